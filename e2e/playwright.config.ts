@@ -2,33 +2,33 @@ import { join } from 'node:path'
 import { makeTestFolder, removeStoppedFolder } from '@coverdesk/server/src/testing/test-folder.ts'
 import { defineConfig } from '@playwright/test'
 import { chromiumArguments } from './support/chromium-arguments.ts'
-import { runFolders } from './support/run-folders.ts'
+import { runFolderPrefix } from './support/run-folder-prefix.ts'
 
 const port = Number(process.env.E2E_PORT ?? 18_473)
-/** A folder per run: each run starts from the demo as a new user has it. Workers inherit it by the environment. */
-process.env.E2E_DATA_DIR ??= ownFolderOfTheRun()
+/** A folder per run, so that each run starts with a new demo. Workers inherit it through the environment. */
+process.env.E2E_DATA_DIR ??= makeRunFolder()
 
-/** Journeys in a real Chromium against the production build, served by the real server with the demo. */
+/** End-to-end tests in a real Chromium against the production build, served by the real server with the demo. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
   fullyParallel: true,
-  // Beside two files of the other tests: what one waits for is another's time (decision 071).
+  // Unit tests use two more workers; workers that wait leave the CPU to others (decision 071).
   workers: 3,
-  // Once more, for what a machine does to a browser; a journey that needs it is told of as flaky, with what it met, and mended.
+  // One retry, for hiccups of the machine; a test that needs it is reported as flaky with its error, and must be fixed.
   retries: 1,
   forbidOnly: true,
-  // Far more than anything takes: a machine with much else to do is no fault of what is tested.
+  // Generous timeouts: a busy machine must not fail a test.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   outputDir: join(process.env.E2E_DATA_DIR, 'results'),
-  globalSetup: ['./support/copy-people.ts', './support/seed-canary.ts'],
-  globalTeardown: ['./support/prove-record.ts', './support/search-canary.ts'],
+  globalSetup: ['./support/copy-demo-users.ts', './support/seed-canary.ts'],
+  globalTeardown: ['./support/verify-audit-record.ts', './support/search-canary.ts'],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 1440, height: 900 },
     timezoneId: zoneWithNoon(),
-    // What fades costs each journey time; the main job and those about focus are walked with it (`withMotion`).
+    // Animations cost time; the main job and tests about focus turn them on (`withMotion`).
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -39,9 +39,9 @@ export default defineConfig({
     },
   },
   webServer: {
-    // Its whole log goes to a file, in which the canary is looked for at the end (search-canary.ts); what it answers is
-    // looked through as it goes out.
-    command: `"${process.execPath}" --import ./support/watched-answers.ts ../server/src/main.ts > "${join(process.env.E2E_DATA_DIR, 'server.log')}"`,
+    // The log goes to a file, which search-canary.ts searches at the end; scan-responses.ts searches responses as they are
+    // sent.
+    command: `"${process.execPath}" --import ./support/scan-responses.ts ../server/src/main.ts > "${join(process.env.E2E_DATA_DIR, 'server.log')}"`,
     url: `http://127.0.0.1:${port}/health/ready`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
@@ -53,29 +53,29 @@ export default defineConfig({
       DATABASE_URL: '',
       DEMO: 'on',
       DEMO_SIZE: '20k',
-      // Never reached: journeys answer in its place (handoffs.e2e.ts).
+      // Never reached: tests intercept it (handoffs.e2e.ts).
       MARKETPLACE_URL: 'https://exchange.example.com/redirect',
-      MARKETPLACE_SECRET: 'the-exchange-of-the-journeys-0123456789-abcdef',
+      MARKETPLACE_SECRET: 'exchange-of-the-browser-tests-0123456789-abcdef',
       MARKETPLACE_RETURN_URL: 'on',
       TELEPHONY_URL: 'https://phone.example.com/app',
-      TELEPHONY_SECRET: 'the-phone-app-of-the-journeys-0123456789-abcdef',
+      TELEPHONY_SECRET: 'phone-app-of-the-browser-tests-0123456789-abcdef',
       MARKETING_URL: 'https://conversations.example.com/app',
-      MARKETING_SECRET: 'the-conversations-of-the-journeys-0123456789',
+      MARKETING_SECRET: 'conversations-of-the-browser-tests-0123456789',
       LOG_LEVEL: 'debug',
       CANARY_DIR: join(process.env.E2E_DATA_DIR, 'canary'),
     },
   },
 })
 
-/** It goes when this process ends, and the server with it; what a killed run leaves, the next one removes (copy-people.ts). */
-function ownFolderOfTheRun(): string {
-  const folder = makeTestFolder(runFolders)
+/** Removed when this process exits; the next run removes folders of killed runs (copy-demo-users.ts). */
+function makeRunFolder(): string {
+  const folder = makeTestFolder(runFolderPrefix)
   process.once('exit', () => removeStoppedFolder(folder))
   return folder
 }
 
-/** The theme goes by the hour, so journeys run where it is about noon now; tests of the theme set their own time. */
+/** The theme depends on the hour, so tests run in a time zone where it is about noon; tests of the theme set their own time. */
 function zoneWithNoon(): string {
-  const behind = new Date().getUTCHours() - 12
-  return behind === 0 ? 'Etc/GMT' : `Etc/GMT${behind > 0 ? '+' : '-'}${Math.abs(behind)}`
+  const offset = new Date().getUTCHours() - 12
+  return offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '+' : '-'}${Math.abs(offset)}`
 }

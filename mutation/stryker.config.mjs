@@ -1,10 +1,10 @@
-/** What is mutated comes with the command line (scripts/test/mutate.mjs). */
+/** The command line names the files to mutate (scripts/test/mutate.mjs). */
 export default {
   testRunner: 'vitest',
   vitest: { configFile: 'mutation/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
   concurrency: 2,
-  // The rules and what their tests need; everything else stays where it is.
+  // Copies only the domain and what its tests need.
   ignorePatterns: ['**', '!domain/**', '!mutation/vitest.config.ts', '!package.json', '!tsconfig.base.json'],
   tempDirName: '.stryker-tmp',
   reporters: ['json', 'clear-text'],

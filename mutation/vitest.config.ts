@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** The tests of the rules alone. */
+/** Only the tests of the domain. */
 export default defineConfig({
   test: { name: 'domain', root: 'domain', isolate: false, include: ['src/**/*.test.ts'] },
 })

@@ -20,7 +20,7 @@ import { measureWeb } from './measure-web.ts'
 import { resultsText } from './results.ts'
 import { type ServerUnderTest, startServer } from './server-under-test.ts'
 
-/** What is measured on the large book, and what on a book of its own that it empties. */
+/** Parts that run on the large data set, and parts on a database of their own that they empty. */
 const onBook = {
   crowd: measureCrowd,
   everywhere: measureEverywhere,
@@ -37,15 +37,16 @@ const onBook = {
 const onOwnBook = { upload: measureUpload }
 
 /**
- * `npm run bench`: all parts, into bench/results.md; `npm run bench -- list upload`: those named, shown only. BENCH_SIZE (default 1m) is the size of the book and of
- * the largest upload; BENCH_DIR keeps the data folders, which the next run finds filled.
+ * `npm run bench` runs all parts and writes bench/results.md; `npm run bench -- list upload` runs the named parts and only
+ * prints. BENCH_SIZE (default 1m) is the number of policies and of rows in the largest upload; data folders stay in
+ * BENCH_DIR for the next run.
  */
 const size = sizeOf(process.env.BENCH_SIZE ?? '1m')
 const known = [...Object.keys(onBook), ...Object.keys(onOwnBook)]
 const named = process.argv.slice(2)
 const unknown = named.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}; there are ${known.join(', ')}.`)
+  console.error(`Unknown part: ${unknown.join(', ')}. The parts are ${known.join(', ')}.`)
   process.exit(1)
 }
 const chosen = <T extends object>(parts: T) =>
@@ -80,7 +81,7 @@ async function measureOn(name: string, policies: number, parts: [string, Measure
   }
 }
 
-/** The folder of the data folders; what another state of the migrations left in it goes. */
+/** Parent of the data folders; removes those of other migration states. */
 function freshFolder(base: string): string {
   const migrations = join(projectRoot, 'server/migrations')
   const hash = createHash('sha256')

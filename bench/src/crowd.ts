@@ -2,12 +2,12 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Everybody who takes places of a server and gives nothing for them: `crowd.ts <port> <token> <idle>`. Tells its parent when all
- * are there, and replaces those who were shown out, until it is killed. Also says how many those were.
+ * Idle and slow clients that hold connections of a server: `crowd.ts <port> <token> <idle>`. Notifies its parent when all are
+ * connected, reconnects what the server disconnects until it is killed, and reports the number of disconnects on request.
  */
 const [port, token, idle] = process.argv.slice(2)
 const host = 'Host: localhost\r\n'
-let out = 0
+let disconnects = 0
 
 function keepOpen(act: (socket: Socket) => unknown): Promise<void> {
   return new Promise((resolve) => {
@@ -19,8 +19,8 @@ function keepOpen(act: (socket: Socket) => unknown): Promise<void> {
         resolve()
       })
       socket.once('close', () => {
-        out++
-        // Whoever is refused comes back, but they have not agreed on when.
+        disconnects++
+        // Random delays, so that clients do not reconnect all at once.
         setTimeout(open, Math.random() * 5_000)
       })
     }
@@ -74,5 +74,5 @@ const kinds: [count: number, act: (socket: Socket) => unknown][] = [
 for (const [count, act] of kinds)
   for (let at = 0; at < count; at += 100)
     await Promise.all(Array.from({ length: Math.min(100, count - at) }, () => keepOpen(act)))
-process.send?.('there')
-process.on('message', () => process.send?.(out))
+process.send?.('connected')
+process.on('message', () => process.send?.(disconnects))

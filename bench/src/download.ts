@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
 
-/** Downloads to nowhere; answers how many bytes came. Throws when the answer is not 200 or breaks off. */
+/** Downloads and discards a response and returns its size in bytes; throws unless it is a complete 200. */
 export async function download(url: string, token: string, accept: string): Promise<number> {
   const request = get(url, { headers: { authorization: `Bearer ${token}`, accept } })
   const [answer] = await once(request, 'response')

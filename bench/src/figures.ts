@@ -1,17 +1,17 @@
 /** One line of bench/results.md. */
 export interface Figure {
   path: string
-  /** What was measured, with its unit. */
+  /** Our value, with its unit. */
   ours: string
-  /** What stands beside it in the same run; '–' when the aim is absolute. */
+  /** The reference of the same run; '–' when the aim is absolute. */
   limit: string
-  /** Ours against the limit, or against the aim. */
+  /** Ours divided by the limit, or by the aim. */
   ratio: string
   aim: string
   holds: boolean
 }
 
-/** A part of the benchmark: measures one area and answers its lines, with remarks that belong below the table. */
+/** Results of one part of the benchmark: its lines, and remarks to print below the table. */
 export interface Part {
   figures: Figure[]
   remarks: string[]
@@ -21,7 +21,7 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-/** The value below which `share` of the values lie; 0 of none. */
+/** The value below which `share` of the values lie; 0 without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
@@ -33,14 +33,14 @@ export const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`
 export const times = (ratio: number) => `${ratio.toFixed(2)} ×`
 export const percent = (share: number) => `${Math.round(share * 100)} %`
 
-/** A figure that must stay at or below `most` times its limit; both in milliseconds. */
-export function atMost(path: string, ours: number, limit: number, most: number): Figure {
+/** A figure that must stay at or below `max` times its limit; both in milliseconds. */
+export function atMost(path: string, ours: number, limit: number, max: number): Figure {
   const show = Math.max(ours, limit) < 1000 ? milliseconds : seconds
   const ratio = ours / limit
-  return { path, ours: show(ours), limit: show(limit), ratio: times(ratio), aim: `≤ ${most} ×`, holds: ratio <= most }
+  return { path, ours: show(ours), limit: show(limit), ratio: times(ratio), aim: `≤ ${max} ×`, holds: ratio <= max }
 }
 
-/** Milliseconds of each of `runs` runs of both, in turns, so that the machine's mood hits both alike. */
+/** Median milliseconds of `runs` runs of both, interleaved so that other load affects both alike. */
 export async function inTurns(
   runs: number,
   ours: () => Promise<number>,

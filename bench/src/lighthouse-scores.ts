@@ -13,11 +13,11 @@ import { freePort } from './server-under-test.ts'
 const categories = ['performance', 'accessibility', 'best-practices']
 const least = 95
 const runs = 3
-/** Installed by scripts/test/bench.mjs, in a folder of its own. */
+/** scripts/test/bench.mjs installs it in a folder of its own. */
 const program = fileURLToPath(new URL('../lighthouse/node_modules/lighthouse/cli/index.js', import.meta.url))
 const Report = z.object({ categories: z.record(z.string(), z.object({ score: z.number().nullable() })) })
 
-/** Lighthouse's scores of some addresses for a signed-in person (the sign-in itself for nobody), desktop settings. */
+/** Lighthouse scores with desktop settings, signed in except for the sign-in page. */
 export async function lighthouseFigures(url: string, token: string, pages: Record<string, string>): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [name, path] of Object.entries(pages)) {
@@ -57,7 +57,7 @@ async function scoresOf(url: string, path: string, token: string | null): Promis
   }
 }
 
-/** Its report of an address, as JSON, by the browser that listens on the port. */
+/** Lighthouse report of an address as JSON, through the browser that listens on the port. */
 async function lighthouse(address: string, port: number): Promise<string> {
   const settings = [
     ...[`--port=${port}`, `--only-categories=${categories.join()}`, '--preset=desktop'],

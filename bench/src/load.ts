@@ -4,9 +4,9 @@ import { cpuDuring } from './processes.ts'
 export interface Load {
   url: string
   token?: string
-  /** Path with query of request number n; one text for all, or a different one each time. */
+  /** Path with query of request number n; a string for all requests, or a function for a different one each time. */
   path: string | ((n: number) => string)
-  /** The processes that work for it; the PostgreSQL of one of them counts too. */
+  /** The processes to measure; the PostgreSQL of one of them counts too. */
   pids: readonly number[]
 }
 
@@ -23,13 +23,13 @@ export async function underLoad(load: Load): Promise<{ perSecond: number; cpuMs:
   return { perSecond: result['2xx'] / result.duration, cpuMs: cpuMs / result['2xx'] }
 }
 
-let asked = 0
+let requests = 0
 
 function fire({ url, token, path }: Load, duration: number): Promise<autocannon.Result> {
   const headers = token ? { authorization: `Bearer ${token}` } : {}
   const request =
     typeof path === 'string'
       ? { path, headers }
-      : { headers, setupRequest: (request: autocannon.Request) => ({ ...request, path: path(asked++) }) }
+      : { headers, setupRequest: (request: autocannon.Request) => ({ ...request, path: path(requests++) }) }
   return autocannon({ url, connections, duration, requests: [request] })
 }

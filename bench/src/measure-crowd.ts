@@ -11,7 +11,7 @@ const idle = 10_000
 const callers = 4
 const measuredSeconds = 10
 
-/** What a page of the list costs people while thousands of idle and slow clients hold connections (P-80). */
+/** Latency of a list page while thousands of idle and slow clients hold connections (P-80). */
 export async function measureCrowd(server: ServerUnderTest): Promise<Part> {
   const token = await server.token('admin@demo.test')
   await callsOf(server, token, 2)
@@ -20,26 +20,26 @@ export async function measureCrowd(server: ServerUnderTest): Promise<Part> {
   const crowd = fork(join(import.meta.dirname, 'crowd.ts'), [new URL(server.url).port, token, String(idle)])
   try {
     await once(crowd, 'message')
-    // What the exports that nobody reads have made so far, and the arrival of so many, is no waiting.
+    // Excludes the connection burst and the start of the unread exports.
     await new Promise((resolve) => setTimeout(resolve, 4_000))
     const held = openFiles(server.pid)
     const during = await callsOf(server, token, measuredSeconds)
     const memory = memoryOf(server.pid) - memoryBefore
-    // Long enough that all who came first are shown out and replaced.
+    // Long enough for the server to disconnect every first client.
     const later = [during, await callsOf(server, token, measuredSeconds * 4)].flat()
     crowd.send('how many')
-    const [out] = await once(crowd, 'message')
+    const [disconnects] = await once(crowd, 'message')
     return {
       figures: [
         atMost(
-          `p99 of a list page, ${callers} people, beside ${idle.toLocaleString('en-US')} idle and 410 slow clients`,
+          `p99 of a list page, ${callers} users, with ${idle.toLocaleString('en-US')} idle and 410 slow clients`,
           quantile(later, 0.99),
           quantile(alone, 0.99),
           2,
         ),
       ],
       remarks: [
-        `Half of the idle ones never said a word, the others keep a connection after a call; 200 drip headers, 200 a body, 10 leave an export unread; who is shown out comes back (${out} did, in ${measuredSeconds * 5} s). The server held ${held} files open and ${megabytes(memory)} more memory.`,
+        `Half of the idle clients never send a byte, the others keep a connection open after a call; 200 send headers slowly, 200 a body slowly, 10 leave an export unread; disconnected clients reconnect (${disconnects} in ${measuredSeconds * 5} s). The server had ${held} open files and used ${megabytes(memory)} more memory.`,
         `Median alone ${milliseconds(quantile(alone, 0.5))}, with the crowd ${milliseconds(quantile(later, 0.5))}; worst ${milliseconds(Math.max(...alone))} and ${milliseconds(Math.max(...later))}. Limit: the same calls without the crowd.`,
       ],
     }
@@ -50,7 +50,7 @@ export async function measureCrowd(server: ServerUnderTest): Promise<Part> {
 
 const openFiles = (pid: number) => readdirSync(`/proc/${pid}/fd`).length
 
-/** Milliseconds of each call of so many people, each of whom asks as soon as the last answer is there. */
+/** Milliseconds of each call of `callers` parallel users, each of whom waits for a response before the next request. */
 async function callsOf(server: ServerUnderTest, token: string, seconds: number): Promise<number[]> {
   const took: number[] = []
   const end = performance.now() + seconds * 1_000
@@ -61,7 +61,7 @@ async function callsOf(server: ServerUnderTest, token: string, seconds: number):
       if (!answer.ok) throw new Error(`A list page answered ${answer.status}`)
       await answer.text()
       took.push(performance.now() - began)
-      // People do not keep a server busy: what is measured is waiting, not work.
+      // A pause as of real users: this measures waiting, not throughput.
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }

@@ -2,44 +2,44 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { search } from '@coverdesk/domain/search/search-contract.ts'
 import type pg from 'pg'
 import { type Figure, milliseconds, type Part, quantile, timed } from './figures.ts'
-import { needlesOfPeople, type TypedNeedle } from './needles-of-people.ts'
-import { peopleOfTheBook } from './people-of-the-book.ts'
+import { searchTermsOfPeople, type TypedSearchTerm } from './search-terms-of-people.ts'
+import { seedPeople } from './seed-people.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
 
 const people = 300_000
 const aim = 50
-/** One who asks without a pause, and several people who type: the palette asks when they stop for so many milliseconds. */
-const askers = [
-  { lines: 1, pause: 0, how: 'one after the other' },
-  { lines: 4, pause: 120, how: 'four people typing' },
+/** One client without pauses, and four users who type: the palette sends a request after a pause of so many milliseconds. */
+const clients = [
+  { lines: 1, pause: 0, how: 'in sequence' },
+  { lines: 4, pause: 120, how: 'four users typing' },
 ]
 const rounds = 3
 const warmUp = 40
-/** Agents whose records the agent with several sees. */
+/** The number of agents whose records the third user may see. */
 const several = 8
 
-interface Asked extends TypedNeedle {
+interface Measured extends TypedSearchTerm {
   ms: number
   round: number
 }
 
 /**
- * The search everywhere by needles that nobody asked before, all kinds in one answer: for an administrator, for an agent
- * with an own book and for one who sees those of eight agents, who all may read every kind that agents may.
+ * Global search with terms that are each sent once: as an administrator, as an agent with an own book of business, and as
+ * one who may see the records of eight agents. All of them may read every kind that agents may.
  */
 export async function measureEverywhere(server: ServerUnderTest): Promise<Part> {
-  await peopleOfTheBook(server.owner, people)
+  await seedPeople(server.owner, people)
   const figures: Figure[] = []
   const remarks: string[] = [
     `${people.toLocaleString('en-US')} contacts, customers, leads and applications of each kind.`,
   ]
-  for (const { who, user, agentIds } of await lookers(server.owner)) {
+  for (const { who, user, agentIds } of await usersOf(server.owner)) {
     const token = await server.token(user)
-    const needles = await needlesOfPeople(server.owner, agentIds)
-    await askAll(server.url, token, needles.splice(0, warmUp), askers[0])
-    for (const [turn, asker] of askers.entries()) {
-      const own = needles.filter((_, index) => index % askers.length === turn)
-      const asked = await askAll(server.url, token, own, asker)
+    const terms = await searchTermsOfPeople(server.owner, agentIds)
+    await sendAll(server.url, token, terms.splice(0, warmUp), clients[0])
+    for (const [turn, asker] of clients.entries()) {
+      const own = terms.filter((_, index) => index % clients.length === turn)
+      const asked = await sendAll(server.url, token, own, asker)
       figures.push(figureOf(who, asker.how, asked))
       remarks.push(remarkOn(who, asker.how, asked))
     }
@@ -47,7 +47,7 @@ export async function measureEverywhere(server: ServerUnderTest): Promise<Part> 
   return { figures, remarks }
 }
 
-function figureOf(who: string, how: string, asked: readonly Asked[]): Figure {
+function figureOf(who: string, how: string, asked: readonly Measured[]): Figure {
   const perRound = Array.from({ length: rounds }, (_, round) =>
     quantile(
       asked.filter((one) => one.round === round).map(({ ms }) => ms),
@@ -56,7 +56,7 @@ function figureOf(who: string, how: string, asked: readonly Asked[]): Figure {
   ).toSorted((a, b) => a - b)
   const p99 = perRound[1] ?? 0
   return {
-    path: `search everywhere, ${who}, ${asked.length} needles never asked before, ${how}, p99`,
+    path: `global search, ${who}, ${asked.length} search terms, each sent once, ${how}, p99`,
     ours: milliseconds(p99),
     limit: '–',
     ratio: (p99 / aim).toFixed(2),
@@ -65,7 +65,7 @@ function figureOf(who: string, how: string, asked: readonly Asked[]): Figure {
   }
 }
 
-function remarkOn(who: string, how: string, asked: readonly Asked[]): string {
+function remarkOn(who: string, how: string, asked: readonly Measured[]): string {
   const kinds = [...new Set(asked.map(({ kind }) => kind))].map((kind) => {
     const own = asked.filter((one) => one.kind === kind).map(({ ms }) => ms)
     return { kind, p99: quantile(own, 0.99) }
@@ -86,26 +86,26 @@ function remarkOn(who: string, how: string, asked: readonly Asked[]): string {
   ].join('; ')
 }
 
-/** Asks each needle once, in so many lines that each wait for their answer and then for so long. */
-async function askAll(
+/** Sends each term once over `lines` parallel connections; each waits for its response and then for `pause` milliseconds. */
+async function sendAll(
   url: string,
   token: string,
-  needles: readonly TypedNeedle[],
+  terms: readonly TypedSearchTerm[],
   { lines = 1, pause = 0 } = {},
-): Promise<Asked[]> {
+): Promise<Measured[]> {
   const headers = { authorization: `Bearer ${token}` }
-  const asked: Asked[] = []
-  const left = needles.entries()
+  const asked: Measured[] = []
+  const remaining = terms.entries()
   const line = async () => {
-    for (const [index, needle] of left) {
+    for (const [index, term] of remaining) {
       const ms = await timed(async () => {
-        const answer = await fetch(`${url}${search.everywhere.path}?${new URLSearchParams({ q: needle.text })}`, {
+        const answer = await fetch(`${url}${search.everywhere.path}?${new URLSearchParams({ q: term.text })}`, {
           headers,
         })
-        if (!answer.ok) throw new Error(`q=${needle.text} answered ${answer.status}`)
+        if (!answer.ok) throw new Error(`q=${term.text} answered ${answer.status}`)
         await answer.text()
       })
-      asked.push({ ...needle, ms, round: index % rounds })
+      asked.push({ ...term, ms, round: index % rounds })
       await wait(pause)
     }
   }
@@ -113,8 +113,8 @@ async function askAll(
   return asked
 }
 
-/** Who looks: their sign-ins, given every right to read and, to the last, the records of some agents. */
-async function lookers(owner: pg.Pool): Promise<{ who: string; user: string; agentIds: readonly number[] }[]> {
+/** The users to measure with every read right; the last one also gets visibility of several agents. */
+async function usersOf(owner: pg.Pool): Promise<{ who: string; user: string; agentIds: readonly number[] }[]> {
   const { rows } = await owner.query<{ user_name: string; agents: number[] }>(
     `
     with own as (
@@ -136,9 +136,9 @@ async function lookers(owner: pg.Pool): Promise<{ who: string; user: string; age
   const agentsOf = (user: string) => rows.find(({ user_name }) => user_name === user)?.agents ?? []
   return [
     { who: 'an administrator', user: 'admin@demo.test', agentIds: [] },
-    { who: 'an agent with an own book', user: 'agent@demo.test', agentIds: agentsOf('agent@demo.test') },
+    { who: 'an agent with an own book of business', user: 'agent@demo.test', agentIds: agentsOf('agent@demo.test') },
     {
-      who: `an agent who sees ${several} agents`,
+      who: `an agent with the records of ${several} agents`,
       user: 'consumer@demo.test',
       agentIds: agentsOf('consumer@demo.test'),
     },

@@ -5,13 +5,13 @@ import type { ServerUnderTest } from './server-under-test.ts'
 
 const exporters = 30
 const readers = 4
-/** What other people may wait for a page meanwhile. */
+/** The aim for pages of other users during the exports, in milliseconds. */
 const aimMs = 200
 const formats = ['csv', 'xlsx', 'pdf'] as const
 
 /**
- * What a page of the list costs other people while thirty exports are asked for at once, by one user and by thirty (P-81). Each
- * export must be made or refused with 429, and no page may fail.
+ * Latency of a list page for other users during thirty concurrent exports, by one user and by thirty (P-81). Each export must
+ * succeed or get 429, and no page may fail.
  */
 export async function measureExportCrowd(server: ServerUnderTest): Promise<Part> {
   const admin = await server.token('admin@demo.test')
@@ -24,26 +24,26 @@ export async function measureExportCrowd(server: ServerUnderTest): Promise<Part>
     ['thirty users', people],
   ] as const) {
     for (const format of formats) {
-      const beside = await pagesBeside(server, admin, () =>
+      const during = await pagesBeside(server, admin, () =>
         Promise.all(tokens.map((token) => exported(server, token, mediaTypes[format]))),
       )
-      const p99 = quantile(beside.took, 0.99)
+      const p99 = quantile(during.took, 0.99)
       figures.push({
-        path: `p99 of a list page, ${readers} people, beside ${exporters} exports as ${format} by ${who}`,
+        path: `p99 of a list page, ${readers} users, during ${exporters} ${format} exports by ${who}`,
         ours: milliseconds(p99),
         limit: '–',
         ratio: `${Math.round((p99 / aimMs) * 100)} %`,
         aim: `≤ ${aimMs} ms`,
         holds: p99 <= aimMs,
       })
-      const made = beside.result.filter((status) => status === 200).length
-      remarks.push(`As ${format} by ${who}: ${made} exports made, ${exporters - made} refused with 429.`)
+      const succeeded = during.result.filter((status) => status === 200).length
+      remarks.push(`${format} by ${who}: ${succeeded} exports succeeded, ${exporters - succeeded} got 429.`)
     }
   }
   return { figures, remarks }
 }
 
-/** Tokens of thirty users with the rights and the password of the demo's administrator, so that their exports are alike. */
+/** Tokens of thirty users with the rights and the password of the demo's administrator, so that their exports are equal. */
 async function signedInPeople(server: ServerUnderTest): Promise<string[]> {
   const names = Array.from({ length: exporters }, (_, n) => `exporter-${n + 1}@demo.test`)
   await server.owner.query(
@@ -57,7 +57,7 @@ async function signedInPeople(server: ServerUnderTest): Promise<string[]> {
   return tokens
 }
 
-/** Status of an export that was read to its end; throws when it is neither made nor refused with 429. */
+/** Status of an export after reading all of it; throws unless it is 200 or 429. */
 async function exported(server: ServerUnderTest, token: string, accept: string): Promise<number> {
   const answer = await fetch(server.url + policies.list.path, { headers: { authorization: `Bearer ${token}`, accept } })
   await answer.arrayBuffer()
@@ -65,28 +65,28 @@ async function exported(server: ServerUnderTest, token: string, accept: string):
   return answer.status
 }
 
-/** Milliseconds of each page that readers asked for while `work` ran. */
+/** Milliseconds of each page request during `work`. */
 async function pagesBeside<T>(
   server: ServerUnderTest,
   token: string,
   work: () => Promise<T>,
 ): Promise<{ took: number[]; result: T }> {
   const took: number[] = []
-  let over = false
+  let isDone = false
   const reader = async () => {
-    while (!over) {
+    while (!isDone) {
       const began = performance.now()
       const answer = await fetch(server.url + policies.list.path, { headers: { authorization: `Bearer ${token}` } })
       if (!answer.ok) throw new Error(`A list page answered ${answer.status}`)
       await answer.text()
       took.push(performance.now() - began)
-      // People do not keep a server busy: what is measured is waiting, not work.
+      // A pause as of real users: this measures waiting, not throughput.
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
   const reading = Promise.all(Array.from({ length: readers }, reader))
   const result = await work().finally(() => {
-    over = true
+    isDone = true
   })
   await reading
   return { took, result }

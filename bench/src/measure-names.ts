@@ -11,12 +11,12 @@ const wrong = 'Wrong-Kettle-41'
 const disabled = 'customer@demo.test'
 const agent = new Agent({ keepAlive: false })
 
-/** Whether the time of an answer tells that a name has an account (P-05): medians of 200 samples of each kind. */
+/** Whether response times reveal that a user name exists (P-05): medians of 200 samples of each kind. */
 export async function measureNames(server: ServerUnderTest): Promise<Part> {
   await server.owner.query('update users set enabled = false where user_name = $1', [disabled])
   try {
     const names = {
-      unknown: (n: number) => `nobody-${n}@demo.test`,
+      unknown: (n: number) => `unknown-${n}@demo.test`,
       known: () => 'agent@demo.test',
       disabled: () => disabled,
     }
@@ -26,12 +26,12 @@ export async function measureNames(server: ServerUnderTest): Promise<Part> {
         await compare(server, 'forgotten password', names, (user) => [passwords.forgot.path, { user }]),
       ],
       remarks: [
-        `${samples} samples of each kind, asked in turns; the ratio is of the slowest kind’s median to the fastest one’s.`,
+        `${samples} interleaved samples of each kind; the ratio is the slowest median divided by the fastest one.`,
       ],
     }
   } finally {
     await server.owner.query('update users set enabled = true where user_name = $1', [disabled])
-    await forgetTries(server)
+    await clearThrottles(server)
   }
 }
 
@@ -44,7 +44,7 @@ async function compare(
   const times = new Map(Object.keys(names).map((kind): [string, number[]] => [kind, []]))
   for (let n = 0; n < samples; n++) {
     for (const [kind, name] of Object.entries(names)) times.get(kind)?.push(await timeOf(server, ...callOf(name(n))))
-    await forgetTries(server)
+    await clearThrottles(server)
   }
   const medians = [...times].map(([kind, all]) => ({ kind, median: quantile(all, 0.5) }))
   const all = medians.map(({ median }) => median)
@@ -59,10 +59,10 @@ async function compare(
   }
 }
 
-/** From another address of the loopback network each time, so that the throttle of addresses lets it in. */
+/** Uses another loopback address each time, so that the throttle by address does not apply. */
 function timeOf({ url }: ServerUnderTest, path: string, members: object): Promise<number> {
   const body = JSON.stringify(members)
-  const begun = performance.now()
+  const start = performance.now()
   return new Promise((resolve, reject) => {
     const sent = request(
       new URL(path, url),
@@ -75,7 +75,7 @@ function timeOf({ url }: ServerUnderTest, path: string, members: object): Promis
       (answer) => {
         const { statusCode = 0 } = answer
         answer.resume().once('end', () => {
-          if (statusCode === 200 || statusCode === 401) resolve(performance.now() - begun)
+          if (statusCode === 200 || statusCode === 401) resolve(performance.now() - start)
           else reject(new Error(`${path} answered ${statusCode}`))
         })
       },
@@ -85,6 +85,6 @@ function timeOf({ url }: ServerUnderTest, path: string, members: object): Promis
   })
 }
 
-async function forgetTries({ owner }: ServerUnderTest): Promise<void> {
+async function clearThrottles({ owner }: ServerUnderTest): Promise<void> {
   for (const table of ['sign_in_failures', 'sign_in_streaks', 'public_calls']) await owner.query(`delete from ${table}`)
 }

@@ -11,7 +11,7 @@ const perSecond = { signIns: 20, lists: 20 }
 const measuredSeconds = 15
 const rounds = 3
 
-/** Whether those inside notice a crowd at the door: list calls at a modest rate while 20 sign-ins a second are tried. */
+/** Latency of list calls at a modest rate during 20 sign-in attempts a second. */
 export async function measureSignIn(server: ServerUnderTest): Promise<Part> {
   const token = await server.token('admin@demo.test')
   const before = await listTimes(server, token, 5)
@@ -30,7 +30,7 @@ export async function measureSignIn(server: ServerUnderTest): Promise<Part> {
   return {
     figures: [
       {
-        path: `list page while ${perSecond.signIns} sign-ins a second are tried, p99`,
+        path: `list page during ${perSecond.signIns} sign-in attempts a second, p99`,
         ours: milliseconds(p99),
         limit: milliseconds(quantile(before, 0.99)),
         ratio: (p99 / aim).toFixed(2),
@@ -39,8 +39,8 @@ export async function measureSignIn(server: ServerUnderTest): Promise<Part> {
       },
     ],
     remarks: [
-      `${perSecond.lists} list calls a second, begun on time whether earlier ones are answered or not; p99 is the middle one of ${rounds} rounds of ${measuredSeconds} s. The limit beside it is the same list with nobody at the door.`,
-      `Of ${signIns.length} sign-ins ${of(200)} were right, ${of(401)} wrong, ${others} were not looked at; median ${milliseconds(quantile(times, 0.5))}, p99 ${milliseconds(quantile(times, 0.99))}.`,
+      `${perSecond.lists} list calls a second at a fixed rate, whether or not earlier ones have completed; p99 is the median of ${rounds} rounds of ${measuredSeconds} s. The limit is the same list without sign-ins.`,
+      `Of ${signIns.length} sign-ins ${of(200)} succeeded, ${of(401)} failed, ${others} got another status; median ${milliseconds(quantile(times, 0.5))}, p99 ${milliseconds(quantile(times, 0.99))}.`,
     ],
   }
 }
@@ -56,7 +56,7 @@ function listTimes({ url }: ServerUnderTest, token: string, forSeconds: number):
   )
 }
 
-/** Begins one piece of work after the other at a fixed rate, however long each takes, and waits for all. */
+/** Starts tasks at a fixed rate, however long each takes, and waits for all. */
 async function atRate<T>(rate: number, forSeconds: number, work: (n: number) => Promise<T>): Promise<T[]> {
   const begun = performance.now()
   const all: Promise<T>[] = []
@@ -70,10 +70,10 @@ async function atRate<T>(rate: number, forSeconds: number, work: (n: number) => 
 const agent = new Agent({ keepAlive: false })
 const people = ['agent', 'security', 'customer', 'consumer']
 
-/** Every other one right; from addresses of the loopback network that differ, so that the throttle lets them in. */
+/** Every other one has the right password; each comes from another loopback address, so that the throttle does not apply. */
 function trySignIn({ url }: ServerUnderTest, n: number): Promise<{ ms: number; status: number }> {
   const right = n % 2 === 0
-  const user = right ? `${people[(n / 2) % people.length]}@demo.test` : `nobody-${n}-${randomInt(1e9)}@demo.test`
+  const user = right ? `${people[(n / 2) % people.length]}@demo.test` : `unknown-${n}-${randomInt(1e9)}@demo.test`
   const body = JSON.stringify({ user, pass: right ? 'Coverdesk-Demo1' : 'Wrong-Kettle-41' })
   const begun = performance.now()
   return new Promise((resolve, reject) => {

@@ -2,11 +2,11 @@ import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { atMost, inTurns, type Part, timed } from './figures.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
 
-/** The dashboard's carriers by month against reading the roll-up by SQL. */
+/** The dashboard's carriers by month, compared with reading the roll-up by SQL. */
 export async function measureSummaries(server: ServerUnderTest): Promise<Part> {
   const headers = { authorization: `Bearer ${await server.token('admin@demo.test')}` }
   const year = new Date().getFullYear()
-  const ask = async () => (await fetch(`${server.url}${policies.summaries.path}?year=${year}`, { headers })).text()
+  const request = async () => (await fetch(`${server.url}${policies.summaries.path}?year=${year}`, { headers })).text()
   const rollUp = () =>
     server.owner.query({
       name: 'roll-up',
@@ -16,7 +16,7 @@ export async function measureSummaries(server: ServerUnderTest): Promise<Part> {
     })
   const { ours, limit } = await inTurns(
     51,
-    () => timed(ask),
+    () => timed(request),
     () => timed(rollUp),
   )
   return { figures: [atMost('dashboard, carrier × month of one year', ours, limit, 3)], remarks: [] }

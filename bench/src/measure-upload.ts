@@ -14,7 +14,7 @@ import type { ServerUnderTest } from './server-under-test.ts'
 
 const runs = 3
 
-/** New rows into an empty book, small and large, and the small file again unchanged beside the large one. */
+/** Uploads into empty tables, small and large, and the small file again, unchanged, after the large one. */
 export async function measureUpload(server: ServerUnderTest, size: number): Promise<Part> {
   const bench = await openBench(server)
   const small = Math.min(100_000, size)
@@ -33,7 +33,7 @@ export async function measureUpload(server: ServerUnderTest, size: number): Prom
       memoryFigure(few.memory - server.idleMemory, many.memory - server.idleMemory),
     ],
     remarks: [
-      `New rows go into an empty book with all its indexes; each run begins with an empty one, on both sides. The unchanged ${small.toLocaleString('en-US')} rows are a second carrier's, in a book that holds the ${size.toLocaleString('en-US')} of the first.`,
+      `New rows go into an empty table with all its indexes, on both sides. The unchanged ${small.toLocaleString('en-US')} rows belong to a second carrier, in a table that holds the ${size.toLocaleString('en-US')} of the first.`,
       'Limit: COPY of the same file through Node into an unlogged table of text, one pass of checks in SQL, insert with key look-ups into a table with the same columns and indexes, commit with fsync; no history, batch, audit, totals, progress or triggers, no files of odd encodings or dates.',
       ...many.remarks,
     ],
@@ -45,7 +45,7 @@ type Bench = Awaited<ReturnType<typeof openBench>>
 async function openBench(server: ServerUnderTest) {
   const token = await server.token('admin@demo.test')
   await openLimit(server.owner)
-  // Emptying the book empties what refers to it, and enrollments refuse that to everybody.
+  // Truncating policies cascades to enrollments, whose trigger always rejects it.
   await server.owner.query(
     'alter table enrollments disable trigger user; alter table enrollment_groups disable trigger user',
   )
@@ -86,7 +86,7 @@ async function newRows(bench: Bench, file: string, rows: number) {
         )
       }),
     )
-    memory.push(measured.most)
+    memory.push(measured.peak)
     lags.push(measured.result)
   }
   const name = `upload of ${rows.toLocaleString('en-US')} new rows over HTTP`
@@ -121,7 +121,7 @@ async function unchangedRows(bench: Bench, file: string, rows: number): Promise<
   return atMost(name, median(ours), median(limit), 2)
 }
 
-/** The limit's table gets the same rows as the book. */
+/** Copies the rows of the policies into the reference table. */
 async function fillLimit({ server }: Bench): Promise<void> {
   const { rows } = await server.owner.query<{ names: string }>(
     `select string_agg(quote_ident(attname), ', ' order by attnum) as names from pg_attribute
@@ -135,18 +135,18 @@ async function fillLimit({ server }: Bench): Promise<void> {
 
 function memoryFigure(small: number, large: number): Figure {
   const aim = 250 * 2 ** 20
-  const most = Math.max(small, large)
+  const peak = Math.max(small, large)
   return {
     path: 'server memory during an upload, above idle: small and large',
     ours: `${megabytes(small)} and ${megabytes(large)}`,
     limit: 'idle',
-    ratio: times(most / aim),
+    ratio: times(peak / aim),
     aim: '≤ +250 MB, flat',
-    holds: most <= aim && large <= small + 50 * 2 ** 20,
+    holds: peak <= aim && large <= small + 50 * 2 ** 20,
   }
 }
 
-/** A carrier's file of `rows` new policies, made once and kept. */
+/** A carrier's file of `rows` new policies, created once and cached on disk. */
 async function carrierFile(rows: number, folder: string): Promise<string> {
   const file = join(folder, `coverdesk-bench-${rows}.csv`)
   if (!existsSync(file))
@@ -154,7 +154,7 @@ async function carrierFile(rows: number, folder: string): Promise<string> {
   return file
 }
 
-/** Sends the file as a raw body; answers the seconds of each stage. Throws when it was not loaded. */
+/** Sends the file as a raw body and returns the seconds of each stage; throws when the upload fails. */
 async function send(url: string, token: string, file: string): Promise<string> {
   const { size } = statSync(file)
   const call = request(`${url}&fileName=bench.csv`, {
@@ -172,7 +172,7 @@ async function send(url: string, token: string, file: string): Promise<string> {
     .join(', ')
 }
 
-/** p99 in milliseconds of asking the server whether it lives, fifty times a second while `work` goes on. */
+/** p99 in milliseconds of fifty health checks a second during `work`. */
 async function lagDuring({ url }: ServerUnderTest, work: () => Promise<unknown>): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const lags: number[] = []

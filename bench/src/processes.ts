@@ -35,14 +35,14 @@ export async function cpuDuring<T>(
   return { result, cpuMs: (spent() - before) * 1000 }
 }
 
-/** The largest resident memory of a process while `work` goes on, in bytes. */
-export async function memoryDuring<T>(pid: number, work: () => Promise<T>): Promise<{ result: T; most: number }> {
-  let most = memoryOf(pid)
+/** Peak resident memory of a process during `work`, in bytes. */
+export async function memoryDuring<T>(pid: number, work: () => Promise<T>): Promise<{ result: T; peak: number }> {
+  let peak = memoryOf(pid)
   const timer = setInterval(() => {
-    most = Math.max(most, memoryOf(pid))
+    peak = Math.max(peak, memoryOf(pid))
   }, 20)
   try {
-    return { result: await work(), most }
+    return { result: await work(), peak }
   } finally {
     clearInterval(timer)
   }
@@ -54,7 +54,7 @@ export function memoryOf(pid: number): number {
   return Number(kilobytes ?? 0) * 1024
 }
 
-/** A process may end while it is looked at. */
+/** Undefined for a process that has ended. */
 function stat(pid: string): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -8,7 +8,7 @@ import type { Part } from './figures.ts'
 interface About {
   size: number
   database: string
-  /** Processes that wanted the machine in the five minutes before. */
+  /** Load average of the five minutes before the run. */
   load: number
 }
 
@@ -19,7 +19,11 @@ export function resultsText(parts: ReadonlyMap<string, Part>, about: About): str
       ({ path, ours, limit, ratio, aim, holds }) =>
         `| ${path} | ${ours} | ${limit} | ${ratio} | ${aim} | ${holds ? 'yes' : '**no**'} |`,
     )
-    const table = ['| Path | Ours | Limit beside it | Ratio | Aim | Holds |', '|---|---|---|---|---|---|', ...rows]
+    const table = [
+      '| Path | Ours | Limit in the same run | Ratio | Aim | Holds |',
+      '|---|---|---|---|---|---|',
+      ...rows,
+    ]
     return [`## ${name}`, '', ...table, '', ...remarks.map((remark) => `- ${remark}`)].join('\n').trimEnd()
   })
   return `${['# Results of npm run bench', '', ...heading(about), '', blocks.join('\n\n')].join('\n')}\n`
@@ -29,9 +33,9 @@ function heading({ size, database, load }: About): string[] {
   const memory = Math.round(totalmem() / 2 ** 30)
   const model = cpus()[0]?.model.trim() || process.arch
   return [
-    `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, commit ${commit()}. ${cpus().length} × ${model}, ${memory} GiB, ${process.platform}. Node ${process.versions.node}, PostgreSQL ${database} (embedded, fsync on), fastify ${versionOf('fastify')}, pg ${versionOf('pg')}, autocannon ${versionOf('autocannon')}. A book of ${size.toLocaleString('en-US')} policies.`,
+    `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, commit ${commit()}. ${cpus().length} × ${model}, ${memory} GiB, ${process.platform}. Node ${process.versions.node}, PostgreSQL ${database} (embedded, fsync on), fastify ${versionOf('fastify')}, pg ${versionOf('pg')}, autocannon ${versionOf('autocannon')}. ${size.toLocaleString('en-US')} policies.`,
     '',
-    `Server, PostgreSQL, load generator and browser share the machine, which had a load of ${load.toFixed(1)} before we began. Each figure is the median of at least 3 runs, taken in turns with its limit; CPU comes from the operating system (application with its threads, PostgreSQL with all its processes).`,
+    `Server, PostgreSQL, load generator and browser share the machine, which had a load of ${load.toFixed(1)} before the run. Each figure is the median of at least 3 runs, interleaved with its limit; CPU comes from the operating system (application with its threads, PostgreSQL with all its processes).`,
   ]
 }
 

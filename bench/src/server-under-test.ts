@@ -16,9 +16,9 @@ import { memoryOf } from './processes.ts'
 export interface ServerUnderTest {
   url: string
   pid: number
-  /** Resident memory before anything was asked of it, in bytes. */
+  /** Resident memory before the first request, in bytes. */
   idleMemory: number
-  /** The database's owner, for limits and for arranging. */
+  /** Connections as the owner of the database, for reference queries and set-up. */
   owner: pg.Pool
   token: (user: string) => Promise<string>
   stop: () => Promise<void>
@@ -45,7 +45,7 @@ export async function startServer(dataDir: string, size: number): Promise<Server
   await ready(child)
   const url = `http://127.0.0.1:${port}`
   const owner = new pg.Pool({ connectionString: ownerUrl(dataDir), max: 4 })
-  // The server takes its database with it when it stops.
+  // The database stops with the server.
   owner.on('error', () => undefined)
   return {
     url,
@@ -90,7 +90,7 @@ async function signIn(url: string, user: string): Promise<string> {
   throw new Error(`${user} could not sign in: ${answer.status}`)
 }
 
-/** A port of the loopback that nobody uses. */
+/** A free port of the loopback interface. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

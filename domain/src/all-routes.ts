@@ -51,7 +51,7 @@ import { uploads } from './uploads/upload-contract.ts'
 import { rightsGrants } from './users/rights-grant-contract.ts'
 import { users } from './users/user-contract.ts'
 
-/** Every contract of the product by feature: what is bound, documented and put in the permission table. */
+/** Every contract of the product by feature, for routing, documentation and the permission table. */
 export const contracts = {
   shell,
   access,
@@ -114,7 +114,6 @@ export const contracts = {
   setup,
 } satisfies Record<string, Record<string, Route>>
 
-/** All routes as one list, in the order of the contracts. */
 export const allRoutes: readonly Route[] = Object.values(contracts).flatMap((contract) =>
   Object.values<Route>(contract),
 )

@@ -1,7 +1,5 @@
-/**
- * What Playwright itself turns off; the last list on the command line is the only one that counts.
- */
-const offByPlaywright = [
+/** Features that Playwright itself disables; Chromium reads only the last list on its command line. */
+const disabledByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -13,8 +11,8 @@ const offByPlaywright = [
   'OptimizationHints',
 ]
 
-/** A browser's own screens, which it draws as web pages for each tab, and processes kept ready: a third of its work. */
-const ownScreens = [
+/** Browser UI that Chromium renders as web pages, and spare processes: a third of its CPU. */
+const browserUi = [
   'PreloadTopChromeWebUI',
   'InitialWebUI',
   'WebUIReloadButton',
@@ -22,7 +20,7 @@ const ownScreens = [
   'SpareRendererForSitePerProcess',
 ]
 
-/** How Chromium is started for the journeys: with nothing that it does for itself. */
+/** Chromium's arguments for the tests: no background work. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--disable-quic',
@@ -30,7 +28,7 @@ export const chromiumArguments = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // Pages live too briefly to earn back the work of optimizing what they run, or of tidying up what they leave.
+  // Pages are too short-lived to pay off optimizing compilers and garbage collection.
   '--js-flags=--no-maglev --no-turbofan --min-semi-space-size=32 --max-semi-space-size=64',
-  `--disable-features=${[...offByPlaywright, ...ownScreens].join()}`,
+  `--disable-features=${[...disabledByPlaywright, ...browserUi].join()}`,
 ]

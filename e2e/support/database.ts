@@ -7,22 +7,22 @@ import { databaseName } from '@coverdesk/server/src/platform/embedded-postgres/e
 
 const dataDir = () => join(process.env.E2E_DATA_DIR ?? '', 'data')
 
-/** Where the database of the run keeps its files, its log of writes and what it says. */
+/** Folder of the run's database with its files, write-ahead log and server log. */
 export function databaseFolder(): string {
   return dirname(resolveLocation(dataDir(), () => undefined).data)
 }
 
-/** Lets a journey arrange in the database of the run what no screen can: people, and moments that have passed. */
+/** Runs set-up in the database that no screen offers, such as users and past timestamps. */
 export async function inDatabase<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-  return await withConnection(databaseUrl(), 'journeys', work)
+  return await withConnection(databaseUrl(), 'e2e', work)
 }
 
-let found: string | undefined
+let cachedUrl: string | undefined
 
-/** The owner's address of the database of the run; looked for once, as that asks the system whether a user may enter a folder. */
+/** Connection string of the run's database as its owner; cached, since the lookup checks folder permissions. */
 export function databaseUrl(): string {
-  found ??= findDatabase()
-  return found
+  cachedUrl ??= findDatabase()
+  return cachedUrl
 }
 
 function findDatabase(): string {

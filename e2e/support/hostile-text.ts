@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Texts that run somewhere when a page forgets that they are texts (OWASP's filter evasion list, in short). */
+/** Texts that execute in a page without proper escaping (excerpt of OWASP's filter evasion list). */
 export const hostileTexts = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(2)>',
@@ -19,7 +19,7 @@ export const hostileTexts = [
   '\u202Etxt.exe',
 ] as const
 
-/** Listens for what a text that runs would cause: a dialog, a refusal by the content security policy, an error of script. */
+/** Collects effects of an executed text: a dialog, a violation of the content security policy, a script error. */
 export async function listenForHarm(page: Page): Promise<string[]> {
   const harm: string[] = []
   page.on('dialog', (dialog) => {
@@ -30,11 +30,11 @@ export async function listenForHarm(page: Page): Promise<string[]> {
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) harm.push(`console: ${message.text()}`)
   })
-  await page.exposeFunction('tellHarm', (text: string) => harm.push(text))
+  await page.exposeFunction('reportHarm', (text: string) => harm.push(text))
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
-      const tell: unknown = Reflect.get(window, 'tellHarm')
-      if (typeof tell === 'function') tell(`violation: ${event.violatedDirective} ${event.blockedURI}`)
+      const report: unknown = Reflect.get(window, 'reportHarm')
+      if (typeof report === 'function') report(`violation: ${event.violatedDirective} ${event.blockedURI}`)
     })
   })
   return harm

@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { ChosenFile } from './records/policy-files.ts'
 
-/** Opens Load Policies on its screen and answers the dialog. */
+/** Opens the upload screen and its Load Policies dialog. */
 export async function openLoadPolicies(page: Page): Promise<Locator> {
   await page.goto('/portal/manage/upload')
   return await loadPolicies(page)
 }
 
-/** Opens Load Policies on the screen that is shown. */
+/** Opens the Load Policies dialog on the current screen. */
 export async function loadPolicies(page: Page): Promise<Locator> {
   await page.getByRole('main').getByRole('button', { name: 'Load Policies' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Load Policies' })
@@ -15,7 +15,7 @@ export async function loadPolicies(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Opens Load Commissions on the screen that is shown. */
+/** Opens the Load Commissions dialog on the current screen. */
 export async function loadCommissions(page: Page): Promise<Locator> {
   await page.getByRole('main').getByRole('button', { name: 'Load Commissions' }).click()
   const dialog = page.getByRole('dialog', { name: 'Load Commissions' })
@@ -23,13 +23,13 @@ export async function loadCommissions(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** ADD of a carrier and its file; the dry run then begins by itself. */
+/** Adds a carrier's file, which starts the dry run. */
 export async function addFile(dialog: Locator, carrier: string, file: ChosenFile): Promise<void> {
   await dialog.getByRole('button', { name: `ADD ${carrier}`, exact: true }).click()
   await chooseFile(dialog, file)
 }
 
-/** Chooses a file, or another instead of it. */
+/** Chooses or replaces the file. */
 export async function chooseFile(dialog: Locator, file: ChosenFile): Promise<void> {
   await dialog.getByLabel('File', { exact: true }).setInputFiles(file)
 }
@@ -42,28 +42,28 @@ export async function expectChecked(dialog: Locator, counts: Readonly<Record<str
   }
 }
 
-/** The line of a carrier in the dialog. */
+/** List item of a carrier. */
 export function carrierLine(dialog: Locator, carrier: string): Locator {
   return dialog.getByRole('listitem').filter({ has: dialog.page().getByText(carrier, { exact: true }) })
 }
 
-/** The month and year of the form: 12/2026. */
+/** Month and year of the form: 12/2026. */
 export async function periodOf(dialog: Locator): Promise<string> {
   const month = await dialog.getByLabel('Month', { exact: true }).inputValue()
   return `${month.padStart(2, '0')}/${await dialog.getByLabel('Year', { exact: true }).inputValue()}`
 }
 
-/** Process, whatever number of rows it names. */
+/** Clicks Process, with any number of rows in its label. */
 export async function processFile(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: /^Process/ }).click()
 }
 
-/** The toasts. */
+/** Region of the toasts. */
 export function notices(page: Page): Locator {
   return page.getByRole('region', { name: 'Notifications' })
 }
 
-/** The id of a carrier, as the API knows it. */
+/** Id of a carrier, from the API. */
 export async function carrierIdOf(page: Page, token: string, carrier: string): Promise<number> {
   const answer = await page.request.get('/api/UploadPolicies', { headers: { authorization: `Bearer ${token}` } })
   const carriers: { carrierId: number; carrierName: string }[] = await answer.json()
@@ -72,7 +72,7 @@ export async function carrierIdOf(page: Page, token: string, carrier: string): P
   return found.carrierId
 }
 
-/** Loads a file by the API, for journeys that begin with a loaded file. */
+/** Uploads a file through the API, for tests that start with an imported file. */
 export async function loadByApi(
   page: Page,
   token: string,

@@ -9,112 +9,108 @@ declare global {
   }
 }
 
-/** How wide a desk and a phone are. */
+/** Viewport widths of a desktop and a phone. */
 export const widths = [1440, 390] as const
 type Width = (typeof widths)[number]
-/** For a look at what is shown on one of them only. */
-export const onDesk: LookOptions = { at: [1440] }
-export const onPhone: LookOptions = { at: [390] }
+/** For content that only one of them shows. */
+export const onDesktop: AccessibilityOptions = { at: [1440] }
+export const onPhone: AccessibilityOptions = { at: [390] }
 
-interface LookOptions {
-  /** Also what is below, on the picture. */
+interface AccessibilityOptions {
+  /** Takes the screenshot of the full page. */
   fullPage?: boolean
   at?: readonly Width[]
 }
 
-/** For journeys where what fades and slides may matter, such as focus that goes back; the others are walked without. */
+/** Turns animations on, for tests that depend on them, such as restored focus. */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
-/** Shows the page as on a desk or a phone, drawn with what belongs there, such as rows instead of a grid. */
+/** Resizes the page to a desktop or a phone and waits for its layout. */
 export async function showAt(page: Page, width: Width): Promise<void> {
   await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
-  await settled(page)
+  await waitUntilIdle(page)
 }
 
-/**
- * The page has drawn what was asked of it, and waits for nothing: neither for a screen nor for the rows of a filter, which
- * until then shows those of before, pale.
- */
-async function settled(page: Page): Promise<void> {
-  // What hears of a width or an address draws in tasks that come before the page is idle. Where everything else is busy too,
-  // frames and idle moments may not come for long.
+/** Waits until the page has rendered and nothing is loading, neither a screen nor the filtered rows of a list. */
+async function waitUntilIdle(page: Page): Promise<void> {
+  // Listeners of the width and the address render before the page is idle. On a busy machine frames and idle callbacks may
+  // be late, so each wait has a timeout.
   await page.evaluate(async () => {
-    const soon = (ask: (done: () => void) => unknown) =>
+    const withTimeout = (schedule: (done: () => void) => unknown) =>
       new Promise<void>((done) => {
-        ask(done)
+        schedule(done)
         setTimeout(done, 500)
       })
-    for (const _ of ['what is asked for', 'what that asks for']) {
-      await soon(requestAnimationFrame)
-      await soon((done) => requestIdleCallback(done))
+    for (const _ of ['the update', 'updates that it triggers']) {
+      await withTimeout(requestAnimationFrame)
+      await withTimeout((done) => requestIdleCallback(done))
     }
   })
-  const underWay = page.locator(
+  const loading = page.locator(
     '[aria-busy="true"], [data-busy], [data-old], [role="progressbar"][aria-label="Loading"]',
   )
-  await expect(underWay.filter({ visible: true })).toHaveCount(0)
+  await expect(loading.filter({ visible: true })).toHaveCount(0)
 }
 
 /**
- * Goes on to another address of the portal that the page shows, as a link in it would: a fifth of the work of a load by
- * `page.goto`. What is shown there is waited for by what is expected next; what was shown before is gone by then.
+ * Navigates within the loaded portal, as a link would: a fifth of the cost of `page.goto`. The previous screen is gone when
+ * it returns; expect the new one next.
  */
 export async function navigate(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), address)
-  await settled(page)
+  await waitUntilIdle(page)
 }
 
-/** Goes on to an address where the portal is shown already, and loads it where it is not: for what opens a screen in any step. */
+/** Navigates within the portal if it is loaded, and loads the address otherwise. */
 export async function goTo(page: Page, address: string): Promise<void> {
-  const shown = /^https?:\/\/[^/]+\/portal\//.test(page.url())
-  await (shown ? navigate(page, address) : page.goto(address))
+  const isLoaded = /^https?:\/\/[^/]+\/portal\//.test(page.url())
+  await (isLoaded ? navigate(page, address) : page.goto(address))
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe looks for in the second theme, which changes colours alone; names, roles and order are those of the first. */
-const rulesOfColours = ['color-contrast', 'link-in-text-block']
+/** Rules to check in the second theme, which changes only colors. */
+const colorRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * axe finds nothing on what is shown now, on a desk and on a phone: `at` says so where it is shown on one of them only. In
- * the other theme (by the system's preference: it is noon) it finds nothing that colours do. The page is left as wide as it
- * was, in the theme of the last look, with which the next one begins: each change of it draws everything anew. With SHOTS,
- * the name of a folder, a picture of each is left there.
+ * Expects no axe findings on the current screen, at the widths `at`, and no color findings in the other theme. Restores the
+ * width but not the theme, since each change renders everything again. With SHOTS, the name of a folder, it also saves
+ * screenshots.
  */
 export async function expectAccessible(
   page: Page,
   what: string,
-  { fullPage = false, at = widths }: LookOptions = {},
+  { fullPage = false, at = widths }: AccessibilityOptions = {},
 ): Promise<void> {
-  await settled(page)
-  await prepare(page)
+  await waitUntilIdle(page)
+  await injectAxe(page)
   const before = page.viewportSize()?.width === 390 ? 390 : 1440
   for (const width of before === 390 ? at.toReversed() : at) {
     if (width !== page.viewportSize()?.width) await showAt(page, width)
-    await lookInBothThemes(page, what, fullPage)
+    await checkBothThemes(page, what, fullPage)
   }
   if (page.viewportSize()?.width !== before) await showAt(page, before)
 }
 
-async function lookInBothThemes(page: Page, what: string, fullPage: boolean): Promise<void> {
-  const shown = page.locator('html[data-mantine-color-scheme]')
-  const first = (await shown.getAttribute('data-mantine-color-scheme')) === 'dark' ? 'dark' : 'light'
+async function checkBothThemes(page: Page, what: string, fullPage: boolean): Promise<void> {
+  const root = page.locator('html[data-mantine-color-scheme]')
+  const first = (await root.getAttribute('data-mantine-color-scheme')) === 'dark' ? 'dark' : 'light'
   for (const theme of [first, first === 'dark' ? 'light' : 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme)
     const name = `${what.replaceAll(/\W+/g, '-')}-${theme}-${page.viewportSize()?.width}`
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage })
-    expect(await page.evaluate(findings, theme === first ? undefined : rulesOfColours), name).toEqual([])
+    expect(await page.evaluate(findings, theme === first ? undefined : colorRules), name).toEqual([])
   }
 }
 
-/** axe once in each page, as its builder for Playwright brings it in anew for each look and takes five times as long. */
-async function prepare(page: Page): Promise<void> {
+/** Injects axe once per page load; its Playwright builder injects it for every check and takes five times as long. */
+async function injectAxe(page: Page): Promise<void> {
   if (await page.evaluate(() => 'axe' in window)) return
   await page.evaluate(axeSource)
 }
 
-/** In the page: what axe finds, a line for each rule; of all rules, or of these. */
+/** Runs in the page: axe findings, one line per rule; of all rules, or of `rules`. */
 async function findings(rules: string[] | undefined): Promise<string[]> {
   const { violations } = await window.axe.run({ resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) })
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)

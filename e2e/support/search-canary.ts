@@ -5,17 +5,16 @@ import { canary, canaryNumbers, filesWith } from './canary.ts'
 import { databaseFolder, inDatabase } from './database.ts'
 
 /**
- * The end of a run: the canary's numbers are looked for byte by byte in the database's files with their log of writes,
- * in what server and database said, and in all that the run left (P-61, P-66); what the servers answered to anybody was looked through
- * as it went out (watched-answers.ts), and what browsers keep at the end of each journey (people.ts). Found anywhere, the
- * run fails. Her last name must be found, or else the search would prove nothing.
+ * Fails the run if a number of the canary occurs in the database files, the write-ahead log, the logs or any other file of
+ * the run (P-61, P-66). scan-responses.ts checks responses and test-fixtures.ts browser storage. Her last name must be
+ * found; otherwise the search proves nothing.
  */
 export default async function searchCanary(): Promise<void> {
   await search(process.env.E2E_DATA_DIR ?? '')
 }
 
 async function search(run: string): Promise<void> {
-  // What is only in memory yet comes to the files; a database that has stopped wrote everything already.
+  // Flushes memory to the files; a stopped database has already done so.
   await inDatabase((connection) => connection.query('checkpoint')).catch(() => undefined)
   const began = performance.now()
   const database = databaseFolder()
@@ -23,12 +22,12 @@ async function search(run: string): Promise<void> {
   const hits = (
     await Promise.all(folders.map((folder) => filesWith(folder, [...canaryNumbers, canary.lastName])))
   ).flat()
-  const [marks, found] = [true, false].map((wanted) => hits.filter((hit) => hit.endsWith(canary.lastName) === wanted))
+  const [markers, found] = [true, false].map((wanted) => hits.filter((hit) => hit.endsWith(canary.lastName) === wanted))
   for (const part of ['base', 'seen.txt'])
-    if (!marks?.some((mark) => mark.includes(part)))
+    if (!markers?.some((marker) => marker.includes(part)))
       found?.push(`The search is blind: ${canary.lastName} is not found in ${part}`)
-  const answered = join(run, 'canary', 'found.txt')
-  if (existsSync(answered)) found?.push(await readFile(answered, 'utf8'))
+  const leaks = join(run, 'canary', 'found.txt')
+  if (existsSync(leaks)) found?.push(await readFile(leaks, 'utf8'))
   if (found?.length) throw new Error(`The canary was found after the run:\n${found.join('\n')}`)
-  console.log(`The canary is nowhere but sealed (${((performance.now() - began) / 1000).toFixed(1)} s).`)
+  console.log(`The canary's numbers are stored encrypted only (${((performance.now() - began) / 1000).toFixed(1)} s).`)
 }

@@ -1,11 +1,11 @@
 import type { FullConfig } from '@playwright/test'
 import { canary, renderings } from './canary.ts'
-import { password } from './people.ts'
 import { mariaVega } from './records/offline-form.ts'
+import { password } from './test-fixtures.ts'
 
 /**
- * Submits the canary's application before the first journey, so that every journey could meet her numbers, and sends one of
- * them in files, an exchange's document and a draft, as dry runs and refused files, which change no list.
+ * Submits the canary's application before the first test, so that every test could leak her numbers, and sends one number in
+ * files, an exchange document and a draft, as dry runs and rejected files, which change no list.
  */
 export default async function seedCanary({ projects }: FullConfig): Promise<void> {
   const url = projects[0]?.use.baseURL ?? ''
@@ -34,7 +34,7 @@ export default async function seedCanary({ projects }: FullConfig): Promise<void
     },
     token,
   )
-  await sendNumberEverywhere(url, token)
+  await sendUploads(url, token)
   const listed = await fetch(`${url}/api/OfflineApp?applicant=${canary.lastName}`, {
     headers: { authorization: `Bearer ${token}` },
   })
@@ -43,7 +43,7 @@ export default async function seedCanary({ projects }: FullConfig): Promise<void
 
 const columns = ['exchangeAssignedId', 'userFirstName', 'userPhone', 'dateEffective', 'Member SSN', 'Extra', 'raw']
 
-async function sendNumberEverywhere(url: string, token: string): Promise<void> {
+async function sendUploads(url: string, token: string): Promise<void> {
   const send = async (method: string, path: string, type: string, body?: string) => {
     const headers = { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': type }) }
     return await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body }) })
@@ -63,15 +63,14 @@ async function sendNumberEverywhere(url: string, token: string): Promise<void> {
     for (const { dryRun, text, status } of uploads) {
       const query = new URLSearchParams({ dryRun: String(dryRun), fileName: `ssn ${number}.csv` })
       const answer = await send('POST', `/api/MarketplaceApp/upload?${query}`, 'text/csv', text)
-      if (answer.status !== status)
-        throw new Error(`The canary's file was answered ${answer.status}: ${await answer.text()}`)
+      if (answer.status !== status) throw new Error(`The canary's file got ${answer.status}: ${await answer.text()}`)
     }
     const values = JSON.stringify({
       values: { note: `Her SSN is ${number}`, firstName: number, offlineAppMembers: [] },
     })
     for (const [method, body] of [['PUT', values], ['GET'], ['DELETE']] as const) {
       const answer = await send(method, '/api/OfflineApp/draft', 'application/json', body)
-      if (!answer.ok) throw new Error(`The canary's draft was answered ${answer.status}: ${await answer.text()}`)
+      if (!answer.ok) throw new Error(`The canary's draft got ${answer.status}: ${await answer.text()}`)
     }
   }
 }

@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { inDatabase } from './database.ts'
-import { password, tokenOf } from './people.ts'
+import { password, tokenOf } from './test-fixtures.ts'
 
-/** Fills in the login form and sends it, on the page where it is shown. */
+/** Fills in and submits the login form of the current page. */
 export async function typeLogin(page: Page, user: string, pass = password): Promise<void> {
   await page.getByLabel('User', { exact: true }).fill(user)
   await page.getByLabel('Password', { exact: true }).fill(pass)
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Logs in by the login page, ends an older session where there is one, and arrives in the portal. */
+/** Logs in on the login page, ends an older session if there is one, and waits for the portal. */
 export async function logIn(page: Page, user: string, pass = password): Promise<void> {
   await page.goto('/login')
   await typeLogin(page, user, pass)
@@ -29,18 +29,18 @@ export async function logOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Logout' }).click()
 }
 
-/** The token that this page's browser keeps. */
+/** The token in the browser's storage. */
 export function storedToken(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('token'))
 }
 
-/** What the API says to a token: 200, or 401 once its session has ended. */
+/** The API's status for a token: 200, or 401 after its session has ended. */
 export async function statusOf(page: Page, token: string): Promise<number> {
   const answer = await page.request.get('/api/CurrentUser', { headers: { authorization: `Bearer ${token}` } })
   return answer.status()
 }
 
-/** The newest message of a kind that the demo would have mailed to an address. */
+/** The newest message of a kind to an address, from the demo's outbox. */
 export async function newestMessage(
   page: Page,
   recipient: string,
@@ -54,14 +54,14 @@ export async function newestMessage(
   return await message.json()
 }
 
-let made = 0
-/** A user name that nobody has yet. */
-export function newName(what: string): string {
-  made += 1
-  return `${what}-${Date.now().toString(36)}-${process.pid}-${made}@example.com`
+let count = 0
+/** A user name that does not exist yet. */
+export function uniqueUserName(what: string): string {
+  count += 1
+  return `${what}-${Date.now().toString(36)}-${process.pid}-${count}@example.com`
 }
 
-/** Makes a user with a temporary password, as the security administrator of `token` would. */
+/** Creates a user with a temporary password, as the security administrator of `token`. */
 export async function registerUser(page: Page, token: string, user: string, roles = ['agent']): Promise<void> {
   const answer = await page.request.post('/identity/register', {
     headers: { authorization: `Bearer ${token}` },
@@ -79,7 +79,7 @@ export async function registerUser(page: Page, token: string, user: string, role
 }
 export const temporaryPassword = 'Quiet-Harbor-92x'
 
-/** Lets a person's sessions end at the server, as a shorter life of theirs would. */
+/** Ends a user's sessions on the server, through inactivity or expiration. */
 export async function endAtServer(user: string, how: 'idle' | 'expired'): Promise<void> {
   const change =
     how === 'idle' ? "last_active_at = now() - interval '901 seconds'" : "expires_at = now() - interval '1 second'"

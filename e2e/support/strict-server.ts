@@ -4,11 +4,11 @@ import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** An installation as an agency has it: no demo, second factors required, one administrator. */
+/** A production-like installation: no demo, second factors required, one administrator. */
 export interface StrictServer {
   url: string
   admin: string
-  /** Stops it and starts it again without a mail server. */
+  /** Restarts it without a mail server. */
   withoutMail: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -16,18 +16,18 @@ export interface StrictServer {
 const server = join(import.meta.dirname, '../../server/src')
 const port = Number(process.env.E2E_PORT ?? 18_473)
 
-/** Makes the installation in a folder of the run and starts it beside the demo, with a mail server that is down. */
+/** Creates the installation in a folder of the run and starts it, with a mail server that is down. */
 export async function startStrictServer(password: string, portOffset = 500): Promise<StrictServer> {
   const admin = 'ana.strict@agency.example'
   const env = agencyEnvironment(portOffset)
-  const maker = spawn(process.execPath, [join(server, 'commands/create-admin-command.ts'), '--user', admin], {
+  const command = spawn(process.execPath, [join(server, 'commands/create-admin-command.ts'), '--user', admin], {
     env,
     stdio: ['pipe', 'ignore', 'inherit'],
   })
-  maker.stdin?.end(`${password}\n`)
-  const [made] = await once(maker, 'exit')
-  if (made !== 0) throw new Error('The administrator could not be made')
-  // Nobody listens there.
+  command.stdin?.end(`${password}\n`)
+  const [code] = await once(command, 'exit')
+  if (code !== 0) throw new Error('The administrator could not be created')
+  // No server listens on that port.
   let running = run({ ...env, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'no-reply@agency.example' })
   const url = `http://127.0.0.1:${port + portOffset}`
   await untilReady(url)
@@ -47,7 +47,7 @@ export async function startStrictServer(password: string, portOffset = 500): Pro
   }
 }
 
-/** An installation that nobody has used: no demo, no users, and the setup link that its first start prints. */
+/** A new installation: no demo, no users, and the setup link that its first start prints. */
 export interface EmptyAgency {
   url: string
   setupLink: string
@@ -59,13 +59,13 @@ export async function startEmptyAgency(portOffset: number): Promise<EmptyAgency>
   const url = `http://127.0.0.1:${port + portOffset}`
   const running = run(agencyEnvironment(portOffset), 'pipe')
   const setupLink = await new Promise<string>((resolve, reject) => {
-    let said = ''
+    let output = ''
     running.stdout?.setEncoding('utf8').on('data', (more: string) => {
-      said += more
-      const link = /http\S+\/setup#\S+/.exec(said)?.[0]
+      output += more
+      const link = /http\S+\/setup#\S+/.exec(output)?.[0]
       if (link) resolve(link)
     })
-    running.once('exit', () => reject(new Error(`The server ended before it printed a setup link: ${said}`)))
+    running.once('exit', () => reject(new Error(`The server ended before it printed a setup link: ${output}`)))
   })
   return {
     url,
@@ -82,7 +82,7 @@ function agencyEnvironment(portOffset: number): NodeJS.ProcessEnv {
     ...process.env,
     PORT: String(port + portOffset),
     HOST: '127.0.0.1',
-    // A new folder at each try: the installation begins without users.
+    // A new folder for each try: the installation starts without users.
     DATA_DIR: mkdtempSync(join(process.env.E2E_DATA_DIR ?? '', 'strict-')),
     DATABASE_URL: '',
     DEMO: 'off',
@@ -92,18 +92,18 @@ function agencyEnvironment(portOffset: number): NodeJS.ProcessEnv {
 }
 
 function run(env: NodeJS.ProcessEnv, stdout: 'ignore' | 'pipe' = 'ignore'): ChildProcess {
-  const watch = join(import.meta.dirname, 'watched-answers.ts')
-  return spawn(process.execPath, ['--import', watch, join(server, 'main.ts')], {
+  const scanner = join(import.meta.dirname, 'scan-responses.ts')
+  return spawn(process.execPath, ['--import', scanner, join(server, 'main.ts')], {
     env,
     stdio: ['ignore', stdout, 'inherit'],
   })
 }
 
 async function untilReady(url: string): Promise<void> {
-  for (let tried = 0; tried < 240; tried++) {
+  for (let attempt = 0; attempt < 240; attempt++) {
     const answer = await fetch(`${url}/health/ready`).catch(() => null)
     if (answer?.ok) return
     await pause(500)
   }
-  throw new Error(`Nothing answers at ${url}`)
+  throw new Error(`No response from ${url}`)
 }

@@ -1,7 +1,7 @@
 /**
- * The packages of a lock file that the product runs with, as a CycloneDX 1.6 bill of materials
- * (https://cyclonedx.org/docs/1.6/json/): each with where it comes from, its hash and licence, and what it depends on.
- * `npm sbom --omit=dev` makes one too, but leaves out what tools depend on as well, such as pg and zod.
+ * CycloneDX 1.6 bill of materials (https://cyclonedx.org/docs/1.6/json/) of the production packages of a lock file, with
+ * origin, hash, license and dependencies. `npm sbom --omit=dev` would omit packages that tools also depend on, such as pg
+ * and zod.
  */
 export function billOfMaterials(packages, { serial, now }) {
   const shipped = Object.entries(packages).filter(([, { link, dev, devOptional }]) => !link && !dev && !devOptional)
@@ -55,7 +55,7 @@ function component([path, entry], type) {
 
 const hexOf = (integrity) => Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex')
 
-/** Where Node finds a package that one at `path` asks for: in its own folder, or in one above it. */
+/** Resolves a dependency of the package at `path` as Node does: in its own folder, or in one above it. */
 function foundFrom(path, name, packages, paths) {
   for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     const at = `${folder}${folder ? '/' : ''}node_modules/${name}`

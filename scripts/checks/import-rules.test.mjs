@@ -42,11 +42,11 @@ test.each([
   ],
   ['a file imports itself', 'server/src/policies/a.ts', "import { a } from './a.ts'"],
   ['a file has an empty name', 'server/src/policies/utils.ts', 'export const a = 1'],
-])('it is refused that %s', (_, path, source) => {
+])('rejected: %s', (_, path, source) => {
   expect(check({ [path]: source })).toHaveLength(1)
 })
 
-test('features in a circle are refused once, with the way', () => {
+test('an import cycle between features is reported once, with its path', () => {
   const problems = check({
     'server/src/a/x.ts': "import { y } from '../b/y.ts'",
     'server/src/b/of-c.ts': "import { z } from '../c/z.ts'",
@@ -55,7 +55,7 @@ test('features in a circle are refused once, with the way', () => {
   expect(problems).toEqual(['server/a → server/b → server/c → server/a: import cycle between features'])
 })
 
-test('files in a circle are refused once, types included', () => {
+test('an import cycle between files is reported once, types included', () => {
   const problems = check({
     'server/src/a/x.ts': "import type { Y } from './y.ts'",
     'server/src/a/y.ts': "import { z } from './z.ts'",
@@ -65,7 +65,7 @@ test('files in a circle are refused once, types included', () => {
   expect(problems).toEqual(['server/src/a/x.ts ↔ server/src/a/y.ts ↔ server/src/a/z.ts: import cycle between files'])
 })
 
-test('an accepted exception passes, and is a problem itself once nothing needs it', () => {
+test('an accepted exception passes, and is reported once it no longer applies', () => {
   const files = new Map([
     ['server/src/platform/db/pool.ts', "import type { Config } from '../config/config.ts'"],
     ['server/src/a/x.ts', "import type { Y } from './y.ts'"],
@@ -87,7 +87,7 @@ test('the accepted exceptions do not grow: lower these counts when one is fixed'
   expect(importExceptions.fileCycles).toHaveLength(1)
 })
 
-test('what the house allows passes', () => {
+test('allowed imports pass', () => {
   const problems = check({
     'domain/src/policies/policy-rules.ts': "import { z } from 'zod'\nimport { day } from '../fields/day.ts'",
     'server/src/app.ts': "import fastify from 'fastify'\nimport { r } from './policies/policy-routes.ts'",

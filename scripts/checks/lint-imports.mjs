@@ -4,12 +4,12 @@ import { root } from '../start/set-up.mjs'
 import { importExceptions } from './import-exceptions.mjs'
 import { importProblems } from './import-rules.mjs'
 
-/** Fails, with one line each, when a file imports against the rules of the house (see CONTRIBUTING.md). */
+/** Prints violations of the import rules (see CONTRIBUTING.md) and fails when there are any. */
 const files = ['domain', 'server', 'web', 'e2e', 'bench'].flatMap((name) => sourcesIn(join(root, name)))
 const sources = new Map(files.map((file) => [relative(root, file).replaceAll('\\', '/'), readFileSync(file, 'utf8')]))
 const problems = importProblems(sources, importExceptions)
 for (const problem of problems) console.error(problem)
-console.log(`${sources.size} files, ${problems.length} imports against the rules`)
+console.log(`${sources.size} files, ${problems.length} violations of the import rules`)
 process.exitCode = problems.length > 0 ? 1 : 0
 
 function sourcesIn(folder) {

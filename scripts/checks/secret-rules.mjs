@@ -1,4 +1,4 @@
-/** Shapes of secrets that others give out, by who gives them; each is told from anything else by its own prefix. */
+/** Patterns of secrets with a distinctive prefix, by issuer. */
 const shapes = {
   'a private key': /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s+[A-Za-z0-9+/=\s]{40}/,
   'a key of AWS': /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/,
@@ -13,15 +13,15 @@ const shapes = {
   'a signed token': /\beyJ[A-Za-z0-9_-]{16,}\.eyJ[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,}/,
 }
 
-/** A name that means a secret, and a literal of the length of one. */
+/** A name that suggests a secret, with a literal of sufficient length. */
 const named =
   /(?:secret|passw(?:or)?d|token|api_?key|private_?key|credential)\w*["']?\s*[:=]\s*["'`]([A-Za-z0-9+/=_-]{24,})["'`]/gi
-/** An address with a password, to a host that is not made up. */
+/** A URL with a password. */
 const addressed = /\b[a-z][a-z0-9+]{2,11}:\/\/[\w.-]+:([^\s:@/'"`$<…]{6,64})@([\w.-]+)/gi
-const madeUpHosts =
+const fictionalHosts =
   /^(?:localhost|(?:127|10|192\.168)\.[\d.]+|db|base|host|.*\b(?:example|test|invalid|localhost)(?:\.(?:com|org|net))?)$/i
 
-/** What a text gives away, as one line each that does not repeat it: `path:line: a key of AWS`. */
+/** Finds secrets in a text; returns lines without the secret itself: `path:line: a key of AWS`. */
 export function secretsIn(path, text) {
   const found = Object.entries(shapes).flatMap(([what, shape]) => {
     const at = text.search(shape)
@@ -30,19 +30,19 @@ export function secretsIn(path, text) {
   for (const match of text.matchAll(named))
     if (isRandom(match[1])) found.push({ at: match.index, what: 'a secret by its name' })
   for (const match of text.matchAll(addressed))
-    if (!madeUpHosts.test(match[2])) found.push({ at: match.index, what: 'a password in an address' })
+    if (!fictionalHosts.test(match[2])) found.push({ at: match.index, what: 'a password in an address' })
   return found.map(({ at, what }) => `${path}:${text.slice(0, at).split('\n').length}: ${what}`)
 }
 
-/** Files that hold nothing but secrets, by their names. */
+/** Whether a file name is one of a file for secrets. */
 export const isSecretFile = (path) =>
   /(?:^|\/)(?:\.env(?:\.(?!example$).*)?|secrets\.json|id_(?:rsa|ed25519|ecdsa)|[^/]+\.(?:pem|p12|pfx|key|keystore))$/i.test(
     path,
   )
 
 /**
- * Whether a text was made by chance: words, as in the secrets of tests, repeat letters and keep to one kind of them.
- * 4.1 bits a character is what 24 characters of base64 have nearly always, and sentences nearly never.
+ * Whether a text is random. Words, as in the secrets of tests, repeat letters and rarely mix cases and digits. Nearly all
+ * random base64 texts of 24 characters have more than 4.1 bits per character; sentences nearly never do.
  */
 function isRandom(text) {
   const counts = new Map()

@@ -8,44 +8,41 @@ import { trackedFiles } from './tracked-files.mjs'
 
 const json = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 const registry = 'https://registry.npmjs.org/'
-/** Installed by a command of their own, when it is first run. */
-const aside = ['mutation', 'bench/lighthouse']
-const lockFiles = ['.', ...aside].map((folder) => join(folder, 'package-lock.json'))
+/** Tools that their own commands install on first use. */
+const toolFolders = ['mutation', 'bench/lighthouse']
+const lockFiles = ['.', ...toolFolders].map((folder) => join(folder, 'package-lock.json'))
 const isPackage = ([path, { link }]) => path.includes('node_modules/') && !link
 
-test.each(lockFiles)(
-  'P-90 %s takes every package from the registry, exactly as it was published when it was chosen',
-  (file) => {
-    const { packages, lockfileVersion } = json(file)
-    expect(lockfileVersion).toBe(3)
-    const problems = Object.entries(packages)
-      .filter(isPackage)
-      .flatMap(([path, { version, resolved, integrity }]) => [
-        ...(/^\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?$/.test(version ?? '') ? [] : [`${path} has no version`]),
-        ...(/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '') ? [] : [`${path} has no sha512`]),
-        // Where nothing is said of where from, npm asks the registry that it is set to, and the hash must fit all the same.
-        ...(resolved === undefined || resolved.startsWith(registry) ? [] : [`${path} comes from ${resolved}`]),
-      ])
-    expect(problems).toEqual([])
-    expect(Object.keys(packages).length).toBeGreaterThan(50)
-  },
-)
+test.each(lockFiles)('P-90 %s takes every package from the registry, pinned by version and hash', (file) => {
+  const { packages, lockfileVersion } = json(file)
+  expect(lockfileVersion).toBe(3)
+  const problems = Object.entries(packages)
+    .filter(isPackage)
+    .flatMap(([path, { version, resolved, integrity }]) => [
+      ...(/^\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?$/.test(version ?? '') ? [] : [`${path} has no version`]),
+      ...(/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '') ? [] : [`${path} has no sha512`]),
+      // Without an origin npm uses its configured registry, and the hash must match all the same.
+      ...(resolved === undefined || resolved.startsWith(registry) ? [] : [`${path} comes from ${resolved}`]),
+    ])
+  expect(problems).toEqual([])
+  expect(Object.keys(packages).length).toBeGreaterThan(50)
+})
 
-test('P-90 what is linked into node_modules is a workspace of ours', () => {
+test('P-90 only our workspaces are linked into node_modules', () => {
   const { packages } = json('package-lock.json')
   const linked = Object.values(packages).flatMap(({ link, resolved }) => (link ? [resolved] : []))
   expect(linked.toSorted()).toEqual(json('package.json').workspaces.toSorted())
 })
 
-test('P-90 every version that is asked for is one version, and install scripts run for named packages only', () => {
-  const folders = ['.', ...aside, ...json('package.json').workspaces]
-  const asked = folders.flatMap((folder) => {
+test('P-90 every dependency has an exact version, and only named packages run install scripts', () => {
+  const folders = ['.', ...toolFolders, ...json('package.json').workspaces]
+  const requested = folders.flatMap((folder) => {
     const { dependencies, devDependencies, optionalDependencies, scripts } = json(join(folder, 'package.json'))
-    // What npm would run by itself when it installs us.
+    // Scripts that npm would run when it installs this package.
     expect(Object.keys(scripts ?? {}).filter((name) => /^(?:pre|post)?(?:install|prepare)$/.test(name))).toEqual([])
     return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
   })
-  expect(asked.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
+  expect(requested.filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
   const allowed = Object.keys(json('package.json').allowScripts)
   const { packages } = json('package-lock.json')
   const withScripts = Object.entries(packages).flatMap(([path, { hasInstallScript, version, os }]) =>
@@ -60,7 +57,7 @@ test('P-90 every version that is asked for is one version, and install scripts r
 
 const runsHere = (os) => os === undefined || os.includes(process.platform)
 
-test('P-90 nothing in the tree is a secret', () => {
+test('P-90 the repository contains no secrets', () => {
   const files = trackedFiles()
   expect(files.length).toBeGreaterThan(1_000)
   expect(files.filter(isSecretFile)).toEqual([])
@@ -71,8 +68,8 @@ test('P-90 nothing in the tree is a secret', () => {
   ).toEqual([])
 })
 
-test('P-90 the rules find a secret of each kind, and take no secret of a test for one', () => {
-  // Put together here, so that this file holds none.
+test('P-90 the rules find a secret of each kind and ignore the placeholders of tests', () => {
+  // Concatenated, so that this file itself contains no secret.
   const random = 'kD83nfQz71LmXv0pRt5YwBc2'
   const hex = '9f86d081884c7d659a2feaa0c55ad015'
   const planted = [
@@ -106,7 +103,7 @@ test('P-90 the rules find a secret of each kind, and take no secret of a test fo
   expect(['.env.example', 'server/src/platform/config/secrets-file.ts', 'docs/key.md'].some(isSecretFile)).toBe(false)
 })
 
-test('P-90 npm run sbom lists all that the product runs with, in CycloneDX, with hash, licence and what each depends on', () => {
+test('P-90 npm run sbom lists all production packages in CycloneDX, with hash, license and dependencies', () => {
   const { status, stdout } = spawnSync(process.execPath, [join(root, 'scripts/checks/sbom.mjs')], {
     encoding: 'utf8',
     maxBuffer: 2 ** 24,
@@ -115,13 +112,13 @@ test('P-90 npm run sbom lists all that the product runs with, in CycloneDX, with
   expect([status, bomFormat, specVersion, metadata.component.name]).toEqual([0, 'CycloneDX', '1.6', 'coverdesk'])
   const packages = components.filter(({ purl }) => !purl.startsWith('pkg:npm/%40coverdesk/'))
   expect(packages.filter(({ hashes }) => !/^[0-9a-f]{128}$/.test(hashes?.[0]?.content))).toEqual([])
-  // Both are MIT, and say it in a form that npm no longer reads.
-  const unsaid = packages.filter(({ licenses }) => !licenses)
-  expect(unsaid.map(({ name }) => name)).toEqual(['png-js', 'xmlhttprequest-ssl'])
+  // Both are MIT, but declare it in a format that npm does not read.
+  const withoutLicense = packages.filter(({ licenses }) => !licenses)
+  expect(withoutLicense.map(({ name }) => name)).toEqual(['png-js', 'xmlhttprequest-ssl'])
   const folders = ['.', ...json('package.json').workspaces]
-  const asked = folders.flatMap((folder) => Object.keys(json(join(folder, 'package.json')).dependencies ?? {}))
+  const requested = folders.flatMap((folder) => Object.keys(json(join(folder, 'package.json')).dependencies ?? {}))
   const listed = new Set(components.map(({ group, name }) => (group ? `${group}/${name}` : name)))
-  expect(asked.filter((name) => !listed.has(name))).toEqual([])
+  expect(requested.filter((name) => !listed.has(name))).toEqual([])
   expect(
     [...listed].filter((name) => ['vitest', 'typescript', '@biomejs/biome', '@playwright/test'].includes(name)),
   ).toEqual([])
@@ -129,6 +126,6 @@ test('P-90 npm run sbom lists all that the product runs with, in CycloneDX, with
   expect(refs.size).toBe(components.length)
   const reached = dependencies.flatMap(({ dependsOn }) => dependsOn)
   expect(reached.filter((ref) => !refs.has(ref))).toEqual([])
-  // Nothing is listed that nothing asks for.
+  // No package is listed without a dependent.
   expect([...refs].filter((ref) => !reached.includes(ref))).toEqual([])
 })

@@ -8,8 +8,8 @@ import { npmCommand, refuseFullDisk, refuseUnlessWritable, root } from './set-up
 const stamp = join(root, 'node_modules/.cache/coverdesk/web-build')
 
 /**
- * Builds the web for production into web/dist, unless its sources are the same as at the last build. Throws a Refusal
- * with what the build said when it fails.
+ * Builds the web for production into web/dist, unless the sources are unchanged since the last build. Throws a Refusal with
+ * the output of a failed build.
  */
 export async function buildWeb(env) {
   const sources = sourceHash()
@@ -21,12 +21,12 @@ export async function buildWeb(env) {
   const { code, output } = await runQuietly(command, [...first, 'run', 'build', '-w', 'web'], { cwd: root, env })
   if (code !== 0) refuseFullDisk(root)
   if (code !== 0) throw new Refusal(`${output}\nThe screens could not be built; see above.`)
-  await packed()
-  keepStamp(sources)
+  await compress()
+  writeStamp(sources)
   say(`Built the screens in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
 }
 
-async function packed() {
+async function compress() {
   try {
     await packAssets(join(root, 'web/dist/assets'))
   } catch (error) {
@@ -35,13 +35,13 @@ async function packed() {
   }
 }
 
-/** A stamp that cannot be kept costs the next start a build, and this one nothing. */
-function keepStamp(sources) {
+/** Without a stamp the next start builds again; this start continues. */
+function writeStamp(sources) {
   try {
     mkdirSync(dirname(stamp), { recursive: true })
     writeFileSync(stamp, sources)
   } catch (error) {
-    say(`The build could not be noted, and is made again at the next start (${error.message}).`)
+    say(`Could not write the build stamp; the next start builds again (${error.message}).`)
   }
 }
 
@@ -53,7 +53,7 @@ function lastBuild() {
   }
 }
 
-/** A hash over the names and contents of everything that ends up in the build. */
+/** A hash of the names and contents of all build inputs. */
 function sourceHash() {
   const hash = createHash('sha256')
   for (const file of [

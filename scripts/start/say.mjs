@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** A sentence for the person at the terminal; scripts print it without a stack and end with 1. */
+/** An error for the user at the terminal; scripts print its message without a stack and exit with 1. */
 export class Refusal extends Error {}
 
 /** One line of progress. */
@@ -8,7 +8,7 @@ export function say(line) {
   process.stdout.write(`${line}\n`)
 }
 
-/** Runs the script's main function; a Refusal is printed as its sentence, anything else with its stack. */
+/** Runs a script's main function; prints a Refusal as its message, any other error with its stack. */
 export async function runMain(main) {
   try {
     process.exitCode = (await main()) ?? 0
@@ -18,7 +18,7 @@ export async function runMain(main) {
   }
 }
 
-/** Runs a command to its end with our terminal; answers its exit code (128 and more after a signal). */
+/** Runs a command in the user's terminal and returns its exit code (130 after a signal). */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit', ...options })
@@ -27,7 +27,7 @@ export function run(command, args, options = {}) {
   })
 }
 
-/** Runs a command to its end and keeps what it says; answers `{ code, output }`. */
+/** Runs a command and returns `{ code, output }`. */
 export async function runQuietly(command, args, options = {}) {
   let output = ''
   const code = await new Promise((resolve) => {

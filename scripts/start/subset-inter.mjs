@@ -3,28 +3,28 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './set-up.mjs'
 
-/** What is cut from: the package's variable Inter of the Latin alphabet. */
+/** The source: the package's variable Inter, Latin subset. */
 const source = join(root, 'node_modules/@fontsource-variable/inter/files/inter-latin-opsz-normal.woff2')
-/** The font that every screen loads, and beside it the checksum of what it was cut from. */
+/** The font of every screen, and next to it the checksum of its source. */
 const target = join(root, 'web/src/ui/theme/fonts/inter-latin.woff2')
 const stamp = `${target}.source`
 
 const ascii = String.fromCodePoint(...Array.from({ length: 0x7e - 0x1f }, (_, at) => 0x20 + at))
-/** English, Spanish and the signs of our screens; `unicode-range` in inter.css says the same. */
+/** English, Spanish and the symbols of our screens; must match `unicode-range` in inter.css. */
 const characters = `${ascii}\u00a0¡¿ÁÉÍÑÓÚÜáéíñóúü·×–—‘’“”•…→←↑↓−`
 
-/** Checksums of the package's font now, and of the one that ours was cut from. */
+/** Checksums of the package's current font and of the source of our subset. */
 export function fontSources() {
   return { now: sha256(readFileSync(source)), cut: readFileSync(stamp, 'utf8').trim() }
 }
 
 /**
- * Cuts Inter down to what the look asks for (docs/decisions/026-weight-of-a-list.md): the characters above, weights 400 to
- * 600, optical sizes 14 to 24, kerning and tabular figures. By hand, after a newer Inter:
+ * Subsets Inter to what the design uses (docs/decisions/026-weight-of-a-list.md): the characters above, weights 400 to 600,
+ * optical sizes 14 to 24, kerning and tabular figures. Run it manually after an update of Inter:
  * `npm i --no-save subset-font@2.9.0 && node scripts/start/subset-inter.mjs`.
  */
 async function subsetInter() {
-  // Not among our packages: it runs once a year, and everybody would install it.
+  // Not a dependency: it runs once a year, and every developer would have to install it.
   const { default: subsetFont } = await import('subset-font')
   const font = readFileSync(source)
   const cut = await subsetFont(font, characters, {

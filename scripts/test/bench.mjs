@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { run, runMain } from '../start/say.mjs'
 import { pinnedNode, root, setUp, setUpAside } from '../start/set-up.mjs'
 
-/** `npm run bench [-- PART …]`: bench/src/bench.ts, with Lighthouse beside it. */
+/** `npm run bench [-- PART …]`: runs bench/src/bench.ts and installs Lighthouse first. */
 await runMain(async () => {
   const env = await setUp()
   await setUpAside('bench/lighthouse', 'Lighthouse')

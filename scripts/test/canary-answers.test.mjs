@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { canary } from '../../e2e/support/canary.ts'
 
-const watch = join(import.meta.dirname, '../../e2e/support/watched-answers.ts')
-/** A server that lets a number out in many ways; what it answers is its address. */
+const watch = join(import.meta.dirname, '../../e2e/support/scan-responses.ts')
+/** A server that leaks a number in many ways and prints its port. */
 const leaky = `
   import { createServer } from 'node:http'
   import { fileURLToPath } from 'node:url'
@@ -22,7 +22,7 @@ const leaky = `
     head.writeUInt16LE(8, 8)
     return Buffer.concat([head, part])
   }
-  const answers = {
+  const responses = {
     '/clean': (r) => r.end('•••-••-7263 of ${canary.lastName}'),
     '/plain': (r) => r.end(JSON.stringify({ ssn })),
     '/in-two': (r) => { r.write(ssn.slice(0, 4)); setTimeout(() => r.end(ssn.slice(4)), 5) },
@@ -40,7 +40,7 @@ const leaky = `
     '/api/OfflineApp/12/reveal': (r) => r.end(shown),
     '/api/OfflineApp/12': (r) => r.end(Buffer.from(ssn).toString('hex')),
   }
-  const server = createServer((q, r) => answers[q.url](r))
+  const server = createServer((q, r) => responses[q.url](r))
   server.on('upgrade', (q, socket) => {
     socket.write('HTTP/1.1 101 Switching Protocols\\r\\nconnection: upgrade\\r\\nupgrade: websocket\\r\\n\\r\\n')
     socket.end(Buffer.from(ssn))
@@ -68,7 +68,7 @@ afterAll(() => {
 
 const found = () => (existsSync(join(folder, 'found.txt')) ? readFileSync(join(folder, 'found.txt'), 'utf8') : '')
 
-test('P-61 P-66 an answer with a number of the canary is noticed however it goes out, but for the address that reveals', async () => {
+test('P-61 P-66 a response with a canary number is detected in every encoding, except at the reveal endpoint', async () => {
   for (const path of ['/clean', '/api/OfflineApp/12/reveal']) await (await fetch(url + path)).text()
   await expect.poll(() => existsSync(join(folder, 'seen.txt'))).toBe(true)
   expect(found()).toBe('')

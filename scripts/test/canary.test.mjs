@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('P-61 P-66 the search for the canary finds her numbers in any spelling, in the middle of bytes and across the parts that are read', async () => {
+test('P-61 P-66 the canary search finds the numbers in every spelling, inside binary data and across read chunks', async () => {
   const file = join(folder, 'base', '16384', '2619')
   const texts = spellings(canary.ssn)
   expect(texts).toContain('987-65-1423')

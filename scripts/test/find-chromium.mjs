@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Refusal, runQuietly, say } from '../start/say.mjs'
 import { pinnedNode, root } from '../start/set-up.mjs'
 
-/** The same engine without a browser's own screens: the journeys take little more than half the work with it. */
+/** Chromium without browser UI: the tests need little more than half the CPU with it. */
 const shell = '/usr/bin/chromium-headless-shell'
 
 const usual = [
@@ -21,8 +21,8 @@ const usual = [
 let fetched
 
 /**
- * Begins to install the headless shell where it is missing and can be had from Debian, beside whatever else is being set
- * up; `findChromium` waits for it.
+ * Starts to install the headless shell from Debian, in parallel with the rest of the set-up, unless it exists;
+ * `findChromium` waits for it.
  */
 export function fetchChromium() {
   fetched ??= process.env.CHROMIUM_PATH || existsSync(shell) ? Promise.resolve() : installFromDebian()
@@ -30,15 +30,14 @@ export function fetchChromium() {
 }
 
 /**
- * The path of a Chromium that runs: CHROMIUM_PATH, the headless shell (as root on Debian it is installed where it is
- * missing), another one that is installed, or as the last resort the one that Playwright downloads. Throws a Refusal
- * that says what to do when none can be had.
+ * Path of a Chromium that runs: CHROMIUM_PATH, the headless shell (root on Debian installs it if missing), another
+ * installed one, or Playwright's download. Throws a Refusal with instructions when there is none.
  */
 export async function findChromium(env) {
-  const given = env.CHROMIUM_PATH
-  if (given) {
-    if (runs(given)) return given
-    throw new Refusal(`CHROMIUM_PATH names ${given}, which does not run. Set it to a Chromium or Chrome.`)
+  const path = env.CHROMIUM_PATH
+  if (path) {
+    if (runs(path)) return path
+    throw new Refusal(`CHROMIUM_PATH names ${path}, which does not run. Set it to a Chromium or Chrome.`)
   }
   await fetchChromium()
   return installed() ?? (await fromPlaywright(env)) ?? refuse()
@@ -52,22 +51,22 @@ function runs(path) {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
 }
 
-/** Beside a Chromium that is there only the shell of the same version, so that nothing else on the machine changes. */
+/** With a Chromium installed, takes the shell of the same version, so that no other package changes. */
 async function installFromDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   const version = versionOfDebian()
   const wanted = version ? [`chromium-headless-shell=${version}`] : ['chromium-headless-shell', 'chromium']
   say("Installing Debian's chromium-headless-shell for the browser tests …")
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  await runQuietly('apt-get', [...soon, 'update'], { env })
+  await runQuietly('apt-get', [...failFast, 'update'], { env })
   for (const name of wanted) {
-    await runQuietly('apt-get', [...soon, 'install', '-y', '--no-install-recommends', '--no-remove', name], { env })
+    await runQuietly('apt-get', [...failFast, 'install', '-y', '--no-install-recommends', '--no-remove', name], { env })
     if (installed()) return
   }
 }
 
-/** A machine without a network gives up soon. */
-const soon = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::https::Timeout=10']
+/** Fails fast on a machine without a network. */
+const failFast = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::https::Timeout=10']
 
 function versionOfDebian() {
   const { stdout } = spawnSync('dpkg-query', ['-s', 'chromium-common'], { encoding: 'utf8' })
@@ -77,8 +76,8 @@ function versionOfDebian() {
 async function fromPlaywright(env) {
   const playwright = join(root, 'node_modules/playwright/cli.js')
   const path = async () => {
-    const ask = "import { chromium } from 'playwright'; console.log(chromium.executablePath())"
-    const { output } = await runQuietly(pinnedNode, ['--input-type=module', '-e', ask], { cwd: root, env })
+    const script = "import { chromium } from 'playwright'; console.log(chromium.executablePath())"
+    const { output } = await runQuietly(pinnedNode, ['--input-type=module', '-e', script], { cwd: root, env })
     const found = output.trim().split('\n').at(-1)
     return found && existsSync(found) && runs(found) ? found : undefined
   }

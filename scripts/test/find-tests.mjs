@@ -1,4 +1,4 @@
-const titles = /(?:\b(?:test|describe)(?:\.\w+)*\(|\]\)\()\s*(['"`])(.*?)\1/gs
+const titles = /(?:\b(?:test|describe)(?:\.(?!step\b)\w+)*\(|\]\)\()\s*(['"`])(.*?)\1/gs
 const steps = /\bstep\(\s*(['"`])(.*?)\1/gs
 
 /**

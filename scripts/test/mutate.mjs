@@ -5,9 +5,8 @@ import { pinnedNode, root, setUp, setUpAside } from '../start/set-up.mjs'
 import { groupsOf, scoresOf } from './mutation-groups.mjs'
 
 /**
- * `npm run mutate`: changes the rules of access and money in every small way that Stryker knows, and looks whether a test
- * notices (P-90). `npm run mutate -- money` takes one group, `-- domain/src/fields/amount.ts` one file. Stryker is installed the
- * first time, into a folder of its own, since no start and no other test needs its 63 MB.
+ * `npm run mutate`: mutation tests of the rules of access, sign-in and money (P-90). `npm run mutate -- money` runs one
+ * group, `-- domain/src/fields/amount.ts` one file. The first run installs Stryker (63 MB) into a folder of its own.
  */
 await runMain(async () => {
   const env = await setUp()
@@ -20,7 +19,7 @@ await runMain(async () => {
   const report = join(root, '.stryker-tmp/mutation.json')
   if (code !== 0 || !existsSync(report)) return 1
   const scores = scoresOf(groups, JSON.parse(readFileSync(report, 'utf8')))
-  for (const { group, percent, noticed, mutants, holds } of scores)
-    say(`${group}: ${percent.toFixed(1)} % (${noticed} of ${mutants} noticed)${holds ? '' : ', which is too little'}`)
+  for (const { group, percent, killed, mutants, holds } of scores)
+    say(`${group}: ${percent.toFixed(1)} % (${killed} of ${mutants} killed)${holds ? '' : ', below the threshold'}`)
   return scores.every(({ holds }) => holds) ? 0 : 1
 })

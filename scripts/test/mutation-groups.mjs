@@ -1,4 +1,4 @@
-/** The rules whose tests are tested, by what goes wrong when one of them is wrong; each group must reach `least`. */
+/** The files to mutate, by area; each group must reach `minPercent`. */
 export const mutationGroups = {
   access: ['domain/src/access/claim-expression.ts', 'domain/src/access/portal-rules.ts', 'domain/src/access/rights.ts'],
   'sign-in': [
@@ -16,24 +16,24 @@ export const mutationGroups = {
     'domain/src/enrollment/enrollment-groups.ts',
   ],
 }
-export const least = 80
+export const minPercent = 80
 
-/** The groups to run: all, those named, or a group of the files named. */
+/** The groups to run: all, the named ones, or the named files as groups. */
 export function groupsOf(named) {
   if (named.length === 0) return mutationGroups
   return Object.fromEntries(named.map((name) => [name, mutationGroups[name] ?? [name]]))
 }
 
-const noticedStates = new Set(['Killed', 'Timeout'])
-const missedStates = new Set(['Survived', 'NoCoverage'])
+const killedStates = new Set(['Killed', 'Timeout'])
+const survivedStates = new Set(['Survived', 'NoCoverage'])
 
-/** The share of mutants of each group that a test noticed, as Stryker counts it: those that do not compile or were ignored by name do not count. */
+/** The share of killed mutants of each group, as Stryker counts: mutants that do not compile or are ignored do not count. */
 export function scoresOf(groups, report) {
   return Object.entries(groups).map(([group, files]) => {
     const states = files.flatMap((file) => report.files[file]?.mutants ?? []).map(({ status }) => status)
-    const noticed = states.filter((state) => noticedStates.has(state)).length
-    const mutants = noticed + states.filter((state) => missedStates.has(state)).length
-    const percent = mutants === 0 ? 0 : (noticed / mutants) * 100
-    return { group, percent, noticed, mutants, holds: percent >= least }
+    const killed = states.filter((state) => killedStates.has(state)).length
+    const mutants = killed + states.filter((state) => survivedStates.has(state)).length
+    const percent = mutants === 0 ? 0 : (killed / mutants) * 100
+    return { group, percent, killed, mutants, holds: percent >= minPercent }
   })
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bothTries, filesToTryAgain, playwrightResults, summaryOf, vitestResults } from './test-results.mjs'
+import { filesToRetry, mergeRetry, playwrightResults, summaryOf, vitestResults } from './test-results.mjs'
 
 let folder
 beforeAll(() => {
@@ -16,7 +16,7 @@ function reportOf(content) {
   return file
 }
 
-test('journeys are counted however deep they lie, and those that held at the second try are named', () => {
+test('browser tests are counted at any depth, and flaky ones are named', () => {
   const spec = (title, status, ...errors) => ({
     file: 'a.e2e.ts',
     title,
@@ -40,7 +40,7 @@ test('journeys are counted however deep they lie, and those that held at the sec
   })
   expect(summaryOf([results])).toBe(
     [
-      '\n── held at the second try only ──',
+      '\n── flaky: passed on the second try only ──',
       'e2e/a.e2e.ts › late',
       '  not yet',
       '\n── failed ──',
@@ -50,7 +50,7 @@ test('journeys are counted however deep they lie, and those that held at the sec
   )
 })
 
-test('a runner that reports nothing, or ends badly without a failed test, is a failure', () => {
+test('a runner that reports nothing, or ends with an error without a failed test, is a failure', () => {
   const right = { passedOf: { 'a.test.ts': 1, 'b.test.ts': 2 }, failed: [] }
   expect(vitestResults(join(folder, 'missing.json'), 0).failed).toHaveLength(1)
   expect(vitestResults(reportOf('{'), 0).failed).toHaveLength(1)
@@ -62,26 +62,26 @@ test('a runner that reports nothing, or ends badly without a failed test, is a f
 
 const failure = (name, why = 'no') => ({ file: `${name[0]}.test.ts`, name, why })
 
-test('the files with failures are tried once more, unless that would hide something or they are too many', () => {
-  const again = (...failed) => filesToTryAgain({ passed: 5, failed, flaky: [] })
-  expect(again()).toEqual([])
-  expect(again(failure('a 1'), failure('a 2'), failure('b 1'))).toEqual(['a.test.ts', 'b.test.ts'])
-  expect(again(failure('a 1'), failure('b 1', 'Property failed after 3 tests'))).toEqual([])
-  expect(again(failure('a 1'), { name: 'unit tests', why: 'They left no report.' })).toEqual([])
-  expect(again(...[...'abcdefghij'].map((name) => failure(name)))).toHaveLength(10)
-  expect(again(...[...'abcdefghijk'].map((name) => failure(name)))).toEqual([])
+test('files with failures run a second time, unless that would hide a failure or there are too many', () => {
+  const retried = (...failed) => filesToRetry({ passed: 5, failed, flaky: [] })
+  expect(retried()).toEqual([])
+  expect(retried(failure('a 1'), failure('a 2'), failure('b 1'))).toEqual(['a.test.ts', 'b.test.ts'])
+  expect(retried(failure('a 1'), failure('b 1', 'Property failed after 3 tests'))).toEqual([])
+  expect(retried(failure('a 1'), { name: 'unit tests', why: 'The runner wrote no report.' })).toEqual([])
+  expect(retried(...[...'abcdefghij'].map((name) => failure(name)))).toHaveLength(10)
+  expect(retried(...[...'abcdefghijk'].map((name) => failure(name)))).toEqual([])
 })
 
-test('files that were tried again went as they did then, and what failed at first only is told of', () => {
+test('the second run of a file counts, and tests that failed only the first time are reported as flaky', () => {
   const failed = [failure('a 1'), failure('a 2'), failure('b', 'It did not open.')]
   const first = { passed: 11, passedOf: { 'a.test.ts': 1, 'b.test.ts': 0, 'c.test.ts': 10 }, failed, flaky: [] }
   const right = { passed: 7, passedOf: { 'a.test.ts': 3, 'b.test.ts': 4 }, failed: [], flaky: [] }
-  expect(bothTries(first, right)).toEqual({ passed: 17, failed: [], flaky: failed })
+  expect(mergeRetry(first, right)).toEqual({ passed: 17, failed: [], flaky: failed })
   const stillWrong = { ...right, passed: 6, failed: [failure('a 2', 'still no'), failure('b 2')] }
-  expect(bothTries(first, stillWrong)).toEqual({
+  expect(mergeRetry(first, stillWrong)).toEqual({
     ...{ passed: 16, failed: stillWrong.failed },
     flaky: [failure('a 1'), failure('b', 'It did not open.')],
   })
-  const silent = { passed: 0, failed: [{ name: 'unit tests', why: 'They left no report.' }], flaky: [] }
-  expect(bothTries(first, silent)).toEqual(first)
+  const silent = { passed: 0, failed: [{ name: 'unit tests', why: 'The runner wrote no report.' }], flaky: [] }
+  expect(mergeRetry(first, silent)).toEqual(first)
 })

@@ -4,20 +4,20 @@ import { dirname, join } from 'node:path'
 import { runQuietly } from '../start/say.mjs'
 import { pinnedNode, root } from '../start/set-up.mjs'
 import { fetchChromium, findChromium } from './find-chromium.mjs'
-import { bothTries, filesToTryAgain, playwrightResults, vitestResults } from './test-results.mjs'
+import { filesToRetry, mergeRetry, playwrightResults, vitestResults } from './test-results.mjs'
 
 const bin = (path) => join(root, 'node_modules', path)
 const workspaces = ['domain', 'server', 'web', 'e2e', 'bench']
 
 /**
- * What `npm test` runs, in this order. `checks` are short commands that count as one each and run beside each other;
- * `prepare` begins to fetch what needs nothing of ours, while the libraries are installed; `run` takes the screens as built,
- * and what runs a command and answers its code; it answers what test-results.mjs reads. All but `prepare` runs on the pinned Node.
+ * The stages of `npm test`, in order. `checks` are short commands that run in parallel and count as one each; `prepare`
+ * starts downloads while the libraries are installed; `run` needs the built screens and returns results as in
+ * test-results.mjs. Everything but `prepare` runs on the pinned Node.
  */
 export const stages = [
   {
     name: 'types',
-    // In one thread each: they run beside each other, and several threads of one check the same types twice.
+    // One thread each: the checks run in parallel, and several threads of one would check the same types twice.
     checks: () =>
       workspaces
         .filter((name) => existsSync(join(root, name, 'tsconfig.json')))
@@ -30,7 +30,7 @@ export const stages = [
     name: 'lint',
     checks: () => [
       { name: 'lint and format', args: [bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off'] },
-      { name: 'direction of imports', args: [join(root, 'scripts/checks/lint-imports.mjs')] },
+      { name: 'import rules', args: [join(root, 'scripts/checks/lint-imports.mjs')] },
       { name: 'limits of the house', args: [join(root, 'scripts/checks/check-house.mjs')] },
     ],
   },
@@ -45,17 +45,17 @@ export const stages = [
   { name: 'browser', prepare: fetchChromium, run: runBrowser },
 ]
 
-/** Runs one check; answers how it went and what it said. */
+/** Runs one check and returns its result and output. */
 export async function runCheck({ name, args }, env) {
   const { code, output } = await runQuietly(pinnedNode, args, { cwd: root, env })
   return { name, output, passed: code === 0 ? 1 : 0, failed: code === 0 ? [] : [{ name, why: output }], flaky: [] }
 }
 
-/** A file in which something failed is run once more, in a process and on a database of its own (decision 073). */
+/** Runs files with failures a second time, in a new process and on a new database (decision 073). */
 async function runUnit(env, filters, run) {
   const first = await runUnitOnce(env, filters, run)
-  const files = filesToTryAgain(first)
-  return files.length === 0 ? first : bothTries(first, await runUnitOnce(env, files, run))
+  const files = filesToRetry(first)
+  return files.length === 0 ? first : mergeRetry(first, await runUnitOnce(env, files, run))
 }
 
 /** Runs unit tests once; `filters` are arguments of Vitest. */
@@ -63,7 +63,7 @@ export async function runUnitOnce(env, filters, run) {
   return await withReport(async (file) => {
     const own = join(root, 'scripts/test/test-reporter.mjs')
     const args = [bin('vitest/vitest.mjs'), 'run', '--reporter=dot', `--reporter=${own}`]
-    const settings = { ...env, TEST_REPORT: file, ...compiledOnce(file) }
+    const settings = { ...env, TEST_REPORT: file, ...compileCache(file) }
     return vitestResults(file, await run(pinnedNode, [...args, ...filters], { cwd: root, env: settings }))
   })
 }
@@ -73,16 +73,16 @@ export async function runBrowser(env, filters, run) {
   const chromium = await findChromium(env)
   return await withReport(async (file) => {
     const args = [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...filters]
-    const settings = { ...env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...compiledOnce(file) }
+    const settings = { ...env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...compileCache(file) }
     return playwrightResults(file, await run(pinnedNode, args, { cwd: join(root, 'e2e'), env: settings }))
   })
 }
 
 /**
- * What Node compiles is kept beside the report for the run: else each thread that reads or writes a file, and each server
- * that a test starts, would take off the types and compile it all anew.
+ * A compile cache for the run, next to the report: otherwise every worker thread and every server that a test starts would
+ * strip the types and compile everything again.
  */
-function compiledOnce(report) {
+function compileCache(report) {
   return { NODE_COMPILE_CACHE: join(dirname(report), 'compiled') }
 }
 

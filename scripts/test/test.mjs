@@ -5,14 +5,14 @@ import { summaryOf } from './test-results.mjs'
 import { runCheck, stages } from './test-stages.mjs'
 
 /**
- * `npm test`: everything that must hold, stage by stage; the last line is `N passed, N failed`. One stage alone:
- * `npm test -- unit`, and with a filter for its runner: `npm test -- unit policies`.
+ * `npm test`: runs all stages; the last line is `N passed, N failed`. `npm test -- unit` runs one stage, and
+ * `npm test -- unit policies` passes a filter to its runner.
  */
 await runMain(async () => {
   const [only, ...filters] = process.argv.slice(2)
   const chosen = stages.filter(({ name }) => !only || name === only)
   if (chosen.length === 0) {
-    throw new Refusal(`There is no stage "${only}". The stages are ${stages.map(({ name }) => name).join(', ')}.`)
+    throw new Refusal(`Unknown stage "${only}". The stages are ${stages.map(({ name }) => name).join(', ')}.`)
   }
   const results = await runAll(chosen, filters)
   say(summaryOf(results))
@@ -27,7 +27,7 @@ async function runAll(chosen, filters) {
   try {
     for (const { prepare } of chosen) prepare?.()
     const env = await setUp()
-    // Beside the checks, each of which has one thread; what fails is told of when the screens are needed.
+    // In parallel with the checks, which use one thread each; a failed build is reported when the screens are needed.
     const screens = Promise.allSettled(chosen.some(({ run }) => run) ? [buildWeb(env)] : [])
     results.push(...(await runChecks(chosen, env)))
     for (const { reason } of await screens) if (reason) throw reason
@@ -44,7 +44,7 @@ function broken(name, error) {
   return { passed: 0, failed: [{ name, why }], flaky: [] }
 }
 
-/** The short checks run beside each other; what a failed one said is printed. */
+/** Runs the short checks in parallel and prints the output of failed ones. */
 async function runChecks(chosen, env) {
   const checks = chosen.flatMap((stage) => stage.checks?.() ?? [])
   if (checks.length === 0) return []
@@ -55,19 +55,21 @@ async function runChecks(chosen, env) {
     if (failed.length > 0) say(`${output.trimEnd()}\n✗ ${name}\n`)
     else say(`✓ ${name}`)
   }
-  took(started)
+  printDuration(started)
   return results
 }
 
 /**
- * The long stages run beside each other too, as each of them waits at times for one thing that has to come first. The
- * last one is watched as it goes; what the others say is printed when they end.
+ * Runs the long stages in parallel, since each of them idles at times. The last one prints as it runs; the output of the
+ * others is printed when they end.
  */
 async function runStages(chosen, env, filters) {
   const long = chosen.filter(({ run }) => run)
   if (long.length === 0) return []
   heading(`${long.map(({ name }) => name).join(' and ')} tests`)
-  return await Promise.all(long.map((stage) => runStage(stage, env, filters, stage === long.at(-1) ? run : runAside)))
+  return await Promise.all(
+    long.map((stage) => runStage(stage, env, filters, stage === long.at(-1) ? run : runBuffered)),
+  )
 }
 
 async function runStage(stage, env, filters, how) {
@@ -77,11 +79,11 @@ async function runStage(stage, env, filters, how) {
   } catch (error) {
     return broken(`${stage.name} tests`, error)
   } finally {
-    took(started, `${stage.name} tests, `)
+    printDuration(started, `${stage.name} tests, `)
   }
 }
 
-async function runAside(command, args, options) {
+async function runBuffered(command, args, options) {
   const { code, output } = await runQuietly(command, args, options)
   say(output.trimEnd())
   return code
@@ -91,6 +93,6 @@ function heading(text) {
   say(`\n── ${text} ──`)
 }
 
-function took(started, what = '') {
+function printDuration(started, what = '') {
   say(`   ${what}${((performance.now() - started) / 1000).toFixed(1)} s`)
 }

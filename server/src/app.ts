@@ -8,20 +8,20 @@ import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { bindFeatures, features } from './features.ts'
 import type { Brands } from './platform/config/brands.ts'
 import type { Config, HandOffReceiver } from './platform/config/config.ts'
-import { answerBroken } from './platform/http/guards/http-broken.ts'
+import { answerClientError } from './platform/http/guards/client-error.ts'
 import { plainHeaders, requestGuards, securityHeaders } from './platform/http/guards/http-guards.ts'
-import { refuseOtherMethods } from './platform/http/guards/http-methods.ts'
-import { requestOrigins } from './platform/http/guards/http-origins.ts'
+import { refuseOtherMethods } from './platform/http/guards/refuse-other-methods.ts'
+import { requestOrigins } from './platform/http/guards/request-origins.ts'
 import { type ClientLimits, clientLimits, httpLimits, refuseSlowClients } from './platform/http/guards/slow-clients.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { binder } from './platform/http/http.ts'
 import type { Services } from './platform/http/http-call.ts'
-import { answerFailure } from './platform/http/http-errors.ts'
-import { readSignedBodies } from './platform/http/http-signed.ts'
+import { sendFailure } from './platform/http/http-errors.ts'
+import { addSignedBodyParsers } from './platform/http/http-signed.ts'
 import { type TlsCertificate, tlsOptions } from './platform/http/listen/tls-certificate.ts'
-import { takeOneClick } from './platform/http/one-click.ts'
+import { registerOneClick } from './platform/http/one-click.ts'
 import { serveApiDocuments } from './platform/http/openapi/api-documents.ts'
-import { takePostedForm } from './platform/http/posted-form.ts'
+import { registerPostedForm } from './platform/http/posted-form.ts'
 import { requestAudit } from './platform/http/request-audit.ts'
 import { buildIdOf, serveWebPage } from './platform/http/web/web-page.ts'
 import { socketEdge } from './platform/realtime/socket-edge.ts'
@@ -46,7 +46,7 @@ export async function buildApp(
   const headers = plainHeaders(https)
   const limits = parts.limits ?? clientLimits
   const options = {
-    ...logging(config.logLevel, { console: parts.logTo, kept: parts.keptLog }),
+    ...logging(config.logLevel, { console: parts.logTo, stored: parts.keptLog }),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     // X-Forwarded-For is believed from these proxies only, so that nobody chooses the address that is counted (P-04).
@@ -58,19 +58,19 @@ export async function buildApp(
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    clientErrorHandler: answerBroken(headers),
+    clientErrorHandler: answerClientError(headers),
     // An address that cannot be decoded comes to no hook.
     frameworkErrors: (error, request, reply) => {
       void reply.headers({ ...headers, 'cache-control': 'no-store', 'x-request-id': request.id })
-      void answerFailure(error, request, reply)
+      void sendFailure(error, request, reply)
     },
   } satisfies FastifyServerOptions
   const http = { shouldUpgradeCallback: wantsSocket, ...httpLimits(limits) }
   const app: FastifyInstance = parts.tls
     ? fastify({ ...options, https: { ...http, ...tlsOptions(parts.tls), handshakeTimeout: limits.headers } })
     : fastify({ ...options, http })
-  app.setErrorHandler(answerFailure)
-  app.setNotFoundHandler((request, reply) => answerFailure(new Failure('route.not_found'), request, reply))
+  app.setErrorHandler(sendFailure)
+  app.setNotFoundHandler((request, reply) => sendFailure(new Failure('route.not_found'), request, reply))
   securityHeaders(app, https, {
     forms: formOrigins(config),
     frames: frameOrigins(config),
@@ -85,7 +85,7 @@ export async function buildApp(
   })
   await app.register(fastifyMultipart)
   takeRawFiles(app)
-  readSignedBodies(app)
+  addSignedBodyParsers(app)
 
   const buildId = parts.webFolder ? await buildIdOf(parts.webFolder) : 'none'
   const bound = new Set<Route>()
@@ -98,8 +98,8 @@ export async function buildApp(
   socketEdge(app, services, record, socketServices)
   bindFeatures(on, { brands: parts.brands, buildId })
   for (const { postedForms = [], oneClicks = [] } of features) {
-    for (const form of postedForms) await takePostedForm(app, services, form)
-    for (const click of oneClicks) await takeOneClick(app, services, click)
+    for (const form of postedForms) await registerPostedForm(app, services, form)
+    for (const click of oneClicks) await registerOneClick(app, services, click)
   }
   const unbound = allRoutes.filter((route) => !bound.has(route))
   if (unbound.length > 0)

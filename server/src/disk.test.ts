@@ -45,7 +45,7 @@ test('P-79 on a disk that fills up, changes, uploads and exports are refused wit
 
   fillUp(100)
   await expect.poll(save).toBe(507)
-  expect((await call('POST', '/api/PTO', {})).body.message).toContain('The disk of the server is nearly full')
+  expect((await call('POST', '/api/PTO', {})).body.message).toContain("The server's disk is nearly full")
   expect((await call('GET', '/api/PTO', null, 'text/csv')).status).toBe(507)
   expect((await call('POST', '/api/FileUpload/check?fileName=a.csv', 'a,b')).status).toBe(507)
   expect((await call('GET', '/api/PTO')).status).toBe(200)

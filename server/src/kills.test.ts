@@ -13,7 +13,7 @@ import { type ServerProcess, serversOn } from './platform/embedded-postgres/embe
 import { makeTestFolder, removeTestFolder } from './testing/test-folder.ts'
 import { type KillLoad, makeAdministrator, ownerUrlOf, startKillLoad, writesStored } from './testing/test-kill-load.ts'
 import { startOn } from './testing/test-start.ts'
-import { csv, headings, policyRows } from './uploads/upload-samples.ts'
+import { csv, headings, policyRows } from './uploads/policies/upload-samples.ts'
 
 /**
  * `npm run endure` kills as often as the promise says and expects each downtime to stay under 30 s; it takes half an hour on

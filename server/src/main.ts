@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { buildApp } from './app.ts'
-import { demoSignIns } from './demo/demo-sign-ins.ts'
+import { seedOfflineDemo } from './demo/applications/seed-offline.ts'
+import { demoSignIns } from './demo/people/demo-sign-ins.ts'
 import { seedDemo } from './demo/seed-demo.ts'
-import { seedOfflineDemo } from './demo/seed-offline.ts'
 import { seedRecordDemo } from './demo/seed-record.ts'
 import { featureJobs } from './features.ts'
 import { logKeeper } from './logs/log-keeper.ts'
 import { loadGeography } from './lookups/load-geography.ts'
-import { networkExchange } from './marketplace/network-exchange.ts'
-import { sandboxExchange } from './marketplace/sandbox-exchange.ts'
+import { networkExchange } from './marketplace/exchange/network-exchange.ts'
+import { sandboxExchange } from './marketplace/exchange/sandbox-exchange.ts'
 import { outboxDelivery } from './messages/outbox-delivery.ts'
 import { sessionKeeper } from './platform/auth/session.ts'
 import { brandOf, readBrands } from './platform/config/brands.ts'
@@ -32,8 +32,8 @@ import { proveFieldSecret } from './platform/secrets/seal-check.ts'
 import { fieldSealer } from './platform/secrets/sealed-field.ts'
 import { loadCatalogue } from './sandbox/load-catalogue.ts'
 import { makeSetupCode } from './setup/setup-links.ts'
-import { maskStoredNumbers } from './uploads/mask-stored-numbers.ts'
-import { sweepImports } from './uploads/sweep-imports.ts'
+import { maskStoredNumbers } from './uploads/personal-numbers/mask-stored-numbers.ts'
+import { sweepImports } from './uploads/runs/sweep-imports.ts'
 
 const say = (line: string) => console.log(line)
 
@@ -103,7 +103,7 @@ async function main(): Promise<void> {
       report: (failed) => log.failed('Messages', failed, 'A message did not go out'),
     })
     const exchange = config.exchange
-      ? networkExchange({ ...config.exchange, tell: exchangeNews(log) })
+      ? networkExchange({ ...config.exchange, onChange: exchangeNews(log) })
       : sandboxExchange(db)
     const services = {
       db,
@@ -152,7 +152,7 @@ async function main(): Promise<void> {
 }
 
 /** Puts into the log when the exchange stops answering, and when it answers again. */
-function exchangeNews(log: BackgroundLog): Parameters<typeof networkExchange>[0]['tell'] {
+function exchangeNews(log: BackgroundLog): Parameters<typeof networkExchange>[0]['onChange'] {
   return (change) =>
     change.answers
       ? log.note('Marketplace', 'The exchange answers again')

@@ -2,11 +2,11 @@ import fastify from 'fastify'
 import pg from 'pg'
 
 /**
- * The limit of a list page: nothing but Fastify and pg, one prepared statement whose parameters a request brings, no
- * session, no rights, no total. Started as a process of its own: `bare-list-server.ts <port> <database url>`.
+ * Reference for a list page: only Fastify and pg, one prepared statement with parameters from the request, no
+ * session, no rights, no total. Runs as a process of its own: `bare-list-server.ts <port> <database url>`.
  */
 const [port, url] = process.argv.slice(2)
-// Planned once, as a limit should be: PostgreSQL would plan a range anew for each call.
+// One generic plan: PostgreSQL would otherwise plan a range again for each call.
 const pool = new pg.Pool({ connectionString: url, max: 12, options: '-c plan_cache_mode=force_generic_plan' })
 const columns = `p.id, p.policy_number as "policyNumber", p.first_name as "firstName", p.last_name as "lastName", p.address,
   p.city, p.county, p.state, p.zip_code as "zipCode", p.email, p.phone, p.plan_name as "planName",
@@ -18,7 +18,7 @@ const joins = `join carriers c on c.id = p.carrier_id left join agents a on a.id
 
 const number = 'plain_text(p.policy_number) collate "C"'
 
-/** What the pages ask for: the first page as it opens, a prefix by range, and two values together. */
+/** The queries: the default first page, a prefix as a range, and two filters combined. */
 const statements = {
   first: `select ${columns} from policies p ${joins} order by p.sort_name, p.id limit 10`,
   prefix: `select ${columns} from policies p ${joins} where ${number} >= $2 and ${number} < $3

@@ -2,8 +2,8 @@ import PDFDocument from 'pdfkit'
 import { copyOut } from './copy-out.ts'
 
 /**
- * The limit of a pdf export: pdfkit with a built-in font, each cell drawn where it belongs, a new page when one is full; no
- * widths measured, nothing shortened, no heading. A process of its own: `bare-pdf.ts <database url> <select>`.
+ * Reference for a pdf export: pdfkit with a built-in font, each cell drawn at its place, a new page when one is full; no
+ * measured widths, no truncation, no heading. Runs as a process of its own: `bare-pdf.ts <database url> <select>`.
  */
 const [url = '', select = ''] = process.argv.slice(2)
 const document = new PDFDocument({ size: 'LETTER', layout: 'landscape', margin: 24, autoFirstPage: false })

@@ -2,8 +2,8 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 import { copyOut } from './copy-out.ts'
 
 /**
- * The limit of an xlsx export: the sheet's XML by hand and zlib, level 1 as the product uses, no types, no styles, no
- * care for what Excel cannot hold. Started as a process of its own: `bare-sheet.ts <database url> <select>`; answers
+ * Reference for an xlsx export: hand-written sheet XML and zlib, level 1 as in the product, no types, no styles, no
+ * check for values that Excel cannot store. Runs as a process of its own: `bare-sheet.ts <database url> <select>`; sends
  * its CPU seconds.
  */
 const [url = '', select = ''] = process.argv.slice(2)

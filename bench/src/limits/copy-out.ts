@@ -3,14 +3,14 @@ import { policyContactColumns, policyExportColumns, policyList } from '@coverdes
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 
-/** The rows of an export as one statement, in the list's own order. `where` is SQL of this benchmark. */
+/** One statement for the rows of an export, in the order of the list. `where` is SQL of this benchmark. */
 export function exportSelect(where: string, columns = [...policyExportColumns, ...policyContactColumns]): string {
   const joins = policyList.joins.replace('$1', String(new Date().getFullYear()))
   return `select ${columns.map((column) => column.expression).join(', ')} from ${policyList.table} ${joins}
     where ${where} order by p.sort_name, p.id`
 }
 
-/** The limit of an export: COPY of the same rows through Node, to `take`. */
+/** Reference for an export: COPY of the same rows through Node to `take`. */
 export async function copyOut(
   url: string,
   select: string,

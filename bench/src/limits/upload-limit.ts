@@ -14,7 +14,7 @@ const values = `t.PolicyNumber, t.FirstName, t.LastName, t.Address, t.ZipCode, t
   t.Phone, t.PlanName, t.NumberOfMembers::int, t.AgentNPN, ${day('t.EffectiveDate')}, ${day('t.TermDate')},
   ${day('t.PaidThroughDate')}, t.MonthlyPremium::numeric(12,2), t.PolicyStatus, t.MemberId`
 
-/** The same book beside ours: same columns, same indexes, no triggers, no foreign keys. */
+/** A copy of the policies table: same columns, same indexes, no triggers, no foreign keys. */
 export async function openLimit(pool: pg.Pool): Promise<void> {
   await pool.query(`
     drop table if exists limit_policies, limit_text;
@@ -27,8 +27,8 @@ export async function closeLimit(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * The limit of an upload as plain SQL: COPY the file through Node into an unlogged table of text, check it in one pass,
- * write with key look-ups into the indexed table, commit. Rows that stand there unchanged are left out before the write.
+ * Reference for an upload in plain SQL: COPY the file through Node into an unlogged table of text, check it in one pass,
+ * write with key look-ups into the indexed table, commit. Unchanged rows are skipped before the write.
  */
 export async function loadByLimit(pool: pg.Pool, file: string, carrierId: number): Promise<void> {
   const client = await pool.connect()

@@ -15,7 +15,7 @@ const name: fc.Arbitrary<string> = fc.constantFrom(
 )
 
 describe('claim expressions', () => {
-  test('ACCESS-02 view.X is opened by view.X and by admin.X, admin.X only by admin.X', () => {
+  test('ACCESS-02 view.X is granted by view.X and admin.X, admin.X only by admin.X', () => {
     expect(mayPass('view.Lead', { roles: [], claims: ['view.Lead'] })).toBe(true)
     expect(mayPass('view.Lead', { roles: [], claims: ['admin.Lead'] })).toBe(true)
     expect(mayPass('admin.Lead', { roles: [], claims: ['view.Lead'] })).toBe(false)
@@ -32,17 +32,17 @@ describe('claim expressions', () => {
     }
   })
 
-  test('ACCESS-03 case does not matter', () => {
+  test('ACCESS-03 names are case-insensitive', () => {
     expect(mayPass('agent view.Lead|admin.Lead', { roles: ['AGENT'], claims: ['VIEW.lead'] })).toBe(true)
   })
 
-  test('P-35 an empty or unknown expression opens nothing', () => {
+  test('P-35 an empty or unknown expression grants nothing', () => {
     const all = { roles: ['agent'], claims: ['view.Lead'] }
     for (const expression of ['', '   ', '|', 'agent |', 'nobody', 'view.', 'agent view.Nothing'])
       expect(mayPass(expression, all), `'${expression}'`).toBe(false)
   })
 
-  test('ACCESS-04 P-35 a blank is AND and a pipe is OR, as in a truth table', () => {
+  test('ACCESS-04 P-35 a space is AND and a pipe is OR, as in a truth table', () => {
     fc.assert(
       fc.property(fc.array(fc.array(name, { minLength: 1 }), { minLength: 1 }), fc.array(name), (terms, claims) => {
         const opened = (wanted: string) =>

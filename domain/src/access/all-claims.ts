@@ -1,9 +1,9 @@
 import { claimAreas, furtherClaims } from './rights.ts'
 
-/** view.X for each area: sees everything that agents may see. */
+/** view.X for each area: reads everything that agents may read. */
 export const viewClaims: readonly string[] = claimAreas.map((area) => `view.${area}`)
 
-/** Every claim there is. */
+/** All claims. */
 export const allClaims: readonly string[] = [
   ...viewClaims,
   ...claimAreas.map((area) => `admin.${area}`),

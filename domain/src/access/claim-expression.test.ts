@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { anyOf, mayPass } from './claim-expression.ts'
 
 /**
- * The rule once more, written another way: a reader that goes through the expression letter by letter and asks a table
- * of which name opens which. Slow and plain on purpose.
+ * Independent implementation of the rule: parses the expression character by character and looks names up in a table.
  */
 function opens(expression: string, held: readonly string[]): boolean {
   let terms = 0
@@ -69,7 +68,7 @@ const name = fc.constantFrom(
 )
 
 describe('P-35 claim expressions', () => {
-  test('P-35 ACCESS-04 any expression opens for any rights exactly what a second reading of the rule opens', () => {
+  test('P-35 ACCESS-04 agrees with an independent implementation for any expression and rights', () => {
     let opened = 0
     fc.assert(
       fc.property(expression, fc.array(name), fc.array(name), (text, roles, claims) => {
@@ -79,11 +78,11 @@ describe('P-35 claim expressions', () => {
       }),
       { numRuns: 20_000 },
     )
-    // Not a comparison of refusals with refusals.
+    // Guards against comparing only refusals.
     expect(opened).toBeGreaterThan(500)
   })
 
-  test('P-35 more rights never open less, and no rights open nothing', () => {
+  test('P-35 more rights never grant less, and no rights grant nothing', () => {
     fc.assert(
       fc.property(expression, fc.array(name), name, (text, claims, more) => {
         expect(mayPass(text, { roles: [], claims: [] })).toBe(false)
@@ -94,7 +93,7 @@ describe('P-35 claim expressions', () => {
     )
   })
 
-  test('P-35 the truth table of a space and a pipe, whatever the case', () => {
+  test('P-35 truth table of space and pipe, in any letter case', () => {
     const table: [held: string, and: boolean, or: boolean, both: boolean][] = [
       ['', false, false, false],
       ['a.x', false, true, false],
@@ -113,7 +112,7 @@ describe('P-35 claim expressions', () => {
     }
   })
 
-  test('P-35 what any of several expressions opens, their union opens, and nothing else', () => {
+  test('P-35 a union grants exactly what any of its expressions grants', () => {
     let opened = 0
     fc.assert(
       fc.property(fc.array(expression, { maxLength: 4 }), fc.array(name), (several, claims) => {

@@ -1,7 +1,7 @@
 /**
- * The specification's claim expressions (A-037): terms are split at blanks and must all hold; a term is alternatives
- * split at pipes, of which one suffices. A name is a role (`agent`) or a claim (`view.Policy`); `admin.X` also opens
- * what asks for `view.X`. Case does not matter. An expression without a term opens nothing.
+ * Evaluates a claim expression of the specification (A-037). Terms are separated by spaces and must all hold; a term
+ * lists alternatives separated by pipes, one of which suffices. A name is a role (`agent`) or a claim (`view.Policy`);
+ * `admin.X` also satisfies `view.X`. Names are case-insensitive. An empty expression grants nothing.
  */
 export function mayPass(expression: string, held: { roles: readonly string[]; claims: readonly string[] }): boolean {
   const names = new Set([...held.roles, ...held.claims].map((name) => name.toLowerCase()))
@@ -16,8 +16,8 @@ function holds(names: ReadonlySet<string>, name: string): boolean {
 }
 
 /**
- * The expression that somebody passes who passes any of these. Its terms must all hold, so it takes one term of each in
- * every way that there is, but for those that a shorter one implies.
+ * Expression that holds when any of the given ones holds. Because terms are ANDed, it combines one term of each
+ * expression in every way and drops combinations implied by a shorter one.
  */
 export function anyOf(expressions: readonly string[]): string {
   const termsOfEach = expressions.map((text) => text.split(/\s+/).filter(Boolean).map(namesOf))
@@ -35,7 +35,7 @@ export function anyOf(expressions: readonly string[]): string {
 
 const namesOf = (term: string) => term.split('|').filter(Boolean)
 
-/** Of two terms with the same names the first one stays. */
+/** Of two terms with the same names the first is used. */
 function implies(shorter: readonly string[], term: readonly string[], first: boolean): boolean {
   return (shorter.length < term.length || first) && shorter.every((name) => term.includes(name))
 }

@@ -6,7 +6,7 @@ const list = new Map(
 )
 const common = (password: string) => commonWordIn(password, list)
 
-describe('P-02 a common word is found', () => {
+describe('P-02 common words are found', () => {
   test.each([
     ['as it is, in any case, with accents', ['password', 'PassWord', 'Pässwörd']],
     ['in digits and signs that look like letters', ['P4$$w0rd', 'Pa55w0rd', 'p@ssw0rd', '8igge57']],
@@ -21,7 +21,7 @@ describe('P-02 a common word is found', () => {
     expect(passwords.filter((password) => common(password) === null)).toEqual([])
   })
 
-  test('each sign is read as its letter', () => {
+  test('each substituted character is read as its letter', () => {
     const readings = [
       '@a',
       '4a',
@@ -48,7 +48,7 @@ describe('P-02 a common word is found', () => {
     expect(foldedForms('abc')).toEqual(['abc'])
   })
 
-  test('l and i are both tried where a sign may be either', () => {
+  test('both l and i are tried where a character may be either', () => {
     expect([common('1i1y'), common('L!ly'), common('LiLy')]).toEqual([
       'the word lily',
       'the word lily',
@@ -56,19 +56,19 @@ describe('P-02 a common word is found', () => {
     ])
   })
 
-  test('and named, so that the refusal can say it', () => {
+  test('the word is returned, so that the refusal can name it', () => {
     expect(common('Summer2024!')).toBe('the word summer')
   })
 })
 
-describe('P-02 what no list can hold is found', () => {
-  test('two or three letters said again and again, and one alone', () => {
+describe('P-02 patterns beyond any word list are found', () => {
+  test('one, two or three repeated letters', () => {
     expect([common('abababababab'), common('xyzxyzxyzxyz'), common('aaaaaaaaaaaa')]).toEqual(['ab', 'xyz', 'a'])
     expect(common('abcdabcdabcd')).toBe(null)
     expect(common('abababababa')).toBe(null)
   })
 
-  test('digits and signs alone, when they are years, runs and repetitions', () => {
+  test('only digits and symbols that form years, sequences or repetitions', () => {
     expect(common('123456789012')).toBe('1234')
     expect(common('2024-2025-1999')).toBe('2024')
     expect(common('111111111111')).toBe('1111')
@@ -78,7 +78,7 @@ describe('P-02 what no list can hold is found', () => {
   })
 })
 
-describe('P-02 what is a password of its own is left alone', () => {
+describe('P-02 unguessable passwords are accepted', () => {
   test.each([
     [
       'after a word: six may be letters in disguise, six more are no pattern',
@@ -95,7 +95,7 @@ describe('P-02 what is a password of its own is left alone', () => {
     expect(common(own)).toBe(null)
   })
 
-  test('words that are in no list', () => {
+  test('words that are not in the list', () => {
     expect(['Blue-Whale-Tuesday', 'Tr4in.to.Waukesha', 'passwor', 'xpasswordx'].map(common)).toEqual([
       null,
       null,
@@ -104,13 +104,13 @@ describe('P-02 what is a password of its own is left alone', () => {
     ])
   })
 
-  test('six signs at an edge are tried as letters of it, and no more', () => {
+  test('at most six characters at an edge are tried as letters', () => {
     expect(common('zoltan')).toBe('the word zoltan')
     expect(common('201tan')).toBe('the word zoltan')
   })
 })
 
-describe('P-02 an own word is found', () => {
+describe('P-02 the user’s own words are found', () => {
   test.each([
     ['a name', 'Maria-Rio-2291', ['Maria'], 'maria'],
     ['however it is written', 'xX-M4r14-Rio', ['María'], 'maria'],
@@ -122,7 +122,7 @@ describe('P-02 an own word is found', () => {
     expect(ownWordIn(password, words)).toBe(found)
   })
 
-  test('but none of three letters, no top-level domain, and none that is not there', () => {
+  test('ignores three-letter words, top-level domains and absent words', () => {
     expect(ownWordIn('Ana-Rio-Family', ['Ana', 'Bo'])).toBe(null)
     expect(ownWordIn('Info-at-Rio-77', ['maria@agency.info'])).toBe(null)
     expect(ownWordIn('Blue-Whale', ['Maria', 'maria@agency.test'])).toBe(null)

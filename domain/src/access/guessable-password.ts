@@ -1,4 +1,4 @@
-/** What a common password is dressed up with: letters written as digits and signs. `1` and `!` stand for i or for l. */
+/** Characters commonly substituted for letters. `1` and `!` may mean i or l. */
 const disguises: Record<string, string> = {
   '@': 'a',
   '4': 'a',
@@ -19,16 +19,16 @@ const disguises: Record<string, string> = {
   '2': 'z',
 }
 
-/** As many digits and signs next to a word are tried as letters of it, such as the last one of Pa55w0r|). */
+/** Digits and symbols next to a word that are tried as letters of it, such as the last one of Pa55w0r|). */
 const maxDisguisedAtEdge = 6
 
-/** More than this many characters before and after a common word, that are no pattern, make it a password of its own. */
+/** More than this many characters around a common word, not forming a pattern, make the password acceptable. */
 const maxAround = 6
 
 /**
- * The common word that a password is a variant of, or null: letter case, accents, letters written as digits and signs,
- * separators, a word said twice, and digits, years and signs before and after do not hide it (P-02). `list` holds common
- * words by their forms as `foldedForms` gives them.
+ * Common word of which a password is a variant, or null. Ignores letter case, accents, substituted digits and symbols,
+ * separators, repetition, and surrounding digits, years and symbols (P-02). `list` maps the forms of `foldedForms` to
+ * common words.
  */
 export function commonWordIn(password: string, list: ReadonlyMap<string, string>): string | null {
   const text = plain(password)
@@ -45,14 +45,14 @@ export function commonWordIn(password: string, list: ReadonlyMap<string, string>
   return null
 }
 
-/** The first of the words of four letters and more that a password contains, however it is written, or null. */
+/** First of the given words (four letters or more) that the password contains in any form, or null. */
 export function ownWordIn(password: string, texts: readonly string[]): string | null {
   const forms = foldedForms(password)
   const words = texts.flatMap(wordsOf).filter((word) => word.length >= 4)
   return words.find((word) => forms.some((form) => form.includes(word))) ?? null
 }
 
-/** A word in its small letters only: once with digits and signs read as the letters they stand for, once without them. */
+/** A word as lowercase letters only: with substituted characters read as letters, and without them. */
 export function foldedForms(word: string): string[] {
   const text = plain(word)
   const read = [...text].map((character) => disguises[character] ?? character).join('')
@@ -60,7 +60,7 @@ export function foldedForms(word: string): string[] {
   return [...new Set([read, readAsL.join(''), text].map((form) => form.replace(/[^\p{L}]/gu, '')))]
 }
 
-/** Names and addresses as words; of an e-mail address the name as a whole too, without its top-level domain. */
+/** Words of names and addresses; for an e-mail address also the whole name, without the top-level domain. */
 function wordsOf(text: string): string[] {
   const [local = '', domain = ''] = plain(text).split('@')
   const parts = [...local.split(/[^\p{L}]+/u), ...domain.split('.').slice(0, -1)]
@@ -78,7 +78,7 @@ function edges(text: string): [before: number, after: number] {
   return [first, text.length - last - 1]
 }
 
-/** What is left of digits and signs without years, repetitions and runs such as 1234. */
+/** Count of digits and symbols that remain without years, repetitions and sequences such as 1234. */
 function randomLength(around: string): number {
   let length = 0
   const rest = around.replace(/(?:19|20)\d\d/g, '')
@@ -90,7 +90,7 @@ function randomLength(around: string): number {
   return length
 }
 
-/** The word of the list that a form is, or is the repetition of; or two or three letters said again and again. */
+/** Word of the list that a form equals or repeats, or two or three repeated letters. */
 function oneOf(form: string, list: ReadonlyMap<string, string>): string | null {
   const word = list.get(form)
   if (word) return word

@@ -2,7 +2,7 @@ import { keepsPasswordRule } from '@coverdesk/domain/access/password-rule.ts'
 import { expect, test } from 'vitest'
 import { makePassword } from './made-password.ts'
 
-test('USER-08 a password that is made keeps the rule, has no character that is taken for another, and is never the same', () => {
+test('USER-08 a generated password satisfies the rule, has no ambiguous characters and is unique', () => {
   const made = Array.from({ length: 500 }, makePassword)
   for (const password of made) {
     expect(keepsPasswordRule(password), password).toBe(true)
@@ -11,10 +11,11 @@ test('USER-08 a password that is made keeps the rule, has no character that is t
   expect(new Set(made).size).toBe(500)
 })
 
-test('USER-08 its characters stand in any order, and each is as likely as the others of its kind', () => {
+test('USER-08 its characters are shuffled, and each is as likely as the others of its kind', () => {
   const made = Array.from({ length: 4_000 }, makePassword)
   const kinds = [/[a-z]/, /[A-Z]/, /[2-9]/, /[-+*=?!#%]/]
-  // Where nothing is mixed, a password begins with one of each kind in turn. By chance a kind is missing at a place less than once in 10^100 runs.
+  // Without shuffling, a password starts with one character of each kind. By chance a kind is missing at a position
+  // less than once in 10^100 runs.
   for (let place = 0; place < 18; place++)
     for (const kind of kinds)
       expect(
@@ -24,7 +25,8 @@ test('USER-08 its characters stand in any order, and each is as likely as the ot
   const counts = new Map<string, number>()
   for (const character of made.join('')) counts.set(character, (counts.get(character) ?? 0) + 1)
   expect(counts.size).toBe(25 + 24 + 8 + 8)
-  // 72,000 characters: some 1,020 of each letter, 1,360 of each digit and sign; seven times the deviation that chance has.
+  // 72,000 characters: about 1,020 of each letter, 1,360 of each digit and symbol; the tolerance is seven standard
+  // deviations.
   for (const [character, count] of counts) {
     const likely = /[a-zA-Z]/.test(character) ? 1_023 : 1_360
     expect(Math.abs(count - likely), `${character} ${count}`).toBeLessThan(240)

@@ -1,11 +1,11 @@
-/** Letters, digits and signs that are not taken for each other on paper or by telephone: no l, I, 1, O, 0. */
+/** Letters, digits and symbols that are not confused on paper or by telephone: no l, I, 1, O, 0. */
 const kinds = ['abcdefghijkmnopqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '-+*=?!#%'] as const
 const all = kinds.join('')
 const length = 18
 
 /**
- * A random password of 18 characters (over 100 bits) that keeps the password rule: at least one character of each kind,
- * in any place.
+ * Random password of 18 characters (over 100 bits) that satisfies the password rule: at least one character of each
+ * kind, in any position.
  */
 export function makePassword(): string {
   const characters = [...kinds.map(pick), ...Array.from({ length: length - kinds.length }, () => pick(all))]
@@ -22,7 +22,7 @@ function pick(from: string): string {
   return from.charAt(below(from.length))
 }
 
-/** A whole number from 0, each below `limit` as likely as the others; numbers that would favour some are drawn again. */
+/** Uniform random integer from 0 to `limit` - 1. Redraws numbers that would introduce bias. */
 function below(limit: number): number {
   const fair = 256 - (256 % limit)
   for (;;) {

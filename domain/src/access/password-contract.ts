@@ -7,19 +7,19 @@ import { newPassword, type PasswordPolicy } from './password-rule.ts'
 import { roles } from './rights.ts'
 
 /**
- * A password twice, as every form that sets one has it. Which rule it must keep is the installation's choice, which a
- * contract cannot know: the server refuses by its settings, forms by `passwordForm` with what the configuration says.
+ * Password and its confirmation, as in every form that sets one. The password rule is a setting that a contract cannot
+ * know: the server applies it, and forms use `passwordForm` with the configured policy.
  */
 export const passwordTwice = { pass: z.string().min(1, 'Password is required'), pass_confirm: z.string() }
 export const same = (typed: { pass: string; pass_confirm: string }) => typed.pass === typed.pass_confirm
-/** Said beside what else is wrong, so that a form is corrected in one round. */
+/** Reported together with other problems, so that a form is corrected in one round. */
 export const mustMatch = {
   path: ['pass_confirm'],
   message: 'Passwords must match',
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 }
 
-/** The two password fields of a form, judged by the policy of the installation. */
+/** The two password fields of a form, validated by the configured policy. */
 export function passwordForm(policy: PasswordPolicy) {
   return z.object({ pass: newPassword(policy), pass_confirm: z.string() }).refine(same, mustMatch)
 }
@@ -30,12 +30,12 @@ export const Reset = z.strictObject({ user: UserName, ...passwordTwice, code: Se
 /** An e-mail address of at most 62 characters (portal §5). */
 export const Email = z.email('Not valid').max(62)
 
-/** How long a public registration waits for its e-mail address to be confirmed. */
+/** Hours in which a public registration must confirm its e-mail address. */
 export const registrationHours = 24
 
 /**
- * A new user. Of the public it always makes a consumer, once the e-mail address is confirmed; `roles` and `typeId` are for the security administrator, whose
- * password for somebody else is temporary (A-035, P-12).
+ * New user. A public registration always creates a consumer, once the e-mail address is confirmed. `roles` and `typeId`
+ * are for security administrators, whose passwords for other users are temporary (A-035, P-12).
  */
 export const Register = z
   .strictObject({
@@ -61,7 +61,7 @@ export const ConfirmRegistration = z.strictObject({
   pass: z.string().min(1, 'Password is required').max(1000),
 })
 
-/** A password that the security administrator sets for somebody: temporary, for 24 hours (P-12). */
+/** Password that a security administrator sets for another user: temporary, for 24 hours (P-12). */
 export const ResetByAdmin = z.strictObject({ id: Id, ...passwordTwice }).refine(same, mustMatch)
 
 const Forgot = z.strictObject({ user: UserName })
@@ -109,7 +109,10 @@ export const passwords = {
     summary:
       'Make a user, as the security administrator; for the public, mail a link that confirms the address and makes a consumer',
     input: Register,
-    /** Null for the public: there is no user before the address is confirmed, and the answer never tells of another one. */
+    /**
+     * Null for a public registration: the user does not exist until the address is confirmed, and the answer never
+     * reveals another user.
+     */
     output: z.strictObject({ id: z.number().int().nullable(), waiting: z.literal(true).optional() }),
   }),
   confirm: route({
@@ -118,7 +121,7 @@ export const passwords = {
     allow: anyone,
     audit: 'own',
     repeat: { never: 'it carries a secret' },
-    summary: 'Make the consumer of a registration, with the code of the mailed link and the password chosen before',
+    summary: 'Create the consumer of a registration with the code of the mailed link and the password chosen before',
     input: ConfirmRegistration,
     output: z.strictObject({ user: z.string() }),
   }),

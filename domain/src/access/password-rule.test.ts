@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keepsPasswordRule, newPassword, passwordParts, passwordRuleMessage } from './password-rule.ts'
 
-test('AUTH-33 a password of 12 to 20 characters is taken, 11 and 21 are not', () => {
+test('AUTH-33 a password of 12 to 20 characters is accepted, 11 and 21 are not', () => {
   expect(keepsPasswordRule('Abcdefghij-1')).toBe(true)
   expect(keepsPasswordRule('Abcdefghijklmnopqr-1')).toBe(true)
   expect(keepsPasswordRule('Abcdefghi-1')).toBe(false)
@@ -17,11 +17,11 @@ test('AUTH-34 a lowercase letter, an uppercase letter and a special character ar
   expect(keepsPasswordRule('Abcdefghijk1')).toBe(false)
 })
 
-test('AUTH-34 a blank is no special character', () => {
+test('AUTH-34 a space is not a special character', () => {
   expect(keepsPasswordRule('Abcdef ghijk')).toBe(false)
 })
 
-test('AUTH-33 AUTH-34 what is refused is refused with the one sentence', () => {
+test('AUTH-33 AUTH-34 every refusal has the same message', () => {
   for (const password of ['', 'Short-1', 'alllowercase-1', 'Nospecial1234'])
     expect(
       newPassword('default')
@@ -32,7 +32,7 @@ test('AUTH-33 AUTH-34 what is refused is refused with the one sentence', () => {
   expect(newPassword('default').parse('Coverdesk-Demo1')).toBe('Coverdesk-Demo1')
 })
 
-/** What one character is, told by the general category that Node's own tables give it and by nothing of the rule. */
+/** Kind of a character by Node's Unicode general categories, independent of the rule. */
 const kindOf = (character: string) => {
   if (character.toLowerCase() !== character && character.toUpperCase() === character) return 'upper'
   if (character.toUpperCase() !== character && character.toLowerCase() === character) return 'lower'
@@ -48,7 +48,7 @@ const typed = fc.string({
   maxLength: 23,
 })
 
-test('P-01 AUTH-33 AUTH-34 the rule decides as a second reading of the specification does, character by character', () => {
+test('P-01 AUTH-33 AUTH-34 agrees with an independent character-by-character implementation', () => {
   fc.assert(
     fc.property(typed, (password) => {
       const kinds = new Set<string>(Array.from(password, kindOf))
@@ -60,7 +60,7 @@ test('P-01 AUTH-33 AUTH-34 the rule decides as a second reading of the specifica
   )
 })
 
-test('P-01 the rule of NIST takes any 15 to 128 characters, people’s characters and not bytes', () => {
+test('P-01 the NIST rule accepts any 15 to 128 characters, counted as user-perceived characters', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 140 }),
@@ -75,12 +75,12 @@ test('P-01 the rule of NIST takes any 15 to 128 characters, people’s character
   )
 })
 
-test('P-01 half a character is refused, since two such passwords would be one', () => {
+test('P-01 a lone surrogate is refused, because two such passwords would hash alike', () => {
   expect(keepsPasswordRule('Abcdefghij-1\ud83d')).toBe(false)
   expect(keepsPasswordRule('Abcdefghij-1🙂')).toBe(true)
 })
 
-test('AUTH-33 AUTH-34 a form can say each part of the rule in words, and which of them are kept', () => {
+test('AUTH-33 AUTH-34 each part of the rule has a description and whether it is met', () => {
   expect(passwordParts('abc')).toEqual([
     { what: '12 to 20 characters', kept: false },
     { what: '1 lowercase letter', kept: true },

@@ -8,7 +8,7 @@ import { type Role, roles } from './rights.ts'
 const roleSets: Role[][] = Array.from({ length: 2 ** roles.length }, (_, set) =>
   roles.filter((_, at) => Math.floor(set / 2 ** at) % 2 === 1),
 )
-/** No claim, each claim alone, all of them, and all but each one. */
+/** No claim, each claim alone, all claims, and all but one. */
 const claimSets = [
   [],
   [...allClaims],
@@ -32,7 +32,7 @@ const both =
 const viewOrAdmin = (...areas: string[]) => any(...areas.flatMap((area) => [`view.${area}`, `admin.${area}`]))
 const agent = is('agent')
 
-/** A test that compares a rule with what the specification says in words, over every set of roles and 76 sets of claims. */
+/** Test that compares a rule with the specification over every set of roles and 76 sets of claims. */
 const exactly = (allow: string, expected: Holds) => () => expectRule(allow, expected)
 
 function expectRule(allow: string, expected: Holds): void {
@@ -103,7 +103,7 @@ describe('portal §6: the rules of sections and links, over all sets of roles an
     exactly(actionRules.runStatements, both(agent, any('admin.Statement'))),
   )
 
-  test('the rule of the top bar’s word on marketing: hidden for who has view.marketing', () => {
+  test('the marketing hint of the top bar is hidden for users with view.marketing', () => {
     for (const claims of claimSets) {
       const held = { roles: ['agent' as const], claims }
       expect(mayPass(marketingHint.allow, held) && !mayPass(marketingHint.unless, held)).toBe(
@@ -112,14 +112,14 @@ describe('portal §6: the rules of sections and links, over all sets of roles an
     }
   })
 
-  test('SHELL-30 a section opens exactly when one of its links does', () => {
+  test('SHELL-30 a section is visible exactly when one of its links is', () => {
     for (const [name, section] of Object.entries(sectionRules))
       if ('links' in section)
         expectRule(section.allow, (held) => Object.values(section.links).some((allow) => mayPass(allow, held)))
       else expect(section.allow.trim(), name).not.toBe('')
   })
 
-  test('SHELL-30 the sections are those of the specification, in its order', () => {
+  test('SHELL-30 the sections match the specification, in its order', () => {
     expect(Object.keys(sectionRules).join(', ')).toBe(
       'Application, Dashboard, Customer, Leads, Policies, Direct Enrollment, Pto, Commission, Offline Form, Marketing, Administration, Security',
     )

@@ -1,9 +1,9 @@
 import { anyAdministrator } from './rights.ts'
 
 /**
- * Who may open what in the portal (portal §6), in the sidebar's order and with its names. Screens, guards, the calls
- * behind them and what a change of rights is said to mean all take their expression from here, so they cannot differ. A
- * section or a link whose screen is not built is in no menu, whatever its rule says.
+ * Access rules of the portal (portal §6), in the order and with the names of the sidebar. Screens, guards, API routes
+ * and the description of a change of rights all take their expression from here, so they cannot differ. A section or
+ * link without a screen is in no menu.
  */
 
 const seesPolicies = 'agent view.Policy|admin.Policy'
@@ -13,7 +13,7 @@ const markets = 'agent view.marketing|admin.marketing'
 
 interface SectionRule {
   readonly allow: string
-  /** Its links by their labels; a section without any is itself the link. */
+  /** Links by label; a section without links is itself the link. */
   readonly links?: Readonly<Record<string, string>>
 }
 
@@ -56,26 +56,26 @@ export const sectionRules = {
 } as const satisfies Record<string, SectionRule>
 export type SectionName = keyof typeof sectionRules
 
-/** What stands in the top bar by a right. */
+/** Parts of the top bar that need a right. */
 export const barRules = {
   marketplace: 'view.marketplace agent|customer',
   ede: 'view.EDE agent|customer',
   telephony: 'TelephonyAgent|TelephonyAdmin',
 } as const
 
-/** The top bar's own word on marketing is for agents who have no Marketing of their own (A-038). */
+/** The marketing hint of the top bar is for agents without access to Marketing (A-038). */
 export const marketingHint = { allow: 'agent', unless: sectionRules.Marketing.allow } as const
 
-/** What a screen offers by a right of its own. */
+/** Actions of a screen that need a right of their own. */
 export const actionRules = {
-  /** Security alerts, a screen without a link in the menu: whoever is notified of them. */
+  /** Security alerts, a screen without a link in the menu, for users who are notified of them. */
   readsAlerts: anyAdministrator,
   /** The upload of marketplace applications, in the list that Direct Enrollment opens. */
   loadApplications: `load.application ${seesApplications}`,
-  /** Conversations of the built-in app name contacts, so that they need the right to those, too. */
+  /** Conversations of the built-in app name contacts, so they need the right to contacts as well. */
   converses: `${markets} view.customer|admin.customer`,
-  /** Carriers' statements line by line, loading and deleting them: a screen without a link (A-014). */
+  /** Lines of carriers' statements, with upload and deletion: a screen without a link (A-014). */
   runStatements: 'agent admin.Statement',
-  /** One marketplace application: staff's, and the own one of a customer or consumer, who come to no other (A-044, CONSUMER-03). */
+  /** One marketplace application: staff, and the customer or consumer whose own it is (A-044, CONSUMER-03). */
   seesOneApplication: `${seesApplications}|customer|consumer`,
 } as const

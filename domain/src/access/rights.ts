@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The roles of the specification; further ones do not exist. */
+/** The specification's roles; there are no others. */
 export const roles = ['customer', 'agent', 'administrator', 'securityadmin', 'consumer'] as const
 export type Role = (typeof roles)[number]
 
@@ -28,7 +28,7 @@ export const claimAreas = [
 /** Claims outside the view/admin pattern. */
 export const furtherClaims = ['load.application', 'TelephonyAgent', 'TelephonyAdmin'] as const
 
-/** The areas that visibility entries name (A-041). */
+/** Areas that visibility entries name (A-041). */
 export const resources = [
   'Customer',
   'Lead',
@@ -42,14 +42,14 @@ export const resources = [
 ] as const
 export type Resource = (typeof resources)[number]
 
-/** The word that opens everything in a visibility entry; a missing entry or a null opens nothing (P-29). */
+/** Visibility entry that grants everything; a missing or null entry grants nothing (P-29). */
 export const everything = '__all__'
 
-/** Who is signed in, as the app shows it (AUTH-41). For display only: the server reads rights on each request. */
+/** The signed-in user, as the app shows it (AUTH-41). For display only: the server reads rights on each request. */
 export const CurrentUser = z.object({
   id: z.number().int(),
   contactId: z.number().int().nullable(),
-  /** The agent that the person is, by the contact. */
+  /** The user's agent, by their contact. */
   agentId: z.number().int().nullable(),
   firstName: z.string(),
   middleName: z.string(),
@@ -60,12 +60,12 @@ export const CurrentUser = z.object({
   claims: z.array(z.string()),
   hasFullAgentAccess: z.boolean(),
   applicationId: z.string().nullable(),
-  /** The session is kept to setting up the authenticator app: every call but those for it answers 403. */
+  /** The session may only set up the authenticator app; all other calls answer 403. */
   enrolling: z.boolean(),
-  /** Until when the person reads all clients' records in an emergency; their rights are included above. */
+  /** End of the user's emergency access to all clients' records; its rights are included above. */
   emergencyUntil: z.string().nullable(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
-/** Claim expression of security administrators and administrators: they approve rights and read security alerts. */
+/** Claim expression of security administrators and administrators, who approve rights and read security alerts. */
 export const anyAdministrator = 'securityadmin|administrator'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mustEnrol } from './second-factor-rule.ts'
 
-test('P-09 who is kept to setting up the app: administrators always, agents when no message carried a code, others never', () => {
+test('P-09 the app must be set up by administrators always, by agents when no message can carry a code, by others never', () => {
   const without = { hasAuthenticator: false, secondFactor: null }
   const byMessage = { hasAuthenticator: false, secondFactor: 'email' }
   const table: [roles: string[], none: boolean, message: boolean][] = [

@@ -1,10 +1,10 @@
-/** The ways to pass a second factor, as the login offers them; no underscore inside a name. */
+/** Second-factor methods that login offers; no underscore inside a name. */
 export const secondFactorMethods = ['authenticator', 'email', 'sms'] as const
 export type SecondFactorMethod = (typeof secondFactorMethods)[number]
 
 /**
- * Whether somebody whose installation requires second factors is kept to setting up the authenticator app: administrators
- * and security administrators always need the app, agents when no message could carry a code to them (promises.md, 1).
+ * Whether a user must set up the authenticator app before anything else, where second factors are required:
+ * administrators and security administrators always, agents when no message can carry a code to them (promises.md, 1).
  */
 export function mustEnrol(person: {
   roles: readonly string[]

@@ -2,29 +2,28 @@ import { z } from 'zod'
 import { Nothing, route } from '../platform/route.ts'
 import { PostalAddress } from './postal-address.ts'
 
-/** Who says how the agency is written to. */
+/** Claim expression for changing the agency's settings. */
 export const mayRunAgency = 'administrator'
 
-/** What administrators say of the agency. */
+/** The agency's settings, maintained by administrators. */
 export const AgencySettings = z.object({
   version: z.number().int(),
-  /** Null until it is set: then no e-mail goes out to a contact. */
+  /** Null until it is set; without it, no e-mail is sent to contacts. */
   postalAddress: PostalAddress.nullable(),
-  /** Whether rights beyond the giver's own wait for a second security administrator. */
+  /** Whether rights beyond the granter's own wait for a second security administrator. */
   secondApproval: z.boolean(),
 })
 export type AgencySettings = z.output<typeof AgencySettings>
 
 export const AgencyToSave = z.strictObject({ version: z.number().int().min(1), postalAddress: PostalAddress })
 
-/** The agency's own settings. */
 export const agency = {
   settings: route({
     method: 'GET',
     path: '/api/Agency',
     allow: mayRunAgency,
     audit: { nothing: 'the agency’s own address' },
-    summary: 'What the agency says of itself',
+    summary: "The agency's settings",
     input: Nothing,
     output: AgencySettings,
   }),
@@ -33,7 +32,7 @@ export const agency = {
     path: '/api/Agency',
     allow: mayRunAgency,
     audit: 'own',
-    summary: 'Set the postal address that stands under e-mails to contacts',
+    summary: 'Set the postal address in the footer of e-mails to contacts',
     input: AgencyToSave,
     output: AgencySettings,
   }),
@@ -42,7 +41,7 @@ export const agency = {
     path: '/api/Agency/SecondApproval',
     allow: mayRunAgency,
     audit: 'own',
-    summary: "Have rights beyond the giver's own wait for a second security administrator, or not",
+    summary: "Turn the second approval of rights beyond the granter's own on or off",
     input: z.strictObject({ version: z.number().int().min(1), secondApproval: z.boolean() }),
     output: AgencySettings,
   }),

@@ -10,7 +10,9 @@ const State = oneLine(40)
     return code ?? ''
   })
 
-/** Where the agency gets its post: a street, or a box of the Postal Service or of a registered agent (16 CFR 316.2(p)). */
+/**
+ * Postal address of the agency: a street, or a box of the Postal Service or of a registered agent (16 CFR 316.2(p)).
+ */
 export const PostalAddress = z.strictObject({
   street: oneLine(100).min(1, 'Street or PO box is required'),
   unit: oneLine(100).default(''),
@@ -24,7 +26,7 @@ export const PostalAddress = z.strictObject({
 })
 export type PostalAddress = z.output<typeof PostalAddress>
 
-/** As it stands on an envelope, line by line. */
+/** Lines of the address, as on an envelope. */
 export function postalLines({ street, unit, city, state, zipCode }: PostalAddress): string[] {
   return [street, unit, `${city}, ${state} ${zipCode}`].filter((line) => line !== '')
 }

@@ -15,7 +15,7 @@ const agent = {
 const problems = (change: object) =>
   AgentInput.safeParse({ ...agent, ...change }).error?.issues.map(({ path, message }) => [path.join('.'), message])
 
-test('AGENT-07 an agent comes out with numbers for ids, digits for the phone, and active', () => {
+test('AGENT-07 parsing returns numeric ids, the phone as digits, and an active status', () => {
   expect(AgentInput.parse(agent)).toMatchObject({ locationId: 1, agentTypeId: 2, statusId: 1, phone: '3055550100' })
 })
 
@@ -41,7 +41,7 @@ test('AGENT-09 the login email is a valid one of at most 62 characters', () => {
   expect(problems({ loginEmail: 'ana at example.com' })).toEqual([['loginEmail', 'Not valid']])
 })
 
-test('AGENT-10 the longest name, NPN and ids', () => {
+test('AGENT-10 maximum lengths of name, NPN and ids', () => {
   const named = (last: number) => ({
     contact: { firstName: 'a'.repeat(50), middleName: 'b'.repeat(50), lastName: 'c'.repeat(last) },
   })
@@ -62,7 +62,7 @@ test("AGENT-11 blank and over-long names are 'Not valid', a wrong phone is 'Not 
   expect(problems({ phone: '555-010' })).toEqual([['phone', 'Not a Phone']])
 })
 
-test('AGENT-16 a change names id and version, a new agent neither; what is not asked for is refused (P-33)', () => {
+test('AGENT-16 an edit has id and version, a new agent neither; unknown fields are refused (P-33)', () => {
   expect(problems({ id: 1, version: 1 })).toBeUndefined()
   expect(problems({ id: 1 })).toHaveLength(1)
   expect(problems({ version: 1 })).toHaveLength(1)
@@ -70,7 +70,7 @@ test('AGENT-16 a change names id and version, a new agent neither; what is not a
     expect(problems({ [extra]: 1 }), extra).toHaveLength(1)
 })
 
-test('licences and appointments: no two hold on the same day, and the end is not before the beginning', () => {
+test('licenses and appointments of one kind do not overlap, and do not end before they start', () => {
   const license = { state: 'FL', number: 'W1', line: 'Health', effective: '2026-01-01', expiry: '2026-12-31' }
   const next = { ...license, effective: '2027-01-01', expiry: null }
   expect(

@@ -16,7 +16,7 @@ import {
 } from './agent-credentials.ts'
 
 export const agentSorts = ['name', 'loginEmail', 'npn', 'createdDate', 'nextExpiry'] as const
-/** What the filter of licences and appointments that end asks for: within so many days, or over already. */
+/** Filter for expiring licenses and appointments: within a number of days, or already expired. */
 export const expiringChoices = ['60', '30', 'expired'] as const
 
 export const AgentFilters = listQuery(agentSorts, {
@@ -30,7 +30,10 @@ export const AgentFilters = listQuery(agentSorts, {
 })
 export type AgentFilters = z.output<typeof AgentFilters>
 
-/** A row of the agents list (AGENT-03). `nextExpiry`: the first last day of a licence or an appointment not renewed yet. */
+/**
+ * Row of the agents list (AGENT-03). `nextExpiry` is the earliest expiry of a license or appointment that is not
+ * renewed.
+ */
 export const AgentRow = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -48,7 +51,7 @@ export const AgentRow = z.object({
 })
 export type AgentRow = z.infer<typeof AgentRow>
 
-/** An agent as the modal edits it (AGENT-15). */
+/** Agent, as the edit form reads it (AGENT-15). */
 export const AgentDetail = AgentRow.extend({
   version: z.number().int(),
   contact: z.object({
@@ -63,7 +66,9 @@ export const AgentDetail = AgentRow.extend({
 })
 export type AgentDetail = z.infer<typeof AgentDetail>
 
-/** Names of an agent's contact: 'Not valid' when blank or longer than 50 (AGENT-11); only the first must be there. */
+/**
+ * Names of an agent's contact: 'Not valid' when blank or longer than 50 (AGENT-11); only the first name is required.
+ */
 const blankOr = z
   .string()
   .refine((typed) => typed === '' || typed.trim() !== '', 'Not valid')
@@ -72,7 +77,7 @@ const notLong = (typed: string) => typed.trim().length <= 50
 const FirstName = z.string().refine((typed) => typed.trim() !== '' && notLong(typed), 'Not valid')
 const OtherName = z.string().refine(notLong, 'Not valid').pipe(blankOr).default('')
 
-/** An id of a look-up list, as a number or a text of at most 50 characters; '' and null are none. */
+/** Id of a lookup list, as a number or a text of at most 50 characters; '' and null mean none. */
 const lookupId = (required: string) =>
   z.union([z.number(), z.string().max(50, 'At most 50 characters'), z.null()]).transform((given, context) => {
     const text = String(given ?? '').trim()
@@ -81,7 +86,7 @@ const lookupId = (required: string) =>
     return z.NEVER
   })
 
-/** Agents are active unless something else is said. */
+/** Agents are active by default. */
 const StatusId = z
   .union([z.number(), z.string(), z.null()])
   .optional()
@@ -90,15 +95,15 @@ const StatusId = z
 
 export const maxNameLength = 150
 
-/** First, middle and last name joined by blanks, those that are there (A-046). */
+/** First, middle and last name, joined by spaces (A-046). */
 export function agentName(contact: { firstName: string; middleName: string; lastName: string }): string {
   return [contact.firstName, contact.middleName, contact.lastName].filter(Boolean).join(' ')
 }
 
 /**
- * An agent as it is saved: with `id` and the `version` that was read it is changed, without both it is made (A-045). The
- * name is the contact's names (A-046); `name` may be sent along and is only checked. The phone stands first among the
- * contact's; lists that are not given stay as they are.
+ * Input for saving an agent: with `id` and the `version` that was read it edits, without both it creates (A-045). The
+ * name is made of the contact's names (A-046); a `name` that is sent is only validated. The phone becomes the first of
+ * the contact's; omitted lists stay unchanged.
  */
 export const AgentInput = z
   .strictObject({
@@ -151,7 +156,7 @@ export const AgentInput = z
   })
 export type AgentInput = z.output<typeof AgentInput>
 
-/** Whether an agent may sell something, and everything that stands against it, in words (see may-sell.ts). */
+/** Whether an agent may sell, and all reasons against it (see may-sell.ts). */
 export const AuthorityAnswer = z.object({ may: z.boolean(), reasons: z.array(z.string()) })
 
 export const agents = {
@@ -170,7 +175,7 @@ export const agents = {
     path: '/api/Agent/{id}',
     allow: 'administrator',
     audit: { reads: 'agent' },
-    summary: 'One agent with contact, licences and appointments',
+    summary: 'One agent with contact, licenses and appointments',
     input: z.strictObject({ id: Id }),
     output: AgentDetail,
   }),
@@ -179,7 +184,7 @@ export const agents = {
     path: '/api/Agent',
     allow: 'administrator',
     audit: 'own',
-    summary: 'Make an agent, or change one that is named by its id and version',
+    summary: 'Create an agent, or edit the one with the given id and version',
     input: AgentInput,
     output: AgentDetail,
   }),

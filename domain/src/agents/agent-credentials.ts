@@ -4,19 +4,19 @@ import { overlap, type Span } from '../fields/day-count.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { Id } from '../platform/page.ts'
 
-/** Lines of authority of a state licence; the first two permit to sell health insurance. */
+/** Lines of authority of a state license; the first two permit selling health insurance. */
 export const licenseLines = ['Health', 'Life and Health', 'Life', 'Other'] as const
 export const healthLines: readonly string[] = ['Health', 'Life and Health']
 
-/** Most licences, and most appointments, of one agent: 51 states with room for years. */
+/** Maximum number of licenses, and of appointments, of one agent: 51 states over several years. */
 export const maxPapers = 500
 
 const Day = CalendarDate
-/** A day that may be left empty. */
+/** Optional date. */
 const LastDay = z.union([Day, z.literal('').transform(() => null), z.null()]).default(null)
 const StateCode = z.string().regex(/^[A-Z]{2}$/, 'State is required')
 
-/** A licence of a state: until `expiry`, or for ever when there is none. */
+/** State license, valid until `expiry`, or indefinitely without one. */
 export const LicenseInput = z
   .strictObject({
     id: Id.optional(),
@@ -32,7 +32,7 @@ export const LicenseInput = z
   })
 export type LicenseInput = z.output<typeof LicenseInput>
 
-/** A carrier's appointment for one state; `terminated` is the last day of one that was given up. */
+/** A carrier's appointment for one state; `terminated` is its last day when it was given up. */
 export const AppointmentInput = z
   .strictObject({
     id: Id.optional(),
@@ -75,23 +75,23 @@ export const Appointment = z.object({
 })
 export type Appointment = Omit<z.infer<typeof Appointment>, 'id' | 'carrierName'> & { id?: number | undefined }
 
-/** The days on which a licence holds. */
+/** Days on which a license is valid. */
 export function licenseSpan({ effective, expiry }: Pick<License, 'effective' | 'expiry'>): Span {
   return { first: effective, last: expiry }
 }
 
-/** The days on which an appointment holds: until it expires or is given up, whatever comes first. */
+/** Days on which an appointment is valid: until it expires or is terminated, whichever comes first. */
 export function appointmentSpan(given: Pick<Appointment, 'effective' | 'expiry' | 'terminated'>): Span {
   const ends = [given.expiry, given.terminated].filter((day) => day !== null).sort()
   return { first: given.effective, last: ends[0] ?? null }
 }
 
-/** Places of licences that hold on a day on which an earlier entry of the same state and line holds already. */
+/** Indexes of licenses that overlap an earlier entry of the same state and line. */
 export function doubledLicenses(licenses: readonly License[]): number[] {
   return doubled(licenses, ({ state, line }) => `${state} ${line}`, licenseSpan)
 }
 
-/** Places of appointments that hold on a day on which an earlier entry of the same carrier and state holds already. */
+/** Indexes of appointments that overlap an earlier entry of the same carrier and state. */
 export function doubledAppointments(appointments: readonly Appointment[]): number[] {
   return doubled(appointments, ({ carrierId, state }) => `${carrierId} ${state}`, appointmentSpan)
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { daysBetween, plusDays } from '../fields/day-count.ts'
 import { expiries, expiryLevel, expiryWords, nextExpiry } from './expiry.ts'
 
-test('60 and 30 days before the last day there is a warning, and after it another one', () => {
+test('warns 60 and 30 days before the last day, and after it', () => {
   const today = '2026-11-21'
   const cases: [days: number, level: ReturnType<typeof expiryLevel>, words: string][] = [
     [61, null, ''],
@@ -32,11 +32,11 @@ test('days are counted over leap days and ends of years', () => {
   expect(expiryLevel('2027-04-02', '2027-02-01')).toBe('coming')
 })
 
-test('the level of a day agrees with walking the calendar day by day', () => {
+test('the level of a day agrees with counting the calendar day by day', () => {
   const start = Date.UTC(2024, 0, 1)
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: -5, max: 70 }), (at, ahead) => {
-      // An oracle that knows no difference of days: it turns the pages of a calendar.
+      // Oracle without date arithmetic: steps through the calendar day by day.
       const page = new Date(start + at * 86_400_000)
       const today = page.toISOString().slice(0, 10)
       const step = Math.sign(ahead)
@@ -59,7 +59,7 @@ const appointment = {
   terminated: null,
 }
 
-test('what was renewed, given up or never ends is not warned about', () => {
+test('no warning for entries that are renewed, terminated or without end', () => {
   expect(nextExpiry([license], [appointment])).toBe('2026-11-30')
   const renewal = { ...license, effective: '2027-01-01', expiry: null }
   expect(expiries([license, renewal], [])).toEqual([])

@@ -2,13 +2,16 @@ import { showDate } from '../fields/calendar-date.ts'
 import { daysBetween } from '../fields/day-count.ts'
 import type { Appointment, License } from './agent-credentials.ts'
 
-/** How soon somebody has to act: over already, within 30 days, within 60 days. */
+/** Urgency of a renewal: expired, within 30 days, within 60 days. */
 export type ExpiryLevel = 'expired' | 'soon' | 'coming'
 
-/** Days before the last day from which on a licence or an appointment is warned about. */
+/** Days before expiry at which a license or appointment is reported. */
 export const expiryDays = { soon: 30, coming: 60 } as const
 
-/** How soon something whose last day is `expiry` has to be renewed; null when there is time. The last day itself counts. */
+/**
+ * Urgency of renewing something that expires on `expiry`, or null when it is further away. The expiry day itself is
+ * still valid.
+ */
 export function expiryLevel(expiry: string | null, today: string): ExpiryLevel | null {
   if (expiry === null) return null
   const left = daysBetween(today, expiry)
@@ -17,7 +20,7 @@ export function expiryLevel(expiry: string | null, today: string): ExpiryLevel |
   return left <= expiryDays.coming ? 'coming' : null
 }
 
-/** 'Expires in 12 days', 'Expires today', 'Expired 11/01/2026'; '' when there is time. */
+/** Expiry as text: 'Expires in 12 days', 'Expires today', 'Expired 11/01/2026'; '' when it is further away. */
 export function expiryWords(expiry: string | null, today: string): string {
   const level = expiryLevel(expiry, today)
   if (level === null || expiry === null) return ''
@@ -26,17 +29,17 @@ export function expiryWords(expiry: string | null, today: string): string {
   return left === 0 ? 'Expires today' : `Expires in ${left} ${left === 1 ? 'day' : 'days'}`
 }
 
-/** Something of an agent that ends and that nothing follows. */
+/** License or appointment that expires and has no successor. */
 export interface Expiry {
   kind: 'licence' | 'appointment'
-  /** Place in the list that it stands in. */
+  /** Index in its list. */
   index: number
   expiry: string
 }
 
 /**
- * What of an agent ends: licences and appointments with a last day, but those that a later one of the same kind follows
- * (renewed already), and appointments that were given up. The database keeps the first of these days (`next_expiry_of`).
+ * Licenses and appointments of an agent that expire, except terminated ones and those with a later one of the same
+ * kind. The database stores the earliest of these days (`next_expiry_of`).
  */
 export function expiries(licenses: readonly License[], appointments: readonly Appointment[]): Expiry[] {
   const ending: Expiry[] = []
@@ -53,7 +56,7 @@ export function expiries(licenses: readonly License[], appointments: readonly Ap
   return ending
 }
 
-/** The first day on which something of an agent ends; null when nothing does. */
+/** Earliest expiry of an agent's licenses and appointments; null when nothing expires. */
 export function nextExpiry(licenses: readonly License[], appointments: readonly Appointment[]): string | null {
   return (
     expiries(licenses, appointments)

@@ -18,11 +18,11 @@ const reasons = (change: Partial<SellingAgent>, asked: Partial<Sale> = {}) =>
   maySell({ ...agent, ...change }, { ...sale, ...asked }).reasons
 
 describe('may an agent sell', () => {
-  test('an active agent with NPN, licence and appointment may', () => {
+  test('an active agent with NPN, license and appointment may sell', () => {
     expect(maySell(agent, sale)).toEqual({ may: true, reasons: [] })
   })
 
-  test('each thing that is missing is named', () => {
+  test('each missing requirement is reported', () => {
     expect(reasons({ statusId: 3, statusName: 'Suspended' })).toEqual(['The agent is not active (Suspended)'])
     expect(reasons({ npn: null })).toEqual(['The agent has no NPN'])
     expect(reasons({ npn: 'PENDING-12' })).toEqual(['PENDING-12 is not an NPN, which has 1 to 10 digits'])
@@ -44,17 +44,17 @@ describe('may an agent sell', () => {
     ])
   })
 
-  test('all reasons are given at once', () => {
+  test('all reasons are reported together', () => {
     expect(reasons({ statusId: 2, statusName: 'Inactive', npn: null, licenses: [], appointments: [] })).toHaveLength(4)
   })
 
-  test('first and last day of a licence count', () => {
+  test('first and last day of a license count', () => {
     for (const date of ['2025-01-01', '2026-12-31']) expect(reasons({}, { date })).toEqual([])
     expect(reasons({}, { date: '2027-01-01' })).toHaveLength(1)
     expect(reasons({}, { date: '2024-12-31' })).toHaveLength(2)
   })
 
-  test('what is not known of a sale is not asked for', () => {
+  test('unknown parts of a sale are not checked', () => {
     const nothing = { licenses: [], appointments: [] }
     expect(reasons(nothing, { carrier: undefined, state: undefined })).toEqual([])
     expect(reasons(nothing, { carrier: undefined })).toEqual(['No health licence in Florida'])
@@ -82,8 +82,8 @@ const appointments = fc.array(
   { maxLength: 4 },
 )
 
-test('whether an agent may sell agrees with counting the days of each paper one by one, over a leap day too', () => {
-  /** Every day of the papers' life, written out. */
+test('agrees with listing every valid day of each license and appointment, across a leap day', () => {
+  /** Every day on which a license or appointment is valid. */
   const daysOf = (first: string, ends: (string | null)[]) => {
     const days = new Set<string>()
     for (let at = first; at <= '2028-04-30'; at = plusDays(at, 1)) {

@@ -2,9 +2,9 @@ import { showDate } from '../fields/calendar-date.ts'
 import { holdsOn } from '../fields/day-count.ts'
 import { type Appointment, appointmentSpan, healthLines, type License, licenseSpan } from './agent-credentials.ts'
 
-/** What of an agent decides what the agent may sell; `findAuthority` of the server answers it. */
+/** Facts about an agent that decide what they may sell; read by `findAuthority` of the server. */
 export interface SellingAgent {
-  /** Of the agents' statuses; 1 is Active. */
+  /** Status id; 1 is Active. */
   statusId: number
   statusName: string
   npn: string | null
@@ -12,10 +12,12 @@ export interface SellingAgent {
   appointments: readonly Appointment[]
 }
 
-/** A sale in question. Without a carrier no appointment is asked for, without a state neither licence nor appointment. */
+/**
+ * Sale to check. Without a carrier, appointments are not checked; without a state, neither licenses nor appointments.
+ */
 export interface Sale {
   carrier?: { id: number; name: string } | undefined
-  /** Two letters and the name, as 'FL' and 'Florida'. */
+  /** Code and name, such as 'FL' and 'Florida'. */
   state?: { code: string; name: string } | undefined
   /** YYYY-MM-DD. */
   date: string
@@ -23,7 +25,7 @@ export interface Sale {
 
 export interface Authority {
   may: boolean
-  /** Everything that stands against it, in words; empty when nothing does. */
+  /** All reasons against the sale, as sentences; empty when it is allowed. */
   reasons: string[]
 }
 
@@ -35,8 +37,8 @@ export function isNpn(npn: string | null | undefined): boolean {
 }
 
 /**
- * Whether an agent may sell health insurance of a carrier in a state on a day: active, with an NPN, a health licence of
- * the state and the carrier's appointment there, each holding on that day. All reasons against it are given at once.
+ * Whether an agent may sell health insurance of a carrier in a state on a day: active, with an NPN, a health license of
+ * the state and the carrier's appointment there, each valid on that day. Returns all reasons against it.
  */
 export function maySell(agent: SellingAgent, sale: Sale): Authority {
   const reasons = [...personReasons(agent), ...licenseReasons(agent, sale), ...appointmentReasons(agent, sale)]
@@ -73,7 +75,7 @@ function appointmentReasons({ appointments }: SellingAgent, { carrier, state, da
   })
 }
 
-/** Why none of the spans holds on a day: the last that ended before it, or else the first that begins after it. */
+/** Reason why no span covers the day: the last that ended before it, or else the first that begins after it. */
 function whyNot(
   spans: readonly { first: string; last: string | null }[],
   date: string,

@@ -5,7 +5,7 @@ import { listQuery, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 import { alertKinds } from './alert-rules.ts'
 
-/** Alerts are listed by time, newest first by default. */
+/** Sort orders of alerts, by time; newest first by default. */
 export const alertSorts = ['newest'] as const
 
 /** Filters of the list of security alerts; `user` matches any part of the name or login. */
@@ -17,17 +17,17 @@ export const AlertFilters = listQuery(alertSorts, {
 })
 export type AlertFilters = z.output<typeof AlertFilters>
 
-/** One security alert. `times` and `records` are what was counted in the hour before it was raised. */
+/** Security alert. `times` and `records` were counted in the hour before it was raised. */
 export const AlertRow = z.object({
   id: z.number().int(),
   date: z.string(),
   kind: z.enum(alertKinds),
-  /** Null for requests of an address without a session, and for an altered audit record. */
+  /** Null for requests without a session, and for an altered audit record. */
   user: z.string().nullable(),
   address: z.string().nullable(),
   times: z.number().int(),
   records: z.number().int(),
-  /** What `npm run verify-audit` says, for an altered audit record. */
+  /** Output of `npm run verify-audit`, for an altered audit record. */
   details: z.string().nullable(),
 })
 export type AlertRow = z.infer<typeof AlertRow>

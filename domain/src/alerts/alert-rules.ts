@@ -2,7 +2,7 @@
 export const alertKinds = ['exports', 'reveals', 'refusals', 'audit-record'] as const
 export type AlertKind = (typeof alertKinds)[number]
 
-/** What one user, or one address without a user, did within the last hour. */
+/** Activity of one user, or of one address without a user, within the last hour. */
 export interface RecentActivity {
   /** Files exported, and the records in all of them. */
   exports: number
@@ -13,7 +13,7 @@ export interface RecentActivity {
   refusals: number
 }
 
-/** Activity of one hour at which an alert is raised. One export of a large book is as telling as many small ones. */
+/** Activity per hour at which an alert is raised. One export of many records counts as much as many small exports. */
 export const alertLimits = {
   exports: 20,
   exportedRecords: 10_000,
@@ -31,7 +31,6 @@ export function alertsFor(activity: RecentActivity): AlertKind[] {
   return kinds
 }
 
-/** An alert as a short title. */
 export const alertTitles: Readonly<Record<AlertKind, string>> = {
   exports: 'Mass export',
   reveals: 'Many numbers revealed',

@@ -12,14 +12,14 @@ import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 import { statusTypeCodes } from './application-status.ts'
 
-/** What the list can be sorted by; the newest stand first where nothing is said. */
+/** Sort orders of the list; newest first by default. */
 export const applicationSorts = ['createdDate', 'name'] as const
 
-/** Asks for applications of no agent: assigned to nobody, or taken in by the office. */
+/** Filter value for applications without an agent. */
 export const ofNoAgent = 0
 const AgentOrNone = z.coerce.number<number | string>().int().min(ofNoAgent).max(Number.MAX_SAFE_INTEGER)
 
-/** The quick search by name, e-mail or plan, and the advanced filter (APP-02, APP-03); all narrow together. */
+/** Quick search by name, e-mail or plan, and the advanced filter (APP-02, APP-03); all are combined with AND. */
 export const ApplicationFilters = listQuery(applicationSorts, {
   search: TextFilter,
   name: TextFilter,
@@ -33,10 +33,10 @@ export type ApplicationFilters = z.infer<typeof ApplicationFilters>
 
 const text = z.string().nullable()
 
-/** An internal application (APP-12), and what the screen needs beside it. */
+/** Internal application (APP-12), with additional fields for the screen. */
 export const ApplicationRow = z.object({
   id: z.uuid(),
-  /** Names it to people, and its notes. */
+  /** Number shown to users; also identifies the application in its notes. */
   number: z.number().int(),
   version: z.number().int(),
   statusId: z.number().int(),
@@ -57,9 +57,9 @@ export const ApplicationRow = z.object({
   address: z.string(),
   state: text,
   annualIncome: text,
-  /** The marketplace's id of it, once it is submitted. */
+  /** The marketplace's id of the application, once it is submitted. */
   applicationId: text,
-  /** When consent was asked for last, and when it was signed last. */
+  /** When consent was last requested, and when it was last signed. */
   consentSentDate: text,
   consentSignedDate: text,
 })
@@ -80,7 +80,7 @@ const Income = z.union([z.string().trim(), z.number().transform(String)]).transf
   return amount
 })
 
-/** What New and View/Edit save: first and last name, phone and e-mail are required. */
+/** Input of New and View/Edit: first and last name, phone and e-mail are required. */
 export const ApplicationFields = z.strictObject({
   firstName: oneLine(150).min(1, 'First name is required'),
   middleName: oneLine(150).default(''),
@@ -102,7 +102,10 @@ export type ApplicationFields = z.output<typeof ApplicationFields>
 const ApplicationId = z.strictObject({ id: z.uuid() })
 const isOnce = (ids: readonly string[]) => new Set(ids).size === ids.length
 
-/** A status for applications: ASG takes an agent, SUB exactly one application and the marketplace's id of it. */
+/**
+ * Status change of applications (A-102): ASG needs an agent, SUB exactly one application and the marketplace's id of
+ * it.
+ */
 export const StatusInput = z
   .strictObject({
     ids: z
@@ -123,7 +126,7 @@ export const StatusInput = z
   })
 export type StatusInput = z.output<typeof StatusInput>
 
-/** A row of the status history (APP-19). */
+/** Row of the status history (APP-19). */
 export const ApplicationHistoryRow = z.object({
   userName: z.string(),
   createDate: z.string(),
@@ -133,7 +136,7 @@ export const ApplicationHistoryRow = z.object({
 })
 export type ApplicationHistoryRow = z.infer<typeof ApplicationHistoryRow>
 
-/** A consent that was asked for, and what became of it. */
+/** Consent request and its outcome. */
 export const ConsentEntry = z.object({
   sentDate: z.string(),
   sentBy: z.string(),
@@ -142,9 +145,9 @@ export const ConsentEntry = z.object({
   agentName: text,
   signedDate: text,
   signedName: text,
-  /** The first day on which it does not hold any more. */
+  /** First day on which the consent is no longer valid. */
   endsOn: text,
-  /** What proves it: the exact text with its version and SHA-256, and where from and with what it was signed. */
+  /** Evidence: the exact text with its version and SHA-256, and from where and with which client it was signed. */
   evidence: z
     .object({
       text: z.string(),
@@ -159,9 +162,9 @@ export const ConsentEntry = z.object({
 export type ConsentEntry = z.infer<typeof ConsentEntry>
 
 const mayRead = sectionRules['Direct Enrollment'].allow
-/** Who assigns and voids applications, and changes those of others. */
+/** Claim expression for assigning and voiding applications, and for editing those of others. */
 export const mayRunApplications = 'admin.Application'
-/** What reads leave in the audit record: the answer names the application by its number, which all of the record does. */
+/** Audit of reads: the answer identifies the application by its number, as the rest of the audit record does. */
 const reads = { reads: 'internal-application', by: 'number', of: null } as const
 
 export const applications = {
@@ -170,7 +173,7 @@ export const applications = {
     path: '/api/Application',
     allow: mayRead,
     audit: reads,
-    summary: 'Internal applications that the person may see',
+    summary: 'Internal applications visible to the user',
     input: ApplicationFilters,
     output: page(ApplicationRow),
   }),
@@ -179,7 +182,7 @@ export const applications = {
     path: '/api/Application',
     allow: mayRead,
     audit: 'own',
-    summary: 'Take in an internal application; its status is New',
+    summary: 'Create an internal application with status New',
     input: ApplicationFields,
     output: ApplicationRow,
   }),
@@ -197,7 +200,7 @@ export const applications = {
     path: '/api/Application/{id}',
     allow: mayRead,
     audit: 'own',
-    summary: 'Change an internal application: an own one, or with admin.Application any that the person may see',
+    summary: 'Edit an internal application: the user’s own, or with admin.Application any visible one',
     input: ApplicationFields.extend({ id: z.uuid(), version: z.number().int() }),
     output: ApplicationRow,
   }),
@@ -206,7 +209,7 @@ export const applications = {
     path: '/api/Application/{id}/history',
     allow: mayRead,
     audit: reads,
-    summary: 'What became of an internal application: its statuses, changes and consents, oldest first',
+    summary: 'History of an internal application: statuses, changes and consents, oldest first',
     input: ApplicationId,
     output: z.object({
       number: z.number().int(),
@@ -220,7 +223,7 @@ export const applications = {
     path: '/api/Application/status',
     allow: mayRead,
     audit: 'own',
-    summary: 'Set the status of internal applications, all of them or none: ASG, SUB or VOID',
+    summary: 'Set the status of internal applications, all or none: ASG, SUB or VOID',
     input: StatusInput,
     output: z.object({ status: z.string(), records: z.number().int() }),
   }),

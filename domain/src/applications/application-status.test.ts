@@ -13,7 +13,7 @@ test.each<[StatusTypeCode, number, number[]]>([
   expect(may).toEqual(from)
 })
 
-test('A-103 what is void is final, and is told so', () => {
+test('A-103 Void is final, and the message says so', () => {
   expect(whyNotSet('ASG', Void)).toBe('It is void, which is final')
   expect(whyNotSet('SUB', Submitted)).toBe('It is submitted already')
   expect([New, Assigned, Submitted].map(whyNotChanged)).toEqual([undefined, undefined, undefined])

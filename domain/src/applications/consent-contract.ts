@@ -3,35 +3,38 @@ import { anyone } from '../access/claim-expression.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { route } from '../platform/route.ts'
 
-/** The id of a consent link: 32 random bytes. Any text is taken, so that a wrong one is answered as an unknown one. */
+/** Id of a consent link: 32 random bytes. Accepts any text, so that a malformed id is answered like an unknown one. */
 const LinkId = z.string().max(200)
 
 const Shown = z.object({
   title: z.string(),
   parts: z.array(z.object({ heading: z.string(), text: z.array(z.string()), points: z.array(z.string()) })),
   agreement: z.string(),
-  /** Of the text, in hexadecimal: goes back with the signature, so that what was read is what is signed. */
+  /**
+   * SHA-256 of the text in hexadecimal; sent back with the signature, so that the text that was read is the text that
+   * is signed.
+   */
   sha256: z.string(),
 })
 
-/** What the page of a link shows: the text to sign, or when it was signed. */
+/** Page of a consent link: the text to sign, or when it was signed. */
 export const ConsentPage = z.object({
-  /** Of the application, for a question by telephone. */
+  /** Number of the application, for questions by telephone. */
   number: z.number().int(),
   agency: z.string(),
   applicant: z.string(),
   agentName: z.string().nullable(),
   agentNpn: z.string().nullable(),
-  /** The one that the agency chose to write in. */
+  /** Language that the agency chose. */
   language: z.enum(['en', 'es']),
   signedDate: z.string().nullable(),
-  /** Until when the link works. */
+  /** When the link expires. */
   expires: z.string(),
   texts: z.object({ en: Shown, es: Shown }),
 })
 export type ConsentPage = z.infer<typeof ConsentPage>
 
-/** What is signed: the text of that hash, ticked, with the full name. */
+/** Signature: the hash of the text, the ticked box and the full name. */
 export const ConsentSignature = z.strictObject({
   id: LinkId,
   language: z.enum(['en', 'es']),
@@ -41,8 +44,8 @@ export const ConsentSignature = z.strictObject({
 })
 
 /**
- * The public page behind /sign/?id=… (CONSUMER-11): no session, throttled by address. The id travels in the body, so that
- * no log of addresses holds it. An id that is unknown, replaced or expired is one and the same not-found answer.
+ * Public page behind /sign/?id=… (CONSUMER-11): no session, rate-limited by address. The id travels in the body, so
+ * that no access log contains it. An unknown, replaced or expired id gets the same not-found answer.
  */
 export const consent = {
   page: route({
@@ -51,7 +54,7 @@ export const consent = {
     allow: anyone,
     audit: { reads: 'internal-application', by: 'number', of: null },
     repeat: { harmless: 'it changes nothing' },
-    summary: 'The consent that a link asks for',
+    summary: 'The consent of a link',
     input: z.strictObject({ id: LinkId }),
     output: ConsentPage,
   }),
@@ -60,7 +63,7 @@ export const consent = {
     path: '/api/Consent/sign',
     allow: anyone,
     audit: 'own',
-    summary: 'Sign the consent that a link asks for; once it is signed it stays as it is',
+    summary: 'Sign the consent of a link; a signed consent never changes',
     input: ConsentSignature,
     output: z.object({ signedDate: z.string() }),
   }),

@@ -1,42 +1,41 @@
 import type { MessageLanguage } from '../messages/message-kinds.ts'
 
-/** What a consent names; how to reach the agency is how it is revoked. */
+/** Facts that a consent names; consent is revoked by contacting the agency. */
 export interface ConsentFacts {
   applicant: string
   agency: string
   agencyPhone: string
   agencyEmail: string
-  /** Nobody in particular as long as no agent has the application. */
+  /** Null while no agent is assigned. */
   agent: { name: string; npn: string | null } | null
 }
 
-/** A consent as it is read: headed paragraphs, some followed by a list. */
+/** Text of a consent: paragraphs with headings, some followed by a list. */
 export interface ConsentText {
   title: string
   parts: readonly { heading: string; text: readonly string[]; points: readonly string[] }[]
-  /** The sentence at the tick box. */
+  /** Sentence next to the checkbox. */
   agreement: string
 }
 
 /**
- * The text that is signed now. Another wording is another version: what was signed keeps its own. It holds what 45 CFR
- * 155.220(j)(2)(iii) asks for: scope, purpose, duration, who is given it, and how it is revoked; the wording follows the
- * model consent form of CMS.
+ * Version of the current text; signed consents keep their own. The text covers what 45 CFR 155.220(j)(2)(iii) requires:
+ * scope, purpose, duration, recipient and revocation; the wording follows the model consent form of CMS.
  */
 export const consentVersion = '2026-11'
 
-/** For how long a consent holds from the day on which it is signed. */
+/** Months for which a consent is valid from the day of signing. */
 export const consentMonths = 12
 
-/** How many days the link to sign it works. */
+/** Days for which the link works. */
 export const consentLinkDays = 7
 
-/** The consent of one applicant, in English or Spanish. */
+/** Consent of one applicant, in English or Spanish. */
 export function consentText(language: MessageLanguage, facts: ConsentFacts): ConsentText {
   return language === 'es' ? spanish(facts) : english(facts)
 }
 
-/** The same as plain text: exactly what is hashed and kept. */
+/** The same as plain text: exactly what is hashed and stored. */
 export function consentPlainText({ title, parts, agreement }: ConsentText): string {
   const sections = parts.map(({ heading, text, points }) =>
     [heading, ...text, ...points.map((point) => `- ${point}`)].join('\n'),

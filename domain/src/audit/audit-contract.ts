@@ -6,10 +6,10 @@ import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
 import { Nothing, route } from '../platform/route.ts'
 import { auditActions, changes } from './audit-words.ts'
 
-/** The list is in the order in which things happened, newest first unless asked otherwise. */
+/** Sort order by time, newest first by default. */
 export const auditSorts = ['newest'] as const
 
-/** The filters of the list (A-109); all narrow together. `user` is found anywhere in the name or the login. */
+/** Filters of the list (A-109), combined with AND. `user` matches any part of the name or login. */
 export const AuditFilters = listQuery(auditSorts, {
   from: CalendarDate.optional(),
   to: CalendarDate.optional(),
@@ -21,37 +21,37 @@ export type AuditFilters = z.output<typeof AuditFilters>
 
 const text = z.string().nullable()
 
-/** Who did what, when and with which result (LOG-06). */
+/** Audit event: who did what, when and with which result (LOG-06). */
 export const AuditRow = z.object({
   id: z.number().int(),
   date: z.string(),
-  /** null: nobody who was signed in. What the server does by itself is done by Coverdesk. */
+  /** Null without a signed-in user. Actions of the server itself are attributed to Coverdesk. */
   user: text,
   action: z.string(),
-  /** What kind of record it is about; null where it is about none. */
+  /** Kind of the record; null for none. */
   entity: text,
   entityId: text,
-  /** How many records were shown or changed at once, where it is not one. */
+  /** Number of records shown or changed, if not one. */
   records: z.number().int(),
   result: z.enum(['done', 'refused']),
   address: text,
 })
 export type AuditRow = z.infer<typeof AuditRow>
 
-/** A value that an event changed, old and new, with secrets and card data masked. */
+/** Value that an event changed, old and new, with secrets and card data masked. */
 export const AuditChange = FieldChange.extend({
-  /** Whose it is, where an event changed several records: a policy's number, or the id. */
+  /** Record it belongs to, when an event changed several: a policy's number, or the id. */
   record: text,
 })
 export type AuditChange = z.infer<typeof AuditChange>
 
-/** An event with everything that is known of it. */
+/** Event with all its details. */
 export const AuditDetail = AuditRow.extend({
   requestId: text,
-  /** Counts and names of things, such as which filters an export had. */
+  /** Counts and names, such as the filters of an export. */
   facts: z.array(z.object({ name: z.string(), value: z.string() })),
   changes: z.array(AuditChange),
-  /** There are further changes than these. */
+  /** More changes exist than are listed. */
   more: z.boolean(),
 })
 export type AuditDetail = z.infer<typeof AuditDetail>
@@ -64,7 +64,7 @@ export const auditLog = {
     path: '/api/AuditLog',
     allow,
     audit: { reads: 'audit event' },
-    summary: 'Who did what, when, from where and with which result; newest first',
+    summary: 'Audit events: who did what, when, from where and with which result; newest first',
     input: AuditFilters,
     output: page(AuditRow),
   }),
@@ -73,7 +73,7 @@ export const auditLog = {
     path: '/api/AuditLog/entities',
     allow,
     audit: { nothing: 'names of kinds of records' },
-    summary: 'The kinds of record that the audit record tells of',
+    summary: 'The kinds of records in the audit record',
     input: Nothing,
     output: z.array(z.string()),
   }),
@@ -82,7 +82,7 @@ export const auditLog = {
     path: '/api/AuditLog/{id}',
     allow,
     audit: { reads: 'audit event' },
-    summary: 'One event with the values that it changed, old and new; secrets and card data are masked',
+    summary: 'One event with the old and new values; secrets and card data are masked',
     input: z.strictObject({ id: Id }),
     output: AuditDetail,
   }),

@@ -1,4 +1,4 @@
-/** What the audit record says was done (A-109 names the first seven). `read` and `denial` are written by the door alone. */
+/** Actions of the audit record (A-109 names the first seven). Only the request pipeline writes `read` and `denial`. */
 export const auditActions = [
   'login',
   'create',
@@ -9,20 +9,20 @@ export const auditActions = [
   'export',
   'import',
   'undo',
-  /** A number that is kept sealed was shown in full. */
+  /** A sealed number was shown in full. */
   'reveal',
   'logout',
-  /** A link to set a new password was asked for. */
+  /** A password reset link was requested. */
   'reset-link',
   'read',
   'denial',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** As a filter: everything but what was only looked at, which is most of the record. */
+/** Filter value for everything but reads, which are most of the record. */
 export const changes = 'changes'
 
-/** Actions as people read them. */
+/** Actions as shown to users. */
 export const auditActionWords: Readonly<Record<AuditAction, string>> = {
   login: 'Login',
   create: 'Create',
@@ -42,5 +42,5 @@ export const auditActionWords: Readonly<Record<AuditAction, string>> = {
 
 const isAction = (action: string): action is AuditAction => Object.hasOwn(auditActionWords, action)
 
-/** An action in words; one that is not known yet as it is. */
+/** Action in words; an unknown action unchanged. */
 export const actionInWords = (action: string): string => (isAction(action) ? auditActionWords[action] : action)

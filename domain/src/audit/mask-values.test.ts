@@ -28,7 +28,7 @@ test.each([
   expect(masked(field, value)).toBe(value)
 })
 
-test('LOG-06 A-109 old and new are masked alike, and what else a change tells stays', () => {
+test('LOG-06 A-109 old and new values are masked, other members of a change stay', () => {
   expect(maskedChange({ record: '7', field: 'Password', old: 'a', new: null })).toEqual({
     record: '7',
     field: 'Password',

@@ -3,7 +3,7 @@ import type { FieldChange } from '../history/history-contract.ts'
 
 const dots = '••••'
 
-/** Fields whose values a history never shows, by words of their names. */
+/** Fields whose values a history never shows, by words in their names. */
 const secretField =
   /password|secret|token|\bpin\b|cvv|cvc|security code|authenticator|recovery|expir\w{0,8} of the card|card exp/i
 /** Numbers shown by their last four digits: cards (PCI DSS 3.4.1), social security, bank and passport numbers. */
@@ -15,8 +15,8 @@ const lastFour = (value: string) => {
 }
 
 /**
- * A value as an audit log may show it (A-109): no secrets, and only the last four digits of card and personal numbers,
- * whatever the name of the field. Masking twice changes nothing.
+ * Value as an audit log may show it (A-109): no secrets, and only the last four digits of card and personal numbers,
+ * regardless of the field's name. Idempotent.
  */
 export function masked(field: string, value: string | null): string | null {
   if (value === null || value === '') return value
@@ -25,7 +25,7 @@ export function masked(field: string, value: string | null): string | null {
   return maskNumbers(value, field)
 }
 
-/** A change with both its values masked. */
+/** Change with both values masked. */
 export function maskedChange<Change extends FieldChange>(change: Change): Change {
   return { ...change, old: masked(change.field, change.old), new: masked(change.field, change.new) }
 }

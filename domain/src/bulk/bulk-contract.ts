@@ -4,39 +4,39 @@ import { Id } from '../platform/page.ts'
 import { Nothing, route } from '../platform/route.ts'
 import { actionsInBulk, type BulkAction, type BulkKind, bulkKinds } from './bulk-kinds.ts'
 
-/** Most records that are changed at once; a list shows 500 on a page at most. */
+/** Maximum number of records in a bulk change; a list page has at most 500. */
 export const maxAtOnce = 1_000
 
 const once = (ids: readonly unknown[]) => new Set(ids).size === ids.length
 const Ids = z.array(Id).min(1).max(maxAtOnce, `At most ${maxAtOnce} at once`).refine(once, 'Each record once')
 
 const Action = z.enum(actionsInBulk)
-/** What to set: the id of an agent or a status, or null for none. */
+/** Value to set: the id of an agent or a status, or null for none. */
 const value = Id.nullable()
 
-/** One record of a preview: what it holds now, whether it would change, or why it cannot. */
+/** Record of a preview: its current value, whether it would change, or why it cannot. */
 export const BulkRow = z.object({
   id: z.number().int(),
   name: z.string(),
   from: z.string().nullable(),
   outcome: z.enum(['changes', 'has it', 'refused']),
-  /** Of a refused one. */
+  /** Reason of a refusal. */
   why: z.string().nullable(),
-  /** Which state of the record was looked at; goes back with what is applied. */
+  /** Version mark of the previewed record; sent back when the change is applied. */
   mark: z.string(),
 })
 export type BulkRow = z.infer<typeof BulkRow>
 
-/** What a change of many records would do, record by record. As long as one is refused, nothing is changed. */
+/** Preview of a bulk change, record by record. Nothing is changed while any record is refused. */
 export const BulkPreview = z.object({
   data: z.array(BulkRow),
   to: z.string().nullable(),
-  /** What somebody should know before doing it, such as that an agent has no licence in a state. */
+  /** Warnings, such as that an agent has no license in a state. */
   warnings: z.array(z.string()),
 })
 export type BulkPreview = z.infer<typeof BulkPreview>
 
-/** The records as their preview showed them. A change of customers' statuses says why (CUST-15). */
+/** Records with the marks of their preview. A change of customers' statuses needs a comment (CUST-15). */
 const BulkInput = z
   .strictObject({
     action: Action,
@@ -62,19 +62,19 @@ export const BulkChange = z.object({
   by: z.string(),
   undoneAt: z.string().nullable(),
   undoneBy: z.string().nullable(),
-  /** Of an undone one: records that kept what somebody gave them since. */
+  /** Records that an undo left unchanged because they were edited afterwards. */
   kept: z.number().int(),
 })
 export type BulkChange = z.infer<typeof BulkChange>
 
-/** Details of `bulk.changed_since`, `bulk.overtaken` and `bulk.refused`: which records, by name; the first 20. */
+/** Details of `bulk.changed_since`, `bulk.overtaken` and `bulk.refused`: the first 20 records by name. */
 export const ChangedRecords = z.object({
   records: z.number().int(),
   names: z.array(z.string()),
 })
 export type ChangedRecords = z.infer<typeof ChangedRecords>
 
-/** The calls for one kind of record; an action of another kind is none of theirs. */
+/** Routes for one kind of record; actions of other kinds are refused. */
 function bulkOf(kind: BulkKind) {
   const { many, allow, entity } = bulkKinds[kind]
   const ofKind = ({ action }: { action: BulkAction }) => action.startsWith(`${kind}.`)
@@ -86,7 +86,7 @@ function bulkOf(kind: BulkKind) {
       allow,
       audit: { reads: entity },
       repeat: { harmless: 'it changes nothing' },
-      summary: `What a change of many ${many} would do, record by record; changes nothing`,
+      summary: `Preview a bulk change of ${many}, record by record; changes nothing`,
       input: z.strictObject({ action: Action, value, ids: Ids }).refine(ofKind, otherKind),
       output: BulkPreview,
     }),
@@ -95,7 +95,7 @@ function bulkOf(kind: BulkKind) {
       path: `/api/Bulk/${kind}`,
       allow,
       audit: 'own',
-      summary: `Change many ${many} at once as previewed: all of them or none`,
+      summary: `Apply a previewed bulk change of ${many}, all or none`,
       input: BulkInput.refine(ofKind, otherKind),
       output: BulkChange,
     }),
@@ -104,7 +104,7 @@ function bulkOf(kind: BulkKind) {
       path: `/api/Bulk/${kind}`,
       allow,
       audit: { nothing: 'who changed how many records' },
-      summary: `The last changes of many ${many}: the own ones, or everybody’s for who runs them`,
+      summary: `Recent bulk changes of ${many}: the user’s own, or everyone’s with the admin right`,
       input: Nothing,
       output: z.array(BulkChange),
     }),
@@ -113,14 +113,14 @@ function bulkOf(kind: BulkKind) {
       path: `/api/Bulk/${kind}/{id}/undo`,
       allow,
       audit: 'own',
-      summary: `Take a change of many ${many} back exactly; with skipChanged but for those changed since`,
+      summary: `Undo a bulk change of ${many} exactly; skipChanged leaves out those changed since`,
       input: z.strictObject({ id: Id, skipChanged: z.boolean().optional() }),
       output: BulkChange,
     }),
   }
 }
 
-/** Changes of many records at once, by their kind. */
+/** Bulk changes by kind of record. */
 export const bulk = {
   lead: bulkOf('lead'),
   customer: bulkOf('customer'),

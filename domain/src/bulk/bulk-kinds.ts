@@ -1,13 +1,13 @@
-/** The kinds of record of which many can be changed at once. */
+/** Kinds of records that support bulk changes. */
 export const kindsInBulk = ['lead', 'customer', 'contact', 'offline', 'application', 'unpaid', 'lost'] as const
 export type BulkKind = (typeof kindsInBulk)[number]
 
 interface KindInBulk {
   one: string
   many: string
-  /** Who may change some of them; which ones, visibility and the actions say. */
+  /** Claim expression for bulk changes; visibility and the actions limit the records. */
   allow: string
-  /** What one is called in histories and in the audit record. */
+  /** Name of the kind in histories and in the audit record. */
   entity:
     | 'lead'
     | 'customer'
@@ -28,7 +28,7 @@ export const bulkKinds: Readonly<Record<BulkKind, KindInBulk>> = {
   lost: { one: 'policy', many: 'policies', allow: 'agent admin.Policy', entity: 'lost-policy' },
 }
 
-/** What can be set of many records at once: the kind, and what of it. */
+/** Bulk actions: kind and field. */
 export const actionsInBulk = [
   'lead.agent',
   'lead.disposition',
@@ -42,10 +42,10 @@ export const actionsInBulk = [
 ] as const
 export type BulkAction = (typeof actionsInBulk)[number]
 
-/** The value of `offline.processed` for an application that is processed; null stands for one that is not. */
+/** Value of `offline.processed` for a processed application; null means not processed. */
 export const processed = 1
 
-/** '1 lead', '20,412 customers'. */
+/** Count with the kind's name: '1 lead', '20,412 customers'. */
 export function countOf(kind: BulkKind, count: number): string {
   const { one, many } = bulkKinds[kind]
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`

@@ -31,7 +31,7 @@ export const CarrierRow = z.object({
   version: z.number().int(),
   name: z.string(),
   code: z.string().nullable(),
-  /** Other names in files. */
+  /** Other names of the carrier in files. */
   aliases: z.array(z.string()),
   issuerIds: z.array(IssuerId),
   phone: z.string().nullable(),
@@ -49,7 +49,10 @@ export type CarrierRow = z.infer<typeof CarrierRow>
 
 const maxName = 150
 const maxAliases = 50
-/** As `carrier_key` of the database: without case, blanks and the punctuation that files write differently. */
+/**
+ * Same normalization as `carrier_key` of the database: lowercase, without spaces and punctuation that files write
+ * differently.
+ */
 export const carrierKey = (name: string) => name.toLowerCase().replace(/[\s_.,-]+/g, '')
 const hasKey = (name: string) => carrierKey(name) !== ''
 
@@ -63,7 +66,7 @@ const Alias = oneLine(maxName)
 
 const isStateCode = (code: string) => Object.hasOwn(stateNames, code)
 
-/** A HIOS issuer id with its state as people type it: '16842 FL'. */
+/** HIOS issuer id with its state, as typed: '16842 FL'. */
 export const IssuerIdInput = z
   .string()
   .trim()
@@ -107,30 +110,30 @@ export type NewCarrier = z.output<typeof NewCarrier>
 export const CarrierEdit = z.strictObject({ id: Id, version: z.number().int().min(1), ...fields })
 export type CarrierEdit = z.output<typeof CarrierEdit>
 
-/** A carrier of the list of known ones, which an agency may add in one step. */
+/** Entry of the list of known carriers, which an agency may add in one step. */
 export const KnownCarrier = z.object({
   key: z.string(),
   name: z.string(),
-  /** Parent company or brand, where the name does not say it. */
+  /** Parent company or brand, if the name does not contain it. */
   parent: z.string(),
   code: z.string(),
   states: z.array(z.string()),
   issuerIds: z.array(IssuerId),
-  /** What to know about it, such as that it left the market. */
+  /** Remark, such as that the carrier left the market. */
   note: z.string(),
   /** Already among the agency's carriers. */
   added: z.boolean(),
 })
 export type KnownCarrier = z.infer<typeof KnownCarrier>
 
-/** States as 'FL,TX'. */
+/** Comma-separated states, such as 'FL,TX'. */
 const StateList = z
   .string()
   .max(300)
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(z.array(z.string().refine(isStateCode, 'Must be valid state')))
 
-/** Something that stands against merging two carriers, with examples. */
+/** Reason against merging two carriers, with examples. */
 export const CarrierConflict = z.object({
   message: z.string(),
   count: z.number().int(),
@@ -138,15 +141,15 @@ export const CarrierConflict = z.object({
 })
 export type CarrierConflict = z.infer<typeof CarrierConflict>
 
-/** What merging would do; it changes nothing. */
+/** Preview of a merge; changes nothing. */
 export const CarrierMergePreview = z.object({
   kept: CarrierRow,
   merged: CarrierRow,
   /** Records that move, by kind: '214 policies'. */
   moves: z.array(z.string()),
-  /** Names under which files are recognized as the kept carrier afterwards. */
+  /** Names by which files are matched to the kept carrier afterwards. */
   names: z.array(z.string()),
-  /** What is not moved, in sentences. */
+  /** Records that are not moved, as sentences. */
   notes: z.array(z.string()),
   conflicts: z.array(CarrierConflict),
 })
@@ -179,7 +182,7 @@ export const carriers = {
     path: '/api/Carrier/known',
     allow: mayRunCarriers,
     audit: 'own',
-    summary: 'Add known carriers with their HIOS issuer ids of the given states; those that exist stay as they are',
+    summary: 'Add known carriers with their HIOS issuer ids of the given states; existing ones stay unchanged',
     input: z.strictObject({
       keys: z.array(z.string().max(60)).min(1, 'Choose at least one carrier').max(300),
       states: z.array(z.string().refine(isStateCode, 'Must be valid state')).max(60),
@@ -236,7 +239,7 @@ export const carriers = {
     path: '/api/Carrier/{id}/merge/{otherId}',
     allow: mayRunCarriers,
     audit: noPerson,
-    summary: 'What merging another carrier into this one would move, and what stands against it',
+    summary: 'Preview a merge of another carrier into this one: what moves, and reasons against it',
     input: z.strictObject({ id: Id, otherId: Id }),
     output: CarrierMergePreview,
   }),

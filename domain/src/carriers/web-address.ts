@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { oneLine } from '../fields/one-line.ts'
 
-/** A web address as people type it, with https:// where they leave it out; null where nothing is typed. */
+/** Web address as typed, with https:// added if missing; null when empty. */
 export const WebAddress = oneLine(300).transform((typed, context) => {
   if (typed === '') return null
   const address = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`

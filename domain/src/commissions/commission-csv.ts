@@ -1,11 +1,11 @@
 import type { FileField, FileShape } from '../uploads/file-shape.ts'
 
-/** What a line of a statement is: a negative amount is a chargeback; `other` when the file does not say. */
+/** Kinds of statement lines: a negative amount is a chargeback; `other` when the file does not say. */
 export const commissionKinds = ['initial', 'renewal', 'bonus', 'advance', 'chargeback', 'other'] as const
 
 /**
- * The canonical columns of a commission file (A-055), with headings that carriers' statements use for them. Period may
- * stand for Month and Year; Kind is read where a statement has it.
+ * Canonical columns of a commission file (A-055), with headings that carriers use for them. Period may replace Month
+ * and Year; Kind is optional.
  */
 const fields: readonly FileField[] = [
   {
@@ -96,7 +96,7 @@ const fields: readonly FileField[] = [
   },
 ]
 
-/** A file of commissions: each row says its carrier and month itself, and a number may stand in it as often as it was paid. */
+/** Commission file: each row has its own carrier and month, and a policy number may repeat, once per payment. */
 export const commissionFile: FileShape = {
   kind: 'commissions',
   fields,

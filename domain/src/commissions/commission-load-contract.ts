@@ -3,22 +3,22 @@ import { route } from '../platform/route.ts'
 import { ImportRun, mayLoad, UploadInput, UploadPeriod } from '../uploads/upload-contract.ts'
 
 /**
- * What goes with a file of commissions, in the query or as form fields. The rows say their carrier and month themselves:
- * what is said here counts where they do not, and `carrierId` names whose profile reads the headings.
+ * Parameters of a commission file, in the query or as form fields. Rows have their own carrier and month; these values
+ * apply where a row has none, and `carrierId` selects the profile for the headings.
  */
 export const CommissionUploadInput = UploadInput.extend({
   carrierId: Id.optional(),
   month: UploadPeriod.shape.month.optional(),
   year: UploadPeriod.shape.year.optional(),
   /**
-   * Rows for an agent, policy and month that an earlier file has paid come on top of it; otherwise they correct it, and
-   * the same amount again is no second payment.
+   * Adds rows for an agent, policy and month that an earlier file paid; otherwise rows correct the earlier file, and
+   * the same amount again is not a second payment.
    */
   onTop: UploadInput.shape.loadGoodRows,
 })
 
 export const commissionLoads = {
-  /** The general file upload of the specification; the files that it takes are commissions (A-058, A-114). */
+  /** General file upload of the specification; accepts commission files (A-058, A-114). */
   upload: route({
     method: 'POST',
     path: '/api/FileUpload/upload',

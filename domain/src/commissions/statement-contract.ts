@@ -8,10 +8,10 @@ import { ImportRun, UploadInput, UploadPeriod } from '../uploads/upload-contract
 import { commissionKinds } from './commission-csv.ts'
 
 const mayRunStatements = actionRules.runStatements
-/** The lines of statements are also what tracking shows (A-013). */
+/** Statement lines are also shown by tracking (A-013). */
 const mayReadLines = 'agent admin.Statement|view.CommissionTracking|admin.CommissionTracking'
 
-/** The filters of commissions/manage (STMT-08): the columns but the amount. `month` is MM/YYYY, `year` a whole year. */
+/** Filters of commissions/manage (STMT-08): all columns but the amount. `month` is MM/YYYY, `year` a whole year. */
 export const StatementLineFilters = listQuery(['month'], {
   agentId: Id.optional(),
   carrierId: Id.optional(),
@@ -22,11 +22,11 @@ export const StatementLineFilters = listQuery(['month'], {
 })
 export type StatementLineFilters = z.infer<typeof StatementLineFilters>
 
-/** A line of a carrier's statement (STMT-16), and where it came from. */
+/** Line of a carrier's statement (STMT-16) with its source. */
 export const StatementLine = z.object({
   id: z.number().int(),
   agentId: z.number().int().nullable(),
-  /** Null while the line belongs to none of our agents. */
+  /** Null while the line belongs to none of the agency's agents. */
   agentName: z.string().nullable(),
   carrierId: z.number().int(),
   carrierName: z.string(),
@@ -38,35 +38,34 @@ export const StatementLine = z.object({
   commissionAmount: Amount,
   members: z.number().int().nullable(),
   kind: z.enum(commissionKinds),
-  /** The file that said it last and its line; null for what was there before files were kept. */
+  /** File and line that last set it; null for lines older than stored files. */
   fileName: z.string().nullable(),
   line: z.number().int().nullable(),
 })
 export type StatementLine = z.infer<typeof StatementLine>
 
-/** Members and money of all lines that the filters let through, to the cent. */
+/** Members and money of all filtered lines, to the cent. */
 export const StatementTotals = z.object({ amountMembers: z.number().int(), commissionAmount: Amount })
 export type StatementTotals = z.infer<typeof StatementTotals>
 
-/** How a statement's columns are called (A-098): by their own names, or as the carrier's profile says. */
+/** Column names of a statement (A-098): the standard ones, or those of the carrier's profile. */
 export const csvFormats = ['Standard', 'Carrier'] as const
 
-/** Whose statement of which month. */
 export const StatementPeriod = UploadPeriod
 export type StatementPeriod = z.output<typeof StatementPeriod>
 
-/** What goes with a statement's file; everything but the first two is the period (STMT-09). */
+/** Parameters of a statement's file; all but the first two are the period (STMT-09). */
 export const StatementUpload = UploadPeriod.extend({
   csvFormat: z.enum(csvFormats),
   fileName: UploadInput.shape.fileName,
-  /** Says what the file would do, and does nothing. */
+  /** Previews the file without importing it. */
   dryRun: UploadInput.shape.loadGoodRows,
   loadGoodRows: UploadInput.shape.loadGoodRows,
-  /** Rows for what an earlier file paid come on top of it; otherwise they correct it. */
+  /** Adds rows for what an earlier file paid; otherwise they correct it. */
   onTop: UploadInput.shape.loadGoodRows,
 })
 
-/** What stands loaded of one carrier and month. */
+/** Statements imported for one carrier and month. */
 export const StandingStatement = z.object({
   records: z.number().int(),
   agents: z.number().int(),
@@ -93,7 +92,7 @@ export const statements = {
     body: 'file',
     audit: 'own',
     repeat: { never: 'a file is refused when it is loaded a second time, and a run has an id of its own' },
-    summary: 'Load a carrier’s statement of a month: all of it or none of it; as a dry run say what it would do',
+    summary: 'Import a carrier’s statement of a month, all rows or none; dryRun only previews it',
     input: StatementUpload,
     output: ImportRun,
   }),
@@ -102,7 +101,7 @@ export const statements = {
     path: '/api/Commissions/statements',
     allow: mayRunStatements,
     audit: { nothing: 'a count and a sum' },
-    summary: 'What stands loaded of a carrier and month, and would be deleted',
+    summary: 'Imported statements of a carrier and month, as a delete would remove them',
     input: StatementPeriod,
     output: StandingStatement,
   }),
@@ -113,7 +112,7 @@ export const statements = {
     audit: 'own',
     summary: 'Delete the statements of a carrier and month',
     input: StatementPeriod.extend({
-      /** What the person was told stands there: when it is not so any more, nothing is deleted. */
+      /** Number of records that the user was shown; nothing is deleted if it has changed. */
       records: z.coerce.number<number | string>().int().optional(),
       amount: Amount.optional(),
     }),
@@ -121,7 +120,7 @@ export const statements = {
   }),
 }
 
-/** What an agent's statements can be sorted by; the newest month, with the largest amount first, where nothing is said. */
+/** Sort orders of agents' statements; by default the newest month first, then the largest amount. */
 export const agentStatementSorts = ['month', 'agent', 'policies', 'members', 'amount'] as const
 
 export const AgentStatementFilters = listQuery(agentStatementSorts, {
@@ -131,7 +130,7 @@ export const AgentStatementFilters = listQuery(agentStatementSorts, {
 })
 export type AgentStatementFilters = z.infer<typeof AgentStatementFilters>
 
-/** What the loaded statements of a carrier and month hold for an agent (STMT-17). */
+/** Totals of an agent in a carrier's statements of a month (STMT-17). */
 export const AgentStatement = z.object({
   id: z.number().int(),
   agentId: z.number().int(),
@@ -152,7 +151,7 @@ export const agentStatements = {
     path: '/api/agentcommissions',
     allow: sectionRules.Commission.links.Statement,
     audit: { reads: 'agent statement' },
-    summary: 'Statements of the agents whom the person may see; Accept pdf or csv downloads all filtered rows',
+    summary: 'Statements of the agents visible to the user; Accept pdf or csv downloads all filtered rows',
     input: AgentStatementFilters,
     output: page(AgentStatement),
     formats: ['pdf', 'csv'],

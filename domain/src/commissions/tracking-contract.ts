@@ -6,7 +6,7 @@ import { route } from '../platform/route.ts'
 
 export const trackSorts = ['policyNumber', 'total'] as const
 
-/** The filters of commissions/tracking; without a year the present one. */
+/** Filters of commissions/tracking; the year defaults to the current one. */
 export const TrackFilters = listQuery(trackSorts, {
   agentId: Id.optional(),
   carrierId: Id.optional(),
@@ -15,11 +15,11 @@ export const TrackFilters = listQuery(trackSorts, {
 })
 export type TrackFilters = z.infer<typeof TrackFilters>
 
-/** What an agent was paid on a policy in the months of a year, January first; null where no line is. */
+/** Payments to an agent on a policy by month of a year, January first; null without lines. */
 export const Track = z.object({
   id: z.number().int(),
   agentId: z.number().int().nullable(),
-  /** Null while the lines belong to none of our agents. */
+  /** Null while the lines belong to none of the agency's agents. */
   agentName: z.string().nullable(),
   carrierId: z.number().int(),
   carrierName: z.string(),
@@ -35,12 +35,12 @@ export type Track = z.infer<typeof Track>
 export const tracking = {
   paymentSummaries: route({
     method: 'GET',
-    // So spelled in the specification; the corrected spelling answers the same.
+    // The specification's spelling; the correct spelling is an alias.
     path: '/api/Comissions/paymentSummaries',
     alsoAt: ['/api/Commissions/paymentSummaries'],
     allow: sectionRules.Commission.links.Tracking,
     audit: { reads: 'commission track' },
-    summary: 'What agents were paid on policies in the months of a year, as far as the person may see',
+    summary: 'Payments to agents on policies by month of a year, as far as visible to the user',
     input: TrackFilters,
     output: page(Track),
   }),

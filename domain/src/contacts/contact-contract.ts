@@ -5,27 +5,27 @@ import { digitsOf } from '../fields/personal-numbers.ts'
 import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 
-/** What the list can be sorted by. */
+/** Sort orders of the list. */
 export const contactSorts = ['name', 'dateOfBirth', 'createdAt'] as const
 
-/** As many digits of a phone as were typed; what is no digit is dropped (CONTACT-02). */
+/** Beginning of a phone number; other characters than digits are dropped (CONTACT-02). */
 const DigitsFilter = TextFilter.transform((typed) => digitsOf(typed ?? '') || undefined)
 const UpperFilter = TextFilter.transform((typed) => typed?.toUpperCase())
 
-/** The filters of the list (CONTACT-01); all narrow together, empty ones not at all. */
+/** Filters of the list (CONTACT-01), combined with AND; empty ones are ignored. */
 export const ContactFilters = listQuery(contactSorts, {
   name: TextFilter,
   email: TextFilter,
   phone: DigitsFilter,
   dateOfBirth: CalendarDate.optional(),
-  /** The two-letter code. */
+  /** Two-letter code. */
   country: UpperFilter,
-  /** The two-letter code. */
+  /** Two-letter code. */
   state: UpperFilter,
 })
 export type ContactFilters = z.infer<typeof ContactFilters>
 
-/** A row of the list (CONTACT-03, A-070): main e-mail, phone and address. */
+/** Row of the list (CONTACT-03, A-070) with main e-mail, phone and address. */
 export const ContactRow = z.object({
   id: z.number().int(),
   firstName: z.string(),
@@ -42,14 +42,14 @@ export const ContactRow = z.object({
   demographics: z.object({ gender: z.enum(['M', 'F']).nullable() }),
   createdAt: z.string(),
   createdBy: z.string().nullable(),
-  /** The person is a customer of the agency, not only somebody it knows. */
+  /** Whether the contact is a customer of the agency. */
   customer: z.boolean(),
 })
 export type ContactRow = z.infer<typeof ContactRow>
 
 const Language = z.object({ name: z.string(), code: z.string() }).nullable()
 
-/** All of one contact (CONTACT-04). */
+/** Contact with all its details (CONTACT-04). */
 export const ContactDetails = z.object({
   id: z.number().int(),
   version: z.number().int(),
@@ -77,19 +77,19 @@ export const ContactDetails = z.object({
   createdDate: z.string(),
   createdBy: z.string().nullable(),
   customer: z.boolean(),
-  /** Whose client the person is. */
+  /** Agent of the client. */
   agentName: z.string().nullable(),
-  /** What else the contact is: the record of an agent or of a user. */
+  /** Whether the contact also belongs to an agent or a user. */
   isAgent: z.boolean(),
   isUser: z.boolean(),
 })
 export type ContactDetails = z.infer<typeof ContactDetails>
 
-/** An entry of the short list (CONTACT-07). */
+/** Entry of the short list (CONTACT-07). */
 export const ContactChoice = z.object({ id: z.number().int(), name: z.string(), email: z.string() })
 export type ContactChoice = z.infer<typeof ContactChoice>
 
-/** Who reads contacts and customers (SHELL-19, A-008). */
+/** Claim expression for reading contacts and customers (SHELL-19, A-008). */
 export const mayReadContacts = sectionRules.Customer.allow
 
 export const contacts = {
@@ -98,7 +98,7 @@ export const contacts = {
     path: '/api/Contacts',
     allow: mayReadContacts,
     audit: { reads: 'contact' },
-    summary: 'Contacts that the person may see; Accept pdf, xlsx or csv exports all filtered rows',
+    summary: 'Contacts visible to the user; Accept pdf, xlsx or csv exports all filtered rows',
     input: ContactFilters,
     output: page(ContactRow),
     formats: ['pdf', 'xlsx', 'csv'],
@@ -117,7 +117,7 @@ export const contacts = {
     path: '/api/Contacts/{id}/details',
     allow: mayReadContacts,
     audit: { reads: 'contact' },
-    summary: 'All of one contact, with names instead of ids',
+    summary: 'One contact with all its details, with names instead of ids',
     input: z.strictObject({ id: Id }),
     output: ContactDetails,
   }),

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { oneLine } from '../fields/one-line.ts'
 import { digitsOf, readPhone } from '../fields/personal-numbers.ts'
 
-/** Most entries in each list of a contact. */
+/** Maximum number of entries in each list of a contact. */
 export const maxEntries = 20
 
 const LookupId = z.int32().min(1, 'Not valid')
-/** A select that nothing is chosen in holds '' or null. */
+/** An empty select is '' or null. */
 const Chosen = z.union([LookupId, z.null(), z.literal('').transform(() => null)])
 const Purposes = z.array(z.strictObject({ purposeId: LookupId })).max(maxEntries)
 
@@ -18,7 +18,7 @@ export const EmailText = z
   .max(62, 'At most 62 characters')
   .pipe(z.email('Not valid'))
 
-/** A US phone number however it is written; comes out as its ten digits (CONST-11, A-119). */
+/** US phone number in any notation; parsed to its ten digits (CONST-11, A-119). */
 export const PhoneText = z
   .string()
   .max(40, 'Not a Phone')
@@ -36,12 +36,12 @@ const Address = z.strictObject({
   countryId: Chosen,
   stateId: Chosen,
   cityId: Chosen,
-  /** Other characters than digits are dropped (PROFILE-10); room for ZIP+4. */
+  /** Characters other than digits are dropped (PROFILE-10); room for ZIP+4. */
   zipCode: z.string().max(40, 'At most 9 digits').transform(digitsOf).pipe(z.string().max(9, 'At most 9 digits')),
   purposes: Purposes,
 })
 
-/** Every way to reach a person, each with what it is for: the lists of a contact (PROFILE-02, PROFILE-15). */
+/** Contact methods, each with its purposes (PROFILE-02, PROFILE-15). */
 export const ContactWays = z.strictObject({
   emails: z
     .array(Email)
@@ -56,10 +56,10 @@ export const ContactWays = z.strictObject({
 export type ContactWays = z.output<typeof ContactWays>
 export type ContactWaysInput = z.input<typeof ContactWays>
 
-/** The lists as a contact's history names them. */
+/** Names of the lists in a contact's history. */
 export const wayLabels = { emails: 'Emails', phones: 'Phones', addresses: 'Addresses' } as const
 
-/** Complains at the second of two entries with the same key. */
+/** Reports the second of two entries with the same key. */
 function noneTwice<Entry>(field: string, keyOf: (entry: Entry) => string) {
   return ({ value, issues }: z.core.ParsePayload<Entry[]>) => {
     const seen = new Set<string>()

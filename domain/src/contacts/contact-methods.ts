@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const purposes = z.array(z.object({ purposeId: z.number().int() }))
 
-/** Every way to reach a person as it is kept, with ids. Sent back as it came it changes nothing. */
+/** Contact methods as stored, with ids. Sending them back unchanged changes nothing. */
 export const ContactMethods = z.object({
   emails: z.array(z.object({ email: z.string(), purposes })),
   phones: z.array(z.object({ phone: z.string(), purposes })),
@@ -21,7 +21,7 @@ export type ContactMethods = z.infer<typeof ContactMethods>
 
 const names = z.array(z.string())
 
-/** The same as a person reads it: names instead of ids. */
+/** Contact methods with names instead of ids. */
 export const NamedWays = z.object({
   emails: z.array(z.object({ email: z.string(), purposes: names })),
   phones: z.array(z.object({ phone: z.string(), purposes: names })),
@@ -38,7 +38,7 @@ export const NamedWays = z.object({
 })
 export type NamedWays = z.infer<typeof NamedWays>
 
-/** '12 Palm Ave, Miami, FL 33101, US'. */
+/** Address on one line: '12 Palm Ave, Miami, FL 33101, US'. */
 export function addressInWords(entry: NamedWays['addresses'][number]): string {
   const place = [entry.state, entry.zipCode].filter(Boolean).join(' ')
   return [entry.address, entry.city, place, entry.country].filter(Boolean).join(', ')

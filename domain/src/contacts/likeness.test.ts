@@ -4,7 +4,7 @@ import { likeness } from './likeness.ts'
 
 const alone = { sameDob: null, sameEmail: false, samePhone: false }
 
-test('the reason says in words what speaks for it', () => {
+test('the reason lists the evidence', () => {
   expect(likeness({ ...alone, alike: 86, sameDob: true })).toEqual({
     score: 73,
     reason: 'same date of birth, names 86 % alike',
@@ -18,7 +18,7 @@ test('the reason says in words what speaks for it', () => {
   )
 })
 
-test('a name alone, a birthday alone and a family’s phone are chance', () => {
+test('a name, birthday or shared phone alone is not enough', () => {
   expect(likeness({ ...alone, alike: 100 })).toBeNull()
   expect(likeness({ ...alone, alike: 49, sameDob: true })).toBeNull()
   expect(likeness({ ...alone, alike: 59, samePhone: true })).toBeNull()
@@ -26,7 +26,7 @@ test('a name alone, a birthday alone and a family’s phone are chance', () => {
   expect(likeness({ alike: 79, sameDob: false, sameEmail: true, samePhone: true })).toBeNull()
 })
 
-test('more in common never makes it less likely', () => {
+test('more evidence never lowers the score', () => {
   const comparison = fc.record({
     alike: fc.integer({ min: 0, max: 100 }),
     sameDob: fc.constantFrom(true, false, null),

@@ -1,23 +1,23 @@
-/** What is known of two contacts beside each other. */
+/** Comparison of two contacts. */
 export interface Comparison {
-  /** How much the names are alike by their trigrams, in percent; the order of the names does not matter. */
+  /** Trigram similarity of the names in percent, independent of their order. */
   alike: number
-  /** null: of one of them it is not known. */
+  /** Null when unknown for one of them. */
   sameDob: boolean | null
   sameEmail: boolean
   samePhone: boolean
 }
 
-/** How likely two contacts are one person, from 1 to 100, and why, as a person reads it. */
+/** Probability, from 1 to 100, that two contacts are one person, with its reason. */
 export interface Likeness {
   score: number
   reason: string
 }
 
 /**
- * Whether two contacts may be one person; null when nothing but chance says so. Families share a phone and an e-mail
- * address, and many are born on one day, so that each of these needs names that are alike: the less it says by itself,
- * the more. Two different dates of birth are believed unless the names are nearly the same.
+ * Score of two contacts as possible duplicates; null when the evidence is too weak. Families share a phone and an
+ * e-mail address, and birthdays coincide, so each of these also needs similar names: the weaker the evidence, the more
+ * similar. Different dates of birth rule out a match unless the names are nearly equal.
  */
 export function likeness({ alike, sameDob, sameEmail, samePhone }: Comparison): Likeness | null {
   const needed = Math.min(

@@ -3,10 +3,10 @@ import { Id, listQuery, page } from '../platform/page.ts'
 import { Done, route } from '../platform/route.ts'
 import { mayReadContacts } from './contact-contract.ts'
 
-/** Who merges: also two of one agent's, so that both are theirs to see. */
+/** Claim expression for merging contacts; both must be visible to the user. */
 export const mayMergeContacts = 'agent admin.customer'
 
-/** A contact as lists of duplicates show it. */
+/** Contact in lists of duplicates. */
 export const ShortContact = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -17,7 +17,7 @@ export const ShortContact = z.object({
 })
 export type ShortContact = z.infer<typeof ShortContact>
 
-/** Somebody who may be the same person: from 1 to 100, and why. */
+/** Possible duplicate with score (1 to 100) and reason. */
 export const Duplicate = z.object({ contact: ShortContact, score: z.number().int(), reason: z.string() })
 export type Duplicate = z.infer<typeof Duplicate>
 
@@ -30,7 +30,7 @@ export const DuplicatePair = z.object({
 })
 export type DuplicatePair = z.infer<typeof DuplicatePair>
 
-/** What is one value of a person, in the order of the form. The last three say whose list comes first. */
+/** Single-valued fields in the order of the form. The last three choose whose list comes first. */
 export const mergeFields = [
   'firstName',
   'middleName',
@@ -52,7 +52,7 @@ export type MergeField = (typeof mergeFields)[number]
 export const MergeSide = z.enum(['kept', 'merged'])
 export type MergeSide = z.infer<typeof MergeSide>
 
-/** One field of both, as a person reads it, and whose value stands unless something else is chosen. */
+/** Field of both contacts as text, and whose value is the default. */
 export const MergeChoice = z.object({
   field: z.enum(mergeFields),
   label: z.string(),
@@ -62,7 +62,7 @@ export const MergeChoice = z.object({
 })
 export type MergeChoice = z.infer<typeof MergeChoice>
 
-/** What a merge would do; it changes nothing. */
+/** Preview of a merge; changes nothing. */
 export const MergePreview = z.object({
   kept: ShortContact,
   merged: ShortContact,
@@ -70,17 +70,17 @@ export const MergePreview = z.object({
   both: z.array(z.number().int()),
   version: z.number().int(),
   otherVersion: z.number().int(),
-  /** Fields in which they differ. */
+  /** Fields that differ. */
   choices: z.array(MergeChoice),
-  /** What goes over from the merged contact, in words: '2 notes'. */
+  /** Records that move from the merged contact, such as '2 notes'. */
   moves: z.array(z.string()),
-  /** Why they cannot be merged, or null. */
+  /** Reason why they cannot be merged, or null. */
   refused: z.string().nullable(),
   likeness: z.object({ score: z.number().int(), reason: z.string() }).nullable(),
 })
 export type MergePreview = z.infer<typeof MergePreview>
 
-/** A merge that was made into a contact. */
+/** Completed merge into a contact. */
 export const MadeMerge = z.object({
   id: z.number().int(),
   mergedId: z.number().int(),
@@ -98,10 +98,10 @@ export const contactMerges = {
     path: '/api/Contacts/duplicates',
     allow: mayReadContacts,
     audit: { reads: 'contact', by: 'both' },
-    summary: 'Pairs of contacts that may be one person, the likeliest first; both are seen by the person',
+    summary: 'Possible duplicate contacts, most likely first; both visible to the user',
     input: listQuery(['score'], {}),
     output: page(DuplicatePair.extend({ both: z.array(z.number().int()) })).extend({
-      /** Contacts that changed and are not compared yet. */
+      /** Changed contacts that are not compared yet. */
       waiting: z.number().int(),
     }),
   }),
@@ -110,7 +110,7 @@ export const contactMerges = {
     path: '/api/Contacts/{id}/duplicates',
     allow: mayReadContacts,
     audit: { reads: 'contact' },
-    summary: 'Contacts that may be the same person as one, the likeliest first; at most 20',
+    summary: 'Possible duplicates of a contact, most likely first; at most 20',
     input: z.strictObject({ id: Id }),
     output: z.array(Duplicate.extend({ id: z.number().int() })),
   }),
@@ -119,7 +119,7 @@ export const contactMerges = {
     path: '/api/Contacts/{id}/apart',
     allow: mayMergeContacts,
     audit: 'own',
-    summary: 'Say that two contacts are two people; no list shows the pair again',
+    summary: 'Mark two contacts as different people; the pair is not listed again',
     input: Pair,
     output: Done,
   }),
@@ -128,7 +128,7 @@ export const contactMerges = {
     path: '/api/Contacts/{id}/merge',
     allow: mayMergeContacts,
     audit: { reads: 'contact', by: 'both' },
-    summary: 'What merging another contact into one would do; changes nothing',
+    summary: 'Preview a merge of another contact into this one; changes nothing',
     input: Pair,
     output: MergePreview,
   }),
@@ -137,7 +137,7 @@ export const contactMerges = {
     path: '/api/Contacts/{id}/merge',
     allow: mayMergeContacts,
     audit: 'own',
-    summary: 'Merge another contact into one, with the values chosen; nothing is lost, and it can be undone',
+    summary: 'Merge another contact into this one with the chosen values; can be undone',
     input: Pair.extend({
       version: z.int32(),
       otherVersion: z.int32(),
@@ -150,7 +150,7 @@ export const contactMerges = {
     path: '/api/Contacts/{id}/merges',
     allow: mayReadContacts,
     audit: { reads: 'contact', by: 'mergedId' },
-    summary: 'What was merged into a contact and not undone, the newest first',
+    summary: 'Merges into a contact that were not undone, newest first',
     input: z.strictObject({ id: Id }),
     output: z.array(MadeMerge),
   }),

@@ -11,10 +11,10 @@ import { PersonPage } from './person-contract.ts'
 
 export const customerSorts = ['fullName', 'email', 'createdDate'] as const
 
-/** A phone filter is its digits, however it is written. */
+/** Phone filter, reduced to its digits. */
 const PhoneFilter = TextFilter.transform((typed) => (typed === undefined ? undefined : digitsOf(typed) || undefined))
 
-/** The filters of the Customers screen (CUST-01, A-062): a part of the name, the beginning of e-mail and phone. */
+/** Filters of the Customers screen (CUST-01, A-062): part of the name, beginning of e-mail and phone. */
 export const CustomerFilters = listQuery(customerSorts, {
   fullName: TextFilter,
   email: TextFilter,
@@ -23,7 +23,7 @@ export const CustomerFilters = listQuery(customerSorts, {
 })
 export type CustomerFilters = z.infer<typeof CustomerFilters>
 
-/** A row of the customers list (CUST-04, CUST-23). */
+/** Row of the customers list (CUST-04, CUST-23). */
 export const CustomerRow = z.object({
   id: z.number().int(),
   fullName: z.string(),
@@ -47,7 +47,7 @@ export const CustomerRow = z.object({
 })
 export type CustomerRow = z.infer<typeof CustomerRow>
 
-/** The same page as flat display rows: names instead of ids (CUST-22, A-062). */
+/** The same page as flat rows for display: names instead of ids (CUST-22, A-062). */
 export const CustomerViewRow = z.object({
   id: z.number().int(),
   fullName: z.string(),
@@ -62,20 +62,20 @@ export const CustomerViewRow = z.object({
   agent: z.string(),
 })
 
-/** One customer; `version` is what an edit is made on, `status` the last entry of the status history (CUST-17). */
+/** Customer; `version` is required for edits, `status` is the last entry of the status history (CUST-17). */
 export const CustomerDetail = CustomerRow.extend({
   version: z.number().int(),
-  /** Of the main address: where an agent of theirs must be allowed to sell. */
+  /** State of the main address, in which the agent must be licensed. */
   stateId: z.number().int().nullable(),
   createdBy: z.string().nullable(),
 })
 export type CustomerDetail = z.infer<typeof CustomerDetail>
 
-/** Every way to reach a customer, as it is kept; `version` is that of the customer, what an edit is made on. */
+/** Contact methods of a customer as stored; `version` is the customer's, for edits. */
 export const CustomerWaysKept = ContactMethods.extend({ id: z.number().int(), version: z.number().int() })
 export type CustomerWaysKept = z.infer<typeof CustomerWaysKept>
 
-/** Whose customer it is. Left out: one's own, or as it was. Null: nobody's in particular, for who sees everybody's. */
+/** Agent of the customer. Omitted: the user's own agent, or unchanged. Null: none, for users who see all customers. */
 const agentId = Id.nullable().optional()
 
 const mayUse = sectionRules.Customer.allow
@@ -86,7 +86,7 @@ export const customers = {
     path: '/api/Customer',
     allow: mayUse,
     audit: { reads: 'customer' },
-    summary: 'Customers that the person may see; Accept pdf, xlsx or csv exports all filtered rows',
+    summary: 'Customers visible to the user; Accept pdf, xlsx or csv exports all filtered rows',
     input: CustomerFilters,
     output: page(CustomerRow),
     formats: ['pdf', 'xlsx', 'csv'],
@@ -105,7 +105,7 @@ export const customers = {
     path: '/api/Customer/agents',
     allow: mayUse,
     audit: { nothing: 'a look-up list' },
-    summary: 'Agents whose customers the person may keep, by name; at most 50',
+    summary: 'Agents that the user may assign customers to, by name; at most 50',
     input: z.strictObject({ q: TextFilter }),
     output: z.array(AgentItem),
   }),
@@ -123,7 +123,7 @@ export const customers = {
     path: '/api/Customer',
     allow: mayUse,
     audit: 'own',
-    summary: 'Create a customer; who sees one agent only makes the own',
+    summary: 'Create a customer; users limited to one agent create only that agent’s',
     input: CustomerFields.extend({ agentId }),
     output: CustomerDetail,
   }),
@@ -132,7 +132,7 @@ export const customers = {
     path: '/api/Customer/{id}',
     allow: mayUse,
     audit: 'own',
-    summary: 'Change a customer; 409 tells who changed what since `version`',
+    summary: 'Edit a customer; 409 lists the changes since `version`',
     input: CustomerFields.extend({ id: Id, version: z.number().int(), agentId }),
     output: CustomerDetail,
   }),
@@ -178,7 +178,7 @@ export const customers = {
     path: '/api/Customer/{id}/everything',
     allow: mayUse,
     audit: { reads: 'customer' },
-    summary: 'All that is known about a customer, as far as the person may read it, newest first',
+    summary: 'Activity of a customer, as far as the user may read it, newest first',
     input: z.strictObject({ id: Id }),
     output: PersonPage,
   }),

@@ -6,16 +6,16 @@ import { showPhone } from '../fields/personal-numbers.ts'
 
 const Name = oneLine(150)
 /**
- * The schema, or nothing: what a select or a box that nothing is in holds. Else the sentence; the schema stands first,
- * because forms show what the first of a union says.
+ * Optional value: an empty select or input is null. The schema is first in the union, because forms show the message of
+ * the first member.
  */
 const orNothing = <Schema extends z.ZodType>(schema: Schema, sentence: string) =>
   z.union([schema, z.literal('').transform(() => null), z.null()], { error: sentence })
 const Language = orNothing(z.int32('Not a language').min(1, 'Not a language'), 'Not a language').default(null)
 
 /**
- * What a customer carries (CUST-05 to CUST-09, CUST-23). That the date of birth is not later than today is
- * `bornLater`'s to say, since a schema knows no day.
+ * Fields of a customer (CUST-05 to CUST-09, CUST-23). `bornLater` checks that the date of birth is not in the future,
+ * because a schema does not know today.
  */
 export const CustomerFields = z.strictObject({
   firstName: Name.min(1, 'First name is required'),
@@ -26,25 +26,25 @@ export const CustomerFields = z.strictObject({
   dob: orNothing(CalendarDate, 'Must be valid date').default(null),
   sex: z.enum(['M', 'F'], { error: 'Sex is required' }),
   usCitizen: orNothing(z.boolean('Yes, no or nothing'), 'Yes, no or nothing').default(null),
-  /** Languages of the generic list 3: spoken, and for letters. */
+  /** Languages of generic list 3: spoken, and for letters. */
   tglanguageSpkid: Language,
   tglanguageMailId: Language,
 })
 export type CustomerFields = z.output<typeof CustomerFields>
 
-/** Every way to reach a customer; there is always an e-mail (CUST-06), and the first of each list is the main one. */
+/** Contact methods of a customer; an e-mail is required (CUST-06), and the first of each list is the main one. */
 export const CustomerWays = ContactWays.extend({
   emails: ContactWays.shape.emails.min(1, 'Email is required'),
 })
 export type CustomerWays = z.output<typeof CustomerWays>
 export type CustomerWaysInput = z.input<typeof CustomerWays>
 
-/** The sentence for a date of birth in the future; today is accepted (CUST-09). Both are YYYY-MM-DD. */
+/** Message for a date of birth in the future; today is accepted (CUST-09). Both are YYYY-MM-DD. */
 export function bornLater(dob: string | null, today: string): string | undefined {
   return dob !== null && dob > today ? 'Not later than today' : undefined
 }
 
-/** The fields by the names that people read, in the order of the form; also how its history names them. */
+/** Field labels in the order of the form and of the history. */
 export const customerLabels = {
   firstName: 'First name',
   middleName: 'Middle name',
@@ -59,7 +59,7 @@ export const customerLabels = {
   agentId: 'Agent',
 } as const
 
-/** A field's value as a person reads it; languages and agents are named by the caller. */
+/** A field's value as text; the caller resolves languages and agents. */
 export function shownCustomerField(name: keyof typeof customerLabels, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (name === 'dob') return showDate(String(value)) || String(value)
@@ -77,7 +77,7 @@ const tones: Readonly<Record<number, 'green' | 'amber' | 'red' | 'blue' | 'grey'
   5: 'red',
 }
 
-/** The colour of a customer's status (A-063); its word always stands beside it. */
+/** Color of a customer's status (A-063); always shown with its name. */
 export function customerTone(statusId: number | null): 'green' | 'amber' | 'red' | 'blue' | 'grey' {
   return tones[statusId ?? 0] ?? 'grey'
 }

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { route } from '../platform/route.ts'
 
 /**
- * A customer who can sign in and see the application they were made of. `key` is a temporary password: until `until` it
- * lets its owner set one of their own and does nothing else (promises 1). It is in this one answer and nowhere else.
+ * Customer who can sign in and see the application they were created from. `key` is a temporary password that until
+ * `until` only lets its owner set a password (promises 1). Only this answer contains it.
  */
 export const LinkedCustomer = z.object({
   customerId: z.number().int(),
-  /** What they log in as. */
+  /** Login. */
   email: z.string(),
   key: z.string(),
   until: z.string(),
@@ -21,7 +21,7 @@ export const linkedCustomers = {
     allow: 'admin.Application',
     audit: 'own',
     repeat: { never: 'its answer is a secret' },
-    summary: 'Make the applicant of a marketplace application a customer who may log in; answers a one-time key',
+    summary: 'Turn the applicant of a marketplace application into a customer with a login; returns a one-time key',
     input: z.strictObject({ appId: z.string().trim().min(1).max(50) }),
     output: LinkedCustomer,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { NamedWays } from '../contacts/contact-methods.ts'
 import { FieldChange } from '../history/history-contract.ts'
 
-/** What the time line of a person is made of; each kind comes from one source and has a filter of its own. */
+/** Kinds of timeline entries; each has one source and one filter. */
 export const entryKinds = [
   'status',
   'change',
@@ -16,29 +16,29 @@ export const entryKinds = [
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
 
-/** The colour of a state; always beside its word. */
+/** Color of a status; always shown with its name. */
 export const EntryTone = z.enum(['green', 'amber', 'red', 'blue', 'grey'])
 
-/** Something that happened with a person. */
+/** Timeline entry of a person. */
 export const PersonEntry = z.object({
   kind: z.enum(entryKinds),
-  /** Keeps entries of a kind apart. */
+  /** Unique within its kind. */
   key: z.string(),
-  /** An instant, or a day (YYYY-MM-DD) where no more is known. */
+  /** A timestamp, or a date (YYYY-MM-DD) where no time is known. */
   at: z.string(),
   title: z.string(),
   by: z.string().nullable(),
   text: z.string().nullable(),
   changes: z.array(FieldChange),
   state: z.object({ word: z.string(), tone: EntryTone }).nullable(),
-  /** The record behind it, for a link. */
+  /** Record to link to. */
   record: z.number().int().nullable(),
-  /** A note's attachment. */
+  /** Attachment of a note. */
   file: z.object({ noteId: z.number().int(), name: z.string() }).nullable(),
 })
 export type PersonEntry = z.infer<typeof PersonEntry>
 
-/** A policy of the person, with what says so. */
+/** Policy of the person, and how it was matched. */
 export const PersonPolicy = z.object({
   id: z.number().int(),
   policyNumber: z.string(),
@@ -55,13 +55,13 @@ export const PersonPolicy = z.object({
 })
 export type PersonPolicy = z.infer<typeof PersonPolicy>
 
-/** All that is known about a person, as far as the caller may read it. */
+/** Everything known about a person, as far as the caller may read it. */
 export const PersonPage = z.object({
   id: z.number().int(),
   ...NamedWays.shape,
-  /** Null where the caller may not read policies. */
+  /** Null when the caller may not read policies. */
   policies: z.array(PersonPolicy).nullable(),
-  /** The kinds that the caller may read, whether there are entries or not. */
+  /** Kinds that the caller may read, with or without entries. */
   kinds: z.array(z.enum(entryKinds)),
   entries: z.array(PersonEntry),
 })

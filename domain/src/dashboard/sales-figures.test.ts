@@ -6,8 +6,8 @@ const row = (carrierId: number, month: number, policies: number, members = polic
   ...{ year, month, carrierId, carrierName: `Carrier ${carrierId}`, policies, members },
 })
 
-describe('the figures of the dashboard', () => {
-  test('DASH-03 each carrier has its members, policies and share of all policies, most policies first', () => {
+describe('figures of the dashboard', () => {
+  test('DASH-03 carriers have members, policies and share of all policies, most policies first', () => {
     const { carriers, policies, members } = salesOf(
       [row(1, 1, 1), row(2, 1, 2), row(2, 5, 5), row(1, 5, 99, 0, 2025)],
       2026,
@@ -19,14 +19,14 @@ describe('the figures of the dashboard', () => {
     ])
   })
 
-  test('DASH-04 DASH-07 there are always twelve months, those without data 0, and the average is the year’s policies / 12', () => {
+  test('DASH-04 DASH-07 there are twelve months, 0 without data, and the average is the year’s policies / 12', () => {
     expect(salesOf([], 2026)).toMatchObject({ months: Array.from({ length: 12 }, () => 0), average: 0, carriers: [] })
     const { months, average } = salesOf([row(1, 3, 6), row(2, 3, 4), row(2, 12, 2)], 2026)
     expect(months).toEqual([0, 0, 10, 0, 0, 0, 0, 0, 0, 0, 0, 2])
     expect(average).toBe(1)
   })
 
-  test('months, carriers and total are the same policies however the rows fall', () => {
+  test('months, carriers and total add up to the same policies', () => {
     const rows = fc.array(
       fc.record({ carrierId: fc.integer({ min: 1, max: 15 }), month: fc.integer({ min: 1, max: 12 }), n: fc.nat(9) }),
     )
@@ -45,13 +45,13 @@ describe('the figures of the dashboard', () => {
     )
   })
 
-  test('DASH-06 a year is compared with the one before, and with nothing when that one was empty', () => {
+  test('DASH-06 a year is compared with the previous one, unless that is empty', () => {
     expect(changeInPercent(1284, 1177)).toBeCloseTo(9.09, 2)
     expect(changeInPercent(0, 4)).toBe(-100)
     expect(changeInPercent(7, 0)).toBeNull()
   })
 
-  test('DASH-01 the years go from current-5 to current+1', () => {
+  test('DASH-01 years range from current-5 to current+1', () => {
     expect(dashboardYears(2026)).toEqual([2021, 2022, 2023, 2024, 2025, 2026, 2027])
   })
 })

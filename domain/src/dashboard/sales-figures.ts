@@ -1,32 +1,32 @@
 import type { PolicySummary } from '../policies/policy-contract.ts'
 
-/** As many carriers as the pie shows (DASH-02). */
+/** Number of carriers in the pie chart (DASH-02). */
 export const maxSlices = 10
 
-/** What one carrier brought in a year. */
+/** One carrier's sales in a year. */
 export interface CarrierSales {
   id: number
   name: string
   policies: number
   members: number
-  /** Of all policies of the year, from 0 to 1. */
+  /** Share of all policies of the year, from 0 to 1. */
   share: number
   months: readonly number[]
 }
 
-/** A year of sales, worked out of the rows of the sales stats call. */
+/** One year of sales, computed from the rows of the sales statistics. */
 export interface Sales {
   policies: number
   members: number
-  /** Twelve, January first; 0 where a month has no data (DASH-07). */
+  /** Twelve, January first; 0 for a month without data (DASH-07). */
   months: readonly number[]
-  /** The year's policies divided by 12, whatever months have data (DASH-04). */
+  /** The year's policies divided by 12, also with missing months (DASH-04). */
   average: number
-  /** Those with most policies first, those with as many by name. */
+  /** Carriers with most policies first, then by name. */
   carriers: readonly CarrierSales[]
 }
 
-/** The figures of one year; rows of other years do not count. */
+/** Figures of one year; rows of other years are ignored. */
 export function salesOf(rows: readonly PolicySummary[], year: number): Sales {
   const own = rows.filter((row) => row.year === year)
   const policies = sumOf(own, 'policies')
@@ -47,12 +47,12 @@ export function salesOf(rows: readonly PolicySummary[], year: number): Sales {
   }
 }
 
-/** By how many per cent a year's sales differ from those of the year before; null when there is nothing to compare with. */
+/** Percent change from the previous year's sales; null without a previous year. */
 export function changeInPercent(sales: number, before: number): number | null {
   return before > 0 ? ((sales - before) / before) * 100 : null
 }
 
-/** The years that the dashboard's filter offers: current-5 to current+1 (DASH-01). */
+/** Years of the dashboard's filter: current-5 to current+1 (DASH-01). */
 export function dashboardYears(currentYear: number): number[] {
   return Array.from({ length: 7 }, (_, index) => currentYear - 5 + index)
 }

@@ -5,18 +5,18 @@ import { oneLine } from '../fields/one-line.ts'
 import { Id } from '../platform/page.ts'
 import { Done, Nothing, route } from '../platform/route.ts'
 
-/** Who may ask for emergency access: staff, never customers or consumers. */
+/** Claim expression for requesting emergency access: staff, never customers or consumers. */
 export const mayAskEmergency = 'agent|administrator|securityadmin'
 
-/** A request that nobody has decided is over after this. */
+/** Minutes after which an undecided request expires. */
 export const askMinutes = 60
-/** For how long emergency access may be asked. */
+/** Durations of emergency access in minutes. */
 export const emergencyMinutes = [30, 60, 120, 240] as const
 
-/** The areas of clients' records, all of which emergency access opens. */
+/** Areas of clients' records, all of which emergency access opens. */
 export const emergencyResources: readonly Resource[] = ['Customer', 'Lead', 'Policy', 'Application', 'OfflineApp']
 
-/** What emergency access adds to the person's own rights, for reading only. */
+/** Rights that emergency access adds to the user's own, for reading only. */
 export const emergencyRights = {
   roles: ['agent'],
   claims: ['view.customer', 'view.Lead', 'view.Policy', 'view.Application', 'view.OfflineApp'],
@@ -24,10 +24,10 @@ export const emergencyRights = {
 
 export const emergencyStates = ['asked', 'active', 'ended', 'refused', 'expired'] as const
 export type EmergencyState = (typeof emergencyStates)[number]
-/** What people are notified of. */
+/** Events that users are notified of. */
 export type EmergencyNews = 'asked' | 'approved' | 'refused' | 'ended'
 
-/** Why, for how long, and by whom clients' records are opened in an emergency. */
+/** Emergency access to clients' records: reason, duration and user. */
 export const EmergencyAccess = z.object({
   id: z.number().int(),
   userId: z.number().int(),
@@ -41,7 +41,7 @@ export const EmergencyAccess = z.object({
   until: z.string().nullable(),
   endedAt: z.string().nullable(),
   endedBy: z.string().nullable(),
-  /** How many times records were read under it. */
+  /** Number of reads under it. */
   reads: z.number().int(),
 })
 export type EmergencyAccess = z.infer<typeof EmergencyAccess>
@@ -57,7 +57,7 @@ export const emergency = {
     path: '/api/EmergencyAccess',
     allow: anyAdministrator,
     audit: { reads: 'user', by: 'userId' },
-    summary: 'Emergency accesses, those that wait or are active first; the newest 200',
+    summary: 'Emergency accesses, pending and active ones first; the newest 200',
     input: Nothing,
     output: z.array(EmergencyAccess),
   }),
@@ -66,7 +66,7 @@ export const emergency = {
     path: '/api/EmergencyAccess/own',
     allow: mayAskEmergency,
     audit: { nothing: 'the own emergency access' },
-    summary: 'The own emergency access that waits or is active',
+    summary: 'The user’s own pending or active emergency access',
     input: Nothing,
     output: EmergencyAccess.nullable(),
   }),
@@ -75,7 +75,7 @@ export const emergency = {
     path: '/api/EmergencyAccess',
     allow: mayAskEmergency,
     audit: 'own',
-    summary: "Ask for emergency access to all clients' records, for reading only",
+    summary: "Request emergency access to all clients' records, for reading only",
     input: EmergencyRequest,
     output: EmergencyAccess,
   }),
@@ -93,7 +93,7 @@ export const emergency = {
     path: '/api/EmergencyAccess/{id}/end',
     allow: mayAskEmergency,
     audit: 'own',
-    summary: 'End an emergency access, the own one or, as an administrator, any',
+    summary: 'End the user’s own emergency access or, as an administrator, any',
     input: z.strictObject({ id: Id }),
     output: Done,
   }),

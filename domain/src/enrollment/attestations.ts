@@ -1,4 +1,4 @@
-/** What somebody attests to before an enrollment is sent, in the words that are shown and kept (ENROLL-10, A-094). */
+/** Statements to attest to before an enrollment is sent, as shown and stored (ENROLL-10, A-094). */
 export const attestations = {
   income_tax: 'I will file a federal income tax return for the coverage year.',
   married: 'If I am married, I will file jointly with my spouse.',
@@ -9,7 +9,7 @@ export type Attestation = keyof typeof attestations
 
 export const attestationNames = Object.keys(attestations) as Attestation[]
 
-/** All four are needed before anything can be sent (ENROLL-11). */
+/** Whether all four are ticked; an enrollment needs all of them (ENROLL-11). */
 export function allAttested(ticked: Partial<Record<Attestation, boolean>>): boolean {
   return attestationNames.every((name) => ticked[name] === true)
 }

@@ -35,7 +35,7 @@ const groupOf = (groups: readonly EnrollmentGroup[], id: number) => {
   return group
 }
 
-test('ENROLL-01 A-092 it begins with everybody in one group, who bring their credits in whole cents', () => {
+test('ENROLL-01 A-092 all applicants start in one group, with their credits in whole cents', () => {
   expect(enrollees.map(({ id, name, aptcCents }) => [id, name, aptcCents])).toEqual([
     ['1', 'Ida Case', 21_005],
     ['2', 'Leo Case', 9_010],
@@ -45,12 +45,12 @@ test('ENROLL-01 A-092 it begins with everybody in one group, who bring their cre
   expect(availableCredit(enrollees, [])).toBe(0)
 })
 
-test('ENROLL-01 applicants without an id, or with that of another one, have one of their own', () => {
+test('ENROLL-01 applicants with a missing or duplicate id get a unique one', () => {
   const ids = enrolleesOf([], [applicant(null), applicant('7'), applicant('7')]).map(({ id }) => id)
   expect(ids).toEqual(['applicant-1', '7', 'applicant-3'])
 })
 
-test('ENROLL-03 ENROLL-05 a new group is empty and clears nothing; moving somebody clears the plans of all', () => {
+test('ENROLL-03 ENROLL-05 a new group is empty and clears nothing; moving an applicant clears all plans', () => {
   const chosen = choosePlan(firstGroups(enrollees), { id: 1, plan })
   const two = addGroup(chosen)
   expect(two.map((group) => [group.id, group.applicants.length, group.plan?.id])).toEqual([
@@ -67,7 +67,7 @@ test('ENROLL-03 ENROLL-05 a new group is empty and clears nothing; moving somebo
   expect(moveApplicant(back, enrollees, { applicant: '2', to: 9 })).toBe(back)
 })
 
-test('ENROLL-04 ENROLL-05 A-092 who was in a removed group goes to the first; the last group stays', () => {
+test('ENROLL-04 ENROLL-05 A-092 applicants of a removed group move to the first; the last group cannot be removed', () => {
   const two = moveApplicant(addGroup(firstGroups(enrollees)), enrollees, { applicant: '1', to: 2 })
   const chosen = choosePlan(two, { id: 2, plan })
   const one = removeGroup(chosen, enrollees, 1)
@@ -91,7 +91,7 @@ test.each([
   expect(groupOf(groups, 1).aptcCents).toBe(applied)
 })
 
-test('ENROLL-07 ENROLL-08 a plan takes no more than a credit may pay of it, and what is left to pay is never below 0', () => {
+test('ENROLL-07 ENROLL-08 the applied credit is limited by the plan, and the responsibility is never below 0', () => {
   const first = firstGroups(enrollees)
   const inSmall = groupOf(choosePlan(first, { id: 1, plan: small }), 1)
   expect(appliedCredit(enrollees, inSmall)).toBe(19_999)
@@ -104,7 +104,7 @@ test('ENROLL-07 ENROLL-08 a plan takes no more than a credit may pay of it, and 
   expect(appliedCredit(enrollees, bare)).toBe(0)
 })
 
-test('A-093 a group without people or without plan is not sent, and says why', () => {
+test('A-093 a group without applicants or plan is not sent, with a reason', () => {
   const groups = addGroup(firstGroups(enrollees))
   expect(groups.map(groupProblem)).toEqual([
     'Choose a plan for this group.',
@@ -113,7 +113,7 @@ test('A-093 a group without people or without plan is not sent, and says why', (
   expect(groupProblem(groupOf(choosePlan(groups, { id: 1, plan }), 1))).toBeNull()
 })
 
-test('ENROLL-11 all four attestations, and no fewer', () => {
+test('ENROLL-11 all four attestations are required', () => {
   const all = Object.fromEntries(attestationNames.map((name) => [name, true]))
   expect(attestationNames).toEqual(['income_tax', 'married', 'dependent', 'household'])
   expect(allAttested(all)).toBe(true)

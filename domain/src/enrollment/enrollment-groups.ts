@@ -1,34 +1,34 @@
 import { cents } from '../fields/amount.ts'
 import { type ExchangeApplicant, type ExchangePerson, isEligible, nameIn } from '../marketplace/exchange-record.ts'
 
-/** Somebody who is enrolled: who it is on the exchange, and what credit they bring, in whole cents. */
+/** Applicant to enroll: id at the exchange and credit, in whole cents. */
 export interface Enrollee {
-  /** The exchange's id of the person, or their place where it gave none. */
+  /** The exchange's id of the person, or the index if it gave none. */
   id: string
   name: string
   aptcCents: number
   eligible: boolean
 }
 
-/** A plan as a group takes it; both amounts are of this group, a month, in whole cents. */
+/** Plan of a group; both amounts are the group's, per month, in whole cents. */
 export interface GroupPlan {
   id: string
   name: string
   premiumCents: number
-  /** The most of it that a credit may pay (its essential health benefits); 0 for catastrophic plans. */
+  /** Part that a credit may pay (essential health benefits); 0 for catastrophic plans. */
   creditableCents: number
 }
 
-/** People who are enrolled in one plan together. */
+/** Applicants who enroll in one plan together. */
 export interface EnrollmentGroup {
   id: number
   applicants: readonly string[]
   plan: GroupPlan | null
-  /** What is wanted of the credit, in whole cents; see `appliedCredit`. */
+  /** Requested credit, in whole cents; see `appliedCredit`. */
   aptcCents: number
 }
 
-/** Those who apply, each under an id that no other one has. */
+/** Applicants with unique ids. */
 export function enrolleesOf(
   persons: readonly ExchangePerson[],
   applicants: readonly ExchangeApplicant[],
@@ -47,45 +47,47 @@ export function enrolleesOf(
   })
 }
 
-/** How an enrollment begins: everybody in one group, with all of their credit (A-091, A-092). */
+/** Initial state: all applicants in one group, with all of their credit (A-091, A-092). */
 export function firstGroups(enrollees: readonly Enrollee[]): readonly EnrollmentGroup[] {
   const applicants = enrollees.map(({ id }) => id)
   return [{ id: 1, applicants, plan: null, aptcCents: availableCredit(enrollees, applicants) }]
 }
 
-/** The credit that these applicants bring together (A-091). */
+/** Sum of the applicants' credit (A-091). */
 export function availableCredit(enrollees: readonly Enrollee[], applicants: readonly string[]): number {
   return enrollees.reduce((sum, { id, aptcCents }) => sum + (applicants.includes(id) ? aptcCents : 0), 0)
 }
 
-/** The most that a group can apply: what its applicants bring, and never more than its plan may be paid with. */
+/** Maximum credit of a group: its applicants' credit, limited by its plan. */
 export function maxCredit(enrollees: readonly Enrollee[], { applicants, plan }: Omit<EnrollmentGroup, 'id'>): number {
   const available = availableCredit(enrollees, applicants)
   return plan ? Math.min(available, plan.creditableCents) : available
 }
 
-/** An amount that can be applied: neither below 0 nor above the most (ENROLL-08). */
+/** Limits an amount to 0 and the maximum (ENROLL-08). */
 export function clampCredit(wanted: number, most: number): number {
   return Math.min(Math.max(0, Math.round(wanted)), most)
 }
 
-/** What a group applies: what was wanted, as far as its plan can take it. A plan that takes less does not forget it. */
+/**
+ * Credit that a group applies: the requested credit, limited by its plan. The request is kept when a plan takes less.
+ */
 export function appliedCredit(enrollees: readonly Enrollee[], group: EnrollmentGroup): number {
   return clampCredit(group.aptcCents, maxCredit(enrollees, group))
 }
 
-/** What is left to pay a month of a premium (ENROLL-07, A-091). */
+/** Monthly premium after the credit (ENROLL-07, A-091). */
 export function responsibility(premiumCents: number, appliedCents: number): number {
   return Math.max(0, premiumCents - appliedCents)
 }
 
-/** Adds an empty group (ENROLL-03); nobody moved, so plans stay. */
+/** Adds an empty group (ENROLL-03); plans stay, because no applicant moved. */
 export function addGroup(groups: readonly EnrollmentGroup[]): readonly EnrollmentGroup[] {
   const id = Math.max(0, ...groups.map((group) => group.id)) + 1
   return [...groups, { id, applicants: [], plan: null, aptcCents: 0 }]
 }
 
-/** Takes a group away and moves who was in it to the first of the others; the last one stays (ENROLL-04, A-092). */
+/** Removes a group and moves its applicants to the first of the others; the last group stays (ENROLL-04, A-092). */
 export function removeGroup(
   groups: readonly EnrollmentGroup[],
   enrollees: readonly Enrollee[],
@@ -98,7 +100,7 @@ export function removeGroup(
   return regrouped([{ ...first, applicants: [...first.applicants, ...gone.applicants] }, ...others], enrollees)
 }
 
-/** Moves an applicant into another group; where somebody was moved the plans of all groups are cleared (ENROLL-05). */
+/** Moves an applicant to another group; a move clears the plans of all groups (ENROLL-05). */
 export function moveApplicant(
   groups: readonly EnrollmentGroup[],
   enrollees: readonly Enrollee[],
@@ -113,7 +115,7 @@ export function moveApplicant(
   return regrouped(moved, enrollees)
 }
 
-/** A price is one of certain people: with others it is another, so plans go, and each group begins with its credit again. */
+/** A price holds for certain applicants, so regrouping clears plans and resets each group's credit. */
 function regrouped(groups: readonly EnrollmentGroup[], enrollees: readonly Enrollee[]): readonly EnrollmentGroup[] {
   const order = enrollees.map(({ id }) => id)
   return groups.map((group) => ({
@@ -124,7 +126,7 @@ function regrouped(groups: readonly EnrollmentGroup[], enrollees: readonly Enrol
   }))
 }
 
-/** Gives a group its plan (ENROLL-02). */
+/** Sets the plan of a group (ENROLL-02). */
 export function choosePlan(
   groups: readonly EnrollmentGroup[],
   { id, plan }: { id: number; plan: GroupPlan },
@@ -132,7 +134,7 @@ export function choosePlan(
   return groups.map((group) => (group.id === id ? { ...group, plan } : group))
 }
 
-/** Sets what a group applies, corrected to what it can (ENROLL-08). */
+/** Sets the credit of a group, within its limits (ENROLL-08). */
 export function applyCredit(
   groups: readonly EnrollmentGroup[],
   enrollees: readonly Enrollee[],
@@ -143,13 +145,13 @@ export function applyCredit(
   )
 }
 
-/** What keeps a group from being sent, in words; null when nothing does (A-093). */
+/** Reason why a group cannot be sent, or null (A-093). */
 export function groupProblem({ applicants, plan }: EnrollmentGroup): string | null {
   if (applicants.length === 0) return 'Nobody is in this group. Move somebody into it, or remove it.'
   return plan === null ? 'Choose a plan for this group.' : null
 }
 
-/** Whether the groups together hold each applicant once, and nobody else. */
+/** Whether the groups together contain each applicant exactly once. */
 export function holdEachOnce(
   enrollees: readonly Enrollee[],
   groups: readonly { applicants: readonly string[] }[],

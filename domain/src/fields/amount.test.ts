@@ -11,7 +11,7 @@ describe('money and percent', () => {
     expect(showMoney(null)).toBe('')
   })
 
-  it('CONST-13 money is read as it is typed', () => {
+  it('CONST-13 money input is parsed', () => {
     expect(readMoney('1234.5')).toBe('1234.50')
     expect(readMoney(' $1,234.50 ')).toBe('1234.50')
     expect(readMoney('($66.00)')).toBe('-66.00')
@@ -20,7 +20,7 @@ describe('money and percent', () => {
       expect(readMoney(wrong)).toBeNull()
   })
 
-  it('CONST-13 every amount comes back as it was, whole cents and no float', () => {
+  it('CONST-13 every amount round-trips in whole cents, without floats', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e12, max: 1e12 }), (whole) => {
         const amount = amountOf(whole)
@@ -30,7 +30,7 @@ describe('money and percent', () => {
     )
   })
 
-  it('CONST-13 12.5 is shown as 12.5% and read back', () => {
+  it('CONST-13 12.5 is formatted as 12.5% and parsed back', () => {
     expect(showPercent('12.5')).toBe('12.5%')
     expect(readPercent('12.5 %')).toBe('12.5')
     expect(readPercent('100')).toBe('100')
@@ -39,8 +39,8 @@ describe('money and percent', () => {
   })
 })
 
-describe('P-90 what is an amount, to the last character', () => {
-  it('an amount of a call has a minus at most, digits, and two places', () => {
+describe('P-90 amounts, to the last character', () => {
+  it('an amount of the API has an optional minus, digits and two decimals', () => {
     const taken = (text: string) => Amount.safeParse(text).success
     expect(['0.00', '612.84', '-66.00', '1234567.89'].filter((text) => !taken(text))).toEqual([])
     const not = [
@@ -62,18 +62,18 @@ describe('P-90 what is an amount, to the last character', () => {
     expect(Amount.safeParse('1').error?.issues[0]?.message).toBe('Not an amount')
   })
 
-  it('what is more than can be counted exactly is no amount', () => {
+  it('a number beyond exact integers is not an amount', () => {
     expect(cents('90071992547409.91')).toBe(Number.MAX_SAFE_INTEGER)
     expect([cents('90071992547409.92'), cents('99999999999999999')]).toEqual([null, null])
     expect([readMoney('99999999999999999'), showMoney('99999999999999999')]).toEqual([null, ''])
   })
 
-  it('nothing is no debt', () => {
+  it('zero is not negative', () => {
     expect([showMoney('0'), showMoney('-0.00'), cents('-0')]).toEqual(['$0.00', '$0.00', 0])
     expect([readMoney('(5)'), readMoney('($5.25)'), readMoney('-$5')]).toEqual(['-5.00', '-5.25', '-5.00'])
   })
 
-  it('a percent is a number with or without places, and nothing around it', () => {
+  it('a percent is a number with optional decimals, and nothing else', () => {
     expect(['12.5', ' 12.25 ', '-3', '100.125'].map(showPercent)).toEqual(['12.5%', '12.25%', '-3%', '100.125%'])
     expect(['x12', '12x', '1.', '.5', '1.x', 'x'].map(showPercent)).toEqual(['', '', '', '', '', ''])
     expect(['12.25 %', '7', '-3.125'].map(readPercent)).toEqual(['12.25', '7', '-3.125'])

@@ -2,11 +2,11 @@ import { z } from 'zod'
 
 const decimal = /^(-?)(\d+)(?:\.(\d{1,2}))?$/
 
-/** Money in calls and in SQL: a decimal text with two places, such as "612.84" or "-66.00"; never a float. */
+/** Money in the API and in SQL: decimal text with two places, such as "612.84" or "-66.00"; never a float. */
 export const Amount = z.string().regex(/^-?\d+\.\d{2}$/, 'Not an amount')
 export type Amount = z.infer<typeof Amount>
 
-/** "612.84" → 61284 whole cents; null when the text is no amount. */
+/** "612.84" → 61284 whole cents; null if the text is not an amount. */
 export function cents(amount: string): number | null {
   const parts = decimal.exec(amount)
   if (!parts) return null
@@ -37,10 +37,10 @@ export function showMoney(amount: string | null | undefined): string {
   return text.startsWith('(') ? `($${text.slice(1)}` : `$${text}`
 }
 
-/** What a money input holds → amount; takes "$", grouping commas and parentheses; null when it is no amount. */
+/** Parses a money input; accepts "$", grouping commas and parentheses; null if it is not an amount. */
 export function readMoney(typed: string): Amount | null {
   const parts = /^(?:(-?)\$?|(\()\$?)(\d+|\d{1,3}(?:,\d{3})+)(\.\d{1,2})?(\)?)$/.exec(typed.replace(/\s/g, ''))
-  // A parenthesis that opens must close, and the other way round.
+  // Parentheses must match.
   if (!parts || (parts[2] === '(') !== (parts[5] === ')')) return null
   const whole = cents(`${(parts[3] ?? '').replaceAll(',', '')}${parts[4] ?? ''}`)
   return whole === null ? null : amountOf(parts[1] || parts[2] ? 0 - whole : whole)
@@ -51,7 +51,7 @@ export function showPercent(percent: string): string {
   return /^-?\d+(\.\d+)?$/.test(percent.trim()) ? `${percent.trim()}%` : ''
 }
 
-/** What a percent input holds → "12.5"; takes "%" and spaces; null when it is no number. */
+/** Parses a percent input → "12.5"; accepts "%" and spaces; null if it is not a number. */
 export function readPercent(typed: string): string | null {
   const plain = typed.replace(/[%\s]/g, '')
   return /^-?\d+(\.\d+)?$/.test(plain) ? plain : null

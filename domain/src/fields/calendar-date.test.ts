@@ -26,7 +26,7 @@ describe('dates', () => {
     expect(hours).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23])
   })
 
-  it('CONST-06 the other year list runs from 10 years back to 2 ahead', () => {
+  it('CONST-06 the other year list ranges from 10 years ago to 2 years ahead', () => {
     const years = nearYears(2026)
     expect([years[0], years.at(-1), years.length]).toEqual([2016, 2028, 13])
   })
@@ -39,7 +39,7 @@ describe('dates', () => {
     for (const wrong of ['02/30/1988', '13/01/2026', '11/09/26', '2026-11-09', '']) expect(readDate(wrong)).toBeNull()
   })
 
-  it('CONST-07 knows which days exist', () => {
+  it('CONST-07 rejects days that do not exist', () => {
     expect(isCalendarDate('2024-02-29')).toBe(true)
     expect(isCalendarDate('2000-02-29')).toBe(true)
     for (const wrong of ['2026-02-29', '1900-02-29', '2026-04-31', '2026-00-01', '2026-1-1']) {
@@ -47,7 +47,7 @@ describe('dates', () => {
     }
   })
 
-  it('CONST-07 today is the day of the agency, not of the server', () => {
+  it('CONST-07 today is in the agency’s time zone, not the server’s', () => {
     expect(todayIn(new Date('2026-11-21T03:00:00Z'))).toBe('2026-11-20')
     expect(todayIn(new Date('2026-11-21T06:00:00Z'))).toBe('2026-11-21')
   })

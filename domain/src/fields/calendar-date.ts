@@ -19,16 +19,16 @@ function daysInMonth(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31
 }
 
-/** A date in calls: YYYY-MM-DD (A-120). */
+/** Date in the API: YYYY-MM-DD (A-120). */
 export const CalendarDate = z.string().refine(isCalendarDate, 'Must be valid date')
 
-/** YYYY-MM-DD as people read it here: MM/DD/YYYY (CONST-07). */
+/** Formats YYYY-MM-DD as MM/DD/YYYY (CONST-07). */
 export function showDate(date: string | null | undefined): string {
   const parts = date ? iso.exec(date.slice(0, 10)) : null
   return parts ? `${parts[2]}/${parts[3]}/${parts[1]}` : ''
 }
 
-/** MM/DD/YYYY (or M/D/YYYY) as typed → YYYY-MM-DD, or null when it is no day. */
+/** Parses MM/DD/YYYY (or M/D/YYYY) → YYYY-MM-DD, or null if it is not a day. */
 export function readDate(typed: string): string | null {
   const parts = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed.trim())
   if (!parts) return null
@@ -36,14 +36,14 @@ export function readDate(typed: string): string | null {
   return isDay(year, month, day) ? writeDate(year, month, day) : null
 }
 
-/** YYYY-MM-DD of a day that exists. */
+/** Formats an existing day as YYYY-MM-DD. */
 export function writeDate(year: number, month: number, day: number): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
 interface Clock {
   format: Intl.DateTimeFormat
-  /** The minute last asked about, and its day: asked with every list, worked out once a minute. */
+  /** Cached minute and its day: needed by every list, computed once a minute. */
   minute: number
   day: string
 }
@@ -63,13 +63,13 @@ function clockOf(timeZone: string): Clock {
   return { format, minute: Number.NaN, day: '' }
 }
 
-/** Completed years of life on a day; a birthday on 29 February is completed on 1 March of common years. */
+/** Completed years of age on a day; a birthday on February 29 counts from March 1 in common years. */
 export function ageOn(dob: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(dob.slice(0, 4))
   return day.slice(5) < dob.slice(5) ? years - 1 : years
 }
 
-/** Years that the selects of a date of birth go back (OFFLINE-08). */
+/** Number of years in date-of-birth selects (OFFLINE-08). */
 export const birthYearsBack = 110
 
 export const adultAge = 18
@@ -95,11 +95,11 @@ export const longMonthNames = [
   'December',
 ] as const
 
-/** The years of history selects: 80 of them from 2021 down (CONST-04, A-116). */
+/** Years of history selects: 80 from 2021 down (CONST-04, A-116). */
 export const historyYears: readonly number[] = Array.from({ length: 80 }, (_, index) => 2021 - index)
-/** The years of upload and statement selects: 10 back to 2 ahead (CONST-06). */
+/** Years of upload and statement selects: 10 back to 2 ahead (CONST-06). */
 export function nearYears(currentYear: number): number[] {
   return Array.from({ length: 13 }, (_, index) => currentYear - 10 + index)
 }
-/** The hours of a day's selects (CONST-05). */
+/** Hours of a time select (CONST-05). */
 export const hours: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour)

@@ -1,9 +1,9 @@
-/** Days since 1970 of a day that exists, written YYYY-MM-DD. */
+/** Days since 1970 of an existing day, YYYY-MM-DD. */
 function dayNumber(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / 86_400_000
 }
 
-/** The day so many days after (or before) another, both YYYY-MM-DD. */
+/** Day that is the given number of days later (or earlier), YYYY-MM-DD. */
 export function plusDays(date: string, days: number): string {
   return new Date((dayNumber(date) + days) * 86_400_000).toISOString().slice(0, 10)
 }
@@ -13,7 +13,7 @@ export function daysBetween(from: string, to: string): number {
   return dayNumber(to) - dayNumber(from)
 }
 
-/** Days from a first to a last, both included; without a last it goes on for ever. */
+/** Days from first to last, inclusive; unlimited without a last day. */
 export interface Span {
   first: string
   last: string | null

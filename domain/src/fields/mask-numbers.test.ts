@@ -5,7 +5,7 @@ import { maskData, maskDocument, maskNumbers } from './mask-numbers.ts'
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`))
 const between = fc.constantFrom('-', '.', ' ', '_', '/', ' - ', '\u2011', '\u2013', '\u00a0')
 const ssn = fc.tuple(digits(3), digits(2), digits(4))
-/** A social security number as people and programs write it. */
+/** Social security number in the notations of people and programs. */
 const rendered = fc.oneof(
   ssn.map((parts) => parts.join('')),
   fc.tuple(ssn, between, between).map(([[a, b, c], one, two]) => a + one + b + two + c),
@@ -30,7 +30,7 @@ const personalName = fc.constantFrom(
 )
 const anyName = fc.constantFrom('value', 'note', 'text', 'x', 'firstName', 'contact', 'businessName', 'comments')
 
-/** Every digit of the number in its order, with up to three other signs between them. */
+/** Whether a text contains all digits of a number in order, with up to three other characters between them. */
 const shows = (text: string, number: string) =>
   new RegExp([...number.replace(/\D/g, '')].join('[^0-9]{0,3}')).test(text)
 
@@ -60,14 +60,14 @@ describe('personal numbers are masked', () => {
         const text = maskDocument(JSON.stringify(data))
         expect(shows(text, number)).toBe(false)
         expect(maskDocument(text)).toBe(text)
-        // What breaks off in the middle holds it as little.
+        // Truncated JSON must be masked too.
         expect(shows(maskDocument(JSON.stringify(data).slice(0, -1)), number)).toBe(false)
       }),
       { numRuns: 1000 },
     )
   })
 
-  it('P-61 masks a number of a personal name, also without its leading zeros and as a number', () => {
+  it('P-61 masks a value of a personal field, also without leading zeros and as a JSON number', () => {
     fc.assert(
       fc.property(fc.integer({ min: 10_000, max: 999_999_999 }), personalName, (number, name) => {
         expect(shows(JSON.stringify(maskData({ [name]: number })), String(number))).toBe(false)
@@ -127,7 +127,7 @@ describe('personal numbers are masked', () => {
     })
   })
 
-  it('P-61 masks a number in JSON that spells it with escapes, names it twice or is nested without end', () => {
+  it('P-61 masks a number in JSON with escapes, duplicate keys or deep nesting', () => {
     const nested = `${'['.repeat(50_000)}"987-65-1423"${']'.repeat(50_000)}`
     for (const text of [
       '{"a":"987\\u002d65\\u002d1423"}',
@@ -140,7 +140,7 @@ describe('personal numbers are masked', () => {
   })
 })
 
-describe('other numbers stay', () => {
+describe('other numbers are unchanged', () => {
   const money = fc.tuple(fc.integer({ min: 0, max: 9_999_999 }), digits(2)).map(([whole, rest]) => `${whole}.${rest}`)
   const day = fc.date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
   const others: Record<string, fc.Arbitrary<string>> = {
@@ -181,7 +181,7 @@ describe('other numbers stay', () => {
     .constantFrom(...Object.entries(others))
     .chain(([name, values]) => values.map((value) => ({ name, value })))
 
-  it('P-61 leaves NPNs, ZIP codes, phones, amounts, dates, plan, policy and exchange ids as they are', () => {
+  it('P-61 does not mask NPNs, ZIP codes, phones, amounts, dates, plan, policy and exchange ids', () => {
     fc.assert(
       fc.property(fc.array(one, { minLength: 1, maxLength: 6 }), (known) => {
         for (const { name, value } of known) {
@@ -195,7 +195,7 @@ describe('other numbers stay', () => {
     )
   })
 
-  it('P-61 leaves what is no nine-digit number as it is under any name', () => {
+  it('P-61 does not mask values without a nine-digit number under any name', () => {
     const plain = fc.oneof(
       ...['zipPlus4', 'amount', 'date'].map((kind) =>
         kind === 'amount'

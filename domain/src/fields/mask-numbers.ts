@@ -1,28 +1,28 @@
 import { type NumberName, numberNameOf } from './number-names.ts'
 
 /**
- * What a value is read as: `personal`, a personal number by its name; `within`, part of a value whose name said so;
- * `other`, a known other number; `plain`, anything.
+ * How a value is interpreted: `personal`, a personal number by its name; `within`, part of such a value; `other`, a
+ * known other number; `plain`, anything.
  */
 type Reading = 'personal' | 'within' | 'other' | 'plain'
 
-/** Three, two and four digits with any of the usual signs between them, which no other number of ours has. */
+/** Three, two and four digits with the usual separators, a notation no other number of ours has. */
 const written =
   /(?<![\d*])(?<!\d[.,])\d{3}\)?(?: ?[-._/\u00a0\u2007\u2009\u202f\u2010-\u2015\u2212]{1,2} ?| {1,2})\d{2}(?: ?[-._/\u00a0\u2007\u2009\u202f\u2010-\u2015\u2212]{1,2} ?| {1,2})\d{4}(?!\d)/g
-/** The first dash alone, as some forms take it. */
+/** With the first dash only, as some forms format it. */
 const halfWritten = /(?<![\w-])\d{3}-\d{6}(?![\w-])/g
-/** Nine digits by themselves: no part of a longer number, of a word, of an amount or of a number with dashes. */
+/** Nine digits alone: not part of a longer number, word, amount or number with dashes. */
 const bare = /(?<![\p{L}\p{N}*])(?<![\p{N}][-.,/])(?<!\p{L}[-/#])(?<!\$ ?)\d{9}(?![\p{L}\p{N}])(?![-.,/]\p{N})/gu
-/** Nine digits right behind the words that say what they are. */
+/** Nine digits directly after a label of a personal number. */
 const labeled =
   /((?:(?<![A-Za-z])ssn|[a-z]Ssn|[a-z]SSN|social.?sec[a-z]{0,5}|(?<![A-Za-z])i?tin|tax.?id)(?:[^\p{L}\p{N}]|number|is|no|full|value){0,8})(\d{9}|\d{3}-\d{6})(?!\d)/giu
-/** 13 to 19 digits, bare or in groups; a card when the check digit is right. */
+/** 13 to 19 digits, alone or in groups; a card if the check digit is valid. */
 const cards = /(?<![\p{L}\p{N}*]|[\p{N}][-. ])\d(?:[ -]?\d){12,18}(?![\p{L}\p{N}])/gu
-/** Any digits of a personal number, in whatever notation. */
+/** Digits of a personal number in any notation. */
 const digitGroups = /\d(?:[^\dA-Za-z*]{0,3}\d){4,}/g
-/** Less is no personal number, and most cells hold less. */
+/** Quick check: fewer digits are never a personal number, and most cells have fewer. */
 const nineDigits = /(?:\d\D{0,3}){8}\d/
-/** Signs without a width, and digits of another width or script that compatibility turns into ours. */
+/** Zero-width characters, and digits of other widths or scripts that normalize to ASCII. */
 const disguised = /[\p{Cf}\u{ff10}-\u{ff19}\u{1d7ce}-\u{1d7ff}]/u
 const dateLike = /^\s*(?:[12]\d{3}-\d{2}-\d{2}(?:[T ].*)?|\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2}))\s*$/
 
@@ -32,20 +32,20 @@ const maxDepth = 200
 class TooDeep extends Error {}
 
 /**
- * Masks the personal numbers in a text: social security and taxpayer numbers as people write them, nine digits by
- * themselves unless `name` or the words before them say another number, and card numbers. The last four digits stay.
- * JSON inside the text is masked member by member. Masking twice changes nothing.
+ * Masks personal numbers in a text: social security and taxpayer numbers in common notations, nine digits alone unless
+ * `name` or the preceding words identify another number, and card numbers. The last four digits stay. JSON inside the
+ * text is masked by member. Idempotent.
  */
 export function maskNumbers(text: string, name = ''): string {
   return maskText(text, readingOf(numberNameOf(name), 'plain'), 0)
 }
 
-/** Masks a JSON document by the names and values of its members, at every depth; one that is broken, as text. */
+/** Masks a JSON document by names and values of its members, at every depth; malformed JSON as text. */
 export function maskDocument(text: string): string {
   return maskNumbers(text)
 }
 
-/** Masks everything in parsed JSON data; what needs no mask stays the same. */
+/** Masks everything in parsed JSON; unchanged parts keep their identity. */
 export function maskData(data: unknown): unknown {
   try {
     return maskAny(data, 'plain', 0)
@@ -79,7 +79,7 @@ function maskAny(value: unknown, reading: Reading, depth: number): unknown {
   )
 }
 
-/** {"type": "SSN", "value": …}: a value that names the kind of its neighbors. */
+/** Detects {"type": "SSN", "value": …}: a value that names the kind of its siblings. */
 function saysPersonal(text: string): boolean {
   return !/\d{3}/.test(text) && text.split(/\s+/).length <= 4 && numberNameOf(text) === 'personal'
 }
@@ -114,14 +114,14 @@ function maskText(text: string, reading: Reading, depth: number): string {
   return maskLoose(text, reading)
 }
 
-/** The values in a text that holds no structure. */
+/** Masks values in unstructured text. */
 function maskLoose(text: string, reading: Reading): string {
   if (!nineDigits.test(text)) return text
   const masked = text
     .replace(written, maskOf)
     .replace(halfWritten, maskOf)
     .replace(labeled, (_all, label: string, digits: string) => label + maskOf(digits))
-  // Prose under such a name, as in a note on a policy, is read as any other.
+  // Prose in such a field, as in a note on a policy, is treated like any text.
   if (reading === 'other' && !(/\s/.test(text) && /\p{L}/u.test(text))) return masked
   return masked
     .replace(bare, (digits, at: number, whole: string) => (isNamedBefore(whole, at) ? digits : maskOf(digits)))
@@ -130,7 +130,7 @@ function maskLoose(text: string, reading: Reading): string {
     )
 }
 
-/** Whether the words right before a number, such as `"policyNumber":` or `NPN`, say that it is another number. */
+/** Whether the words directly before a number, such as `"policyNumber":` or `NPN`, identify another number. */
 function isNamedBefore(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 48), at)
   const label = /([A-Za-z_]+)(?: ?(#|[Nn]o\.?|[Nn]umber|[Ii][Dd]))?["'\\]{0,4}[ :=#]{1,3}["'\\]{0,4}$/.exec(before)
@@ -138,12 +138,12 @@ function isNamedBefore(text: string, at: number): boolean {
   return numberNameOf([label[1], label[2]].filter(Boolean).join(' ')) === 'other'
 }
 
-/** The text with what JSON holds masked; null when it is no JSON, or too deep. Text that needs no mask stays as it came. */
+/** Masks the JSON in a text; null if it is not JSON or too deep. Text that needs no mask is returned unchanged. */
 function maskJson(text: string, reading: Reading, depth: number): string | null {
   try {
     const data: unknown = JSON.parse(text)
     const masked = JSON.stringify(maskAny(data, reading, depth + 1))
-    // Of a name that stands twice, parsing keeps the last value: the text itself must be free of numbers too.
+    // For duplicate keys, parsing keeps only the last value, so the text itself is checked too.
     return masked === JSON.stringify(data) && maskLoose(text, 'plain') === text ? text : masked
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof TooDeep || error instanceof RangeError) return null
@@ -156,7 +156,7 @@ function maskOf(digits: string): string {
   return plain.length <= 9 ? `***-**-${plain.slice(-4)}` : `****${plain.slice(-4)}`
 }
 
-/** Luhn's check, and a first digit that cards have. */
+/** Luhn check, and a first digit used by cards. */
 function isCard(digits: string): boolean {
   const plain = digits.replace(/\D/g, '')
   if (!/^[2-6]/.test(plain)) return false

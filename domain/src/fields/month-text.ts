@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** A month as people write it and as filters hold it: MM/YYYY (A-098). */
+/** Month as typed and in filters: MM/YYYY (A-098). */
 export const MonthText = z.string().regex(/^(0[1-9]|1[0-2])\/(19|20)\d{2}$/, 'Must be a month, MM/YYYY')
 
-/** "03/2026" → "2026-03-01", as months stand in SQL. */
+/** "03/2026" → "2026-03-01", as months are stored in SQL. */
 export function firstOfMonth(month: string): string {
   return `${month.slice(3)}-${month.slice(0, 2)}-01`
 }

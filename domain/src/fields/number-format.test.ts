@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readNumber, showNumber } from './number-format.ts'
 
-describe('REPORT-07 a number by its format string', () => {
+describe('REPORT-07 numbers by format string', () => {
   test.each([
     ['1234567', '#,##0', '1,234,567'],
     ['1234567', '0', '1234567'],
@@ -29,7 +29,7 @@ describe('REPORT-07 a number by its format string', () => {
     expect(readNumber(typed, format)).toBe(value)
   })
 
-  test('what is shown reads back as what it was', () => {
+  test('formatted numbers parse back', () => {
     fc.assert(
       fc.property(fc.integer(), fc.constantFrom('#,##0', '0', '$#,##0.00', '0.0%'), (number, format) => {
         expect(readNumber(showNumber(String(number), format), format)).toBe(String(number))

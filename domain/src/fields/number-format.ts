@@ -1,6 +1,6 @@
 /**
- * Numbers by a format string, as reports declare it for their parameters (REPORT-07): `#,##0` groups thousands, `0.00` has
- * two decimals, `0.##` up to two; what stands before and after is shown as it is: `$#,##0.00`, `0.0%`.
+ * Number formats of report parameters (REPORT-07): `#,##0` groups thousands, `0.00` has two decimals, `0.##` up to two;
+ * text before and after is shown unchanged: `$#,##0.00`, `0.0%`.
  */
 interface NumberFormat {
   prefix: string
@@ -27,7 +27,7 @@ function formatOf(format: string): NumberFormat {
 
 const plain = /^(-?)(\d+)(?:\.(\d+))?$/
 
-/** A plain number such as "-1234.5" in its format; '' for a text that is no number. Its digits stay as they are. */
+/** Formats a plain number such as "-1234.5"; '' for text that is not a number. Keeps its digits. */
 export function showNumber(value: string, format: string): string {
   const parts = plain.exec(value)
   if (!parts) return ''
@@ -39,7 +39,7 @@ export function showNumber(value: string, format: string): string {
   return `${sign}${prefix}${whole}${decimals === '' ? '' : `.${decimals}`}${suffix}`
 }
 
-/** What is typed into a field of that format as a plain number; null when it is none, or has more decimals than it shows. */
+/** Parses an input of that format to a plain number; null if it is not a number or has too many decimals. */
 export function readNumber(typed: string, format: string): string | null {
   const { prefix, suffix, maxDecimals } = formatOf(format)
   const bare = [prefix, suffix]

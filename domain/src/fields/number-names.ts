@@ -1,14 +1,14 @@
 /**
- * What the name of a field, key or column says about the digits in it:
+ * What the name of a field, key or column implies about its digits:
  * - `personal`: a social security, taxpayer, card, bank, passport or alien number;
  * - `other`: a known other number, such as an NPN, a ZIP code, a phone or policy number, an amount or a date;
- * - `id`: some identifier, without saying whose;
- * - `value`: the value of whatever the name above it says;
+ * - `id`: an identifier of unknown kind;
+ * - `value`: a value whose kind the parent's name gives;
  * - `unknown`: nothing.
  */
 export type NumberName = 'personal' | 'other' | 'id' | 'value' | 'unknown'
 
-/** Longer names are prose; their words say nothing reliable. */
+/** Longer names are prose, whose words are not reliable. */
 const maxNameLength = 80
 const maxRemembered = 2_000
 const remembered = new Map<string, NumberName>()
@@ -24,7 +24,7 @@ export function numberNameOf(name: string): NumberName {
   return kind
 }
 
-/** "Primary_SSN", "memberSsnFull", "Tax ID #" → their words in lower case. */
+/** "Primary_SSN", "memberSsnFull", "Tax ID #" → their lowercase words. */
 function wordsOf(name: string): string[] {
   return name
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
@@ -77,7 +77,7 @@ const personalPhrases = [
   'alien',
 ]
 
-/** Numbers by a word anywhere in the name. */
+/** Words that identify another number anywhere in the name. */
 const otherWords = new Set([
   ...['npn', 'zip', 'zipcode', 'postal', 'postcode', 'plus4', 'fips', 'hios', 'phone', 'phones', 'telephone', 'tel'],
   ...[
@@ -96,7 +96,7 @@ const otherWords = new Set([
   ],
   ...['price', 'deductible', 'date', 'dob', 'birthdate', 'timestamp', 'latitude', 'longitude', 'checksum', 'hash'],
 ])
-/** Numbers by what they number: these also when the name says nothing more. */
+/** Words that identify another number even alone. */
 const numbered = new Set([
   ...['policy', 'plan', 'subscriber', 'application', 'ffm', 'enrollment', 'group', 'case', 'claim', 'contract'],
   ...['certificate', 'transaction', 'confirmation', 'reference', 'tracking', 'check', 'invoice', 'batch', 'license'],

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * A line of text as people write names and addresses: trimmed, at most `most` characters, without control characters,
- * which break headers, logs and lists (P-47), and of which PostgreSQL cannot hold NUL; and without halves of characters
- * (lone surrogates), which no JSON of its takes.
+ * Single-line text such as names and addresses: trimmed, at most `most` characters, without control characters, which
+ * break headers, logs and lists (P-47; PostgreSQL cannot store NUL), and without lone surrogates, which its JSON
+ * rejects.
  */
 export function oneLine(most: number) {
   return z

@@ -2,7 +2,9 @@ import { digitsOf } from './personal-numbers.ts'
 
 export type CardBrand = 'Visa' | 'Mastercard' | 'Amex' | 'Discover'
 
-/** The brand by the number's first digits (A-119); null while unknown. Ranges: ISO/IEC 7812 issuer identification numbers. */
+/**
+ * Brand by the number's first digits (A-119); null while unknown. Ranges: ISO/IEC 7812 issuer identification numbers.
+ */
 export function cardBrand(typed: string): CardBrand | null {
   const digits = digitsOf(typed)
   if (/^4/.test(digits)) return 'Visa'
@@ -12,7 +14,7 @@ export function cardBrand(typed: string): CardBrand | null {
   return null
 }
 
-/** 13 to 19 digits with a right check digit (Luhn, ISO/IEC 7812-1 annex B). */
+/** 13 to 19 digits with a valid check digit (Luhn, ISO/IEC 7812-1 annex B). */
 export function isCardNumber(typed: string): boolean {
   const digits = digitsOf(typed)
   if (digits.length < 13 || digits.length > 19) return false
@@ -23,7 +25,7 @@ export function isCardNumber(typed: string): boolean {
   return sum % 10 === 0
 }
 
-/** Groups of four as typed; Amex 4-6-5. */
+/** Formats digits in groups of four; Amex 4-6-5. */
 export function showCardNumber(typed: string): string {
   const digits = digitsOf(typed).slice(0, 19)
   if (cardBrand(digits) === 'Amex')
@@ -31,13 +33,13 @@ export function showCardNumber(typed: string): string {
   return digits.replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
-/** 1227 → 12/27, as far as typed (CONST-12). */
+/** Formats a partial expiry: 1227 → 12/27 (CONST-12). */
 export function showExpiry(typed: string): string {
   const digits = digitsOf(typed).slice(0, 4)
   return digits.length > 2 ? `${digits.slice(0, 2)}/${digits.slice(2)}` : digits
 }
 
-/** MM/YY, a month that exists and has not ended on `today` (YYYY-MM-DD). */
+/** Whether MM/YY is a month that has not ended on `today` (YYYY-MM-DD). */
 export function isExpiry(typed: string, today: string): boolean {
   const parts = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(typed)
   return parts !== null && `20${parts[2]}-${parts[1]}` >= today.slice(0, 7)

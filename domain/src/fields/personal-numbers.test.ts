@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isSsn, readPhone, showPhone, showSsn } from './personal-numbers.ts'
 
 describe('phone and SSN', () => {
-  it('CONST-11 formats a phone number as far as it is typed', () => {
+  it('CONST-11 formats a partial phone number', () => {
     expect(showPhone('5551234567')).toBe('(555) 123-4567')
     expect(showPhone('555')).toBe('(555')
     expect(showPhone('55512')).toBe('(555) 12')
@@ -10,13 +10,13 @@ describe('phone and SSN', () => {
     expect(showPhone('')).toBe('')
   })
 
-  it('CONST-11 reads ten digits in any of the usual notations, and nothing else', () => {
+  it('CONST-11 parses ten digits in the usual notations, and nothing else', () => {
     for (const typed of ['5551234567', '(555) 123-4567', '+1 555 123 4567', '555.123.4567'])
       expect(readPhone(typed)).toBe('5551234567')
     for (const wrong of ['555123456', '555123456x', '25551234567', '']) expect(readPhone(wrong)).toBeNull()
   })
 
-  it('CONST-11 formats a social security number as far as it is typed', () => {
+  it('CONST-11 formats a partial social security number', () => {
     expect(showSsn('123456789')).toBe('123-45-6789')
     expect(showSsn('1234')).toBe('123-4')
     expect(isSsn('123-45-6789')).toBe(true)

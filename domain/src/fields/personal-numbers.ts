@@ -1,9 +1,9 @@
-/** Only the digits of what was typed. */
+/** Digits of a text. */
 export function digitsOf(typed: string): string {
   return typed.replace(/\D/g, '')
 }
 
-/** Formats as far as typed: 5551234567 → (555) 123-4567 (CONST-11). */
+/** Formats a partial number: 5551234567 → (555) 123-4567 (CONST-11). */
 export function showPhone(typed: string | null | undefined): string {
   const digits = digitsOf(typed ?? '').slice(0, 10)
   if (digits.length === 0) return ''
@@ -12,14 +12,14 @@ export function showPhone(typed: string | null | undefined): string {
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
 }
 
-/** Ten digits of a US number, a leading country code 1 taken off; null otherwise (A-119). */
+/** Ten digits of a US number without the country code 1; null otherwise (A-119). */
 export function readPhone(typed: string): string | null {
   const digits = digitsOf(typed)
   const ten = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
   return ten.length === 10 && /^[\d\s().+-]*$/.test(typed) ? ten : null
 }
 
-/** 123456789 → 123-45-6789, as far as typed (CONST-11). */
+/** Formats a partial number: 123456789 → 123-45-6789 (CONST-11). */
 export function showSsn(typed: string): string {
   const digits = digitsOf(typed).slice(0, 9)
   return [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)].filter(Boolean).join('-')

@@ -60,7 +60,7 @@ export const stateNames: Readonly<Record<string, string>> = {
 
 const codes = new Map(Object.entries(stateNames).map(([code, name]) => [name.toLowerCase(), code]))
 
-/** "fl" or "Florida" → "FL"; null when there is no such state. */
+/** "fl" or "Florida" → "FL"; null if there is no such state. */
 export function stateCode(typed: string): string | null {
   const text = typed.trim()
   const code = text.toUpperCase()

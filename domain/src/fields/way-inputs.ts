@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readPhone } from './personal-numbers.ts'
 import { stateCode } from './us-state.ts'
 
-/** A phone as it is typed, as ten digits; null where nothing is. */
+/** Phone input, as ten digits; null when empty. */
 export const PhoneInput = z
   .string()
   .trim()
@@ -12,7 +12,7 @@ export const PhoneInput = z
     return digits
   })
 
-/** A state by name or code, as its code; null where nothing is. */
+/** State input by name or code, as its code; null when empty. */
 export const StateInput = z
   .string()
   .trim()
@@ -22,7 +22,7 @@ export const StateInput = z
     return code
   })
 
-/** Five digits, or nine as 12345-6789; null where nothing is. */
+/** Five digits, or nine as 12345-6789; null when empty. */
 export const ZipInput = z
   .string()
   .trim()

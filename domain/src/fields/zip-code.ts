@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** The five digits of a zip code. */
+/** Five-digit ZIP code. */
 export const ZipCode = z.string().regex(/^\d{5}$/, 'Not a zip code')

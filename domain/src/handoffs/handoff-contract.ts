@@ -4,26 +4,26 @@ import { barRules, sectionRules } from '../access/portal-rules.ts'
 import { Nothing, route } from '../platform/route.ts'
 import { telephonyRoles } from '../telephony/telephony-role.ts'
 
-/** The applications beside ours to which a signed-in person can go over, each with a token of its own (P-20). */
+/** Applications that a signed-in user can be handed off to, each with its own token (P-20). */
 export const audiences = ['marketplace', 'ede', 'telephony', 'marketing'] as const
 export const Audience = z.enum(audiences)
 export type Audience = z.infer<typeof Audience>
 
-/** How long a token may be on its way, in seconds (P-20: at most 60). */
+/** Lifetime of a token in seconds (P-20: at most 60). */
 export const handOffSeconds = 60
 
-/** What goes to the other application: by a form that the browser posts, or to its frame by a message. */
+/** Hand-off to the other application: a form that the browser posts, or a message to its frame. */
 export const HandOff = z.object({
-  /** Where it goes: the configured address. */
+  /** Configured address of the other application. */
   address: z.string(),
-  /** Worth one redeeming by that application within a minute, and nothing here. */
+  /** Redeemable once by that application within a minute, and useless here. */
   token: z.string(),
-  /** Where the other application sends the person back to, in installations that tell it (ENROLL-16). */
+  /** Where the other application sends the user back to, if the installation is configured to pass it (ENROLL-16). */
   returnUrl: z.string().nullable(),
 })
 export type HandOff = z.infer<typeof HandOff>
 
-/** What the other application learns of who comes. */
+/** What the other application learns about the user. */
 export const HandedOver = z.object({
   audience: Audience,
   user: z.object({
@@ -38,7 +38,7 @@ export const HandedOver = z.object({
     org: z.string().nullable(),
     applicationId: z.string().nullable(),
   }),
-  /** For the phone app: a super user or an agent there (TEL-03). */
+  /** Role in the phone app: super user or agent (TEL-03). */
   telephonyRole: z.enum(telephonyRoles).optional(),
 })
 
@@ -50,25 +50,25 @@ export const handoffs = {
     ...made,
     path: '/api/HandOff/marketplace',
     allow: barRules.marketplace,
-    summary: 'Go over to the marketplace: a token for it that is good once, for a minute',
+    summary: 'Hand off to the marketplace: a single-use token, valid for a minute',
   }),
   ede: route({
     ...made,
     path: '/api/HandOff/ede',
     allow: barRules.ede,
-    summary: 'Go over to the enhanced direct enrollment application: a token for it, good once, for a minute',
+    summary: 'Hand off to the enhanced direct enrollment application: a single-use token, valid for a minute',
   }),
   telephony: route({
     ...made,
     path: '/api/HandOff/telephony',
     allow: barRules.telephony,
-    summary: 'Sign in to the embedded phone app: a token for it, good once, for a minute',
+    summary: 'Sign in to the embedded phone app: a single-use token, valid for a minute',
   }),
   marketing: route({
     ...made,
     path: '/api/HandOff/marketing',
     allow: sectionRules.Marketing.allow,
-    summary: 'Sign in to the embedded conversations app: a token for it, good once, for a minute',
+    summary: 'Sign in to the embedded conversations app: a single-use token, valid for a minute',
   }),
   redeem: route({
     method: 'POST',
@@ -76,7 +76,7 @@ export const handoffs = {
     allow: anyone,
     audit: 'own',
     repeat: { never: 'it carries a secret' },
-    summary: 'For the other application: who came with this token; answers once, to its own secret only',
+    summary: 'For the other application: the user of this token; answers once, only with its own secret',
     input: z.strictObject({ audience: Audience, secret: z.string().max(500), token: z.string().max(200) }),
     output: HandedOver,
   }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** A field that was changed, old and new as a person reads them; null: nothing there. */
+/** Changed field with old and new value as text; null means empty. */
 export const FieldChange = z.object({ field: z.string(), old: z.string().nullable(), new: z.string().nullable() })
 export type FieldChange = z.infer<typeof FieldChange>
 
-/** One accepted change of a record: the version it made, who, when, what was done and which fields it changed. */
+/** Accepted change of a record: resulting version, user, time, action and changed fields. */
 export const RecordChange = z.object({
   version: z.number().int(),
   action: z.string(),
@@ -14,11 +14,11 @@ export const RecordChange = z.object({
 })
 export type RecordChange = z.infer<typeof RecordChange>
 
-/** Details of `record.changed` (409): what others changed since the version that the caller held, oldest first. */
+/** Details of `record.changed` (409): changes by others since the caller's version, oldest first. */
 export const Overtaken = z.object({ version: z.number().int(), since: z.array(RecordChange) })
 export type Overtaken = z.infer<typeof Overtaken>
 
-/** An entry of the history of a status (A-065): the current one has no end. */
+/** Entry of a status history (A-065); the current one has no end. */
 export const StatusEntry = z.object({
   status: z.string().nullable(),
   statusId: z.number().int().nullable(),
@@ -29,7 +29,7 @@ export const StatusEntry = z.object({
 })
 export type StatusEntry = z.infer<typeof StatusEntry>
 
-/** Why a status was changed. */
+/** Comment of a status change. */
 export const StatusComment = z
   .string({ error: 'Comment is required' })
   .trim()
@@ -37,14 +37,14 @@ export const StatusComment = z
   .max(2000, 'At most 2000 characters')
   .refine((text) => !/[\0\p{Cs}]/u.test(text), 'Not valid')
 
-/** What a change of a status takes everywhere (A-062): both are required. */
+/** Input of a status change (A-062); both are required. */
 export const StatusChange = z.strictObject({
   statusId: z.int32({ error: 'Status is required' }).min(1, 'Status is required'),
   comment: StatusComment,
 })
 export type StatusChange = z.output<typeof StatusChange>
 
-/** Fields of two states of a record that differ; `labels` names the fields as people read them and says which count. */
+/** Differences between two states of a record; `labels` names the fields and selects which are compared. */
 export function fieldChanges<Fields extends Record<string, string | number | boolean | null | undefined>>(
   labels: { readonly [name in keyof Fields]?: string },
   before: Fields,

@@ -9,14 +9,14 @@ import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 import { PlainRun, PlainUpload, UndonePlainUpload } from '../uploads/plain-upload.ts'
 
-/** What the list can be sorted by; the newest stand first where nothing is said. */
+/** Sort orders of the list; newest first by default. */
 export const leadSorts = ['newest', 'name', 'dob', 'statusDate'] as const
 
-/** Asks for the records that have none: no agent, no disposition. */
+/** Filter value for leads without an agent or disposition. */
 export const none = 0
 const IdOrNone = z.coerce.number<number | string>().int().min(none).max(Number.MAX_SAFE_INTEGER)
 
-/** The filters of the list (LEAD-01); all narrow together. `agentId` and `statusId` 0 ask for leads without one. */
+/** Filters of the list (LEAD-01), combined with AND. `agentId` and `statusId` 0 find leads without one. */
 export const LeadFilters = listQuery(leadSorts, {
   name: TextFilter,
   phone: TextFilter.transform((typed) => digitsOf(typed ?? '') || undefined),
@@ -29,7 +29,7 @@ export type LeadFilters = z.infer<typeof LeadFilters>
 
 const text = z.string().nullable()
 
-/** A row of the list (LEAD-15). */
+/** Row of the list (LEAD-15). */
 export const LeadRow = z.object({
   id: z.number().int(),
   version: z.number().int(),
@@ -59,7 +59,7 @@ export type LeadRow = z.infer<typeof LeadRow>
 
 const optionalLine = (most: number) => oneLine(most).transform((typed) => typed || null)
 
-/** What Edit Lead saves. Whose lead it is and its disposition are changed elsewhere. */
+/** Input of Edit Lead. Agent and disposition are changed by other routes. */
 export const LeadInput = z.strictObject({
   id: Id,
   version: z.number().int(),
@@ -77,16 +77,16 @@ export const LeadInput = z.strictObject({
 })
 export type LeadInput = z.infer<typeof LeadInput>
 
-/** A disposition, or '' which clears it (LEAD-06, LEAD-08). `version` as elsewhere, for those who held the lead. */
+/** Disposition, or '' to clear it (LEAD-06, LEAD-08), with an optional `version`. */
 export const DispositionInput = z.strictObject({
   id: Id,
   statusId: z.union([Id, z.literal('')]),
   version: z.number().int().optional(),
 })
 
-/** The claim expression of the Leads section (ACCESS-12). */
+/** Claim expression of the Leads section (ACCESS-12). */
 export const mayReadLeads = sectionRules.Leads.allow
-/** Who loads files of leads, assigns them and changes those of others (A-039, A-081). */
+/** Claim expression for importing leads, assigning them and editing those of others (A-039, A-081). */
 export const mayRunLeads = 'agent admin.Lead'
 
 export const leads = {
@@ -95,7 +95,7 @@ export const leads = {
     path: '/api/Lead',
     allow: mayReadLeads,
     audit: { reads: 'lead' },
-    summary: 'Leads that the person may see; Accept pdf, xlsx or csv exports all filtered rows',
+    summary: 'Leads visible to the user; Accept pdf, xlsx or csv exports all filtered rows',
     input: LeadFilters,
     output: page(LeadRow),
     formats: ['pdf', 'xlsx', 'csv'],
@@ -114,7 +114,7 @@ export const leads = {
     path: '/api/Lead/{id}',
     allow: mayReadLeads,
     audit: 'own',
-    summary: 'Change a lead: an own one, or with admin.Lead any that the person may see',
+    summary: 'Edit a lead: the user’s own, or with admin.Lead any visible one',
     input: LeadInput,
     output: LeadRow,
   }),
@@ -132,7 +132,7 @@ export const leads = {
     path: '/api/Lead/{id}/history',
     allow: mayReadLeads,
     audit: { reads: 'lead' },
-    summary: 'What became of a lead: its dispositions and its changes, oldest first',
+    summary: 'History of a lead: dispositions and changes, oldest first',
     input: z.strictObject({ id: Id }),
     output: z.object({ statuses: z.array(StatusEntry), changes: z.array(RecordChange) }),
   }),
@@ -143,7 +143,7 @@ export const leads = {
     body: 'file',
     audit: 'own',
     repeat: { never: 'a file is refused when it is loaded a second time, and a run has an id of its own' },
-    summary: 'Load a CSV of leads (FFMApplicationID, State): all of it or none of it; also as a dry run',
+    summary: 'Import a CSV of leads (FFMApplicationID, State), all rows or none; dryRun only previews it',
     input: PlainUpload,
     output: PlainRun,
   }),
@@ -152,7 +152,7 @@ export const leads = {
     path: '/api/Lead/upload/{batchId}/undo',
     allow: mayRunLeads,
     audit: 'own',
-    summary: 'Undo a load of leads exactly, as long as nobody worked on them since',
+    summary: 'Undo an import of leads exactly, unless they were edited since',
     input: z.strictObject({ batchId: Id }),
     output: UndonePlainUpload,
   }),

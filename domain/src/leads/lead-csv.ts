@@ -1,8 +1,8 @@
 import type { FileShape } from '../uploads/file-shape.ts'
 
 /**
- * A file of leads (LEAD-11, A-081): the exchange application and its state; all other columns are ignored. One lead per
- * application: one that comes again, in the same file or a later one, is the same lead with newer data.
+ * File of leads (LEAD-11, A-081): the exchange application and its state; other columns are ignored. One lead per
+ * application: a repeated application, in the same or a later file, updates its lead.
  */
 export const leadFile: FileShape = {
   kind: 'leads',

@@ -5,10 +5,10 @@ import { listQuery, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 import { logCategories, logLevels } from './log-words.ts'
 
-/** The log is in the order in which things happened, newest first unless asked otherwise. */
+/** Sort order by time, newest first by default. */
 export const logSorts = ['newest'] as const
 
-/** The filters of the log (LOG-01); all narrow together. `user` and `message` are found anywhere in what they are asked of. */
+/** Filters of the log (LOG-01), combined with AND. `user` and `message` match any part. */
 export const LogFilters = listQuery(logSorts, {
   from: CalendarDate.optional(),
   to: CalendarDate.optional(),
@@ -22,12 +22,12 @@ export type LogFilters = z.output<typeof LogFilters>
 
 const text = z.string().nullable()
 
-/** An entry of the log (LOG-02), its message whole. */
+/** Log entry (LOG-02) with its full message. */
 export const LogRow = z.object({
   id: z.number().int(),
   level: z.enum(logLevels),
   message: z.string(),
-  /** null: of nobody in particular. */
+  /** Null without a user. */
   user: text,
   category: z.string(),
   server: z.string(),
@@ -37,7 +37,7 @@ export type LogRow = z.infer<typeof LogRow>
 
 export const activitySorts = ['lastAccess', 'firstAccess', 'occurrence'] as const
 
-/** The filters of the activity; the days are of the last access. */
+/** Filters of the activity; the dates apply to the last access. */
 export const ActivityFilters = listQuery(activitySorts, {
   from: CalendarDate.optional(),
   to: CalendarDate.optional(),
@@ -47,19 +47,16 @@ export const ActivityFilters = listQuery(activitySorts, {
 })
 export type ActivityFilters = z.output<typeof ActivityFilters>
 
-/**
- * What somebody does with one kind of record from one address, all times together (LOG-05, decision 036): how often, and
- * when first and last.
- */
+/** Activity of one user with one kind of record from one address (LOG-05, decision 036): count, first and last time. */
 export const ActivityRow = z.object({
   id: z.number().int(),
-  /** The kind of record, as the audit record calls it. */
+  /** Kind of record in the audit record. */
   category: text,
   createdBy: text,
   occurrence: z.number().int(),
-  /** What was done: an action of the audit record. */
+  /** Action of the audit record. */
   data1: z.string(),
-  /** The address that it came from. */
+  /** Address of the client. */
   data2: text,
   result: z.enum(['done', 'refused']),
   firstAccess: z.string(),
@@ -85,7 +82,7 @@ export const logs = {
     path: '/api/Log/activity',
     allow,
     audit: { reads: 'activity' },
-    summary: 'Who does what with which kind of record: how often, first and last',
+    summary: 'Activity of users by kind of record: count, first and last time',
     input: ActivityFilters,
     output: page(ActivityRow),
   }),

@@ -1,8 +1,8 @@
-/** How serious an entry of the log is, from the least on. */
+/** Severity of a log entry, lowest first. */
 export const logLevels = ['Debug', 'Information', 'Warning', 'Error', 'Critical'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** What part of the server an entry is about. */
+/** Part of the server that wrote an entry. */
 export const logCategories = [
   'Server',
   'Calls',
@@ -19,12 +19,12 @@ export const logCategories = [
 ] as const
 export type LogCategory = (typeof logCategories)[number]
 
-/** Longest message that is kept; what is beyond is cut. */
+/** Maximum stored message length; longer messages are cut. */
 export const maxMessageLength = 2_000
 /** Characters of a message in the table (LOG-03). */
 export const messageInTable = 120
 
-/** A message as the table shows it: on one line and cut (LOG-03). */
+/** Message for the table: on one line and cut (LOG-03). */
 export function cutMessage(message: string): { text: string; cut: boolean } {
   const cut = message.length > messageInTable
   const text = cut ? message.slice(0, messageInTable).toWellFormed() : message

@@ -13,9 +13,9 @@ export const ListValue = z.object({
   version: z.number().int(),
   name: z.string(),
   active: z.boolean(),
-  /** The product relies on it, so it stays as it is. */
+  /** The product relies on the value, so it cannot be changed. */
   fixed: z.boolean(),
-  /** How many records have it. */
+  /** Number of records with the value. */
   uses: z.number().int(),
 })
 export type ListValue = z.infer<typeof ListValue>
@@ -27,14 +27,14 @@ export const ListValueName = oneLine(100).min(1, 'Name is required')
 
 const ofList = { list: z.enum(listKeys) }
 
-/** Lists of values that forms choose from, as administrators maintain them. */
+/** Lists of values for forms, as maintained by administrators. */
 export const lists = {
   all: route({
     method: 'GET',
     path: '/api/Lists',
     allow: mayRunLists,
     audit: { nothing: 'lists of choices' },
-    summary: 'Every list of values that forms choose from, with how many records have each value',
+    summary: 'All lists of values, with the number of records per value',
     input: Nothing,
     output: z.array(ValueList),
   }),
@@ -67,7 +67,7 @@ export const lists = {
     path: '/api/Lists/{list}/order',
     allow: mayRunLists,
     audit: 'own',
-    summary: 'Put the values of a list in another order; all of them, each once',
+    summary: 'Reorder the values of a list; needs all of them, each once',
     input: z.strictObject({ ...ofList, ids: z.array(z.number().int()).min(1).max(1000) }),
     output: ValueList,
   }),

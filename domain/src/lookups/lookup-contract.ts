@@ -4,23 +4,23 @@ import { ZipCode } from '../fields/zip-code.ts'
 import { Id, TextFilter } from '../platform/page.ts'
 import { Nothing, route } from '../platform/route.ts'
 
-/** An entry of a look-up list (A-069). */
+/** Entry of a lookup list (A-069). */
 export const LookupItem = z.object({ id: z.number().int(), name: z.string() })
 export type LookupItem = z.infer<typeof LookupItem>
 export const StateItem = LookupItem.extend({ code: z.string() })
 export const CountyItem = LookupItem.extend({ fips: z.string(), state: z.string() })
 export const CityItem = LookupItem.extend({ state: z.string() })
-/** `portalUrl` is the carrier's own place for agents, where one is known (A-018). */
+/** `portalUrl` is the carrier's website for agents, if known (A-018). */
 export const CarrierItem = LookupItem.extend({ portalUrl: z.string().nullable() })
 export const AgentItem = LookupItem.extend({ npn: z.string().nullable() })
 
-/** `q` narrows long lists by the beginning of the name; the answer then holds at most 50. */
+/** `q` matches the beginning of the name in long lists; the answer then has at most 50 entries. */
 const search = { q: TextFilter, limit: z.coerce.number<number | string>().int().min(1).max(5000).default(5000) }
 
-/** Status lists by the kind of record (A-059). */
+/** Status lists by kind of record (A-059). */
 export const statusTypes = ['policy', 'agent', 'customer', 'nonpaid', 'lost', 'pto', 'application', 'lead'] as const
 
-/** The generic lists by their type id (A-069). */
+/** Generic lists by type id (A-069). */
 export const genericTypes = {
   1: 'agent type',
   2: 'location',
@@ -119,7 +119,7 @@ export const lookups = {
     path: '/api/Agent/simplified',
     allow: 'agent',
     audit: { nothing: 'a look-up list of the agency’s own agents' },
-    summary: 'The agents that the person may see',
+    summary: 'The agents visible to the user',
     input: z.strictObject({ ...search }),
     output: z.array(AgentItem),
   }),

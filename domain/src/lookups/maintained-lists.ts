@@ -1,21 +1,21 @@
-/** A list that forms choose from, as Administration → Lists shows it. */
+/** List of values, as Administration → Lists shows it. */
 interface MaintainedList {
-  /** Its key in the database. */
+  /** Key in the database. */
   list: string
   title: string
-  /** Where it is used, and why it is fixed where it is. */
+  /** Where it is used, and why it is fixed. */
   about: string
-  /** Administrators may add values; those that the product relies on stay as they are. */
+  /** Administrators may add values; values that the product relies on are fixed. */
   grows: boolean
-  /** Two values can be made one: no history names them. */
+  /** Values can be merged, because no history names them. */
   merges: boolean
-  /** What has a value, for counts: one and many. */
+  /** Noun of the records that use the values, singular and plural. */
   uses: readonly [one: string, many: string] | null
 }
 
 const fixed = { grows: false, merges: false, uses: null } as const
 
-/** Every list of values; those without `grows` are fixed by the product and only shown. */
+/** All lists of values; those without `grows` are fixed by the product and read-only. */
 export const maintainedLists = {
   locations: {
     ...{ list: 'generic.2', title: 'Locations', grows: true, merges: true, uses: ['agent', 'agents'] },
@@ -37,7 +37,7 @@ export const maintainedLists = {
   },
   leadDispositions: {
     ...{ list: 'status.lead', title: 'Lead dispositions', grows: true, merges: false, uses: ['lead', 'leads'] },
-    about: 'What became of a lead.',
+    about: 'Outcome of a lead.',
   },
   languages: {
     ...{ list: 'generic.3', title: 'Languages', grows: true, merges: false, uses: ['customer', 'customers'] },
@@ -86,5 +86,5 @@ export const maintainedLists = {
 } as const satisfies Record<string, MaintainedList>
 
 export type ListKey = keyof typeof maintainedLists
-// `Object.keys` says string[] for an object whose keys are all known.
+// `Object.keys` returns string[] even for an object with known keys.
 export const listKeys = Object.keys(maintainedLists) as [ListKey, ...ListKey[]]

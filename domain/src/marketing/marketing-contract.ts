@@ -6,21 +6,21 @@ import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
 import { Done, route } from '../platform/route.ts'
 import { optOutSpeakers, optOutWays } from './why-not-written.ts'
 
-/** Who reads and writes conversations, each with the contacts that they see. */
+/** Claim expression for conversations, limited to visible contacts. */
 export const mayConverse = actionRules.converses
 
 const Channel = z.enum(messageChannels)
 
-/** What became of a message: `outbox` is where a demo without a gateway keeps what it would have sent. */
+/** State of a message; `outbox` is where a demo without a gateway stores what it would have sent. */
 export const messageStates = ['received', 'queued', 'sent', 'failed', 'outbox'] as const
 
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
 
-/** The list of conversations: whose name, number or address holds what is searched, and only unread ones. */
+/** Filters of the list: search by name, number or address, and only unread conversations. */
 export const ConversationFilters = listQuery(['lastAt'], { search: TextFilter, unread: flag.optional() })
 export type ConversationFilters = z.output<typeof ConversationFilters>
 
-/** A conversation with one contact, as the list shows it: by its last message. */
+/** Conversation with one contact, as the list shows it, with its last message. */
 export const ConversationRow = z.object({
   contactId: z.number().int(),
   name: z.string(),
@@ -28,9 +28,9 @@ export const ConversationRow = z.object({
   direction: z.enum(['in', 'out']),
   channel: Channel,
   state: z.enum(messageStates),
-  /** The beginning of the last message. */
+  /** Beginning of the last message. */
   excerpt: z.string(),
-  /** Something came in that this reader has not read. */
+  /** Has an inbound message that this user has not read. */
   unread: z.boolean(),
 })
 export type ConversationRow = z.infer<typeof ConversationRow>
@@ -44,34 +44,34 @@ export const ConversationMessage = z.object({
   subject: z.string(),
   body: z.string(),
   at: z.string(),
-  /** Who of ours wrote it. */
+  /** User who wrote it. */
   by: z.string().nullable(),
   state: z.enum(messageStates),
-  /** Why it failed, in a sentence. */
+  /** Reason of the failure, as a sentence. */
   failure: z.string().nullable(),
 })
 export type ConversationMessage = z.infer<typeof ConversationMessage>
 
-/** That somebody wants no messages, or again wants some: who said so, when, and through which message. */
+/** Opt-out or opt-in: by whom, when, and through which message. */
 export const OptOutWord = z.object({
   optedOut: z.boolean(),
   saidBy: z.enum(optOutSpeakers),
   way: z.enum(optOutWays),
   at: z.string(),
-  /** Who of ours noted it. */
+  /** User who noted it. */
   by: z.string().nullable(),
   reason: z.string(),
-  /** What was answered by, or whose link it was; null where none, or it was destroyed with its contact. */
+  /** Message that was answered or whose link was used; null if none, or deleted with its contact. */
   message: z.object({ subject: z.string(), at: z.string() }).nullable(),
 })
 export type OptOutWord = z.infer<typeof OptOutWord>
 
-/** A number or an address of the contact, and why it may not be written to. */
+/** Number or address of the contact, and why it may not be used. */
 export const ConversationWay = z.object({
   channel: Channel,
   address: z.string(),
   optedOut: z.enum(optOutSpeakers).nullable(),
-  /** What was last said of wanting messages here, and how. */
+  /** Latest opt-out or opt-in of this address. */
   lastWord: OptOutWord.nullable(),
   whyNot: z.string().nullable(),
 })
@@ -83,9 +83,9 @@ export const Conversation = z.object({
   customer: z.boolean(),
   agentName: z.string().nullable(),
   ways: z.array(ConversationWay),
-  /** Oldest first: the last ones, or those before the one that was asked for. */
+  /** Oldest first: the latest messages, or those before the requested one. */
   messages: z.array(ConversationMessage),
-  /** There are earlier ones. */
+  /** Earlier messages exist. */
   earlier: z.boolean(),
 })
 export type Conversation = z.infer<typeof Conversation>
@@ -98,11 +98,11 @@ const text = (label: string, longest: number) =>
     .max(longest, `At most ${longest.toLocaleString('en-US')} characters`)
     .refine((typed) => !/[\0\p{Cs}]/u.test(typed), 'Not valid')
 
-/** The longest text message that gateways take, in ten parts. */
+/** Longest text message that gateways accept, in ten parts. */
 export const maxTextLength = 1_600
 export const maxEmailLength = 20_000
 
-/** A message to write. */
+/** Message to send. */
 export const MessageToWrite = z
   .strictObject({
     contactId: Id,
@@ -110,7 +110,7 @@ export const MessageToWrite = z
     address: z.string().min(1, 'Choose a number or an address').max(254),
     subject: z.string().trim().max(200, 'At most 200 characters').default(''),
     body: text('Message', maxEmailLength),
-    /** The writer's own id of it: sent twice, it is one message. */
+    /** Generated by the client; the same id is sent only once. */
     submissionId: z.uuid(),
   })
   .superRefine(({ channel, subject, body }, context) => {
@@ -127,7 +127,7 @@ export type MessageToWrite = z.output<typeof MessageToWrite>
 
 const ofContact = { contactId: Id }
 
-/** What staff notes of a contact's wish; a word that is taken back needs its reason. */
+/** Opt-out that staff notes for a contact; an opt-in needs a reason. */
 export const OptOutToNote = z
   .strictObject({
     ...ofContact,
@@ -146,7 +146,7 @@ export const OptOutToNote = z
       context.addIssue({ path: ['reason'], code: 'custom', message: 'Reason is required' })
   })
 
-/** What Twilio posts of a text message that came in; of its further members nothing is asked. */
+/** Inbound text message as Twilio posts it; other members are ignored. */
 export const InboundText = z.object({
   MessageSid: z.string().min(1).max(64),
   AccountSid: z.string().max(64),
@@ -156,7 +156,7 @@ export const InboundText = z.object({
 })
 export type InboundText = z.output<typeof InboundText>
 
-/** What a mail service posts of an e-mail that came in (decision 046). */
+/** Inbound e-mail as a mail service posts it (decision 046). */
 export const InboundMail = z.strictObject({
   from: z.string().max(400),
   subject: z.string().max(1_000).default(''),
@@ -164,7 +164,7 @@ export const InboundMail = z.strictObject({
 })
 export type InboundMail = z.output<typeof InboundMail>
 
-/** The conversations app (A-112): a contact is written to and read by whoever sees the contact. */
+/** Conversations app (A-112); a contact's conversation is open to every user who can see the contact. */
 export const marketing = {
   conversations: route({
     method: 'GET',
@@ -172,7 +172,7 @@ export const marketing = {
     allow: mayConverse,
     background: true,
     audit: { reads: 'conversation', by: 'contactId' },
-    summary: 'The conversations with the contacts that one sees, those with the newest message first',
+    summary: 'Conversations with visible contacts, newest message first',
     input: ConversationFilters,
     output: page(ConversationRow),
   }),
@@ -182,7 +182,7 @@ export const marketing = {
     allow: mayConverse,
     background: true,
     audit: { reads: 'conversation', by: 'contactId' },
-    summary: 'The conversation with a contact, also one that has not begun; the last 50 messages, or those before one',
+    summary: 'The conversation with a contact, possibly empty; the last 50 messages, or those before a given one',
     input: z.strictObject({ ...ofContact, before: Id.optional() }),
     output: Conversation,
   }),
@@ -191,7 +191,7 @@ export const marketing = {
     path: '/api/Marketing/conversations/{contactId}',
     allow: mayConverse,
     audit: 'own',
-    summary: 'Write to a contact by text message or e-mail; refused where the contact wants none',
+    summary: 'Send a text message or e-mail to a contact; refused after an opt-out',
     input: MessageToWrite,
     output: ConversationMessage,
   }),
@@ -201,8 +201,8 @@ export const marketing = {
     allow: mayConverse,
     background: true,
     audit: { nothing: 'what oneself has read' },
-    repeat: { harmless: 'what is read stays read' },
-    summary: 'Note that one has read a conversation up to a message',
+    repeat: { harmless: 'marking as read twice has no effect' },
+    summary: 'Mark a conversation as read up to a message',
     input: z.strictObject({ ...ofContact, upTo: Id }),
     output: Done,
   }),
@@ -211,7 +211,7 @@ export const marketing = {
     path: '/api/Marketing/conversations/{contactId}/optOut',
     allow: mayConverse,
     audit: 'own',
-    summary: 'Note that a number or an address wants no messages, or with a reason take it back',
+    summary: 'Note an opt-out of a number or an address, or with a reason take it back',
     input: OptOutToNote,
     output: Done,
   }),
@@ -220,7 +220,7 @@ export const marketing = {
     path: '/api/Marketing/conversations/{contactId}/simulate',
     allow: mayConverse,
     audit: 'own',
-    summary: 'Only on a demo without a gateway: answer as the contact would',
+    summary: 'Only in a demo without a gateway: reply as the contact',
     input: z.strictObject({
       ...ofContact,
       channel: Channel,
@@ -240,7 +240,7 @@ export const marketing = {
     },
     audit: 'own',
     repeat: { never: 'its sender gives each message an id, which is taken once' },
-    summary: 'For the gateway of text messages: one that came in, signed as Twilio does',
+    summary: 'Webhook of the SMS gateway: inbound message, signed like Twilio',
     input: InboundText,
     output: z.null(),
   }),
@@ -252,7 +252,7 @@ export const marketing = {
     maxBody: { bytes: 1_048_576, why: 'an e-mail of up to 500,000 characters, with what it quotes' },
     audit: 'own',
     repeat: { never: 'its sender gives each message an id, which is taken once' },
-    summary: 'For the mail service: an e-mail that came in, signed by Standard Webhooks',
+    summary: 'Webhook of the mail service: inbound e-mail, signed by Standard Webhooks',
     input: InboundMail,
     output: z.null(),
   }),

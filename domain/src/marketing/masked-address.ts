@@ -1,4 +1,4 @@
-/** 'nelida@example.com' → 'n•••@e•••.com': who has the address knows it, and nobody else learns it. */
+/** 'nelida@example.com' → 'n•••@e•••.com': recognizable to its owner only. */
 export function maskedAddress(address: string): string {
   const [name = '', host = ''] = address.split('@')
   const end = host.lastIndexOf('.')

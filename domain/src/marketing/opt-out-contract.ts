@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { anyone } from '../access/claim-expression.ts'
 import { route } from '../platform/route.ts'
 
-/** What stands in the link of an e-mail: sealed, and good for as long as the installation stands. */
+/** Token in the link of an e-mail: encrypted, without expiry. */
 export const OptOutToken = z.string().max(1_000)
 
-/** What the page behind the link shows: nothing of the person but an address that only they recognise. */
+/** Page behind the link: shows only a masked address that its owner recognizes. */
 export const OptOutPage = z.object({
   agency: z.string(),
   /** Masked. */
   address: z.string(),
-  /** The one that the e-mail was written in. */
+  /** Language of the e-mail. */
   language: z.enum(['en', 'es']),
   optedOut: z.boolean(),
 })
 export type OptOutPage = z.infer<typeof OptOutPage>
 
 /**
- * The public page behind /stop-emails?id=… (CAN-SPAM, 15 U.S.C. 7704(a)(3)): no session, no questions. The id travels in
- * the body, so that no log of addresses holds it. Mail programs post to the address of the page itself (RFC 8058).
+ * Public page behind /stop-emails?id=… (CAN-SPAM, 15 U.S.C. 7704(a)(3)): no session, no questions. The id travels in
+ * the body, so that no access log contains it. Mail programs post to the address of the page itself (RFC 8058).
  */
 export const optOut = {
   page: route({
@@ -27,7 +27,7 @@ export const optOut = {
     allow: anyone,
     audit: { nothing: 'a masked address' },
     repeat: { harmless: 'it changes nothing' },
-    summary: 'Whether the address of an e-mail’s link gets e-mails',
+    summary: 'Whether the address of an opt-out link receives e-mails',
     input: z.strictObject({ id: OptOutToken }),
     output: OptOutPage,
   }),
@@ -37,7 +37,7 @@ export const optOut = {
     allow: anyone,
     audit: 'own',
     whileDiskIsLow: true,
-    summary: 'Want no more e-mails at the address of an e-mail’s link, or again want some',
+    summary: 'Opt the address of an opt-out link out of e-mails, or in again',
     input: z.strictObject({ id: OptOutToken, optedOut: z.boolean() }),
     output: OptOutPage,
   }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { optOutWord } from './opt-out-words.ts'
 import { whyNotWritten } from './why-not-written.ts'
 
-test('NOTIF-01 a message that is nothing but STOP ends messages in whatever spelling, and START begins them again', () => {
+test('NOTIF-01 a message of only STOP opts out in any spelling, START opts in again', () => {
   for (const text of ['STOP', ' stop ', 'Stop.', '"stop"', 'STOP ALL', 'Opt-out', 'unsubscribe', 'ALTO', '¡Alto!'])
     expect(optOutWord(text), text).toBe('stop')
   for (const text of ['START', 'unstop', 'Alta.']) expect(optOutWord(text), text).toBe('start')
@@ -10,7 +10,7 @@ test('NOTIF-01 a message that is nothing but STOP ends messages in whatever spel
     expect(optOutWord(text), text).toBe(null)
 })
 
-test('NOTIF-01 why somebody is not written to is said in a sentence, the strongest reason first', () => {
+test('NOTIF-01 the reason for not writing is one sentence, the strongest reason first', () => {
   const nothing = { optedOut: null, doNotContact: false, reachable: true, addressed: true }
   expect(whyNotWritten('sms', nothing)).toBe(null)
   expect(whyNotWritten('email', { ...nothing, doNotContact: true, optedOut: 'contact' })).toContain('Do Not Contact')

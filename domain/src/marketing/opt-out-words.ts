@@ -1,4 +1,4 @@
-/** What a whole message must be to end messages, or to have them again; as gateways know it (47 CFR 64.1200(a)(10)), in English and Spanish. */
+/** Whole messages that opt out or in, as gateways recognize them (47 CFR 64.1200(a)(10)), in English and Spanish. */
 const stopWords = new Set(
   ['stop', 'stopall', 'stop all', 'unsubscribe', 'cancel', 'end', 'quit', 'revoke', 'opt out', 'optout'].concat(
     ...['alto', 'parar', 'cancelar', 'baja'],
@@ -6,7 +6,7 @@ const stopWords = new Set(
 )
 const startWords = new Set(['start', 'unstop', 'subscribe', 'opt in', 'optin', 'empezar', 'alta'])
 
-/** Whether somebody wants no more messages, or wants them again, by what they wrote; null where it says neither. */
+/** Whether a message opts out or in; null if neither. */
 export function optOutWord(text: string): 'stop' | 'start' | null {
   const plain = text
     .trim()

@@ -1,24 +1,24 @@
 import type { MessageChannel } from '../messages/message-kinds.ts'
 
-/** Who said that an address wants no messages: their own word is taken back by their own word only. */
+/** Who opted an address out: a contact's own opt-out can only be reversed by the contact. */
 export const optOutSpeakers = ['contact', 'staff'] as const
 export type OptOutSpeaker = (typeof optOutSpeakers)[number]
 
-/** How they said so: by a message that came in, by the link of one that went out, or to staff, who noted it. */
+/** How it was done: by an inbound message, by the link of an e-mail, or noted by staff. */
 export const optOutWays = ['answer', 'link', 'note'] as const
 export type OptOutWay = (typeof optOutWays)[number]
 
 export interface WayToWrite {
   optedOut: OptOutSpeaker | null
-  /** The contact is a customer of the status Do Not Contact. */
+  /** The contact is a customer with status Do Not Contact. */
   doNotContact: boolean
-  /** Messages of this channel reach people here. */
+  /** The installation can deliver messages of this channel. */
   reachable: boolean
-  /** The agency's postal address is known, which e-mails must carry. */
+  /** The agency's postal address, which e-mails must contain, is set. */
   addressed: boolean
 }
 
-/** Who has no postal address may send no e-mail to contacts (15 U.S.C. 7704(a)(5)(A)(iii)). */
+/** Without a postal address no e-mail may be sent to contacts (15 U.S.C. 7704(a)(5)(A)(iii)). */
 export const noPostalAddress =
   'E-mails to contacts must carry the agency’s postal address, and none is set. An administrator sets it in Marketing, under Agency settings'
 
@@ -27,7 +27,7 @@ const words = {
   email: { address: 'address', messages: 'e-mails' },
 } as const
 
-/** Why a contact may not be written to in this way, in a sentence; null where they may (TCPA, CAN-SPAM). */
+/** Reason why a contact may not be written to on this channel; null if allowed (TCPA, CAN-SPAM). */
 export function whyNotWritten(
   channel: MessageChannel,
   { optedOut, doNotContact, reachable, addressed }: WayToWrite,
@@ -43,10 +43,10 @@ export function whyNotWritten(
   return channel === 'email' && !addressed ? noPostalAddress : null
 }
 
-/** Why the outbox gave up a message whose reader opted out before it went. */
+/** Failure code of a message whose recipient opted out before it was sent. */
 export const optedOutMeanwhile = 'opted out'
 
-/** A failed delivery in words, from the code that the outbox keeps: never the other side's own words. */
+/** Delivery failure as a sentence, from the outbox's code, never from the gateway's text. */
 export function deliveryFailure(code: string | null): string {
   if (code === 'expired') return 'It could not be delivered in time'
   if (code === optedOutMeanwhile) return 'No more messages were wanted before it went out'

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { isCalendarDate } from '../fields/calendar-date.ts'
 
 /**
- * What an exchange says of an application. It comes from outside, so every member is read by itself: one that is not what
- * it should be is null or left out, and the rest still shows (A-087).
+ * An exchange's record of an application. It is external data, so each member is parsed by itself: an invalid one is
+ * null or left out, and the rest is still shown (A-087).
  */
 const text = z
   .union([z.string(), z.number().transform(String)])
@@ -18,7 +18,7 @@ const day = z
   .catch(null)
   .default(null)
 const flag = z.boolean().nullable().catch(null).default(null)
-/** A number, as exchanges send it, or the text of one. */
+/** Number, or its text. */
 const amount = z
   .union([z.number(), z.string().regex(/^-?\d{1,10}(\.\d+)?$/)])
   .transform((said) => Number(said))
@@ -28,7 +28,7 @@ const amount = z
   .catch(null)
   .default(null)
 
-/** A list of which what is no object is left out. */
+/** List without the entries that are not objects. */
 function listOf<Item extends z.ZodObject>(item: Item) {
   return z
     .array(z.unknown())
@@ -41,7 +41,7 @@ function listOf<Item extends z.ZodObject>(item: Item) {
       }),
     )
 }
-/** Of one household; what lies sends no page of a million rows. */
+/** Maximum household size; limits the damage of malformed records. */
 const maxPeople = 100
 
 function part<Shape extends z.ZodObject>(shape: Shape) {
@@ -92,7 +92,7 @@ export const ExchangePolicy = z.object({
 })
 export type ExchangePolicy = z.infer<typeof ExchangePolicy>
 
-/** Who applies and how to reach them, as the exchange has it. */
+/** Applicant and contact details at the exchange. */
 const Contact = z.object({
   phone: text,
   email: text,
@@ -103,13 +103,13 @@ const Contact = z.object({
   zipCode: text,
 })
 
-/** Who sold it and who is agent on record there. */
+/** Agent of the sale, and agent of record at the exchange. */
 const Agents = z.object({ npn: text, name: text, saleNpn: text, saleName: text })
 
-/** An application as the exchange states it, of which nothing is sure to be there. */
+/** Application at the exchange; any member may be missing. */
 export const ExchangeRecord = z.object({
   exchangeAssignedId: text,
-  /** Our user who began it there, as the hand-off named them. */
+  /** User who started it there, as named by the hand-off. */
   partnerAssignedConsumerId: text,
   persons: listOf(ExchangePerson),
   contact: part(Contact),
@@ -122,12 +122,12 @@ export type ExchangeRecord = z.infer<typeof ExchangeRecord>
 
 const nothing: ExchangeRecord = ExchangeRecord.parse({})
 
-/** Reads what came, however broken: members that cannot be read are not there. */
+/** Parses a record, however malformed; unreadable members are missing. */
 export function readExchangeRecord(said: unknown): ExchangeRecord {
   return ExchangeRecord.safeParse(said).data ?? nothing
 }
 
-/** The raw blob as data; null when it is none, is broken or holds no object. */
+/** Parses the raw data; null when missing, malformed or not an object. */
 export function parseRaw(raw: string | null): Record<string, unknown> | null {
   if (raw === null) return null
   try {
@@ -138,12 +138,12 @@ export function parseRaw(raw: string | null): Record<string, unknown> | null {
   }
 }
 
-/** An applicant is eligible when the indicator of one of both says so. */
+/** Whether an applicant is eligible: at least one of the two indicators says so. */
 export function isEligible({ eligibilityInitial, eligibilitySpecial }: ExchangeApplicant): boolean {
   return eligibilityInitial?.indicator === true || eligibilitySpecial?.indicator === true
 }
 
-/** The person who applies: the one that is said to be it, or the first. */
+/** Primary person: the one marked as such, or the first. */
 export function primaryPerson(persons: readonly ExchangePerson[]): ExchangePerson | undefined {
   return (
     persons.find(({ primary }) => primary === true) ??
@@ -152,12 +152,12 @@ export function primaryPerson(persons: readonly ExchangePerson[]): ExchangePerso
   )
 }
 
-/** The policy that began last; of those without a date the first. */
+/** Policy with the latest start; without dates, the first. */
 export function newestPolicy(policies: readonly ExchangePolicy[]): ExchangePolicy | undefined {
   return [...policies].sort((one, other) => (other.dateEffective ?? '').localeCompare(one.dateEffective ?? ''))[0]
 }
 
-/** How somebody of the application is called: by their own name, or as the person that the id names. */
+/** Name of a person of the application: their own, or that of the person with the id. */
 export function nameIn(
   persons: readonly ExchangePerson[],
   of: { personId: string | null; firstName: string | null; lastName: string | null },

@@ -9,14 +9,17 @@ import { route } from '../platform/route.ts'
 import { PlainRun, PlainUpload, UndonePlainUpload } from '../uploads/plain-upload.ts'
 import { ExchangeApplicant, ExchangePerson, ExchangePolicy } from './exchange-record.ts'
 
-/** What the list can be sorted by; the last enrolled stand first where nothing is said. */
+/** Sort orders of the list; latest enrollment first by default. */
 export const marketplaceSorts = ['enrollmentDate', 'name', 'snapshotDate'] as const
 
-/** Asks for the records that have none of ours: no agent, no carrier. */
+/** Filter value for applications without one of the agency's agents or carriers. */
 export const none = 0
 const IdOrNone = z.coerce.number<number | string>().int().min(none).max(Number.MAX_SAFE_INTEGER)
 
-/** The filters of the list (MKAPP-01); all narrow together. `agentId`, `agentSaleId` and `carrierId` 0 ask for none of ours. */
+/**
+ * Filters of the list (MKAPP-01), combined with AND. `agentId`, `agentSaleId` and `carrierId` 0 find applications
+ * without one of ours.
+ */
 export const MarketplaceFilters = listQuery(marketplaceSorts, {
   name: TextFilter,
   planName: TextFilter,
@@ -30,12 +33,12 @@ export type MarketplaceFilters = z.infer<typeof MarketplaceFilters>
 
 const text = z.string().nullable()
 
-/** A row of the list (MKAPP-12). `agent` is the agent on record, `agentSale` who sold it. */
+/** Row of the list (MKAPP-12). `agent` is the agent of record, `agentSale` the seller. */
 export const MarketplaceRow = z.object({
   id: z.number().int(),
   version: z.number().int(),
   exchangeAssignedId: z.string(),
-  /** When the exchange said all this. */
+  /** Time of the exchange's data. */
   snapshotDate: z.string(),
   userFirstName: z.string(),
   userLastName: z.string(),
@@ -55,21 +58,21 @@ export const MarketplaceRow = z.object({
   agentSaleId: z.number().int().nullable(),
   agentSaleName: text,
   eligibilityAPTCElected: Amount.nullable(),
-  /** At least one applicant is eligible: the row shows E, else U (A-085). */
+  /** At least one applicant is eligible: the row shows E, otherwise U (A-085). */
   eligible: z.boolean(),
-  /** Where the newest policy begins, or else the day of the snapshot (A-085). */
+  /** Start of the newest policy, or the day of the snapshot (A-085). */
   enrollmentDate: z.string(),
 })
 export type MarketplaceRow = z.infer<typeof MarketplaceRow>
 
-/** One application with everything the exchange says of it (MKAPP-13 to MKAPP-16, MKAPP-20). */
+/** One application with all data of the exchange (MKAPP-13 to MKAPP-16, MKAPP-20). */
 export const MarketplaceDetail = MarketplaceRow.extend({
   object: z.object({
     persons: z.array(ExchangePerson),
     insuranceApplication: z.object({ applicants: z.array(ExchangeApplicant) }),
   }),
   policies: z.array(ExchangePolicy),
-  /** What came, parsed; null when it was broken (A-087). */
+  /** Raw data, parsed; null if malformed (A-087). */
   raw: z.record(z.string(), z.unknown()).nullable(),
 })
 export type MarketplaceDetail = z.infer<typeof MarketplaceDetail>
@@ -77,10 +80,10 @@ export type MarketplaceDetail = z.infer<typeof MarketplaceDetail>
 const optionalLine = (most: number) => oneLine(most).transform((typed) => typed || null)
 const AgentChoice = z.union([Id, z.literal('').transform(() => null)]).nullable()
 
-/** The id that the exchange gave an application. */
+/** Id of an application at the exchange. */
 export const ExchangeId = z.string().trim().min(1).max(50)
 
-/** What Update saves (A-084). Both agents are changed with admin.Application only (A-039). */
+/** Input of Update (A-084). Changing the agents needs admin.Application (A-039). */
 export const MarketplaceInput = z.strictObject({
   appId: ExchangeId,
   version: z.number().int(),
@@ -99,24 +102,24 @@ export const MarketplaceInput = z.strictObject({
   userAddressStateCode: StateInput,
   userAddressZipCode: ZipInput,
   planName: optionalLine(200),
-  /** One of ours, or '' for a carrier that is none; its name as the exchange has it then stays. */
+  /** One of the agency's carriers, or '' for none, which keeps the exchange's name. */
   carrierId: AgentChoice,
   agentId: AgentChoice,
   agentSaleId: AgentChoice,
 })
 export type MarketplaceInput = z.infer<typeof MarketplaceInput>
 
-/** The claim expression of Direct Enrollment (ACCESS-14). */
+/** Claim expression of Direct Enrollment (ACCESS-14). */
 export const mayReadApplications = sectionRules['Direct Enrollment'].allow
-/** A customer has one application of their own and comes to that one only (ACCESS-09). */
+/** Customers have one application of their own and no access to others (ACCESS-09). */
 export const mayReadOwnApplication = actionRules.seesOneApplication
-/** Who changes applications of others and whose they are (A-039). */
+/** Claim expression for editing applications of others and their agents (A-039). */
 export const mayRunApplications = 'admin.Application'
 /** ACCESS-30. */
 export const mayLoadApplications = actionRules.loadApplications
 
 const appId = z.strictObject({ appId: ExchangeId })
-/** The path names an application by the exchange's id, the record by ours. */
+/** The path has the exchange's id, the audit record ours. */
 const reads = { reads: 'marketplace-application', of: null } as const
 
 export const marketplace = {
@@ -125,7 +128,7 @@ export const marketplace = {
     path: '/api/MarketplaceApp',
     allow: mayReadApplications,
     audit: { reads: 'marketplace-application' },
-    summary: 'Marketplace applications that the person may see; Accept pdf or xlsx exports all filtered rows',
+    summary: 'Marketplace applications visible to the user; Accept pdf or xlsx exports all filtered rows',
     input: MarketplaceFilters,
     output: page(MarketplaceRow),
     formats: ['pdf', 'xlsx'],
@@ -144,7 +147,7 @@ export const marketplace = {
     path: '/api/MarketplaceApp/{appId}',
     allow: mayReadApplications,
     audit: 'own',
-    summary: 'Change an application: an own one, or with admin.Application any that the person may see and its agents',
+    summary: 'Edit an application: the user’s own, or with admin.Application any visible one and its agents',
     input: MarketplaceInput,
     output: MarketplaceDetail,
   }),
@@ -153,7 +156,7 @@ export const marketplace = {
     path: '/api/MarketplaceApp/{appId}/refetch',
     allow: mayReadOwnApplication,
     audit: 'own',
-    summary: 'Ask the marketplace how the application stands now',
+    summary: 'Refresh the application from the marketplace',
     input: appId,
     output: MarketplaceDetail,
   }),
@@ -164,7 +167,7 @@ export const marketplace = {
     body: 'file',
     audit: 'own',
     repeat: { never: 'a file is refused when it is loaded a second time, and a run has an id of its own' },
-    summary: 'Load a CSV of marketplace applications; overwrite says whether those that are there are replaced',
+    summary: 'Import a CSV of marketplace applications; overwrite replaces existing ones',
     input: PlainUpload.extend({
       overwrite: z
         .union([z.boolean(), z.enum(['true', 'false']).transform((typed) => typed === 'true')])
@@ -177,7 +180,7 @@ export const marketplace = {
     path: '/api/MarketplaceApp/upload/{batchId}/undo',
     allow: mayLoadApplications,
     audit: 'own',
-    summary: 'Undo a load of marketplace applications exactly, as long as nobody worked on them since',
+    summary: 'Undo an import of marketplace applications exactly, unless they were edited since',
     input: z.strictObject({ batchId: Id }),
     output: UndonePlainUpload,
   }),

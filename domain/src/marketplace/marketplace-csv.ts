@@ -8,7 +8,7 @@ const text = (name: string, column: string, maxLength: number, synonyms: readonl
   synonyms,
 })
 
-/** Our own fields by their names in calls, with the headings of client exports of exchanges (A-086). */
+/** Fields by their API names, with the headings of exchanges' client exports (A-086). */
 const own: readonly FileField[] = [
   {
     ...text('exchangeAssignedId', 'exchange_assigned_id', 50, [
@@ -49,7 +49,7 @@ const own: readonly FileField[] = [
   text('raw', 'raw', 500_000),
 ]
 
-/** What an export says of the policy; files with the raw blob need none of it. */
+/** Policy fields of an export; files with the raw data do not need them. */
 const ofPolicy: readonly FileField[] = [
   text('policyExchangeId', 'policy_exchange_id', 50, ['ffm_subscriber_id', 'id_exchange']),
   text('policyIssuerId', 'policy_issuer_id', 50, ['issuer_assigned_policy_id', 'id_issuer']),
@@ -61,10 +61,7 @@ const ofPolicy: readonly FileField[] = [
   text('policyStatus', 'policy_status', 60, ['policy_status']),
 ]
 
-/**
- * A file of marketplace applications, each known by the id that the exchange gave it. One that comes again in the file is
- * the same application with newer data.
- */
+/** File of marketplace applications, identified by the exchange's id. A repeated id updates the same application. */
 export const marketplaceFile: FileShape = {
   kind: 'marketplace',
   fields: [...own, ...ofPolicy],

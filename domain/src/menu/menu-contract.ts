@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signedIn } from '../access/claim-expression.ts'
 import { Nothing, route } from '../platform/route.ts'
 
-/** Links of the menu that say how many records stand behind them; a link or section by its label. */
+/** Menu links with a record count; a link or section by its label. */
 export const countedLinks = ['Leads', 'Policies', 'Unpaid Policies', 'Lost', 'Applications'] as const
 export type CountedLink = (typeof countedLinks)[number]
 

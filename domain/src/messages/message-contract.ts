@@ -12,7 +12,7 @@ export const MessageFilters = listQuery(messageSorts, {
 })
 export type MessageFilters = z.infer<typeof MessageFilters>
 
-/** A message that the demo would have sent. */
+/** Message that the demo would have sent. */
 export const MessageRow = z.object({
   id: z.string(),
   channel: z.enum(messageChannels),
@@ -22,7 +22,7 @@ export const MessageRow = z.object({
 })
 export type MessageRow = z.infer<typeof MessageRow>
 
-/** The same with what it says; `link` and `code` are those of its text. */
+/** The same with its text; `link` and `code` are those of the text. */
 export const MessageDetail = MessageRow.extend({
   subject: z.string(),
   text: z.string(),
@@ -31,7 +31,7 @@ export const MessageDetail = MessageRow.extend({
 })
 export type MessageDetail = z.infer<typeof MessageDetail>
 
-/** Only a demo answers, and only with messages of channels without a gateway; elsewhere these addresses are not there. */
+/** Only a demo answers, and only for channels without a gateway; otherwise these routes answer 404. */
 export const messages = {
   list: route({
     method: 'GET',

@@ -3,12 +3,12 @@ import { Id } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 import { readsSomeKind } from './noted-kinds.ts'
 
-/** Largest attachment in bytes (NOTE-07, A-067). */
+/** Maximum attachment size in bytes (NOTE-07, A-067). */
 export const maxAttachmentBytes = 5 * 1024 * 1024
-/** Longest note; a page of a letter is about 3,000 characters. */
+/** Maximum note length; a letter page is about 3,000 characters. */
 export const maxNoteLength = 10_000
 
-/** The text of a note: lines end with a line feed, whatever a form made of it. */
+/** Text of a note; line endings are normalized to line feeds. */
 export const NoteBody = z
   .string()
   .transform((text) => text.replace(/\r\n?/g, '\n').trim())
@@ -20,14 +20,14 @@ export const NoteBody = z
       .refine((text) => !/[\0\p{Cs}]/u.test(text), 'Not valid'),
   )
 
-/** What a note is made of beside its attachment. */
+/** Input of a note, without its attachment. */
 export const NoteInput = z.strictObject({
   noteBody: NoteBody,
   entityId: Id,
   entityMetadataId: Id,
 })
 
-/** A note as lists show it (NOTE-09): `docMIME` and `doc` are those of its attachment, null without one. */
+/** Note (NOTE-09); `docMIME` and `doc` are those of its attachment, null without one. */
 export const Note = z.object({
   id: z.number().int(),
   noteBody: z.string(),
@@ -47,7 +47,7 @@ export const notes = {
     path: '/api/Notes/{entityId}/{entityMetadataId}',
     allow: readsSomeKind,
     audit: { reads: 'note', of: 'entityId' },
-    summary: 'Notes on a record, newest first; of a record that the person may see',
+    summary: 'Notes on a visible record, newest first',
     input: z.strictObject({ entityId: Id, entityMetadataId: Id }),
     output: z.array(Note),
   }),
@@ -56,7 +56,7 @@ export const notes = {
     path: '/api/Notes',
     allow: readsSomeKind,
     audit: 'own',
-    summary: 'Makes a note on a record, with an attachment of any type up to 5 MB',
+    summary: 'Create a note on a record, with an attachment of any type up to 5 MB',
     input: NoteInput,
     output: Note,
     body: { form: { file: 'doc', largest: maxAttachmentBytes } },
@@ -66,7 +66,7 @@ export const notes = {
     path: '/api/Notes/{noteId}',
     allow: readsSomeKind,
     audit: { reads: 'note' },
-    summary: 'The attachment of a note as the file that was sent, always as a download',
+    summary: 'The attachment of a note, always as a download',
     input: z.strictObject({ noteId: Id }),
     // Always a file.
     output: z.never(),

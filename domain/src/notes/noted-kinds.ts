@@ -1,18 +1,18 @@
 import { anyOf } from '../access/claim-expression.ts'
 
-/** A kind of record that notes are made on. */
+/** Kind of record that can have notes. */
 interface NotedKind {
   readonly name: string
   /** entityMetadataId of the specification (A-067). */
   readonly id: number
-  /** The claim expression of the screen where such records stand: who may read them, and the notes on them. */
+  /** Claim expression of the screen of such records: for reading them and their notes. */
   readonly allow: string
 }
 
 /**
- * Every kind of record that notes are made on. 1 to 5 are the specification's (A-067: customer, non-paid policy, lost
- * policy, internal application, offline application); the others are our own. A kind comes here with its feature,
- * which says on the server how a record of it is found (`noted`).
+ * Kinds of records that can have notes. 1 to 5 are the specification's (A-067: customer, non-paid policy, lost policy,
+ * internal application, offline application); the others are our own. Each feature declares on the server how to find
+ * its records (`noted`).
  */
 export const notedKinds = {
   customer: { name: 'customer', id: 1, allow: 'agent view.customer|admin.customer' },
@@ -25,10 +25,10 @@ export const notedKinds = {
 } as const satisfies Record<string, NotedKind>
 export type NotedKindName = keyof typeof notedKinds
 
-/** Whoever may read records of some kind; which kind it is, and whose record, is looked at with the record. */
+/** Claim expression for reading any of the kinds; the kind and its visibility are checked with the record. */
 export const readsSomeKind = anyOf(Object.values(notedKinds).map(({ allow }) => allow))
 
-/** The kind of a number; undefined when there is none. */
+/** Kind with an id, or undefined. */
 export function notedKindOf(entityMetadataId: number) {
   return Object.values(notedKinds).find(({ id }) => id === entityMetadataId)
 }

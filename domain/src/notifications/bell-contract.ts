@@ -3,13 +3,13 @@ import { signedIn } from '../access/claim-expression.ts'
 import { Nothing, route } from '../platform/route.ts'
 import { Notification } from './notification-record.ts'
 
-/** Beyond so many unread ones nobody counts: the bell says 99+. */
+/** Counting stops here: the bell shows 99+. */
 export const maxUnread = 100
 
-/** Why marks leave no event. */
+/** Reason for not auditing read marks. */
 export const ofOneself = { nothing: 'what oneself has read' } as const
 
-/** What the bell asks on every page; apart from the rest, so that little is loaded for it. */
+/** Routes of the bell on every page; separate from the others, to load little code. */
 export const bell = {
   unread: route({
     method: 'GET',
@@ -17,7 +17,7 @@ export const bell = {
     allow: signedIn,
     background: true,
     audit: { nothing: 'a number' },
-    summary: 'How many of the own are unread; 100 stands for that or more',
+    summary: 'Number of the user’s unread notifications; 100 means 100 or more',
     input: Nothing,
     output: z.object({ unread: z.number().int() }),
   }),
@@ -26,8 +26,8 @@ export const bell = {
     path: '/api/Notifications',
     allow: signedIn,
     audit: ofOneself,
-    repeat: { harmless: 'what is read stays read' },
-    summary: 'Mark all of the own as read or unread; answers those that changed',
+    repeat: { harmless: 'marking as read twice has no effect' },
+    summary: 'Mark all of the user’s notifications as read or unread; returns those that changed',
     input: z.strictObject({ read: z.boolean() }),
     output: z.array(Notification),
   }),

@@ -5,9 +5,9 @@ import { route } from '../platform/route.ts'
 import { bell, ofOneself } from './bell-contract.ts'
 import { Notification } from './notification-record.ts'
 
-/** The most that one look shows (NOTIF-06). */
+/** Maximum number of notifications per page (NOTIF-06). */
 export const maxNotifications = 50
-/** What is asked of the own notifications; the newest come first where nothing else is said. */
+/** Query of the user's notifications; newest first by default. */
 export const NotificationQuery = z.strictObject({
   limit: z.coerce
     .number<number | string>()
@@ -21,7 +21,7 @@ export const NotificationQuery = z.strictObject({
 })
 export type NotificationQuery = z.output<typeof NotificationQuery>
 
-/** A page as Feathers has it, so that the socket and the call answer the same. */
+/** Page in the format of Feathers, so that socket and HTTP return the same. */
 export const NotificationPage = z.object({
   total: z.number().int(),
   limit: z.number().int(),
@@ -30,10 +30,7 @@ export const NotificationPage = z.object({
 })
 export type NotificationPage = z.infer<typeof NotificationPage>
 
-/**
- * One's own notifications and nobody else's, as ordinary calls; the socket's service `notifications` answers by the same
- * (decision 045).
- */
+/** The user's own notifications by HTTP; the socket's service `notifications` behaves the same (decision 045). */
 export const notifications = {
   ...bell,
   list: route({
@@ -42,7 +39,7 @@ export const notifications = {
     allow: signedIn,
     background: true,
     audit: { reads: 'notification' },
-    summary: 'The own notifications, the newest first, at most 50',
+    summary: 'The user’s notifications, newest first, at most 50',
     input: NotificationQuery,
     output: NotificationPage,
   }),
@@ -52,7 +49,7 @@ export const notifications = {
     allow: signedIn,
     background: true,
     audit: { reads: 'notification' },
-    summary: 'One of the own notifications',
+    summary: 'One of the user’s notifications',
     input: z.strictObject({ id: Id }),
     output: Notification,
   }),
@@ -61,8 +58,8 @@ export const notifications = {
     path: '/api/Notifications/{id}',
     allow: signedIn,
     audit: ofOneself,
-    repeat: { harmless: 'what is read stays read' },
-    summary: 'Mark one of the own notifications as read or unread',
+    repeat: { harmless: 'marking as read twice has no effect' },
+    summary: 'Mark one of the user’s notifications as read or unread',
     input: z.strictObject({ id: Id, read: z.boolean() }),
     output: Notification,
   }),
@@ -71,7 +68,7 @@ export const notifications = {
     path: '/api/Notifications/{id}',
     allow: signedIn,
     audit: ofOneself,
-    summary: 'Take away one of the own notifications',
+    summary: 'Delete one of the user’s notifications',
     input: z.strictObject({ id: Id }),
     output: Notification,
   }),

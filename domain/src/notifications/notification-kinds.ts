@@ -3,7 +3,7 @@ import type { EmergencyNews } from '../emergency/emergency-contract.ts'
 import type { MessageChannel } from '../messages/message-kinds.ts'
 import type { GrantState } from '../users/rights-grant-contract.ts'
 
-/** What people are told of. */
+/** Kinds of notifications. */
 export const notificationKinds = [
   'message',
   'lead',
@@ -20,13 +20,13 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** How many records an agent was given, or lost. */
+/** Number of records assigned to an agent or taken away. */
 export interface Assignment {
   count: number
   lost?: true
 }
 
-/** What the sentence of each kind needs beside the record: words and numbers of our own, never anything about a person. */
+/** Facts for the text of each kind: words and numbers of our own, never personal data. */
 export interface NotificationFacts {
   message: { channel: MessageChannel }
   lead: Assignment

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { notificationKinds } from './notification-kinds.ts'
 
-/** A notification with the members that the specification names (NOTIF-07), spelt as there, and what it says. */
+/** Notification with the specification's members (NOTIF-07), in its spelling, and its text. */
 export const Notification = z.object({
   id: z.number().int(),
   read: z.boolean(),
@@ -9,9 +9,9 @@ export const Notification = z.object({
   user_id: z.number().int(),
   created_at: z.string(),
   kind: z.enum(notificationKinds),
-  /** What it is about, by the id of that kind's records; null for several, or for what has no page of its own. */
+  /** Id of the record of that kind; null for several records, or a record without a page. */
   record_id: z.number().int().nullable(),
-  /** What it says; a name only where the reader may read that record now. */
+  /** Text; contains a name only if the reader may read that record now. */
   text: z.string(),
 })
 export type Notification = z.infer<typeof Notification>

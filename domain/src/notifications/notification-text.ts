@@ -27,7 +27,7 @@ const unpaid = assigned(
 )
 const lost = assigned('lost policy', 'lost policies', (name) => `The lost policy of ${name} was assigned to you`)
 
-/** What became of a file, by the state of its run. */
+/** Outcome of a file, by the state of its run. */
 const ends: Readonly<Record<string, string>> = {
   loaded: 'is loaded',
   refused: 'was refused; nothing was loaded',
@@ -35,7 +35,7 @@ const ends: Readonly<Record<string, string>> = {
   failed: 'could not be loaded',
 }
 
-/** What happened to rights beyond the giver's own, before the name of the user and the rights. */
+/** Event of rights beyond the granter's own, before the name of the user and the rights. */
 const grants: Readonly<Record<string, string>> = {
   waiting: 'Approval is asked for rights of',
   notified: "Rights beyond the grantor's own were given to",
@@ -43,7 +43,7 @@ const grants: Readonly<Record<string, string>> = {
   refused: 'A second person refused rights of',
 }
 
-/** What happened to an emergency access, after the name of the one who asked for it. */
+/** Event of an emergency access, after the name of the requester. */
 const emergencies: Readonly<Record<string, string>> = {
   asked: 'asks for emergency access',
   approved: 'has emergency access now',
@@ -52,8 +52,8 @@ const emergencies: Readonly<Record<string, string>> = {
 }
 
 /**
- * A notification as its reader reads it. `subject` is the name of what it is about where the reader may read that, and null
- * otherwise: the sentence then names nobody.
+ * Text of a notification. `subject` is the record's name if the reader may read the record, otherwise null, and the
+ * text names no person.
  */
 export function notificationText(kind: NotificationKind, facts: Facts, subject: string | null): string {
   switch (kind) {

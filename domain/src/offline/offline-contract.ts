@@ -8,7 +8,7 @@ import { OfflineDraftFields, OfflineTyped } from './offline-fields.ts'
 
 export const offlineSorts = ['createdDate', 'applicationId', 'applicant'] as const
 
-/** Filters of the management list (A-072). The phone may be written in any way. */
+/** Filters of the management list (A-072). The phone may have any notation. */
 export const OfflineFilters = listQuery(offlineSorts, {
   applicant: TextFilter,
   phone: TextFilter.transform((typed) => typed?.replace(/\D/g, '') || undefined),
@@ -20,14 +20,14 @@ export const OfflineFilters = listQuery(offlineSorts, {
 })
 export type OfflineFilters = z.infer<typeof OfflineFilters>
 
-/** A row of the management list (A-072): nothing in it is secret. */
+/** Row of the management list (A-072), without secrets. */
 export const OfflineRow = z.object({
   applicationId: z.number().int(),
   applicant: z.string(),
   phone: z.string(),
   email: z.string(),
   plan: z.string(),
-  /** Members of the household beside the applicant. */
+  /** Household members besides the applicant. */
   members: z.number().int(),
   source: z.string().nullable(),
   createdDate: z.string(),
@@ -36,7 +36,7 @@ export const OfflineRow = z.object({
 })
 export type OfflineRow = z.infer<typeof OfflineRow>
 
-/** The last four digits of a number that is kept sealed: all of it that an answer shows (OFFLINE-25, P-63). */
+/** Last four digits of a sealed number: all that an answer shows (OFFLINE-25, P-63). */
 const Last4 = z.string().nullable()
 const person = {
   firstName: z.string(),
@@ -62,10 +62,13 @@ export const OfflineMemberDetail = z.object({
 })
 export type OfflineMemberDetail = z.infer<typeof OfflineMemberDetail>
 
-/** How whoever reveals a number proves once more who they are; `app needed`: the installation asks for an app that is not there. */
+/**
+ * Proof of identity for revealing a number; `app needed`: the installation requires an authenticator app that the user
+ * does not have.
+ */
 export const revealProofs = ['code', 'password', 'app needed'] as const
 
-/** An offline application as it is kept. */
+/** Stored offline application. */
 export const OfflineDetail = z.object({
   applicationId: z.number().int(),
   version: z.number().int(),
@@ -94,26 +97,26 @@ export const OfflineDetail = z.object({
   cardFirstName: z.string(),
   cardMiddleName: z.string(),
   cardLastName: z.string(),
-  /** When the number of the card was destroyed, 30 days after the application was processed. */
+  /** When the card number was destroyed, 30 days after the application was processed. */
   cardPurgedDate: z.string().nullable(),
   offlineAppMembers: z.array(OfflineMemberDetail),
-  /** Whose application it is, where that is an agent. */
+  /** Agent of the application, if any. */
   agentName: z.string().nullable(),
-  /** What stands against that agent in the applicant's state on the day of the application (`maySell`). */
+  /** Reasons why that agent may not sell in the applicant's state on the day of the application (`maySell`). */
   againstAgent: z.array(z.string()),
   createdDate: z.string(),
   createdBy: z.string(),
   processedDate: z.string().nullable(),
   processedBy: z.string().nullable(),
-  /** Nothing of it is destroyed while this holds. */
+  /** Legal hold: nothing of the application is destroyed. */
   held: z.boolean(),
   heldReason: z.string(),
-  /** Null for whoever may not reveal. */
+  /** Null when the user may not reveal numbers. */
   revealBy: z.enum(revealProofs).nullable(),
 })
 export type OfflineDetail = z.infer<typeof OfflineDetail>
 
-/** Why a number is looked at. It is kept in the clear, so it may hold no number itself. */
+/** Reason for revealing a number. It is stored unencrypted, so it must not contain such a number. */
 export const RevealReason = z
   .string()
   .trim()
@@ -122,16 +125,16 @@ export const RevealReason = z
   .refine((text) => !/\d[\d\s-]{3,}/.test(text), 'Write the reason without numbers')
 export const OfflineReveal = z.strictObject({
   field: z.enum(['ssn', 'cardNumber']),
-  /** Whose number, when it is a member's. */
+  /** Member whose number it is; omitted for the applicant. */
   memberId: Id.optional(),
   reason: RevealReason,
-  /** A code of the authenticator app or a recovery code, where the person has the app. */
+  /** Code of the authenticator app or a recovery code, if the user has the app. */
   code: z.string().max(40).optional(),
-  /** The current password of whoever has no app, where the installation does not ask for one. */
+  /** Current password, if the user has no app and the installation does not require one. */
   password: z.string().max(200).optional(),
 })
 
-/** What was typed and not submitted, one of a person. */
+/** Unsubmitted input, one per user. */
 export const OfflineDraft = z.object({ savedAt: z.string(), values: OfflineDraftFields })
 export type OfflineDraft = z.infer<typeof OfflineDraft>
 
@@ -145,7 +148,7 @@ export const offline = {
     path: '/api/OfflineApp',
     allow: mayUse,
     audit: { reads: 'offline-application', by: 'applicationId' },
-    summary: 'Offline applications: the own ones, all with admin.OfflineApp',
+    summary: 'Offline applications: the user’s own, or all with admin.OfflineApp',
     input: OfflineFilters,
     output: page(OfflineRow),
     formats: ['pdf', 'xlsx', 'csv'],
@@ -155,7 +158,7 @@ export const offline = {
     path: '/api/OfflineApp',
     allow: mayUse,
     audit: 'own',
-    summary: 'Submit an offline application; the same submissionId again answers the application that it made',
+    summary: 'Submit an offline application; the same submissionId returns the first application',
     input: OfflineTyped.extend({ submissionId: z.uuid().optional() }),
     output: z.object({ applicationId: z.number().int() }),
   }),
@@ -174,7 +177,7 @@ export const offline = {
     path: '/api/OfflineApp/draft',
     allow: mayUse,
     audit: 'own',
-    summary: 'The own draft, without card and social security numbers; 204 without one',
+    summary: 'The user’s draft, without card and social security numbers; 204 without one',
     input: Nothing,
     output: OfflineDraft.nullable(),
   }),
@@ -184,7 +187,7 @@ export const offline = {
     allow: mayUse,
     audit: own,
     repeat: { harmless: 'the same draft replaces itself' },
-    summary: 'Keep what is typed, in place of what was kept before',
+    summary: 'Save the draft, replacing the previous one',
     input: z.strictObject({ values: OfflineDraftFields }),
     output: z.object({ savedAt: z.string() }),
   }),
@@ -194,7 +197,7 @@ export const offline = {
     allow: mayUse,
     audit: own,
     repeat: { harmless: 'a draft is deleted once' },
-    summary: 'Discard the own draft',
+    summary: 'Discard the user’s draft',
     input: Nothing,
     output: Done,
   }),
@@ -213,7 +216,7 @@ export const offline = {
     path: '/api/OfflineApp/{id}',
     allow: mayUse,
     audit: { reads: 'offline-application', by: 'applicationId' },
-    summary: 'One offline application with its members; of sealed numbers the last four digits',
+    summary: 'One offline application with its members and the last four digits of sealed numbers',
     input: z.strictObject({ id: Id }),
     output: OfflineDetail,
   }),
@@ -222,7 +225,7 @@ export const offline = {
     path: '/api/OfflineApp/{id}/processed',
     allow: mayManage,
     audit: 'own',
-    summary: 'Mark as processed, or take the mark off; 30 days after it the card number is destroyed',
+    summary: 'Mark as processed or not; the card number is destroyed 30 days after',
     input: z.strictObject({ id: Id, version: z.int32(), processed: z.boolean() }),
     output: OfflineDetail,
   }),
@@ -231,7 +234,7 @@ export const offline = {
     path: '/api/OfflineApp/{id}/hold',
     allow: mayManage,
     audit: 'own',
-    summary: 'Keep everything of an application from being destroyed, or let it go again',
+    summary: 'Set or release the legal hold of an application',
     input: z.strictObject({
       id: Id,
       version: z.int32(),
@@ -247,7 +250,7 @@ export const offline = {
     allow: mayManage,
     audit: 'own',
     repeat: { never: 'its answer is a secret' },
-    summary: 'One sealed number in full, for a reason, with a fresh proof of who asks; recorded before it is shown',
+    summary: 'One sealed number in full, with a reason and fresh authentication; audited before it is shown',
     input: OfflineReveal.extend({ id: Id }),
     output: z.object({ value: z.string() }),
   }),

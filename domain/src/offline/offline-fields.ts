@@ -6,10 +6,10 @@ export const migratoryStatuses = ['resident', 'citizen', 'work_permit', 'other']
 export const incomeTypes = ['employed', 'self_employed', 'unemployed'] as const
 export const relations = ['father', 'mother', 'child', 'spouse', 'dependent'] as const
 
-/** Most members beside the applicant. */
+/** Maximum number of members besides the applicant. */
 export const maxMembers = 20
 
-/** Text of one line as a form or another program sends it: a number is text, what is not there is empty. The rules come after. */
+/** Single-line text from a form or an API client: numbers become text, missing values are empty. Validated later. */
 const Text = z
   .union([z.string().max(200), z.number()])
   .nullish()
@@ -28,15 +28,15 @@ const flag = (initially: boolean) =>
 const person = { firstName: Text, middleName: Text, lastName: Text, dob: Text, sex: Text, ssn: Text, apply: flag(true) }
 const income = { typeOfIncome: Text, annualIncome: Text, employerName: Text, employerPhone: Text }
 
-/** A member of the household as it is typed. `dob` is YYYY-MM-DD. */
+/** Household member as typed. `dob` is YYYY-MM-DD. */
 export const OfflineMemberTyped = z.strictObject({ relation: Text, ...person, migratoryStatus: Text, ...income })
 export type OfflineMemberTyped = z.output<typeof OfflineMemberTyped>
 
-/** The fields of the payment card: never part of a draft. */
+/** Fields of the payment card, never part of a draft. */
 export const cardFields = {
   cardNumber: Text,
   cardExpDate: Text,
-  /** Looked at once and then forgotten: it is written nowhere (PCI DSS 3.3.1). */
+  /** Checked once and never stored (PCI DSS 3.3.1). */
   cardCvv: Text,
   cardFirstName: Text,
   cardMiddleName: Text,
@@ -71,15 +71,15 @@ const Members = z
   .transform((members) => members ?? [])
 
 /**
- * An offline application as it is typed, in the specification's names (OFFLINE-11 to OFFLINE-15): every field of the form,
- * of the call and, without card and social security numbers, of the draft. What is right is said by `judgeOffline`.
+ * Offline application as typed, in the specification's names (OFFLINE-11 to OFFLINE-15): all fields of the form, the
+ * API and, without card and social security numbers, the draft. Validated by `judgeOffline`.
  */
 export const OfflineTyped = z.strictObject({ ...fields, ...cardFields, offlineAppMembers: Members })
 export type OfflineTyped = z.output<typeof OfflineTyped>
 
 /**
- * What a draft keeps: all but the card and the social security numbers, which would otherwise be answered in full when
- * it is taken up again (P-63). They are typed anew.
+ * Draft: without the card and the social security numbers, which would otherwise be returned in full when the draft is
+ * reopened (P-63).
  */
 export const OfflineDraftFields = z.strictObject({
   ...fields,
@@ -88,17 +88,17 @@ export const OfflineDraftFields = z.strictObject({
 })
 export type OfflineDraftFields = z.output<typeof OfflineDraftFields>
 
-/** A member nobody has typed anything of; the family name is most often the applicant's. */
+/** Empty member with the applicant's last name, which is the most common case. */
 export function newMember(lastName = ''): OfflineMemberTyped {
   return { ...OfflineMemberTyped.parse({}), lastName }
 }
 
-/** The form as it begins. */
+/** Initial form. */
 export function newOffline(): OfflineTyped {
   return { ...OfflineTyped.parse({}), language: 'en' }
 }
 
-/** What a draft keeps of what is typed. */
+/** Draft of the typed fields. */
 export function draftOf(typed: OfflineTyped): OfflineDraftFields {
   const {
     cardNumber: _1,

@@ -36,7 +36,7 @@ const problems = (change: Partial<OfflineTyped>) =>
 const ofMember = (change: Partial<typeof member>) => problems({ offlineAppMembers: [{ ...member, ...change }] })
 
 describe('the offline application', () => {
-  it('OFFLINE-09 A-073 names every required field of the applicant, and no other', () => {
+  it('OFFLINE-09 A-073 reports every required field of the applicant, and no others', () => {
     const empty = judgeOffline(newOffline(), today).problems.map(({ path }) => path)
     expect(empty.toSorted()).toEqual(
       [
@@ -58,14 +58,14 @@ describe('the offline application', () => {
     expect(problems({})).toEqual({})
   })
 
-  it('OFFLINE-09 asks for the SSN only of whoever applies, and for the employer only of the employed', () => {
+  it('OFFLINE-09 requires the SSN only of applicants, and the employer only of the employed', () => {
     expect(problems({ ssn: '', apply: false })).toEqual({})
     expect(problems({ ssn: '' })).toEqual({ ssn: 'Not an SSN' })
     expect(Object.keys(problems({ typeOfIncome: 'employed' }))).toEqual(['employerName', 'employerPhone'])
     expect(problems({ typeOfIncome: 'employed', employerName: 'Bayside', employerPhone: '3055550188' })).toEqual({})
   })
 
-  it('OFFLINE-10 A-074 asks for the income of a spouse, with the employer of one who is employed, and of nobody else', () => {
+  it('OFFLINE-10 A-074 requires the income of a spouse, with the employer if employed, and of no other member', () => {
     const adult = { dob: '1986-07-02' }
     expect(Object.keys(ofMember({ ...adult, relation: 'spouse' }))).toEqual([
       'offlineAppMembers.0.typeOfIncome',
@@ -79,7 +79,7 @@ describe('the offline application', () => {
     expect(ofMember({ relation: 'uncle' })).toEqual({ 'offlineAppMembers.0.relation': 'Not valid' })
   })
 
-  it('OFFLINE-17 a blank or over 50 characters long name is not valid, wherever it stands', () => {
+  it('OFFLINE-17 a blank name or one over 50 characters is not valid in any field', () => {
     for (const wrong of ['', '   ', 'x'.repeat(51), 'Ma\u0000ria']) {
       expect(problems({ firstName: wrong }).firstName, JSON.stringify(wrong)).toBe('Not valid')
       expect(ofMember({ lastName: wrong })['offlineAppMembers.0.lastName']).toBe('Not valid')
@@ -89,7 +89,7 @@ describe('the offline application', () => {
     expect(problems({ middleName: 'x'.repeat(51) })).toEqual({ middleName: 'Not valid' })
   })
 
-  it('OFFLINE-18 OFFLINE-21 wrong phones, social security numbers and sexes are refused in the sentences of the specification', () => {
+  it('OFFLINE-18 OFFLINE-21 invalid phones, social security numbers and sexes are refused with the specification’s messages', () => {
     expect(problems({ phone: '305555014' })).toEqual({ phone: 'Not a Phone' })
     expect(problems({ employerPhone: '12' })).toEqual({ employerPhone: 'Not a Phone' })
     expect(problems({ ssn: '900-12-345' })).toEqual({ ssn: 'Not an SSN' })
@@ -98,7 +98,7 @@ describe('the offline application', () => {
     expect(ofMember({ sex: 'f' })).toEqual({ 'offlineAppMembers.0.sex': 'Not valid' })
   })
 
-  it('OFFLINE-19 A-073 takes all of a card or none, the middle name apart', () => {
+  it('OFFLINE-19 A-073 requires all card fields or none, except the middle name', () => {
     expect(problems(card)).toEqual({})
     expect(problems({ cardMiddleName: 'Inés' })).toEqual({
       cardNumber: 'Not a card number',
@@ -114,7 +114,7 @@ describe('the offline application', () => {
     expect(problems({ ...card, cardNumber: '378282246310005', cardCvv: '8397' })).toEqual({})
   })
 
-  it('OFFLINE-20 CONST-10 A-075 applicant and spouse must be 18, the others only born', () => {
+  it('OFFLINE-20 CONST-10 A-075 applicant and spouse must be 18, other members have no minimum age', () => {
     expect(problems({ dob: '2008-11-21' })).toEqual({})
     expect(problems({ dob: '2008-11-22' })).toEqual({ dob: 'Must be 18+' })
     expect(problems({ dob: '1988-02-30' })).toEqual({ dob: 'Must be valid date' })
@@ -124,18 +124,18 @@ describe('the offline application', () => {
     expect(ofMember({ dob: '2026-11-22' })).toEqual({ 'offlineAppMembers.0.dob': 'Must be valid date' })
   })
 
-  it('OFFLINE-08 takes dates of birth up to 110 years back', () => {
+  it('OFFLINE-08 accepts dates of birth up to 110 years back', () => {
     expect(problems({ dob: '1916-01-01' })).toEqual({})
     expect(problems({ dob: '1915-12-31' })).toEqual({ dob: 'Must be valid date' })
   })
 
-  it('CONST-08 takes the languages en and es, and the sexes M and F', () => {
+  it('CONST-08 accepts the languages en and es, and the sexes M and F', () => {
     for (const language of ['en', 'es']) expect(problems({ language })).toEqual({})
     expect(problems({ language: 'fr' })).toEqual({ language: 'Not valid' })
     for (const sex of ['M', 'F']) expect(problems({ sex })).toEqual({})
   })
 
-  it('P-62 P-63 a draft has no room for card and social security numbers', () => {
+  it('P-62 P-63 a draft has no fields for card and social security numbers', () => {
     const draft = draftOf({ ...whole, ...card, offlineAppMembers: [{ ...member, ssn: '900-65-4321' }] })
     expect(JSON.stringify(draft)).not.toMatch(/900|4111|839|card/)
     expect(OfflineDraftFields.safeParse(draft).success).toBe(true)
@@ -143,7 +143,7 @@ describe('the offline application', () => {
       expect(OfflineDraftFields.safeParse({ ...draft, ...smuggled }).success).toBe(false)
   })
 
-  it('never throws, whatever is typed, and what it accepts has every required field', () => {
+  it('never throws, and accepts only input with every required field', () => {
     const text = fc.oneof(fc.string(), fc.constantFrom('F', 'en', 'spouse', 'employed', '2008-11-21', '33139', 'FL'))
     fc.assert(
       fc.property(
@@ -190,7 +190,7 @@ describe('the fields of an offline application, for any value', () => {
     )
   })
 
-  it('CONST-11 formatting a phone changes none of its ten digits', () => {
+  it('CONST-11 formatting a phone keeps its ten digits', () => {
     fc.assert(
       fc.property(digits(10), (typed) => {
         expect(readPhone(showPhone(typed))).toBe(typed)
@@ -198,26 +198,26 @@ describe('the fields of an offline application, for any value', () => {
     )
   })
 
-  it('CONST-12 exactly one last digit makes a card number right, and one wrong digit or two neighbours swapped make it wrong', () => {
+  it('CONST-12 exactly one check digit is valid, and a wrong digit or two swapped neighbors are detected', () => {
     fc.assert(
       fc.property(digits(12, 18), fc.nat(), fc.integer({ min: 1, max: 9 }), (head, at, by) => {
         const right = [...'0123456789'].map((last) => head + last).filter(isCardNumber)
         expect(right).toHaveLength(1)
         const number = right[0] ?? ''
-        // Amex shows its fifteen digits and no more.
+        // Amex shows only fifteen digits.
         if (!/^3[47]/.test(number)) expect(isCardNumber(showCardNumber(number))).toBe(true)
         const place = at % number.length
         const wrong = number.slice(0, place) + ((Number(number[place]) + by) % 10) + number.slice(place + 1)
         expect(isCardNumber(wrong)).toBe(false)
         const [one, two] = [number[place] ?? '', number[place + 1] ?? number[place] ?? '']
-        // What Luhn's formula is known not to see: 09 and 90.
+        // Known limitation of the Luhn formula: 09 and 90.
         if (one === two || ['09', '90'].includes(one + two)) return
         expect(isCardNumber(number.slice(0, place) + two + one + number.slice(place + 2))).toBe(false)
       }),
     )
   })
 
-  it('CONST-12 a card is good until the last day of its month and not a day longer', () => {
+  it('CONST-12 a card is valid until the last day of its month', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 20, max: 98 }), (month, year) => {
         const typed = showExpiry(`${String(month).padStart(2, '0')}${year}`)
@@ -230,7 +230,7 @@ describe('the fields of an offline application, for any value', () => {
     )
   })
 
-  it('CONST-10 one is of age on the 18th birthday and not the day before, also when born on a leap day', () => {
+  it('CONST-10 a person is of age on the 18th birthday and not the day before, also when born on a leap day', () => {
     fc.assert(
       fc.property(day, (dob) => {
         const year = Number(dob.slice(0, 4)) + 18

@@ -15,7 +15,7 @@ import {
   sexes,
 } from './offline-fields.ts'
 
-/** Somebody of the application, read: numbers as their digits, nothing as null. */
+/** Parsed person of the application: numbers as digits, missing values as null. */
 interface OfflinePerson {
   firstName: string
   middleName: string
@@ -38,7 +38,7 @@ export interface OfflineMember extends OfflinePerson, OfflineIncome {
   migratoryStatus: (typeof migratoryStatuses)[number] | null
 }
 
-/** The card without its CVV, which ends with the check. */
+/** Card without its CVV, which is discarded after validation. */
 export interface OfflineCard {
   cardNumber: string
   cardBrand: CardBrand | null
@@ -71,15 +71,15 @@ export interface OfflineApplication extends OfflinePerson, OfflineIncome {
 }
 
 export interface Judged {
-  /** Every problem at once, by the path of its field: `offlineAppMembers.1.dob`. */
+  /** All problems by field path, such as `offlineAppMembers.1.dob`. */
   problems: FailureDetail[]
-  /** What was typed, read; whole only when there is no problem. */
+  /** Parsed input; complete only if there are no problems. */
   application: OfflineApplication
 }
 
 /**
- * The rules of the offline application (A-073 to A-075, A-119), for the form, the call and its tests alike. `today` is the
- * agency's day: it decides who is of age and which cards have ended.
+ * Validates an offline application (A-073 to A-075, A-119) for the form, the API and tests. `today` is the agency's
+ * day, which decides who is of age and which cards have expired.
  */
 export function judgeOffline(typed: OfflineTyped, today: string): Judged {
   const read = reader(today)
@@ -110,7 +110,7 @@ export function judgeOffline(typed: OfflineTyped, today: string): Judged {
   return { problems: read.problems, application }
 }
 
-/** The same rules as a schema, for the form: its output is what is sent, as typed. */
+/** The same rules as a schema for the form; its output is the typed input. */
 export function offlineForm(today: string) {
   return z.custom<OfflineTyped>().transform((typed, context) => {
     const { problems } = judgeOffline(typed, today)
@@ -143,7 +143,7 @@ function readPerson(
   }
 }
 
-/** Of a spouse the income is required (A-074), and whoever marries must be 18 (A-075); of other members neither. */
+/** A spouse's income is required (A-074), and a spouse must be 18 (A-075); neither applies to other members. */
 function readMember(read: Reader, index: number, typed: OfflineMemberTyped): OfflineMember {
   const at = `offlineAppMembers.${index}.`
   const relation = read.oneOf(`${at}relation`, typed.relation, relations, 'Relation') ?? 'dependent'
@@ -174,7 +174,7 @@ function readIncome(
   }
 }
 
-/** All of a card or none of it; the middle name may stay empty. The CVV is looked at and left behind. */
+/** Requires all card fields or none; the middle name is optional. The CVV is validated and discarded. */
 function readCard(read: Reader, typed: OfflineTyped, name: Reader['name']): OfflineCard | null {
   const { cardNumber, cardExpDate, cardCvv, cardFirstName, cardMiddleName, cardLastName } = typed
   const given = [cardNumber, cardExpDate, cardCvv, cardFirstName, cardMiddleName, cardLastName]
@@ -194,10 +194,10 @@ function readCard(read: Reader, typed: OfflineTyped, name: Reader['name']): Offl
 }
 
 const Email = z.email()
-/** Control characters break headers, logs and lists (P-47); PostgreSQL cannot hold NUL. */
+/** Control characters break headers, logs and lists (P-47); PostgreSQL cannot store NUL. */
 const oddCharacters = /[\p{Cc}\u2028\u2029]/u
 
-/** Reads fields one by one and keeps what is wrong with each. */
+/** Parses fields one by one and collects their problems. */
 function reader(today: string) {
   const problems: FailureDetail[] = []
   const refuse = (path: string, message: string): null => {
@@ -212,7 +212,7 @@ function reader(today: string) {
     problems,
     refuse,
     today,
-    /** A name: something, and at most 50 characters (OFFLINE-17). */
+    /** Name: not blank, at most 50 characters (OFFLINE-17). */
     name(path: string, typed: string, required: boolean): string {
       const text = typed.trim()
       if (text.length > 50 || (required && text === '') || oddCharacters.test(typed)) refuse(path, 'Not valid')
@@ -233,7 +233,7 @@ function reader(today: string) {
       const text = typed.trim()
       return known.find((one) => one === text) ?? refuse(path, text === '' ? `${label} is required` : 'Not valid')
     },
-    /** A day that was, at most 110 years ago; of whoever must be of age also 18 years ago (OFFLINE-20). */
+    /** Past date, at most 110 years ago; with `adult` at least 18 years ago (OFFLINE-20). */
     birth(path: string, typed: string, adult: boolean): string {
       const dob = typed.trim()
       const oldest = String(Number(today.slice(0, 4)) - birthYearsBack)
@@ -272,7 +272,7 @@ function reader(today: string) {
       const whole = /^\d{1,10}$/.test(text) ? Number(text) : 0
       return whole >= 1 && whole <= most ? whole : refuse(path, message)
     },
-    /** No less than nothing; `label` makes it required. */
+    /** Non-negative amount; `label` makes it required. */
     amount(path: string, typed: string, label?: string): Amount | null {
       if (typed.trim() === '') return label === undefined ? null : refuse(path, `${label} is required`)
       const read = readMoney(typed)

@@ -5,14 +5,14 @@ import { CalendarDate } from '../fields/calendar-date.ts'
 import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
 import { type ExportFormat, route } from '../platform/route.ts'
 
-/** What a payment is for; its place is its id in generic list 5. */
+/** Types of payments; the position is the id in generic list 5. */
 export const paymentTypes = ['Commission', 'Override', 'Bonus', 'Adjustment'] as const
-/** How far a batch of payments is; its place is its id in generic list 6. A paid one never changes. */
+/** Statuses of payment batches; the position is the id in generic list 6. A paid batch never changes. */
 export const batchStatuses = ['Open', 'Processed', 'Paid'] as const
 
 export const paymentSorts = ['month', 'number'] as const
 
-/** The filters of the list (PAY-01); from and to are of the payment date. */
+/** Filters of the list (PAY-01); from and to apply to the payment date. */
 const filters = {
   agentId: Id.optional(),
   carrierId: Id.optional(),
@@ -25,11 +25,11 @@ const filters = {
 export const PaymentFilters = listQuery(paymentSorts, filters)
 export type PaymentFilters = z.infer<typeof PaymentFilters>
 
-/** A payment to an agent (PAY-07). */
+/** Payment to an agent (PAY-07). */
 export const Payment = z.object({
   id: z.number().int(),
   agentId: z.number().int(),
-  /** The agent's. */
+  /** Agent's name. */
   name: z.string(),
   carrierId: z.number().int().nullable(),
   carrier: z.string().nullable(),
@@ -45,11 +45,11 @@ export const Payment = z.object({
 })
 export type Payment = z.infer<typeof Payment>
 
-/** The report formats that payments are offered in: their codes, and the files they stand for. */
+/** Report formats of payments: codes and file types. */
 export const paymentFormats = { RFPDF: 'pdf', RFCSV: 'csv' } as const satisfies Record<string, ExportFormat>
 export type PaymentFormat = keyof typeof paymentFormats
 
-/** A download: one payment by its number, or all that the filters let through. */
+/** Download of one payment by its number, or of all filtered payments. */
 export const PaymentReport = PaymentFilters.extend({
   reportFormatId: z.enum(['RFPDF', 'RFCSV']).default('RFPDF'),
   paymentNumber: z
@@ -64,7 +64,7 @@ export const payments = {
     path: '/api/SlipPayment',
     allow: sectionRules.Commission.links['Agent Payment'],
     audit: { reads: 'payment' },
-    summary: 'Payments to the agents whom the person may see',
+    summary: 'Payments to agents visible to the user',
     input: PaymentFilters,
     output: page(Payment),
   }),
@@ -73,7 +73,7 @@ export const payments = {
     path: '/api/SlipPayment/download',
     allow: sectionRules.Commission.links['Agent Payment'],
     audit: { reads: 'payment' },
-    summary: 'One payment, or all that the filters let through, as a file in the report format',
+    summary: 'One payment, or all filtered payments, as a file in the report format',
     input: PaymentReport,
     // Always a file.
     output: z.never(),

@@ -1,9 +1,9 @@
 /**
- * The federal figures behind the premium tax credit, by year. A new year is a new entry here with its source; a year that has
- * none yet is estimated by the newest before it, and the estimate says so.
+ * Federal figures of the premium tax credit by year. Add each new year with its source; a year without an entry is
+ * estimated with the newest earlier one, and the estimate says so.
  */
 
-/** A band of the table: from and to in per cent of the poverty line, the shares in hundredths of a per cent. */
+/** Income band: bounds in percent of the poverty line, shares in hundredths of a percent. */
 export interface ContributionBand {
   from: number
   to: number
@@ -12,9 +12,9 @@ export interface ContributionBand {
 }
 
 export interface ContributionYear {
-  /** The first contains incomes from 0 on: who may have the credit at all is another rule. */
+  /** The first band starts at income 0; eligibility is a separate rule. */
   bands: readonly ContributionBand[]
-  /** The share above the last band; null: nobody above it has a credit. */
+  /** Share above the last band; null: no credit above it. */
   above: number | null
   source: string
 }
@@ -45,7 +45,7 @@ export const contributionYears: Readonly<Record<number, ContributionYear>> = {
   },
 }
 
-/** The poverty line in whole dollars: the first person, and each further one. */
+/** Poverty line in whole dollars: for the first person, and for each additional one. */
 export interface PovertyLine {
   first: number
   further: number
@@ -57,7 +57,7 @@ export interface PovertyYear {
   HI: PovertyLine
 }
 
-/** HHS poverty guidelines by their own year; the credit of a year goes by those of the year before (26 CFR 1.36B-1(h)). */
+/** HHS poverty guidelines by their own year; a credit uses those of the previous year (26 CFR 1.36B-1(h)). */
 export const povertyYears: Readonly<Record<number, PovertyYear>> = {
   2024: {
     mainland: { first: 15_060, further: 5_380 },
@@ -76,7 +76,7 @@ export const povertyYears: Readonly<Record<number, PovertyYear>> = {
   },
 }
 
-/** The newest year of a table up to the one asked for, or its first. */
+/** Newest year of a table up to the given year, or the table's first. */
 export function yearIn(table: Readonly<Record<number, unknown>>, year: number): number {
   const years = Object.keys(table).map(Number)
   const upTo = years.filter((known) => known <= year)

@@ -35,11 +35,11 @@ test.each([
   ['35.005', '$35.01'],
 ])('PLAN-12 a price of %s is %s', (price, shown) => expect(showPrice(price)).toBe(shown))
 
-test('PLAN-12 what is no number shows nothing', () => {
+test('PLAN-12 a price that is not a number is empty', () => {
   for (const text of ['', 'Not Applicable', '1e3', '0.2.3', 'NaN']) expect(showPrice(text)).toBe('')
 })
 
-test('PLAN-09 PLAN-12 every price has words, and whole dollars from 2 on are that many dollars', () => {
+test('PLAN-09 PLAN-12 every price has a text, and whole numbers from 2 are dollars', () => {
   fc.assert(
     fc.property(fc.integer({ min: -99_999, max: 99_999_999 }), (thousandths) => {
       const price = `${thousandths < 0 ? '-' : ''}${(Math.abs(thousandths) / 1000).toFixed(3)}`
@@ -56,7 +56,7 @@ test('PLAN-13 the promo premium is the premium minus the credit, never below 0',
   expect(promoPremium({ premium: '300.00', metal_level: 'Catastrophic' }, 59_444)).toBe('300.00')
 })
 
-test('PLAN-13 more credit never makes a plan dearer, and nobody is paid for one', () => {
+test('PLAN-13 more credit never raises a premium, and premiums are never negative', () => {
   const money = fc.integer({ min: 0, max: 1_000_000 })
   fc.assert(
     fc.property(money, money, money, fc.constantFrom(...metalLevels), (premium, credit, more, metal_level) => {
@@ -69,7 +69,7 @@ test('PLAN-13 more credit never makes a plan dearer, and nobody is paid for one'
   )
 })
 
-test('PLAN-14 of several deductibles or out-of-pocket amounts the greatest is shown', () => {
+test('PLAN-14 the largest of several deductibles or out-of-pocket amounts is shown', () => {
   expect(maxOf([{ amount: '4700.00' }, { amount: '9400.00' }, { amount: '850.00' }])).toBe('9400.00')
   expect(maxOf([{ amount: '0.00' }])).toBe('0.00')
   expect(maxOf([])).toBeNull()
@@ -80,7 +80,7 @@ test("PLAN-17 a plan without quality rating shows 'No Rating'", () => {
   expect(showRating({ global_rating: 4 })).toBe('4 of 5')
 })
 
-test('a reduction of cost sharing is read in the words of exchanges, and a group has the least of its people’s', () => {
+test('cost-sharing reductions are parsed from exchange texts, and a group gets the lowest of its members', () => {
   expect(readCsr('87% AV Level Silver Plan CSR')).toBe('CSR87')
   expect(readCsr('CSR94')).toBe('CSR94')
   expect(readCsr('Zero Cost Sharing Plan Variation')).toBe('ZeroCSR')

@@ -2,8 +2,8 @@ import { amountOf, cents, showMoney } from '../fields/amount.ts'
 import type { CostLimit, CsrVariant, MetalLevel } from './plan.ts'
 
 /**
- * What a benefit costs, in words (PLAN-09 to PLAN-12, A-089): 0 is free, below 0 or exactly 1 the full price, between
- * them a share in per cent, above 1 dollars. `price` is a decimal text; what is none shows nothing.
+ * Cost of a benefit as text (PLAN-09 to PLAN-12, A-089): 0 is free, negative or exactly 1 is the full price, between 0
+ * and 1 a percentage, above 1 dollars. `price` is decimal text; other text gives ''.
  */
 export function showPrice(price: string): string {
   const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(price.trim())
@@ -15,28 +15,28 @@ export function showPrice(price: string): string {
   return Number(whole) === 0 ? `${percentOf(places)}%` : showMoney(dollars(whole, places))
 }
 
-/** The places after the point of a fraction, moved two to the left: '2' → '20', '055' → '5.5'. */
+/** Decimals of a fraction as percent: '2' → '20', '055' → '5.5'. */
 function percentOf(places: string): string {
   const padded = places.padEnd(2, '0')
   const rest = padded.slice(2).replace(/0+$/, '')
   return `${Number(padded.slice(0, 2))}${rest === '' ? '' : `.${rest}`}`
 }
 
-/** To whole cents, half up. */
+/** Rounds half up to whole cents. */
 function dollars(whole: string, places: string): string {
   const up = Number(places.slice(2, 3) || '0') >= 5 ? 1 : 0
   return amountOf(Number(whole) * 100 + Number(places.slice(0, 2).padEnd(2, '0')) + up)
 }
 
 /**
- * How much of a credit a plan takes, in cents: none for a catastrophic plan (26 CFR 1.36B-1(c) leaves it out of qualified
- * health plans), and never more than the premium.
+ * Part of a credit that a plan can use, in cents: none for catastrophic plans (26 CFR 1.36B-1(c) excludes them), and at
+ * most the premium.
  */
 export function creditTaken(plan: { metal_level: MetalLevel; premiumCents: number }, creditCents: number): number {
   return plan.metal_level === 'Catastrophic' ? 0 : Math.min(Math.max(creditCents, 0), plan.premiumCents)
 }
 
-/** The premium after the credit, never below 0 (PLAN-13); null where there is no premium. */
+/** Premium after the credit, at least 0 (PLAN-13); null without a premium. */
 export function promoPremium(
   { premium, metal_level }: { premium: string | null; metal_level: MetalLevel },
   creditCents: number,
@@ -46,13 +46,13 @@ export function promoPremium(
   return amountOf(Math.max(0, premiumCents - creditTaken({ metal_level, premiumCents }, creditCents)))
 }
 
-/** The greatest of a plan's deductibles or out-of-pocket maximums, which is the one that is shown (PLAN-14); null without any. */
+/** Largest of a plan's deductibles or out-of-pocket maximums, as shown (PLAN-14); null without any. */
 export function maxOf(limits: readonly Pick<CostLimit, 'amount'>[]): string | null {
   const amounts = limits.flatMap(({ amount }) => cents(amount) ?? [])
   return amounts.length === 0 ? null : amountOf(Math.max(...amounts))
 }
 
-/** The stars in words; a plan that was not rated says so (PLAN-17). */
+/** Star rating as text, also for unrated plans (PLAN-17). */
 export function showRating(rating: { global_rating: number } | null): string {
   return rating ? `${rating.global_rating} of 5` : 'No Rating'
 }
@@ -64,14 +64,14 @@ const csrWords: Readonly<Record<CsrVariant, string>> = {
   LimitedCSR: 'Limited cost sharing',
   ZeroCSR: 'Zero cost sharing',
 }
-/** A reduction of cost sharing as people say it. */
+/** Cost-sharing reduction as text. */
 export function showCsr(csr: CsrVariant | null): string {
   return csr ? csrWords[csr] : 'None'
 }
 
 /**
- * The reduction that an exchange's words mean, such as '87% AV Level Silver Plan CSR' or 'CSR87'; null for none and for
- * words that tell of none.
+ * Parses a cost-sharing reduction from an exchange's text, such as '87% AV Level Silver Plan CSR' or 'CSR87'; null if
+ * there is none.
  */
 export function readCsr(said: string | null | undefined): CsrVariant | null {
   if (!said) return null
@@ -81,7 +81,7 @@ export function readCsr(said: string | null | undefined): CsrVariant | null {
   return level === '73' ? 'CSR73' : level === '87' ? 'CSR87' : level === '94' ? 'CSR94' : null
 }
 
-/** From the least help to the most; people of one plan have what all of them have (45 CFR 155.305(g)(3)). */
+/** From least to most help; people of one plan get what all of them qualify for (45 CFR 155.305(g)(3)). */
 const byHelp: readonly (CsrVariant | null)[] = [null, 'LimitedCSR', 'CSR73', 'CSR87', 'CSR94', 'ZeroCSR']
 export function lowestCsr(all: readonly (CsrVariant | null)[]): CsrVariant | null {
   const least = Math.min(...all.map((csr) => byHelp.indexOf(csr)))

@@ -4,16 +4,16 @@ import type { PlanFacet, PlanRow } from './plan-contract.ts'
 import { maxOf, promoPremium } from './plan-price.ts'
 import type { PlanSort } from './plan-sorts.ts'
 
-/** The filters; values of one are alternatives, and all narrow together. Empty: anything. */
+/** Plan filters; values of one filter are combined with OR, filters with AND. Empty means any. */
 export interface PlanFilters {
   metalLevels: readonly MetalLevel[]
   issuers: readonly string[]
   types: readonly PlanType[]
-  /** The most that may be paid a month after the credit, in cents. */
+  /** Maximum monthly premium after the credit, in cents. */
   premiumUpTo: number | null
 }
 
-/** A plan as a row of the list: what it costs after the credit (PLAN-13), and its greatest limits (PLAN-14). */
+/** Plan as a list row, with the premium after the credit (PLAN-13) and its largest limits (PLAN-14). */
 export function rowOf<Plan extends OfferedPlan>(plan: Plan, creditCents: number): Plan & PlanRow {
   return {
     ...plan,
@@ -34,7 +34,7 @@ const tests = {
 type Test = keyof typeof tests
 const names = Object.keys(tests) as Test[]
 
-/** Whether the row passes the filters, but for the one that is left out. */
+/** Whether the row passes all filters except `but`. */
 const passes = (row: PlanRow, filters: PlanFilters, but?: Test) =>
   names.every((name) => name === but || tests[name](row, filters))
 
@@ -49,8 +49,8 @@ const facetValues = {
 } as const
 
 /**
- * What each filter could be set to, with how many plans that leaves beside the other filters (PLAN-03): a filter does not
- * narrow its own values, or nothing could be added to it. Values without a plan under the others stay, with 0.
+ * Values of each filter with the number of plans under the other filters (PLAN-03). A filter does not restrict its own
+ * values, so that more can be selected. Values without plans stay, with 0.
  */
 export function facetsOf(rows: readonly PlanRow[], filters: PlanFilters): PlanFacet[] {
   return (Object.keys(facetValues) as (keyof typeof facetValues)[]).map((name) => {
@@ -69,7 +69,7 @@ const byLevel = (one: { value: string }, other: { value: string }) =>
   levels.indexOf(one.value) - levels.indexOf(other.value)
 const byName = (one: { value: string }, other: { value: string }) => one.value.localeCompare(other.value, 'en')
 
-/** The least and the greatest premium after the credit; null where nothing has one. */
+/** Lowest and highest premium after the credit; null without premiums. */
 export function premiumRange(rows: readonly PlanRow[]): { min: string; max: string } | null {
   const all = rows.flatMap(({ promo_premium }) => (promo_premium === null ? [] : (cents(promo_premium) ?? [])))
   return all.length === 0 ? null : { min: amountOf(Math.min(...all)), max: amountOf(Math.max(...all)) }
@@ -82,8 +82,8 @@ const sortValues: Readonly<Record<PlanSort, (row: PlanRow) => number | null>> = 
 }
 
 /**
- * In the order that was asked for (A-090): what is not known, such as a rating, stands last both ways; among equals the one
- * that costs less after the credit, then before it, then by id, so that pages never overlap.
+ * Sorts plans (A-090): unknown values, such as a missing rating, are last in both directions. Ties are ordered by
+ * premium after the credit, then before it, then by id, so that pages never overlap.
  */
 export function sortPlans(
   rows: readonly PlanRow[],

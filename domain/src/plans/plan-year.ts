@@ -1,16 +1,16 @@
 import { writeDate } from '../fields/calendar-date.ts'
 
-/** Open enrollment begins on this day and is for the next year (45 CFR 155.410(e)). */
+/** Open enrollment for the next year begins on this day (45 CFR 155.410(e)). */
 const enrollmentOpens = '11-01'
 
-/** The year that somebody who asks on this day (YYYY-MM-DD) is offered plans of: from 1 November on, the next one. */
+/** Plan year that is offered on a day (YYYY-MM-DD): from November 1 on, the next year. */
 export function planYear(today: string): number {
   return Number(today.slice(0, 4)) + (today.slice(5) >= enrollmentOpens ? 1 : 0)
 }
 
 /**
- * The day that coverage of the year would begin for somebody who asks today: 1 January of a year to come, else the first of
- * the next month, and in December, or of a year that is over, its last month.
+ * Start of coverage of a year when applying today: January 1 of a future year, otherwise the first of the next month;
+ * in December, or for a past year, December 1.
  */
 export function coverageStart(year: number, today: string): string {
   const thisYear = Number(today.slice(0, 4))

@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { Amount } from '../fields/amount.ts'
 
-/** Levels of coverage, the least first; exchanges tell Expanded Bronze apart though the law does not. */
+/** Metal levels, lowest first; exchanges list Expanded Bronze separately, although the law does not. */
 export const metalLevels = ['Catastrophic', 'Bronze', 'Expanded Bronze', 'Silver', 'Gold', 'Platinum'] as const
 export type MetalLevel = (typeof metalLevels)[number]
 
 export const planTypes = ['HMO', 'PPO', 'EPO', 'POS', 'Indemnity'] as const
 export type PlanType = (typeof planTypes)[number]
 
-/** Reductions of cost sharing that somebody may have; a silver plan then is its variant (45 CFR 155.305(g)). */
+/** Cost-sharing reductions; a silver plan is then offered as that variant (45 CFR 155.305(g)). */
 export const csrVariants = ['CSR73', 'CSR87', 'CSR94', 'LimitedCSR', 'ZeroCSR'] as const
 export type CsrVariant = (typeof csrVariants)[number]
 
-/** The id that HIOS gives a plan: issuer, state, product and component. */
+/** HIOS plan id: issuer, state, product and component. */
 export const PlanId = z
   .string()
   .trim()
   .regex(/^\d{5}[A-Z]{2}\d{7}$/, 'Not a plan id')
 
-/** A deductible or an out-of-pocket maximum: exchanges state one for each way it is counted. */
+/** Deductible or out-of-pocket maximum; exchanges list one per way of counting. */
 export const CostLimit = z.object({
-  /** Such as 'Combined Medical and Drug EHB Deductible'. */
+  /** Type, such as 'Combined Medical and Drug EHB Deductible'. */
   type: z.string(),
   amount: Amount,
   family_cost: z.enum(['Individual', 'Family Per Person', 'Family']),
@@ -29,13 +29,13 @@ export const CostLimit = z.object({
 export type CostLimit = z.infer<typeof CostLimit>
 
 /**
- * What a benefit costs. `price` is a decimal text as the specification reads it: 0 is free, below 0 or 1 the full price, a
- * fraction the member's share, anything else dollars (operations §9); `plan-price.ts` shows it.
+ * Cost of a benefit. `price` is decimal text as the specification defines it: 0 is free, negative or 1 the full price,
+ * a fraction the member's share, anything else dollars (operations §9); formatted by `plan-price.ts`.
  */
 export const CostSharing = z.object({
   network_tier: z.string(),
   price: z.string().regex(/^-?\d+(\.\d+)?$/, 'Not a number'),
-  /** The price holds once the deductible is met. */
+  /** The price applies once the deductible is met. */
   after_deductible: z.boolean(),
 })
 export type CostSharing = z.infer<typeof CostSharing>
@@ -44,12 +44,12 @@ export const Benefit = z.object({
   name: z.string(),
   covered: z.boolean(),
   cost_sharings: z.array(CostSharing),
-  /** Such as '30 Visit(s) per Year'. */
+  /** Limit, such as '30 Visit(s) per Year'. */
   limit: z.string().nullable(),
 })
 export type Benefit = z.infer<typeof Benefit>
 
-/** Stars from 1 to 5; a part that was not rated is null. */
+/** 1 to 5 stars; null for an unrated part. */
 const Stars = z.number().int().min(1).max(5)
 export const QualityRating = z.object({
   global_rating: Stars,
@@ -59,7 +59,7 @@ export const QualityRating = z.object({
 })
 export type QualityRating = z.infer<typeof QualityRating>
 
-/** Only what leads into the web becomes a link. */
+/** Only http and https links are accepted. */
 const WebLink = z
   .string()
   .regex(/^https?:\/\//i)
@@ -67,19 +67,19 @@ const WebLink = z
   .nullable()
   .catch(null)
 
-/** A plan as a card shows it, as an exchange offers it to the people who were named. */
+/** Plan as a card shows it, as an exchange offers it to the given people. */
 export const OfferedPlan = z.object({
   id: PlanId,
   name: z.string(),
   year: z.number().int(),
-  /** A month, of all who are covered; null where nobody or no place was named. */
+  /** Monthly premium of all covered people; null without people or place. */
   premium: Amount.nullable(),
   metal_level: z.enum(metalLevels),
   type: z.enum(planTypes),
   issuer: z.object({ id: z.string(), name: z.string() }),
   deductibles: z.array(CostLimit),
   moops: z.array(CostLimit),
-  /** The variant that a silver plan is for these people. */
+  /** Silver variant for these people. */
   csr: z.enum(csrVariants).nullable(),
   /** Null: not rated (A-090). */
   quality_rating: QualityRating.nullable(),
@@ -92,6 +92,6 @@ export const OfferedPlan = z.object({
 })
 export type OfferedPlan = z.infer<typeof OfferedPlan>
 
-/** The same with everything it covers. */
+/** The same plan with its benefits. */
 export const OfferedPlanDetail = OfferedPlan.extend({ benefits: z.array(Benefit) })
 export type OfferedPlanDetail = z.infer<typeof OfferedPlanDetail>

@@ -27,7 +27,7 @@ test('the federal age curve: a child, 21, 40 and 64 pay 0.765, 1, 1.278 and 3 ti
   for (const [age, factor] of factors) expect(ageFactor(age), String(age)).toBe(factor)
 })
 
-test('nobody pays less for being older, and the oldest at most three times what a 21-year-old does (45 CFR 147.102)', () => {
+test('premiums never fall with age, and are at most three times those of a 21-year-old (45 CFR 147.102)', () => {
   const age = fc.integer({ min: 0, max: 120 })
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 500_000 }), age, age, (rate, one, other) => {
@@ -42,18 +42,18 @@ test('nobody pays less for being older, and the oldest at most three times what 
 const child = (age: number) => ({ age, child: true })
 const adult = (age: number) => ({ age, child: false })
 
-test('of the children under 21 the three oldest are charged; adults and older children all are', () => {
+test('only the three oldest children under 21 are charged; adults and older children all are', () => {
   const family = [adult(45), adult(44), child(4), child(19), child(9), child(12), child(1), child(23)]
   expect(
     chargedPeople(family)
       .map(({ age }) => age)
       .toSorted(),
   ).toEqual([12, 19, 23, 44, 45, 9])
-  // A parent of 20 is nobody's child here.
+  // A parent of 20 does not count as a child.
   expect(chargedPeople([adult(20), child(3), child(2), child(1), child(0)])).toHaveLength(4)
 })
 
-test('a family’s premium is the sum of its people’s, each rounded to the cent', () => {
+test('a family’s premium is the sum of its members’, each rounded to the cent', () => {
   // 301.37 at 21: 385.15 at 40, 230.55 for a child.
   expect(personPremium(30_137, 40)).toBe(38_515)
   expect(personPremium(30_137, 8)).toBe(23_055)
@@ -61,7 +61,7 @@ test('a family’s premium is the sum of its people’s, each rounded to the cen
   expect(familyPremium(30_137, [])).toBe(0)
 })
 
-test('a fourth child costs nothing, and whoever joins makes no family cheaper', () => {
+test('a fourth child costs nothing, and an additional member never lowers the premium', () => {
   const person = fc.record({ age: fc.integer({ min: 0, max: 90 }), child: fc.boolean() })
   fc.assert(
     fc.property(
@@ -83,14 +83,14 @@ test('catastrophic plans are for people under 30', () => {
   expect(mayHaveCatastrophic([adult(30)])).toBe(false)
 })
 
-test('from the first of November on, plans are those of the next year', () => {
+test('from November 1, plans are those of the next year', () => {
   expect(planYear('2026-10-31')).toBe(2026)
   expect(planYear('2026-11-01')).toBe(2027)
   expect(planYear('2026-12-31')).toBe(2027)
   expect(planYear('2027-01-01')).toBe(2027)
 })
 
-test('coverage begins on 1 January of a year to come, or with the next month', () => {
+test('coverage begins on January 1 of a future year, or with the next month', () => {
   expect(coverageStart(2027, '2026-11-22')).toBe('2027-01-01')
   expect(coverageStart(2026, '2026-03-31')).toBe('2026-04-01')
   expect(coverageStart(2026, '2026-12-15')).toBe('2026-12-01')

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-/** Somebody whom a plan would cover, as the premium sees them. */
+/** Person to cover, with what the premium depends on. */
 export const RatedPerson = z.object({
   /** Completed years on the day that the coverage begins (45 CFR 147.102(a)(1)(iii)). */
   age: z.number().int().min(0).max(130),
-  /** A child of the household, of whom no more than three under 21 are charged. */
+  /** A child of the household, of whom at most three under 21 are charged. */
   child: z.boolean(),
 })
 export type RatedPerson = z.infer<typeof RatedPerson>
 
-/** Youngest and oldest ages of the curve; younger and older pay the same as these. */
+/** Youngest and oldest ages of the curve; younger and older people pay the same. */
 const youngest = 14
 const oldest = 64
 
@@ -24,34 +24,37 @@ const federalCurve = [
   2135, 2230, 2333, 2437, 2548, 2603, 2714, 2810, 2873, 2952, 3000,
 ] as const
 
-/** What somebody of this age pays, in thousandths of a 21-year-old. */
+/** Premium factor of an age, in thousandths of a 21-year-old's. */
 export function ageFactor(age: number): number {
   return federalCurve[Math.min(Math.max(age, youngest), oldest) - youngest] ?? 1000
 }
 
-/** Children of one family who are charged (45 CFR 147.102(c)(1)). */
+/** Maximum number of charged children of one family (45 CFR 147.102(c)(1)). */
 const chargedChildren = 3
-/** Only those who are younger are counted as children there. */
+/** Children under this age count for that limit. */
 const grownUp = 21
 
-/** Those of a family who are charged: everybody, but of the children under 21 the three oldest. */
+/** Charged members of a family: all, but of the children under 21 only the three oldest. */
 export function chargedPeople(people: readonly RatedPerson[]): readonly RatedPerson[] {
   const isCounted = ({ child, age }: RatedPerson) => child && age < grownUp
   const children = people.filter(isCounted).toSorted((one, other) => other.age - one.age)
   return [...people.filter((person) => !isCounted(person)), ...children.slice(0, chargedChildren)]
 }
 
-/** One person's premium a month in cents, from the rate of a 21-year-old in cents; half a cent is rounded up, as rate files are to cents. */
+/**
+ * Monthly premium of one person in cents, from the rate of a 21-year-old in cents; half a cent is rounded up, as in
+ * rate files.
+ */
 export function personPremium(rateCents: number, age: number): number {
   return Math.floor((rateCents * ageFactor(age) + 500) / 1000)
 }
 
-/** A family's premium a month in cents: the sum of its charged people's (45 CFR 147.102(c)(1)). */
+/** Monthly premium of a family in cents: the sum of its charged members' (45 CFR 147.102(c)(1)). */
 export function familyPremium(rateCents: number, people: readonly RatedPerson[]): number {
   return chargedPeople(people).reduce((sum, { age }) => sum + personPremium(rateCents, age), 0)
 }
 
-/** Who is younger than this on the day coverage begins may have a catastrophic plan (45 CFR 156.155(a)(5)). */
+/** People under this age when coverage begins may have a catastrophic plan (45 CFR 156.155(a)(5)). */
 const catastrophicBelow = 30
 export function mayHaveCatastrophic(people: readonly RatedPerson[]): boolean {
   return people.every(({ age }) => age < catastrophicBelow)

@@ -18,7 +18,7 @@ describe('the poverty line of the year before', () => {
     [2027, 4, 'NC', 33_000],
     [2026, 2, 'AK', 26_430],
     [2026, 3, 'HI', 30_650],
-    // The newest known before it, and no household is smaller than one.
+    // Uses the newest known year; a household has at least one person.
     [2031, 0, 'GA', 15_960],
   ])('plan year %i, %i people in %s: %i dollars', (year, size, state, line) => {
     expect(povertyLine({ size, state }, year)).toBe(dollars(line))
@@ -27,13 +27,13 @@ describe('the poverty line of the year before', () => {
 
 describe('the share of income (26 CFR 1.36B-3(g))', () => {
   test.each([
-    // The regulation's own way at 210 per cent, worked by hand in both years.
+    // Computed by hand from the regulation at 210 percent, for both years.
     [2025, 210, 240],
     [2026, 210, 697],
     [2026, 200, 660],
     [2026, 100, 210],
     [2026, 132.99, 210],
-    // A band begins with its lower end.
+    // Bands include their lower bound.
     [2026, 133, 314],
     [2026, 150, 419],
     [2026, 300, 996],
@@ -45,7 +45,7 @@ describe('the share of income (26 CFR 1.36B-3(g))', () => {
     expect(share(year, percent)).toBe(hundredths)
   })
 
-  test('above 400 per cent there is none in 2026, by a single cent', () => {
+  test('in 2026 there is no credit one cent above 400 percent', () => {
     expect(share(2026, 400.01)).toBeNull()
     const line = povertyLine({ size: 1, state: 'FL' }, 2026)
     expect(estimateCredit({ size: 1, state: 'FL', incomeCents: line * 4 }, 2026, 90_000).outcome).toBe('credit')
@@ -56,7 +56,7 @@ describe('the share of income (26 CFR 1.36B-3(g))', () => {
     })
   })
 
-  test('it never falls as income rises', () => {
+  test('the share never falls as income rises', () => {
     const income = fc.integer({ min: 0, max: 12_000_000 })
     fc.assert(
       fc.property(fc.constantFrom(2025, 2026), income, income, (year, one, other) => {
@@ -66,7 +66,7 @@ describe('the share of income (26 CFR 1.36B-3(g))', () => {
           .toSorted((a, b) => a - b)
           .map((cents) => applicableShare(table, cents, 1_565_000))
         if (less !== null && more !== null) expect(less).toBeLessThanOrEqual(more ?? -1)
-        // Who is above the limit stays above it.
+        // Incomes above the limit stay above it.
         if (less === null) expect(more).toBeNull()
       }),
     )
@@ -74,7 +74,7 @@ describe('the share of income (26 CFR 1.36B-3(g))', () => {
 })
 
 describe('the credit', () => {
-  test('a family of four with $64,300 in 2026 is at 200 per cent and pays 6.60 per cent, $353.65 a month', () => {
+  test('a family of four with $64,300 in 2026 is at 200 percent and pays 6.60 percent, $353.65 a month', () => {
     expect(estimateCredit(household(4, 64_300), 2026, dollars(1_500))).toEqual({
       outcome: 'credit',
       creditCents: dollars(1_500) - 35_365,
@@ -85,13 +85,13 @@ describe('the credit', () => {
     })
   })
 
-  test('a year whose table is not known is estimated by the newest before it, and says so', () => {
+  test('a year without a table is estimated with the newest earlier one, and says so', () => {
     expect(estimateCredit(household(1, 30_000), 2027, dollars(500)).tableYear).toBe(2026)
     expect(yearIn(contributionYears, 2025)).toBe(2025)
     expect(yearIn(contributionYears, 2019)).toBe(2025)
   })
 
-  test('below the poverty line there is none, from it on there is', () => {
+  test('no credit below the poverty line, credit from it on', () => {
     expect(estimateCredit(household(1, 15_649.99), 2026, dollars(500))).toMatchObject({
       outcome: 'below-poverty',
       creditCents: 0,
@@ -100,7 +100,7 @@ describe('the credit', () => {
     expect(estimateCredit(household(1, 15_650), 2026, dollars(500))).toMatchObject({ outcome: 'credit', csr: 'CSR94' })
   })
 
-  test('a benchmark that the contribution covers gives none, nor does a place without silver plans', () => {
+  test('no credit when the contribution covers the benchmark, or without silver plans', () => {
     expect(estimateCredit(household(1, 60_000), 2026, dollars(300))).toMatchObject({
       outcome: 'covered-by-contribution',
       creditCents: 0,
@@ -108,7 +108,7 @@ describe('the credit', () => {
     expect(estimateCredit(household(1, 30_000), 2026, null).creditCents).toBe(0)
   })
 
-  test('it is never below 0 or above the benchmark, and never rises with income above the poverty line', () => {
+  test('the credit is between 0 and the benchmark, and never rises with income above the poverty line', () => {
     const size = fc.integer({ min: 1, max: 12 })
     const income = fc.integer({ min: 0, max: 40_000_000 })
     const benchmark = fc.integer({ min: 0, max: 500_000 })
@@ -128,14 +128,14 @@ describe('the credit', () => {
   })
 })
 
-test('cost sharing is reduced to 94, 87 and 73 per cent up to 150, 200 and 250 per cent of the line', () => {
+test('cost sharing is 94, 87 and 73 percent up to 150, 200 and 250 percent of the poverty line', () => {
   const at = (percent: number) => csrAt(percent * 10_000, 1_000_000)
   expect([99, 100, 150, 151, 200, 201, 250, 251].map(at)).toEqual([
     ...[null, 'CSR94', 'CSR94', 'CSR87', 'CSR87', 'CSR73', 'CSR73', null],
   ])
 })
 
-test('the benchmark is the second lowest silver plan; a single one is it', () => {
+test('the benchmark is the second lowest silver plan, or the only one', () => {
   expect(benchmarkOf([500, 300, 400])).toBe(400)
   expect(benchmarkOf([300, 300, 400])).toBe(300)
   expect(benchmarkOf([700])).toBe(700)

@@ -1,33 +1,33 @@
 import { type ContributionYear, contributionYears, povertyYears, yearIn } from './credit-years.ts'
 import type { CsrVariant } from './plan.ts'
 
-/** A household as its tax return will show it. */
+/** Tax household. */
 export interface TaxHousehold {
-  /** Everybody on the return, covered or not. */
+  /** Everyone on the tax return, covered or not. */
   size: number
-  /** A year, in cents. */
+  /** Yearly income in cents. */
   incomeCents: number
   state: string
 }
 
-/** Why there is no credit, or that there is one. */
+/** Outcome of an estimate: a credit, or the reason why there is none. */
 export type CreditOutcome = 'credit' | 'below-poverty' | 'above-limit' | 'covered-by-contribution'
 
-/** What a household may expect; an estimate, which the exchange alone decides. */
+/** Estimated credit of a household; only the exchange decides. */
 export interface CreditEstimate {
   outcome: CreditOutcome
-  /** A month, in cents. */
+  /** Monthly credit in cents. */
   creditCents: number
-  /** What the household is expected to pay of the benchmark a month, in cents; null where there is no credit by income. */
+  /** Expected monthly contribution to the benchmark plan in cents; null without a credit by income. */
   contributionCents: number | null
   csr: CsrVariant | null
-  /** Income in whole per cent of the poverty line, rounded down. */
+  /** Income in percent of the poverty line, rounded down. */
   povertyPercent: number
-  /** Of which year the table of contributions is: the year asked for, or the newest before it. */
+  /** Year of the contribution table: the requested year, or the newest earlier one. */
   tableYear: number
 }
 
-/** The poverty line of a household for a plan year, in cents, by the guidelines of the year before (26 CFR 1.36B-1(h)). */
+/** Poverty line of a household for a plan year, in cents, by the previous year's guidelines (26 CFR 1.36B-1(h)). */
 export function povertyLine({ size, state }: Pick<TaxHousehold, 'size' | 'state'>, planYear: number): number {
   const year = povertyYears[yearIn(povertyYears, planYear - 1)]
   const line = state === 'AK' ? year?.AK : state === 'HI' ? year?.HI : year?.mainland
@@ -36,9 +36,9 @@ export function povertyLine({ size, state }: Pick<TaxHousehold, 'size' | 'state'
 }
 
 /**
- * The share of its income that a household is expected to pay, in hundredths of a per cent: linear within its band and
- * rounded to the nearest hundredth (26 CFR 1.36B-3(g)(1)). A band begins with its lower end and ends before its upper
- * one, but for the last. Null above the last band of a year with a limit. Both amounts in cents.
+ * Share of income that a household is expected to pay, in hundredths of a percent: linear within its band, rounded to
+ * the nearest hundredth (26 CFR 1.36B-3(g)(1)). A band includes its lower bound and excludes its upper one, except the
+ * last. Null above the last band of a year with a limit. Amounts in cents.
  */
 export function applicableShare({ bands, above }: ContributionYear, incomeCents: number, lineCents: number) {
   const percent = incomeCents * 100
@@ -50,7 +50,10 @@ export function applicableShare({ bands, above }: ContributionYear, incomeCents:
   return initial + Math.round(((final - initial) * (percent - from * lineCents)) / ((to - from) * lineCents))
 }
 
-/** The reduction of cost sharing at an income: up to 150 per cent of the line 94, to 200 87, to 250 73 (45 CFR 155.305(g)(2)). */
+/**
+ * Cost-sharing reduction by income: up to 150 percent of the poverty line 94, to 200 87, to 250 73 (45 CFR
+ * 155.305(g)(2)).
+ */
 export function csrAt(incomeCents: number, lineCents: number): CsrVariant | null {
   const percent = incomeCents * 100
   if (percent < 100 * lineCents || percent > 250 * lineCents) return null
@@ -58,9 +61,9 @@ export function csrAt(incomeCents: number, lineCents: number): CsrVariant | null
 }
 
 /**
- * The credit that a household may expect a month: the benchmark's premium (the second lowest silver plan, in cents, for
- * those who would be covered) less what the household is expected to pay, never below 0 (26 CFR 1.36B-3(d) to (g)). None
- * below 100 per cent of the poverty line, where Medicaid may help instead, and none above the limit of the year.
+ * Estimated monthly credit: the benchmark's premium (the second lowest silver plan for the people to cover, in cents)
+ * minus the household's expected contribution, at least 0 (26 CFR 1.36B-3(d) to (g)). No credit below the poverty line,
+ * where Medicaid may apply, or above the year's limit.
  */
 export function estimateCredit(household: TaxHousehold, year: number, benchmarkCents: number | null): CreditEstimate {
   const { incomeCents } = household
@@ -81,7 +84,10 @@ export function estimateCredit(household: TaxHousehold, year: number, benchmarkC
   }
 }
 
-/** The premium of the second lowest silver plan; of two that cost the same each counts, and a single one is it. Null without any. */
+/**
+ * Premium of the second lowest silver plan, counting equal premiums separately; the only one if there is one. Null
+ * without any.
+ */
 export function benchmarkOf(silverPremiums: readonly number[]): number | null {
   const sorted = silverPremiums.toSorted((one, other) => one - other)
   return sorted[1] ?? sorted[0] ?? null

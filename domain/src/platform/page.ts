@@ -7,12 +7,12 @@ export const operationsPageSizes = [10, 50, 100] as const
 
 const wholeNumber = z.coerce.number<number | string>().int()
 
-/** A row id in a path or query. */
+/** Row id in a path or query. */
 export const Id = wholeNumber.min(1).max(Number.MAX_SAFE_INTEGER)
 
 /**
- * What every list call takes beside its filters: the page (from 1), its size (at most 500), and one sort out of the
- * list's own names. `sort` names end up in SQL only by look-up in that list (P-37).
+ * Query of a list: filters, page (from 1), page size (at most 500), and one of the list's sort names. Sort names reach
+ * SQL only by lookup in that list (P-37).
  */
 export function listQuery<const Sorts extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
   sorts: Sorts,
@@ -27,7 +27,7 @@ export function listQuery<const Sorts extends readonly [string, ...string[]], Fi
   })
 }
 
-/** A text filter: trimmed, at most 100 characters, without the NUL that PostgreSQL cannot hold; empty means not set. */
+/** Text filter: trimmed, at most 100 characters, without NUL, which PostgreSQL cannot store; empty means not set. */
 export const TextFilter = z
   .string()
   .trim()
@@ -36,10 +36,10 @@ export const TextFilter = z
   .transform((text) => (text === '' ? undefined : text))
   .optional()
 
-/** A member that a query names without a value, as in `?agentId=&year=2026`: the same as one that is not there. */
+/** Query parameter without a value, as in `?agentId=&year=2026`: the same as missing. */
 export const NotSet = z.literal('').transform(() => undefined)
 
-/** The answer of every list call (A-115): one page of rows, the exact total of all filtered rows, and the paging fields. */
+/** Answer of every list (A-115): one page of rows, the exact total of filtered rows, and the paging fields. */
 export function page<Row extends z.ZodType>(row: Row) {
   return z.object({
     data: z.array(row),

@@ -5,15 +5,15 @@ import { CalendarDate } from '../fields/calendar-date.ts'
 import { Id, listQuery, NotSet, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 
-/** The states of a policy (A-054). */
+/** Statuses of a policy (A-054). */
 export const policyStatuses = ['Active', 'Pending', 'Terminated', 'Cancelled'] as const
 export const PolicyStatus = z.enum(policyStatuses)
 export type PolicyStatus = z.infer<typeof PolicyStatus>
 
-/** What the table can be sorted by; month columns cannot. */
+/** Sort orders of the table; months cannot be sorted. */
 export const policySorts = ['policyNumber', 'insured', 'effectiveDate'] as const
 
-/** The filters of the specification (POLICY-01), plus `name` (contains) and `status`; all narrow together. */
+/** Filters of the specification (POLICY-01), plus `name` (contains) and `status`, combined with AND. */
 export const policyFilters = {
   policyNumber: TextFilter,
   name: TextFilter,
@@ -33,7 +33,7 @@ export const policyFilters = {
 export const PolicyQuery = listQuery(policySorts, policyFilters)
 export type PolicyQuery = z.infer<typeof PolicyQuery>
 
-/** One row of the list. `months` are the commissions of the current year, January first, null without data (A-052). */
+/** Row of the list. `months` are the commissions of the current year, January first, null without data (A-052). */
 export const PolicyRow = z.object({
   id: z.number().int(),
   policyNumber: z.string(),
@@ -50,7 +50,7 @@ export const PolicyRow = z.object({
   numberOfMembers: z.number().int().nullable(),
   carrierId: z.number().int(),
   carrierName: z.string(),
-  /** The carrier's own id of the policy, when it sends one. */
+  /** The carrier's own id of the policy, if it sends one. */
   policyId: z.string().nullable(),
   status: PolicyStatus,
   agentName: z.string().nullable(),
@@ -59,7 +59,7 @@ export const PolicyRow = z.object({
 })
 export type PolicyRow = z.infer<typeof PolicyRow>
 
-/** One change of a policy, as its history shows it; `field` is a canonical column, values are as stored. */
+/** Change of a policy in its history; `field` is a canonical column, values are as stored. */
 export const PolicyChange = z.object({
   at: z.string(),
   field: z.string(),
@@ -116,7 +116,7 @@ export const policies = {
     path: '/api/Policies',
     allow: mayRead,
     audit: { reads: 'policy' },
-    summary: 'Policies that the person may see; Accept pdf or xlsx exports all filtered rows',
+    summary: 'Policies visible to the user; Accept pdf or xlsx exports all filtered rows',
     input: PolicyQuery,
     output: page(PolicyRow),
     formats: ['pdf', 'xlsx', 'csv'],

@@ -2,7 +2,7 @@ import { writeDate } from '../fields/calendar-date.ts'
 import type { FileField, FileShape, UploadMonth } from '../uploads/file-shape.ts'
 import { policyStatuses } from './policy-contract.ts'
 
-/** The canonical columns of a carrier's policy file, with headings that are used for them everywhere. */
+/** Canonical columns of a carrier's policy file, with common headings. */
 const fields: readonly FileField[] = [
   {
     name: 'PolicyNumber',
@@ -142,7 +142,7 @@ const fields: readonly FileField[] = [
   },
 ]
 
-/** A carrier's policy file. Files without a status tell it by their dates. */
+/** A carrier's policy file. Without a status column, the status follows from the dates. */
 export const policyFile: FileShape = {
   kind: 'policies',
   fields,
@@ -156,7 +156,7 @@ export const policyFile: FileShape = {
   ],
 }
 
-/** As the loaded month sees it: ended before it, beginning after it, or in force. */
+/** Status in the file's month: ended before it, starting after it, or in force. */
 export function statusByDates(effective: string, term: string, { year, month }: UploadMonth): string {
   const first = writeDate(year, month, 1)
   const next = month === 12 ? writeDate(year + 1, 1, 1) : writeDate(year, month + 1, 1)

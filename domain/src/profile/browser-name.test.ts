@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { browserName } from './browser-name.ts'
 
-test('a session says its browser and system in words', () => {
+test('browser and system are detected from the user agent', () => {
   const win = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)'
   const engine = 'AppleWebKit/537.36 (KHTML, like Gecko)'
   const names: [string | null, string][] = [

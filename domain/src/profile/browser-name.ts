@@ -1,6 +1,6 @@
 const unknown = 'Unknown browser'
 
-/** What says which browser it is, the more telling word first: nearly all call themselves Chrome, Safari and Mozilla too. */
+/** Browser tokens, most specific first: nearly all browsers also claim to be Chrome, Safari and Mozilla. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera|OPiOS)\//, 'Opera'],
@@ -19,7 +19,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A user agent header in plain words, 'Firefox on Windows'; for people to recognise a session by, nothing else. */
+/** User agent as text, such as 'Firefox on Windows', only to help users recognize a session. */
 export function browserName(userAgent: string | null): string {
   const text = userAgent ?? ''
   const named = (list: readonly [RegExp, string][]) => list.find(([sign]) => sign.test(text))?.[1]

@@ -8,32 +8,32 @@ const Current = z.string().min(1, 'Current password is required').max(200)
 const same = (typed: { pass: string; pass_confirm: string }) => typed.pass === typed.pass_confirm
 const mustMatch = { path: ['pass_confirm'], message: 'Passwords must match' }
 
-/** The fields of the form that changes the own password, judged by the policy of the installation. */
+/** Form for changing the user's own password, validated by the configured policy. */
 export function ownPasswordForm(policy: PasswordPolicy) {
   return z
     .strictObject({ current: Current, pass: newPassword(policy), pass_confirm: z.string() })
     .refine(same, mustMatch)
 }
 
-/** How the installation reaches a person: where codes and reset links go, and in which language. */
+/** Where codes and reset links are sent, and in which language. */
 const OwnSignIn = z.object({
   userName: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
   language: z.enum(['en', 'es']),
-  /** Another address of one's own, not used before it is confirmed with the code that was sent to it. */
+  /** New address, unused until it is confirmed with the code sent to it. */
   pendingEmail: z.string().nullable(),
   version: z.number().int(),
 })
 export type OwnSignIn = z.infer<typeof OwnSignIn>
 
-/** How long the code that confirms another address is valid. */
+/** Minutes for which the code that confirms a new address is valid. */
 export const emailCodeMinutes = 30
 
-/** What a person sets of it. Another e-mail or number needs the current password. */
+/** Editable part. Another e-mail or number needs the current password. */
 export const OwnSignInFields = z.strictObject({
   email: EmailText,
-  /** '' and null: no number. */
+  /** '' and null mean no number. */
   phone: z.union([z.null(), z.literal('').transform(() => null), PhoneText]),
   language: z.enum(['en', 'es']),
   current: z.string().max(200).optional(),
@@ -45,7 +45,7 @@ export const ownSignIn = {
     path: '/api/user/sign-in',
     allow: signedIn,
     audit: { nothing: 'the own sign-in' },
-    summary: 'Where the own codes and messages go, and in which language',
+    summary: 'Where the user’s codes and messages are sent, and in which language',
     input: Nothing,
     output: OwnSignIn,
   }),
@@ -55,7 +55,7 @@ export const ownSignIn = {
     allow: signedIn,
     audit: 'own',
     repeat: { never: 'it carries a secret' },
-    summary: 'Set where the own codes and messages go; another address is used once its code is confirmed',
+    summary: 'Set where the user’s codes and messages are sent; a new address is used once its code is confirmed',
     input: z.strictObject({ ...OwnSignInFields.shape, version: z.int32() }),
     output: OwnSignIn,
   }),
@@ -65,7 +65,7 @@ export const ownSignIn = {
     allow: signedIn,
     audit: 'own',
     repeat: { never: 'it carries a secret' },
-    summary: "Use another address of one's own, with the code that was sent to it; ends the other sessions",
+    summary: 'Confirm a new address with the code sent to it; ends the other sessions',
     input: z.strictObject({
       code: z
         .string()
@@ -80,7 +80,7 @@ export const ownSignIn = {
     allow: signedIn,
     audit: 'own',
     repeat: { never: 'it carries a secret' },
-    summary: 'Change the own password; ends the other sessions',
+    summary: 'Change the user’s password; ends the other sessions',
     input: z
       .strictObject({
         current: Current,

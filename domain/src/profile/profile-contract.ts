@@ -5,7 +5,7 @@ import { Id } from '../platform/page.ts'
 import { Done, Nothing, route } from '../platform/route.ts'
 import { ProfileFields } from './profile-fields.ts'
 
-/** A profile as it is kept; `version` is what an edit is made on. Sent back as it came it changes nothing. */
+/** Stored profile; `version` is required for edits. Sending it back unchanged changes nothing. */
 export const Profile = z.object({
   id: z.number().int(),
   version: z.number().int(),
@@ -18,14 +18,14 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-/** Largest photo that is taken. */
+/** Limits of a photo. */
 export const photoLimits = { bytes: 5 * 1024 * 1024, pixels: 25_000_000, side: 256 } as const
 
-/** A session of one's own, as a person recognises it. */
+/** Session of the user, as listed in My Account. */
 export const OwnSession = z.object({
   id: z.uuid(),
   current: z.boolean(),
-  /** Somebody passed the login just now and was asked whether to close the sessions before; it can do nothing yet. */
+  /** Pending session: signed in, but still asked whether to close the older sessions; it has no access yet. */
   waiting: z.boolean(),
   since: z.string(),
   lastActive: z.string(),
@@ -40,7 +40,7 @@ export const profile = {
     path: '/api/Contacts/{id}',
     allow: signedIn,
     audit: { reads: 'contact' },
-    summary: 'A contact with its e-mails, phones and addresses: the own one, or one that the person may see',
+    summary: 'A contact with its e-mails, phones and addresses: the user’s own or a visible one',
     input: z.strictObject({ id: Id }),
     output: Profile,
   }),
@@ -49,7 +49,7 @@ export const profile = {
     path: '/api/Contacts/{id}',
     allow: signedIn,
     audit: 'own',
-    summary: 'Save the own contact as a whole',
+    summary: 'Save the user’s contact as a whole',
     input: z.strictObject({ ...ProfileFields.shape, id: Id, version: z.int32() }),
     output: Profile,
   }),
@@ -58,7 +58,7 @@ export const profile = {
     path: '/api/user/photo',
     allow: signedIn,
     audit: { nothing: 'the own picture' },
-    summary: 'The own photo as base64 png data; 204 without one',
+    summary: 'The user’s photo as base64 png data; 204 without one',
     input: Nothing,
     output: z.object({ photo: z.string() }).nullable(),
   }),
@@ -68,8 +68,8 @@ export const profile = {
     allow: signedIn,
     audit: 'own',
     repeat: { harmless: 'the same photo replaces itself' },
-    summary: 'Set the own photo: an image of at most 5 MB and 25 megapixels, kept as a square png',
-    // The name travels beside a raw body and means nothing here.
+    summary: 'Set the user’s photo: an image of at most 5 MB and 25 megapixels, stored as a square png',
+    // Sent with a raw body, and ignored.
     input: z.strictObject({ fileName: z.string().max(400).optional() }),
     output: Done,
     body: 'file',
@@ -79,7 +79,7 @@ export const profile = {
     path: '/api/user/photo',
     allow: signedIn,
     audit: 'own',
-    summary: 'Remove the own photo',
+    summary: 'Remove the user’s photo',
     input: Nothing,
     output: Done,
   }),
@@ -88,7 +88,7 @@ export const profile = {
     path: '/api/user/sessions',
     allow: signedIn,
     audit: { nothing: 'the own sessions' },
-    summary: 'The own live sessions',
+    summary: 'The user’s live sessions',
     input: Nothing,
     output: z.array(OwnSession),
   }),
@@ -98,7 +98,7 @@ export const profile = {
     whileDiskIsLow: true,
     allow: signedIn,
     audit: 'own',
-    summary: 'End one of the own sessions',
+    summary: 'End one of the user’s sessions',
     input: z.strictObject({ id: z.uuid('Not valid') }),
     output: Done,
   }),
@@ -108,7 +108,7 @@ export const profile = {
     whileDiskIsLow: true,
     allow: signedIn,
     audit: 'own',
-    summary: 'End all own sessions but this one',
+    summary: 'End all sessions of the user but this one',
     input: Nothing,
     output: Done,
   }),

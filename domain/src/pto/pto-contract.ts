@@ -7,10 +7,10 @@ import { route } from '../platform/route.ts'
 import { workday } from './pto-hours.ts'
 import { spanProblems } from './pto-rules.ts'
 
-/** What the list can be sorted by; the newest stand first where nothing is said. */
+/** Sort orders of the list; newest first by default. */
 export const ptoSorts = ['createdDate', 'startDate', 'endDate'] as const
 
-/** The filters of the list (A-101); `from` and `to` are days, of which a request shares at least one. */
+/** Filters of the list (A-101); `from` and `to` match requests that include at least one of these days. */
 export const PtoFilters = listQuery(ptoSorts, {
   agentId: Id.optional(),
   statusId: Id.optional(),
@@ -19,14 +19,14 @@ export const PtoFilters = listQuery(ptoSorts, {
 })
 export type PtoFilters = z.infer<typeof PtoFilters>
 
-/** A row of the list: a request with the name of its latest status (PTO-01, PTO-09). */
+/** Row of the list: a request with its current status (PTO-01, PTO-09). */
 export const PtoRow = z.object({
   id: z.number().int(),
   version: z.number().int(),
-  /** The user who wants the time off. */
+  /** User who requested the time off. */
   requesterId: z.number().int(),
   agentId: z.number().int().nullable(),
-  /** The agent's name, or that of a requester who is no agent. */
+  /** Name of the agent, or of a requester who is not an agent. */
   agent: z.string(),
   startDate: z.string(),
   startHour: z.number().int(),
@@ -41,7 +41,7 @@ export const PtoRow = z.object({
 })
 export type PtoRow = z.infer<typeof PtoRow>
 
-/** One request with the history of its status, oldest first (PTO-13). */
+/** Request with its status history, oldest first (PTO-13). */
 export const PtoRequest = PtoRow.extend({
   statuses: z.array(StatusEntry.omit({ status: true }).extend({ name: z.string() })),
 })
@@ -52,7 +52,7 @@ const date = (label: string) =>
     .string({ error: `${label} is required` })
     .min(1, `${label} is required`)
     .pipe(CalendarDate)
-/** An hour of the day as the selects hold it (A-116). */
+/** Hour of the day, as in the selects (A-116). */
 const hour = (usual: number) => z.coerce.number<number | string>().int().min(0).max(23).default(usual)
 
 const timeOff = {
@@ -62,7 +62,7 @@ const timeOff = {
   endHour: hour(workday.to),
 }
 
-/** What a new request says: from when to when, and why. Without hours it is about whole working days. */
+/** New request with period and reason. Without hours it covers whole working days. */
 export const PtoInput = z.strictObject({
   ...timeOff,
   comment: z
@@ -74,15 +74,15 @@ export const PtoInput = z.strictObject({
 })
 export type PtoInput = z.infer<typeof PtoInput>
 
-/** What the estimate of hours is asked for. */
+/** Input of the estimate of hours. */
 export const HoursQuestion = z.strictObject(timeOff).check(({ value, issues }) => {
   for (const { path, message } of spanProblems(value))
     issues.push({ code: 'custom', input: value, path: [path], message })
 })
 
-/** The claim expression of the Pto section (ACCESS-15). */
+/** Claim expression of the Pto section (ACCESS-15). */
 export const mayUsePto = sectionRules.Pto.allow
-/** Who decides about requests (A-039, A-099). */
+/** Claim expression for deciding about requests (A-039, A-099). */
 export const mayDecidePto = 'agent admin.PTO'
 
 export const pto = {
@@ -91,7 +91,7 @@ export const pto = {
     path: '/api/PTO',
     allow: mayUsePto,
     audit: { reads: 'pto' },
-    summary: 'Requests for paid time off that the person may see; Accept pdf, xlsx or csv exports all filtered rows',
+    summary: 'Requests for paid time off visible to the user; Accept pdf, xlsx or csv exports all filtered rows',
     input: PtoFilters,
     output: page(PtoRow),
     formats: ['pdf', 'xlsx', 'csv'],
@@ -119,7 +119,7 @@ export const pto = {
     path: '/api/PTO',
     allow: mayUsePto,
     audit: 'own',
-    summary: 'Request paid time off for oneself',
+    summary: 'Request paid time off for the user',
     input: PtoInput,
     output: PtoRequest,
   }),
@@ -128,7 +128,7 @@ export const pto = {
     path: '/api/PTO/{id}/status',
     allow: mayUsePto,
     audit: 'own',
-    summary: 'Decide about a request with admin.PTO, or cancel an own one',
+    summary: 'Decide about a request with admin.PTO, or cancel the user’s own',
     input: StatusChange.extend({ id: Id, version: z.number().int().optional() }),
     output: PtoRequest,
   }),

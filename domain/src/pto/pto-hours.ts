@@ -1,6 +1,6 @@
 import { daysBetween } from '../fields/day-count.ts'
 
-/** A time off: from the beginning of an hour of a day to the beginning of an hour of a day, by the agency's calendar. */
+/** Time off from hour to hour, by the agency's calendar. */
 export interface TimeOff {
   /** YYYY-MM-DD. */
   startDate: string
@@ -10,21 +10,21 @@ export interface TimeOff {
   endHour: number
 }
 
-/** The working day begins and ends at these hours (A-100): what the hour selects hold at first. */
+/** First and last hour of the working day (A-100), and defaults of the hour selects. */
 export const workday = { from: 9, to: 17 } as const
 const hoursOfDay = workday.to - workday.from
-/** The first of all days, a Monday, from which working hours are counted. */
+/** Monday from which working hours are counted. */
 const firstMonday = '0001-01-01'
 
 /**
- * Working hours between start and end: Monday to Friday, 9:00 to 17:00 (A-100). Whole hours, as the selects hold them; 0
- * where the time off lies outside of them, such as on a weekend. The end must not be before the start.
+ * Working hours between start and end: Monday to Friday, 9:00 to 17:00 (A-100). Whole hours; 0 for times outside, such
+ * as weekends. The end must not be before the start.
  */
 export function workingHours({ startDate, startHour, endDate, endHour }: TimeOff): number {
   return workedUntil(endDate, endHour) - workedUntil(startDate, startHour)
 }
 
-/** Working hours since `firstMonday`: by weeks, days and hours, so that a long time costs no more than a short one. */
+/** Working hours since `firstMonday`, computed from weeks, days and hours in constant time. */
 function workedUntil(date: string, hour: number): number {
   const days = daysBetween(firstMonday, date)
   const day = days % 7
@@ -33,7 +33,7 @@ function workedUntil(date: string, hour: number): number {
   return workdays * hoursOfDay + today
 }
 
-/** Hours as they are shown and answered (PTO-06): hh:mm, '08:00'. */
+/** Hours as hh:mm (PTO-06), such as '08:00'. */
 export function showHours(hours: number): string {
   return `${String(hours).padStart(2, '0')}:00`
 }

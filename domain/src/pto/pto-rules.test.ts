@@ -8,7 +8,7 @@ import { offeredStatuses, ptoStatuses, refusedStatus, timeOffProblems } from './
 const monday = '2026-11-23'
 const whole = (startDate: string, endDate: string): TimeOff => ({ startDate, startHour: 9, endDate, endHour: 17 })
 
-test('PTO-05 PTO-06 one day is 08:00, a week 40:00, three weeks 120:00, a weekend nothing', () => {
+test('PTO-05 PTO-06 one day is 08:00, a week 40:00, three weeks 120:00, a weekend 00:00', () => {
   const shown = (time: TimeOff) => showHours(workingHours(time))
   expect(shown(whole(monday, monday))).toBe('08:00')
   expect(shown(whole(monday, '2026-11-29'))).toBe('40:00')
@@ -29,7 +29,7 @@ const span = fc
     }
   })
 
-/** Hour by hour, each looked at by itself. */
+/** Counts hour by hour. */
 function counted({ startDate, startHour, endDate, endHour }: TimeOff): number {
   let hours = 0
   for (let day = startDate, hour = startHour; day < endDate || hour < endHour; ) {
@@ -41,7 +41,7 @@ function counted({ startDate, startHour, endDate, endHour }: TimeOff): number {
   return hours
 }
 
-test('PTO-05 the hours are those between 9:00 and 17:00 of Monday to Friday, counted one by one', () => {
+test('PTO-05 agrees with counting each hour between 9:00 and 17:00, Monday to Friday', () => {
   fc.assert(
     fc.property(span, (time) => {
       expect(workingHours(time)).toBe(counted(time))
@@ -49,7 +49,7 @@ test('PTO-05 the hours are those between 9:00 and 17:00 of Monday to Friday, cou
   )
 })
 
-test('PTO-05 two times off that follow each other need what one over both needs', () => {
+test('PTO-05 two consecutive periods need as many hours as one over both', () => {
   fc.assert(
     fc.property(span, moment, (time, { days, hour }) => {
       const until = { endDate: plusDays(time.endDate, days + 1), endHour: hour }
@@ -59,7 +59,7 @@ test('PTO-05 two times off that follow each other need what one over both needs'
   )
 })
 
-test('PTO-04 a start before today is refused, today is accepted; the end is not before the start, and within a year', () => {
+test('PTO-04 start is today or later; end is not before start, and within a year', () => {
   const said = (time: TimeOff) => timeOffProblems(time, monday).map(({ path, message }) => `${path}: ${message}`)
   expect(said(whole(monday, monday))).toEqual([])
   expect(said(whole('2026-11-22', monday))).toEqual(["startDate: Start date can't be before 11/23/2026"])
@@ -70,7 +70,7 @@ test('PTO-04 a start before today is refused, today is accepted; the end is not 
   expect(said(whole(monday, '2027-11-25'))).toEqual(['endDate: At most one year at a time'])
 })
 
-test('PTO-14 Requested may become any other, Approved only Cancelled, and the others are final', () => {
+test('PTO-14 Requested may become any other status, Approved only Cancelled, the others are final', () => {
   const decides = { own: false, decides: true }
   const names = Object.keys(ptoStatuses)
   expect(names).toEqual(['Requested', 'Approved', 'Denied', 'Cancelled'])
@@ -85,7 +85,7 @@ test('PTO-14 Requested may become any other, Approved only Cancelled, and the ot
   })
 })
 
-test('PTO-14 the requester may only cancel, and who neither requested nor decides may do nothing', () => {
+test('PTO-14 the requester may only cancel, and other users may do nothing', () => {
   const own = { own: true, decides: false }
   expect(offeredStatuses('Requested', own)).toEqual(['Cancelled'])
   expect(offeredStatuses('Approved', own)).toEqual(['Cancelled'])

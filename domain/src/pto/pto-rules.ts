@@ -2,11 +2,11 @@ import { showDate } from '../fields/calendar-date.ts'
 import { daysBetween } from '../fields/day-count.ts'
 import type { TimeOff } from './pto-hours.ts'
 
-/** The statuses of a request (A-099); their ids are those of the look-up list `status.pto`. */
+/** Statuses of a request (A-099) with their ids in the lookup list `status.pto`. */
 export const ptoStatuses = { Requested: 1, Approved: 2, Denied: 3, Cancelled: 4 } as const
 export type PtoStatusName = keyof typeof ptoStatuses
 
-/** From which status a request may go to which others (A-099); the decided ones but Approved are final. */
+/** Allowed transitions (A-099); decided statuses except Approved are final. */
 const following: Readonly<Record<PtoStatusName, readonly PtoStatusName[]>> = {
   Requested: ['Approved', 'Denied', 'Cancelled'],
   Approved: ['Cancelled'],
@@ -14,21 +14,21 @@ const following: Readonly<Record<PtoStatusName, readonly PtoStatusName[]>> = {
   Cancelled: [],
 }
 
-/** The status of an id; undefined where there is none. */
+/** Status with an id, or undefined. */
 export function ptoStatusOf(id: number): PtoStatusName | undefined {
   return statusNames.find((name) => ptoStatuses[name] === id)
 }
 const statusNames: readonly PtoStatusName[] = ['Requested', 'Approved', 'Denied', 'Cancelled']
 
-/** Somebody before a request: whether it is their own, and whether they decide about requests (admin.PTO). */
+/** User in relation to a request: whether it is their own, and whether they may decide (admin.PTO). */
 export interface PtoPerson {
   own: boolean
   decides: boolean
 }
 
 /**
- * Why a request may not go from one status to another, or null when it may (A-099). Who decides about requests may do
- * all that the states allow; the requester may only cancel; anybody else who sees it, nothing.
+ * Reason why a request may not change status, or null (A-099). Deciders may make every allowed transition, requesters
+ * may only cancel, other users may change nothing.
  */
 export function refusedStatus(
   from: PtoStatusName,
@@ -46,7 +46,7 @@ export function refusedStatus(
   return { code: 'pto.status_refused', message }
 }
 
-/** The statuses that somebody may give a request now. */
+/** Statuses that a user may set now. */
 export function offeredStatuses(from: PtoStatusName, person: PtoPerson): PtoStatusName[] {
   return statusNames.filter((to) => refusedStatus(from, to, person) === null)
 }
@@ -56,12 +56,12 @@ export interface TimeOffProblem {
   message: string
 }
 
-/** The longest time off that one request may ask for, in days: more is a slip in the year. */
+/** Maximum days of one request; more is most likely a wrong year. */
 const maxDays = 366
 
 /**
- * What is wrong with the days of a new request: a start before the agency's today (PTO-04), an end before the start
- * (A-100), more than a year.
+ * Problems of a new request's dates: start before the agency's today (PTO-04), end before start (A-100), more than a
+ * year.
  */
 export function timeOffProblems(time: TimeOff, today: string): TimeOffProblem[] {
   const start: TimeOffProblem[] =
@@ -69,7 +69,7 @@ export function timeOffProblems(time: TimeOff, today: string): TimeOffProblem[] 
   return [...start, ...spanProblems(time)]
 }
 
-/** What is wrong with an end, whenever the time off begins: what the estimate of hours refuses, too. */
+/** Problems of the end regardless of today, also refused by the estimate of hours. */
 export function spanProblems({ startDate, startHour, endDate, endHour }: TimeOff): TimeOffProblem[] {
   if (endDate < startDate) return [{ path: 'endDate', message: "End date can't be before the start date" }]
   if (endDate === startDate && endHour < startHour)

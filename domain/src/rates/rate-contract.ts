@@ -7,7 +7,7 @@ import { Id, listQuery, page } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 
 export const rateSorts = ['agent', 'startDate', 'endDate', 'rate'] as const
-/** Of when a rate is, from today: in force, coming, ended. */
+/** Time of a rate relative to today: in force, upcoming, ended. */
 export const rateTimes = ['now', 'coming', 'ended'] as const
 export type RateTime = (typeof rateTimes)[number]
 
@@ -18,7 +18,9 @@ export const RateFilters = listQuery(rateSorts, {
 })
 export type RateFilters = z.output<typeof RateFilters>
 
-/** A rate (RATE-13): dollars per member and month, from the first to the last day; no last day: until another begins. */
+/**
+ * Rate (RATE-13): dollars per member and month, from first to last day; without a last day, until the next rate starts.
+ */
 export const RateRow = z.object({
   id: z.number().int(),
   agentId: z.number().int(),
@@ -34,7 +36,7 @@ export type RateRow = z.infer<typeof RateRow>
 
 const maxCents = 1_000_000_00
 
-/** Dollars per member and month with at most two places, as a text or a number, not negative; 0.00 where nothing is said (RATE-06). */
+/** Dollars per member and month with at most two decimals, as text or number, not negative; default 0.00 (RATE-06). */
 const RateAmount = z
   .union([z.string().max(40), z.number()])
   .default('0.00')
@@ -46,7 +48,7 @@ const RateAmount = z
     return z.NEVER
   })
 
-/** A chosen id; '' and null are none. */
+/** Selected id; '' and null mean none. */
 const required = (message: string) =>
   z.preprocess(
     (given) => (given === '' || given === null ? undefined : given),
@@ -59,7 +61,7 @@ const required = (message: string) =>
 const Start = z.string({ error: 'Start date is required' }).min(1, 'Start date is required').pipe(CalendarDate)
 const End = z.union([z.literal('').transform(() => null), z.null(), CalendarDate]).default(null)
 
-/** A new rate (RATE-05); what its days must keep is in rate-rules.ts, since it depends on the day. */
+/** New rate (RATE-05); rate-rules.ts validates its dates, because they depend on today. */
 export const NewRate = z.strictObject({
   agentId: required('Agent is required'),
   carrierId: required('Carrier is required'),
@@ -69,7 +71,7 @@ export const NewRate = z.strictObject({
 })
 export type NewRate = z.output<typeof NewRate>
 
-/** A changed rate: agent and carrier stay (RATE-10). */
+/** Edited rate: agent and carrier cannot change (RATE-10). */
 export const RateEdit = z.strictObject({
   id: Id,
   version: z.number().int().min(1),
@@ -79,7 +81,7 @@ export const RateEdit = z.strictObject({
 })
 export type RateEdit = z.output<typeof RateEdit>
 
-/** A saved rate, and the earlier one that it ended. */
+/** Saved rate, and the earlier rate that it ended. */
 export const SavedRate = RateRow.extend({
   ended: z.object({ id: z.number().int(), rate1: Amount, endDate: z.string() }).nullable(),
 })

@@ -19,7 +19,7 @@ test("RATE-07 an end on or before the start is refused with 'EndDate can't be be
   expect(messages({ startDate: today, endDate: '2026-11-22' })).toEqual([])
 })
 
-test('RATE-08 an old rate keeps its start when it is edited, and may not get another one in the past', () => {
+test('RATE-08 an old rate may keep its past start when edited, but not get another one', () => {
   const before = { startDate: '2026-01-01', endDate: null }
   expect(messages({ ...before, endDate: '2026-12-31' }, before)).toEqual([])
   expect(messages({ startDate: '2026-02-01', endDate: null }, before)).toHaveLength(1)
@@ -41,7 +41,7 @@ const span = fc
   .record({ startDate: day, endDate: fc.option(day) })
   .filter((s) => s.endDate === null || s.endDate >= s.startDate)
 
-test('RATE-07 two rates overlap exactly when some day has both', () => {
+test('RATE-07 two rates overlap exactly when they share a day', () => {
   fc.assert(
     fc.property(span, span, (one, other) => {
       const holds = (s: typeof one, at: string) => s.startDate <= at && (s.endDate ?? '9999-12-31') >= at
@@ -52,7 +52,7 @@ test('RATE-07 two rates overlap exactly when some day has both', () => {
   )
 })
 
-test('a new rate ends an open earlier one on the day before, and nothing else', () => {
+test('a new rate ends an open earlier one on the day before, and changes no other rate', () => {
   const open = { id: 1, startDate: '2026-01-01', endDate: null }
   expect(planNewRate([open], { startDate: '2026-12-01', endDate: null })).toEqual({
     ends: { rate: open, on: '2026-11-30' },
@@ -65,7 +65,7 @@ test('a new rate ends an open earlier one on the day before, and nothing else', 
   expect(planNewRate([open], { startDate: '2026-01-01', endDate: null })).toEqual({ ends: null, overlaps: open })
 })
 
-test('RATE-07 RATE-08 A-049 days that are as they were are not held against a change of something else', () => {
+test('RATE-07 RATE-08 A-049 unchanged dates are not validated again when another field changes', () => {
   const old = { startDate: '2026-05-01', endDate: '2026-04-01' }
   const wrongEnd = ["EndDate can't be before StartDate"]
   expect(messages(old, old)).toEqual([])
@@ -80,7 +80,7 @@ test('RATE-07 RATE-08 A-049 days that are as they were are not held against a ch
   ).toEqual(['startDate', 'endDate'])
 })
 
-test('A-050 of several rates in the way the earliest is named, never the one that is changed itself', () => {
+test('A-050 the earliest overlapping rate is reported, never the edited rate itself', () => {
   const rate = (id: number, startDate: string, endDate: string | null) => ({ id, startDate, endDate })
   const rates = [
     rate(3, '2026-09-01', '2026-09-30'),

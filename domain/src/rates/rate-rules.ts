@@ -1,7 +1,7 @@
 import { showDate } from '../fields/calendar-date.ts'
 import { overlap, plusDays } from '../fields/day-count.ts'
 
-/** The days of a rate; without an end it holds until another one begins. */
+/** Dates of a rate; without an end it is valid until the next rate starts. */
 export interface RateSpan {
   id: number
   startDate: string
@@ -14,8 +14,8 @@ export interface RateProblem {
 }
 
 /**
- * What is wrong with the days of a rate (RATE-07, RATE-08, A-049): a start before today, on creating and where the start
- * is changed; an end on or before the start, unless both are as they were. Days are compared as YYYY-MM-DD.
+ * Problems of a rate's dates (RATE-07, RATE-08, A-049): a start before today, for new rates and changed starts; an end
+ * on or before the start, unless both are unchanged. Dates are compared as YYYY-MM-DD.
  */
 export function rateDayProblems(
   { startDate, endDate }: Omit<RateSpan, 'id'>,
@@ -30,15 +30,17 @@ export function rateDayProblems(
   return problems
 }
 
-/** What a new rate does to the other rates of its agent and carrier. */
+/** Effect of a new rate on the other rates of its agent and carrier. */
 export interface RatePlan<Rate extends RateSpan> {
-  /** An earlier rate without an end, which the new one ends, and on which day. */
+  /** Earlier open-ended rate that the new one ends, and on which day. */
   ends: { rate: Rate; on: string } | null
-  /** The first rate that stands in the way. */
+  /** Earliest overlapping rate. */
   overlaps: Rate | null
 }
 
-/** A new rate ends an open earlier one on the day before it starts (A-050); any other that shares a day is in the way. */
+/**
+ * A new rate ends an earlier open-ended one on the day before it starts (A-050); any other shared day is an overlap.
+ */
 export function planNewRate<Rate extends RateSpan>(
   others: readonly Rate[],
   added: { startDate: string; endDate: string | null },
@@ -50,7 +52,7 @@ export function planNewRate<Rate extends RateSpan>(
   }
 }
 
-/** The earliest rate but `except` that shares a day with the span. */
+/** Earliest rate, except `except`, that overlaps the span. */
 export function firstOverlap<Rate extends RateSpan>(
   others: readonly Rate[],
   span: { startDate: string; endDate: string | null },
@@ -63,7 +65,7 @@ export function firstOverlap<Rate extends RateSpan>(
   return first ?? null
 }
 
-/** The sentence of A-050. */
+/** Message of A-050. */
 export function overlapWords({ startDate }: { startDate: string }): string {
   return `Overlaps the rate from ${showDate(startDate)}`
 }

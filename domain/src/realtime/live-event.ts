@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 
-/** What happened to a record, in the words of the wire protocol (decision 021). */
+/** Event type, in the words of the socket protocol (decision 021). */
 export type Happening = 'created' | 'updated' | 'patched' | 'removed'
 
 /**
- * One event that the server tells a browser as data: the server sends it, the web listens to it, both by this object. It
- * goes to the sockets of one person and to nobody else; `allow` is the claim expression which that person must pass at
- * the moment of sending, or `signed-in`. `record` is what it carries; more is left out before it leaves.
+ * Event that the server sends to browsers, declared for both sides. It goes only to the sockets of one user; `allow` is
+ * the claim expression that the user must satisfy when it is sent, or `signed-in`. `record` is its schema, and other
+ * members are removed.
  */
 export interface LiveEvent<Body extends z.ZodType = z.ZodType> {
   readonly service: string
@@ -18,12 +18,12 @@ export interface LiveEvent<Body extends z.ZodType = z.ZodType> {
 
 export type RecordOf<E extends LiveEvent> = z.output<E['record']>
 
-/** Declares an event; only here so that its schema keeps its exact type. */
+/** Declares an event and keeps the exact type of its schema. */
 export function liveEvent<B extends z.ZodType>(declared: LiveEvent<B>): LiveEvent<B> {
   return declared
 }
 
-/** Its name on the wire, such as `notifications created`. */
+/** Event name on the socket, such as `notifications created`. */
 export function wireName({ service, happening }: Pick<LiveEvent, 'service' | 'happening'>): string {
   return `${service} ${happening}`
 }

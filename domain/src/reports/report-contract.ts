@@ -4,7 +4,7 @@ import { Id } from '../platform/page.ts'
 import { type ExportFormat, Nothing, route } from '../platform/route.ts'
 import { ReportParam } from './report-params.ts'
 
-/** The format codes of a download; RFPDF is what is made without another choice (REPORT-04, A-083). */
+/** Format codes of a download; RFPDF is the default (REPORT-04, A-083). */
 export const reportFormats = {
   RFPDF: 'pdf',
   RFXLSX: 'xlsx',
@@ -14,7 +14,7 @@ export const reportFormatIds = ['RFPDF', 'RFXLSX', 'RFCSV'] as const satisfies r
 export const ReportFormatId = z.enum(reportFormatIds)
 export type ReportFormatId = z.infer<typeof ReportFormatId>
 
-/** A report that can be had, in one language (REPORT-06). */
+/** Available report, in one language (REPORT-06). */
 export const Report = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -24,7 +24,7 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-/** The value of a parameter in a query; named once. */
+/** Value of a report parameter in a query. */
 const ParamText = z.union([z.string(), z.number()]).transform(String).optional()
 
 const mayRead = sectionRules.Administration.links.Reports
@@ -45,7 +45,7 @@ export const reports = {
     allow: mayRead,
     audit: 'own',
     summary: 'A report as a file; beside id and reportFormatId the query carries the parameters of the report by name',
-    // Which parameters there are, the report says: it refuses unknown ones itself (report-params.ts).
+    // The report declares its parameters and refuses unknown ones itself (report-params.ts).
     input: z.object({ id: Id, reportFormatId: ReportFormatId.default('RFPDF') }).catchall(ParamText),
     // Always a file.
     output: z.never(),

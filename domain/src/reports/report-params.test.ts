@@ -13,15 +13,15 @@ const params = [
   param('carrier', 'list', { values: [{ value: '7', name: 'Oscar' }], default: null }),
 ]
 
-describe('the parameters of a report', () => {
-  test('REPORT-03 are read by their types, and take their defaults where nothing is given', () => {
+describe('report parameters', () => {
+  test('REPORT-03 are parsed by type, with defaults for missing values', () => {
     expect(readParams(params, { from: '2026-02-28', least: '1234.5', carrier: '7' })).toEqual({
       values: { from: '2026-02-28', least: '1234.5', who: '', all: 'false', carrier: '7' },
       problems: [],
     })
   })
 
-  test('REPORT-05 what is wrong is said at once, each at its parameter; what has no default is required', () => {
+  test('REPORT-05 all problems are reported by parameter; parameters without default are required', () => {
     const { problems } = readParams(params, {
       ...{ from: '2026-02-30', least: '0.001', who: 'x'.repeat(101), all: 'maybe', carrier: '8', other: '1' },
     })
@@ -39,7 +39,7 @@ describe('the parameters of a report', () => {
     ])
   })
 
-  test('REPORT-07 a number is shown by the parameter’s own format string, the others in words', () => {
+  test('REPORT-07 numbers use the parameter’s format string, other types are text', () => {
     const words = Object.entries({ from: '2026-02-28', least: '1234.5', who: 'Ana', all: 'true', carrier: '7' }).map(
       ([name, value]) => {
         const found = params.find((one) => one.name === name)

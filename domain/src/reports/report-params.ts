@@ -3,12 +3,12 @@ import type { FailureDetail } from '../failures.ts'
 import { isCalendarDate, showDate } from '../fields/calendar-date.ts'
 import { readNumber, showNumber } from '../fields/number-format.ts'
 
-/** What a parameter of a report can be (A-083). */
+/** Types of report parameters (A-083). */
 export const reportParamTypes = ['text', 'number', 'date', 'boolean', 'list'] as const
 
 /**
- * One parameter of a report, as data (REPORT-03, REPORT-06). `format` is the format string of a number and MM/DD/YYYY of a
- * date; `values` are the choices of a list. Without a `default` it must be given.
+ * Report parameter as data (REPORT-03, REPORT-06). `format` is the format string of a number, or MM/DD/YYYY for a date;
+ * `values` are the choices of a list. Required unless it has a `default`.
  */
 export const ReportParam = z.object({
   name: z.string(),
@@ -20,12 +20,12 @@ export const ReportParam = z.object({
 })
 export type ReportParam = z.infer<typeof ReportParam>
 
-/** Longest text that is taken for a parameter. */
+/** Maximum length of a text parameter. */
 const maxTextLength = 100
 
 /**
- * The parameters of a report out of what a form or a call gives, all as plain text: a number as "1234.5", a day as
- * YYYY-MM-DD, yes or no as true or false. What is not given is its default. All that is wrong is said at once.
+ * Parses report parameters from the plain text of a form or a call: a number as "1234.5", a date as YYYY-MM-DD, a
+ * boolean as true or false. Missing values get their default. Reports all problems.
  */
 export function readParams(
   params: readonly ReportParam[],
@@ -64,7 +64,7 @@ function readParam({ type, format, values }: ReportParam, text: string): Read {
   }
 }
 
-/** The value of a parameter in words, as a report names it under its title; '' for nothing. */
+/** Parameter value as text under the report's title; '' for none. */
 export function paramInWords({ type, format, values }: ReportParam, value: string, yesNo: [string, string]): string {
   if (type === 'number') return showNumber(value, format ?? '0')
   if (type === 'date') return showDate(value)

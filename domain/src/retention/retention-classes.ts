@@ -1,32 +1,34 @@
-/** A time after which something is destroyed. */
+/** Period after which data is destroyed. */
 export type RetentionPeriod = { readonly days: number } | { readonly years: number }
 
-/** A kind of data with the time that it is kept; P-68, and what the laws ask (promises of design, section 2). */
+/** Kind of data with its retention period (P-68, and legal requirements in the promises, section 2). */
 export interface RetentionClass {
   /** What is destroyed. */
   readonly what: string
-  /** From when the time counts. */
+  /** Start of the period. */
   readonly since: string
-  /** What keeps it all the same. */
+  /** Exceptions. */
   readonly unless: string
   readonly period: RetentionPeriod
-  /** The setting that says another period, or none. */
+  /** Setting that overrides the period or turns it off. */
   readonly setting?: 'RETENTION_PEOPLE_YEARS' | 'RETENTION_ENROLLMENT_YEARS' | 'RETENTION_NOTIFICATION_DAYS'
 }
 
-/** Years that the records of an enrollment are kept, and whoever they are about with them (45 CFR 155.220). */
+/** Years for which enrollment records, and the people in them, are kept (45 CFR 155.220). */
 export const enrollmentYears = 10
 
-/** Days that notifications are kept where nothing else is set. */
+/** Default retention of notifications in days. */
 export const notificationDays = 90
 
 /**
- * What is due is announced so many days before, and destroyed only after it was found on as many days, and is due still:
- * nothing goes on a wrong look at a clock.
+ * Days for which destruction is announced. Data must be found due on as many days, and still be due, so that a wrong
+ * clock destroys nothing.
  */
 export const announcedDays = 7
 
-/** Everything that has an end. What is not here is kept: the audit record, policies, users, agents, rates, loads. */
+/**
+ * All data with a retention period. Everything else is kept: the audit record, policies, users, agents, rates, imports.
+ */
 export const retentionClasses = {
   'card-number': {
     what: 'Card numbers and expirations of offline applications; the last four digits stay',

@@ -5,7 +5,7 @@ const self = { relationship: 'self', dob: '1984-02-29', applies: true }
 const spouse = { relationship: 'spouse', dob: '1985-01-01', applies: false }
 const today = '2026-11-22'
 
-test('A-095 a household has one who applies first, one spouse at most, and somebody who applies', () => {
+test('A-095 a household has one primary person, at most one spouse, and at least one applicant', () => {
   expect(householdProblems([self, spouse, { ...self, relationship: 'child' }], today)).toEqual([])
   const paths = (persons: Parameters<typeof householdProblems>[0]) =>
     householdProblems(persons, today).map(({ path }) => path)
@@ -16,7 +16,7 @@ test('A-095 a household has one who applies first, one spouse at most, and someb
   expect(paths([{ ...self, dob: today, applies: false }, spouse])).toEqual(['persons.0.applies'])
 })
 
-test('A-091 a credit is shared out to the cent, whatever the weights', () => {
+test('A-091 a credit is distributed to the cent for any weights', () => {
   expect(shareOut(100, [1, 1, 1])).toEqual([34, 33, 33])
   expect(shareOut(41_250, [765, 1_135])).toEqual([16_609, 24_641])
   expect(shareOut(0, [1, 2])).toEqual([0, 0])

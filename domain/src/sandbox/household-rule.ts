@@ -1,14 +1,14 @@
-/** How somebody of a household is related to the one who applies first. */
+/** Relationship to the primary person of the household. */
 export const relationships = ['self', 'spouse', 'child', 'dependent'] as const
 export type Relationship = (typeof relationships)[number]
 
-/** What is wrong at a field of the household, by its path. */
+/** Problem of a household, by field path. */
 export interface HouseholdProblem {
   path: string
   message: string
 }
 
-/** What no field by itself shows: one who applies first, one spouse at most, nobody born later than today, somebody who applies. */
+/** Rules across fields: one primary person, at most one spouse, no birth in the future, at least one applicant. */
 export function householdProblems(
   persons: readonly { relationship: string; dob: string; applies: boolean }[],
   today: string,
@@ -29,7 +29,7 @@ export function householdProblems(
   return [...born, ...related, ...none]
 }
 
-/** Shares a whole amount out by weights, in whole cents; what is left over by rounding goes to the first. */
+/** Distributes an amount by weights, in whole cents; the rounding remainder goes to the first. */
 export function shareOut(wholeCents: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0)
   if (sum === 0) return weights.map(() => 0)

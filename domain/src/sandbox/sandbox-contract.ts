@@ -8,7 +8,7 @@ import { sexes } from '../offline/offline-fields.ts'
 import { Done, route } from '../platform/route.ts'
 import { relationships } from './household-rule.ts'
 
-/** What the browser of somebody who came over holds: worth what its visit is, on the sandbox exchange alone. */
+/** Visit token that the browser holds after a hand-off, valid only on the sandbox exchange. */
 const Visit = z.string().max(100)
 const visit = { visit: Visit }
 
@@ -20,21 +20,21 @@ export const SandboxPerson = z.strictObject({
   dob: CalendarDate,
   sex: z.string().pipe(z.enum(sexes, 'Required')),
   relationship: z.string().pipe(z.enum(relationships, 'Required')),
-  /** Wants to be covered; others only count for the tax return. */
+  /** Applies for coverage; other people only count for the tax return. */
   applies: z.boolean(),
 })
 export type SandboxPerson = z.infer<typeof SandboxPerson>
 
-/** A household application as it is filled in on the sandbox exchange. */
+/** Household application as entered on the sandbox exchange. */
 export const SandboxHousehold = z.strictObject({
   persons: z.array(SandboxPerson).min(1).max(12),
   phone: PhoneInput,
   email: z.union([z.literal(''), z.email('Must be valid email').max(254)]).transform((typed) => typed || null),
   address: oneLine(200).transform((typed) => typed || null),
   zipCode: ZipCode,
-  /** Which county of the zip code, by its FIPS number. */
+  /** County of the ZIP code, by FIPS code. */
   countyFips: z.string().regex(/^\d{5}$/, 'Choose a county'),
-  /** Of everybody on the tax return together, a year. */
+  /** Yearly income of everyone on the tax return. */
   income: z
     .string()
     .trim()
@@ -51,11 +51,11 @@ export const sandbox = {
     allow: anyone,
     audit: nobodys,
     repeat: { harmless: 'it changes nothing' },
-    summary: 'The sandbox exchange: who came over with a hand-off',
+    summary: 'Sandbox exchange: the user of a hand-off',
     input: z.strictObject(visit),
     output: z.object({
       name: z.string(),
-      /** The year that is applied for. */
+      /** Plan year of the application. */
       year: z.number().int(),
       today: z.string(),
     }),
@@ -66,7 +66,7 @@ export const sandbox = {
     allow: anyone,
     audit: nobodys,
     repeat: { harmless: 'it changes nothing' },
-    summary: 'The sandbox exchange: the counties of a zip code',
+    summary: 'Sandbox exchange: the counties of a ZIP code',
     input: z.strictObject({ ...visit, zipCode: ZipCode }),
     output: z.array(z.object({ fips: z.string(), name: z.string(), state: z.string() })),
   }),
@@ -75,7 +75,7 @@ export const sandbox = {
     path: '/api/SandboxExchange/applications',
     allow: anyone,
     audit: 'own',
-    summary: 'The sandbox exchange: send a household application in; a second time in one visit answers the first one',
+    summary: 'Sandbox exchange: submit a household application; a second time in one visit returns the first one',
     input: SandboxHousehold.extend(visit),
     output: z.object({ exchangeId: z.string() }),
   }),
@@ -85,7 +85,7 @@ export const sandbox = {
     allow: anyone,
     audit: nobodys,
     repeat: { harmless: 'a visit ends once' },
-    summary: 'The sandbox exchange: end the visit',
+    summary: 'Sandbox exchange: end the visit',
     input: z.strictObject(visit),
     output: Done,
   }),

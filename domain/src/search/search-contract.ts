@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { signedIn } from '../access/claim-expression.ts'
 import { route } from '../platform/route.ts'
 
-/** What the search finds, in the order it is shown; also the names of the records in the audit record. */
+/** Kinds of records that the search finds, in display order; also their names in the audit record. */
 export const searchKinds = [
   'contact',
   'policy',
@@ -14,23 +14,23 @@ export const searchKinds = [
 ] as const
 export type SearchKindName = (typeof searchKinds)[number]
 
-/** Most hits of one kind. */
+/** Maximum number of hits per kind. */
 export const maxHits = 5
-/** Fewer signs say too little. */
+/** Minimum length of a search; shorter ones match too much. */
 export const minSearchLength = 2
 
-/** One record found: its name, what tells it from others of that name, and what it is beside its kind. */
+/** Search hit: name, a detail that distinguishes equal names, and its status or type. */
 export const SearchHit = z.object({
   id: z.number().int(),
   title: z.string(),
   detail: z.string(),
   badge: z.string().nullable(),
-  /** What the address of its screen calls it, where that is not the id. */
+  /** Key in the address of its screen, if not the id. */
   key: z.string().optional(),
 })
 export type SearchHit = z.infer<typeof SearchHit>
 
-/** Hits of one kind; kinds without hits, and those that the person may not read, are not there. */
+/** Hits of one kind; kinds without hits, or that the user may not read, are omitted. */
 export const SearchGroup = z.object({ kind: z.enum(searchKinds), data: z.array(SearchHit) })
 export type SearchGroup = z.infer<typeof SearchGroup>
 
@@ -40,7 +40,7 @@ export const search = {
     path: '/api/Search',
     allow: signedIn,
     audit: { reads: 'search', groups: 'groups' },
-    summary: 'Records of every kind by name, phone, e-mail or number, within what the person may read and see',
+    summary: 'Records of every kind by name, phone, e-mail or number, limited to what the user may read and see',
     input: z.strictObject({
       q: z
         .string()

@@ -4,33 +4,33 @@ import { signedIn } from '../access/claim-expression.ts'
 import { secondFactorMethods } from '../access/second-factor-rule.ts'
 import { Nothing, route } from '../platform/route.ts'
 
-/** The current password, asked for with every change, so that a page left open is not enough to make one. */
+/** Current password, required with every change, so that an unattended page is not enough. */
 const CurrentPassword = z.string().min(1, 'Password is required').max(200)
-/** Only whoever must set up the app before anything else came here straight from the login, with the password. */
+/** Optional only when the app must be set up right after login, where the password was just given. */
 const PasswordUnlessEnrolling = CurrentPassword.optional()
 const Channel = z.enum(['email', 'sms'])
 
-/** A person's own second factors as they are now. */
+/** The user's second factors. */
 export const OwnSecondFactor = z.object({
-  /** What the next login offers; empty: the password alone. */
+  /** Methods that the next login offers; empty: password only. */
   methods: z.array(z.enum(secondFactorMethods)),
-  /** Since when the app is on. */
+  /** When the app was turned on. */
   authenticatorSince: z.string().nullable(),
   recoveryCodesLeft: z.number().int(),
-  /** The role must keep the app. */
+  /** The role requires the app. */
   appKept: z.boolean(),
-  /** The role is asked for a second factor in any case. */
+  /** The role always requires a second factor. */
   required: z.boolean(),
-  /** Where codes can be sent, and whether the person chose to be asked for them at each login. */
+  /** Where codes can be sent, and whether the user chose to get them at each login. */
   channels: z.array(z.object({ channel: Channel, recipient: z.string(), chosen: z.boolean() })),
 })
 export type OwnSecondFactor = z.infer<typeof OwnSecondFactor>
 
-/** What goes into the app: as an address in a picture, or typed. */
+/** Secret for the app: as the URI of a QR code, or to type. */
 export const AppOffer = z.object({ secret: z.string(), uri: z.string() })
 export type AppOffer = z.infer<typeof AppOffer>
 
-/** Shown once and never again. */
+/** Shown only once. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
 export const ownSecondFactor = {
@@ -40,7 +40,7 @@ export const ownSecondFactor = {
     allow: signedIn,
     whileEnrolling: true,
     audit: { nothing: 'oneself' },
-    summary: "A person's own second factors",
+    summary: "The user's second factors",
     input: Nothing,
     output: OwnSecondFactor,
   }),
@@ -51,7 +51,7 @@ export const ownSecondFactor = {
     whileEnrolling: true,
     audit: { nothing: 'only a confirmed app counts' },
     repeat: { never: 'its answer is a secret' },
-    summary: 'Make the secret of an authenticator app; the app counts once it is confirmed',
+    summary: 'Create the secret of an authenticator app; the app is active once it is confirmed',
     input: z.strictObject({ password: PasswordUnlessEnrolling }),
     output: AppOffer,
   }),
@@ -62,7 +62,7 @@ export const ownSecondFactor = {
     whileEnrolling: true,
     audit: 'own',
     repeat: { never: 'its answer is a secret' },
-    summary: 'Turn the authenticator app on with a code that it shows; answers the recovery codes once',
+    summary: 'Turn the authenticator app on with one of its codes; returns the recovery codes once',
     input: z.strictObject({ code: SecretCode, password: PasswordUnlessEnrolling }),
     output: RecoveryCodes,
   }),
@@ -82,7 +82,7 @@ export const ownSecondFactor = {
     allow: signedIn,
     audit: 'own',
     repeat: { never: 'its answer is a secret' },
-    summary: 'Make new recovery codes in place of the old ones; answers them once',
+    summary: 'Replace the recovery codes; returns them once',
     input: z.strictObject({ password: CurrentPassword }),
     output: RecoveryCodes,
   }),
@@ -92,7 +92,7 @@ export const ownSecondFactor = {
     allow: signedIn,
     audit: 'own',
     repeat: { never: 'it carries a secret' },
-    summary: 'Choose in which ways to be sent a code at each login',
+    summary: 'Choose the channels for a code at each login',
     input: z.strictObject({ channels: z.array(Channel).max(2), password: CurrentPassword }),
     output: OwnSecondFactor,
   }),

@@ -6,7 +6,7 @@ import { Done, route } from '../platform/route.ts'
 const SendCode = z.strictObject({ code: SecretCode, method: z.string().min(1).max(40) })
 const VerifyCode = z.strictObject({ code: SecretCode, loginCode: SecretCode })
 
-/** `code` names the login under way, `loginCode` is what the person typed. */
+/** `code` identifies the login in progress, `loginCode` is what the user typed. */
 export const secondFactor = {
   sendCode: route({
     method: 'POST',

@@ -6,7 +6,7 @@ import { mayRunAgency } from '../agency/agency-contract.ts'
 import { Done, Nothing, route } from '../platform/route.ts'
 import { setupSteps } from './setup-steps.ts'
 
-/** The first administrator of an installation without users, made with the code of the setup link. */
+/** First administrator of an installation without users, created with the code of the setup link. */
 export const FirstAdministrator = z
   .strictObject({
     code: SecretCode,
@@ -17,9 +17,9 @@ export const FirstAdministrator = z
   })
   .refine(same, mustMatch)
 
-/** The checklist of a new agency. */
+/** First-run checklist of a new agency. */
 export const SetupChecklist = z.object({
-  /** False for a demo, when all steps are done, and once an administrator skipped the rest. */
+  /** False for a demo, when all steps are done, and after an administrator skipped the rest. */
   shown: z.boolean(),
   steps: z.array(z.object({ id: z.enum(setupSteps), done: z.boolean(), count: z.number().int() })),
 })
@@ -32,7 +32,7 @@ export const setup = {
     allow: anyone,
     audit: { nothing: 'whether a setup link still works' },
     repeat: { harmless: 'it changes nothing' },
-    summary: 'Tell whether a setup link still works',
+    summary: 'Check whether a setup link is still valid',
     input: z.strictObject({ code: SecretCode }),
     output: Done,
   }),

@@ -2,7 +2,7 @@
 export const setupSteps = ['agency', 'carriers', 'agents', 'users', 'policies'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
-/** What an installation holds, by step: whether the address is set, and counts of active records. */
+/** State of an installation by step: whether the address is set, and counts of active records. */
 export interface SetupCounts {
   hasPostalAddress: boolean
   carriers: number
@@ -11,7 +11,7 @@ export interface SetupCounts {
   policyFiles: number
 }
 
-/** Whether each step is done. The first administrator is a user, so the users' step needs a second one. */
+/** Whether each step is done. The first administrator is a user, so the users step needs a second one. */
 export function stepsDone(counts: SetupCounts): Record<SetupStep, boolean> {
   return {
     agency: counts.hasPostalAddress,

@@ -3,7 +3,7 @@ import { anyone, signedIn } from '../access/claim-expression.ts'
 import { passwordPolicies } from '../access/password-rule.ts'
 import { Done, Nothing, route } from '../platform/route.ts'
 
-/** Name and colours of a brand, chosen by the first label of the host (A-017). */
+/** Name and colors of a brand, selected by the first label of the host name (A-017). */
 export const Brand = z.object({
   key: z.string(),
   name: z.string(),
@@ -13,22 +13,22 @@ export const Brand = z.object({
   email: z.string(),
   hideContactLinks: z.boolean(),
   hidePrivacyLink: z.boolean(),
-  /** Dashboard shows the carriers' logos. */
+  /** The dashboard shows the carriers' logos. */
   carrierLinks: z.boolean(),
   colors: z.object({ light: z.string(), lightHover: z.string(), dark: z.string(), darkHover: z.string() }),
 })
 export type Brand = z.infer<typeof Brand>
 
-/** What the page needs before and after sign-in; public, no secrets (A-071). */
+/** Public settings that the page needs before and after sign-in, without secrets (A-071). */
 export const Configuration = z.object({
   org: z.string().nullable(),
   brand: Brand,
   inactivitySeconds: z.number().int(),
   buildId: z.string(),
   demo: z.boolean(),
-  /** The rule for new passwords, see access/password-rule.ts. */
+  /** Rule for new passwords, see access/password-rule.ts. */
   passwordPolicy: z.enum(passwordPolicies),
-  /** Messages do not go out but are read at /outbox. */
+  /** Messages are not sent but shown at /outbox. */
   outbox: z.boolean(),
   timeZone: z.string(),
   marketplaceRedirectUrl: z.string().nullable(),
@@ -39,7 +39,7 @@ export const Configuration = z.object({
 })
 export type Configuration = z.infer<typeof Configuration>
 
-/** What a person chose for one screen: shown columns and their order, widths in pixels, density. */
+/** A user's settings for one screen: visible columns and their order, widths in pixels, density. */
 export const ScreenPreference = z.strictObject({
   hidden: z.array(z.string().max(60)).max(100).optional(),
   widths: z.record(z.string().max(60), z.number().int().min(20).max(2000)).optional(),
@@ -65,7 +65,7 @@ export const shell = {
     allow: signedIn,
     background: true,
     audit: { nothing: 'one’s own choice of columns' },
-    summary: 'What the person chose for the screens',
+    summary: 'The user’s screen settings',
     input: Nothing,
     output: z.record(z.string(), ScreenPreference),
   }),
@@ -75,8 +75,8 @@ export const shell = {
     allow: signedIn,
     background: true,
     audit: { nothing: 'one’s own choice of columns' },
-    repeat: { harmless: 'the same choice replaces itself' },
-    summary: 'Remember what the person chose for one screen',
+    repeat: { harmless: 'saving the same settings twice has no effect' },
+    summary: 'Save the user’s settings of one screen',
     input: z.strictObject({ screen: z.string().regex(/^[a-z-]{1,40}$/), chosen: ScreenPreference }),
     output: Done,
   }),

@@ -5,19 +5,19 @@ import { readPhone } from '../fields/personal-numbers.ts'
 import { Id, listQuery, page } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 
-/** What became of a call. */
+/** Outcome of a call. */
 export const callOutcomes = ['Answered', 'No answer', 'Left voicemail', 'Busy', 'Wrong number'] as const
 export const CallOutcome = z.enum(callOutcomes, { error: 'Outcome is required' })
 export type CallOutcome = z.infer<typeof CallOutcome>
 
-/** A call that somebody made. */
+/** Logged call. */
 export const CallRow = z.object({
   id: z.number().int(),
   userId: z.number().int(),
-  /** Who called. */
+  /** User who called. */
   user: z.string(),
   contactId: z.number().int().nullable(),
-  /** Who was called, where it is a contact. */
+  /** Name of the contact, if known. */
   contact: z.string().nullable(),
   /** Ten digits. */
   phone: z.string(),
@@ -27,7 +27,7 @@ export const CallRow = z.object({
 })
 export type CallRow = z.infer<typeof CallRow>
 
-/** The filters of the log; the newest calls stand first. */
+/** Filters of the log; newest calls first. */
 export const CallFilters = listQuery(['calledAt'], {
   contactId: Id.optional(),
   outcome: CallOutcome.optional(),
@@ -35,7 +35,7 @@ export const CallFilters = listQuery(['calledAt'], {
   to: CalendarDate.optional(),
 })
 
-/** A call to log. */
+/** Input for logging a call. */
 export const CallInput = z.strictObject({
   phone: z
     .string()
@@ -56,7 +56,7 @@ export const CallInput = z.strictObject({
 })
 export type CallInput = z.output<typeof CallInput>
 
-/** The claim expression of the telephony widget (ACCESS-27). */
+/** Claim expression of the telephony widget (ACCESS-27). */
 export const mayTelephone = barRules.telephony
 
 export const telephony = {
@@ -65,7 +65,7 @@ export const telephony = {
     path: '/api/Telephony/calls',
     allow: mayTelephone,
     audit: { reads: 'call' },
-    summary: 'The log of calls: the own ones, or everybody’s as a super user of telephony',
+    summary: 'Call log: the user’s own calls, or all calls for a super user of telephony',
     input: CallFilters,
     output: page(CallRow),
   }),

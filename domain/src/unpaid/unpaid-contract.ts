@@ -7,18 +7,18 @@ import { Id, listQuery, NotSet, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 import { type leavingWords, type UnpaidVariant, variantOf } from './unpaid-variants.ts'
 
-/** What the table can be sorted by; by month, what is at stake orders those of one month. */
+/** Sort orders of the table; within a month by the amount at stake. */
 export const unpaidSorts = ['month', 'atStake', 'insured', 'policyNumber', 'leftDate'] as const
 
-/** Asks for those that are nobody's. */
+/** Filter value for policies without an agent. */
 export const nobody = 0
 
-/** What is asked for: what stands by the book now, or what left the list since (decision 058). */
+/** Policies in the list now, or policies that left it (decision 058). */
 export const unpaidStates = ['open', 'resolved'] as const
 
 /**
- * The filters (A-060); all narrow together. `agentId` 0 asks for those that nobody looks after, `policyId` for all months of one
- * policy, whether they stand or not; without both it is what stands.
+ * Filters (A-060), combined with AND. `agentId` 0 finds policies without an agent, `policyId` all months of one policy,
+ * resolved or not; without it only open ones are listed.
  */
 export const unpaidFilters = {
   state: NotSet.or(z.enum(unpaidStates)).optional(),
@@ -35,10 +35,10 @@ export const unpaidFilters = {
 export const UnpaidQuery = listQuery(unpaidSorts, unpaidFilters)
 export type UnpaidQuery = z.infer<typeof UnpaidQuery>
 
-/** Why a policy is in a list: of unpaid ones the first three, of lost ones the others (decision 047). */
+/** Reason for being in a list: the first three for unpaid policies, the others for lost ones (decision 047). */
 export const unpaidReasons = ['premium', 'commission', 'both', 'missing', 'ended', 'agent'] as const
 
-/** Why one is not in its list any more: of unpaid ones all but the last, of lost ones the last (decision 058). */
+/** Reason for leaving the list: all but the last for unpaid policies, the last for lost ones (decision 058). */
 export const leavingReasons = [
   'paid',
   'commission',
@@ -48,7 +48,10 @@ export const leavingReasons = [
   'back',
 ] as const satisfies readonly (keyof typeof leavingWords)[]
 
-/** An unpaid or a lost policy (UNPAID-05). `agent` looks after it; `aor` is the agent of record, ours or by NPN. */
+/**
+ * Unpaid or lost policy (UNPAID-05). `agent` is responsible for it; `aor` is the agent of record, one of ours or by
+ * NPN.
+ */
 export const UnpaidRow = z.object({
   id: z.number().int(),
   version: z.number().int(),
@@ -66,18 +69,18 @@ export const UnpaidRow = z.object({
   numberOfMembers: z.number().int().nullable(),
   month: z.number().int(),
   year: z.number().int(),
-  /** Why it stands, or stood last; of one that left before that was kept, nothing. */
+  /** Latest reason for being in the list; null for policies that left before reasons were stored. */
   why: z.enum(unpaidReasons).nullable(),
   paidThroughDate: z.string().nullable(),
-  /** What the carrier last paid for a month of it. */
+  /** What the carrier last paid for a month of the policy. */
   atStake: Amount,
-  /** When and why it left the list; null while it stands. */
+  /** When and why it left the list; null while it is in it. */
   leftDate: z.string().nullable(),
   leftWhy: z.enum(leavingReasons).nullable(),
 })
 export type UnpaidRow = z.infer<typeof UnpaidRow>
 
-/** How the policies of one agent stand, under the filters of the list: the total is that of its rows. */
+/** Policies per agent and status, under the filters of the list: totals match its rows. */
 export const AgentSummary = z.object({
   agentId: z.number().int().nullable(),
   agentName: z.string().nullable(),
@@ -89,7 +92,10 @@ export type AgentSummary = z.infer<typeof AgentSummary>
 
 const once = (ids: readonly unknown[]) => new Set(ids).size === ids.length
 
-/** What assigning takes (A-061); `marks` are those of a preview, in the order of `listIds`: what was changed since is then refused. */
+/**
+ * Input of assigning (A-061); `marks` are those of a preview, in the order of `listIds`: records changed since are
+ * refused.
+ */
 export const AssignUnpaid = z
   .strictObject({
     agentId: z.int({ error: 'Agent is required' }).min(1, 'Agent is required').max(Number.MAX_SAFE_INTEGER),
@@ -101,12 +107,12 @@ export const AssignUnpaid = z
     message: 'One for each record',
   })
 
-/** Who may read them: the section Policies. */
+/** Claim expression for reading them: the section Policies. */
 export const mayReadUnpaid = sectionRules.Policies.allow
-/** Who gives them to agents (A-061). */
+/** Claim expression for assigning them to agents (A-061). */
 export const mayAssignUnpaid = 'agent admin.Policy'
 
-/** The calls of a variant; those who assign come by the specification's own spelling and by the right one (A-010). */
+/** Routes of a variant; assigning has the specification's spelling and the correct one (A-010). */
 function callsOf(variant: UnpaidVariant, assign: { path: string; alsoAt?: readonly string[] }) {
   const { path, many, entity } = variantOf[variant]
   const reads = { method: 'GET', allow: mayReadUnpaid, audit: { reads: entity } } as const
@@ -114,7 +120,7 @@ function callsOf(variant: UnpaidVariant, assign: { path: string; alsoAt?: readon
     list: route({
       ...reads,
       path: `/api/${path}`,
-      summary: `The ${many} that the person may see, or those that left the list; Accept pdf, xlsx or csv exports all filtered rows`,
+      summary: `The ${many} visible to the user, or those that left the list; Accept pdf, xlsx or csv exports all filtered rows`,
       input: UnpaidQuery,
       output: page(UnpaidRow),
       formats: ['pdf', 'xlsx', 'csv'],
@@ -124,7 +130,7 @@ function callsOf(variant: UnpaidVariant, assign: { path: string; alsoAt?: readon
       path: `/api/${path}/summary`,
       allow: mayReadUnpaid,
       audit: { nothing: 'totals without persons' },
-      summary: `How many ${many} each agent has in each status, under the filters of the list`,
+      summary: `Number of ${many} by agent and status, under the filters of the list`,
       input: z.strictObject(unpaidFilters),
       output: z.array(AgentSummary),
     }),
@@ -147,7 +153,7 @@ function callsOf(variant: UnpaidVariant, assign: { path: string; alsoAt?: readon
     history: route({
       ...reads,
       path: `/api/${path}/{id}/history`,
-      summary: `Every change that people made to one of the ${many}, oldest first`,
+      summary: `Every manual change of one of the ${many}, oldest first`,
       input: z.strictObject({ id: Id }),
       output: z.array(RecordChange),
     }),
@@ -156,19 +162,19 @@ function callsOf(variant: UnpaidVariant, assign: { path: string; alsoAt?: readon
       ...assign,
       allow: mayAssignUnpaid,
       audit: 'own',
-      summary: `Give ${many} to an active agent: all of them or none`,
+      summary: `Assign ${many} to an active agent, all or none`,
       input: AssignUnpaid,
       output: BulkChange,
     }),
   }
 }
 
-/** Policies whose month is unpaid (A-059 to A-061); the specification misspells their assigning. */
+/** Policies with an unpaid month (A-059 to A-061); the specification misspells their assign route. */
 export const unpaidPolicies = callsOf('unpaid', {
   path: '/api/PolicyNonPaid/assing',
   alsoAt: ['/api/PolicyNonPaid/assign'],
 })
-/** Policies that are not ours any more. */
+/** Policies that the agency lost. */
 export const lostPolicies = callsOf('lost', { path: '/api/LostPolicy/assign' })
 
 export const callsOfVariant = { unpaid: unpaidPolicies, lost: lostPolicies } as const

@@ -1,13 +1,13 @@
-/** The two variants of a policy that somebody looks after: it brings no money, or is not ours any more. */
+/** Variants of policies to follow up: no commission, or no longer the agency's. */
 export const unpaidVariants = ['unpaid', 'lost'] as const
 export type UnpaidVariant = (typeof unpaidVariants)[number]
 
 interface Variant {
-  /** Where its calls are (portal §7). */
+  /** Path of its routes (portal §7). */
   path: string
-  /** The list of its statuses: `type` of GET /api/Statuses (A-059). */
+  /** Status list: `type` of GET /api/Statuses (A-059). */
   statuses: 'nonpaid' | 'lost'
-  /** What one is called in histories and in the audit record. */
+  /** Name of the kind in histories and in the audit record. */
   entity: 'unpaid-policy' | 'lost-policy'
   one: string
   many: string
@@ -24,7 +24,7 @@ export const variantOf: Readonly<Record<UnpaidVariant, Variant>> = {
   lost: { path: 'LostPolicy', statuses: 'lost', entity: 'lost-policy', one: 'lost policy', many: 'lost policies' },
 }
 
-/** Why a policy is not in its list any more, in words (decision 058). */
+/** Reason for leaving the list, in words (decision 058). */
 export const leavingWords = {
   paid: 'Premium paid',
   commission: 'Commission received',

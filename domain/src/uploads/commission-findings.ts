@@ -1,35 +1,35 @@
 import { z } from 'zod'
 import { Amount } from '../fields/amount.ts'
 
-/** Money of one carrier and month before and after a file of commissions, to the cent. */
+/** Money of one carrier and month before and after a commission file, to the cent. */
 export const MonthMoney = z.object({
   carrierName: z.string(),
   month: z.number().int(),
   year: z.number().int(),
-  /** Good rows of the file for it. */
+  /** Valid rows of the file for it. */
   rows: z.number().int(),
   before: Amount,
   after: Amount,
 })
 
-/** What a file of commissions brings. */
+/** Effect of a commission file. */
 export const CommissionFindings = z.object({
-  /** Sum of all good rows. */
+  /** Sum of all valid rows. */
   amount: Amount,
-  /** Money of all months of the file together. */
+  /** Money of all months in the file. */
   before: Amount,
   after: Amount,
-  /** Newest first; the first 120 where a file has more. */
+  /** Newest first, at most 120. */
   months: z.array(MonthMoney),
   monthCount: z.number().int(),
-  /** Rows that are kept and belong to nobody yet: whose policy number is not in the book, whose NPN is not ours, that name no agent. */
+  /** Imported rows that match nothing yet: unknown policy number, unknown NPN, or no agent. */
   unmatched: z.object({
     rows: z.number().int(),
     policy: z.number().int(),
     npn: z.number().int(),
     agent: z.number().int(),
   }),
-  /** Rows of sums, which were passed over. */
+  /** Skipped total rows. */
   totals: z.number().int(),
 })
 export type CommissionFindings = z.infer<typeof CommissionFindings>

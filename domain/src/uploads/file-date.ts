@@ -1,11 +1,11 @@
 import { isDay, writeDate } from '../fields/calendar-date.ts'
 
-/** How an unclear date is meant. */
+/** How ambiguous dates are read. */
 export interface DateReading {
   order: 'MDY' | 'DMY'
-  /** A two-digit year is of the last hundred years up to this one; null: it is of this century. */
+  /** Two-digit years fall in the hundred years up to this one; null: in this century. */
   latest: number | null
-  /** A bare number such as 46023 is a day count of a spreadsheet. */
+  /** Numbers such as 46023 are spreadsheet day counts. */
   serials: boolean
 }
 
@@ -17,8 +17,8 @@ const timePart = /[T ]\s{0,3}\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s{0,3}([AaPp][Mm])?\
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
- * The shapes of dates that carriers send → YYYY-MM-DD, or null when it is no day: 1/31/2026, 01-31-2026, 01/31/26,
- * 2026-01-31, 2026/1/31, 20260131, 31-Jan-2026, each with a time part or without, and spreadsheet day counts.
+ * Parses the date formats of carriers → YYYY-MM-DD, or null if it is not a day: 1/31/2026, 01-31-2026, 01/31/26,
+ * 2026-01-31, 2026/1/31, 20260131, 31-Jan-2026, each with or without a time, and spreadsheet day counts.
  */
 export function readFileDate(typed: string, reading: DateReading): string | null {
   const text = typed.length > 10 ? typed.replace(timePart, '') : typed

@@ -8,19 +8,22 @@ const numbers = new Map(
   ]),
 )
 
-/** "3", "03", "March", "mar" → "3"; undefined when it is no month. */
+/** "3", "03", "March", "mar" → "3"; undefined if it is not a month. */
 export function readMonthNumber(text: string): string | undefined {
   const month = /^\d{1,2}$/.test(text) ? Number(text) : numbers.get(text.toLowerCase().replace(/\.$/, ''))
   return month !== undefined && month >= 1 && month <= 12 ? String(month) : undefined
 }
 
-/** "2026" or "26" → "2026"; undefined outside of 2000 to 2100. */
+/** "2026" or "26" → "2026"; undefined outside 2000 to 2100. */
 export function readYear(text: string): string | undefined {
   const year = /^\d{2}$/.test(text) ? 2000 + Number(text) : /^\d{4}$/.test(text) ? Number(text) : 0
   return year >= 2000 && year <= 2100 ? String(year) : undefined
 }
 
-/** "03/2026", "2026-03", "202603", "Mar 2026", "March-26" or any day of it → "2026-03-01"; undefined when it is no month of a year. */
+/**
+ * "03/2026", "2026-03", "202603", "Mar 2026", "March-26" or any day → "2026-03-01"; undefined if it is not a month of a
+ * year.
+ */
 export function readPeriod(text: string, how: { order: 'MDY' | 'DMY'; serials: boolean }): string | undefined {
   const first = /^(\d{1,2})[/-](\d{4})$/.exec(text) ?? /^([A-Za-z]{3,9})\.?[- ,/]+(\d{4}|\d{2})$/.exec(text)
   if (first) return firstDay(first[1], first[2])

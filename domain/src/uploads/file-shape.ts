@@ -1,6 +1,6 @@
 import type { ImportKind } from './upload-contract.ts'
 
-/** How the text of a cell is read; each kind has one reader and one sentence of complaint (value-readers.ts). */
+/** How a cell is parsed; each kind has one reader and one error message (value-readers.ts). */
 export type FieldKind =
   | 'text'
   | 'date'
@@ -18,73 +18,75 @@ export type FieldKind =
   /** First day of a month. */
   | 'period'
 
-/** One canonical column of a kind of file. */
+/** Canonical column of a kind of file. */
 export interface FileField {
-  /** The canonical heading (A-055), such as PolicyNumber. */
+  /** Canonical heading (A-055), such as PolicyNumber. */
   name: string
-  /** Its column in the staging table and in the book. */
+  /** Column in the staging table and in the record. */
   column: string
   kind: FieldKind
   required?: boolean
-  /** The form of the upload may say it for the whole file; the column is then not needed, and counts where it is filled. */
+  /** The upload form may set it for the whole file; the column is then optional, and cells override the form. */
   given?: 'carrier' | 'month'
-  /** Name of a field that tells the same; a file that brings that one needs not bring this. */
+  /** Field with the same information; a file with that field does not need this one. */
   instead?: string
-  /** Of text and digits. */
+  /** For text and digits. */
   maxLength?: number
-  /** What a `choice` may hold, and further words for the same, in lower case. */
+  /** Allowed values of a `choice`, and synonyms in lowercase. */
   choices?: readonly string[]
   choiceWords?: Readonly<Record<string, string>>
-  /** What any other word means; without it such a row is refused. */
+  /** Value for any other text; without it such rows are refused. */
   otherwise?: string
   /** An `integer` may be negative. */
   signed?: boolean
-  /** Headings that carriers use for it, beside its own name. */
+  /** Carriers' headings for it, besides its own name. */
   synonyms: readonly string[]
-  /** Dates that the profile calls 'no end' mean an empty field here. */
+  /** The profile's 'no end' dates are read as empty. */
   endsOpen?: boolean
-  /** The profile's suffixes are no part of the value. */
+  /** The profile's suffixes are removed. */
   dropsSuffixes?: boolean
-  /** A two-digit year never means the future (dates of birth). */
+  /** Two-digit years are never in the future (dates of birth). */
   past?: boolean
 }
 
-/** The month that a file is loaded for. */
+/** Month for which a file is imported. */
 export interface UploadMonth {
   year: number
   month: number
 }
 
-/** A field that follows from others when the file does not bring it itself. */
+/** Field that is computed from others when the file does not contain it. */
 export interface DerivedField {
   field: string
-  /** Used only when the file brings at least one of these. */
+  /** Used only if the file contains at least one of these. */
   from: readonly string[]
   /** `values` are those of `from`, as stored, '' when empty or not in the file. */
   value: (values: readonly string[], month: UploadMonth) => string
 }
 
-/** Everything about a kind of file that needs no database: its columns and how a row is completed. */
+/** Description of a kind of file, independent of the database: its columns and computed fields. */
 export interface FileShape {
   kind: ImportKind
   fields: readonly FileField[]
-  /** Name of the field that a record is known by, within a carrier where files belong to one. */
+  /** Field that identifies a record, within a carrier for files of one carrier. */
   key: string
-  /** What a number that stands in a file again means: a mistake, which is refused, newer news of the same record, or one more line. */
+  /** Meaning of a repeated key: an error, an update of the same record, or another line. */
   repeats?: 'refused' | 'newer' | 'lines'
-  /** Files of this kind may hold rows of sums: without a key, and with a cell that begins with 'Total'. They are counted and passed over. */
+  /**
+   * Files may contain total rows, without a key and with a cell that begins with 'Total'. They are counted and skipped.
+   */
   hasTotals?: boolean
   derived: readonly DerivedField[]
 }
 
-/** The required fields that a file lacks whose headings feed `fed`. */
+/** Required fields that no heading of the file provides. */
 export function missingFields(shape: FileShape, fed: ReadonlySet<string | null>): string[] {
   return shape.fields
     .filter(({ required, name, instead }) => required && !fed.has(name) && !(instead && fed.has(instead)))
     .map(({ name }) => name)
 }
 
-/** The shape of one file whose form said something for all of its rows. */
+/** Shape of a file whose form sets values for all rows. */
 export function shapeGiven(shape: FileShape, given: { carrier: boolean; month: boolean }): FileShape {
   const fields = shape.fields.map((field) =>
     field.given && given[field.given] ? { ...field, required: false } : field,

@@ -22,7 +22,7 @@ function match(
 }
 
 describe('headings', () => {
-  test('UPLOAD-11 canonical names match without case, blanks, _ and -', () => {
+  test('UPLOAD-11 canonical names match regardless of case, spaces, _ and -', () => {
     const { fields, missing } = match('policy_number,FIRST NAME,Last-Name,d o b')
     expect(fields).toEqual({
       policy_number: 'profile: PolicyNumber',
@@ -33,7 +33,7 @@ describe('headings', () => {
     expect(missing).toEqual([])
   })
 
-  test('UPLOAD-11 the headings that Ambetter, Molina and HealthSherpa send are understood, the rest is not guessed at', () => {
+  test('UPLOAD-11 headings of Ambetter, Molina and HealthSherpa are recognized, others are not guessed', () => {
     const ambetter = match(
       'Broker Name,Broker NPN,Policy Number,Plan Name,Insured First Name,Insured Last Name,Broker Effective Date,Broker Term Date,Policy Effective Date,Policy Term Date,Paid Through Date,County,State,On/Off Exchange,Exchange Subscriber ID,Member Phone Number,Member Email,Member Date Of Birth,Monthly Premium Amount,Member Responsibility,Autopay,Eligible for Commission,Number of Members,Payable Agent,AR Policy Type',
       [],
@@ -54,7 +54,7 @@ describe('headings', () => {
     ).toEqual([])
   })
 
-  test('UPLOAD-11 unknown headings are guessed by words and values, and only as guesses', () => {
+  test('UPLOAD-11 unknown headings are guessed by words and values, and marked as guesses', () => {
     const { fields } = match('Policy #,FName,LName,Mbr Phone,Rating Zip,Autopay,Mbr DOB', [
       'U1',
       'Ana',
@@ -75,7 +75,7 @@ describe('headings', () => {
     expect(match('Mbr Phone', ['none']).fields).toEqual({ 'Mbr Phone': 'none: null' })
   })
 
-  test('UPLOAD-11 what a person chose wins over the profile, also that a heading is not used', () => {
+  test('UPLOAD-11 the user’s choice overrides the profile, also to ignore a heading', () => {
     const chosen = match('Policy Number,First Name,Last Name,Mail,Email', [], plainProfile, {
       Mail: 'Email',
       'Last Name': null,

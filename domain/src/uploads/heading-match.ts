@@ -3,23 +3,23 @@ import { type FileField, type FileShape, missingFields } from './file-shape.ts'
 import { maskCell } from './mask-cell.ts'
 import type { ValueReader } from './value-readers.ts'
 
-/** How the headings of a file are understood, and what is wrong with that. */
+/** Interpretation of a file's headings, and its problems. */
 export interface HeadingPlan {
   /** One per heading, in the file's order. */
   uses: HeadingUse[]
-  /** Required fields that no heading feeds. */
+  /** Required fields without a heading. */
   missing: string[]
 }
 
-/** Headings are the same when they differ only in case, blanks, '_' and '-' (A-055). */
+/** Normalized heading: headings are equal if they differ only in case, spaces, '_' and '-' (A-055). */
 export function headingKey(heading: string): string {
   return heading.toLowerCase().replace(/[\s_-]+/g, '')
 }
 
 /**
- * Finds each heading's field: what the person chose for this file, then the carrier's profile, then canonical names and
- * known synonyms, then a guess by words and values. A field is fed by one heading only. `samples` are rows from the top
- * of the file, as cells; `readerOf` tells whether a guess can read them.
+ * Matches headings to fields: by the user's choice for this file, then the carrier's profile, then canonical names and
+ * synonyms, then a guess by words and values. Each field has at most one heading. `samples` are the first rows of the
+ * file; `readerOf` checks whether a guess can parse them.
  */
 export function matchHeadings(
   shape: FileShape,
@@ -61,7 +61,7 @@ export function matchHeadings(
   return { uses, missing: missingFields(shape, fed) }
 }
 
-/** The first value of a column. Masked before it is cut, or the rest of a number could stay. */
+/** First value of a column. Masked before it is cut, because a cut number might not be recognized. */
 function sampleOf(
   samples: readonly (readonly string[])[],
   index: number,
@@ -78,7 +78,7 @@ const minSimilarity = 0.6
 const minTextSimilarity = 0.8
 const minReadable = 0.8
 
-/** Guesses, best first: likeness of words, and for typed fields also that the values can be read. */
+/** Guesses, best first: similar words and, for typed fields, parsable values. */
 function guesses(
   shape: FileShape,
   headings: readonly string[],
@@ -157,7 +157,7 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return (2 * [...a].filter((word) => b.has(word)).length) / (a.size + b.size)
 }
 
-/** Share of the non-empty samples that can be read; 0 when there are none, since then nothing speaks for the guess. */
+/** Share of non-empty samples that can be parsed; 0 without samples. */
 function readable(samples: readonly (readonly string[])[], index: number, read: ValueReader): number {
   const texts = samples.map((row) => row[index]?.trim() ?? '').filter((text) => text !== '')
   return texts.length === 0

@@ -1,5 +1,5 @@
-/** Kinds of files that the import mechanism takes; each names its definition on the server. */
+/** Kinds of importable files; each has its definition on the server. */
 export const importKinds = ['policies', 'leads', 'commissions', 'marketplace'] as const
 
-/** Where a run of a file may stand. */
+/** States of an import run. */
 export const runStates = ['running', 'checked', 'loaded', 'refused', 'failed', 'stopped', 'interrupted'] as const

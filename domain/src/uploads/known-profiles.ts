@@ -1,6 +1,6 @@
 import type { CarrierProfile } from './carrier-profile.ts'
 
-/** For a carrier without a profile: canonical names and known synonyms, US dates. */
+/** Default profile: canonical names, known synonyms and US dates. */
 export const plainProfile: CarrierProfile = {
   headings: {},
   values: {},
@@ -9,7 +9,7 @@ export const plainProfile: CarrierProfile = {
   stripSuffixes: [],
 }
 
-/** Headings and quirks that carriers really send (design: Ambetter, Molina, Oscar, HealthSherpa client export). */
+/** Headings and formats that carriers really use (design: Ambetter, Molina, Oscar, HealthSherpa client export). */
 export const knownProfiles: Readonly<Record<'Ambetter' | 'Molina' | 'Oscar' | 'HealthSherpa', CarrierProfile>> = {
   Ambetter: {
     ...plainProfile,

@@ -2,17 +2,17 @@ import { maskNumbers } from '../fields/mask-numbers.ts'
 import { numberNameOf } from '../fields/number-names.ts'
 import type { FieldKind, FileField } from './file-shape.ts'
 
-/** Kinds of which nine digits are a proper value. */
+/** Kinds for which nine digits are a valid value. */
 const digitKinds: ReadonlySet<FieldKind> = new Set(['digits', 'zip', 'amount'])
-/** Kinds whose readers refuse what only a personal number can be. */
+/** Kinds whose readers refuse personal numbers anyway. */
 const typedKinds: ReadonlySet<FieldKind> = new Set([
   ...digitKinds,
   ...(['date', 'integer', 'phone', 'state', 'choice', 'month', 'year', 'period'] as const),
 ])
 
 /**
- * The name by which the digits in a column are judged: its heading when that says personal numbers, whatever field it
- * feeds; then the field, then the heading.
+ * Name that classifies the digits of a column: its heading if that indicates personal numbers, regardless of the field;
+ * then the field, then the heading.
  */
 function nameOfColumn(heading: string, field: FileField | null): string {
   if (field === null || numberNameOf(heading) === 'personal') return heading
@@ -25,7 +25,7 @@ export function maskCell(text: string, heading: string, field: FileField | null)
   return maskNumbers(text, nameOfColumn(heading, field))
 }
 
-/** Whether a cell must be masked before it is read: typed readers refuse such numbers by themselves. */
+/** Whether cells must be masked before parsing; typed readers refuse such numbers anyway. */
 export function mayHoldPersonalNumber(heading: string, field: FileField): boolean {
   return !typedKinds.has(field.kind) || numberNameOf(heading) === 'personal'
 }

@@ -3,16 +3,16 @@ import { ImportCounts, ImportRun } from './upload-contract.ts'
 
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((typed) => typed === 'true')])
 
-/** What goes with a file that belongs to no carrier and no month, in the query (raw body) or as form fields. */
+/** Parameters of a file without carrier and month, in the query (raw body) or as form fields. */
 export const PlainUpload = z.strictObject({
   fileName: z.string().max(255).optional(),
-  /** Says what the file would do, and does nothing. */
+  /** Previews the file without importing it. */
   dryRun: flag.optional(),
-  /** Loads the rows that are good when others are not. */
+  /** Imports valid rows even if others are refused. */
   loadGoodRows: flag.optional(),
 })
 
-/** Such a load or its dry run: as that of policies, but for the carrier and the month. */
+/** Run of such a file, without carrier and month. */
 export const PlainRun = ImportRun.pick({
   id: true,
   dryRun: true,
@@ -26,5 +26,5 @@ export const PlainRun = ImportRun.pick({
 })
 export type PlainRun = z.infer<typeof PlainRun>
 
-/** What was taken out again. */
+/** Undone import. */
 export const UndonePlainUpload = z.object({ batchId: z.number().int(), counts: ImportCounts })

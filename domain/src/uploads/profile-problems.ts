@@ -3,7 +3,7 @@ import type { CarrierProfile } from './carrier-profile.ts'
 import type { FileShape } from './file-shape.ts'
 import { headingKey } from './heading-match.ts'
 
-/** Everything that is wrong with a profile for a kind of file, beyond its schema; empty when it may be saved. */
+/** Problems of a profile for a kind of file, beyond its schema; empty if it may be saved. */
 export function profileProblems(shape: FileShape, profile: CarrierProfile): FailureDetail[] {
   const fields = new Map(shape.fields.map((field) => [field.name, field]))
   const problems: FailureDetail[] = []

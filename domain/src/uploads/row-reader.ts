@@ -4,18 +4,18 @@ import { maskCell, mayHoldPersonalNumber } from './mask-cell.ts'
 import type { RowProblem } from './upload-contract.ts'
 import { complaint, type ReadingRules, type ValueReader, valueReader } from './value-readers.ts'
 
-/** Longest piece of a refused value that is kept and shown. */
+/** Maximum length of a refused value that is stored and shown. */
 const shownLength = 200
 
-/** Reads the rows of one file, whose headings are understood. */
+/** Reads the rows of one file. */
 export interface RowReader {
-  /** Columns of the staging table that a good row fills, in the order of its values. */
+  /** Staging table columns of a valid row, in the order of its values. */
   columns: readonly string[]
-  /** The row's values as stored, '' for none; null when the row has a problem. */
+  /** Values of a row as stored, '' for none; null if the row has a problem. */
   read: (cells: readonly string[]) => string[] | null
-  /** True of a row of sums, where files of this kind may hold them. */
+  /** Whether it is a total row, for kinds of files that may have them. */
   isTotal: (cells: readonly string[]) => boolean
-  /** Every problem of a row for which `read` answered null. */
+  /** All problems of a row for which `read` returned null. */
   problems: (cells: readonly string[], line: number) => RowProblem[]
 }
 
@@ -29,12 +29,12 @@ interface Cell {
   heading: string
   field: FileField
   read: ValueReader
-  /** What is read of a cell: its text, without personal numbers where it could hold one (P-61). */
+  /** Text of a cell, with personal numbers masked if it may hold one (P-61). */
   textOf: (cell: string) => string
   isKey: boolean
 }
 
-/** Builds the reader of a file from its headings' uses; a row is read without looking anything up by name. */
+/** Creates the row reader of a file. Resolves headings up front, so that rows need no lookups by name. */
 export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rules: ReadingRules): RowReader {
   const cells: Cell[] = uses.flatMap(({ heading, field: name }, index) => {
     const field = shape.fields.find((other) => other.name === name)
@@ -101,12 +101,12 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
   }
 }
 
-/** Two masked numbers may end alike, so that no record can be known by one. */
+/** Two masked numbers may be equal, so a masked value cannot identify a record. */
 function isMasked(cell: string, text: string): boolean {
   return text !== '' && text !== cleaned(cell)
 }
 
-/** Without blanks around it and without the apostrophe by which spreadsheets mark text. */
+/** Trims spaces and the apostrophe with which spreadsheets mark text. */
 function cleaned(cell: string): string {
   const text = cell.trim()
   return text.charCodeAt(0) === 39 ? text.slice(1).trim() : text

@@ -16,7 +16,7 @@ function reader(kind: FieldKind, more: Partial<FileField> = {}, profile: Partial
   )
 }
 
-describe('what carriers write into cells', () => {
+describe('cell values of carriers', () => {
   test.each([
     ['1/31/2026', '2026-01-31'],
     ['01/31/2026', '2026-01-31'],
@@ -72,7 +72,7 @@ describe('what carriers write into cells', () => {
     (typed) => expect(readFileAmount(typed)).toBeUndefined(),
   )
 
-  test('P-59 every amount of whole cents is read back exactly, however it is written', () => {
+  test('P-59 every amount of whole cents is parsed exactly in any notation', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -999_999_999_999, max: 999_999_999_999 }),
@@ -89,7 +89,7 @@ describe('what carriers write into cells', () => {
     )
   })
 
-  test('UPLOAD-11 phones, zip codes, states, numbers and e-mails take one form', () => {
+  test('UPLOAD-11 phones, ZIP codes, states, numbers and e-mails are normalized', () => {
     expect(reader('phone')('+1 (305) 555-0142')).toBe('3055550142')
     expect(reader('phone')('555-0142')).toBeUndefined()
     expect(reader('phone')('305-555-0142 x12')).toBeUndefined()
@@ -107,7 +107,7 @@ describe('what carriers write into cells', () => {
     expect(reader('text')('12 Main St\r\nApt 4')).toBe('12 Main St Apt 4')
   })
 
-  test('UPLOAD-11 the profile maps a carrier’s words and takes off its suffixes', () => {
+  test('UPLOAD-11 the profile maps a carrier’s values and removes its suffixes', () => {
     const choices = { name: 'PolicyStatus', choices: ['Active', 'Terminated'], choiceWords: { termed: 'Terminated' } }
     const status = reader('choice', choices, { values: { PolicyStatus: { 'In Good Standing': 'Active', 'n/a': '' } } })
     expect(['in good standing', 'ACTIVE', 'Termed', 'n/a', 'odd'].map(status)).toEqual([
@@ -121,7 +121,7 @@ describe('what carriers write into cells', () => {
     expect(['U1-AR', 'U1-x', 'U1', '-AR'].map(number)).toEqual(['U1', 'U1', 'U1', '-AR'])
   })
 
-  test('UPLOAD-11 each complaint is a sentence for the person who mends the file', () => {
+  test('UPLOAD-11 each error message is a sentence for the person who fixes the file', () => {
     const field = (kind: FieldKind, more: Partial<FileField> = {}): FileField => ({
       name: 'X',
       column: 'x',
@@ -135,7 +135,7 @@ describe('what carriers write into cells', () => {
     expect(complaint(field('choice', { choices: ['A', 'B'] }), 'C')).toBe('Must be one of A, B')
   })
 
-  test('UPLOAD-11 a file without a status tells it by its dates, as the loaded month sees them', () => {
+  test('UPLOAD-11 without a status column, the status follows from the dates and the file’s month', () => {
     expect(statusByDates('2026-01-01', '2026-10-31', month)).toBe('Terminated')
     expect(statusByDates('2026-01-01', '2026-11-01', month)).toBe('Active')
     expect(statusByDates('2026-12-01', '', month)).toBe('Pending')

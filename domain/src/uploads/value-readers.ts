@@ -4,10 +4,10 @@ import { readFileDate } from './file-date.ts'
 import { readMonthNumber, readPeriod, readYear } from './file-month.ts'
 import type { FieldKind, FileField, UploadMonth } from './file-shape.ts'
 
-/** A trimmed, non-empty cell → the value as stored, '' when it means nothing, undefined when it cannot be read. */
+/** Parses a trimmed, non-empty cell to the stored value: '' for no value, undefined if it cannot be parsed. */
 export type ValueReader = (text: string) => string | undefined
 
-/** What a reader needs to know beside the cell. */
+/** Rules for parsing besides the cell. */
 export interface ReadingRules {
   profile: CarrierProfile
   month: UploadMonth
@@ -16,7 +16,7 @@ export interface ReadingRules {
 /** Largest amount of numeric(12,2). */
 const maxDigits = 10
 const email = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/
-/** A V8 string of up to 12 characters stands for itself; a longer one cut from a file would keep its whole chunk alive. */
+/** V8 strings of up to 12 characters are copied; longer ones cut from a file would keep its whole chunk in memory. */
 const cacheableLength = 12
 const cachedValues = 5_000
 
@@ -58,7 +58,7 @@ const readers: Record<FieldKind, (field: FileField, rules: ReadingRules) => Valu
     remembered((text) => readPeriod(text, { order: profile.dateOrder, serials: profile.excelDates ?? false })),
 }
 
-/** The reader of one field under a carrier's profile: the carrier's own words first, then the kind's reading. */
+/** Reader of a field under a carrier's profile: the profile's values first, then the kind's parser. */
 export function valueReader(field: FileField, rules: ReadingRules): ValueReader {
   const read = readers[field.kind](field, rules)
   const suffixes = field.dropsSuffixes ? rules.profile.stripSuffixes.map((suffix) => suffix.toLowerCase()) : []
@@ -74,7 +74,7 @@ export function valueReader(field: FileField, rules: ReadingRules): ValueReader 
   }
 }
 
-/** Why a cell of this field cannot be read, as a sentence for the person who mends the file. */
+/** Error message for a cell of this field, for the person who fixes the file. */
 export function complaint(field: FileField, text: string): string {
   if (field.kind === 'digits' && /^\d+$/.test(text)) return `Must be at most ${field.maxLength ?? 20} digits`
   if (field.kind === 'text') return `Must be at most ${field.maxLength ?? 200} characters`
@@ -96,7 +96,10 @@ const complaints: Record<Exclude<FieldKind, 'text' | 'choice'>, string> = {
   period: 'Must be a month and year, such as 03/2026, or a date',
 }
 
-/** "$1,234.50", "1234.5", "(66.00)", "-66" → "1234.50", "-66.00"; undefined when it is no amount of at most ten whole digits. */
+/**
+ * "$1,234.50", "1234.5", "(66.00)", "-66" → "1234.50", "-66.00"; undefined if it is not an amount of at most ten whole
+ * digits.
+ */
 export function readFileAmount(text: string): string | undefined {
   const parts = /^(-?|\()\$? ?(-?)(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d{0,2})0*)?(\)?)$/.exec(text)
   if (!parts || (parts[1] === '(') !== (parts[5] === ')') || (parts[1] !== '' && parts[2] !== '')) return undefined
@@ -115,7 +118,7 @@ function readFilePhone(text: string): string | undefined {
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : undefined
 }
 
-/** Five digits, or nine as 12345-6789; spreadsheets eat leading zeros, which are put back. */
+/** Five digits, or nine as 12345-6789; restores leading zeros that spreadsheets drop. */
 function readZip(text: string): string | undefined {
   const parts = /^(\d{3,5})(?:-(\d{4}))?$/.exec(text)
   if (parts?.[1]) return parts[1].padStart(5, '0') + (parts[2] ? `-${parts[2]}` : '')
@@ -124,7 +127,7 @@ function readZip(text: string): string | undefined {
   return `${nine.slice(0, 5)}-${nine.slice(5)}`
 }
 
-/** Dates, states and the like repeat from row to row: read once, then remembered. */
+/** Caches parsed values: dates, states and the like repeat from row to row. */
 function remembered(read: ValueReader): ValueReader {
   const known = new Map<string, string | undefined>()
   return (text) => {

@@ -3,12 +3,12 @@ import { ClaimText } from './user-contract.ts'
 
 const known = new Set(allClaims.map((claim) => claim.toLowerCase()))
 
-/** The claims that no box of the matrix stands for. */
+/** Claims without a checkbox in the matrix. */
 export function customClaims(claims: readonly string[]): string[] {
   return claims.filter((claim) => !known.has(claim.toLowerCase()))
 }
 
-/** Why a key and a value make no claim, at the one that is wrong (USER-12); null when they make one. */
+/** Problem of a custom claim's key or value (USER-12), or null. */
 export function customClaimProblem(key: string, value: string): { at: 'key' | 'value'; message: string } | null {
   if (key.trim() === '') return { at: 'key', message: 'Key is required' }
   if (value.trim() === '') return { at: 'value', message: 'Value is required' }
@@ -19,7 +19,7 @@ export function customClaimProblem(key: string, value: string): { at: 'key' | 'v
   return null
 }
 
-/** The claim that a key and a value make: view and Policy make view.Policy. */
+/** Claim of a key and a value: view and Policy make view.Policy. */
 export function claimOf(key: string, value: string): string {
   return `${key.trim()}.${value.trim()}`
 }

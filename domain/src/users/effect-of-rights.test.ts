@@ -17,8 +17,8 @@ const anyRights: fc.Arbitrary<Opening> = fc.record({
   enable: fc.boolean(),
 })
 
-describe('what a change of rights means', () => {
-  test('USER-09 it names what opens and what closes, by the sections of the specification', () => {
+describe('effect of a change of rights', () => {
+  test('USER-09 lists what opens and closes, by the specification’s sections', () => {
     const effect = effectOfRights(
       person(['agent', 'administrator'], ['view.Report', 'view.Lead']),
       person(['agent', 'administrator'], ['view.Lead', 'view.Policy']),
@@ -26,7 +26,7 @@ describe('what a change of rights means', () => {
     expect(effect).toMatchObject({ opens: ['Policies'], closes: ['Reports'], given: [], taken: [] })
   })
 
-  test('admin beside view opens nothing and is told as given; alone it opens', () => {
+  test('admin in addition to view opens nothing and is listed as given; alone it opens', () => {
     const agent = person(['agent'], ['view.Policy'])
     expect(effectOfRights(agent, person(['agent'], ['view.Policy', 'admin.Policy']))).toMatchObject({
       opens: [],
@@ -35,14 +35,14 @@ describe('what a change of rights means', () => {
     expect(effectOfRights(person(['agent']), person(['agent'], ['admin.customer'])).opens).toEqual(['Customer'])
   })
 
-  test('a claim that its role is missing for is given and opens nothing', () => {
+  test('a claim without its role is listed as given and opens nothing', () => {
     expect(effectOfRights(person(['agent']), person(['agent'], ['view.Log']))).toMatchObject({
       opens: [],
       given: ['view.Log'],
     })
   })
 
-  test('ACCESS-05 ACCESS-06 without a role, as an administrator alone, or disabled nothing of the portal is open', () => {
+  test('ACCESS-05 ACCESS-06 without a role, with only administrator, or disabled, nothing of the portal is open', () => {
     const whole = person(['agent', 'administrator'], [...allClaims])
     expect(effectOfRights(whole, person([], whole.claims)).stands).toBe('no role')
     expect(effectOfRights(whole, person(['administrator'], whole.claims)).stands).toBe('not an agent')
@@ -57,12 +57,12 @@ describe('what a change of rights means', () => {
     expect(opensPart(person(['agent', 'securityadmin']), 'Security: Users')).toBe(true)
   })
 
-  test('ACCESS-03 the case of names changes nothing', () => {
+  test('ACCESS-03 names are case-insensitive', () => {
     const [upper, lower] = [person(['agent'], ['VIEW.policy']), person(['agent'], ['view.Policy'])]
     expect(effectOfRights(upper, lower)).toEqual({ opens: [], closes: [], given: [], taken: [], stands: 'inside' })
   })
 
-  test('whatever changes, what opens was closed before and is open after, and the other way round is its mirror', () => {
+  test('what opens was closed before and is open after, and the reverse change mirrors it', () => {
     fc.assert(
       fc.property(anyRights, anyRights, (before, after) => {
         const effect = effectOfRights(before, after)
@@ -79,8 +79,8 @@ describe('what a change of rights means', () => {
   })
 })
 
-describe('the list of claims', () => {
-  test('custom claims are those that no area and no known name stands for', () => {
+describe('list of claims', () => {
+  test('custom claims are those outside the areas and known names', () => {
     expect(customClaims(['view.lead', 'x.y', 'telephonyagent'])).toEqual(['x.y'])
   })
 

@@ -1,32 +1,32 @@
 import { mayPass } from '../access/claim-expression.ts'
 import { actionRules, barRules, type SectionName, sectionRules } from '../access/portal-rules.ts'
 
-/** What decides over what somebody may open. */
+/** What decides which parts a user may open. */
 export interface Opening {
   roles: readonly string[]
   claims: readonly string[]
   enable: boolean
 }
 
-/** What a change of rights means for the person, in the specification's names. */
+/** Effect of a change of rights for the user, in the specification's names. */
 export interface RightsEffect {
   opens: readonly string[]
   closes: readonly string[]
-  /** Claims given or taken that open and close nothing by themselves, such as admin.Policy beside view.Policy. */
+  /** Added or removed claims without an effect of their own, such as admin.Policy in addition to view.Policy. */
   given: readonly string[]
   taken: readonly string[]
-  /** Where the person stands afterwards: in the portal, or before which closed door (A-006). */
+  /** Where the user lands afterwards: in the portal, or on a page that refuses access (A-006). */
   stands: 'inside' | 'disabled' | 'no role' | 'consumer' | 'not an agent'
 }
 
 interface Part {
   name: string
   allow: string
-  /** Also for who does not get into the portal. */
+  /** Also open to users without access to the portal. */
   outside?: true
 }
 
-/** Everything that opens by a right, with its rule (portal §6); links of one rule are named by their section. */
+/** Everything that needs a right, with its rule (portal §6); links with the same rule are named by their section. */
 export const portalParts: readonly Part[] = [
   { name: 'Consumer home', allow: 'consumer|customer', outside: true },
   ...(['Application', 'Dashboard', 'Customer', 'Leads', 'Policies', 'Direct Enrollment', 'Pto'] as const).map(section),
@@ -49,7 +49,9 @@ function linksOf(name: 'Commission' | 'Administration' | 'Security', named: (lab
   return Object.entries(sectionRules[name].links).map(([label, allow]) => ({ name: named(label), allow }))
 }
 
-/** What opens and closes when a person's rights go from `before` to `after`; nothing opens for a disabled person. */
+/**
+ * Parts that open and close when a user's rights change from `before` to `after`; nothing is open for a disabled user.
+ */
 export function effectOfRights(before: Opening, after: Opening): RightsEffect {
   const [open, opening] = [openParts(before), openParts(after)]
   const opens = opening.filter((part) => !open.includes(part))
@@ -63,7 +65,7 @@ export function effectOfRights(before: Opening, after: Opening): RightsEffect {
   }
 }
 
-/** Whether a person with these rights may open the part of that name. */
+/** Whether a user with these rights may open a part. */
 export function opensPart(rights: Opening, name: string): boolean {
   return openParts(rights).some((part) => part.name === name)
 }
@@ -81,7 +83,7 @@ function standing(rights: Opening): RightsEffect['stands'] {
   return mayPass('consumer', rights) ? 'consumer' : 'not an agent'
 }
 
-/** Whether one of the parts has a rule to which the claim contributes; admin.X stands for view.X, too. */
+/** Whether one of the parts depends on the claim; admin.X also counts as view.X. */
 function asksFor(parts: readonly Part[], claim: string): boolean {
   return parts.some(({ allow }) => {
     const names = allow.toLowerCase().split(/[\s|]+/)
@@ -90,7 +92,7 @@ function asksFor(parts: readonly Part[], claim: string): boolean {
   })
 }
 
-/** Those of `names` that `others` does not hold; case does not matter. */
+/** Names that `others` does not contain, case-insensitively. */
 function missing(names: readonly string[], others: readonly string[]): string[] {
   const held = new Set(others.map((name) => name.toLowerCase()))
   return names.filter((name) => !held.has(name.toLowerCase()))

@@ -20,7 +20,7 @@ const rights: fc.Arbitrary<Rights> = fc.record({
   applicationId: fc.constantFrom(null, '1', '2'),
 })
 
-describe('changes of the own record', () => {
+describe('changes of the user’s own record', () => {
   const changes: [what: string, change: Partial<Rights>, allowed: boolean][] = [
     ['nothing', {}, true],
     ['another role', { roles: ['agent', 'securityadmin', 'administrator'] }, false],
@@ -38,7 +38,7 @@ describe('changes of the own record', () => {
     expect(mayChangeOwn(denise, { ...denise, ...change })).toBe(allowed)
   })
 
-  test('P-34 a change that is no raise never opens a call that was shut before', () => {
+  test('P-34 a change that is not a raise never opens another route', () => {
     const expression = fc.constantFrom('agent view.Lead', 'view.Policy|admin.Lead', 'administrator', 'TelephonyAgent')
     fc.assert(
       fc.property(rights, rights, expression, (before, after, asked) => {
@@ -48,7 +48,7 @@ describe('changes of the own record', () => {
     )
   })
 
-  test('P-34 somebody who looks after users still does after any change they may make themselves', () => {
+  test('P-34 a user administrator stays one after any change they may make themselves', () => {
     fc.assert(
       fc.property(rights, rights, (before, after) => {
         if (looksAfterUsers(before) && mayChangeOwn(before, after)) expect(looksAfterUsers(after)).toBe(true)
@@ -57,7 +57,7 @@ describe('changes of the own record', () => {
   })
 })
 
-describe('changes of the own visibility', () => {
+describe('changes of the user’s own visibility', () => {
   const rule = fc.record({
     agentId: fc.constantFrom(everything, '1', '2', '3'),
     resourceId: fc.constantFrom(everything, 'Policy', 'Lead'),
@@ -69,10 +69,10 @@ describe('changes of the own visibility', () => {
           (one) => [everything, agent].includes(one.agentId) && [everything, resource].includes(one.resourceId),
         )
 
-  test('P-34 rules open more exactly when some record of some area was shut and is open then', () => {
+  test('P-34 rules open more exactly when a record of some area becomes visible', () => {
     fc.assert(
       fc.property(fc.array(rule), fc.array(rule), fc.constantFrom(null, 1, 9), (before, after, own) => {
-        // 8 stands for all agents that no rule names.
+        // 8 is an agent that no rule names.
         const more = ['1', '2', '3', '8', '9'].some((agent) =>
           resources.some((area) => !seesRecord(before, own, agent, area) && seesRecord(after, own, agent, area)),
         )

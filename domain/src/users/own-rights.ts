@@ -1,19 +1,19 @@
 import { mayPass } from '../access/claim-expression.ts'
 import { everything, type Resource, type Role, resources } from '../access/rights.ts'
 
-/** What a user may do, as an edit changes it. */
+/** A user's rights, as an edit changes them. */
 export interface Rights {
   roles: readonly Role[]
   claims: readonly string[]
   hasFullAgentAccess: boolean
   enable: boolean
-  /** Of a customer: the application that is their own. */
+  /** The customer's own application. */
   applicationId: string | null
 }
 
 /**
- * True when `after` gives something that `before` does not open yet. Nobody may do that to the own record (P-34);
- * giving rights away, or writing a claim that another one holds already, is no raise.
+ * Whether `after` grants something that `before` does not. Users may not raise their own rights (P-34); giving rights
+ * up, or adding a claim that another one implies, is not a raise.
  */
 export function raises(before: Rights, after: Rights): boolean {
   return (
@@ -25,12 +25,14 @@ export function raises(before: Rights, after: Rights): boolean {
   )
 }
 
-/** Somebody who looks after users: an enabled security administrator, of whom one must be left. */
+/** Whether a user administers users: an enabled security administrator, of whom one must remain. */
 export function looksAfterUsers(rights: Pick<Rights, 'roles' | 'enable'>): boolean {
   return rights.enable && rights.roles.includes('securityadmin')
 }
 
-/** Whether somebody may make this change of the own record: no raise, and no way out of looking after users (A-042, P-34). */
+/**
+ * Whether a user may make this change to their own record: no raise, and they keep administering users (A-042, P-34).
+ */
 export function mayChangeOwn(before: Rights, after: Rights): boolean {
   return !raises(before, after) && (!looksAfterUsers(before) || looksAfterUsers(after))
 }
@@ -42,8 +44,8 @@ export interface Rule {
 }
 
 /**
- * True when the rules `after` open a record that `before` leaves shut. Without any rule the records of the own agent are
- * open (A-040). Full agent access is not looked at: rules outlast it.
+ * Whether the rules `after` open a record that `before` does not. Without rules, records of the user's own agent are
+ * open (A-040). Full agent access is ignored, because rules outlast it.
  */
 export function opensMore(before: readonly Rule[], after: readonly Rule[], ownAgentId: number | null): boolean {
   return resources.some((resource) => {
@@ -52,7 +54,7 @@ export function opensMore(before: readonly Rule[], after: readonly Rule[], ownAg
   })
 }
 
-/** Ids of the agents whose records of an area rules open, or `__all__`. */
+/** Ids of the agents whose records of an area are open, or `__all__`. */
 export function openedAgents(
   rules: readonly Rule[],
   resource: Resource,

@@ -2,19 +2,19 @@ import { allClaims } from '../access/all-claims.ts'
 import { type Role, roles } from '../access/rights.ts'
 import type { Rights } from './own-rights.ts'
 
-/** Roles once each, in the order of their list. */
+/** Distinct roles in the order of their list. */
 export function tidyRoles(given: readonly Role[]): Role[] {
   return roles.filter((role) => given.includes(role))
 }
 
-/** Claims once each whatever their case (ACCESS-03), known ones spelt and ordered as in their list, others after them. */
+/** Distinct claims, case-insensitively (ACCESS-03): known ones in their spelling and order, then others. */
 export function tidyClaims(given: readonly string[]): string[] {
   const bySpelling = new Map(given.map((claim) => [claim.toLowerCase(), claim]))
   const known = allClaims.filter((claim) => bySpelling.delete(claim.toLowerCase()))
   return [...known, ...[...bySpelling.values()].sort()]
 }
 
-/** What a change of rights adds and removes, in words for the record: names of rights only. Empty when nothing changes. */
+/** Added and removed rights for the audit record: names of rights only. Empty if nothing changes. */
 export function rightChanges(before: Rights, after: Rights): Record<string, string | boolean> {
   const named = (name: string, from: readonly string[], to: readonly string[]) => ({
     [`${name}Added`]: to.filter((one) => !from.includes(one)).join(', '),

@@ -2,16 +2,16 @@ import { mayPass } from '../access/claim-expression.ts'
 import { everything, type Resource, resources } from '../access/rights.ts'
 import { openedAgents, type Rights, type Rule } from './own-rights.ts'
 
-/** The one who gives rights, with what they hold themself. */
+/** User who grants rights, with their own rights. */
 export interface Granter {
   roles: readonly string[]
   claims: readonly string[]
   hasFullAgentAccess: boolean
 }
 
-/** These open everything, so giving them always counts, even by one who holds them. */
+/** Roles that open everything, so granting them always counts, even by a user who has them. */
 const powerful = ['administrator', 'securityadmin']
-/** These open nothing but the application of one's own. */
+/** Roles that open only the user's own application. */
 const ownOnly = ['customer', 'consumer']
 
 const none: Omit<Rights, 'enable'> = { roles: [], claims: [], hasFullAgentAccess: false, applicationId: null }
@@ -20,8 +20,8 @@ const effective = (rights: Rights | null) => (rights?.enable ? rights : none)
 const seesAll = ({ roles, hasFullAgentAccess }: Granter) => hasFullAgentAccess || roles.includes('administrator')
 
 /**
- * Names of the rights that a change gives beyond those the granter holds (P-34); empty when there are none. A disabled
- * account has no rights, so enabling one gives all of its rights.
+ * Granted rights beyond the granter's own (P-34), by name. A disabled account has no rights, so enabling one grants all
+ * of its rights.
  */
 export function rightsAbove(granter: Granter, before: Rights | null, after: Rights): string[] {
   const [had, has] = [effective(before), effective(after)]
@@ -43,10 +43,10 @@ export function rightsAbove(granter: Granter, before: Rights | null, after: Righ
   ]
 }
 
-/** The agents whose records the granter sees in an area, or everyone's. */
+/** Agents whose records of an area the granter sees, or all. */
 type Seen = (resource: Resource) => { all: true } | { all: false; agentIds: readonly number[] }
 
-/** The areas in which visibility rules open records that neither the user saw before nor the granter sees. */
+/** Areas in which visibility rules open records that neither the user nor the granter could see before. */
 export function areasAbove(
   seen: Seen,
   before: readonly Rule[],

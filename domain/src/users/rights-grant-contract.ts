@@ -3,17 +3,17 @@ import { anyAdministrator } from '../access/rights.ts'
 import { Id } from '../platform/page.ts'
 import { Done, Nothing, route } from '../platform/route.ts'
 
-/** What was done to an account to give someone rights beyond the giver's own. */
+/** Kinds of changes to an account that grant rights beyond the granter's own. */
 export const grantActs = ['rights', 'visibility', 'contact', 'second factor', 'password', 'email'] as const
 export type GrantAct = (typeof grantActs)[number]
 
-/** How long a grant waits for a second security administrator. */
+/** Days for which a grant waits for a second security administrator. */
 export const grantDays = 7
 
 export const grantStates = ['waiting', 'expired', 'notified', 'approved', 'refused'] as const
 export type GrantState = (typeof grantStates)[number]
 
-/** Rights that were given beyond the giver's own, or wait for a second security administrator. */
+/** Rights granted beyond the granter's own, or waiting for a second security administrator. */
 export const RightsGrant = z.object({
   id: z.number().int(),
   userId: z.number().int(),
@@ -30,7 +30,7 @@ export const RightsGrant = z.object({
 })
 export type RightsGrant = z.infer<typeof RightsGrant>
 
-/** Answer of a change that may have to wait. */
+/** Answer of a change that may need a second approval. */
 export const DoneOrWaiting = Done.extend({ waiting: z.literal(true).optional() })
 export type DoneOrWaiting = z.infer<typeof DoneOrWaiting>
 
@@ -40,7 +40,7 @@ export const rightsGrants = {
     path: '/api/RightsGrant',
     allow: anyAdministrator,
     audit: { reads: 'user', by: 'userId' },
-    summary: "Rights given beyond the giver's own, those that wait first; the newest 200",
+    summary: "Rights granted beyond the granter's own, waiting ones first; the newest 200",
     input: Nothing,
     output: z.array(RightsGrant),
   }),
@@ -49,7 +49,7 @@ export const rightsGrants = {
     path: '/api/RightsGrant/{id}/decision',
     allow: 'securityadmin',
     audit: 'own',
-    summary: 'Approve or refuse, as the second security administrator, rights that wait',
+    summary: 'Approve or refuse waiting rights as the second security administrator',
     input: z.strictObject({ id: Id, approve: z.boolean() }),
     output: Done,
   }),

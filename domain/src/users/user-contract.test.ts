@@ -4,21 +4,21 @@ import { rightChanges, tidyClaims, tidyRoles } from './right-changes.ts'
 import { ClaimText, VisibilityRule } from './user-contract.ts'
 
 describe('claims of a user', () => {
-  test('USER-12 a claim is a key, or a key and a value; half of one is none', () => {
+  test('USER-12 a claim is a key, or a key and a value, both not empty', () => {
     for (const claim of ['view.Policy', 'TelephonyAgent', 'load.application'])
       expect(ClaimText.safeParse(claim).success, claim).toBe(true)
     for (const claim of ['', '.', 'view.', '.Policy', 'view.Policy.more', 'view Policy', 'a|b', '1.x', 'view.Policy,x'])
       expect(ClaimText.safeParse(claim).success, claim).toBe(false)
   })
 
-  test('P-34 a claim cannot be called like a role, which expressions would take it for', () => {
+  test('P-34 a claim cannot have the name of a role, because expressions would treat it as one', () => {
     for (const role of roles) {
       expect(ClaimText.safeParse(role).success, role).toBe(false)
       expect(ClaimText.safeParse(role.toUpperCase()).success, role).toBe(false)
     }
   })
 
-  test('ACCESS-03 each role and claim is kept once, known ones in their own spelling', () => {
+  test('ACCESS-03 roles and claims are deduplicated, known ones in their own spelling', () => {
     expect(tidyRoles(['securityadmin', 'agent', 'agent'])).toEqual(['agent', 'securityadmin'])
     expect(tidyClaims(['zebra.x', 'VIEW.policy', 'view.Policy', 'telephonyagent', 'Apple.x'])).toEqual([
       'view.Policy',
@@ -28,7 +28,7 @@ describe('claims of a user', () => {
     ])
   })
 
-  test('a change of rights is told by the names of what came and went, and no change by nothing', () => {
+  test('a change of rights lists added and removed names, and is empty without a change', () => {
     const before = {
       roles: ['agent' as const],
       claims: ['view.Lead'],
@@ -48,7 +48,7 @@ describe('claims of a user', () => {
 })
 
 describe('visibility rules', () => {
-  test('ACCESS-33 null is all at the edge, where it becomes __all__ said outright', () => {
+  test('ACCESS-33 null in the input means all and is stored as __all__', () => {
     expect(VisibilityRule.parse({ agentId: null, resourceId: null })).toEqual({
       agentId: '__all__',
       resourceId: '__all__',
@@ -56,7 +56,7 @@ describe('visibility rules', () => {
     expect(VisibilityRule.parse({ agentId: '007', resourceId: 'Lead' })).toEqual({ agentId: '7', resourceId: 'Lead' })
   })
 
-  test('P-29 what reads as neither an agent nor an area is refused, missing ones too', () => {
+  test('P-29 unknown or missing agents and areas are refused', () => {
     for (const rule of [
       { agentId: '', resourceId: null },
       { agentId: 'all', resourceId: null },

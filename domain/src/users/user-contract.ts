@@ -5,7 +5,7 @@ import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
 import { Nothing, route } from '../platform/route.ts'
 import { DoneOrWaiting } from './rights-grant-contract.ts'
 
-/** The sorts of the users list. */
+/** Sort orders of the users list. */
 export const userSorts = ['userName', 'name', 'createdDate'] as const
 
 export const UserFilters = listQuery(userSorts, {
@@ -16,7 +16,7 @@ export const UserFilters = listQuery(userSorts, {
 })
 export type UserFilters = z.infer<typeof UserFilters>
 
-/** A row of the users list (USER-02, USER-22): roles comma separated, claims as comma separated key:value. */
+/** Row of the users list (USER-02, USER-22): roles comma-separated, claims as comma-separated key:value. */
 export const UserRow = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -34,15 +34,15 @@ export const UserRow = z.object({
 export type UserRow = z.infer<typeof UserRow>
 
 /**
- * A claim is `key.value` in an expression: `view.Policy` has the key view and the value Policy (USER-12). Expressions hold
- * names of roles and of claims alike, so a claim that is called like a role would be that role.
+ * A claim is `key.value` in an expression: `view.Policy` has the key view and the value Policy (USER-12). Expressions
+ * contain role and claim names alike, so a claim must not be named like a role.
  */
 export const ClaimText = z
   .string()
   .regex(/^[A-Za-z][\w-]{0,39}(\.[A-Za-z][\w-]{0,59})?$/, 'Not a claim')
   .refine((claim) => !roles.some((role) => role === claim.toLowerCase()), 'A role is not a claim')
 
-/** One user as the Edit dialog holds it; `version` is what the edit was made on. */
+/** User as the Edit dialog reads it; `version` is required for the edit. */
 export const UserDetail = UserRow.omit({ roles: true, claims: true, type: true }).extend({
   roles: z.array(z.enum(roles)),
   claims: z.array(z.string()),
@@ -51,7 +51,7 @@ export const UserDetail = UserRow.omit({ roles: true, claims: true, type: true }
   hasFullAgentAccess: z.boolean(),
   applicationId: z.string().nullable(),
   contactName: z.string().nullable(),
-  /** The agent behind the contact: whose records are the user's own. */
+  /** Agent of the contact, whose records are the user's own. */
   agentId: z.number().int().nullable(),
   agentName: z.string().nullable(),
   agentNpn: z.string().nullable(),
@@ -79,7 +79,7 @@ export const UserEdit = z.strictObject({
   applicationId: z.string().trim().max(60).nullable(),
 })
 
-/** A visibility rule as people write it: an agent's id or `__all__`, an area or `__all__`; null at this edge means all (A-040). */
+/** Visibility rule as input: an agent id or `__all__`, an area or `__all__`; null in the input means all (A-040). */
 export const VisibilityRule = z.strictObject({
   agentId: z
     .union([z.literal(everything), z.string().regex(/^\d{1,18}$/)])
@@ -92,7 +92,7 @@ export const VisibilityRule = z.strictObject({
 })
 export const VisibilityRules = z.array(VisibilityRule).max(500)
 
-/** A stored rule with the agent's name; `__all__` is said outright. */
+/** Stored rule with the agent's name; all is `__all__`. */
 export const VisibilityRow = z.object({
   agentId: z.string(),
   agentName: z.string().nullable(),
@@ -100,31 +100,31 @@ export const VisibilityRow = z.object({
 })
 export type VisibilityRow = z.infer<typeof VisibilityRow>
 
-/** What the person would see with given rules: 'will see 412 policies of 3 agents'. */
+/** Effect of visibility rules: 'will see 412 policies of 3 agents'. */
 export const VisibilityEffect = z.object({
-  /** null: of all agents. */
+  /** Null: all agents. */
   agents: z.number().int().nullable(),
   policies: z.number().int(),
   policiesNow: z.number().int(),
-  /** Whether roles and claims open the list of policies at all. */
+  /** Whether roles and claims open the list of policies. */
   opensPolicies: z.boolean(),
 })
 export type VisibilityEffect = z.infer<typeof VisibilityEffect>
 
 export const RoleItem = z.object({ id: z.number().int(), name: z.string() })
 
-/** A contact that a user may be linked to; `agentId` says whose records would then be the user's own. */
+/** Contact that a user may be linked to; `agentId` is the agent whose records would become the user's own. */
 export const ContactItem = z.object({
   id: z.number().int(),
   name: z.string(),
   email: z.string(),
   agentId: z.number().int().nullable(),
-  /** The user who has it. */
+  /** User who is linked to it. */
   takenBy: z.string().nullable(),
 })
 export type ContactItem = z.infer<typeof ContactItem>
 
-/** An agent that a visibility rule may name. */
+/** Agent that a visibility rule may name. */
 export const RuleAgent = z.object({ id: z.number().int(), name: z.string(), npn: z.string().nullable() })
 export type RuleAgent = z.infer<typeof RuleAgent>
 
@@ -143,7 +143,7 @@ export const users = {
     path: '/api/UserManage/Roles',
     allow: 'securityadmin',
     audit: { nothing: 'a look-up list' },
-    summary: 'The roles there are',
+    summary: 'All roles',
     input: Nothing,
     output: z.array(RoleItem),
   }),
@@ -163,7 +163,7 @@ export const users = {
     audit: 'own',
     summary: "Change a user's roles, claims and the rest; ends the user's sessions when rights change",
     input: UserEdit,
-    /** `waiting`: nothing is changed before a second security administrator approves it. */
+    /** `waiting`: nothing changes until a second security administrator approves. */
     output: UserDetail.extend({ waiting: z.literal(true).optional() }),
   }),
   link: route({
@@ -189,7 +189,7 @@ export const users = {
     path: '/api/UserManage/agents',
     allow: 'securityadmin',
     audit: { nothing: 'a look-up list' },
-    summary: 'Agents that a visibility rule may name, by name or NPN, whoever sees them; at most 50',
+    summary: 'All agents that a visibility rule may name, by name or NPN; at most 50',
     input: z.strictObject({ q: TextFilter }),
     output: z.array(RuleAgent),
   }),
@@ -211,7 +211,7 @@ export const users = {
     input: z.strictObject({
       id: Id,
       rules: VisibilityRules,
-      /** Of the user, as the rules were read: when given and no longer so, somebody else changed the user (409). */
+      /** The user's version when the rules were read; if it has changed, the request is refused (409). */
       version: z.number().int().optional(),
     }),
     output: DoneOrWaiting,
@@ -222,7 +222,7 @@ export const users = {
     allow: 'securityadmin',
     audit: { nothing: 'counts' },
     repeat: { harmless: 'it changes nothing' },
-    summary: 'What a user would see with given rules; changes nothing',
+    summary: 'Preview what a user would see with the given rules; changes nothing',
     input: z.strictObject({
       id: Id,
       rules: VisibilityRules,
@@ -237,7 +237,7 @@ export const users = {
     path: '/api/UserManage/{id}/secondFactor',
     allow: 'securityadmin',
     audit: 'own',
-    summary: 'Take a lost authenticator app and its recovery codes off a user',
+    summary: 'Remove a lost authenticator app and its recovery codes from a user',
     input: z.strictObject({ id: Id }),
     output: DoneOrWaiting,
   }),

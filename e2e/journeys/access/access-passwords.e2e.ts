@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expect, nameOf, test, tokenOf } from '../../support/people.ts'
 import { expectAccessible, navigate } from '../../support/screens.ts'
-import { logIn, newestMessage, newName, registerUser, temporaryPassword, typeLogin } from '../../support/sign-in.ts'
+import {
+  logIn,
+  newestMessage,
+  registerUser,
+  temporaryPassword,
+  typeLogin,
+  uniqueUserName,
+} from '../../support/sign-in.ts'
+import { expect, test, tokenOf, userNameOf } from '../../support/test-fixtures.ts'
 
 const rule = 'At least 1 lowercase, 1 Uppercase, and 1 special, min 12, max 20'
 
@@ -12,7 +19,7 @@ async function mailedLink(page: Page, recipient: string, kind = 'reset-link'): P
 
 /** A user with an e-mail address of their own. */
 async function someUser(page: Page): Promise<string> {
-  const user = newName('forgetful')
+  const user = uniqueUserName('forgetful')
   await registerUser(page, await tokenOf(page, 'security'), user)
   return user
 }
@@ -51,7 +58,7 @@ test.describe('a forgotten password', () => {
     await page.goto(new URL(link).pathname)
     await typeNew(page, user, 'Another!Lantern-42')
     await expect(
-      page.getByText("Couldn't reset password: This link is not valid any more, please request a new one"),
+      page.getByText("Couldn't reset password: This link is no longer valid, please request a new one"),
     ).toBeVisible()
   })
 
@@ -60,7 +67,7 @@ test.describe('a forgotten password', () => {
   }) => {
     await test.step('AUTH-22 P-05 a user who does not exist reads the same', async () => {
       await page.goto('/login/forgot')
-      await page.getByLabel('User', { exact: true }).fill(newName('nobody'))
+      await page.getByLabel('User', { exact: true }).fill(uniqueUserName('nobody'))
       await page.getByRole('button', { name: 'Send link' }).click()
       await expect(page.getByText('Reset Email Sent!')).toBeVisible()
       await expect(page.getByText('If this user exists, a link is on its way.')).toBeVisible()
@@ -113,7 +120,7 @@ test.describe('a forgotten password', () => {
       await page.getByRole('button', { name: 'Create account' }).click()
       await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Not valid')
       await expect(page.getByText(rule)).toBeVisible()
-      await page.getByLabel('Email').fill(nameOf('agent'))
+      await page.getByLabel('Email').fill(userNameOf('agent'))
       for (const label of ['New password', 'Confirm password'])
         await page.getByLabel(label, { exact: true }).fill('Password-123!')
       await page.getByRole('button', { name: 'Create account' }).click()
@@ -144,7 +151,7 @@ test.describe('signing up', () => {
   test("AUTH-38 AUTH-37 P-12 a consumer signs up by 'Create an account', reads 'Registered!', confirms the address and logs in to the consumer's place", async ({
     page,
   }) => {
-    const email = newName('consumer')
+    const email = uniqueUserName('consumer')
     await page.goto('/login')
     await page.getByRole('link', { name: 'Create an account' }).click()
     await page.getByLabel('First name').fill('Tomás')

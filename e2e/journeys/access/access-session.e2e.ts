@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { inDatabase } from '../../support/database.ts'
-import { expect, nameOf, password, test, tokenOf } from '../../support/people.ts'
 import { openPolicies, rowsOf } from '../../support/records/policy-list.ts'
-import { endAtServer, logIn, logOut, newName, statusOf, storedToken } from '../../support/sign-in.ts'
+import { endAtServer, logIn, logOut, statusOf, storedToken, uniqueUserName } from '../../support/sign-in.ts'
+import { expect, password, test, tokenOf, userNameOf } from '../../support/test-fixtures.ts'
 
 const warning = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' })
 const register = (page: Page) => page.getByRole('dialog', { name: 'Register' })
@@ -34,7 +34,7 @@ async function finishToRegister(page: Page, atMost: { timeout?: number } = {}) {
 
 /** The server ends the session; the page hears of it with its next call, that of the form unless another comes first. */
 async function endWhileTyping(page: Page) {
-  await endAtServer(nameOf('security'), 'expired')
+  await endAtServer(userNameOf('security'), 'expired')
   // The socket may take the form away before its button was pressed; a press that waits must not find the next form.
   await finishToRegister(page, { timeout: 3_000 }).catch(() => undefined)
   await expect(page).toHaveURL('/login')
@@ -99,7 +99,7 @@ test.describe('the end of a session', () => {
       await signIn('security')
       await page.goto('/portal/security/users')
       await expect(page.getByRole('grid', { name: 'Users' })).toContainText('@')
-      await endAtServer(nameOf('security'), how)
+      await endAtServer(userNameOf('security'), how)
       // Some call of the page itself may be the next one, and take the button away with the screen.
       await page
         .getByRole('button', { name: 'Next page' })
@@ -195,11 +195,11 @@ test.describe('tabs of one browser', () => {
     page,
     signIn,
   }) => {
-    const user = newName('two-tabs')
+    const user = uniqueUserName('two-tabs')
     const older = await signIn('security')
     await beginToRegister(page, user)
     const other = await secondTab(page, '/privacy')
-    const login = await page.request.post('/identity/login', { data: { user: nameOf('security'), pass: password } })
+    const login = await page.request.post('/identity/login', { data: { user: userNameOf('security'), pass: password } })
     const { token: newer } = await login.json()
     // What is sent before the page hears of it goes with the older one; its own listener hears before this one.
     await page.evaluate(() => {
@@ -218,7 +218,7 @@ test.describe('tabs of one browser', () => {
     page,
     signIn,
   }) => {
-    const user = newName('stale')
+    const user = uniqueUserName('stale')
     await signIn('security')
     await beginToRegister(page, user)
     const other = await secondTab(page, '/privacy')
@@ -235,7 +235,7 @@ test.describe('tabs of one browser', () => {
 
   test('P-22 a login in one tab brings the others from the login page into the portal', async ({ page }) => {
     const other = await secondTab(page, '/login')
-    await logIn(page, nameOf('agent'))
+    await logIn(page, userNameOf('agent'))
     await expect(other).toHaveURL('/portal/customer')
     await expect(other.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
   })
@@ -276,14 +276,14 @@ test('P-23 after a logout nothing that was seen is left in storage, on the page 
 
 test.describe('what was typed and not sent', () => {
   test('P-85 survives the end of the session for the same person, and becomes one record', async ({ page, signIn }) => {
-    const user = newName('kept')
+    const user = uniqueUserName('kept')
     await signIn('security')
     await beginToRegister(page, user)
     await endWhileTyping(page)
     await expect(page.getByRole('alert')).toHaveText('Your session has expired.')
     expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(user)
 
-    await page.getByLabel('User', { exact: true }).fill(nameOf('security'))
+    await page.getByLabel('User', { exact: true }).fill(userNameOf('security'))
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
     await expect(page.getByText('Reopen "Register" to restore your unsaved changes')).toBeVisible()
@@ -301,13 +301,13 @@ test.describe('what was typed and not sent', () => {
     page,
     signIn,
   }) => {
-    const user = newName('discarded')
+    const user = uniqueUserName('discarded')
     await signIn('security')
     await beginToRegister(page, user)
     const other = await secondTab(page, '/portal/')
     await logOut(other)
     await expect(page).toHaveURL('/login')
-    await logIn(other, nameOf('security'))
+    await logIn(other, userNameOf('security'))
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click()
     const open = () => page.getByRole('button', { name: 'New', exact: true }).click()
     await open()
@@ -321,13 +321,13 @@ test.describe('what was typed and not sent', () => {
   })
 
   test('P-85 never comes back to another person', async ({ page, signIn }) => {
-    const user = newName('foreign')
+    const user = uniqueUserName('foreign')
     await signIn('security')
     await beginToRegister(page, user)
     await endWhileTyping(page)
     for (const person of ['admin', 'security'] as const) {
-      await endAtServer(nameOf(person), 'expired')
-      await page.getByLabel('User', { exact: true }).fill(nameOf(person))
+      await endAtServer(userNameOf(person), 'expired')
+      await page.getByLabel('User', { exact: true }).fill(userNameOf(person))
       await page.getByLabel('Password', { exact: true }).fill(password)
       await page.keyboard.press('Enter')
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click()
@@ -345,7 +345,7 @@ test.describe('what was typed and not sent', () => {
     context,
     signIn,
   }) => {
-    const user = newName('offline')
+    const user = uniqueUserName('offline')
     await signIn('security')
     await beginToRegister(page, user)
     await context.setOffline(true)

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test'
 import { inDatabase } from '../../support/database.ts'
-import { expect, nameOf, password, test, tokenOf } from '../../support/people.ts'
 import { navigate } from '../../support/screens.ts'
 import {
   endAtServer,
   logOut,
-  newName,
   registerUser,
   statusOf,
   storedToken,
   temporaryPassword,
   typeLogin,
+  uniqueUserName,
 } from '../../support/sign-in.ts'
+import { expect, password, test, tokenOf, userNameOf } from '../../support/test-fixtures.ts'
 
 /** Fills in the login form with a name that nobody has; answers what sends it. */
 const tryToLogIn = async (page: Page) => {
   await page.goto('/login')
-  await page.getByLabel('User', { exact: true }).fill(newName('nobody'))
+  await page.getByLabel('User', { exact: true }).fill(uniqueUserName('nobody'))
   await page.getByLabel('Password', { exact: true }).fill('x')
   return () => page.getByRole('button', { name: 'Login' }).click()
 }
@@ -57,7 +57,7 @@ test.describe('login', () => {
       await expect(page).toHaveURL('/login')
     })
     await test.step("AUTH-15 a disabled user reads 'Login error! User is disabled' and stays", async () => {
-      const user = newName('disabled')
+      const user = uniqueUserName('disabled')
       await registerUser(page, await tokenOf(page, 'security'), user)
       await inDatabase((connection) =>
         connection.query('update users set enabled = false where user_name = $1', [user]),
@@ -112,14 +112,18 @@ test.describe('login', () => {
     page,
   }) => {
     await test.step('AUTH-05 AUTH-06 AUTH-10 AUTH-16 the right password opens the portal, which survives a reload', async () => {
-      await endAtServer(nameOf('agent'), 'expired')
+      await endAtServer(userNameOf('agent'), 'expired')
       await page.goto('/login')
-      await page.getByLabel('User', { exact: true }).fill(nameOf('agent'))
+      await page.getByLabel('User', { exact: true }).fill(userNameOf('agent'))
       await page.getByLabel('Password', { exact: true }).fill(password)
       expect(await storedToken(page)).toBeNull()
       const sent = page.waitForRequest('**/identity/login')
       await page.keyboard.press('Enter')
-      expect((await sent).postDataJSON()).toEqual({ user: nameOf('agent'), pass: password, rememberUsername: false })
+      expect((await sent).postDataJSON()).toEqual({
+        user: userNameOf('agent'),
+        pass: password,
+        rememberUsername: false,
+      })
       await expect(page.getByText('Logged in!')).toBeVisible()
       await expect(page).toHaveURL('/portal/customer')
       await page.reload()
@@ -139,7 +143,7 @@ test.describe('login', () => {
     await test.step('AUTH-13 AUTH-14 beside an older session it asks: No keeps nothing and leaves the older one, Yes closes it and logs in', async () => {
       const older = await tokenOf(page, 'security')
       await page.goto('/login')
-      await typeLogin(page, nameOf('security'))
+      await typeLogin(page, userNameOf('security'))
       await expect(
         page.getByText('You are already logged in somewhere else. Close the previous session?'),
       ).toBeVisible()
@@ -150,7 +154,7 @@ test.describe('login', () => {
       expect(await storedToken(page)).toBeNull()
       expect(await statusOf(page, older)).toBe(200)
 
-      await typeLogin(page, nameOf('security'))
+      await typeLogin(page, userNameOf('security'))
       await page.getByRole('button', { name: 'Yes' }).click()
       await expect(page.getByText('Logged in!')).toBeVisible()
       await expect(page).toHaveURL('/portal/customer')
@@ -162,9 +166,9 @@ test.describe('login', () => {
     await test.step('AUTH-07 a remembered user name is filled in at the next visit, and only then', async () => {
       const logIn = async (remember: boolean) => {
         // The page does not wait for the server's end of the session before, which would be asked about.
-        await endAtServer(nameOf('security'), 'expired')
+        await endAtServer(userNameOf('security'), 'expired')
         await page.goto('/login')
-        await page.getByLabel('User', { exact: true }).fill(nameOf('security'))
+        await page.getByLabel('User', { exact: true }).fill(userNameOf('security'))
         await page.getByLabel('Password', { exact: true }).fill(password)
         await page.getByLabel('Remember my user name').setChecked(remember)
         await page.getByRole('button', { name: 'Login' }).click()
@@ -177,7 +181,7 @@ test.describe('login', () => {
         await expect(page).toHaveURL('/login')
       }
       await logIn(true)
-      await expect(page.getByLabel('User', { exact: true })).toHaveValue(nameOf('security'))
+      await expect(page.getByLabel('User', { exact: true })).toHaveValue(userNameOf('security'))
       await logIn(false)
       await expect(page.getByLabel('User', { exact: true })).toHaveValue('')
     })
@@ -186,7 +190,7 @@ test.describe('login', () => {
   test('AUTH-11 AUTH-30 AUTH-31 P-12 a temporary password leads to a new one, which alone logs in', async ({
     page,
   }) => {
-    const user = newName('temporary')
+    const user = uniqueUserName('temporary')
     const own = 'Lantern-Meadow+7'
     await registerUser(page, await tokenOf(page, 'security'), user)
     await page.goto('/login')
@@ -214,7 +218,7 @@ test.describe('login', () => {
     await page.goto('/portal/')
     await expect(page.getByRole('heading', { name: 'Welcome, Ana' })).toBeVisible()
     await page.getByRole('banner').getByRole('button', { name: 'Ana Beltrán' }).click()
-    await expect(page.getByRole('menu')).toContainText(nameOf('admin'))
+    await expect(page.getByRole('menu')).toContainText(userNameOf('admin'))
   })
 })
 

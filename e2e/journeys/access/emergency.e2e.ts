@@ -1,7 +1,7 @@
-import { expect, password, test } from '../../support/people.ts'
-import { makePerson } from '../../support/records/own-person.ts'
+import { makeOwnUser } from '../../support/records/own-user.ts'
 import { expectAccessible, navigate } from '../../support/screens.ts'
 import { logIn } from '../../support/sign-in.ts'
+import { expect, password, test } from '../../support/test-fixtures.ts'
 
 test('P-34 an agent asks for emergency access, a security administrator approves it, and a strip says so until it is ended', async ({
   page,
@@ -9,7 +9,7 @@ test('P-34 an agent asks for emergency access, a security administrator approves
   baseURL,
   signIn,
 }) => {
-  const asker = await makePerson()
+  const asker = await makeOwnUser()
   await signIn('security')
   const other = await browser.newPage({ baseURL: baseURL ?? '' })
   await logIn(other, asker, password)

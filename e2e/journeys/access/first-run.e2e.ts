@@ -8,10 +8,10 @@ import {
   notices,
   processFile,
 } from '../../support/load-dialog.ts'
-import { expect, test } from '../../support/people.ts'
 import { csvFile, plainFile } from '../../support/records/policy-files.ts'
 import { expectAccessible } from '../../support/screens.ts'
 import { type EmptyAgency, startEmptyAgency } from '../../support/strict-server.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 const password = 'Verdant-Kettle-42'
 let agency: EmptyAgency

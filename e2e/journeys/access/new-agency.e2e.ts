@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { expect, test } from '../../support/people.ts'
 import { expectAccessible } from '../../support/screens.ts'
 import { type StrictServer, startStrictServer } from '../../support/strict-server.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 const password = 'Verdant-Kettle-42'
 let agency: StrictServer

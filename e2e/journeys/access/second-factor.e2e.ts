@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { inDatabase } from '../../support/database.ts'
-import { expect, password, test, tokenOf } from '../../support/people.ts'
 import { expectAccessible } from '../../support/screens.ts'
+import { expect, password, test, tokenOf } from '../../support/test-fixtures.ts'
 
 let made = 0
 

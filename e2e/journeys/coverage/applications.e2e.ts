@@ -1,15 +1,20 @@
 import { inDatabase } from '../../support/database.ts'
-import { expect, test } from '../../support/people.ts'
-import { consentLink, freshName, openApplications, takeIn } from '../../support/records/applications-people.ts'
-import { signInAsNew } from '../../support/records/own-person.ts'
+import {
+  consentLink,
+  createApplication,
+  openApplications,
+  uniqueName,
+} from '../../support/records/application-records.ts'
+import { signInAsNew } from '../../support/records/own-user.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 test('SHELL-33 APP-01 APP-02 APP-03 APP-04 APP-05 APP-07 APP-09 an application is taken in, found and selected', async ({
   page,
   signIn,
 }) => {
-  const name = freshName()
+  const name = uniqueName()
   const token = await signIn('admin')
-  await takeIn(page, token, { lastName: name, firstName: 'Bea', planSelected: `Plata ${name.slice(-5)}` })
+  await createApplication(page, token, { lastName: name, firstName: 'Bea', planSelected: `Plata ${name.slice(-5)}` })
   await page.goto('/portal/dashboard')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Applications' }).click()
   await expect(page).toHaveURL(/\/portal\/mk\/applications/)
@@ -72,8 +77,8 @@ test('APP-06 APP-08 APP-09 APP-10 APP-11 APP-14 APP-15 APP-16 APP-17 APP-18 APP-
 }) => {
   const token = await signIn('admin')
   await test.step('APP-06 APP-08 APP-09 APP-10 APP-11 APP-20 an edit is saved once something differs, asks before it is lost, and says why it failed', async () => {
-    const name = freshName()
-    await takeIn(page, token, { lastName: name })
+    const name = uniqueName()
+    await createApplication(page, token, { lastName: name })
     const table = await openApplications(page, name)
     const row = table.getByRole('row', { name: new RegExp(name) })
     await expect(row.locator('[data-tone="grey"]').first()).toBeVisible()
@@ -115,9 +120,9 @@ test('APP-06 APP-08 APP-09 APP-10 APP-11 APP-14 APP-15 APP-16 APP-17 APP-18 APP-
     await expect(notes.getByRole('list', { name: 'Notes' })).toContainText('Pay stubs are here.')
   })
   await test.step('APP-06 APP-14 APP-15 APP-16 APP-17 APP-18 APP-19 statuses are set with their colours and told by the history', async () => {
-    const name = freshName()
-    await takeIn(page, token, { lastName: name, state: 'FL' })
-    await takeIn(page, token, { lastName: name, firstName: 'Bea' })
+    const name = uniqueName()
+    await createApplication(page, token, { lastName: name, state: 'FL' })
+    await createApplication(page, token, { lastName: name, firstName: 'Bea' })
     const table = await openApplications(page, name)
     const row = (first: string) => table.getByRole('row', { name: new RegExp(`${first} ${name}`) })
     const bar = page.getByRole('toolbar', { name: 'Selected rows' })
@@ -183,9 +188,9 @@ test('APP-21 APP-22 APP-23 CONSUMER-11 A-104 consent is asked for, read in Spani
   signIn,
   browser,
 }) => {
-  const name = freshName()
+  const name = uniqueName()
   const token = await signIn('admin')
-  await takeIn(page, token, { lastName: name })
+  await createApplication(page, token, { lastName: name })
   const table = await openApplications(page, name)
   await page.getByRole('checkbox', { name: `Select Ana ${name}` }).click()
   await page.getByRole('button', { name: 'Send Consent' }).click()
@@ -257,9 +262,9 @@ test('ACCESS-29 an agent without admin.Application takes in, but neither assigns
   page,
   signIn,
 }) => {
-  const name = freshName()
+  const name = uniqueName()
   const token = await signIn('agent')
-  await takeIn(page, token, { lastName: name })
+  await createApplication(page, token, { lastName: name })
   await openApplications(page, name)
   await page.getByRole('checkbox', { name: `Select Ana ${name}` }).click()
   const bar = page.getByRole('toolbar', { name: 'Selected rows' })
@@ -267,7 +272,7 @@ test('ACCESS-29 an agent without admin.Application takes in, but neither assigns
     await expect(bar.getByRole('button', { name: action })).toHaveAttribute('aria-disabled', 'true')
   const refused = await page.request.post('/api/Application/status', {
     headers: { authorization: `Bearer ${token}` },
-    data: { ids: [await takeIn(page, token, { lastName: name })], statusTypeCode: 'VOID' },
+    data: { ids: [await createApplication(page, token, { lastName: name })], statusTypeCode: 'VOID' },
   })
   expect(refused.status()).toBe(403)
 })

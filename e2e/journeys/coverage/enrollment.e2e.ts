@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../../support/people.ts'
 import { giveTo, makeEnrollable, openSandboxVisit } from '../../support/records/enrollable.ts'
-import { freshName } from '../../support/records/made-applications.ts'
-import { signInAsNew } from '../../support/records/own-person.ts'
+import { uniqueName } from '../../support/records/marketplace-records.ts'
+import { signInAsNew } from '../../support/records/own-user.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 const group = (page: Page, place: number) => page.getByRole('region', { name: `Group ${place}`, exact: true })
 const box = (page: Page, place: number) =>
@@ -28,7 +28,7 @@ test('MKAPP-19 ENROLL-01 ENROLL-02 ENROLL-03 ENROLL-04 ENROLL-05 ENROLL-06 ENROL
   page,
   signIn,
 }) => {
-  const appId = await makeEnrollable(freshName())
+  const appId = await makeEnrollable(uniqueName())
   await signIn('admin')
   await page.goto(`/portal/mk/applications/${appId}`)
   await page.getByRole('link', { name: 'Enroll', exact: true }).click()
@@ -84,7 +84,7 @@ test('ENROLL-10 ENROLL-11 ENROLL-13 ENROLL-14 ENROLL-17 ENROLL-18 ENROLL-19 ENRO
   page,
   signIn,
 }) => {
-  const appId = await makeEnrollable(freshName())
+  const appId = await makeEnrollable(uniqueName())
   await signIn('admin')
   await page.goto(`/portal/mk/applications/${appId}/enrollment`)
   const [enroll, submit] = ['Enroll Now', 'Submit Enrollment'].map((name) => page.getByRole('button', { name }))
@@ -155,7 +155,7 @@ test('ENROLL-17 ENROLL-22 A-003 an error of the marketplace is shown as text, an
 test('ENROLL-15 SHELL-04 A-095 CONSUMER-01 CONSUMER-02 CONSUMER-03 CONSUMER-04 CONSUMER-05 CONSUMER-06 a household begun on the sandbox exchange is a consumer’s own application, with plans and enrollment', async ({
   page,
 }) => {
-  const name = freshName()
+  const name = uniqueName()
   const { userName } = await signInAsNew(page)
   await giveTo(userName, { roles: '{consumer}' })
   await page.goto('/portal/')

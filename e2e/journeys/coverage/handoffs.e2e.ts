@@ -1,5 +1,5 @@
-import { expect, test } from '../../support/people.ts'
 import { expectAccessible } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 const exchange = 'https://exchange.example.com/redirect'
 

@@ -1,15 +1,15 @@
 import { inDatabase } from '../../support/database.ts'
-import { expect, test } from '../../support/people.ts'
-import { freshId, freshName, household, makeApplications } from '../../support/records/made-applications.ts'
-import { signInAsNew } from '../../support/records/own-person.ts'
+import { household, makeApplications, uniqueId, uniqueName } from '../../support/records/marketplace-records.ts'
+import { signInAsNew } from '../../support/records/own-user.ts'
 import { savedFile } from '../../support/saved-files.ts'
 import { navigate } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 test('SHELL-33 ACCESS-14 MKAPP-01 MKAPP-02 MKAPP-03 MKAPP-04 MKAPP-05 MKAPP-06 MKAPP-11 the list is found in the sidebar, filtered, exported, and one application updated', async ({
   page,
   signIn,
 }) => {
-  const name = freshName()
+  const name = uniqueName()
   const [first] = await makeApplications(name, [
     { firstName: 'Ana', plan: 'Clear Silver', document: household('Ana', name) },
     { firstName: 'Bea', plan: 'Everyday Bronze' },
@@ -82,7 +82,7 @@ test('MKAPP-08 MKAPP-09 MKAPP-10 MKAPP-13 MKAPP-14 MKAPP-15 MKAPP-16 MKAPP-17 MK
 }) => {
   await signIn('admin')
   await test.step('MKAPP-10 MKAPP-13 MKAPP-14 MKAPP-15 MKAPP-16 MKAPP-17 MKAPP-18 the details show persons, eligibility and policies, and are refetched', async () => {
-    const name = freshName()
+    const name = uniqueName()
     const [id, bare] = await makeApplications(name, [
       { firstName: 'Ana', plan: 'Clear Silver', document: household('Ana', name) },
       { firstName: 'Bea' },
@@ -135,8 +135,8 @@ test('MKAPP-08 MKAPP-09 MKAPP-10 MKAPP-13 MKAPP-14 MKAPP-15 MKAPP-16 MKAPP-17 MK
     await expect(page.getByText('Application not found.')).toBeVisible()
   })
   await test.step('MKAPP-08 MKAPP-09 a CSV is loaded, replaces only when told to, and is taken back', async () => {
-    const name = freshName()
-    const id = freshId()
+    const name = uniqueName()
+    const id = uniqueId()
     await navigate(page, `/portal/mk/applications?name=${name}`)
     await page.getByRole('main').getByRole('button', { name: 'Upload CSV' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Upload CSV' })
@@ -188,7 +188,7 @@ test('SHELL-11 ACCESS-09 a customer opens Application and comes to the own one; 
   page,
   signIn,
 }) => {
-  const [other] = await makeApplications(freshName(), [{ firstName: 'Ana' }])
+  const [other] = await makeApplications(uniqueName(), [{ firstName: 'Ana' }])
   await signIn('customer')
   await page.goto('/portal/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Application' }).click()

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { canary } from '../../support/canary.ts'
-import { expect, test } from '../../support/people.ts'
-import { freshName } from '../../support/records/made-contacts.ts'
+import { uniqueName } from '../../support/records/contact-records.ts'
 import { mariaVega, submitBy } from '../../support/records/offline-form.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text)
@@ -93,7 +93,7 @@ test('OFFLINE-01 OFFLINE-02 OFFLINE-04 OFFLINE-05 OFFLINE-08 OFFLINE-15 CONST-11
   const { press, fields, date, text, tabTo, keys } = typist(page)
   await fields('Walk', '')
   // Found by it: the canary's last name has to be the same at a second try.
-  const firstName = freshName('Maria')
+  const firstName = uniqueName('Maria')
   await fields(firstName, 'Ines', canary.lastName)
   await date('03141988')
   await fields('f', canary.ssn, 'res')
@@ -261,7 +261,7 @@ test('OFFLINE-03 OFFLINE-06 OFFLINE-07 MSG-10 OFFLINE-09 OFFLINE-10 OFFLINE-16 O
   await expect(primary.getByText('Not a Phone')).toBeHidden()
 })
 
-test('P-75 P-85 OFFLINE-06 what is typed is available again after a reload, a lost answer is told, and the retry makes one application', async ({
+test('P-75 P-85 OFFLINE-06 OFFLINE-15 what is typed is available again after a reload, a lost answer is told, and the retry makes one application', async ({
   page,
   signIn,
 }) => {
@@ -294,6 +294,28 @@ test('P-75 P-85 OFFLINE-06 what is typed is available again after a reload, a lo
   await section(page, 'Income').getByLabel('Unemployed').check()
   await expect(page.getByLabel('Annual income')).toHaveValue('$0.00')
 
+  await test.step('OFFLINE-15 a removed member leaves the form, and the others keep their values', async () => {
+    const members = page.getByRole('list', { name: 'Members' }).getByRole('listitem')
+    for (const [index, firstName] of ['Ana', 'Leo'].entries()) {
+      await page.getByRole('button', { name: 'Add member' }).click()
+      const member = page.getByRole('group', { name: `Member ${index + 1}` })
+      await member.getByLabel('Relation').selectOption('Child')
+      await member.getByLabel('First name').fill(firstName)
+      await member.getByLabel('Month').selectOption('May')
+      await member.getByLabel('Day').selectOption('7')
+      await member.getByLabel('Year').selectOption('2019')
+      await member.getByLabel('Male', { exact: true }).check()
+    }
+    const question = page.getByRole('dialog', { name: 'Really remove?' })
+    await page.getByRole('button', { name: 'Remove member 1' }).click()
+    await question.getByRole('button', { name: 'Keep' }).click()
+    await expect(members).toHaveCount(2)
+    await page.getByRole('button', { name: 'Remove member 1' }).click()
+    await question.getByRole('button', { name: 'Remove' }).click()
+    await expect(members).toHaveCount(1)
+    await expect(page.getByRole('group', { name: 'Member 1' }).getByLabel('First name')).toHaveValue('Leo')
+  })
+
   let lost = 0
   await page.route('**/api/OfflineApp', async (route) => {
     // The page tries three times more by itself.
@@ -311,7 +333,12 @@ test('P-75 P-85 OFFLINE-06 what is typed is available again after a reload, a lo
   const listed = await page.request.get(`/api/OfflineApp?applicant=${lastName}`, {
     headers: { authorization: `Bearer ${token}` },
   })
-  expect((await listed.json()).totalRecords).toBe(1)
+  const { totalRecords, data } = await listed.json()
+  expect(totalRecords).toBe(1)
+  const submitted = await page.request.get(`/api/OfflineApp/${data[0].applicationId}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect((await submitted.json()).offlineAppMembers).toMatchObject([{ relation: 'child', firstName: 'Leo' }])
   await page.getByRole('button', { name: 'Submit Another' }).click()
   await expect(page.getByLabel('Source')).toBeFocused()
   await expect(page.getByText('Continue the application')).toBeHidden()

@@ -1,8 +1,8 @@
 import { inDatabase } from '../../support/database.ts'
-import { expect, test } from '../../support/people.ts'
-import { freshName, household, makeApplications } from '../../support/records/made-applications.ts'
-import { signInAsNew } from '../../support/records/own-person.ts'
+import { household, makeApplications, uniqueName } from '../../support/records/marketplace-records.ts'
+import { signInAsNew } from '../../support/records/own-user.ts'
 import { navigate } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 /** Of 40 and 12 years, each with a part of the credit and the same cost sharing. */
 function priced(firstName: string, lastName: string) {
@@ -19,7 +19,7 @@ test('PLAN-01 PLAN-02 PLAN-03 PLAN-05 PLAN-08 PLAN-09 PLAN-10 PLAN-11 PLAN-12 PL
   page,
   signIn,
 }) => {
-  const name = freshName()
+  const name = uniqueName()
   const [id] = await makeApplications(name, [{ firstName: 'Ana', document: priced('Ana', name) }])
   await signIn('admin')
   await page.goto(`/portal/mk/applications/${id}`)
@@ -164,7 +164,7 @@ test('SHELL-05 CONSUMER-09 CONSUMER-10 PLAN-06 PLAN-17 P-66 a visitor finds plan
 test('PLAN-07 CONSUMER-04 a customer sees the plans of the own application in the consumer app, and of no other', async ({
   page,
 }) => {
-  const name = freshName()
+  const name = uniqueName()
   const [id, other] = await makeApplications(name, [
     { firstName: 'Ana', document: priced('Ana', name) },
     { firstName: 'Bea', document: priced('Bea', name) },

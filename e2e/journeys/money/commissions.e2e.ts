@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { inDatabase } from '../../support/database.ts'
 import { chooseFile } from '../../support/load-dialog.ts'
-import { expect, test } from '../../support/people.ts'
-import { makeAgent } from '../../support/records/made-agents.ts'
-import { signInAsNew } from '../../support/records/own-person.ts'
+import { makeAgent } from '../../support/records/agent-records.ts'
+import { signInAsNew } from '../../support/records/own-user.ts'
 import { loadStatement, statementFile, withoutStatements } from '../../support/records/statement-files.ts'
 import { savedFile } from '../../support/saved-files.ts'
 import { navigate } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 const period = { carrierId: 2, carrier: 'AvMed', month: 5, monthName: 'May', year: 2017 }
 const other = { ...period, month: 6, monthName: 'June' }

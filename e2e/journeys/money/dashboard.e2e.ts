@@ -2,8 +2,8 @@ import { dashboardYears, salesOf } from '@coverdesk/domain/dashboard/sales-figur
 import { longMonthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { PolicySummary } from '@coverdesk/domain/policies/policy-contract.ts'
 import type { Page } from '@playwright/test'
-import { expect, test } from '../../support/people.ts'
 import { navigate } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 const year = Number(new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' }).slice(0, 4))
 const count = (number: number) => number.toLocaleString('en-US')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../../support/people.ts'
-import { dayFromToday, freshAgent, makeAgent, saveAgent } from '../../support/records/made-agents.ts'
+import { dayFromToday, makeAgent, newAgentInput, saveAgent } from '../../support/records/agent-records.ts'
 import { goTo, navigate } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Agents' })
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
@@ -55,7 +55,7 @@ test.describe('agents', () => {
     await expect(dialog.getByText('7 fields to correct')).toBeVisible()
     expect(saves()).toBe(0)
 
-    const wanted = freshAgent()
+    const wanted = newAgentInput()
     await dialog.getByLabel('First name').fill('Ida')
     await dialog.getByLabel('Last name').fill(wanted.contact.lastName)
     await dialog.getByLabel('Login email').fill(wanted.loginEmail)
@@ -200,7 +200,7 @@ test.describe('agents', () => {
       await page.goto(`/portal/manage/agents?npn=${made.npn}&dialog=edit&agent=${made.id}`)
       const dialog = page.getByRole('dialog', { name: /^Edit Agent/ })
       await dialog.getByLabel('Phone').fill('4075550133')
-      const { contact, loginEmail, npn, locationId, agentTypeId, statusId } = { ...freshAgent(), ...made }
+      const { contact, loginEmail, npn, locationId, agentTypeId, statusId } = { ...newAgentInput(), ...made }
       await saveAgent(page, token, {
         ...{ id: made.id, version: made.version, loginEmail, npn, phone: '3055550142', agentTypeId, statusId },
         contact: { firstName: contact.firstName, lastName: made.lastName },

@@ -1,6 +1,6 @@
 import { alertLimits } from '@coverdesk/domain/alerts/alert-rules.ts'
-import { expect, test } from '../../support/people.ts'
 import { expectAccessible } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 test('administrators are notified of a mass export within two minutes and see who exported how much', async ({
   page,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../../support/people.ts'
-import { dayFromToday, makeAgent, makeRate } from '../../support/records/made-agents.ts'
+import { dayFromToday, makeAgent, makeRate } from '../../support/records/agent-records.ts'
 import { chooseFilter, rowsOf, totalShown } from '../../support/records/policy-list.ts'
 import { savedFile } from '../../support/saved-files.ts'
 import { navigate } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 const logs = (page: Page) => page.getByRole('grid', { name: 'Logs' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { inDatabase } from '../../support/database.ts'
-import { expect, test } from '../../support/people.ts'
 import {
   clientAnswers,
   type OwnMarketer,
   signInAsMarketer,
   withoutConversationsApp,
 } from '../../support/records/own-marketer.ts'
-import { signInAsNew } from '../../support/records/own-person.ts'
-import { expectAccessible, navigate, onDesk } from '../../support/screens.ts'
+import { signInAsNew } from '../../support/records/own-user.ts'
+import { expectAccessible, navigate, onDesktop } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 const app = 'https://conversations.example.com/app'
 const secret = 'the-conversations-of-the-journeys-0123456789'
@@ -127,7 +127,7 @@ test('NOTIF-01 NOTIF-04 a client is found, written to, answers, and after STOP i
   await expect(thread.getByText(/This number answered STOP and gets no more text messages/)).toBeVisible()
   await expect(thread.getByRole('button', { name: 'Send text' })).toHaveCount(0)
   await thread.getByRole('button', { name: /^Write to/ }).click()
-  await page.getByRole('option', { name: /^E-mail/ }).click()
+  await page.getByRole('option', { name: /^Email/ }).click()
   await thread.getByRole('button', { name: 'Stop emails' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stop emails' }).click()
   await expect(thread.getByText('It is noted that this address wants no e-mails')).toBeVisible()
@@ -148,7 +148,7 @@ test('NOTIF-01 without the agency’s postal address an e-mail is refused with w
   const thread = page.getByRole('region', { name: `Conversation with ${me.client.name}` })
   const byMail = async () => {
     await thread.getByRole('button', { name: /^Write to/ }).click()
-    await page.getByRole('option', { name: /^E-mail/ }).click()
+    await page.getByRole('option', { name: /^Email/ }).click()
   }
   await byMail()
   await expect(
@@ -165,7 +165,7 @@ test('NOTIF-01 without the agency’s postal address an e-mail is refused with w
   await form.getByRole('combobox', { name: 'State' }).fill('Flor')
   await page.getByRole('option', { name: /Florida/ }).click()
   await form.getByRole('textbox', { name: 'ZIP code' }).fill('33166')
-  await expectAccessible(page, 'agency', onDesk)
+  await expectAccessible(page, 'agency', onDesktop)
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Changes saved')).toBeVisible()
 
@@ -183,7 +183,7 @@ test('NOTIF-01 without the agency’s postal address an e-mail is refused with w
   await expect(reader.getByRole('heading', { name: 'Unsubscribe?' })).toBeVisible()
   await expect(reader.getByRole('main')).toContainText('q•••@e•••.com')
   await expect(reader.getByRole('main')).not.toContainText(me.client.name)
-  await expectAccessible(reader, 'stop-emails', onDesk)
+  await expectAccessible(reader, 'stop-emails', onDesktop)
   await reader.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(reader.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
   await reader.getByRole('button', { name: 'Resubscribe' }).click()

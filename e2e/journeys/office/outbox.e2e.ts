@@ -1,6 +1,6 @@
-import { expect, nameOf, test } from '../../support/people.ts'
-import { makePerson } from '../../support/records/own-person.ts'
+import { makeOwnUser } from '../../support/records/own-user.ts'
 import { expectAccessible, navigate, onPhone, showAt } from '../../support/screens.ts'
+import { expect, test, userNameOf } from '../../support/test-fixtures.ts'
 
 test('AUTH-23 a message of the demo is read at /outbox as soon as it is written, and its link leads to the new password', async ({
   page,
@@ -14,13 +14,13 @@ test('AUTH-23 a message of the demo is read at /outbox as soon as it is written,
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/portal\/outbox$/)
   // To one person, to whom nothing else is sent meanwhile.
-  const user = await makePerson()
+  const user = await makeOwnUser()
   await page.goto(`/outbox?recipient=${user}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()
   // Another's request while this page is open: the newest message comes by itself.
   expect((await page.request.post('/identity/forgot', { data: { user } })).status()).toBe(200)
   const message = page.getByRole('article', { name: 'Message' })
-  await expect(message).toContainText(`E-mail to ${user}`)
+  await expect(message).toContainText(`Email to ${user}`)
   const link = await message.getByRole('link', { name: 'Open link' }).getAttribute('href')
   expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/login\/reset\/[\w-]{32,}$/)
   await expect(message.getByRole('link', { name: link ?? '' })).toBeVisible()
@@ -41,7 +41,7 @@ test('the outbox is for administrators only and offered to nobody else', async (
 test('axe finds nothing on the outbox on a desk and on a phone', async ({ page, signIn }) => {
   await signIn('admin')
   for (const person of ['agent', 'security', 'customer'] as const)
-    await page.request.post('/identity/forgot', { data: { user: nameOf(person) } })
+    await page.request.post('/identity/forgot', { data: { user: userNameOf(person) } })
   await page.goto('/outbox')
   await expect(page.getByRole('grid', { name: 'Messages' })).toContainText('Password reset')
   const message = page.getByRole('article', { name: 'Message' })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, test, tokenOf } from '../../support/people.ts'
-import { dayFromToday } from '../../support/records/made-agents.ts'
-import { signInAsNew } from '../../support/records/own-person.ts'
-import { decide, makeRequest, mondayToCome } from '../../support/records/pto-requests.ts'
+import { dayFromToday } from '../../support/records/agent-records.ts'
+import { signInAsNew } from '../../support/records/own-user.ts'
+import { decide, makeRequest, nextMonday } from '../../support/records/pto-requests.ts'
 import { navigate } from '../../support/screens.ts'
+import { expect, test, tokenOf } from '../../support/test-fixtures.ts'
 
 const table = (page: Page) => page.getByRole('grid', { name: 'Requests' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -23,7 +23,7 @@ test('ACCESS-15 PTO-01 PTO-02 PTO-03 PTO-04 PTO-05 PTO-06 PTO-07 PTO-08 PTO-10 a
   await expect(button(page, 'Details')).toHaveAttribute('aria-disabled', 'true')
   await expect(button(page, 'Change Status')).toHaveAttribute('aria-disabled', 'true')
 
-  const monday = mondayToCome()
+  const monday = nextMonday()
   const comment = `${randomUUID()} moving to the new house, Priya has my clients`
   await button(page, 'New').click()
   const form = page.getByRole('dialog', { name: 'New PTO' })
@@ -125,7 +125,7 @@ test('PTO-09 PTO-11 PTO-13 PTO-14 P-21 P-74 who has admin.PTO decides, the reque
   await expect(
     page
       .getByRole('alert')
-      .filter({ hasText: /^Someone else changed this record; reload it and try again/ })
+      .filter({ hasText: /^Someone else changed this record\. Reload it and try again/ })
       .first(),
   ).toBeVisible()
   news.resolve()

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { inDatabase } from '../../support/database.ts'
-import { expect, test } from '../../support/people.ts'
 import { makeEnrollable } from '../../support/records/enrollable.ts'
-import { freshName } from '../../support/records/made-applications.ts'
+import { uniqueName } from '../../support/records/marketplace-records.ts'
 import { withoutConversationsApp } from '../../support/records/own-marketer.ts'
 import { expectAccessible, navigate, showAt } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 const app = 'https://phone.example.com/app'
 const secret = 'the-phone-app-of-the-journeys-0123456789-abcdef'
@@ -142,7 +142,7 @@ test('TEL-01 the floating button covers nothing of a screen, on a phone or a des
   signIn,
 }) => {
   test.slow()
-  const application = `/portal/mk/applications/${await makeEnrollable(freshName())}`
+  const application = `/portal/mk/applications/${await makeEnrollable(uniqueName())}`
   await withoutConversationsApp(page)
   await showAt(page, 390)
   await signIn('admin')
@@ -172,7 +172,7 @@ test('TEL-01 the floating button covers nothing of a screen, on a phone or a des
   }
   await page
     .getByRole('region', { name: 'Conversations', exact: true })
-    .getByRole('button', { name: /Text|E-mail/ })
+    .getByRole('button', { name: /Text|Email/ })
     .last()
     .click()
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()

@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test'
 import { inDatabase } from '../../support/database.ts'
-import { expect, test } from '../../support/people.ts'
-import {
-  changeUser,
-  firstPassword,
-  freshLogin,
-  logInFirst,
-  type MadeUser,
-  makeUser,
-  userNow,
-} from '../../support/records/made-users.ts'
 import { listed, rowsOf } from '../../support/records/policy-list.ts'
 import { openUsers } from '../../support/records/user-list.ts'
+import {
+  type CreatedUser,
+  changeUser,
+  firstPassword,
+  logInFirst,
+  makeUser,
+  uniqueLogin,
+  userNow,
+} from '../../support/records/user-records.ts'
 import { navigate } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
-const openFor = async (page: Page, dialog: string, { id, login }: MadeUser) =>
+const openFor = async (page: Page, dialog: string, { id, login }: CreatedUser) =>
   await page.goto(`/portal/security/users?login=${login}&dialog=${dialog}&user=${id}`)
 
 test.describe('Register', () => {
@@ -30,7 +30,7 @@ test.describe('Register', () => {
       await openUsers(page, '?login=c')
       await page.getByRole('button', { name: 'New', exact: true }).click()
       const dialog = dialogOf(page, 'Register')
-      const login = freshLogin('ida')
+      const login = uniqueLogin('ida')
       await expect(dialog.getByLabel('User', { exact: true })).toBeFocused()
       await dialog.getByLabel('User', { exact: true }).fill(login)
       await dialog.getByLabel('Email', { exact: true }).fill(login)

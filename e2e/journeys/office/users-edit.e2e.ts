@@ -1,11 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
 import { inDatabase } from '../../support/database.ts'
-import { expect, nameOf, test } from '../../support/people.ts'
-import { changeUser, logIn, logInFirst, type MadeUser, makeUser, userNow } from '../../support/records/made-users.ts'
 import { idOf } from '../../support/records/user-list.ts'
+import {
+  type CreatedUser,
+  changeUser,
+  logIn,
+  logInFirst,
+  makeUser,
+  userNow,
+} from '../../support/records/user-records.ts'
+import { expect, test, userNameOf } from '../../support/test-fixtures.ts'
 
 /** Opens Edit User for a user by its address. */
-async function openEdit(page: Page, { id, login }: MadeUser): Promise<Locator> {
+async function openEdit(page: Page, { id, login }: CreatedUser): Promise<Locator> {
   await page.goto(`/portal/security/users?login=${login}&dialog=edit&user=${id}`)
   const dialog = page.getByRole('dialog', { name: 'Edit User' })
   await expect(dialog.getByLabel('Email')).toHaveValue(/@/)
@@ -59,7 +66,7 @@ test.describe('Edit User', () => {
       await expect(dialog.getByText('Not valid')).toBeVisible()
       await dialog.getByLabel('Email').fill('pat.new@example.com')
       await save(dialog)
-      const told = 'User edit error Someone else changed this record; reload it and try again'
+      const told = 'User edit error Someone else changed this record. Reload it and try again.'
       await expect(page.getByText(told)).toBeVisible()
       await dialog.getByRole('button', { name: 'Reload' }).click()
       await expect(dialog.getByLabel('Phone')).toHaveValue('(305) 555-0199')
@@ -156,7 +163,7 @@ test.describe('Edit User', () => {
   test('P-34 what cannot be taken, who is disabled, and a lost authenticator app', async ({ page, signIn }) => {
     const token = await signIn('security')
     await test.step('P-34 in the own record no right can be taken that is not held, nor the area given up; closing asks first', async () => {
-      const login = nameOf('security')
+      const login = userNameOf('security')
       const dialog = await openEdit(page, { id: await idOf(page, token, login), login })
       await expect(dialog.getByText('This is your own user')).toBeVisible()
       for (const name of ['Enabled', 'securityadmin', 'administrator', 'Full agent access', 'Policy, view'])

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectFocusWithin } from '../../support/modal-focus.ts'
-import { expect, nameOf, test } from '../../support/people.ts'
-import { makeUser } from '../../support/records/made-users.ts'
 import { rowsOf } from '../../support/records/policy-list.ts'
 import { openUsers } from '../../support/records/user-list.ts'
+import { makeUser } from '../../support/records/user-records.ts'
 import { navigate, showAt, withMotion } from '../../support/screens.ts'
+import { expect, test, userNameOf } from '../../support/test-fixtures.ts'
 
 const actions = ['Edit', 'Reset Pass', 'Link', 'Visibility']
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
@@ -131,7 +131,7 @@ test.describe('the list of users', () => {
   }) => {
     await signIn('security')
     await test.step('everything is done by keys: Enter opens, letters open the dialogs, Esc goes back to the row, ? tells', async () => {
-      const grid = await openUsers(page, `?login=${nameOf('customer')}`)
+      const grid = await openUsers(page, `?login=${userNameOf('customer')}`)
       await grid.focus()
       await page.keyboard.press('e')
       await expect(page.getByRole('alert').filter({ hasText: 'No user selected.' })).toBeVisible()
@@ -186,7 +186,7 @@ test.describe('the list of users', () => {
       await expect(rowsOf(page.getByRole('grid', { name: 'Users' }))).toHaveCount(10)
     })
     await test.step('on a phone a row opens Edit, and the actions stand below for the row that is ticked', async () => {
-      await navigate(page, `/portal/security/users?login=${nameOf('agent')}`)
+      await navigate(page, `/portal/security/users?login=${userNameOf('agent')}`)
       await showAt(page, 390)
       const list = page.getByRole('list', { name: 'Users' })
       await list.getByRole('checkbox').check()
@@ -209,7 +209,7 @@ test.describe('with motion', () => {
     signIn,
   }) => {
     await signIn('security')
-    const grid = await openUsers(page, `?login=${nameOf('customer')}`)
+    const grid = await openUsers(page, `?login=${userNameOf('customer')}`)
     for (const what of ['opens', 'arrives'] as const) expect(await grid.evaluate(leaveQuickly, what), what).toEqual([])
   })
 })

@@ -1,15 +1,15 @@
-import { expect, test } from '../../support/people.ts'
-import { freshName, makeContact } from '../../support/records/made-contacts.ts'
+import { makeContact, uniqueName } from '../../support/records/contact-records.ts'
 import { mariaVega, submitBy } from '../../support/records/offline-form.ts'
 import { rowsOf } from '../../support/records/policy-list.ts'
 import { navigate } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 test('P-28 contacts are given to an agent, and offline applications marked as processed, after a look at each, and taken back', async ({
   page,
   signIn,
 }) => {
   const token = await signIn('admin')
-  const family = freshName('Bulkley')
+  const family = uniqueName('Bulkley')
   const one = await makeContact(page, token, { firstName: 'Ana', lastName: family })
   await makeContact(page, token, { firstName: 'Bea', lastName: family })
   await page.goto(`/portal/contact/managment?name=${family}`)

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { type Download, expect as plainly } from '@playwright/test'
-import { expect, test } from '../../support/people.ts'
-import { freshName, makeContact } from '../../support/records/made-contacts.ts'
-import { signInAsNew } from '../../support/records/own-person.ts'
+import { makeContact, uniqueName } from '../../support/records/contact-records.ts'
+import { signInAsNew } from '../../support/records/own-user.ts'
 import { rowsOf } from '../../support/records/policy-list.ts'
 import { goTo, navigate } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 test('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 CONTACT-04 CONTACT-05 CONTACT-06 contacts are found, narrowed and opened', async ({
   page,
@@ -12,7 +12,7 @@ test('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 CONTACT-04 CO
 }) => {
   const token = await signIn('admin')
   await test.step('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 the sidebar opens the contacts, and each filter narrows them', async () => {
-    const lastName = freshName('Quorra')
+    const lastName = uniqueName('Quorra')
     const made = await makeContact(page, token, {
       firstName: 'Ximena',
       lastName,
@@ -57,7 +57,11 @@ test('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 CONTACT-04 CO
     await expect(page).toHaveURL(/\/portal\/customerManage/)
   })
   await test.step('CONTACT-04 CONTACT-05 CONTACT-06 the details open over the list, say when there is no such contact, and what went wrong', async () => {
-    const made = await makeContact(page, token, { firstName: 'Ulla', lastName: freshName('Detail'), dob: '1991-02-03' })
+    const made = await makeContact(page, token, {
+      firstName: 'Ulla',
+      lastName: uniqueName('Detail'),
+      dob: '1991-02-03',
+    })
     await navigate(page, `/portal/contact/managment?name=${made.lastName}`)
     await page.getByRole('grid', { name: 'Contacts' }).getByText(`Ulla ${made.lastName}`).click()
     const dialog = page.getByRole('dialog', { name: 'Customer Details' })
@@ -95,7 +99,7 @@ test('two contacts that may be one person are compared, merged with chosen value
   signIn,
 }) => {
   const token = await signIn('admin')
-  const lastName = freshName('Zwilling')
+  const lastName = uniqueName('Zwilling')
   // Not that of an earlier pair, which would be a third possible duplicate.
   const dob = `19${randomInt(40, 90)}-${randomInt(10, 13)}-${randomInt(10, 29)}`
   const one = await makeContact(page, token, { firstName: 'Dorothea', lastName, dob, phone: '4075550199' })
@@ -110,7 +114,7 @@ test('two contacts that may be one person are compared, merged with chosen value
   await expect(dialog.getByRole('radio', { name: 'First name: Dorothea' })).toBeChecked()
   await dialog.getByRole('radio', { name: 'First name: Dorotea' }).check()
   await dialog.getByRole('radio', { name: `Main e-mail: ${other.email}` }).check()
-  await expect(dialog).toContainText('Comes along: 1 e-mail, the history of the status as a customer.')
+  await expect(dialog).toContainText('Also moves: 1 e-mail, the history of the status as a customer.')
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
   await expect(page.getByText('Contacts merged successfully')).toBeVisible()
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../../support/people.ts'
-import { changeCustomer, freshName, makeCustomer } from '../../support/records/made-customers.ts'
-import { makeDealings } from '../../support/records/made-dealings.ts'
+import { changeCustomer, makeCustomer, uniqueName } from '../../support/records/customer-records.ts'
+import { makeCustomerActivity } from '../../support/records/make-customer-activity.ts'
 import { navigate } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Customers' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -77,7 +77,7 @@ test('CUST-05 CUST-07 CUST-09 CUST-10 CUST-11 CUST-12 CUST-13 CUST-14 MSG-10 a c
 }) => {
   await signIn('agent')
   await openCustomers(page)
-  const lastName = freshName('Santamaría')
+  const lastName = uniqueName('Santamaría')
   await button(page, 'New').click()
   const dialog = page.getByRole('dialog', { name: 'New customer' })
   const create = dialog.getByRole('button', { name: 'Create customer' })
@@ -186,14 +186,14 @@ test('CUST-17 the page of a customer: opened by Enter, all that is known on one 
   const detail = await (
     await page.request.get(`/api/Policies/detail/${policy.id}`, { headers: { authorization: `Bearer ${token}` } })
   ).json()
-  const email = `${freshName('mail').replace(' ', '-')}@example.com`
+  const email = `${uniqueName('mail').replace(' ', '-')}@example.com`
   const { id } = await makeCustomer(page, token, {
     firstName: policy.firstName,
     lastName: policy.lastName,
     dob: detail.dob,
     email,
   })
-  await makeDealings({ id, lastName: policy.lastName, email })
+  await makeCustomerActivity({ id, lastName: policy.lastName, email })
   await openCustomers(page, `?email=${email}`)
   await grid(page).focus()
   await page.keyboard.press('Enter')
@@ -256,7 +256,7 @@ test('P-28 CUST-15 several customers are given to an agent and get a status afte
   signIn,
 }) => {
   const token = await signIn('admin')
-  const family = freshName()
+  const family = uniqueName()
   const named = { lastName: family, agentId: null }
   for (const firstName of ['Ana', 'Bea']) await makeCustomer(page, token, { ...named, firstName })
   await openCustomers(page, `?fullName=${family}`)

@@ -1,7 +1,7 @@
-import { expect, test } from '../../support/people.ts'
-import { choose, freshName, makeLeads, openLeads } from '../../support/records/leads-people.ts'
-import { dayFromToday } from '../../support/records/made-agents.ts'
-import { signInAsNew } from '../../support/records/own-person.ts'
+import { dayFromToday } from '../../support/records/agent-records.ts'
+import { choose, makeLeads, openLeads, uniqueName } from '../../support/records/lead-records.ts'
+import { signInAsNew } from '../../support/records/own-user.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -9,7 +9,7 @@ test('SHELL-23 LEAD-01 LEAD-02 LEAD-03 LEAD-04 LEAD-05 CONST-02 CONST-14 the lis
   page,
   signIn,
 }) => {
-  const name = freshName()
+  const name = uniqueName()
   const born = Number(dayFromToday(0).iso.slice(0, 4)) - 40
   await makeLeads(name, [
     {
@@ -62,7 +62,7 @@ test('SHELL-23 LEAD-01 LEAD-02 LEAD-03 LEAD-04 LEAD-05 CONST-02 CONST-14 the lis
 test('LEAD-06 LEAD-07 LEAD-08 LEAD-09 LEAD-10 P-74 a lead is worked on and edited', async ({ page, signIn }) => {
   const token = await signIn('admin')
   await test.step('LEAD-06 LEAD-07 LEAD-08 a disposition is set by keyboard, and cleared only after Yes', async () => {
-    const name = freshName()
+    const name = uniqueName()
     await makeLeads(name, [{ firstName: 'Ana' }])
     const table = await openLeads(page, name)
     await table.focus()
@@ -102,7 +102,7 @@ test('LEAD-06 LEAD-07 LEAD-08 LEAD-09 LEAD-10 P-74 a lead is worked on and edite
     await expect(page.getByRole('list', { name: 'History' })).toContainText('Disposition cleared')
   })
   await test.step('LEAD-09 LEAD-10 P-74 an edit is saved, and one that somebody overtook says Edit error and shows both versions', async () => {
-    const name = freshName()
+    const name = uniqueName()
     const [id] = await makeLeads(name, [{ firstName: 'Ana' }])
     const table = await openLeads(page, name)
     await table.getByText(`Ana ${name}`).click()
@@ -135,7 +135,7 @@ test('LEAD-06 LEAD-07 LEAD-08 LEAD-09 LEAD-10 P-74 a lead is worked on and edite
 test('LEAD-11 LEAD-13 LEAD-14 P-28 leads are loaded and assigned', async ({ page, signIn }) => {
   await signIn('admin')
   await test.step('LEAD-11 LEAD-13 LEAD-14 a file is looked at, loaded and taken back, and one without its columns is refused', async () => {
-    const number = freshName()
+    const number = uniqueName()
     await page.goto('/portal/leads')
     await page.getByRole('button', { name: 'Upload' }).click()
     const dialog = page.getByRole('dialog', { name: 'Upload leads' })
@@ -161,7 +161,7 @@ test('LEAD-11 LEAD-13 LEAD-14 P-28 leads are loaded and assigned', async ({ page
     await expect(table).not.toContainText(`Application ${number}-1`)
   })
   await test.step('P-28 leads are assigned in bulk after a look at what changes, and taken back from the toast and from the list', async () => {
-    const name = freshName()
+    const name = uniqueName()
     await makeLeads(name, [{ firstName: 'Ana' }, { firstName: 'Bea' }, { firstName: 'Cleo', state: 'NY' }])
     const table = await openLeads(page, name)
     for (const first of ['Ana', 'Bea', 'Cleo']) await choose(page, `${first} ${name}`)

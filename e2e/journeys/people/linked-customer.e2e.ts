@@ -1,8 +1,8 @@
 import { inDatabase } from '../../support/database.ts'
-import { expect, test } from '../../support/people.ts'
-import { freshName, household, makeApplications } from '../../support/records/made-applications.ts'
-import { expectAccessible, onDesk } from '../../support/screens.ts'
+import { household, makeApplications, uniqueName } from '../../support/records/marketplace-records.ts'
+import { expectAccessible, onDesktop } from '../../support/screens.ts'
 import { typeLogin } from '../../support/sign-in.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 test('CUST-25 SHELL-11 P-12 a customer is made of an application, with e-mail and key shown once; the key only sets a password, which then opens the own application', async ({
   browser,
@@ -10,7 +10,7 @@ test('CUST-25 SHELL-11 P-12 a customer is made of an application, with e-mail an
   signIn,
 }) => {
   test.slow()
-  const name = freshName()
+  const name = uniqueName()
   const email = `${name.toLowerCase()}@mail.test`
   const [appId = ''] = await makeApplications(name, [{ firstName: 'Ana', document: household('Ana', name) }])
   await inDatabase((connection) =>
@@ -29,7 +29,7 @@ test('CUST-25 SHELL-11 P-12 a customer is made of an application, with e-mail an
   await expect(made.getByText(email)).toBeVisible()
   const key = (await made.locator('code').nth(1).textContent()) ?? ''
   expect(key).toMatch(/^\S{12,20}$/)
-  await expectAccessible(page, 'linked-customer', onDesk)
+  await expectAccessible(page, 'linked-customer', onDesktop)
   await made.getByRole('button', { name: 'Done' }).click()
   await expect(made).toBeHidden()
   await expect(page.getByText(key)).toHaveCount(0)

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '../../support/people.ts'
-import { choose, freshName, makeLeads, openLeads } from '../../support/records/leads-people.ts'
+import { choose, makeLeads, openLeads, uniqueName } from '../../support/records/lead-records.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 test('NOTE-01 NOTE-02 NOTE-03 NOTE-06 NOTE-07 NOTE-08 NOTE-09 notes are made with and without a file, kept when that fails, and the file comes back as it was', async ({
   page,
   signIn,
 }) => {
-  const name = freshName()
+  const name = uniqueName()
   await makeLeads(name, [{ firstName: 'Ana' }])
   await signIn('admin')
   await openLeads(page, name)

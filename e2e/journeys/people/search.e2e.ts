@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../../support/people.ts'
-import { makeApplications } from '../../support/records/made-applications.ts'
-import { freshName, makeContact } from '../../support/records/made-contacts.ts'
+import { makeContact, uniqueName } from '../../support/records/contact-records.ts'
+import { makeApplications } from '../../support/records/marketplace-records.ts'
 import { listed } from '../../support/records/policy-list.ts'
-import { expectAccessible, onDesk } from '../../support/screens.ts'
+import { expectAccessible, onDesktop } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 test('Ctrl-K finds a customer by name and phone and a policy by number, by keyboard alone, loses no key on a slow machine, and remembers what was opened', async ({
   page,
   signIn,
 }) => {
   const token = await signIn('admin')
-  const lastName = freshName('Palette')
+  const lastName = uniqueName('Palette')
   const made = await makeContact(page, token, { firstName: 'Iris', lastName, phone: '4075550123' })
   const policy = (await listed(page, token, { pageSize: 1 })).data[0]
   const number = policy?.policyNumber ?? ''
@@ -81,7 +81,7 @@ async function holdBack(page: Page, address: string): Promise<{ arrive: () => vo
 test('Enter opens what all that was typed finds, an application by its id too', async ({ page, signIn }) => {
   const token = await signIn('admin')
   await test.step('Enter opens what all that was typed finds, and nothing that stands there from its first letters', async () => {
-    const family = freshName('Palette')
+    const family = uniqueName('Palette')
     for (const end of ['a', 'b']) await makeContact(page, token, { firstName: 'Iris', lastName: `${family}${end}` })
     await page.goto('/portal/policies/manage')
     await expect(page.getByRole('heading', { level: 1, name: 'Policies' })).toBeVisible()
@@ -97,7 +97,7 @@ test('Enter opens what all that was typed finds, an application by its id too', 
     await expect(page.getByRole('heading', { name: `Iris ${family}${end}` }).first()).toBeVisible()
   })
   await test.step('an application is found by its id and opens where its kind is worked on, also an internal one that no page of the list shows', async () => {
-    const lastName = freshName('Palette')
+    const lastName = uniqueName('Palette')
     const [exchangeId = ''] = await makeApplications(lastName, [{ firstName: 'Iris' }])
     const taken = await page.request.post('/api/Application', {
       data: { firstName: 'Iris', lastName, email: 'iris@mail.test', phone: '4075550123', carrier: 'Palm Health' },
@@ -122,7 +122,7 @@ test('Enter opens what all that was typed finds, an application by its id too', 
       .getByRole('group', { name: 'Internal applications' })
       .getByRole('option', { name: new RegExp(`^Iris ${lastName}`) })
     await expect(internal).toContainText('Palm Health')
-    await expectAccessible(page, 'palette with applications', onDesk)
+    await expectAccessible(page, 'palette with applications', onDesktop)
     await internal.click()
     const form = page.getByRole('dialog', { name: `Application of Iris ${lastName}` })
     await expect(form.getByRole('textbox', { name: 'Last name' })).toHaveValue(lastName)
@@ -134,7 +134,7 @@ test('Enter opens what all that was typed finds, an application by its id too', 
 
 test('P-26 who may not read contacts finds none, and screens are found as before', async ({ page, signIn }) => {
   const admin = await signIn('admin')
-  const lastName = freshName('Hidden')
+  const lastName = uniqueName('Hidden')
   await makeContact(page, admin, { firstName: 'Iris', lastName })
   const agent = await signIn('agent')
   const answer = await page.request.get('/api/Search', {

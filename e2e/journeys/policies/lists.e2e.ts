@@ -1,4 +1,4 @@
-import { expect, test } from '../../support/people.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 /** Every list, and the call that fills it. */
 const lists = {

@@ -1,10 +1,10 @@
 import { monthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { Locator, Page } from '@playwright/test'
 import { expectFocusWithin } from '../../support/modal-focus.ts'
-import { expect, test, tokenOf } from '../../support/people.ts'
 import { listed, openPolicies, rowsOf } from '../../support/records/policy-list.ts'
 import { savedFile } from '../../support/saved-files.ts'
 import { navigate } from '../../support/screens.ts'
+import { expect, test, tokenOf } from '../../support/test-fixtures.ts'
 
 /** A policy of the demo's book; no journey loads files of its carrier. */
 const number = 'H66079980'

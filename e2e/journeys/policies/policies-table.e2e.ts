@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectFocusWithin } from '../../support/modal-focus.ts'
-import { expect, test } from '../../support/people.ts'
 import { openPolicies, rowsOf } from '../../support/records/policy-list.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 const selected = (page: Page) => page.getByRole('toolbar', { name: 'Selected rows' })
 

@@ -1,8 +1,8 @@
 import { monthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { Page } from '@playwright/test'
-import { expect, test, tokenOf } from '../../support/people.ts'
 import { chooseFilter, listed, openPolicies, rowsOf, totalShown } from '../../support/records/policy-list.ts'
 import { navigate } from '../../support/screens.ts'
+import { expect, test, tokenOf } from '../../support/test-fixtures.ts'
 
 test.describe('the filters of the policy list', () => {
   const moreFilters = async (page: Page) => {

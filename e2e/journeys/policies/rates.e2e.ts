@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../../support/people.ts'
-import { dayFromToday, type MadeAgent, makeAgent, makeRate } from '../../support/records/made-agents.ts'
+import { type CreatedAgent, dayFromToday, makeAgent, makeRate } from '../../support/records/agent-records.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 /** Carriers of the demo. */
 const [ambetter, oscar] = [1, 6]
@@ -13,7 +13,7 @@ async function choose(dialog: Locator, label: string, typed: string, name: strin
   await dialog.page().getByRole('option', { name }).click()
 }
 
-async function openRatesOf(page: Page, { id, name }: MadeAgent): Promise<void> {
+async function openRatesOf(page: Page, { id, name }: CreatedAgent): Promise<void> {
   await page.goto(`/portal/manage/rates/${id}`)
   await expect(page.getByText(name).first()).toBeVisible()
 }

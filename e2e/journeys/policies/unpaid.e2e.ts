@@ -1,5 +1,5 @@
-import { expect, test } from '../../support/people.ts'
-import { freshInsured, makeUnpaid, settle, unpaidScreens } from '../../support/records/made-unpaid.ts'
+import { makeUnpaid, settle, uniqueInsured, unpaidScreens } from '../../support/records/unpaid-records.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 for (const variant of ['unpaid', 'lost'] as const) {
   const { address, title, path } = unpaidScreens[variant]
@@ -8,7 +8,7 @@ for (const variant of ['unpaid', 'lost'] as const) {
     page,
     signIn,
   }) => {
-    const name = freshInsured()
+    const name = uniqueInsured()
     const [first] = await makeUnpaid(variant, name, ['Ana', 'Bea', 'Cleo'])
     await signIn('admin')
     await page.goto('/portal/policies')
@@ -71,7 +71,7 @@ for (const variant of ['unpaid', 'lost'] as const) {
     page,
     signIn,
   }) => {
-    const name = freshInsured()
+    const name = uniqueInsured()
     const [first] = await makeUnpaid(variant, name, ['Ana', 'Bea'])
     await signIn('admin')
     await page.goto(`${address}?insuredName=${name}`)
@@ -146,7 +146,7 @@ test('UNPAID-04 UNPAID-07 UNPAID-09 UNPAID-13 what was settled is found among th
   page,
   signIn,
 }) => {
-  const name = freshInsured()
+  const name = uniqueInsured()
   const [first, second] = await makeUnpaid('unpaid', name, ['Ana', 'Bea'])
   const token = await signIn('admin')
   const said = await page.request.post(`/api/PolicyNonPaid/${first?.id}/status`, {

@@ -2,10 +2,10 @@ import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
 import { roles } from '@coverdesk/domain/access/rights.ts'
 import type { Page } from '@playwright/test'
 import { inDatabase } from '../../support/database.ts'
-import { expect, test } from '../../support/people.ts'
 import { makeEnrollable } from '../../support/records/enrollable.ts'
-import { freshName } from '../../support/records/made-applications.ts'
-import { signInAsNew } from '../../support/records/own-person.ts'
+import { uniqueName } from '../../support/records/marketplace-records.ts'
+import { signInAsNew } from '../../support/records/own-user.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 /**
  * Every link of the menu, by its address and the title of the screen that it opens. Titles are those that stay: that of a
@@ -38,14 +38,24 @@ const menuLinks = {
   '/portal/security/users': 'Users',
 }
 
+/** Links that the specification names by label (SHELL-31). */
+const namedLinks = {
+  Application: '/portal/application',
+  Dashboard: '/portal/dashboard',
+  Customer: '/portal/contact/managment',
+  Leads: '/portal/leads',
+  Pto: '/portal/pto',
+  Marketing: '/portal/marketing',
+} as const satisfies Record<string, keyof typeof menuLinks>
+
 const title = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('heading', { level: 1, name, exact: true })
 
-test('SHELL-01 SHELL-14 SHELL-30 a user with all roles and claims reaches every section by what stands on the screen', async ({
+test('SHELL-01 SHELL-14 SHELL-30 SHELL-31 a user with all roles and claims reaches every section by what stands on the screen', async ({
   page,
 }) => {
   test.slow()
-  const family = freshName()
+  const family = uniqueName()
   await makeEnrollable(family)
   const { userName } = await signInAsNew(page)
   await inDatabase((connection) =>
@@ -63,6 +73,14 @@ test('SHELL-01 SHELL-14 SHELL-30 a user with all roles and claims reaches every 
     await expect(page).toHaveURL(new RegExp(`${address}(/|\\?|$)`))
     await expect(title(page, name)).toBeVisible()
   }
+
+  await test.step('SHELL-31 Application, Dashboard, Customer, Leads, Pto and Marketing open their screens', async () => {
+    for (const [label, address] of Object.entries(namedLinks)) {
+      await menu.getByRole('link', { name: label, exact: true }).click()
+      await expect(page).toHaveURL(new RegExp(`${address}(/|\\?|$)`))
+      await expect(title(page, menuLinks[address])).toBeVisible()
+    }
+  })
 
   await menu.locator('a[href="/portal/contact/managment"]').click()
   await page.getByRole('main').getByRole('button', { name: 'Customers', exact: true }).click()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { inDatabase } from '../../support/database.ts'
-import { expect, test } from '../../support/people.ts'
-import { freshName, makeCustomer } from '../../support/records/made-customers.ts'
-import { mondayToCome } from '../../support/records/pto-requests.ts'
+import { makeCustomer, uniqueName } from '../../support/records/customer-records.ts'
+import { nextMonday } from '../../support/records/pto-requests.ts'
 import { navigate } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 const sentence = "Couldn't reach Coverdesk. Your entries are still here. Check the connection and try again."
 const notice = 'Connection lost. Trying again…'
@@ -55,7 +55,7 @@ test('P-75 P-85 MSG-04 when answers are lost, a customer, their status and a not
 }) => {
   const token = await signIn('admin')
   await test.step('a customer', async () => {
-    const lastName = freshName()
+    const lastName = uniqueName()
     await page.goto('/portal/customerManage')
     await button(page, 'New').click()
     const form = dialogOf(page, 'New customer')
@@ -129,12 +129,12 @@ test('P-75 P-85 MSG-04 when answers are lost, an internal application and a requ
 }) => {
   await signIn('agent')
   await test.step('a request for time off', async () => {
-    const comment = freshName('Moving')
+    const comment = uniqueName('Moving')
     await page.goto('/portal/pto')
     await button(page, 'New').click()
     const form = dialogOf(page, 'New PTO')
-    await form.getByRole('textbox', { name: 'Start date' }).fill(mondayToCome().typed)
-    await form.getByRole('textbox', { name: 'End date' }).fill(mondayToCome().typed)
+    await form.getByRole('textbox', { name: 'Start date' }).fill(nextMonday().typed)
+    await form.getByRole('textbox', { name: 'End date' }).fill(nextMonday().typed)
     await form.getByRole('textbox', { name: 'Comment' }).fill(comment)
     await pressUntilItHolds(
       page,
@@ -146,7 +146,7 @@ test('P-75 P-85 MSG-04 when answers are lost, an internal application and a requ
   })
   await signIn('admin')
   await test.step('an internal application', async () => {
-    const lastName = freshName()
+    const lastName = uniqueName()
     await page.evaluate(() => sessionStorage.removeItem('signed-in-by-test'))
     await page.goto('/portal/mk/applications?tab=internal')
     await button(page, 'New').click()

@@ -2,10 +2,10 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { hostileTexts, listenForHarm } from '../../support/hostile-text.ts'
 import { notices } from '../../support/load-dialog.ts'
-import { expect, password, test } from '../../support/people.ts'
-import { signInAsNew, tokenOfName } from '../../support/records/own-person.ts'
+import { signInAsNew, tokenOfUser } from '../../support/records/own-user.ts'
 import { expectAccessible, navigate } from '../../support/screens.ts'
 import { newestMessage } from '../../support/sign-in.ts'
+import { expect, password, test } from '../../support/test-fixtures.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
@@ -152,7 +152,7 @@ test.describe('the profile', () => {
       expect([id, other.status()]).toEqual([me.contactId, 200])
       await update(page).click()
       await expect(
-        notices(page).getByText('Error saving changes Someone else changed this record; reload it and try again'),
+        notices(page).getByText('Error saving changes Someone else changed this record. Reload it and try again.'),
       ).toBeVisible()
       // Both versions beside each other, and who was first.
       const overtaken = page.getByRole('alert', { name: 'Changed by someone else' })
@@ -306,7 +306,7 @@ test.describe('sign-in', () => {
       const list = page.getByRole('list', { name: 'Sessions' })
       await expect(list.getByRole('listitem')).toHaveCount(1)
       await expect(list).toContainText('This session')
-      const waiting = await tokenOfName(page, userName)
+      const waiting = await tokenOfUser(page, userName)
       await page.reload()
       const row = list.getByRole('listitem').filter({ hasText: 'Waiting to replace another session' })
       await row.getByRole('button', { name: /^End/ }).click()
@@ -314,7 +314,7 @@ test.describe('sign-in', () => {
       await expect(list.getByRole('listitem')).toHaveCount(1)
       const answer = await page.request.get('/api/CurrentUser', { headers: { authorization: `Bearer ${waiting}` } })
       expect(answer.status()).toBe(401)
-      await tokenOfName(page, userName)
+      await tokenOfUser(page, userName)
       await page.reload()
       await page.getByRole('button', { name: 'End all others' }).click()
       await page.getByRole('button', { name: 'End sessions' }).click()
@@ -367,7 +367,7 @@ test.describe('sign-in', () => {
       await fill(password, fresh, fresh)
       await expect(notices(page).getByText('Password changed')).toBeVisible()
       await expect(form.getByLabel('New password', { exact: true })).toHaveValue('')
-      expect(await tokenOfName(page, userName, fresh)).toBeTruthy()
+      expect(await tokenOfUser(page, userName, fresh)).toBeTruthy()
     })
   })
 })

@@ -1,9 +1,9 @@
 import { inDatabase } from '../../support/database.ts'
 import { loadByApi } from '../../support/load-dialog.ts'
-import { expect, test } from '../../support/people.ts'
-import { signInAsNew } from '../../support/records/own-person.ts'
-import { freshPrefix, plainFile } from '../../support/records/policy-files.ts'
+import { signInAsNew } from '../../support/records/own-user.ts'
+import { plainFile, uniquePrefix } from '../../support/records/policy-files.ts'
 import { logIn } from '../../support/sign-in.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 test('P-21 P-22 a session that is closed from another browser leaves its open pages at once, a disabled person every one, and nobody else’s is touched', async ({
   page,
@@ -52,7 +52,7 @@ test('P-21 a load that was begun elsewhere stands among the past uploads of an o
   await page.goto('/portal/manage/upload')
   await expect(page.getByRole('grid', { name: 'Past uploads' })).toBeVisible()
   await opened
-  const file = plainFile(`told-${Date.now()}.csv`, freshPrefix('TLD'), 2)
+  const file = plainFile(`told-${Date.now()}.csv`, uniquePrefix('TLD'), 2)
   await loadByApi(page, token, { carrier: 'AvMed', month: 1, year: 2027, file })
   await expect(page.getByRole('grid', { name: 'Past uploads' }).getByText(file.name)).toBeVisible()
 })

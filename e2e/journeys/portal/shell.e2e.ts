@@ -1,7 +1,7 @@
-import { expect, test } from '../../support/people.ts'
 import { makeEnrollable } from '../../support/records/enrollable.ts'
-import { freshName } from '../../support/records/made-applications.ts'
+import { uniqueName } from '../../support/records/marketplace-records.ts'
 import { expectAccessible, goTo, navigate } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 test.describe('addresses', () => {
   test('SHELL-02 SHELL-03 SHELL-04 SHELL-05 SHELL-06 SHELL-07 SHELL-44 CONSUMER-07 CONSUMER-08 where a visitor gets to', async ({
@@ -83,7 +83,7 @@ test.describe('addresses', () => {
   })
 
   test('SHELL-13 each address under /portal/mk opens a screen of its own', async ({ page, signIn }) => {
-    const id = await makeEnrollable(freshName())
+    const id = await makeEnrollable(uniqueName())
     await signIn('admin')
     await page.goto('/portal/')
     await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
@@ -205,6 +205,22 @@ test.describe('sidebar and top bar', () => {
       await expect(bar.getByRole('link', { name: 'See Plans' })).toHaveAttribute('target', '_blank')
       await expect(bar.getByRole('link', { name: 'Marketplace (DE)' })).toHaveAttribute('href', '/portal/mk/redirect')
       await expect(bar.getByRole('link', { name: 'EDE' })).toHaveAttribute('href', '/ede/app/')
+    })
+    await test.step('SHELL-38 SHELL-40 in a narrow window the links are in the profile menu and nothing is cut off', async () => {
+      const size = page.viewportSize()
+      for (const width of [1090, 900, 720]) {
+        await page.setViewportSize({ width, height: 800 })
+        const bar = page.getByRole('banner')
+        await expect(bar.getByRole('link', { name: 'See Plans' })).toHaveCount(0)
+        await expect(bar.getByRole('button', { name: /^Profile/ })).toBeInViewport({ ratio: 1 })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      }
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: /^Profile/ }).click()
+      for (const name of ['See Plans', 'Marketplace (DE)', 'EDE', 'Logout'])
+        await expect(page.getByRole('menuitem', { name })).toBeInViewport({ ratio: 1 })
+      await page.keyboard.press('Escape')
+      if (size) await page.setViewportSize(size)
     })
     await test.step('ACCESS-13 ACCESS-21 ACCESS-23 sections and links show for those who may open them', async () => {
       const menu = page.getByRole('navigation', { name: 'Main' })

@@ -1,13 +1,20 @@
 import { randomInt } from 'node:crypto'
 import { longMonthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { Locator, Page } from '@playwright/test'
-import { chooseFile, expectChecked, loadByApi, loadCommissions, notices } from '../../support/load-dialog.ts'
+import {
+  chooseFile,
+  expectChecked,
+  loadByApi,
+  loadCommissions,
+  loadPolicies,
+  notices,
+} from '../../support/load-dialog.ts'
 import { expectFocusWithin } from '../../support/modal-focus.ts'
-import { expect, test } from '../../support/people.ts'
-import { csvFile, freshPrefix, numberAt, plainFile } from '../../support/records/policy-files.ts'
+import { csvFile, numberAt, plainFile, uniquePrefix } from '../../support/records/policy-files.ts'
 import { openPolicies, rowsOf } from '../../support/records/policy-list.ts'
 import { savedFile } from '../../support/saved-files.ts'
 import { expectAccessible } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 /** Nobody has a dry run of its policies open, which the load below would end. */
 const carrier = 'Blue Cross and Blue Shield of Texas'
@@ -15,7 +22,7 @@ const headings = ['Carrier', 'AgentNPN', 'PolicyNumber', 'InsuredName', 'Month',
 const row = (number: string, month: string, amount: string, other: { carrier?: string; members?: string } = {}) => [
   ...[other.carrier ?? carrier, '', number, 'Rosa Ledesma', month, '2031', other.members ?? '1', amount, 'A7'],
 ]
-const prefix = freshPrefix('ZJ')
+const prefix = uniquePrefix('ZJ')
 const first = numberAt(prefix, 0)
 
 // One after the other: both load files of the carrier.
@@ -39,8 +46,14 @@ test('UPLOAD-01 UPLOAD-13 UPLOAD-14 UPLOAD-15 UPLOAD-16 UPLOAD-17 P-57 P-60 load
     ['', '', '', 'Total', '', '', '', '1022.06', ''],
   ])
   await page.goto('/portal/manage/upload')
-  await expect(page.getByRole('main').getByRole('button', { name: 'Load Policies' })).toBeVisible()
+  await test.step('UPLOAD-01 Load Policies and Load Commissions each open their own dialog', async () => {
+    const policies = await loadPolicies(page)
+    await expect(policies.getByRole('region', { name: 'Carriers' })).toBeVisible()
+    await policies.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await expect(policies).toHaveCount(0)
+  })
   const dialog = await loadCommissions(page)
+  await expect(page.getByRole('dialog', { name: 'Load Policies' })).toHaveCount(0)
   await expectFocusWithin(dialog)
   await refusesOtherFiles(page, dialog)
   await chooseFile(dialog, file)
@@ -97,7 +110,7 @@ async function readWhyRowsAreRefused(page: Page, dialog: Locator) {
     `${carrier}03/203130.001,044.111,044.11`,
     'All months40.00977.96977.96',
   ])
-  await expect(money).toContainText('1 row of sums was passed over.')
+  await expect(money).toContainText('1 total row was skipped.')
 }
 
 async function loadTheGoodRows(page: Page, dialog: Locator) {

@@ -10,9 +10,9 @@ import {
   processFile,
 } from '../../support/load-dialog.ts'
 import { expectFocusWithin } from '../../support/modal-focus.ts'
-import { expect, test } from '../../support/people.ts'
-import { forgetSavedProfiles } from '../../support/records/made-profiles.ts'
-import { type ChosenFile, csvFile, freshPrefix, numberAt, plainFile } from '../../support/records/policy-files.ts'
+import { type ChosenFile, csvFile, numberAt, plainFile, uniquePrefix } from '../../support/records/policy-files.ts'
+import { resetSavedProfiles } from '../../support/records/reset-saved-profiles.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 test.describe('headings that no profile knows', () => {
   const headings = ['Pol Nbr', 'Subscriber Fname', 'Family', 'Mbr Birthdate', 'Shoe Size']
@@ -27,9 +27,9 @@ test.describe('headings that no profile knows', () => {
     signIn,
   }) => {
     await signIn('admin')
-    await forgetSavedProfiles('Cigna')
+    await resetSavedProfiles('Cigna')
     const dialog = await openLoadPolicies(page)
-    const prefix = freshPrefix('CGJ')
+    const prefix = uniquePrefix('CGJ')
     await addFile(dialog, 'Cigna', file('cigna_1.csv', prefix))
     const failed = dialog.getByRole('alert').filter({ hasText: "This file can't be loaded" })
     await expect(failed).toContainText('Choose below which heading of the file holds LastName.')
@@ -51,7 +51,7 @@ test.describe('headings that no profile knows', () => {
     await expect(notices(page).getByText('File submitted')).toBeVisible()
 
     const again = await openLoadPolicies(page)
-    await addFile(again, 'Cigna', file('cigna_2.csv', freshPrefix('CHJ')))
+    await addFile(again, 'Cigna', file('cigna_2.csv', uniquePrefix('CHJ')))
     await expectChecked(again, { New: 3, Refused: 0 })
     await expect(again.getByLabel('Field of Family')).toHaveValue('LastName')
     await expect(again.getByRole('button', { name: /^Check guess/ })).toHaveCount(0)
@@ -60,7 +60,7 @@ test.describe('headings that no profile knows', () => {
 })
 
 test.describe('a file that changes the book', () => {
-  const prefix = freshPrefix('CSJ')
+  const prefix = uniquePrefix('CSJ')
   const name = (at: number) => numberAt(prefix, at)
   const first = plainFile('caresource_1.csv', prefix, 4)
   const second = plainFile('caresource_2.csv', prefix, 5, (at) => {
@@ -106,7 +106,7 @@ test.describe('a file that changes the book', () => {
 })
 
 test.describe('a long load', () => {
-  const prefix = freshPrefix('WPJ')
+  const prefix = uniquePrefix('WPJ')
   const file: ChosenFile = plainFile('wellpoint_big.csv', prefix, 30_000)
 
   test('UPLOAD-09 P-58 it goes on when the page is left: its line is there, stopping is asked about, the toast arrives among the policies', async ({

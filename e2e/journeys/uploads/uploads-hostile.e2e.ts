@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { hostileTexts, listenForHarm } from '../../support/hostile-text.ts'
 import { addFile, expectChecked, notices, openLoadPolicies, processFile } from '../../support/load-dialog.ts'
-import { expect, test } from '../../support/people.ts'
 import { csvFile, plainHeadings, plainRows } from '../../support/records/policy-files.ts'
 import { navigate } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 /** Nobody else loads files of it. */
 const carrier = 'Aetna CVS Health'

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { carrierLine, chooseFile, expectChecked, loadPolicies, notices, periodOf } from '../../support/load-dialog.ts'
-import { expect, nameOf, test } from '../../support/people.ts'
-import { ambetterFile, freshPrefix, numberAt } from '../../support/records/policy-files.ts'
+import { ambetterFile, numberAt, uniquePrefix } from '../../support/records/policy-files.ts'
 import { savedFile } from '../../support/saved-files.ts'
 import { withMotion } from '../../support/screens.ts'
 import { logIn } from '../../support/sign-in.ts'
+import { expect, test, userNameOf } from '../../support/test-fixtures.ts'
 
-const prefix = freshPrefix('UJ')
+const prefix = uniquePrefix('UJ')
 /** Nobody else loads files of Ambetter. */
 const file = ambetterFile('ambetter_1121.csv', prefix, 30, {
   4: { 'Member Date Of Birth': '02/30/1987' },
@@ -19,7 +19,7 @@ test.use(withMotion)
 test('UPLOAD-02 UPLOAD-03 UPLOAD-05 UPLOAD-07 UPLOAD-09 UPLOAD-11 P-60 the main job: sign in, load a file with three bad rows, read why, load the good ones, find one, open it, export, undo, sign out', async ({
   page,
 }) => {
-  await logIn(page, nameOf('admin'))
+  await logIn(page, userNameOf('admin'))
   const menu = page.getByRole('navigation', { name: 'Main' })
   await menu.getByRole('link', { name: 'Upload Files' }).click()
   const before = await totalOf(page, '/portal/policies/manage?carrier=1')

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { chooseFile, notices } from '../../support/load-dialog.ts'
-import { expect, test } from '../../support/people.ts'
-import { forgetSavedProfiles } from '../../support/records/made-profiles.ts'
 import { csvFile } from '../../support/records/policy-files.ts'
+import { resetSavedProfiles } from '../../support/records/reset-saved-profiles.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 /** Nobody else changes the profile of this carrier. */
 const carrier = 'Blue Cross and Blue Shield of Texas'
@@ -17,7 +17,7 @@ test('a carrier profile is opened, changed, tried on a file, kept by Really clos
   signIn,
 }) => {
   await signIn('admin')
-  await forgetSavedProfiles(carrier)
+  await resetSavedProfiles(carrier)
   await page.goto('/portal/manage/upload')
   const editor = await openProfile(page)
   const version = await versionOf(editor)

@@ -13,9 +13,9 @@ import {
   processFile,
 } from '../../support/load-dialog.ts'
 import { expectFocusWithin } from '../../support/modal-focus.ts'
-import { expect, test } from '../../support/people.ts'
-import { freshPrefix, plainFile } from '../../support/records/policy-files.ts'
+import { plainFile, uniquePrefix } from '../../support/records/policy-files.ts'
 import { withMotion } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
 
 /** The files that the page sends, dry runs too. */
 function filesSent(page: Page): string[] {
@@ -108,7 +108,7 @@ test.describe('a file that was loaded already', () => {
   }) => {
     const token = await signIn('admin')
     // Others at each try: a file that was loaded is refused.
-    const file = plainFile('avmed_1121.csv', freshPrefix('AVJ'), 5)
+    const file = plainFile('avmed_1121.csv', uniquePrefix('AVJ'), 5)
     const dialog = await openLoadPolicies(page)
     await addFile(dialog, 'AvMed', file)
     await expectChecked(dialog, { New: 5 })

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { inDatabase } from '../database.ts'
-import { makeApplications } from './made-applications.ts'
+import { makeApplications } from './marketplace-records.ts'
 
-/** An application of two adults who bring 210.50 and 90.25 of credit, in Miami-Dade. */
+/** An application of two adults with tax credits of 210.50 and 90.25 in Miami-Dade. */
 export async function makeEnrollable(lastName: string): Promise<string> {
   const person = (id: string, firstName: string, dob: string) => ({ id, firstName, lastName, dob, primary: id === '1' })
   const applicant = (personId: string, amount: number) => ({
@@ -18,7 +18,7 @@ export async function makeEnrollable(lastName: string): Promise<string> {
   return id
 }
 
-/** Gives the application to a user, as their own one, with a role and claims. */
+/** Assigns the application to a user, with a role and claims. */
 export async function giveTo(
   userName: string,
   wish: { roles: string; claims?: string; appId?: string },
@@ -30,7 +30,7 @@ export async function giveTo(
   )
 }
 
-/** What the browser of somebody holds who came over to the sandbox exchange with a hand-off. */
+/** Opens a visit of the sandbox exchange, as a hand-off does, and returns its cookie value. */
 export async function openSandboxVisit(userName: string): Promise<string> {
   const visit = randomBytes(32).toString('base64url')
   await inDatabase((connection) =>

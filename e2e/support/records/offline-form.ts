@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** An application as the API takes it, of an applicant whose last name nobody else has. */
+/** Input of an application for the API; pass a unique last name. */
 export function mariaVega(lastName: string) {
   return {
     firstName: 'Maria',
@@ -40,14 +40,14 @@ export function mariaVega(lastName: string) {
   }
 }
 
-/** Submits an application by the API. */
+/** Submits an application through the API. */
 export async function submitBy(page: Page, token: string, data: object): Promise<{ applicationId: number }> {
   const answer = await page.request.post('/api/OfflineApp', { headers: { authorization: `Bearer ${token}` }, data })
   expect(answer.status(), await answer.text()).toBe(200)
   return await answer.json()
 }
 
-/** Fills in the section Primary by hand, all but the last name. */
+/** Fills in the section Primary, except for the last name. */
 export async function typePrimary(page: Page): Promise<void> {
   const primary = page.getByRole('region', { name: 'Primary' })
   await primary.getByLabel('First name').fill('Maria')

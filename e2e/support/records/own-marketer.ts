@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { inDatabase } from '../database.ts'
-import { freshName } from './made-contacts.ts'
-import { type OwnPerson, signInAsNew } from './own-person.ts'
+import { uniqueName } from './contact-records.ts'
+import { type OwnUser, signInAsNew } from './own-user.ts'
 
-export interface OwnMarketer extends OwnPerson {
-  /** A client of theirs with a number and an address. */
+export interface OwnMarketer extends OwnUser {
+  /** A client of the agent with a phone number and an e-mail address. */
   client: { id: number; name: string; phone: string }
 }
 
-/** An agent with Marketing and a client, both of whom nobody else uses, signed in on this page. */
+/** Creates an agent with Marketing and a client for one test, and signs the agent in on this page. */
 export async function signInAsMarketer(page: Page, claims = '{view.marketing,view.customer}'): Promise<OwnMarketer> {
   const person = await signInAsNew(page)
   const phone = `30555${randomInt(10_000, 99_999)}`
-  const last = freshName('Quiroga')
+  const last = uniqueName('Quiroga')
   const id = await inDatabase(async (connection) => {
     const { rows } = await connection.query<{ id: string }>(
       `with own as (update users set claims = $2 where user_name = $1 returning contact_id),
@@ -30,7 +30,7 @@ export async function signInAsMarketer(page: Page, claims = '{view.marketing,vie
   return { ...person, client: { id, name: `Nélida ${last}`, phone } }
 }
 
-/** Shows the page as in an installation without a conversations app of its own. */
+/** Simulates an installation without a configured conversations app. */
 export async function withoutConversationsApp(page: Page): Promise<void> {
   await page.route('**/api/Configuration', async (route) => {
     const answer = await route.fetch()
@@ -38,7 +38,7 @@ export async function withoutConversationsApp(page: Page): Promise<void> {
   })
 }
 
-/** A text of the client comes in, as the demo can make one up. */
+/** Simulates an incoming text of the client through the demo. */
 export async function clientAnswers(page: Page, { token, client }: OwnMarketer, body: string): Promise<void> {
   const answer = await page.request.post(`/api/Marketing/conversations/${client.id}/simulate`, {
     headers: { authorization: `Bearer ${token}` },

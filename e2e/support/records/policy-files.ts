@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 
-/** Policy numbers that begin like this were in no file yet, even at a second try: what was loaded once is refused. */
-export function freshPrefix(letters: string): string {
+/** A unique prefix of policy numbers, also on a retry, since the server rejects identical files. */
+export function uniquePrefix(letters: string): string {
   return `${letters}${randomInt(100, 1000)}`
 }
 
-/** A file as the browser hands it over to the page. */
+/** A file for a file input. */
 export interface ChosenFile {
   name: string
   mimeType: string
@@ -22,7 +22,7 @@ function quoted(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
-/** Our own headings, which every carrier's file may have. */
+/** The canonical headings, which every carrier's file may use. */
 export const plainHeadings = [
   'PolicyNumber',
   'FirstName',
@@ -44,7 +44,7 @@ type PlainRow = { [Heading in (typeof plainHeadings)[number]]: string }
 
 type ChangeOfRow = (at: number) => Partial<PlainRow> | null
 
-/** `count` plausible policies under `plainHeadings`; `change` says what a row (from 0) has instead, null leaves it out. */
+/** `count` plausible policies under `plainHeadings`; `change` overrides values of a row (from 0), null omits the row. */
 export function plainFile(name: string, prefix: string, count: number, change?: ChangeOfRow): ChosenFile {
   return csvFile(name, [plainHeadings, ...plainRows(prefix, count, change)])
 }
@@ -111,7 +111,7 @@ const ambetterHeadings = [
 
 type AmbetterRow = { [Heading in (typeof ambetterHeadings)[number]]: string }
 
-/** A file as Ambetter sends it, apostrophe before the number and 12/31/9999 included; `wrong` by row (from 0). */
+/** A file in Ambetter's format, with an apostrophe before the number and 12/31/9999; `wrong` overrides values by row (from 0). */
 export function ambetterFile(
   name: string,
   prefix: string,

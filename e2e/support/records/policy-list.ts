@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Opens the list of policies with a query and waits for its rows; answers the grid. */
+/** Opens the list of policies with a query, waits for its rows and returns the grid. */
 export async function openPolicies(page: Page, query = ''): Promise<Locator> {
   await page.goto(`/portal/policies/manage${query}`)
   const grid = page.getByRole('grid', { name: 'Policies' })
@@ -13,7 +13,7 @@ export function rowsOf(grid: Locator): Locator {
   return grid.getByRole('row').filter({ hasNot: grid.page().getByRole('columnheader') })
 }
 
-/** All policies that the filters let through, as the pager says. */
+/** Number of matching policies, from the pager. */
 export async function totalShown(page: Page): Promise<number> {
   const range = await page
     .getByRole('status')
@@ -34,14 +34,14 @@ interface Listed {
   }[]
 }
 
-/** What the API answers to the same question. */
+/** The API's response to the same filters. */
 export async function listed(page: Page, token: string, params: Record<string, string | number>): Promise<Listed> {
   const answer = await page.request.get('/api/Policies', { params, headers: { authorization: `Bearer ${token}` } })
   expect(answer.status()).toBe(200)
   return await answer.json()
 }
 
-/** Chooses in one of the bar's lists, such as State. */
+/** Chooses an option of a filter, such as State. */
 export async function chooseFilter(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('search', { name: 'Filters' }).getByRole('button', { name: label, exact: true }).click()
   await page.getByRole('option', { name: option, exact: true }).click()

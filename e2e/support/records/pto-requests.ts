@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expect } from '../people.ts'
-import { dayFromToday } from './made-agents.ts'
+import { expect } from '../test-fixtures.ts'
+import { dayFromToday } from './agent-records.ts'
 
-/** The Monday after today, as people type it. */
-export function mondayToCome(): { iso: string; typed: string } {
+/** The next Monday after today. */
+export function nextMonday(): { iso: string; typed: string } {
   const weekday = new Date(`${dayFromToday(0).iso}T12:00:00Z`).getUTCDay()
   return dayFromToday((8 - weekday) % 7 || 7)
 }
 
-/** Makes a request for a day off, as the person of `token`, and answers its id. */
+/** Creates a PTO request for one day and returns its id. */
 export async function makeRequest(page: Page, token: string, { days = 0, comment = '' } = {}): Promise<number> {
   const day = dayFromToday(days).iso
   const answer = await page.request.post('/api/PTO', {
@@ -19,7 +19,7 @@ export async function makeRequest(page: Page, token: string, { days = 0, comment
   return (await answer.json()).id
 }
 
-/** Decides about a request as the person of `token`. */
+/** Sets the status of a request. */
 export async function decide(page: Page, token: string, id: number, statusId: number): Promise<void> {
   const answer = await page.request.post(`/api/PTO/${id}/status`, {
     headers: { authorization: `Bearer ${token}` },

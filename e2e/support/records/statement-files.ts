@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { type ChosenFile, csvFile } from './policy-files.ts'
 
-/** A carrier of the demo whose statements only one journey loads, and months in which the demo has none. */
+/** A demo carrier whose statements only one test imports, and a month without demo statements. */
 export interface StatementPeriod {
   carrierId: number
   carrier: string
@@ -15,14 +15,14 @@ export function statementFile(name: string, rows: readonly (readonly string[])[]
   return csvFile(name, [['AgentNPN', 'PolicyNumber', 'InsuredName', 'Members', 'Amount', 'Month'], ...rows])
 }
 
-/** Takes away what an earlier try of the journey may have left. */
+/** Deletes statements that an earlier try may have left. */
 export async function withoutStatements(page: Page, token: string, { carrierId, month, year }: StatementPeriod) {
   const address = `/api/Commissions/statements?carrierId=${carrierId}&month=${month}&year=${year}`
   const answer = await page.request.delete(address, { headers: { authorization: `Bearer ${token}` } })
   expect([200, 404]).toContain(answer.status())
 }
 
-/** Loads a statement by the API. */
+/** Imports a statement through the API. */
 export async function loadStatement(page: Page, token: string, period: StatementPeriod, file: ChosenFile) {
   const { carrierId, month, year } = period
   const answer = await page.request.post('/api/Commissions/statements', {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Opens the list of users with a query and waits for its rows; answers the grid. */
+/** Opens the list of users with a query, waits for its rows and returns the grid. */
 export async function openUsers(page: Page, query = ''): Promise<Locator> {
   await page.goto(`/portal/security/users${query}`)
   const grid = page.getByRole('grid', { name: 'Users' })
@@ -8,7 +8,7 @@ export async function openUsers(page: Page, query = ''): Promise<Locator> {
   return grid
 }
 
-/** The id of the user with exactly this login, by the API. */
+/** Id of the user with exactly this login, from the API. */
 export async function idOf(page: Page, token: string, login: string): Promise<number> {
   const answer = await page.request.get('/api/UserManage', {
     params: { login, pageSize: 100 },

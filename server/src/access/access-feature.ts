@@ -1,6 +1,6 @@
 import type { Feature } from '../feature.ts'
 import { accessRoutes } from './access-routes.ts'
-import { signInSweepJob } from './sweep-sign-ins.ts'
+import { signInSweepJob } from './sign-in/sweep-sign-ins.ts'
 
 export const accessFeature: Feature = {
   routes: accessRoutes,

@@ -5,11 +5,11 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import { activeEmergency } from '../platform/auth/emergency-reader.ts'
 import { endSession } from '../platform/auth/session.ts'
 import type { Bind, Handler } from '../platform/http/http-call.ts'
-import { confirmRegistration } from './confirm-registration.ts'
-import { forgotPassword } from './forgot-password.ts'
-import { register } from './register.ts'
-import { resetByAdmin, resetPassword } from './reset-password.ts'
-import { signIn } from './sign-in.ts'
+import { forgotPassword } from './passwords/forgot-password.ts'
+import { resetByAdmin, resetPassword } from './passwords/reset-password.ts'
+import { confirmRegistration } from './registration/confirm-registration.ts'
+import { register } from './registration/register.ts'
+import { signIn } from './sign-in/sign-in.ts'
 
 const logOut: Handler<typeof access.logout> = async ({ db, user, audit }) => {
   await endSession(db, user.sessionId, 'logout')

@@ -7,27 +7,27 @@ import type { SignedIn } from '../platform/auth/session.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { findAuthority } from './agent-queries.ts'
 
-/** Whether an agent may sell something; an agent whose records the person sees in no area answers as missing. */
-export const agentAuthority: Handler<typeof agents.authority> = async ({ db, user, now }, asked) => {
-  const agent = seesAgent(user, asked.id) ? await findAuthority(db, asked.id) : undefined
+/** Whether an agent may sell something. Agents without records visible to the user are reported as missing. */
+export const agentAuthority: Handler<typeof agents.authority> = async ({ db, user, now }, query) => {
+  const agent = canSeeAgent(user, query.id) ? await findAuthority(db, query.id) : undefined
   if (!agent) return fail('agent.not_found')
   const carrier =
-    asked.carrierId === undefined
+    query.carrierId === undefined
       ? undefined
       : ((await db
           .selectFrom('carriers')
           .select(['id', 'name'])
-          .where('id', '=', asked.carrierId)
+          .where('id', '=', query.carrierId)
           .executeTakeFirst()) ?? fail('carrier.not_found'))
   const state =
-    asked.stateId === undefined
+    query.stateId === undefined
       ? undefined
-      : ((await db.selectFrom('states').select(['code', 'name']).where('id', '=', asked.stateId).executeTakeFirst()) ??
+      : ((await db.selectFrom('states').select(['code', 'name']).where('id', '=', query.stateId).executeTakeFirst()) ??
         fail('record.not_found'))
-  return maySell(agent, { carrier, state, date: asked.date ?? todayIn(now) })
+  return maySell(agent, { carrier, state, date: query.date ?? todayIn(now) })
 }
 
-function seesAgent(user: SignedIn, agentId: number): boolean {
+function canSeeAgent(user: SignedIn, agentId: number): boolean {
   return resources.some((resource) => {
     const visibility = user.visibility(resource)
     return visibility.all || visibility.agentIds.includes(agentId)

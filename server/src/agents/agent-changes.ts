@@ -3,13 +3,13 @@ import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { type FieldChange, fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 
-/** What differs between two states of an agent, as people read it; `null` before: everything is new. */
+/** Differences between two states of an agent, for display. `null` before: the agent is new. */
 export function agentChanges(before: AgentDetail | null, after: AgentDetail): FieldChange[] {
-  const [old, now] = [before ? factsOf(before) : noFacts, factsOf(after)]
+  const [old, now] = [before ? factsOf(before) : emptyFacts, factsOf(after)]
   return [
     ...fieldChanges(labels, old, now),
-    ...paperChanges(before?.licenses ?? [], after.licenses, ({ state, line }) => `Licence ${state} ${line}`),
-    ...paperChanges(
+    ...credentialChanges(before?.licenses ?? [], after.licenses, ({ state, line }) => `License ${state} ${line}`),
+    ...credentialChanges(
       before?.appointments ?? [],
       after.appointments,
       ({ carrierName, state }) => `Appointment ${carrierName} ${state}`,
@@ -31,7 +31,7 @@ const labels = {
   phones: 'Further phones',
 }
 type Facts = { [name in keyof typeof labels]: string | null }
-const noFacts: Facts = {
+const emptyFacts: Facts = {
   ...{ firstName: null, middleName: null, lastName: null, loginEmail: null, phone: null, npn: null },
   ...{ location: null, agentType: null, status: null, emails: null, phones: null },
 }
@@ -50,7 +50,7 @@ function factsOf(agent: AgentDetail): Facts {
   }
 }
 
-interface Paper {
+interface Credential {
   id: number
   number: string
   effective: string
@@ -58,8 +58,12 @@ interface Paper {
   terminated?: string | null
 }
 
-/** Licences or appointments that came, went or were changed, by their ids. */
-function paperChanges<P extends Paper>(before: readonly P[], after: readonly P[], nameOf: (paper: P) => string) {
+/** Added, removed and changed licenses or appointments, matched by id. */
+function credentialChanges<P extends Credential>(
+  before: readonly P[],
+  after: readonly P[],
+  nameOf: (paper: P) => string,
+) {
   const [old, now] = [byId(before), byId(after)]
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((id): FieldChange[] => {
     const [was, is] = [old.get(id), now.get(id)]
@@ -76,9 +80,9 @@ function paperChanges<P extends Paper>(before: readonly P[], after: readonly P[]
   })
 }
 
-const byId = <P extends Paper>(papers: readonly P[]) => new Map(papers.map((paper) => [paper.id, paper]))
+const byId = <P extends Credential>(papers: readonly P[]) => new Map(papers.map((paper) => [paper.id, paper]))
 
-function inWords({ number, effective, expiry, terminated }: Paper): string {
+function inWords({ number, effective, expiry, terminated }: Credential): string {
   const until = expiry ? ` to ${showDate(expiry)}` : ' on'
   const ended = terminated ? `, given up on ${showDate(terminated)}` : ''
   return `${number || 'no number'}, ${showDate(effective)}${until}${ended}`

@@ -5,39 +5,42 @@ import { saveLists } from '../contacts/contact-lists.ts'
 import type { Db } from '../platform/db/database.ts'
 import { findProfile } from '../profile/own-contact.ts'
 
-/** The contact of a new agent, with the login e-mail and the phone first in its lists; answers its id. */
-export async function addContact(db: Db, by: number, given: AgentInput): Promise<number> {
-  const { firstName, middleName, lastName, emails, phones } = given.contact
+/** Creates the contact of a new agent, with the login e-mail and the phone first in their lists; returns its id. */
+export async function addContact(db: Db, by: number, input: AgentInput): Promise<number> {
+  const { firstName, middleName, lastName, emails, phones } = input.contact
   const { rows } = await sql<{ id: number }>`
     insert into contacts (first_name, middle_name, last_name, created_by)
     values (${firstName}, ${middleName}, ${lastName}, ${by}) returning id`.execute(db)
   const id = rows[0]?.id ?? fail('server.error')
   await saveLists(db, id, {
-    emails: once((emails ?? [{ email: given.loginEmail }]).map(({ email }) => email)).map((email) => ({
+    emails: unique((emails ?? [{ email: input.loginEmail }]).map(({ email }) => email)).map((email) => ({
       email,
       purposes: [],
     })),
-    phones: once([given.phone, ...(phones ?? []).map(({ phone }) => phone)]).map((phone) => ({ phone, purposes: [] })),
+    phones: unique([input.phone, ...(phones ?? []).map(({ phone }) => phone)]).map((phone) => ({
+      phone,
+      purposes: [],
+    })),
     addresses: [],
   })
   return id
 }
 
 /**
- * Makes the contact of an agent, which must be locked, read as given. The phone comes first; an e-mail list that is not given stays, with a
- * changed login e-mail in the place of the former one. Purposes of what stays are kept.
+ * Updates the contact of an agent, which must be locked. The phone comes first. Without an e-mail list the stored one stays,
+ * with a changed login e-mail in place of the old one. Entries that stay keep their purposes.
  */
-export async function changeContact(db: Db, before: AgentDetail, given: AgentInput): Promise<void> {
+export async function changeContact(db: Db, before: AgentDetail, input: AgentInput): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select contact_id as id from agents where id = ${before.id}`.execute(db)
   const id = rows[0]?.id ?? fail('server.error')
   const stored = (await findProfile(db, id)) ?? fail('server.error')
-  const emails = once(
-    given.contact.emails?.map(({ email }) => email) ?? stored.emails.map(({ email }) => renamed(email)),
+  const emails = unique(
+    input.contact.emails?.map(({ email }) => email) ?? stored.emails.map(({ email }) => withNewLogin(email)),
   )
-  const others = given.contact.phones?.map(({ phone }) => phone) ?? stored.phones.slice(1).map(({ phone }) => phone)
-  const phones = once([given.phone, ...others])
-  const { firstName, middleName, lastName } = given.contact
+  const others = input.contact.phones?.map(({ phone }) => phone) ?? stored.phones.slice(1).map(({ phone }) => phone)
+  const phones = unique([input.phone, ...others])
+  const { firstName, middleName, lastName } = input.contact
   const same =
     sameText([firstName, middleName, lastName], [stored.firstName, stored.middleName, stored.lastName]) &&
     sameText(
@@ -59,13 +62,13 @@ export async function changeContact(db: Db, before: AgentDetail, given: AgentInp
     addresses: stored.addresses,
   })
 
-  function renamed(email: string): string {
-    return email.toLowerCase() === before.loginEmail.toLowerCase() ? given.loginEmail : email
+  function withNewLogin(email: string): string {
+    return email.toLowerCase() === before.loginEmail.toLowerCase() ? input.loginEmail : email
   }
 }
 
-/** Each text once, whatever the case. */
-function once(texts: readonly string[]): string[] {
+/** Removes duplicates, ignoring case. */
+function unique(texts: readonly string[]): string[] {
   const seen = new Set<string>()
   return texts.filter((text) => {
     const key = text.toLowerCase()

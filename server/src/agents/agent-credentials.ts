@@ -3,10 +3,10 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 
-/** Makes the licences of an agent read as given: others go, those without an id are new. The agent must be locked. */
-export async function saveLicenses(db: Db, agentId: number, given: readonly LicenseInput[]): Promise<void> {
-  const rows = JSON.stringify(given)
-  await removeOthers(db, 'agent_licenses', agentId, given)
+/** Replaces the licenses of an agent; entries without an id are new. The agent must be locked. */
+export async function saveLicenses(db: Db, agentId: number, input: readonly LicenseInput[]): Promise<void> {
+  const rows = JSON.stringify(input)
+  await removeOthers(db, 'agent_licenses', agentId, input)
   await sql`
     update agent_licenses l set state = g.state, number = g.number, line = g.line, effective = g.effective, expiry = g.expiry
     from jsonb_to_recordset(${rows}::jsonb) as g (id bigint, state text, number text, line text, effective date, expiry date)
@@ -21,11 +21,11 @@ export async function saveLicenses(db: Db, agentId: number, given: readonly Lice
     where g.id is null`.execute(db)
 }
 
-/** The same for a carrier's appointments. */
-export async function saveAppointments(db: Db, agentId: number, given: readonly AppointmentInput[]): Promise<void> {
-  const rows = sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (id bigint, "carrierId" bigint, state text,
+/** Replaces the carrier appointments of an agent. The agent must be locked. */
+export async function saveAppointments(db: Db, agentId: number, input: readonly AppointmentInput[]): Promise<void> {
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(input)}::jsonb) as g (id bigint, "carrierId" bigint, state text,
     number text, effective date, expiry date, terminated date)`
-  await removeOthers(db, 'agent_appointments', agentId, given)
+  await removeOthers(db, 'agent_appointments', agentId, input)
   await sql`
     update agent_appointments p set carrier_id = g."carrierId", state = g.state, number = g.number,
       effective = g.effective, expiry = g.expiry, terminated = g.terminated
@@ -40,14 +40,14 @@ export async function saveAppointments(db: Db, agentId: number, given: readonly 
   )
 }
 
-/** Removes what is not given; refuses ids that are not this agent's (P-27). */
+/** Deletes entries that are missing from the input; rejects ids of other agents (P-27). */
 async function removeOthers(
   db: Db,
   table: 'agent_licenses' | 'agent_appointments',
   agentId: number,
-  given: readonly { id?: number | undefined }[],
+  input: readonly { id?: number | undefined }[],
 ): Promise<void> {
-  const ids = given.flatMap(({ id }) => (id === undefined ? [] : [id]))
+  const ids = input.flatMap(({ id }) => (id === undefined ? [] : [id]))
   const { rows } = await sql<{ known: number }>`
     select count(*)::int as known from ${sql.table(table)} where agent_id = ${agentId} and id = any(${ids}::bigint[])`.execute(
     db,

@@ -1,11 +1,13 @@
 import type { Feature } from '../feature.ts'
-import { isSeen } from '../notes/noted-records.ts'
+import { isVisibleRecord } from '../notes/noted-records.ts'
 import { agentRoutes } from './agent-routes.ts'
 import { searchAgents } from './search-agents.ts'
 
 export const agentFeature: Feature = {
   routes: agentRoutes,
   search: [searchAgents],
-  // Agents are the administrators' alone, who see all of them.
-  noted: { agent: (db, _user, id) => isSeen(db, id, { table: 'agents', key: 'id', visibility: { all: true } }) },
+  // Only administrators can access agents, and they can see all of them.
+  noted: {
+    agent: (db, _user, id) => isVisibleRecord(db, id, { table: 'agents', key: 'id', visibility: { all: true } }),
+  },
 }

@@ -4,7 +4,7 @@ import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { editOf, newAgent } from './agents-test-people.ts'
+import { editOf, newAgent } from './test-agents.ts'
 
 let agency: TestApp
 let admin: Person
@@ -32,7 +32,7 @@ afterAll(() => agency.close())
 type Query = InputOf<typeof agents.list>
 const list = async (query: Query = {}) => (await admin.call(agents.list, { pageSize: 500, ...query })).data
 
-test('AGENT-02 AGENT-14 each filter alone, and all pairs of them, give exactly the matching agents', async () => {
+test('AGENT-02 AGENT-14 each filter and all pairs of filters return exactly the matching agents', async () => {
   const all = await list()
   expect(all).toHaveLength(7)
   const plain = (text: string | null) => (text ?? '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
@@ -52,7 +52,7 @@ test('AGENT-02 AGENT-14 each filter alone, and all pairs of them, give exactly t
   for (const [one, fits] of filters)
     for (const [other, fitsToo] of filters) {
       const found = await list({ ...one, ...other })
-      // The same filter twice is the second one.
+      // When a filter is given twice, the second value applies.
       const twice = Object.keys(one)[0] === Object.keys(other)[0]
       const expected = all.filter((row) => (twice || fits(row)) && fitsToo(row))
       expect(found, JSON.stringify({ ...one, ...other })).toEqual(expected)
@@ -72,7 +72,7 @@ test('AGENT-14 AGENT-03 pages, sorts and totals; a row shows all columns', async
   expect(row?.createdDate).toMatch(/^\d{4}-\d\d-\d\dT/)
 })
 
-test('AGENT-12 a change is in the list with the next call, and a filter counts anew', async () => {
+test('AGENT-12 a change shows in the next list request, and filters see it', async () => {
   const made = await admin.call(agents.save, newAgent({ contact: { firstName: 'Zoe', lastName: 'Once' } }))
   expect(await list({ name: 'zoe once' })).toHaveLength(1)
   await admin.call(agents.save, editOf(made, { contact: { firstName: 'Zoe', lastName: 'Twice' } }))
@@ -81,7 +81,7 @@ test('AGENT-12 a change is in the list with the next call, and a filter counts a
   await sql`delete from agents where id = ${made.id}`.execute(agency.db)
 })
 
-test('P-31 unknown filters, sorts and nonsense are refused', async () => {
+test('P-31 unknown filters, unknown sorts and invalid values are rejected', async () => {
   const get = (query: string) =>
     agency.app.inject({ url: `/api/Agent?${query}`, headers: { authorization: `Bearer ${admin.token}` } })
   for (const query of [
@@ -96,7 +96,7 @@ test('P-31 unknown filters, sorts and nonsense are refused', async () => {
     expect((await get(query)).statusCode, query).toBe(400)
 })
 
-test('the list goes out as pdf, xlsx and csv, with the filters of the list', async () => {
+test('the list can be exported as pdf, xlsx and csv with the filters of the list', async () => {
   const get = (accept: string) =>
     agency.app.inject({
       url: '/api/Agent?expiring=expired',

@@ -9,7 +9,7 @@ import {
   startsWith,
 } from '../platform/lists/list-filters.ts'
 
-/** The list of agents. `expiresFrom` and `expiresTo` are what the filter 'expiring' means today. */
+/** The list of agents. `expiresFrom` and `expiresTo` are derived from the filter 'expiring' and today's date. */
 export const agentList: ListDeclaration = {
   name: 'agents',
   table: 'agents a',
@@ -20,9 +20,9 @@ export const agentList: ListDeclaration = {
     left join lookup_values kind on kind.list = 'generic.1' and kind.id = a.agent_type_id
     left join lookup_values state on state.list = 'status.agent' and state.id = a.status_id`,
   filters: {
-    name: contains('a.search_name', { ...plainStartsWith('a.search_name'), along: 'name' }),
-    loginEmail: { ...startsWith('a.login_email'), along: 'loginEmail' },
-    npn: { ...startsWith('a.npn'), along: 'npn' },
+    name: contains('a.search_name', { ...plainStartsWith('a.search_name'), rangeSort: 'name' }),
+    loginEmail: { ...startsWith('a.login_email'), rangeSort: 'loginEmail' },
+    npn: { ...startsWith('a.npn'), rangeSort: 'npn' },
     locationId: equalsNumber('a.location_id'),
     agentTypeId: equalsNumber('a.agent_type_id'),
     statusId: equalsNumber('a.status_id'),

@@ -21,7 +21,7 @@ const contact = sql`jsonb_build_object('firstName', co.first_name, 'middleName',
   'phones', (select coalesce(jsonb_agg(jsonb_build_object('phone', e.phone) order by e.position, e.id), '[]')
     from contact_phones e where e.contact_id = co.id))`
 
-/** One agent as the modal edits it (AGENT-15); fails as missing when there is none. */
+/** One agent for editing (AGENT-15); fails as missing if there is none. */
 export async function findAgent(db: Db, id: number): Promise<AgentDetail> {
   const { rows } = await sql<AgentDetail>`
     select a.id, a.version, a.name, a.login_email as "loginEmail", a.phone, a.npn, a.location_id as "locationId",
@@ -37,7 +37,7 @@ export async function findAgent(db: Db, id: number): Promise<AgentDetail> {
   return rows[0] ?? fail('agent.not_found')
 }
 
-/** What decides what an agent may sell, for `maySell` (domain/src/agents/may-sell.ts); undefined when there is no such agent. */
+/** Facts for `maySell` (domain/src/agents/may-sell.ts); undefined if the agent does not exist. */
 export async function findAuthority(db: Db, agentId: number): Promise<SellingAgent | undefined> {
   const { rows } = await sql<SellingAgent>`
     select a.status_id as "statusId", coalesce(state.name, 'unknown') as "statusName", a.npn,

@@ -4,7 +4,7 @@ import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changesSince } from '../history/record-changes.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { editOf, eventsOf, newAgent, putAnything } from './agents-test-people.ts'
+import { editOf, eventsOf, newAgent, putAnything } from './test-agents.ts'
 
 let agency: TestApp
 let admin: Person
@@ -20,8 +20,8 @@ afterAll(() => agency.close())
 const save = (input: Parameters<typeof newAgent>[0] = {}) => admin.call(agents.save, newAgent(input))
 const license = { state: 'FL', number: 'W1', line: 'Health' as const, effective: '2025-01-01', expiry: '2026-12-31' }
 
-describe('making and changing an agent', () => {
-  test('AGENT-15 AGENT-16 without an id an agent is made, with its contact, and read back whole', async () => {
+describe('creating and changing an agent', () => {
+  test('AGENT-15 AGENT-16 without an id an agent is created with a contact and can be read back', async () => {
     const input = newAgent({
       contact: { firstName: ' Ana ', middleName: 'María', lastName: 'Vega', phones: [{ phone: '786-555-0111' }] },
     })
@@ -42,7 +42,7 @@ describe('making and changing an agent', () => {
     expect(await admin.call(agents.one, { id: made.id })).toEqual(made)
   })
 
-  test('AGENT-17 a new agent is in the short list of the selects with the next call, for those who see the agent', async () => {
+  test('AGENT-17 a new agent is in the short list of the selects immediately, for users who can see the agent', async () => {
     const made = await save({ contact: { firstName: 'Ana María', lastName: 'Short' } })
     const agent = await agency.person({ roles: ['agent'], fullAccess: true })
     expect(await agent.call(lookups.agents, { q: 'Ana María Short' })).toEqual([
@@ -52,7 +52,7 @@ describe('making and changing an agent', () => {
     expect(await stranger.call(lookups.agents, { q: 'Ana María' })).toEqual([])
   })
 
-  test('AGENT-16 with id and version it is changed, the contact with it, and what is not named stays', async () => {
+  test('AGENT-16 with id and version the agent and the contact are updated, and omitted fields stay', async () => {
     const made = await save({ contact: { firstName: 'Ana', lastName: 'Vega', phones: [{ phone: '7865550111' }] } })
     const changed = await admin.call(
       agents.save,
@@ -69,7 +69,7 @@ describe('making and changing an agent', () => {
     expect(renamed).toMatchObject({ name: 'Eva', version: 3, contact: { lastName: '', emails: [] } })
   })
 
-  test('AGENT-16 a login email or NPN that another agent has is refused in words, whatever the case', async () => {
+  test('AGENT-16 a login email or NPN of another agent is rejected with a message, ignoring case', async () => {
     const first = await save()
     await expect(save({ loginEmail: first.loginEmail.toUpperCase() })).rejects.toMatchObject({
       ...{ status: 400, code: 'agent.email_taken', message: 'Another agent has this login email' },
@@ -82,7 +82,7 @@ describe('making and changing an agent', () => {
     expect(await admin.call(agents.one, { id: second.id })).toEqual(second)
   })
 
-  test('AGENT-10 P-36 nonsense is refused with its field and changes nothing', async () => {
+  test('AGENT-10 P-36 invalid input is rejected at its field and changes nothing', async () => {
     const made = await save({ licenses: [license] })
     const other = await save({ licenses: [license] })
     const nonsense: [string[], object][] = [
@@ -118,7 +118,7 @@ describe('making and changing an agent', () => {
     expect(await eventsOf(agency, 'agent', made.id)).toHaveLength(1)
   })
 
-  test('P-26 an agent that is not there answers 404, to read and to change', async () => {
+  test('P-26 reading or changing an agent that does not exist returns 404', async () => {
     const made = await save()
     await expect(admin.call(agents.one, { id: 999_999 })).rejects.toMatchObject({
       status: 404,
@@ -127,7 +127,7 @@ describe('making and changing an agent', () => {
     await expect(admin.call(agents.save, { ...editOf(made), id: 999_999 })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('ACCESS-29 only an administrator reads and writes agents', async () => {
+  test('ACCESS-29 only an administrator can read and write agents', async () => {
     const made = await save()
     const agent = await agency.person({
       roles: ['agent', 'securityadmin'],
@@ -145,7 +145,7 @@ describe('making and changing an agent', () => {
 })
 
 describe('histories and versions', () => {
-  test('P-74 of many who change the same agent one saves; the others hear who changed what', async () => {
+  test('P-74 of concurrent edits of an agent one succeeds; the others are shown who changed what', async () => {
     const made = await save()
     const outcomes = await Promise.allSettled(
       Array.from({ length: 12 }, (_, n) =>
@@ -172,7 +172,7 @@ describe('histories and versions', () => {
     expect(await eventsOf(agency, 'agent', made.id)).toHaveLength(2)
   })
 
-  test('P-74 the history of fields is the accepted changes, and leads from nothing to what is there', async () => {
+  test('P-74 the field history contains the accepted changes and leads from the empty to the current state', async () => {
     const made = await save({ licenses: [license] })
     const id = made.licenses[0]?.id
     let now = made
@@ -193,30 +193,30 @@ describe('histories and versions', () => {
       ],
       [
         {
-          field: 'Licence FL Health',
+          field: 'License FL Health',
           old: 'W1, 01/01/2025 to 12/31/2026',
           new: 'W1, 01/01/2025 to 12/31/2027',
         },
       ],
-      [{ field: 'Licence FL Health', old: 'W1, 01/01/2025 to 12/31/2027', new: null }],
+      [{ field: 'License FL Health', old: 'W1, 01/01/2025 to 12/31/2027', new: null }],
     ])
     const events = await eventsOf(agency, 'agent', made.id)
     expect(events.map(({ action, facts }) => [action, facts])).toContainEqual(['update', { fields: 'NPN, Status' }])
     expect(JSON.stringify(events)).not.toMatch(new RegExp(`${made.npn}|${made.loginEmail}`))
   })
 
-  test('P-74 an agent saved as it is makes neither a version nor history, so that nobody is overtaken by nothing', async () => {
+  test('P-74 saving an unchanged agent creates neither a version nor history, so it causes no edit conflicts', async () => {
     const made = await save({ licenses: [license] })
     const same = { licenses: [{ ...license, id: made.licenses[0]?.id }] }
     expect(await admin.call(agents.save, editOf(made, same))).toEqual(made)
     expect(await admin.call(agents.one, { id: made.id })).toEqual(made)
     expect(await admin.call(agents.history, { id: made.id })).toHaveLength(1)
     expect(await eventsOf(agency, 'agent', made.id)).toHaveLength(1)
-    // Who opened it before can still save.
+    // A user with the old version can still save.
     expect(await admin.call(agents.save, editOf(made, { npn: '1234' }))).toMatchObject({ version: 2, npn: '1234' })
   })
 
-  test('P-74 who has an agent open is told that its person changed name or phone in My Account', async () => {
+  test('P-74 a user who has an agent open is shown that the agent changed name or phone in My Account', async () => {
     const me = await agency.person({ roles: ['agent'], npn: '5551234' })
     const open = await admin.call(agents.one, { id: me.agentId ?? 0 })
     const { contact_id } = await agency.db
@@ -229,7 +229,7 @@ describe('histories and versions', () => {
     const stale = editOf(open, { phone: '3055550100', locationId: 1, agentTypeId: 1 })
     await expect(admin.call(agents.save, stale)).rejects.toMatchObject({ code: 'record.changed' })
     const now = await admin.call(agents.one, { id: open.id })
-    // The agency's lists keep the name that the agency gave (decision 011).
+    // The agency's lists keep the name that the agency entered (decision 011).
     expect(now).toMatchObject({ name: open.name, phone: '3055550177', contact: { firstName: 'Renamed' } })
     expect(
       (await changesSince(agency.db, 'agent', open.id)).flatMap(({ changes }) => changes.map(({ field }) => field)),
@@ -241,7 +241,7 @@ describe('histories and versions', () => {
   })
 })
 
-test('P-77 an agent saved by the administrator and by the person at the same time never wait for each other', async () => {
+test('P-77 concurrent edits of an agent by the administrator and by the agent do not deadlock', async () => {
   const me = await agency.person({ roles: ['agent'], npn: '5552222' })
   const { contact_id } = await agency.db
     .selectFrom('users')
@@ -264,8 +264,8 @@ test('P-77 an agent saved by the administrator and by the person at the same tim
   }
 })
 
-describe('licences and appointments', () => {
-  test('they are kept with the agent; the database knows the first that ends, as the rule does', async () => {
+describe('licenses and appointments', () => {
+  test('they are stored with the agent, and the database computes the same next expiry as the rule', async () => {
     const appointment = {
       carrierId,
       state: 'FL',
@@ -280,18 +280,18 @@ describe('licences and appointments', () => {
     })
     expect(made).toMatchObject({ nextExpiry: '2026-11-30', appointments: [{ carrierName: 'Oscar' }] })
     expect(made.licenses.map(({ state }) => state)).toEqual(['FL', 'GA'])
-    const given = await admin.call(
+    const input = await admin.call(
       agents.save,
       editOf(made, { appointments: [{ ...appointment, id: made.appointments[0]?.id, terminated: '2026-10-01' }] }),
     )
-    expect(given).toMatchObject({ nextExpiry: '2026-12-31', licenses: made.licenses })
+    expect(input).toMatchObject({ nextExpiry: '2026-12-31', licenses: made.licenses })
     const renewed = { ...license, effective: '2027-01-01', expiry: '2028-12-31' }
-    const swapped = await admin.call(agents.save, editOf(given, { licenses: [...given.licenses, renewed] }))
+    const swapped = await admin.call(agents.save, editOf(input, { licenses: [...input.licenses, renewed] }))
     expect(swapped.nextExpiry).toBe('2028-12-31')
     expect((await admin.call(agents.save, editOf(swapped, { licenses: [], appointments: [] }))).nextExpiry).toBeNull()
   })
 
-  test('two that trade their days are saved at once, and a doubled one never, even by two people', async () => {
+  test('two entries can swap their dates in one save, and overlapping ones are rejected, even from concurrent edits', async () => {
     const early = { ...license, effective: '2025-01-01', expiry: '2025-12-31' }
     const late = { ...license, number: 'W2', effective: '2026-01-01', expiry: '2026-12-31' }
     const made = await save({ licenses: [early, late] })
@@ -314,7 +314,7 @@ describe('licences and appointments', () => {
     ).rejects.toMatchObject({ constraint: 'agent_licenses_one_a_day' })
   })
 
-  test('what an agent may sell is answered in words, to whoever sees the agent', async () => {
+  test('what an agent may sell is explained to users who can see the agent', async () => {
     const me = await agency.person({ roles: ['agent'], npn: '5559999' })
     const open = await admin.call(agents.one, { id: me.agentId ?? 0 })
     await admin.call(

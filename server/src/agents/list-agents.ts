@@ -10,13 +10,13 @@ import { listPage } from '../platform/lists/list.ts'
 import type { ListRequest } from '../platform/lists/list-declaration.ts'
 import { agentExportColumns, agentList } from './agent-list.ts'
 
-const everybody = { all: true } as const
+const everyone = { all: true } as const
 
-/** A page of the agents, or all that the filters let through as a file (AGENT-01, AGENT-14). */
+/** Page of agents, or all agents that match the filters as a file (AGENT-01, AGENT-14). */
 export function listAgents(brands: Brands): Handler<typeof agents.list> {
   return async (call, query) => {
-    const request = requestOf(query, todayIn(call.now))
-    if (!call.format) return await listPage(call.db, agentList, request, everybody)
+    const request = toListRequest(query, todayIn(call.now))
+    if (!call.format) return await listPage(call.db, agentList, request, everyone)
     const brand = brandOf(brands, call.host)
     const shown = {
       title: 'Agents',
@@ -25,12 +25,12 @@ export function listAgents(brands: Brands): Handler<typeof agents.list> {
       brand: { name: brand.name, color: brand.colors.light },
       timeZone: 'America/New_York',
     }
-    return await exportList(call, call.format, agentList, shown, request, everybody)
+    return await exportList(call, call.format, agentList, shown, request, everyone)
   }
 }
 
-/** 'Expiring' as days: from today to so many days on, or before today. */
-function requestOf({ expiring, ...query }: AgentFilters, today: string): ListRequest {
+/** Converts 'expiring' to dates: from today for a number of days, or before today. */
+function toListRequest({ expiring, ...query }: AgentFilters, today: string): ListRequest {
   if (expiring === undefined) return query
   if (expiring === 'expired') return { ...query, expiresTo: plusDays(today, -1) }
   const days = expiring === '30' ? expiryDays.soon : expiryDays.coming

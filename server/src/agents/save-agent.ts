@@ -12,17 +12,16 @@ import { saveAppointments, saveLicenses } from './agent-credentials.ts'
 import { findAgent } from './agent-queries.ts'
 
 /**
- * Makes an agent, or changes the one named by id and version (A-045), with contact, licences and appointments, in one
- * transaction with its audit event and the history of its fields. A change made on an older version is refused (P-74);
- * saving what is already so changes nothing.
+ * Creates or updates an agent by id and version (A-045), with contact, licenses and appointments, in one transaction with the
+ * audit event and the field history. An edit based on an older version is rejected (P-74); unchanged data changes nothing.
  */
-export const saveAgent: Handler<typeof agents.save> = async (call, given) => {
+export const saveAgent: Handler<typeof agents.save> = async (call, input) => {
   const saved = await inTransaction(call.db, async (db) => {
-    await refuseUnknownChoices(db, given)
-    const before = given.id === undefined ? null : await lockAgent(db, given.id, given.version ?? 0)
-    const id = before ? await changeAgent(db, before, given) : await addAgent(db, call, given)
-    if (given.licenses) await saveLicenses(db, id, given.licenses)
-    if (given.appointments) await saveAppointments(db, id, given.appointments)
+    await refuseUnknownChoices(db, input)
+    const before = input.id === undefined ? null : await lockAgent(db, input.id, input.version ?? 0)
+    const id = before ? await changeAgent(db, before, input) : await addAgent(db, call, input)
+    if (input.licenses) await saveLicenses(db, id, input.licenses)
+    if (input.appointments) await saveAppointments(db, id, input.appointments)
     const after = await findAgent(db, id)
     const changes = agentChanges(before, after)
     if (before && changes.length === 0) return before
@@ -35,8 +34,8 @@ export const saveAgent: Handler<typeof agents.save> = async (call, given) => {
 }
 
 /**
- * The agent as it is, kept from other changes until the transaction ends. The contact before the agent, the order in
- * which a change of the contact comes to the agent too: otherwise two could wait for each other.
+ * Locks the agent until the transaction ends. The contact is locked first, as in a change of the contact, which updates the
+ * agent too: otherwise the two could deadlock.
  */
 async function lockAgent(db: Db, id: number, version: number): Promise<AgentDetail> {
   await sql`
@@ -49,24 +48,24 @@ async function lockAgent(db: Db, id: number, version: number): Promise<AgentDeta
   return await findAgent(db, id)
 }
 
-async function addAgent(db: Db, { user }: SignedInCall, given: AgentInput): Promise<number> {
-  const contactId = await addContact(db, user.id, given)
+async function addAgent(db: Db, { user }: SignedInCall, input: AgentInput): Promise<number> {
+  const contactId = await addContact(db, user.id, input)
   const { rows } = await sql<{ id: number }>`
     insert into agents (contact_id, name, login_email, npn, phone, agent_type_id, location_id, status_id)
-    values (${contactId}, ${agentName(given.contact)}, ${given.loginEmail}, ${given.npn}, ${given.phone},
-      ${given.agentTypeId}, ${given.locationId}, ${given.statusId})
+    values (${contactId}, ${agentName(input.contact)}, ${input.loginEmail}, ${input.npn}, ${input.phone},
+      ${input.agentTypeId}, ${input.locationId}, ${input.statusId})
     returning id`.execute(db)
   return rows[0]?.id ?? fail('server.error')
 }
 
-/** The agent before the contact: what follows a contact then finds the agent as it should be (0015-agents.sql). */
-async function changeAgent(db: Db, before: AgentDetail, given: AgentInput): Promise<number> {
+/** Updates the agent before the contact, because a trigger on contacts reads the agent (0015-agents.sql). */
+async function changeAgent(db: Db, before: AgentDetail, input: AgentInput): Promise<number> {
   await sql`
-    update agents set name = ${agentName(given.contact)}, login_email = ${given.loginEmail}, npn = ${given.npn},
-      phone = ${given.phone}, agent_type_id = ${given.agentTypeId}, location_id = ${given.locationId},
-      status_id = ${given.statusId}
+    update agents set name = ${agentName(input.contact)}, login_email = ${input.loginEmail}, npn = ${input.npn},
+      phone = ${input.phone}, agent_type_id = ${input.agentTypeId}, location_id = ${input.locationId},
+      status_id = ${input.statusId}
     where id = ${before.id}`.execute(db)
-  await changeContact(db, before, given)
+  await changeContact(db, before, input)
   return before.id
 }
 
@@ -100,11 +99,11 @@ const choices = [
   { name: 'statusId', list: 'status.agent', what: 'status' },
 ] as const
 
-async function refuseUnknownChoices(db: Db, given: AgentInput): Promise<void> {
+async function refuseUnknownChoices(db: Db, input: AgentInput): Promise<void> {
   const { rows } = await sql<{ list: string; id: number }>`
     select list, id from lookup_values where list = any(${choices.map(({ list }) => list)})`.execute(db)
   const details = choices
-    .filter(({ name, list }) => !rows.some((row) => row.list === list && row.id === given[name]))
+    .filter(({ name, list }) => !rows.some((row) => row.list === list && row.id === input[name]))
     .map(({ name, what }) => ({ path: name, message: `There is no such ${what}` }))
   if (details[0]) fail('request.invalid', { message: details[0].message, details })
 }

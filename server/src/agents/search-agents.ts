@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inWords, type SearchKind } from '../platform/search/search-kind.ts'
 
-/** Agents by name, NPN, login e-mail and phone; an agency has some thousands of them at most, so all are looked at. */
+/** Agents by name, NPN, login e-mail and phone; scans all agents, because an agency has a few thousand at most. */
 export const searchAgents: SearchKind = {
   kind: 'agent',
   allow: 'administrator',

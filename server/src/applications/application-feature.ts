@@ -1,5 +1,5 @@
 import type { Feature } from '../feature.ts'
-import { isSeen } from '../notes/noted-records.ts'
+import { isVisibleRecord } from '../notes/noted-records.ts'
 import { applicationRoutes } from './application-routes.ts'
 import { seesApplications } from './application-sees.ts'
 import { assignApplications } from './assign-applications.ts'
@@ -11,6 +11,11 @@ export const applicationFeature: Feature = {
   bulk: { 'application.agent': assignApplications },
   noted: {
     application: (db, user, id) =>
-      isSeen(db, id, { table: 'internal_applications', key: 'id', owner: 'owner', visibility: seesApplications(user) }),
+      isVisibleRecord(db, id, {
+        table: 'internal_applications',
+        key: 'id',
+        owner: 'owner',
+        visibility: seesApplications(user),
+      }),
   },
 }

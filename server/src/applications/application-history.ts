@@ -5,7 +5,7 @@ import { statusHistory } from '../history/status-history.ts'
 import type { Db } from '../platform/db/database.ts'
 import { instantOf } from '../platform/db/instant-column.ts'
 import type { Handler } from '../platform/http/http-call.ts'
-import { shownName } from '../users/user-list.ts'
+import { displayName } from '../users/user-list.ts'
 import { findApplication } from './application-queries.ts'
 import { seesApplications } from './application-sees.ts'
 
@@ -25,7 +25,7 @@ export const applicationHistory: Handler<typeof applications.history> = async ({
 
 async function consentsOf(db: Db, number: number): Promise<ConsentEntry[]> {
   const { rows } = await sql<ConsentEntry>`
-    select ${sql.raw(instantOf('r.created_at'))} as "sentDate", coalesce(${sql.raw(shownName)}, 'Coverdesk') as "sentBy",
+    select ${sql.raw(instantOf('r.created_at'))} as "sentDate", coalesce(${sql.raw(displayName)}, 'Coverdesk') as "sentBy",
       r.channel, r.sent_to as "sentTo", r.agent_name as "agentName", ${sql.raw(instantOf('g.signed_at'))} as "signedDate",
       g.signed_name as "signedName", g.ends_on as "endsOn",
       case when g.id is null then null else jsonb_build_object('text', g.text_signed, 'language', g.language,

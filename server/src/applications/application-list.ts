@@ -2,10 +2,10 @@ import type { ApplicationRow } from '@coverdesk/domain/applications/application-
 import { instantOf } from '../platform/db/instant-column.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { contains, equalsNumber, plainStartsWith, sinceDay, untilDay } from '../platform/lists/list-filters.ts'
-import { shownName } from '../users/user-list.ts'
+import { displayName } from '../users/user-list.ts'
 
 /** Fewer than three letters begin the last name. */
-const beginsName = { ...plainStartsWith('i.sort_name'), along: 'name' }
+const beginsName = { ...plainStartsWith('i.sort_name'), rangeSort: 'name' }
 
 /** The list of internal applications (APP-01 to APP-03). */
 export const applicationList: ListDeclaration = {
@@ -13,7 +13,7 @@ export const applicationList: ListDeclaration = {
   table: 'internal_applications i',
   key: 'i.id',
   visibleTo: 'i.owner',
-  seenOrder: 'createdDate',
+  agentSort: 'createdDate',
   versioned: true,
   subject: 'number',
   joins: `
@@ -29,9 +29,9 @@ export const applicationList: ListDeclaration = {
     name: contains('i.search_name', beginsName),
     createdFrom: sinceDay('i.created_at', 'createdDate'),
     createdTo: untilDay('i.created_at', 'createdDate'),
-    assignedTo: { ...equalsNumber('coalesce(i.assigned_agent_id, 0)'), gives: 'createdDate' },
-    createdBy: { ...equalsNumber('coalesce(i.created_by_agent_id, 0)'), gives: 'createdDate' },
-    statusId: { ...equalsNumber('i.status_id'), gives: 'createdDate' },
+    assignedTo: { ...equalsNumber('coalesce(i.assigned_agent_id, 0)'), indexedSort: 'createdDate' },
+    createdBy: { ...equalsNumber('coalesce(i.created_by_agent_id, 0)'), indexedSort: 'createdDate' },
+    statusId: { ...equalsNumber('i.status_id'), indexedSort: 'createdDate' },
   },
   sorts: { createdDate: ['i.created_at'], name: ['i.sort_name'] },
   defaultSort: { sort: 'createdDate', order: 'desc' },
@@ -48,7 +48,7 @@ export const applicationList: ListDeclaration = {
     carrier: 'i.carrier',
     planSelected: 'i.plan_selected',
     createdDate: instantOf('i.created_at'),
-    createdByAgentName: `coalesce(ca.name, ${shownName})`,
+    createdByAgentName: `coalesce(ca.name, ${displayName})`,
     assignedToAgentId: 'i.assigned_agent_id',
     assignedToAgentName: 'a.name',
     email: 'i.email',

@@ -8,9 +8,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accessesTo } from '../audit/audit-subjects.ts'
 import { previewOf } from '../bulk/bulk-test-calls.ts'
-import { nowhereId } from '../route-examples/application-examples.ts'
+import { nowhereId } from '../route-examples/sales/application-examples.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { refusal } from '../uploads/upload-samples.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
 
 let agency: TestApp
 let agent: Person

@@ -12,8 +12,8 @@ import {
   type BulkDefinition,
   type BulkRecord,
   type BulkWrite,
-  type BulkWriting,
-  written,
+  type BulkWriteContext,
+  writesTable,
 } from '../platform/lists/bulk-definition.ts'
 import { notifyAgents } from '../platform/realtime/notify-agents.ts'
 import { seenApplications, seesApplications } from './application-sees.ts'
@@ -29,7 +29,7 @@ const runs = (user: SignedIn) => mayPass(mayRunApplications, user)
 export const assignApplications: BulkDefinition = {
   lock: lockToAssign,
   mayChange: runs,
-  runs,
+  canSeeAll: runs,
   nameOf: agentNameOf,
   refuseValue: async (_db, _user, agentId) => {
     if (agentId === null) fail('request.invalid', { message: 'Agent is required' })
@@ -55,15 +55,15 @@ async function lockToAssign(db: Db, user: SignedIn, ids: readonly number[]): Pro
 async function writeAgents(
   db: Db,
   writes: readonly BulkWrite[],
-  { by, comment, asItWas }: Pick<BulkWriting, 'by' | 'comment' | 'asItWas'>,
+  { by, comment, isUndo }: Pick<BulkWriteContext, 'by' | 'comment' | 'isUndo'>,
 ): Promise<void> {
   const statuses = writes.map(({ id, value }) => ({ id, value: value === null ? New : Assigned, agentId: value }))
   await addStatuses(db, 'application', statuses, { comment, by })
   await sql`
     update internal_applications i set assigned_agent_id = w.value,
       status_id = case when w.value is null then ${New}::int else ${Assigned}::int end, updated_at = now()
-    from ${written(writes)} w where i.id = w.id`.execute(db)
-  if (!asItWas) await notifyAgents(db, 'application', writes, by)
+    from ${writesTable(writes)} w where i.id = w.id`.execute(db)
+  if (!isUndo) await notifyAgents(db, 'application', writes, by)
 }
 
 /** Where the applicants live, with the carrier that they chose where the agency knows it, most first. */

@@ -12,7 +12,7 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { sql } from 'kysely'
-import { callerOf } from '../access/account-name.ts'
+import { callerOf } from '../access/accounts/account-name.ts'
 import { rateLimit } from '../access/public-calls.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
@@ -20,7 +20,7 @@ import type { Call, Handler } from '../platform/http/http-call.ts'
 import { linkHash } from './send-consent.ts'
 
 /** Calls of a quarter of an hour from one address: a family behind one, read and signed several times. */
-const limit = { most: 60, minutes: 15 }
+const limit = { limit: 60, minutes: 15 }
 const takeTurnOf = ({ db, address }: Call) => rateLimit(db, { call: 'consent', caller: callerOf(address), ...limit })
 
 /** A request whose link works, and what was signed of it. */

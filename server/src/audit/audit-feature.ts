@@ -1,6 +1,6 @@
 import type { Feature } from '../feature.ts'
 import { auditRoutes } from './audit-routes.ts'
-import { auditSealer, sealingJob } from './audit-sealer.ts'
+import { auditSealer, sealingJob } from './chain/audit-sealer.ts'
 
 export const auditFeature: Feature = {
   routes: auditRoutes,

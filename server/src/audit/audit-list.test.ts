@@ -13,8 +13,8 @@ import { commandSource, writeAudit } from '../platform/audit/audit.ts'
 import { auditKey } from '../platform/audit/audit-mac.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
+import { sealEvents } from './chain/seal-events.ts'
 import { countEvents } from './count-events.ts'
-import { sealEvents } from './seal-events.ts'
 
 let agency: TestApp
 let auditor: Person

@@ -1,13 +1,20 @@
 import type { AuditRow } from '@coverdesk/domain/audit/audit-contract.ts'
 import { auditActions, changes } from '@coverdesk/domain/audit/audit-words.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
-import { equalsText, type ListFilter, ofUser, sinceDay, unseen, untilDay } from '../platform/lists/list-filters.ts'
+import {
+  equalsText,
+  hideFromPlanner,
+  type ListFilter,
+  ofUser,
+  sinceDay,
+  untilDay,
+} from '../platform/lists/list-filters.ts'
 import { countedEvents } from './count-events.ts'
 
 /** What only looks is most of the record; the index of actions leaves it out, and every other condition must say so. */
 const actionFilter: ListFilter = {
   types: ['text[]'],
-  condition: (actions) => `e.action <> 'read' and e.action = any(${unseen(actions)}::text[])`,
+  condition: (actions) => `e.action <> 'read' and e.action = any(${hideFromPlanner(actions)}::text[])`,
   valuesOf: (action) => [`{${action === changes ? auditActions.filter((one) => one !== 'read').join() : action}}`],
   short: {
     when: (action) => action === 'read',
@@ -33,7 +40,7 @@ export const auditList: ListDeclaration = {
     to: untilDay('e.at', 'newest'),
     user: ofUser('e.user_id'),
     action: actionFilter,
-    entity: { ...equalsText('e.entity'), gives: 'newest' },
+    entity: { ...equalsText('e.entity'), indexedSort: 'newest' },
   },
   sorts: { newest: ['e.at'] },
   defaultSort: { sort: 'newest', order: 'desc' },

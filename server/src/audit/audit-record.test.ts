@@ -17,7 +17,7 @@ import { exampleOf, nameOf } from '../route-examples/all-examples.ts'
 import type { Actor } from '../route-examples/example.ts'
 import { country } from '../sandbox/test-catalogue.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
-import { csv, headings, policyRows } from '../uploads/upload-samples.ts'
+import { csv, headings, policyRows } from '../uploads/policies/upload-samples.ts'
 
 let agency: TestApp
 let me: Actor
@@ -197,7 +197,7 @@ async function expectUnrecorded(route: Route, sent: { token: string; input: unkn
   expect(answer.status, `${nameOf(route)}: ${answer.body}`).toBe(503)
   expect(JSON.parse(answer.body)).toEqual({
     code: 'audit.unavailable',
-    message: 'This cannot be shown now, because it could not be recorded',
+    message: "This can't be shown right now because the audit record is unavailable",
     requestId: answer.requestId,
   })
 }

@@ -6,7 +6,7 @@ import { auditKey } from '../platform/audit/audit-mac.ts'
 import { withConnection } from '../platform/db/connection.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { accessesTo, enterSubjects } from './audit-subjects.ts'
-import { sealEvents } from './seal-events.ts'
+import { sealEvents } from './chain/seal-events.ts'
 
 let agency: TestApp
 let people: Person[]

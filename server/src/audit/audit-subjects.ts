@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
-import { eventsOfLinks, lateEvents, takeLinks } from './chain-progress.ts'
+import { eventsOfLinks, lateEvents, takeLinks } from './chain/chain-progress.ts'
 
 /** Events of more records than this, such as exports, are kept by pages of 1024 ids, one bit each. */
 const manySubjects = 500

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
-import { eventsOfLinks, lateEvents, takeLinks } from './chain-progress.ts'
+import { eventsOfLinks, lateEvents, takeLinks } from './chain/chain-progress.ts'
 
 /** Counts sealed events by day and by activity, many at once; answers how many it took. Both tables are exact for what they hold. */
 export async function countEvents(db: Db): Promise<number> {

@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { sealNow } from '../audit/seal-now.ts'
+import { sealNow } from '../audit/chain/seal-now.ts'
 import { commandSource, writeAuditOn } from '../platform/audit/audit.ts'
 import type { Config } from '../platform/config/config.ts'
 import { type Connection, withConnection } from '../platform/db/connection.ts'

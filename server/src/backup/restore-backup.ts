@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { sealNow } from '../audit/seal-now.ts'
+import { sealNow } from '../audit/chain/seal-now.ts'
 import { commandSource, writeAuditOn } from '../platform/audit/audit.ts'
 import { type Connection, withConnection } from '../platform/db/connection.ts'
 import { copyIn, copyOut } from '../platform/db/copy-pieces.ts'

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { submittedBy } from '../offline/offline-test-people.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { refusal } from '../uploads/upload-samples.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
 import { applyPreviewed, changeAll, previewOf } from './bulk-test-calls.ts'
 
 let agency: TestApp
@@ -127,7 +127,7 @@ test('P-28 contacts become an agent’s clients; an agent or a user among them i
   const seen = await previewOf(head, change)
   expect(seen.data.map(({ outcome, why }) => [outcome, why])).toEqual([
     ['changes', null],
-    ['refused', 'A user is nobody’s client'],
+    ['refused', 'A user can’t be a client'],
   ])
   expect((await refusal(applyPreviewed(head, change, seen))).code).toBe('bulk.refused')
   expect(await agentsOf([client, colleague])).toEqual([null, null])

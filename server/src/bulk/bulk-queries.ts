@@ -16,7 +16,7 @@ export async function recentBulkChanges(
   kind: BulkKind,
   definitions: readonly BulkDefinition[],
 ): Promise<BulkChange[]> {
-  const runs = definitions.some((definition) => definition.runs(user))
+  const runs = definitions.some((definition) => definition.canSeeAll(user))
   const whose = runs ? sql`true` : sql`b.applied_by = ${user.id}`
   return await bulkChanges(db, sql`b.kind = ${kind} and ${whose}`)
 }

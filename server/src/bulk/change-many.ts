@@ -77,7 +77,7 @@ export const setOfMany =
     const changing = records.filter((record) => record.value !== value)
     const id = await keepOld(db, definition, { kind, action, value, to, comment, by: call.user.id }, changing)
     const writes = changing.map((record) => ({ id: record.id, value, was: record.value, at: null, by: null }))
-    await definition.write(db, writes, { by: call.user.id, now: call.now, comment, asItWas: false })
+    await definition.write(db, writes, { by: call.user.id, now: call.now, comment, isUndo: false })
     const changed = changing.map((record) => ({ record, to }))
     await keepChanges(db, entity, definition, call.user.id, changed)
     await writeAudit(db, call.audit, {

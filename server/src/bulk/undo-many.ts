@@ -36,7 +36,7 @@ export const undoMany =
       const back = entries.filter((entry) => now.get(entry.id)?.value === change.value)
       const others = locked.filter((record) => record.value !== change.value)
       if (!skipChanged) refuseFor('bulk.changed_since', others)
-      await definition.write(db, back, { by: call.user.id, now: call.now, comment: undone, asItWas: true })
+      await definition.write(db, back, { by: call.user.id, now: call.now, comment: undone, isUndo: true })
       const names = await namesOf(db, definition, back)
       const taken = back.flatMap((entry) => {
         const record = now.get(entry.id)
@@ -67,7 +67,7 @@ async function lockChange(
     select action, value, undone_at is not null as undone, applied_by as by from bulk_changes
     where id = ${id} and kind = ${kind} for update`.execute(db)
   const change = rows[0] ?? fail('record.not_found')
-  if (change.by !== user.id && !definitionOf(definitions, change.action).runs(user)) fail('record.not_found')
+  if (change.by !== user.id && !definitionOf(definitions, change.action).canSeeAll(user)) fail('record.not_found')
   if (change.undone) fail('bulk.undone')
   return change
 }

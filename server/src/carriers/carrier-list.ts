@@ -1,21 +1,21 @@
 import type { ListExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
-import { equalsText, type ListFilter, unseen } from '../platform/lists/list-filters.ts'
+import { equalsText, hideFromPlanner, type ListFilter } from '../platform/lists/list-filters.ts'
 
 /** Any part of a name, code or alias, or the beginning of a HIOS issuer id. */
 const anyName: ListFilter = {
   types: ['text'],
   condition: (typed) => `(exists (select from carrier_names n
-      where n.carrier_id = c.id and position(carrier_key(${unseen(typed)}) in n.name_key) > 0)
+      where n.carrier_id = c.id and position(carrier_key(${hideFromPlanner(typed)}) in n.name_key) > 0)
     or exists (select from carrier_issuer_ids i
-      where i.carrier_id = c.id and starts_with(i.issuer_id, ${unseen(typed)})))`,
+      where i.carrier_id = c.id and starts_with(i.issuer_id, ${hideFromPlanner(typed)})))`,
   valuesOf: (typed) => [typed],
 }
 
 const sellsIn: ListFilter = {
   types: ['text'],
   condition: (state) =>
-    `exists (select from carrier_issuer_ids i where i.carrier_id = c.id and i.state = upper(${unseen(state)}))`,
+    `exists (select from carrier_issuer_ids i where i.carrier_id = c.id and i.state = upper(${hideFromPlanner(state)}))`,
   valuesOf: (typed) => [typed],
 }
 

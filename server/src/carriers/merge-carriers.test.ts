@@ -5,7 +5,7 @@ import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { refusal } from '../uploads/upload-samples.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
 import { carrierReferences } from './merge-carriers.ts'
 
 let agency: TestApp

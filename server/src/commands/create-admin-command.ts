@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { createAdmin } from '../access/create-admin.ts'
+import { createAdmin } from '../access/accounts/create-admin.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { proveAuditSecret } from '../platform/installation/audit-secret-check.ts'

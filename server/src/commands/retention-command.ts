@@ -3,7 +3,7 @@ import { readConfig } from '../platform/config/config.ts'
 import { openPool } from '../platform/db/database.ts'
 import { reachDatabase } from '../platform/installation/reach-database.ts'
 import { BootFailure } from '../platform/runtime/boot-failure.ts'
-import { wouldGo } from '../retention/retention.ts'
+import { countExpired } from '../retention/retention.ts'
 
 /** `npm run retention`: what is kept how long, and how many records would go within a week; changes nothing, also beside a running server. */
 try {
@@ -11,7 +11,7 @@ try {
   const database = await reachDatabase(config)
   const db = openPool(database.url, { size: 1 })
   try {
-    for (const { class: name, count, period } of await wouldGo(db, config)) {
+    for (const { class: name, count, period } of await countExpired(db, config)) {
       const { what, since, unless } = retentionClasses[name]
       console.log(`${what}: ${period} after ${since}, unless ${unless}. ${count} go within ${announcedDays} days.`)
     }

@@ -1,4 +1,4 @@
-import { verifyAudit } from '../audit/verify-audit.ts'
+import { verifyAudit } from '../audit/chain/verify-audit.ts'
 import { readConfig, type StartConfig } from '../platform/config/config.ts'
 import { reachDatabase } from '../platform/installation/reach-database.ts'
 import { BootFailure } from '../platform/runtime/boot-failure.ts'

@@ -3,10 +3,7 @@ import type { ListExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsNumber, inMonth, inYear } from '../platform/lists/list-filters.ts'
 
-/**
- * What the loaded statements of each carrier and month hold for each agent: the sums that whatever changes the lines
- * makes anew, and so the same to the cent (STMT-17).
- */
+/** Totals of the loaded statements by carrier, month and agent, which every change of the lines recomputes (STMT-17). */
 export const agentStatementList: ListDeclaration = {
   name: 'commission_month_totals',
   table: 'commission_month_totals t',

@@ -4,13 +4,13 @@ import type { Db } from '../platform/db/database.ts'
 import { listChanges } from '../platform/imports/import-compare.ts'
 import type { StagedImport } from '../platform/imports/import-definition.ts'
 
-/** What a row and a standing line must share to be about the same payment; a chargeback never stands for a payment. */
-const same = sql`carrier_id, month, policy_number, coalesce(agent_npn, ''), amount < 0`
+/** Columns that identify a payment. The sign is included: a chargeback never matches a payment. */
+const paymentKey = sql`carrier_id, month, policy_number, coalesce(agent_npn, ''), amount < 0`
 
 /**
- * Compares a file with the lines that earlier ones brought for the same carrier, agent, policy and month. The same amount
- * stands for the same payment, each line once; what is left on both sides is paired in order as a correction; the rest of
- * the file is new. Lines that the file does not repeat stay. On top of what was paid, every row is new.
+ * Compares a file with the stored lines for the same carrier, agent, policy and month. Lines with the same amount match, each
+ * one once; the others are paired in order as corrections, and the rest of the file is new. Stored lines that are not in the
+ * file stay. In an additive import every row is new.
  */
 export async function compareCommissions(db: Db, staged: StagedImport): Promise<void> {
   const rows = sql.table(staged.rows)
@@ -20,16 +20,16 @@ export async function compareCommissions(db: Db, staged: StagedImport): Promise<
     return
   }
   const has = (column: string) => staged.columns.includes(column)
-  // Columns that a file does not bring say nothing about the lines that stand.
-  const told = has('members') ? sql`amount, members` : sql`amount`
-  const changedToo = ['insured_name', 'members', 'kind']
+  // Columns that are missing in the file do not change stored lines.
+  const comparedColumns = has('members') ? sql`amount, members` : sql`amount`
+  const otherChanges = ['insured_name', 'members', 'kind']
     .filter(has)
     .map((name) => sql`s.${sql.ref(name)} is distinct from l.${sql.ref(name)}`)
   await sql`
     with file as materialized (
       select line, carrier_id, month, policy_number, coalesce(agent_npn, '') as npn, amount < 0 as back, amount,
         ${has('members') ? sql`members` : sql`null::int as members`},
-        row_number() over (partition by ${same}, ${told} order by line) as turn
+        row_number() over (partition by ${paymentKey}, ${comparedColumns} order by line) as turn
       from ${rows}
     ), months as materialized (
       select distinct carrier_id, month from ${rows}
@@ -58,7 +58,7 @@ export async function compareCommissions(db: Db, staged: StagedImport): Promise<
     insert into ${found} (line, record_id, outcome)
     select p.line, p.id, case
       when p.id is null then 'new'
-      when not p.equal ${changedToo.length > 0 ? sql`or ${sql.join(changedToo, sql` or `)}` : sql``} then 'changed'
+      when not p.equal ${otherChanges.length > 0 ? sql`or ${sql.join(otherChanges, sql` or `)}` : sql``} then 'changed'
       else 'unchanged' end
     from paired p join ${rows} s on s.line = p.line left join commission_lines l on l.id = p.id`.execute(db)
   await sql`analyze ${found}`.execute(db)

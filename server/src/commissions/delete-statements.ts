@@ -6,7 +6,7 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { lockCarrier } from '../platform/imports/import-batch.ts'
-import { refreshFollowed } from '../unpaid/follow-loads.ts'
+import { refreshUnpaid } from '../unpaid/follow-loads.ts'
 import { rebuild } from './load-commissions.ts'
 
 interface Period {
@@ -15,36 +15,35 @@ interface Period {
   month: string
 }
 
-/** What stands loaded of a carrier and month. Fails with `carrier.not_found` or `statement.not_found`. */
-export const findStanding: Handler<typeof statements.standing> = ({ db }, { carrierId, month, year }) =>
-  standingOf(db, { carrierId, month: writeDate(year, month, 1) })
+/** Loaded totals of a carrier and month. Fails with `carrier.not_found` or `statement.not_found`. */
+export const findLoadedStatement: Handler<typeof statements.standing> = ({ db }, { carrierId, month, year }) =>
+  loadedStatement(db, { carrierId, month: writeDate(year, month, 1) })
 
 /**
- * Deletes a carrier's statements of a month with all sums of them, in one transaction with its audit event; it takes its
- * turn with loads and undos. Of the files that brought them the same may come again, and what they brought for other
- * months can still be undone. Fails with `statement.not_found`, or `statement.changed` when something else stands there
- * than the caller was told.
+ * Deletes a carrier's statements of a month with all derived totals and the audit event in one transaction, serialized with
+ * imports and undos. The files can be imported again, and their other months can still be undone. Fails with
+ * `statement.not_found`, or with `statement.changed` if the totals differ from those the caller confirmed.
  */
-export const deleteStatements: Handler<typeof statements.remove> = (call, asked) =>
+export const deleteStatements: Handler<typeof statements.remove> = (call, query) =>
   inTransaction(call.db, async (db) => {
     await sql`set local statement_timeout = 0`.execute(db)
     await sql`set local lock_timeout = 0`.execute(db)
     await lockCarrier(db, 'commissions', null)
-    const period = { carrierId: asked.carrierId, month: writeDate(asked.year, asked.month, 1) }
-    const standing = await standingOf(db, period)
+    const period = { carrierId: query.carrierId, month: writeDate(query.year, query.month, 1) }
+    const standing = await loadedStatement(db, period)
     if (
-      (asked.records ?? standing.records) !== standing.records ||
-      (asked.amount ?? standing.amount) !== standing.amount
+      (query.records ?? standing.records) !== standing.records ||
+      (query.amount ?? standing.amount) !== standing.amount
     )
       fail('statement.changed')
-    const batches = await batchesBehind(db, period)
+    const batches = await batchesOf(db, period)
     const { policies, numbers } = await deleteLines(db, period)
     await rebuild(db, {
       policies,
-      years: [asked.year],
+      years: [query.year],
       carriers: [{ carrier: period.carrierId, months: [period.month], numbers }],
     })
-    await refreshFollowed(db, period.carrierId, { money: true })
+    await refreshUnpaid(db, period.carrierId, { money: true })
     await releaseFiles(db, period, batches, call.user.id)
     await writeAudit(db, call.audit, {
       action: 'delete',
@@ -56,7 +55,7 @@ export const deleteStatements: Handler<typeof statements.remove> = (call, asked)
     return standing
   })
 
-async function standingOf(db: Db, { carrierId, month }: Period): Promise<StandingStatement> {
+async function loadedStatement(db: Db, { carrierId, month }: Period): Promise<StandingStatement> {
   const { rows } = await sql<StandingStatement & { known: boolean }>`
     select coalesce(sum(t.lines), 0)::int as records, count(t.agent_id)::int as agents,
       coalesce(sum(t.members), 0)::bigint as members, coalesce(sum(t.amount), 0)::numeric(18, 2)::text as amount,
@@ -67,8 +66,8 @@ async function standingOf(db: Db, { carrierId, month }: Period): Promise<Standin
   return standing.records > 0 ? standing : fail('statement.not_found')
 }
 
-/** The loads that wrote lines of the month, also those that a later one corrected. */
-async function batchesBehind(db: Db, { carrierId, month }: Period): Promise<number[]> {
+/** Import batches that wrote lines of the month, including lines that were corrected later. */
+async function batchesOf(db: Db, { carrierId, month }: Period): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with lines as materialized (
       select id, last_batch_id from commission_lines where carrier_id = ${carrierId} and month = ${month}::date
@@ -80,7 +79,7 @@ async function batchesBehind(db: Db, { carrierId, month }: Period): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-/** Answers the policies that had lines of it, and all numbers; what an undo would put back of them goes with them. */
+/** Deletes the lines and their undo data; returns the affected policies and all policy numbers. */
 async function deleteLines(db: Db, { carrierId, month }: Period): Promise<{ policies: number[]; numbers: string[] }> {
   const { rows } = await sql<{ policies: number[]; numbers: string[] }>`
     with gone as (
@@ -92,7 +91,7 @@ async function deleteLines(db: Db, { carrierId, month }: Period): Promise<{ poli
   return rows[0] ?? fail('server.error')
 }
 
-/** A load of which nothing is left counts as undone; of the others the same file may come again. */
+/** Marks batches without remaining lines as undone; the files of the others may be imported again. */
 async function releaseFiles(db: Db, { carrierId, month }: Period, batches: number[], userId: number): Promise<void> {
   await sql`
     update import_batches b set taken_from_at = now(),

@@ -6,7 +6,7 @@ import { exportList } from '../platform/exports/list-export.ts'
 import type { Download, SignedInCall } from '../platform/http/http-call.ts'
 import { agentStatementColumns, agentStatementList } from './agent-statement-list.ts'
 
-/** All statements of the filters that the person may see, as pdf or csv (STMT-03). */
+/** All statements that match the filters and that the user can see, as PDF or CSV (STMT-03). */
 export async function exportStatements(
   call: SignedInCall,
   format: ExportFormat,
@@ -27,7 +27,7 @@ export async function exportStatements(
   return await exportList(call, format, agentStatementList, shown, query, call.user.visibility('Statement'))
 }
 
-/** The agent and the carrier of the filters in words. */
+/** Agent and carrier of the filters, for display. */
 export async function agentAndCarrier(
   db: Db,
   { agentId, carrierId }: { agentId?: number | undefined; carrierId?: number | undefined },

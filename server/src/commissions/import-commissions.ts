@@ -2,15 +2,15 @@ import { commissionFile } from '@coverdesk/domain/commissions/commission-csv.ts'
 import { sql } from 'kysely'
 import type { ImportDefinition } from '../platform/imports/import-definition.ts'
 import { compareCommissions } from './compare-commissions.ts'
-import { insertLines, keepMarks, rebuildTouched, updateLines } from './load-commissions.ts'
+import { insertLines, rebuildTouched, saveMarks, updateLines } from './load-commissions.ts'
+import { matchRows } from './match-rows.ts'
 import { batchFacts, commissionFindings } from './money-of-file.ts'
-import { placeRows } from './place-rows.ts'
 import { undoCommissions } from './undo-commissions.ts'
 
 /**
- * A file of commissions, line by line: each row says its carrier and month, and is kept whether or not its policy and
- * agent are known. A row for an agent, policy and month that an earlier file has paid corrects that payment, or comes on
- * top of it when the person said so (decision 025).
+ * Import of a commission file. Each row names its carrier and month, and is stored even if its policy or agent is unknown. A
+ * row for an agent, policy and month that is already paid corrects that payment, or adds to it if the user chose so
+ * (decision 025).
  */
 export const commissionImport: ImportDefinition = {
   shape: commissionFile,
@@ -27,13 +27,13 @@ export const commissionImport: ImportDefinition = {
       case when t.agent_id is null and t.agent_npn is not null then 'NPN ' || t.agent_npn || ' is none of our agents' end,
       case when t.agent_id is null and t.agent_npn is null then 'No agent named' end)`,
   },
-  place: placeRows,
+  place: matchRows,
   compare: compareCommissions,
   findings: async (db, staged) => ({ commissions: await commissionFindings(db, staged) }),
   batchFacts,
   merge: async (db, staged, batchId, progress) => {
     await progress.stage('writing')
-    await keepMarks(db, staged, batchId)
+    await saveMarks(db, staged, batchId)
     progress.wrote(await updateLines(db, staged, batchId))
     await insertLines(db, staged, batchId, progress.wrote)
     await progress.stage('recording')

@@ -11,28 +11,28 @@ import {
   checkAs,
   commissionCsv,
   commissionHeadings,
-  type LoadMore,
-  loadAs,
-  openForCommissions,
-} from '../uploads/commission-samples.ts'
-import { csv, refusal } from '../uploads/upload-samples.ts'
+  startCommissionApp,
+  type UploadOptions,
+  uploadAs,
+} from '../uploads/commissions/commission-samples.ts'
+import { csv, refusal } from '../uploads/policies/upload-samples.ts'
 
 let agency: TestApp
 let admin: Person
 let carrier: { id: number; name: string }
 
 beforeAll(async () => {
-  ;({ agency, admin } = await openForCommissions())
+  ;({ agency, admin } = await startCommissionApp())
 })
 afterAll(() => agency.close())
 
-/** Each test has a carrier of its own. */
+/** A separate carrier for each test. */
 const ownCarrier = async () => {
   carrier = await carrierWithPolicies(agency)
 }
 const file = (...rows: CommissionRow[]) => commissionCsv(rows, carrier.name)
-const load = (text: string | Buffer, more: LoadMore = {}) => loadAs(admin, text, more)
-const check = (text: string | Buffer, more: LoadMore = {}) => checkAs(admin, text, more)
+const load = (text: string | Buffer, more: UploadOptions = {}) => uploadAs(admin, text, more)
+const check = (text: string | Buffer, more: UploadOptions = {}) => checkAs(admin, text, more)
 const lines = async () =>
   (
     await sql<{ number: string; month: string; amount: string; kind: string; policy: boolean; agent: string | null }>`
@@ -51,7 +51,7 @@ const yearsOf = async (number: string) => {
 }
 
 describe('a file of commissions', () => {
-  test('UPLOAD-14 UPLOAD-15 the multipart field file is loaded, and the amounts stand by year and month on their policies', async () => {
+  test('UPLOAD-14 UPLOAD-15 the multipart field file is imported, and the amounts are stored by year and month on their policies', async () => {
     await ownCarrier()
     const text = file(
       { number: 'C1', amount: '$1,022.05' },
@@ -83,7 +83,7 @@ describe('a file of commissions', () => {
     expect((await yearsOf('C2'))[0]?.total).toBe('0.01')
   })
 
-  test('UPLOAD-15 headings match without case, blanks, _ and -, or as statements write them; unknown columns are named', async () => {
+  test('UPLOAD-15 headings match ignoring case, blanks, _ and -, or as statements spell them; unknown columns are named', async () => {
     await ownCarrier()
     const own = csv([
       ['carrier', 'Agent_NPN', 'policy-number', 'Insured name', 'MONTH', 'year', 'members', 'amount', 'Shoe size'],
@@ -103,7 +103,7 @@ describe('a file of commissions', () => {
     ])
   })
 
-  test('UPLOAD-15 UPLOAD-16 missing columns answer 400 with their names; the form may say carrier and month instead', async () => {
+  test('UPLOAD-15 UPLOAD-16 missing columns return 400 with their names; the form may supply carrier and month', async () => {
     await ownCarrier()
     const bare = csv([
       ['PolicyNumber', 'Amount'],
@@ -135,7 +135,7 @@ describe('a file of commissions', () => {
     ])
   })
 
-  test('UPLOAD-16 P-55 bad rows keep the whole file out, each with line, column and reason, unless the good ones are wanted', async () => {
+  test('UPLOAD-16 P-55 bad rows reject the whole file with line, column and reason, unless only the good rows are requested', async () => {
     await ownCarrier()
     const text = file(
       { number: 'C1', amount: '22.05' },
@@ -168,7 +168,7 @@ describe('a file of commissions', () => {
     expect((await admin.call(uploads.refusals, { runId: run.id })).totalRecords).toBe(problems.length)
   })
 
-  test('UPLOAD-15 rows whose policy or agent is not ours are kept, counted and named; who is not named is found by the policy', async () => {
+  test('UPLOAD-15 rows with an unknown policy or agent are stored, counted and named; a missing agent is found by the policy', async () => {
     await ownCarrier()
     const text = file(
       { number: 'C1', amount: '1.00' },
@@ -202,7 +202,7 @@ describe('a file of commissions', () => {
     ])
   })
 
-  test('UPLOAD-15 rows of sums are no commissions: they are passed over and counted', async () => {
+  test('UPLOAD-15 total rows are skipped and counted', async () => {
     await ownCarrier()
     const run = await load(
       `${file({ number: 'C1', amount: '1.00' }, { number: 'C2', amount: '2.00' })}Grand Total,,,,,,2,3.00\n,,Total,,,,,3.00\n`,
@@ -214,7 +214,7 @@ describe('a file of commissions', () => {
     })
   })
 
-  test('UPLOAD-13 UPLOAD-16 only a .csv file, and only an administrator with the claim', async () => {
+  test('UPLOAD-13 UPLOAD-16 only .csv files are accepted, only from an administrator with the claim', async () => {
     await ownCarrier()
     const text = file({ number: 'C1', amount: '1.00' })
     for (const [name, sent] of [
@@ -222,17 +222,17 @@ describe('a file of commissions', () => {
       ['a.pdf', text],
       ['a.csv', '%PDF-1.7'],
     ] as const)
-      expect(await refusal(loadAs(admin, sent, {}, name))).toMatchObject({ code: 'upload.not_csv' })
+      expect(await refusal(uploadAs(admin, sent, {}, name))).toMatchObject({ code: 'upload.not_csv' })
     const agent = await agency.person({ roles: ['agent'], claims: ['admin.UploadFile'] })
     const reader = await agency.person({ roles: ['administrator'], claims: ['view.UploadFile'] })
-    for (const person of [agent, reader]) expect((await refusal(loadAs(person, text))).code).toBe('right.missing')
+    for (const person of [agent, reader]) expect((await refusal(uploadAs(person, text))).code).toBe('right.missing')
     expect((await refusal(callAs(agency.app, null, commissionLoads.upload, {}, { text, name: 'a.csv' }))).code).toBe(
       'session.required',
     )
     expect(await lines()).toEqual([])
   })
 
-  test('P-54 one table in 12 encodings is the same file of commissions', async () => {
+  test('P-54 one table in 12 encodings imports as the same commissions', async () => {
     await ownCarrier()
     const text = file(
       { number: 'C1', amount: '22.05', name: 'Noemí Zaldívar' },
@@ -269,7 +269,7 @@ describe('a file of commissions', () => {
     expect(await lines()).toEqual([])
   })
 
-  test('A carrier’s own headings are chosen once and remembered for its commissions, apart from those of its policies', async () => {
+  test('A carrier’s custom headings are chosen once and stored for its commissions, separately from its policies', async () => {
     await ownCarrier()
     const text = (amount: string) =>
       csv([

@@ -3,11 +3,11 @@ import type { Db } from '../platform/db/database.ts'
 import type { StagedImport } from '../platform/imports/import-definition.ts'
 import { followCommissions } from '../unpaid/follow-loads.ts'
 
-/** Lines that one statement writes, so that progress moves. */
-const linesAtOnce = 25_000
+/** Lines per statement, so that progress is reported. */
+const linesPerStatement = 25_000
 
-/** What an exact undo needs of the lines that this file overwrites; before they are written. */
-export async function keepMarks(db: Db, staged: StagedImport, batchId: number): Promise<void> {
+/** Saves the lines that this file overwrites, for an exact undo. Must run before they are updated. */
+export async function saveMarks(db: Db, staged: StagedImport, batchId: number): Promise<void> {
   await sql`
     insert into commission_marks (batch_id, line_id, kind, members, amount, insured_name, policy_id, agent_id, agent_by,
       last_batch_id, last_line)
@@ -17,22 +17,22 @@ export async function keepMarks(db: Db, staged: StagedImport, batchId: number): 
     where f.outcome = 'changed'`.execute(db)
 }
 
-/** Corrects the lines that this file says anew, in the columns that it brings. */
+/** Updates the lines that this file corrects, in the columns of the file. */
 export async function updateLines(db: Db, staged: StagedImport, batchId: number): Promise<number> {
   if (staged.counts.changed === 0) return 0
-  const brought = ['members', 'insured_name'].filter((column) => staged.columns.includes(column))
+  const columns = ['members', 'insured_name'].filter((column) => staged.columns.includes(column))
   const { numAffectedRows } = await sql`
     update commission_lines l set ${sql.join([
       sql`amount = s.amount`,
       sql`kind = ${kindOf}`,
-      ...brought.map((column) => sql`${sql.ref(column)} = s.${sql.ref(column)}`),
+      ...columns.map((column) => sql`${sql.ref(column)} = s.${sql.ref(column)}`),
     ])}, policy_id = s.policy_id, agent_id = s.agent_id, agent_by = s.agent_by, last_batch_id = ${batchId}, last_line = s.line
     from ${sql.table(staged.found)} f join ${sql.table(staged.rows)} s on s.line = f.line
     where l.id = f.record_id and f.outcome = 'changed'`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
-/** Writes new lines, those too that belong to no policy or agent of ours. */
+/** Inserts new lines, including those without a known policy or agent. */
 export async function insertLines(
   db: Db,
   staged: StagedImport,
@@ -40,34 +40,34 @@ export async function insertLines(
   wrote: (rows: number) => void,
 ): Promise<void> {
   if (staged.counts.new === 0) return
-  for (let from = 1; from <= staged.lastLine; from += linesAtOnce) {
+  for (let from = 1; from <= staged.lastLine; from += linesPerStatement) {
     const { numAffectedRows } = await sql`
       insert into commission_lines (policy_id, carrier_id, month, kind, members, amount, policy_number, insured_name, agent_npn,
         agent_id, agent_by, batch_id, last_batch_id, last_line)
       select s.policy_id, s.carrier_id, s.month, ${kindOf}, s.members, s.amount, s.policy_number, s.insured_name, s.agent_npn,
         s.agent_id, s.agent_by, ${batchId}, ${batchId}, s.line
       from ${sql.table(staged.found)} f join ${sql.table(staged.rows)} s on s.line = f.line
-      where f.outcome = 'new' and s.line >= ${from} and s.line < ${from + linesAtOnce}
+      where f.outcome = 'new' and s.line >= ${from} and s.line < ${from + linesPerStatement}
       order by s.line`.execute(db)
     wrote(Number(numAffectedRows ?? 0))
   }
 }
 
-/** An empty cell says no more than a file without the column. */
+/** An empty cell is treated like a missing column. */
 const kindOf = sql`coalesce(s.kind, case when s.amount < 0 then 'chargeback' else 'other' end)`
 
-/** Sums up anew what the lines and marks of a batch touch: its policies' years, its carriers' months, and what is unpaid by now. */
+/** Recomputes the totals that a batch affects: years of its policies, months of its carriers, and the unpaid list. */
 export async function rebuildTouched(db: Db, batchId: number): Promise<void> {
   const touched = await touchedBy(db, batchId)
   await rebuild(db, touched)
   await followCommissions(db, touched.carriers, batchId)
 }
 
-/** What a batch touches, known before it is taken out. */
+/** Records that a batch affects; must be read before the batch is undone. */
 export interface Touched {
   policies: number[]
   years: number[]
-  /** By carrier, the months and the policy numbers of the lines. */
+  /** Months and policy numbers of the lines, by carrier. */
   carriers: { carrier: number; months: string[]; numbers: string[] }[]
 }
 

@@ -4,10 +4,10 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import type { BatchFacts, StagedImport } from '../platform/imports/import-definition.ts'
 
-/** Months that are told one by one; a statement has few. */
+/** Maximum number of months listed individually. */
 const maxMonths = 120
 
-/** What a compared file would bring, before anything is written: money of each month before and after, and what belongs to nobody. */
+/** Effect of a compared file before it is written: amounts of each month before and after, and unmatched rows. */
 export async function commissionFindings(db: Db, staged: StagedImport): Promise<CommissionFindings> {
   const { rows } = await sql<Omit<CommissionFindings, 'totals'>>`
     with brought as materialized (
@@ -41,7 +41,7 @@ export async function commissionFindings(db: Db, staged: StagedImport): Promise<
   return { ...(rows[0] ?? fail('server.error')), totals: staged.totals }
 }
 
-/** The one carrier and the one month of a file, null where it is of several, and the sum of its rows. */
+/** Carrier and month of a file, null if it has several, and the total amount. */
 export async function batchFacts(db: Db, staged: StagedImport): Promise<BatchFacts> {
   const { rows } = await sql<BatchFacts>`
     select case when count(distinct carrier_id) = 1 then min(carrier_id) end as "carrierId",

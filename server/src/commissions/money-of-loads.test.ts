@@ -11,33 +11,33 @@ import {
   checkAs,
   commissionCsv,
   commissionState,
-  type LoadMore,
-  loadAs,
-  openForCommissions,
+  startCommissionApp,
   sumsOf,
-} from '../uploads/commission-samples.ts'
-import { csv, headings, policyRows, refusal } from '../uploads/upload-samples.ts'
+  type UploadOptions,
+  uploadAs,
+} from '../uploads/commissions/commission-samples.ts'
+import { csv, headings, policyRows, refusal } from '../uploads/policies/upload-samples.ts'
 
 let agency: TestApp
 let admin: Person
 let carrier: { id: number; name: string }
 
 beforeAll(async () => {
-  ;({ agency, admin } = await openForCommissions())
+  ;({ agency, admin } = await startCommissionApp())
 })
 afterAll(() => agency.close())
 
-/** Each test has a carrier of its own. */
+/** A separate carrier for each test. */
 const ownCarrier = async () => {
   carrier = await carrierWithPolicies(agency)
 }
 const file = (...rows: CommissionRow[]) => commissionCsv(rows, carrier.name)
-const load = (text: string, more: LoadMore = {}) => loadAs(admin, text, more)
+const load = (text: string, more: UploadOptions = {}) => uploadAs(admin, text, more)
 const undo = (batchId: number | null) => admin.call(uploads.undo, { batchId: batchId ?? 0 })
 const sums = () => sumsOf(agency.db, carrier.id)
 const total = async () => (await sums()).lines
 
-/** Rows of policies in and not in the book, months of two years, amounts of every size and sign. */
+/** Rows of known and unknown policies, months of two years, amounts of every size and sign. */
 const rowsOfFile = fc.array(
   fc.record({
     number: fc.integer({ min: 1, max: 12 }).map((n) => `C${n}`),
@@ -58,7 +58,7 @@ const rowsOfFile = fc.array(
 const centsOf = (rows: readonly CommissionRow[]) =>
   rows.reduce((sum, { amount }) => sum + (cents(amount) ?? Number.NaN), 0)
 
-test('P-59 P-60 UPLOAD-15 whatever a file holds: its rows, its batch, the lines, the sums by year and month and what the screens show agree to the cent, and undone in any order nothing is left', async () => {
+test('P-59 P-60 UPLOAD-15 for any file, its rows, its batch, the lines, the totals and the screens agree to the cent, and undoing in any order removes everything', async () => {
   await fc.assert(
     fc.asyncProperty(rowsOfFile, rowsOfFile, async (first, second) => {
       await ownCarrier()
@@ -89,7 +89,7 @@ test('P-59 P-60 UPLOAD-15 whatever a file holds: its rows, its batch, the lines,
   )
 })
 
-test('P-59 what an agent sees on the policies of a file is what the file said, row by row', async () => {
+test('P-59 an agent sees on the policies exactly the amounts of the file', async () => {
   await ownCarrier()
   await load(
     file(
@@ -111,7 +111,7 @@ test('P-59 what an agent sees on the policies of a file is what the file said, r
   ])
 })
 
-test('P-57 the same file again doubles nothing, in turn or at once, whatever the form says of it: 409 names the first upload', async () => {
+test('P-57 importing the same file twice, in sequence or concurrently, returns 409 with the first upload regardless of the form', async () => {
   await ownCarrier()
   const text = file({ number: 'C1', amount: '22.05' }, { number: 'X1', amount: '-7.00' })
   const ends = await Promise.allSettled([
@@ -129,7 +129,7 @@ test('P-57 the same file again doubles nothing, in turn or at once, whatever the
   expect(await checkAs(admin, text)).toMatchObject({ state: 'refused', message: again.message })
 })
 
-test('P-57 the same rows in another file are no second payment', async () => {
+test('P-57 the same rows in another file are not a second payment', async () => {
   await ownCarrier()
   const text = file(
     { number: 'C1', amount: '22.05' },
@@ -148,7 +148,7 @@ test('P-57 the same rows in another file are no second payment', async () => {
   expect(await total()).toBe(5915)
 })
 
-test('P-58 files for the same policies at once end as one after the other', async () => {
+test('P-58 concurrent files for the same policies give the same result as sequential ones', async () => {
   await ownCarrier()
   const numbers = Array.from({ length: 9 }, (_, at) => `C${at + 1}`)
   const a = file(...numbers.map((number) => ({ number, amount: '10.00' })))
@@ -160,7 +160,7 @@ test('P-58 files for the same policies at once end as one after the other', asyn
   expect(await sums()).toMatchObject({ months: await total(), years: await total() })
 })
 
-test('UPLOAD-15 a later file corrects what was paid for the same agent, policy and month; a chargeback never replaces a payment', async () => {
+test('UPLOAD-15 a later file corrects the payment of the same agent, policy and month; a chargeback never replaces a payment', async () => {
   await ownCarrier()
   await load(file({ number: 'C1', amount: '20.00' }, { number: 'C2', amount: '20.00' }))
   const next = file(
@@ -185,7 +185,7 @@ test('UPLOAD-15 a later file corrects what was paid for the same agent, policy a
   expect(await total()).toBe(4800)
 })
 
-test('P-60 undoing a file restores every line and sum exactly; one that a later file corrected waits for that', async () => {
+test('P-60 undoing a file restores every line and total exactly; a file that was corrected later cannot be undone first', async () => {
   await ownCarrier()
   await load(
     file(
@@ -233,7 +233,7 @@ test('P-60 undoing a file restores every line and sum exactly; one that a later 
   expect((await refusal(undo(first.batchId))).code).toBe('upload.not_newest')
 })
 
-test('P-60 policies on which commissions stand are not taken out from under them', async () => {
+test('P-60 policies with commissions cannot be removed by an undo', async () => {
   await ownCarrier()
   const book = await admin.call(
     uploads.process,
@@ -247,7 +247,7 @@ test('P-60 policies on which commissions stand are not taken out from under them
   expect((await undo(book.batchId)).undoneAt).not.toBeNull()
 })
 
-test('a load leaves one event of what it did, without amounts, names and numbers', async () => {
+test('an import writes one audit event without amounts, names and numbers', async () => {
   await ownCarrier()
   const run = await load(file({ number: 'C1', amount: '4711.17', name: 'Very Private' }))
   const { rows } = await sql<{ event: string }>`

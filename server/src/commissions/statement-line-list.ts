@@ -18,30 +18,33 @@ import {
 import { sumList } from '../platform/lists/list-sums.ts'
 import { agentStatementList } from './agent-statement-list.ts'
 
-/** Lines whose policy fits, found by the policy's own index, and lines of no policy that fit themselves. */
+/** Lines whose policy matches, found by the policy's index, and lines without a policy that match themselves. */
 function byPolicy(policy: ListFilter, own: ListFilter): ListFilter {
   const either = (ofPolicy: string, ofLine: string) => `l.id in (
     select m.id from policies p join commission_lines m on m.policy_id = p.id where ${ofPolicy}
     union all select m.id from commission_lines m where m.policy_id is null and ${ofLine})`
-  const { unlooked, short } = policy
+  const { genericCondition, short } = policy
   return {
     types: policy.types,
     valuesOf: policy.valuesOf,
     condition: (...values) => either(policy.condition(...values), own.condition(...values)),
-    ...(unlooked && own.unlooked
-      ? { unlooked: (...values) => either(unlooked(...values), (own.unlooked ?? own.condition)(...values)) }
+    ...(genericCondition && own.genericCondition
+      ? {
+          genericCondition: (...values) =>
+            either(genericCondition(...values), (own.genericCondition ?? own.condition)(...values)),
+        }
       : {}),
     ...(short && own.short ? { short: { when: short.when, filter: byPolicy(short.filter, own.short.filter) } } : {}),
   }
 }
 
-/** The lines of carriers' statements, newest month first. One of nobody is seen by those who see all. */
+/** Statement lines, newest month first. Lines without an agent are visible to users who can see all lines. */
 export const statementLineList: ListDeclaration = {
   name: 'commission_lines',
   table: 'commission_lines l',
   key: 'l.id',
   visibleTo: 'l.agent_id',
-  seenOrder: 'month',
+  agentSort: 'month',
   versioned: true,
   joins: `
     join carriers c on c.id = l.carrier_id
@@ -49,16 +52,16 @@ export const statementLineList: ListDeclaration = {
     left join policies p on p.id = l.policy_id
     left join import_batches b on b.id = l.last_batch_id`,
   filters: {
-    agentId: { ...equalsNumber('l.agent_id'), gives: 'month' },
+    agentId: { ...equalsNumber('l.agent_id'), indexedSort: 'month' },
     carrierId: equalsNumber('l.carrier_id'),
     policyNumber: startsWith('l.policy_number'),
-    // As in the list of policies: three letters anywhere in the name, fewer begin the last name.
+    // As in the list of policies: three letters match anywhere in the name, fewer match the start of the last name.
     insured: byPolicy(
       contains('p.search_name', plainStartsWith('p.sort_name')),
       contains('plain_text(m.insured_name)', plainStartsWith('plain_text(m.insured_name) collate "C"')),
     ),
-    month: { ...inMonth('l.month'), along: 'month' },
-    year: { ...inYear('l.month'), along: 'month' },
+    month: { ...inMonth('l.month'), rangeSort: 'month' },
+    year: { ...inYear('l.month'), rangeSort: 'month' },
   },
   sorts: { month: ['l.month'] },
   defaultSort: { sort: 'month', order: 'desc' },
@@ -81,7 +84,7 @@ export const statementLineList: ListDeclaration = {
   } satisfies Record<keyof StatementLine, string>,
 }
 
-/** Members and money of all lines of a request: from the sums of months, unless single policies are asked for. */
+/** Members and amount of all lines of a request; read from the monthly totals unless single policies are requested. */
 export async function statementTotals(
   db: Db,
   request: StatementLineFilters,

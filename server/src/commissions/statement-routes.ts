@@ -9,18 +9,18 @@ import type { Brands } from '../platform/config/brands.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list.ts'
 import { agentStatementList } from './agent-statement-list.ts'
-import { deleteStatements, findStanding } from './delete-statements.ts'
+import { deleteStatements, findLoadedStatement } from './delete-statements.ts'
 import { exportStatements } from './export-statements.ts'
 import { statementLineList, statementTotals } from './statement-line-list.ts'
 import { trackList } from './track-list.ts'
 
 export function statementRoutes(on: Bind, { brands }: { brands: Brands }): void {
   on(statements.lines, async ({ db, user }, query) => {
-    const visibility = seesLines(user)
+    const visibility = lineVisibility(user)
     const found = await listPage(db, statementLineList, query, visibility)
     return found.with(await statementTotals(db, query, visibility))
   })
-  on(statements.standing, findStanding)
+  on(statements.standing, findLoadedStatement)
   on(statements.remove, deleteStatements)
   on(agentStatements.list, (call, query) => {
     if (call.format) return exportStatements(call, call.format, query, brands)
@@ -31,8 +31,8 @@ export function statementRoutes(on: Bind, { brands }: { brands: Brands }): void 
   )
 }
 
-/** Lines are shown by the right to run statements and by the right to track commissions, each with its own visibility. */
-function seesLines(user: SignedIn): Visibility {
+/** Lines are visible by the right to run statements or the right to track commissions, each with its own visibility. */
+function lineVisibility(user: SignedIn): Visibility {
   return visibleToEither(
     mayPass(actionRules.runStatements, user) ? user.visibility('Statement') : noRecords,
     mayPass(sectionRules.Commission.links.Tracking, user) ? user.visibility('CommissionTracking') : noRecords,

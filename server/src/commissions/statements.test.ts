@@ -10,14 +10,14 @@ import {
   type CommissionRow,
   commissionCsv,
   commissionState,
-  loadAs,
   policiesOf,
   sumsOf,
-} from '../uploads/commission-samples.ts'
-import { csv, loader, refusal } from '../uploads/upload-samples.ts'
+  uploadAs,
+} from '../uploads/commissions/commission-samples.ts'
+import { createUploader, csv, refusal } from '../uploads/policies/upload-samples.ts'
 
 let agency: TestApp
-/** Runs statements, and sees everybody's. */
+/** Runs statements and can see everyone's. */
 let clerk: Person
 let admin: Person
 let rosa: Person
@@ -27,14 +27,14 @@ let carriers = 0
 
 beforeAll(async () => {
   agency = await startTestApp()
-  admin = await loader(agency)
+  admin = await createUploader(agency)
   clerk = await agency.person({ roles: ['agent'], claims: ['admin.Statement'], fullAccess: true })
   rosa = await agency.person({ roles: ['agent'], claims: ['view.Statement'], npn: '19984127' })
   luis = await agency.person({ roles: ['agent'], claims: ['view.Statement'], npn: '20417733' })
 })
 afterAll(() => agency.close())
 
-/** Each test has a carrier of its own, with policies C1 to C9. */
+/** A separate carrier for each test, with policies C1 to C9. */
 async function ownCarrier(): Promise<void> {
   const name = `Carrier ${++carriers}`
   carrier = { id: await agency.carrier(name), name }
@@ -53,7 +53,7 @@ const ofAgents = (filters: object = {}, person = clerk) =>
   person.call(agentStatements.list, { carrierId: carrier.id, pageSize: 500, ...filters })
 
 describe('loading a statement', () => {
-  test('STMT-09 STMT-10 STMT-16 UPLOAD-15 a multipart form with carrier, format, month, year and file loads it, and its lines stand in the list with their totals', async () => {
+  test('STMT-09 STMT-10 STMT-16 UPLOAD-15 a multipart form with carrier, format, month, year and file imports the statement, and its lines are listed with totals', async () => {
     await ownCarrier()
     const bare = csv([
       ['AgentNPN', 'PolicyNumber', 'InsuredName', 'Members', 'Amount'],
@@ -106,7 +106,7 @@ describe('loading a statement', () => {
     ])
   })
 
-  test('STMT-09 STMT-13 a row of another carrier or month keeps the whole statement out, and a dry run writes nothing', async () => {
+  test('STMT-09 STMT-13 a row of another carrier or month rejects the whole statement, and a dry run writes nothing', async () => {
     await ownCarrier()
     const other = await agency.carrier(`Other ${carriers}`)
     const rows = [
@@ -144,7 +144,7 @@ describe('loading a statement', () => {
     })
   })
 
-  test('STMT-09 format Carrier reads the headings as the carrier’s profile says, Standard by their own names', async () => {
+  test('STMT-09 format Carrier reads headings by the carrier’s profile, Standard by their own names', async () => {
     await ownCarrier()
     const profile = {
       ...{ values: {}, dateOrder: 'MDY' as const, openEndDates: [], stripSuffixes: ['-AR'] },
@@ -171,9 +171,9 @@ describe('deleting statements', () => {
   ]
   const remove = (more: object = {}, person = clerk) => person.call(statements.remove, { ...march(), ...more })
 
-  test('STMT-11 STMT-12 P-60 what stands is told, then all lines of the carrier and month go with all sums of them, and the same file may come again', async () => {
+  test('STMT-11 STMT-12 P-60 the loaded totals are shown, then all lines of the carrier and month are deleted with their totals, and the same file can be imported again', async () => {
     await ownCarrier()
-    await loadAs(admin, commissionCsv([{ number: 'C1', month: 4, amount: '7.00' }], carrier.name))
+    await uploadAs(admin, commissionCsv([{ number: 'C1', month: 4, amount: '7.00' }], carrier.name))
     const before = await commissionState(agency.db)
     const run = await load(rows)
     const standing = { records: 3, agents: 2, members: 4, amount: '47.05' }
@@ -205,25 +205,25 @@ describe('deleting statements', () => {
     expect(events[0]).toMatchObject({ entity_id: `${carrier.id} 2026-03`, facts: { records: 3 } })
   })
 
-  test('STMT-12 P-60 a file of two months, one of them deleted, can still be undone; so can one that corrected what is gone', async () => {
+  test('STMT-12 P-60 a file of two months with one deleted can still be undone, and so can a file that corrected deleted lines', async () => {
     await ownCarrier()
     const empty = await commissionState(agency.db)
     const both = [...rows, { number: 'C3', month: 4, amount: '9.00' }]
-    const first = await loadAs(admin, commissionCsv(both, carrier.name))
+    const first = await uploadAs(admin, commissionCsv(both, carrier.name))
     const second = await load([{ number: 'C1', amount: '50.00', members: 2 }])
     expect(second.counts).toMatchObject({ changed: 1 })
     await remove()
     expect((await lines()).commissionAmount).toBe('9.00')
-    // The corrected line is gone with the correction; nothing of the second file is left, and the first may go.
+    // The corrected line was deleted with its correction; nothing of the second file is left, so the first can be undone.
     expect((await refusal(admin.call(uploads.undo, { batchId: second.batchId ?? 0 }))).code).toBe('upload.not_newest')
-    const again = await loadAs(admin, commissionCsv(both, carrier.name))
+    const again = await uploadAs(admin, commissionCsv(both, carrier.name))
     expect(again.counts).toMatchObject({ new: 3, unchanged: 1 })
     await admin.call(uploads.undo, { batchId: again.batchId ?? 0 })
     await admin.call(uploads.undo, { batchId: first.batchId ?? 0 })
     expect(await commissionState(agency.db)).toEqual(empty)
   })
 
-  test('STMT-11 each of carrier, month and year is needed; only agent with admin.Statement may', async () => {
+  test('STMT-11 carrier, month and year are required; only an agent with admin.Statement may delete', async () => {
     await ownCarrier()
     await load(rows)
     for (const name of ['carrierId', 'month', 'year'])
@@ -235,7 +235,7 @@ describe('deleting statements', () => {
 })
 
 describe('the lists', () => {
-  test('STMT-01 STMT-02 STMT-08 P-30 each filter narrows, totals follow, and an agent sees the own statements only', async () => {
+  test('STMT-01 STMT-02 STMT-08 P-30 each filter narrows the list and its totals, and an agent sees only their own statements', async () => {
     await ownCarrier()
     const [other, name] = [carrier, carrier.name]
     await load([{ number: 'C1', amount: '1.00' }])
@@ -246,9 +246,9 @@ describe('the lists', () => {
       { number: 'X9', amount: '40.00', npn: '', name: 'Zoé Núñez' },
     ])
     const april = commissionCsv([{ number: 'C1', month: 4, amount: '80.00' }], carrier.name)
-    await loadAs(admin, april)
+    await uploadAs(admin, april)
     const december = commissionCsv([{ number: 'C1', month: 12, year: 2025, amount: '160.00' }], carrier.name)
-    await loadAs(admin, december)
+    await uploadAs(admin, december)
     const amounts = async (filters: object) => {
       const { data, commissionAmount, totalRecords } = await lines(filters)
       expect(amountOf(data.reduce((sum, row) => sum + (cents(row.commissionAmount) ?? 0), 0))).toBe(commissionAmount)
@@ -291,7 +291,7 @@ describe('the lists', () => {
     expect((await lines({}, tracker)).commissionAmount).toBe('20.00')
   })
 
-  test('STMT-03 STMT-04 STMT-07 Accept selects pdf or csv of all filtered rows, named by its content-disposition, JSON otherwise', async () => {
+  test('STMT-03 STMT-04 STMT-07 Accept selects pdf or csv of all filtered rows with a file name, or JSON', async () => {
     await ownCarrier()
     await load([
       { number: 'C1', amount: '1022.05', members: 2 },
@@ -324,7 +324,7 @@ describe('the lists', () => {
   })
 })
 
-test('STMT-17 P-59 whatever is loaded, corrected, undone and deleted: each agent’s statement is the sum of the loaded lines to the cent', async () => {
+test('STMT-17 P-59 after any imports, corrections, undos and deletions, each agent’s statement is the sum of the lines to the cent', async () => {
   const row = fc.record({
     number: fc.integer({ min: 1, max: 12 }).map((n) => `C${n}`),
     npn: fc.constantFrom('19984127', '20417733', '77777', ''),
@@ -343,9 +343,9 @@ test('STMT-17 P-59 whatever is loaded, corrected, undone and deleted: each agent
       await ownCarrier()
       for (const { rows, onTop, after } of steps) {
         const own = { number: `S${++files}`, amount: '0.00' }
-        const run = await loadAs(admin, commissionCsv([...rows, own], carrier.name), { onTop })
+        const run = await uploadAs(admin, commissionCsv([...rows, own], carrier.name), { onTop })
         if (after === 'undo') await admin.call(uploads.undo, { batchId: run.batchId ?? 0 })
-        // Every statement holds at least one line, or there is nothing to delete.
+        // Every statement has at least one line; otherwise there is nothing to delete.
         if (after === 'delete')
           await clerk.call(statements.remove, march()).catch((error) => expect(error).toMatchObject({ status: 404 }))
         await agree()

@@ -4,13 +4,13 @@ import { equalsNumber, plainStartsWith } from '../platform/lists/list-filters.ts
 
 const number = 'plain_text(k.policy_number) collate "C"'
 
-/** Policies with what each agent was paid on them in a year, month by month. Those of nobody are seen by those who see all. */
+/** Payments per policy and agent in a year, by month. Rows without an agent are visible to users who can see all rows. */
 export const trackList: ListDeclaration = {
   name: 'commission_tracks',
   table: 'commission_tracks k',
   key: 'k.id',
   visibleTo: 'k.agent_id',
-  seenOrder: 'policyNumber',
+  agentSort: 'policyNumber',
   versioned: true,
   joins: `
     join carriers c on c.id = k.carrier_id
@@ -20,7 +20,7 @@ export const trackList: ListDeclaration = {
     year: equalsNumber('k.year'),
     agentId: equalsNumber('k.agent_id'),
     carrierId: equalsNumber('k.carrier_id'),
-    policyNumber: { ...plainStartsWith(number), along: 'policyNumber' },
+    policyNumber: { ...plainStartsWith(number), rangeSort: 'policyNumber' },
   },
   sorts: { policyNumber: [number], total: ['k.total'] },
   defaultSort: { sort: 'policyNumber', order: 'asc' },

@@ -3,27 +3,27 @@ import { tracking } from '@coverdesk/domain/commissions/tracking-contract.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../testing/test-app.ts'
-import { commissionCsv, loadAs, policiesOf } from '../uploads/commission-samples.ts'
-import { loader, refusal } from '../uploads/upload-samples.ts'
+import { commissionCsv, policiesOf, uploadAs } from '../uploads/commissions/commission-samples.ts'
+import { createUploader, refusal } from '../uploads/policies/upload-samples.ts'
 
-test('PAY-08 the payment summaries say what each agent was paid on each policy in the months of a year, under both spellings, and each agent sees the own', async () => {
+test('PAY-08 the payment summaries show what each agent was paid on each policy by month of a year, under both spellings, and agents see only their own', async () => {
   const agency = await startTestApp()
   agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
-  const admin = await loader(agency)
+  const admin = await createUploader(agency)
   const owner = await agency.person({ roles: ['agent'], claims: ['admin.CommissionTracking'], fullAccess: true })
   const rosa = await agency.person({ roles: ['agent'], claims: ['view.CommissionTracking'], npn: '19984127' })
   const luis = await agency.person({ roles: ['agent'], claims: ['view.CommissionTracking'], npn: '20417733' })
   const carrier = { id: await agency.carrier('Oscar'), name: 'Oscar' }
   const other = { id: await agency.carrier('Molina'), name: 'Molina' }
   await policiesOf(agency, carrier.id, 2)
-  await loadAs(
+  await uploadAs(
     admin,
     commissionCsv(
       [
         { number: 'C1', month: 1, amount: '22.05' },
         { number: 'C1', month: 1, amount: '-0.05' },
         { number: 'C1', month: 12, amount: '44.10' },
-        // The policy has another agent since; what the first was paid stays the first one's.
+        // The policy has a new agent; earlier payments stay with the first one.
         { number: 'C1', month: 2, amount: '10.00', npn: '20417733' },
         { number: 'C1', month: 5, year: 2025, amount: '7.00' },
         { number: 'X9', month: 3, amount: '3.00', npn: '', name: 'Zoé Núñez' },

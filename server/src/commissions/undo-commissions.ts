@@ -2,12 +2,12 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import type { StandingBatch } from '../platform/imports/import-definition.ts'
-import { forgetFound } from '../unpaid/follow-loads.ts'
+import { removeFindings } from '../unpaid/follow-loads.ts'
 import { rebuild, touchedBy } from './load-commissions.ts'
 
 /**
- * Takes a file of commissions out of the book, so that every line and every sum stands as before it (P-60). Fails with
- * `upload.changed_since` when a later file corrected lines of it: that one goes first.
+ * Undoes a commission file, so that all lines and totals are as before (P-60). Fails with `upload.changed_since` if a later
+ * file corrected its lines: that file must be undone first.
  */
 export async function undoCommissions(db: Db, { id }: StandingBatch): Promise<void> {
   const { rows } = await sql<{ corrected: number; file: string | null }>`
@@ -27,5 +27,5 @@ export async function undoCommissions(db: Db, { id }: StandingBatch): Promise<vo
   await sql`delete from commission_lines where last_batch_id = ${id}`.execute(db)
   await rebuild(db, touched)
   const carriers = touched.carriers.map(({ carrier }) => carrier)
-  await forgetFound(db, carriers, id, { money: true })
+  await removeFindings(db, carriers, id, { money: true })
 }

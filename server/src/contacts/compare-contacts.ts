@@ -3,37 +3,37 @@ import { sql } from 'kysely'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Job } from '../platform/jobs/start-jobs.ts'
 
-/** Two contacts and what is known of them beside each other. */
+/** Two contacts and the facts that a comparison uses. */
 interface Candidate extends Comparison {
   id: number
   otherId: number
 }
 
-/** Contacts that share a birthday or a number with one are looked at up to so many of each: a shared switchboard has thousands. */
-const maxSharing = 1_000
+/** Maximum number of candidates per date of birth, e-mail or phone: thousands can share the phone of a switchboard. */
+const maxMatches = 1_000
 
-/** A pair that may be one person. */
+/** Two contacts that may be the same person. */
 export interface LikelyPair extends Likeness {
   id: number
   otherId: number
 }
 
-/** With whom each of some contacts may be one person, merged ones left out. */
+/** For each of these contacts, the unmerged contacts that may be the same person. */
 export async function likelyPairs(db: Db, ids: readonly number[]): Promise<LikelyPair[]> {
   const { rows } = await sql<Candidate>`
     with asked as materialized (
       select c.id, c.sort_name, c.dob from contacts c where c.id = any(${ids}::bigint[]) and c.merged_into is null),
     sharing (id, other_id, email, phone) as (
       select a.id, o.id, false, false from asked a cross join lateral (
-        select o.id from contacts o where o.dob = a.dob and o.id <> a.id and o.merged_into is null limit ${maxSharing}) o
+        select o.id from contacts o where o.dob = a.dob and o.id <> a.id and o.merged_into is null limit ${maxMatches}) o
       union all
       select a.id, o.contact_id, true, false from asked a join contact_emails e on e.contact_id = a.id cross join lateral (
         select o.contact_id from contact_emails o
-        where plain_text(o.email) collate "C" = plain_text(e.email) collate "C" and o.contact_id <> a.id limit ${maxSharing}) o
+        where plain_text(o.email) collate "C" = plain_text(e.email) collate "C" and o.contact_id <> a.id limit ${maxMatches}) o
       union all
       select a.id, o.contact_id, false, true from asked a join contact_phones p on p.contact_id = a.id cross join lateral (
         select o.contact_id from contact_phones o
-        where o.phone collate "C" = p.phone collate "C" and o.contact_id <> a.id limit ${maxSharing}) o)
+        where o.phone collate "C" = p.phone collate "C" and o.contact_id <> a.id limit ${maxMatches}) o)
     select a.id, o.id as "otherId", round(extensions.similarity(a.sort_name, o.sort_name) * 100)::int as alike, a.dob = o.dob as "sameDob",
       s.email as "sameEmail", s.phone as "samePhone"
     from (select id, other_id, bool_or(email) as email, bool_or(phone) as phone from sharing group by id, other_id) s
@@ -48,25 +48,25 @@ export async function likelyPairs(db: Db, ids: readonly number[]): Promise<Likel
   })
 }
 
-/** How likely two contacts are one person. */
-export async function compareTwo(db: Db, id: number, otherId: number): Promise<Likeness | null> {
+/** How likely it is that two contacts are the same person. */
+export async function comparePair(db: Db, id: number, otherId: number): Promise<Likeness | null> {
   const pair = (await likelyPairs(db, [id])).find((one) => one.otherId === otherId)
   return pair ? { score: pair.score, reason: pair.reason } : null
 }
 
-/** Only one at a time keeps the pairs; the number is arbitrary, but must never change. */
-const pairsTurn = 7_316_017
+/** Advisory lock that allows one comparison run at a time; the number is arbitrary, but must never change. */
+const comparisonLock = 7_316_017
 
 /**
- * Compares contacts that changed, at most `most` entries of the queue, and keeps who may be one person with whom. Answers
- * how many entries it took: 0 when nothing waits, or somebody else is at it.
+ * Compares changed contacts, at most `maxEntries` of the queue, and stores the likely pairs. Returns the number of processed
+ * entries: 0 if the queue is empty or another process is running.
  */
-export async function compareChanged(db: Db, most: number): Promise<number> {
+export async function compareChanged(db: Db, maxEntries: number): Promise<number> {
   return await inTransaction(db, async (db) => {
-    const turn = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${pairsTurn}) as mine`.execute(db)
+    const turn = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${comparisonLock}) as mine`.execute(db)
     if (!turn.rows[0]?.mine) return 0
     const { rows } = await sql<{ contactId: number }>`
-      delete from contacts_to_compare where id in (select id from contacts_to_compare order by id limit ${most})
+      delete from contacts_to_compare where id in (select id from contacts_to_compare order by id limit ${maxEntries})
       returning contact_id as "contactId"`.execute(db)
     if (rows.length === 0) return 0
     const ids = [...new Set(rows.map(({ contactId }) => contactId))]
@@ -86,7 +86,7 @@ export async function compareChanged(db: Db, most: number): Promise<number> {
 
 const batchSize = 500
 
-/** Compares the contacts that changed, every few seconds. */
+/** Compares changed contacts every few seconds. */
 export const contactComparisonJob = (db: Db): Job => ({
   name: 'contacts.compare',
   everyMs: 3_000,

@@ -2,7 +2,7 @@ import type { ListExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { contains, type ListFilter, onDay, plainStartsWith } from '../platform/lists/list-filters.ts'
 
-/** Who wrote a row, as a person reads it; `u` are users, `uc` their contacts. */
+/** SQL expression for the display name of a row's author; `u` are users, `uc` their contacts. */
 export const writerName = `coalesce(nullif(concat_ws(' ', nullif(uc.first_name, ''), nullif(uc.last_name, '')), ''), u.user_name)`
 
 const byCode = (column: string, table: 'countries' | 'states'): ListFilter => ({
@@ -12,8 +12,8 @@ const byCode = (column: string, table: 'countries' | 'states'): ListFilter => ({
 })
 
 /**
- * The list of contacts. A contact of nobody's agent is seen by those who see all; merged ones by nobody. E-mail, phone and
- * place are the main ones, which are what a row shows.
+ * The list of contacts. Contacts without an agent are visible only to users who can see all contacts; merged ones are hidden.
+ * E-mail, phone and place are the main ones, as shown in a row.
  */
 export const contactList: ListDeclaration = {
   name: 'contacts',
@@ -21,7 +21,7 @@ export const contactList: ListDeclaration = {
   key: 'c.id',
   always: 'c.merged_into is null',
   visibleTo: 'c.agent_id',
-  seenOrder: 'name',
+  agentSort: 'name',
   versioned: true,
   joins: `
     left join customers cu on cu.contact_id = c.id
@@ -34,8 +34,8 @@ export const contactList: ListDeclaration = {
       left join countries co on co.id = a.country_id
       where a.contact_id = c.id order by a.position, a.id limit 1) ad on true`,
   filters: {
-    // Three letters are found anywhere in the name; fewer begin the last name.
-    name: contains('c.search_name', { ...plainStartsWith('c.sort_name'), along: 'name' }),
+    // Three letters or more match anywhere in the name; fewer match the start of the last name.
+    name: contains('c.search_name', { ...plainStartsWith('c.sort_name'), rangeSort: 'name' }),
     email: plainStartsWith('plain_text(c.main_email) collate "C"'),
     phone: plainStartsWith('c.main_phone collate "C"'),
     dateOfBirth: onDay('c.dob'),
@@ -60,7 +60,7 @@ export const contactList: ListDeclaration = {
   },
 }
 
-/** The columns of an export: what the list shows. */
+/** Columns of an export: those of the list. */
 export const contactExportColumns: ListExport['columns'] = [
   { label: 'First name', kind: 'text', width: 14, expression: 'c.first_name' },
   { label: 'Last name', kind: 'text', width: 16, expression: 'c.last_name' },

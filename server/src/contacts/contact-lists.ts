@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { listChanges } from './list-changes.ts'
 
-/** How many rows of a list a save touched. */
+/** Number of rows that a save added and removed. */
 export interface ListCounts {
   added: number
   removed: number
@@ -11,10 +11,10 @@ export interface ListCounts {
 
 type Entry = { purposes: readonly { purposeId: number }[] }
 
-/** One list of a contact: its table, and its columns as an entry fills them. */
+/** Table and columns of one of a contact's lists. */
 interface ListTable<Wanted extends Entry> {
   table: 'contact_emails' | 'contact_phones' | 'contact_addresses'
-  /** What tells a row from others, in SQL and in an entry; the same text on both sides. */
+  /** Identifies a row within the list, in SQL and for an entry; both must produce the same text. */
   storedKey: RawBuilder<string>
   keyOf: (entry: Wanted) => string
   columns: RawBuilder<unknown>
@@ -45,7 +45,7 @@ const addresses: ListTable<ContactWays['addresses'][number]> = {
     sql`${countryId}::int, ${stateId}::int, ${cityId}::int, ${zipCode}, ${address}`,
 }
 
-/** Makes the lists of a contact read as given; rows that are already so stay as they are. The contact must be locked. */
+/** Replaces the lists of a contact; unchanged rows are not touched. The contact must be locked. */
 export async function saveLists(
   db: Db,
   contactId: number,
@@ -58,7 +58,7 @@ export async function saveLists(
   }
 }
 
-/** What a save did to the lists, for the audit record: numbers, no values. */
+/** Counts of a save for the audit record, without values. */
 export function countFacts(counts: Record<keyof ContactWays, ListCounts>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(counts).flatMap(([list, { added, removed }]) => [
@@ -90,7 +90,7 @@ async function saveList<Wanted extends Entry>(
   return { added: added.length, removed: removed.length }
 }
 
-/** Each purpose once, in one order, so that the same choice is the same value. */
+/** Purposes without duplicates in ascending order, so that equal choices have equal values. */
 function purposesOf({ purposes }: Entry): number[] {
   return [...new Set(purposes.map(({ purposeId }) => purposeId))].sort((a, b) => a - b)
 }

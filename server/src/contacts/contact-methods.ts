@@ -6,7 +6,7 @@ import type { Db } from '../platform/db/database.ts'
 
 const purposeIds = sql`(select coalesce(jsonb_agg(jsonb_build_object('purposeId', p)), '[]') from unnest(e.purposes) as p)`
 
-/** The lists of a contact `c` with ids, as columns of a query: what `KeptWays` holds. */
+/** Columns with the contact methods of a contact `c` and their ids (`KeptWays`). */
 export const storedContactMethods = sql`
   (select coalesce(jsonb_agg(jsonb_build_object('email', e.email, 'purposes', ${purposeIds}) order by e.position, e.id), '[]')
     from contact_emails e where e.contact_id = c.id) as emails,
@@ -19,7 +19,7 @@ export const storedContactMethods = sql`
 const purposeNames = sql`(select coalesce(jsonb_agg(v.name order by v.position), '[]') from lookup_values v
   where v.list = 'purpose' and v.id = any(e.purposes))`
 
-/** The same with names, as a person reads them: what `NamedWays` holds. */
+/** Columns with the contact methods of a contact `c` by name, for display (`NamedWays`). */
 export const namedContactMethods = sql`
   (select coalesce(jsonb_agg(jsonb_build_object('email', e.email, 'purposes', ${purposeNames}) order by e.position, e.id), '[]')
     from contact_emails e where e.contact_id = c.id) as emails,
@@ -33,7 +33,7 @@ export const namedContactMethods = sql`
     left join countries co on co.id = e.country_id
     where e.contact_id = c.id) as addresses`
 
-/** Each list of a contact in one line, for its history: 'pat@agency.test (Home, Work), p.example@home.test'. */
+/** Each list of a contact as one line of text for the history: 'pat@agency.test (Home, Work), p.example@home.test'. */
 export async function contactMethodTexts(db: Db, contactId: number): Promise<Record<keyof typeof wayLabels, string>> {
   const { rows } =
     await sql<NamedWays>`select ${namedContactMethods} from contacts c where c.id = ${contactId}`.execute(db)

@@ -4,17 +4,17 @@ import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import { writerName } from './contact-list.ts'
 
-/** The condition that keeps a person to the contacts that the list shows (P-30); `alias` is the programmer's. */
-export function seenContacts(visibility: Visibility, alias = 'c'): RawBuilder<boolean> {
+/** Restricts contacts to those that the list shows to the user (P-30). `alias` must be a literal. */
+export function visibleContacts(visibility: Visibility, alias = 'c'): RawBuilder<boolean> {
   const [merged, agent] = [sql.ref(`${alias}.merged_into`), sql.ref(`${alias}.agent_id`)]
   return visibility.all
     ? sql<boolean>`${merged} is null`
     : sql<boolean>`${merged} is null and ${agent} = any(${visibility.agentIds}::bigint[])`
 }
 
-/** Whether a person sees a contact: answers alike for one of others and one that is not there (P-26). */
-export async function seesContact(db: Db, visibility: Visibility, id: number): Promise<boolean> {
-  const { rows } = await sql`select from contacts c where c.id = ${id} and ${seenContacts(visibility)}`.execute(db)
+/** Whether the user can see a contact; the same response for a hidden contact and a missing one (P-26). */
+export async function canSeeContact(db: Db, visibility: Visibility, id: number): Promise<boolean> {
+  const { rows } = await sql`select from contacts c where c.id = ${id} and ${visibleContacts(visibility)}`.execute(db)
   return rows.length > 0
 }
 
@@ -26,7 +26,7 @@ const language = (column: string) => sql`
   (select jsonb_build_object('name', l.name, 'code', case l.id when 1 then 'en' when 2 then 'es' else lower(left(l.name, 2)) end)
    from lookup_values l where l.list = 'generic.3' and l.id = ${sql.ref(column)})`
 
-/** All of one contact that a person may see, or nothing. */
+/** All details of a contact, or undefined if the user cannot see it. */
 export async function findContactDetails(
   db: Db,
   visibility: Visibility,
@@ -53,7 +53,7 @@ export async function findContactDetails(
     left join agents ag on ag.id = c.agent_id
     left join users u on u.id = c.created_by
     left join contacts uc on uc.id = u.contact_id
-    where c.id = ${id} and ${seenContacts(visibility)}`.execute(db)
+    where c.id = ${id} and ${visibleContacts(visibility)}`.execute(db)
   return rows[0]
 }
 

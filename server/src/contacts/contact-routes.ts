@@ -6,12 +6,12 @@ import type { Bind } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list.ts'
 import { parseSearchTerm } from '../platform/search/search-term.ts'
 import { contactList } from './contact-list.ts'
-import { findContactDetails, seesContact } from './contact-queries.ts'
+import { canSeeContact, findContactDetails } from './contact-queries.ts'
 import { duplicatesOf, listPairs, tellApart } from './duplicate-queries.ts'
 import { exportContacts } from './export-contacts.ts'
 import { findContacts, firstContacts } from './find-contacts.ts'
-import { mergeContacts, previewMerge } from './merge-contacts.ts'
-import { mergesInto, undoMerge } from './undo-merge.ts'
+import { mergeContacts, previewMerge } from './merge/merge-contacts.ts'
+import { mergesInto, undoMerge } from './merge/undo-merge.ts'
 
 const maxChoices = 50
 
@@ -34,7 +34,7 @@ export function contactRoutes(on: Bind, { brands }: { brands: Brands }): void {
   on(contactMerges.merge, mergeContacts)
   on(contactMerges.merges, async ({ db, user }, { id }) => {
     const visibility = user.visibility('Customer')
-    return (await seesContact(db, visibility, id)) ? await mergesInto(db, visibility, id) : fail('contact.not_found')
+    return (await canSeeContact(db, visibility, id)) ? await mergesInto(db, visibility, id) : fail('contact.not_found')
   })
   on(contactMerges.undo, undoMerge)
 }

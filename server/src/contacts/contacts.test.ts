@@ -5,14 +5,14 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { addContact } from './contacts-test-people.ts'
+import { addContact } from './test-contacts.ts'
 
 let agency: TestApp
 let admin: Person
 let ana: Person
 let luis: Person
 let merger: Person
-/** Of Ana, of Luis, of nobody, and one that was merged. */
+/** Contacts of Ana, of Luis and of no agent, and a merged one. */
 let whose: { anas: number; luis: number; nobodys: number; merged: number }
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ type Query = InputOf<typeof contacts.list>
 const idsFor = async (person: Person, query: Query = {}) =>
   (await person.call(contacts.list, { pageSize: 500, ...query })).data.map(({ id }) => id)
 
-test('CONTACT-03 a row shows names, main e-mail and phone, date of birth, address, gender, and when and by whom it came', async () => {
+test('CONTACT-03 a row shows names, main e-mail and phone, date of birth, address, gender, creation date and author', async () => {
   const { data, totalRecords } = await ana.call(contacts.list, {})
   expect(totalRecords).toBe(1)
   expect(data).toEqual([
@@ -81,7 +81,7 @@ test('CONTACT-03 a row shows names, main e-mail and phone, date of birth, addres
   ])
 })
 
-test('CONTACT-01 CONTACT-02 each filter reduces the list; a phone is its digits, a country is upper case, empty ones are none', async () => {
+test('CONTACT-01 CONTACT-02 each filter reduces the list; phones match by digits, countries by upper-case code, empty filters are ignored', async () => {
   const everyone = await idsFor(admin)
   const cases: [Query, number[]][] = [
     [{ name: 'alvaro quint' }, [whose.anas]],
@@ -100,7 +100,7 @@ test('CONTACT-01 CONTACT-02 each filter reduces the list; a phone is its digits,
   for (const name of ['%', '_', 'Á%o', '\\']) expect(await idsFor(admin, { name }), name).toEqual([])
 })
 
-test('CONTACT-01 pages are sorted by name, birth or arrival, both ways, without overlap', async () => {
+test('CONTACT-01 pages are sorted by name, date of birth or creation date, in both directions, without overlap', async () => {
   const everyone = await idsFor(admin)
   for (const sort of ['name', 'dateOfBirth', 'createdAt'] as const)
     for (const order of ['asc', 'desc'] as const) {
@@ -115,7 +115,7 @@ test('CONTACT-01 pages are sorted by name, birth or arrival, both ways, without 
     }
 })
 
-test('CONTACT-04 the details hold names, e-mails, phones, addresses with names, sex, birth, languages and origin', async () => {
+test('CONTACT-04 the details include names, e-mails, phones, addresses, sex, date of birth, languages and origin', async () => {
   expect(await ana.call(contacts.details, { id: whose.anas })).toMatchObject({
     id: whose.anas,
     contacts: {
@@ -144,7 +144,7 @@ test('CONTACT-04 the details hold names, e-mails, phones, addresses with names, 
   })
 })
 
-test('CONTACT-05 CONTACT-08 P-26 contacts of others, of nobody’s agent and merged ones answer like missing ones', async () => {
+test('CONTACT-05 CONTACT-08 P-26 contacts of other agents, without an agent or merged are reported as missing', async () => {
   for (const id of [whose.luis, whose.nobodys, whose.merged, 999_999_999])
     for (const route of [contacts.details, profile.one])
       await expect(ana.call(route, { id }), `${route.path} ${id}`).rejects.toMatchObject({
@@ -157,7 +157,7 @@ test('CONTACT-05 CONTACT-08 P-26 contacts of others, of nobody’s agent and mer
   await expect(admin.call(contacts.details, { id: whose.merged })).rejects.toMatchObject({ code: 'contact.not_found' })
 })
 
-test('CONTACT-08 the contact has addresses, phones and e-mails with their purposes; who sees it but may not read contacts gets the own one only', async () => {
+test('CONTACT-08 the profile has addresses, phones and e-mails with purposes; a user without the right to contacts sees only their own', async () => {
   const bare = await agency.person({ roles: ['agent'], npn: '303' })
   const { id: own } = await agency.db
     .selectFrom('users')
@@ -175,7 +175,7 @@ test('CONTACT-08 the contact has addresses, phones and e-mails with their purpos
   })
 })
 
-test('CONTACT-07 the short list finds by name, e-mail and phone, and shows id, name and e-mail', async () => {
+test('CONTACT-07 the short list matches name, e-mail and phone, and returns id, name and e-mail', async () => {
   const wanted = [{ id: whose.anas, name: 'Álvaro José Quintero', email: 'Alvaro.Q@example.com' }]
   for (const q of ['quintero', 'alvaro', 'intero', 'second@', 'alvaro.q', 'alvaro.', '(786) 555', '17865550100', 'q'])
     expect(await ana.call(contacts.simplified, { q }), q).toEqual(wanted)
@@ -191,7 +191,7 @@ test('CONTACT-07 the short list finds by name, e-mail and phone, and shows id, n
     expect((await many.call(contacts.simplified, { q })).length, q).toBe(q === 'apata 1' ? 11 : 50)
 })
 
-test('P-30 page, total, export and short list show exactly the same people, for whatever somebody sees', async () => {
+test('P-30 page, total, export and short list return the same people for every visibility', async () => {
   const agents = [ana.agentId, luis.agentId]
   const visibility = fc.uniqueArray(
     fc.tuple(
@@ -232,7 +232,7 @@ test('P-30 page, total, export and short list show exactly the same people, for 
   )
 })
 
-test('P-31 P-36 P-37 whatever is sent as filter, sort or text is an answer or a refusal, and reaches no other field', async () => {
+test('P-31 P-36 P-37 any filter, sort or text returns a result or a rejection, and cannot reach other fields', async () => {
   for (const query of ['sort=ssn', 'sort=password_hash', 'order=up', 'agentId=1', 'merged_into=1', 'sort=search_name'])
     expect((await get(`/api/Contacts?${query}`)).statusCode, query).toBe(400)
   const text = fc.oneof(
@@ -267,7 +267,7 @@ test('P-31 P-36 P-37 whatever is sent as filter, sort or text is an answer or a 
   )
 })
 
-test('P-33 a merge takes nothing but its own members', async () => {
+test('P-33 a merge accepts only its own members', async () => {
   for (const more of [
     { agentId: 1 },
     { mergedInto: 1 },

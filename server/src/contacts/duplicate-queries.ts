@@ -7,11 +7,11 @@ import type { Visibility } from '../platform/auth/visibility.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { compareChanged, likelyPairs } from './compare-contacts.ts'
-import { seenContacts, seesContact } from './contact-queries.ts'
+import { canSeeContact, visibleContacts } from './contact-queries.ts'
 
 const maxDuplicates = 20
-/** Compared while somebody waits for the list: what they just changed is in it. */
-const comparedAtOnce = 300
+/** Maximum number of changed contacts compared while the user waits, so that recent changes are in the list. */
+const maxComparedInline = 300
 
 const shortContact = (alias: string) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
@@ -21,17 +21,17 @@ const shortContact = (alias: string) => {
     'customer', (select true from customers where contact_id = ${column('id')}) is not null)`
 }
 
-/** Who may be the same person as a contact, within what somebody sees; compared now. */
+/** Visible contacts that may be the same person as this one, compared on request. */
 export async function duplicatesOf(
   db: Db,
   visibility: Visibility,
   id: number,
 ): Promise<(Duplicate & { id: number })[]> {
-  if (!(await seesContact(db, visibility, id))) fail('contact.not_found')
+  if (!(await canSeeContact(db, visibility, id))) fail('contact.not_found')
   const likely = await likelyPairs(db, [id])
   const { rows } = await sql<{ contact: ShortContact }>`
     select ${shortContact('c')} as contact from contacts c
-    where c.id = any(${likely.map(({ otherId }) => otherId)}::bigint[]) and ${seenContacts(visibility)}`.execute(db)
+    where c.id = any(${likely.map(({ otherId }) => otherId)}::bigint[]) and ${visibleContacts(visibility)}`.execute(db)
   const known = new Map(rows.map(({ contact }) => [contact.id, contact]))
   return likely
     .flatMap(({ otherId, score, reason }) => {
@@ -42,13 +42,13 @@ export async function duplicatesOf(
     .slice(0, maxDuplicates)
 }
 
-/** A page of the pairs of which somebody sees both, with their exact number. */
+/** Page of the pairs of which the user can see both contacts, with the exact total. */
 export const listPairs: Handler<typeof contactMerges.pairs> = async ({ db, user }, { pageNumber, pageSize }) => {
-  await compareChanged(db, comparedAtOnce)
+  await compareChanged(db, maxComparedInline)
   const visibility = user.visibility('Customer')
   const from = sql`
     from contact_pairs p join contacts a on a.id = p.contact_id join contacts b on b.id = p.other_id
-    where ${seenContacts(visibility, 'a')} and ${seenContacts(visibility, 'b')}`
+    where ${visibleContacts(visibility, 'a')} and ${visibleContacts(visibility, 'b')}`
   const { rows: counts } = await sql<{ total: number; waiting: number }>`
     select (select count(*) ${from})::int as total, (select count(*) from contacts_to_compare)::int as waiting`.execute(
     db,
@@ -72,11 +72,11 @@ export const listPairs: Handler<typeof contactMerges.pairs> = async ({ db, user 
   }
 }
 
-/** Keeps that two contacts are two people; saying it again changes nothing. */
+/** Records that two contacts are different people; idempotent. */
 export const tellApart: Handler<typeof contactMerges.tellApart> = async ({ db, user, audit }, { id, otherId }) =>
   await inTransaction(db, async (db) => {
     const visibility = user.visibility('Customer')
-    for (const one of [id, otherId]) if (!(await seesContact(db, visibility, one))) fail('contact.not_found')
+    for (const one of [id, otherId]) if (!(await canSeeContact(db, visibility, one))) fail('contact.not_found')
     if (id === otherId) fail('contact.not_found')
     const [lower, higher] = [Math.min(id, otherId), Math.max(id, otherId)]
     await sql`

@@ -7,7 +7,7 @@ import { exportList } from '../platform/exports/list-export.ts'
 import type { Download, SignedInCall } from '../platform/http/http-call.ts'
 import { contactExportColumns, contactList } from './contact-list.ts'
 
-/** All contacts of the filters that the person may see, as pdf, xlsx or csv. */
+/** All contacts that match the filters and that the user can see, as PDF, XLSX or CSV. */
 export async function exportContacts(
   call: SignedInCall,
   format: ExportFormat,

@@ -4,7 +4,7 @@ import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import { findKeys, type SearchedTable } from '../platform/search/search-table.ts'
 import type { SearchTerm } from '../platform/search/search-term.ts'
-import { seenContacts } from './contact-queries.ts'
+import { visibleContacts } from './contact-queries.ts'
 
 const searched: SearchedTable = {
   table: 'contacts c',
@@ -30,27 +30,29 @@ const searched: SearchedTable = {
   ],
 }
 
-/** At most `most` contacts that a person sees, by name, any of their e-mail addresses or phones, the best first. */
+/** Up to `most` visible contacts by name or any of their e-mail addresses or phones, the best match first. */
 export async function findContacts(
   db: Db,
   visibility: Visibility,
   term: SearchTerm,
   most: number,
 ): Promise<ShortContact[]> {
-  return await shown(db, await findKeys(db, searched, visibility, term, most))
+  return await shortContacts(db, await findKeys(db, searched, visibility, term, most))
 }
 
-/** The first contacts by name that a person sees. */
+/** First visible contacts by name. */
 export async function firstContacts(db: Db, visibility: Visibility, most: number): Promise<ShortContact[]> {
   const { rows } = await sql<{ id: number }>`
-    select c.id from contacts c where ${seenContacts(visibility)} order by c.sort_name, c.id limit ${most}`.execute(db)
-  return await shown(
+    select c.id from contacts c where ${visibleContacts(visibility)} order by c.sort_name, c.id limit ${most}`.execute(
+    db,
+  )
+  return await shortContacts(
     db,
     rows.map(({ id }) => id),
   )
 }
 
-async function shown(db: Db, ids: readonly number[]): Promise<ShortContact[]> {
+async function shortContacts(db: Db, ids: readonly number[]): Promise<ShortContact[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ShortContact>`
     select c.id, concat_ws(' ', nullif(c.first_name, ''), nullif(c.middle_name, ''), nullif(c.last_name, '')) as name,

@@ -1,12 +1,12 @@
-/** What has to be done to a stored list so that it reads as the wanted one. */
+/** Changes that turn a stored list into the requested one. */
 export interface ListChanges<Wanted> {
   removed: number[]
-  /** Rows that stay under their id, with what they shall hold and where they stand. */
+  /** Rows that keep their id, with their new content and position. */
   kept: { id: number; entry: Wanted; position: number }[]
   added: { entry: Wanted; position: number }[]
 }
 
-/** Pairs stored rows with wanted entries of the same key; each row is taken once, so that equal ones stay apart. */
+/** Matches stored rows with entries of the same key; each row is used once, so that duplicates stay separate. */
 export function listChanges<Wanted>(
   stored: readonly { id: number; key: string }[],
   wanted: readonly Wanted[],

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { lookupList } from '../lookups/lookup-queries.ts'
 import type { Db } from '../platform/db/database.ts'
 
-/** Complaints about ids that no look-up list has: countries, states of their country, cities of their state, purposes. */
+/** Problems with ids that are not in the look-up lists: countries, states of a country, cities of a state, purposes. */
 export async function lookupProblems(db: Db, ways: ContactWays): Promise<FailureDetail[]> {
   return [...(await placeProblems(db, ways.addresses)), ...(await purposeProblems(db, ways))]
 }

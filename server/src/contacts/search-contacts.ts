@@ -4,7 +4,7 @@ import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { inWords, type SearchKind } from '../platform/search/search-kind.ts'
 import { findContacts } from './find-contacts.ts'
 
-/** Contacts and customers by name, any of their e-mail addresses and phones. */
+/** Contacts and customers by name and by any of their e-mail addresses and phones. */
 export const searchContacts: SearchKind = {
   kind: 'contact',
   allow: mayReadContacts,

@@ -1,36 +1,36 @@
 import { type RawBuilder, sql } from 'kysely'
 import { agentNameOf } from '../agents/agent-name.ts'
 import { type LivingThere, sellingWarnings } from '../agents/selling-warnings.ts'
-import { seenContacts } from '../contacts/contact-queries.ts'
+import { visibleContacts } from '../contacts/contact-queries.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
 import {
   type BulkDefinition,
   type BulkRecord,
   type BulkWrite,
-  type BulkWriting,
-  written,
+  type BulkWriteContext,
+  writesTable,
 } from '../platform/lists/bulk-definition.ts'
 import { notifyAgents } from '../platform/realtime/notify-agents.ts'
 import { allowedAgent } from './customer-agent.ts'
 
-/** Gives customers to an agent, or to nobody: as an edit of each by somebody who sees them all. */
-export const assignCustomers: BulkDefinition = assigning('customer')
+/** Assigns customers to an agent, or removes the agent, as an edit of each by a user who can see all customers would. */
+export const assignCustomers: BulkDefinition = assignAgents('customer')
 
-/** Makes contacts somebody's clients. Who is the agency's own, an agent or a user, is nobody's client. */
-export const assignContacts: BulkDefinition = assigning('contact')
+/** Assigns contacts to an agent as clients. Agents and users of the agency cannot be clients. */
+export const assignContacts: BulkDefinition = assignAgents('contact')
 
-function assigning(kind: 'customer' | 'contact'): BulkDefinition {
+function assignAgents(kind: 'customer' | 'contact'): BulkDefinition {
   return {
     history: { field: 'Agent', done: 'Changed' },
     lock: (db, user, ids) =>
       lockPeople(db, user, ids, {
-        held: sql`c.agent_id as value, a.name as "valueName", null as at`,
-        only: kind === 'customer' ? sql`cu.contact_id is not null` : sql`true`,
+        current: sql`c.agent_id as value, a.name as "valueName", null as at`,
+        condition: kind === 'customer' ? sql`cu.contact_id is not null` : sql`true`,
       }),
-    // Whoever sees a customer may edit it.
+    // A user who can see a customer may edit it.
     mayChange: () => true,
-    runs: (user) => user.visibility('Customer').all,
+    canSeeAll: (user) => user.visibility('Customer').all,
     nameOf: agentNameOf,
     refuseValue: async (db, user, agentId) => void (await allowedAgent(db, user, agentId)),
     warnings: async (db, ids, agentId, today) =>
@@ -39,26 +39,26 @@ function assigning(kind: 'customer' | 'contact'): BulkDefinition {
   }
 }
 
-/** The people of these ids whom somebody sees, locked; `held` is what they hold now. */
+/** Contacts with these ids that the user can see, locked; `current` selects their current values. */
 export async function lockPeople(
   db: Db,
   user: SignedIn,
   ids: readonly number[],
-  { held, only }: { held: RawBuilder<unknown>; only: RawBuilder<unknown> },
+  { current, condition }: { current: RawBuilder<unknown>; condition: RawBuilder<unknown> },
 ): Promise<BulkRecord[]> {
   const { rows } = await sql<BulkRecord>`
-    select c.id, c.version, ${held}, null::bigint as by,
+    select c.id, c.version, ${current}, null::bigint as by,
       coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.middle_name, ''), nullif(c.last_name, '')), ''), 'No name') as name,
       case when cu.contact_id is null then 'contact' else 'customer' end as "historyOf",
       case when cu.contact_id is not null then null
-        when exists (select from agents g where g.contact_id = c.id) then 'An agent is nobody’s client'
-        when exists (select from users u where u.contact_id = c.id) then 'A user is nobody’s client' end as cannot
-    from (select * from contacts c where c.id = any(${ids}::bigint[]) and ${seenContacts(user.visibility('Customer'))}
+        when exists (select from agents g where g.contact_id = c.id) then 'An agent can’t be a client'
+        when exists (select from users u where u.contact_id = c.id) then 'A user can’t be a client' end as cannot
+    from (select * from contacts c where c.id = any(${ids}::bigint[]) and ${visibleContacts(user.visibility('Customer'))}
       order by c.id for no key update) c
     left join agents a on a.id = c.agent_id
     left join customers cu on cu.contact_id = c.id
     left join lookup_values s on s.list = 'status.customer' and s.id = cu.status_id
-    where ${only}
+    where ${condition}
     order by c.id`.execute(db)
   return rows
 }
@@ -66,15 +66,15 @@ export async function lockPeople(
 async function writeAgents(
   db: Db,
   writes: readonly BulkWrite[],
-  { by, asItWas }: Pick<BulkWriting, 'by' | 'asItWas'>,
+  { by, isUndo }: Pick<BulkWriteContext, 'by' | 'isUndo'>,
 ): Promise<void> {
   await sql`
     update contacts c set agent_id = w.value, version = c.version + 1, updated_at = now()
-    from ${written(writes)} w where c.id = w.id`.execute(db)
-  if (!asItWas) await notifyAgents(db, 'contact', writes, by)
+    from ${writesTable(writes)} w where c.id = w.id`.execute(db)
+  if (!isUndo) await notifyAgents(db, 'contact', writes, by)
 }
 
-/** In which states the people's main addresses are, most first. */
+/** Number of people per state of their main address, highest first. */
 async function statesOf(db: Db, ids: readonly number[]): Promise<LivingThere[]> {
   const { rows } = await sql<LivingThere>`
     select s.code, s.name, count(*)::int as records from contacts c join states s on s.id = c.main_state_id

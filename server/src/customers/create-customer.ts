@@ -8,24 +8,27 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { notifyAgents } from '../platform/realtime/notify-agents.ts'
-import { agentOfNew } from './customer-agent.ts'
+import { agentOfNewCustomer } from './customer-agent.ts'
 import { findCustomer } from './customer-queries.ts'
 import { changedFields, everyone, refuseInvalid } from './save-customer.ts'
 
-/** A new customer starts with New (A-063). */
+/** A new customer has the status New (A-063). */
 const firstStatus = 1
 
-/** Makes a person and customer of the fields, with the first entries of both histories. */
-export const createCustomer: Handler<typeof customers.create> = async (call, { agentId: asked, ...fields }) =>
+/** Creates a contact and a customer with the first entries of both histories. */
+export const createCustomer: Handler<typeof customers.create> = async (
+  call,
+  { agentId: requestedAgentId, ...fields },
+) =>
   await inTransaction(call.db, async (db) => {
     await refuseInvalid(db, fields, call.now)
-    return await addCustomer(db, call, fields, await agentOfNew(db, call.user, asked))
+    return await addCustomer(db, call, fields, await agentOfNewCustomer(db, call.user, requestedAgentId))
   })
 
-/** What is known of somebody who becomes a customer; of an applicant of elsewhere not always the sex. */
+/** Fields of a new customer; an applicant from an outside marketplace may lack the sex. */
 export type NewCustomer = Omit<CustomerFields, 'sex'> & { sex: CustomerDetail['sex'] }
 
-/** The same of fields that were looked at, for an agent that the caller may choose. To be called in a transaction. */
+/** Creates a customer from validated fields, for an agent that the caller may choose. Must run in a transaction. */
 export async function addCustomer(
   db: Db,
   call: SignedInCall,
@@ -41,7 +44,7 @@ export async function addCustomer(
   const id = rows[0]?.id ?? fail('server.error')
   await sql`insert into contact_emails (contact_id, email) values (${id}, ${email})`.execute(db)
   if (phone !== null) await sql`insert into contact_phones (contact_id, phone) values (${id}, ${phone})`.execute(db)
-  await makeCustomerOf(db, call, id, fields)
+  await createCustomerFor(db, call, id, fields)
   await notifyAgents(db, 'contact', [{ id, value: agentId }], call.user.id)
   const made = await findCustomer(db, everyone, id)
   await keepChange(db, {
@@ -51,8 +54,8 @@ export async function addCustomer(
   return made
 }
 
-/** Makes a customer of a contact that is there, with the status that all begin with, and records it. */
-export async function makeCustomerOf(
+/** Turns an existing contact into a customer with the initial status, and records it. */
+export async function createCustomerFor(
   db: Db,
   call: SignedInCall,
   id: number,

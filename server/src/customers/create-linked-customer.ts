@@ -2,18 +2,18 @@ import { makePassword } from '@coverdesk/domain/access/made-password.ts'
 import type { LinkedCustomer } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
-import { releaseUserName } from '../access/release-user-name.ts'
-import { setPassword, temporaryHours } from '../access/set-password.ts'
-import { seenContacts } from '../contacts/contact-queries.ts'
+import { releaseUserName } from '../access/accounts/release-user-name.ts'
+import { setPassword, temporaryHours } from '../access/passwords/set-password.ts'
+import { visibleContacts } from '../contacts/contact-queries.ts'
 import { keepChange } from '../history/record-changes.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { hashPassword } from '../platform/auth/password-hash.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
-import { addCustomer, makeCustomerOf, type NewCustomer } from './create-customer.ts'
+import { addCustomer, createCustomerFor, type NewCustomer } from './create-customer.ts'
 
-/** Whom a marketplace application is about, as far as it says. */
+/** The applicant of a marketplace application, as far as known. */
 export interface Applicant {
   firstName: string
   lastName: string
@@ -22,15 +22,14 @@ export interface Applicant {
   phone: string | null
   dob: string | null
   sex: 'M' | 'F' | null
-  /** The agent on record: whose customer it will be. */
+  /** Agent of record, who gets the customer. */
   agentId: number | null
 }
 
 /**
- * Makes the applicant a customer with a user of their own, who sees this application and no other (A-044), and answers
- * what they log in with (CUST-25). Somebody the agency knows under the same name and e-mail becomes that user. Asked again
- * before the applicant has set a password of their own, it answers a new key, and the old one is worth nothing. The key is
- * kept as its hash only and is good for a day.
+ * Turns the applicant into a customer with a user account that can see only this application (A-044), and returns the
+ * sign-in data (CUST-25). An existing contact with the same name and e-mail is reused. Until the applicant has set a
+ * password, a repeated request returns a new key and invalidates the old one. Keys are stored hashed and valid for a day.
  */
 export async function createLinkedCustomer(
   call: SignedInCall,
@@ -82,7 +81,8 @@ async function addUser(
   const { email, phone } = applicant
   await releaseUserName(db, call.audit, email)
   const customerId =
-    (await knownAs(db, call, applicant)) ?? (await addCustomer(db, call, fieldsOf(applicant), applicant.agentId)).id
+    (await findExistingContact(db, call, applicant)) ??
+    (await addCustomer(db, call, fieldsOf(applicant), applicant.agentId)).id
   const { rows } = await sql<{ id: number }>`
     insert into users (user_name, email, phone, password_hash, roles, type_id, org, contact_id, application_id, temporary_until)
     values (${email.normalize('NFKC')}, ${email}, ${phone}, ${await hashPassword(key)}, '{customer}',
@@ -101,20 +101,20 @@ async function addUser(
   return { customerId, email }
 }
 
-/** The one person of this name and e-mail whom the caller sees and who is nobody's account yet, as a customer. */
-async function knownAs(db: Db, call: SignedInCall, applicant: Applicant): Promise<number | undefined> {
+/** The only contact with this name and e-mail that the caller can see and that has no user account, as a customer. */
+async function findExistingContact(db: Db, call: SignedInCall, applicant: Applicant): Promise<number | undefined> {
   const { rows } = await sql<{ id: number; version: number; customer: boolean }>`
     select c.id, c.version, exists (select from customers where contact_id = c.id) as customer
     from contacts c
     where plain_text(c.first_name || ' ' || c.last_name) collate "C" = plain_text(${`${applicant.firstName} ${applicant.lastName}`})
       and exists (select from contact_emails e where e.contact_id = c.id and lower(e.email) = lower(${applicant.email}))
       and not exists (select from users where contact_id = c.id) and not exists (select from agents where contact_id = c.id)
-      and ${seenContacts(call.user.visibility('Customer'))}
+      and ${visibleContacts(call.user.visibility('Customer'))}
     order by c.id limit 2 for no key update of c`.execute(db)
   const [known, another] = rows
   if (!known || another) return undefined
   if (known.customer) return known.id
-  await makeCustomerOf(db, call, known.id, fieldsOf(applicant))
+  await createCustomerFor(db, call, known.id, fieldsOf(applicant))
   const version = known.version + 1
   await sql`update contacts set version = ${version}, updated_at = now() where id = ${known.id}`.execute(db)
   await keepChange(db, {

@@ -4,12 +4,16 @@ import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /**
- * Whose customer a new one is: the agent asked for, else the own. Who sees everybody's customers may leave it open
- * (null). Fails with `customer.agent_needed` when it would be nobody's whom the caller sees, and with the field's
- * sentence when the caller may not keep customers of that agent (P-33).
+ * Agent of a new customer: the requested one, else the caller's own; null only if the caller can see all customers. Fails
+ * with `customer.agent_needed` if no agent follows from the caller's visibility, and with the field's message if the caller
+ * may not use the requested agent (P-33).
  */
-export async function agentOfNew(db: Db, user: SignedIn, asked: number | null | undefined): Promise<number | null> {
-  if (asked !== undefined) return await allowedAgent(db, user, asked)
+export async function agentOfNewCustomer(
+  db: Db,
+  user: SignedIn,
+  requested: number | null | undefined,
+): Promise<number | null> {
+  if (requested !== undefined) return await allowedAgent(db, user, requested)
   const visibility = user.visibility('Customer')
   const own = user.ownAgentId
   if (own !== null && (visibility.all || visibility.agentIds.includes(own))) return own
@@ -18,7 +22,7 @@ export async function agentOfNew(db: Db, user: SignedIn, asked: number | null | 
   return only !== undefined && others.length === 0 ? only : fail('customer.agent_needed')
 }
 
-/** The agent, when the caller may keep customers of that agent; else fails with the field's sentence. */
+/** Returns the agent if the caller can see that agent's customers; else fails with the field's message. */
 export async function allowedAgent(db: Db, user: SignedIn, agentId: number | null): Promise<number | null> {
   const visibility = user.visibility('Customer')
   const problem =
@@ -28,7 +32,7 @@ export async function allowedAgent(db: Db, user: SignedIn, agentId: number | nul
         : 'Agent is required'
       : (visibility.all || visibility.agentIds.includes(agentId)) && (await isAgent(db, agentId))
         ? undefined
-        : 'Not an agent whose customers you see'
+        : 'Not an agent whose customers you can see'
   if (problem === undefined) return agentId
   return fail('request.invalid', { message: problem, details: [{ path: 'agentId', message: problem }] })
 }

@@ -16,7 +16,7 @@ afterAll(() => agency.close())
 
 type Ways = InputOf<typeof customers.saveWays>
 
-/** The ways to reach somebody as the form begins with them, with a change. */
+/** A person's contact methods as an unchanged request, with overrides. */
 async function waysOf(id: number, change: Partial<Ways> = {}): Promise<Ways> {
   const { version, emails, phones, addresses } = await agent.call(profile.one, { id })
   return { id, version, emails, phones, addresses, ...change }
@@ -24,7 +24,7 @@ async function waysOf(id: number, change: Partial<Ways> = {}): Promise<Ways> {
 
 const home = { address: '12 Palm Ave', countryId: 1, stateId: 12, cityId: null, zipCode: '33101', purposes: [] }
 
-test('CUST-18 CONTACT-08 every e-mail, phone and address of a customer is saved as a whole, with history and an event without values', async () => {
+test('CUST-18 CONTACT-08 e-mails, phones and addresses of a customer are saved together, with history and an audit event without values', async () => {
   const { id, email } = await agent.call(customers.create, someone())
   const saved = await agent.call(
     customers.saveWays,
@@ -62,7 +62,7 @@ test('CUST-18 CONTACT-08 every e-mail, phone and address of a customer is saved 
   expect(JSON.stringify(event.facts)).not.toMatch(/example|Palm|33101/)
 })
 
-test('CUST-13 saving the ways as they are makes no version, and only another purpose does', async () => {
+test('CUST-13 saving unchanged contact methods creates no version; a changed purpose does', async () => {
   const { id, version } = await agent.call(customers.create, someone())
   expect((await agent.call(customers.saveWays, await waysOf(id))).version).toBe(version)
   const { emails } = await waysOf(id)
@@ -74,7 +74,7 @@ test('CUST-13 saving the ways as they are makes no version, and only another pur
   expect(saved.version).toBe(version + 1)
 })
 
-test('P-74 of two who edit the same customer the second hears who changed what, whichever form either used', async () => {
+test('P-74 when two users edit the same customer, the second is shown who changed what, in both forms', async () => {
   const { id } = await agent.call(customers.create, someone())
   const mine = await waysOf(id, { addresses: [home] })
   await agent.call(customers.update, { ...(await editOf(agent, id)), middleName: 'Luz' })
@@ -84,7 +84,7 @@ test('P-74 of two who edit the same customer the second hears who changed what, 
   expect((await agent.call(profile.one, { id })).addresses).toEqual([])
 })
 
-test('CUST-06 CUST-07 CUST-24 nonsense is refused at its field and changes nothing', async () => {
+test('CUST-06 CUST-07 CUST-24 invalid input is rejected at its field and changes nothing', async () => {
   const { id } = await agent.call(customers.create, someone())
   const before = await waysOf(id)
   const wrong: [Partial<Ways>, string, string][] = [
@@ -103,7 +103,7 @@ test('CUST-06 CUST-07 CUST-24 nonsense is refused at its field and changes nothi
   expect(await waysOf(id)).toEqual(before)
 })
 
-test('P-26 another agent’s customer is missing, and nothing is changed; so is a contact that is no customer', async () => {
+test('P-26 a customer of another agent is not found and not changed, and neither is a contact who is not a customer', async () => {
   const { id } = await agent.call(customers.create, someone())
   const before = await waysOf(id)
   const stranger = await customerAgent(agency)

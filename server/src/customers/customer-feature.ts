@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Feature } from '../feature.ts'
-import { isSeen } from '../notes/noted-records.ts'
+import { isVisibleRecord } from '../notes/noted-records.ts'
 import { assignContacts, assignCustomers } from './assign-people.ts'
 import { customerRoutes } from './customer-routes.ts'
 import { setCustomerStatuses } from './set-many-statuses.ts'
@@ -10,11 +10,11 @@ export const customerFeature: Feature = {
   bulk: { 'customer.agent': assignCustomers, 'customer.status': setCustomerStatuses, 'contact.agent': assignContacts },
   noted: {
     customer: (db, user, id) =>
-      isSeen(db, id, {
+      isVisibleRecord(db, id, {
         table: 'customers',
         key: 'contact_id',
         visibility: user.visibility('Customer'),
-        // One that was merged into another is a customer no more.
+        // A contact that was merged into another is no longer a customer.
         also: sql`not merged`,
       }),
   },

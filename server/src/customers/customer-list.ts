@@ -10,7 +10,7 @@ export const customerList: ListDeclaration = {
   table: 'customers cu',
   key: 'cu.contact_id',
   visibleTo: 'cu.agent_id',
-  seenOrder: 'fullName',
+  agentSort: 'fullName',
   always: 'not cu.merged',
   versioned: true,
   joins: `
@@ -20,9 +20,9 @@ export const customerList: ListDeclaration = {
     left join lookup_values spoken on spoken.list = 'generic.3' and spoken.id = cu.language_speak_id
     left join lookup_values mailed on mailed.list = 'generic.3' and mailed.id = cu.language_mail_id`,
   filters: {
-    // Three letters are found anywhere in the name; fewer begin the last name.
-    fullName: contains('cu.search_name', { ...plainStartsWith('cu.sort_name'), along: 'fullName' }),
-    email: { ...startsWith('cu.email'), along: 'email' },
+    // Three letters or more match anywhere in the name; fewer match the start of the last name.
+    fullName: contains('cu.search_name', { ...plainStartsWith('cu.sort_name'), rangeSort: 'fullName' }),
+    email: { ...startsWith('cu.email'), rangeSort: 'email' },
     phone: plainStartsWith('cu.phone collate "C"'),
     statusId: equalsNumber('cu.status_id'),
   },
@@ -58,7 +58,7 @@ export const customerList: ListDeclaration = {
 const shownPhone = `coalesce(regexp_replace(cu.phone, '^(...)(...)(....)$', '(\\1) \\2-\\3'), '')`
 const citizen = `case cu.us_citizen when true then 'YES' when false then 'NO' else '' end`
 
-/** The same rows for display: names instead of ids (CUST-22, A-062). */
+/** The same rows for display, with names instead of ids (CUST-22, A-062). */
 export const customerView: ListDeclaration = {
   ...customerList,
   name: 'customer-view',
@@ -78,7 +78,7 @@ export const customerView: ListDeclaration = {
   },
 }
 
-/** The columns of an export: what the list shows. */
+/** Columns of an export: those of the list. */
 export const customerExportColumns: ListExport['columns'] = [
   { label: 'Name', kind: 'text', width: 24, expression: fullName },
   { label: 'Email', kind: 'text', width: 26, expression: 'cu.email' },

@@ -5,8 +5,8 @@ import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import { customerList } from './customer-list.ts'
 
-/** The condition that keeps a person to what they see; the same rule as the list's (P-30). */
-const seen = (visibility: Visibility) =>
+/** Restricts contacts to those the user can see; the same rule as the list's (P-30). */
+const visible = (visibility: Visibility) =>
   visibility.all ? sql<boolean>`true` : sql<boolean>`c.agent_id = any(${visibility.agentIds}::bigint[])`
 
 const { createdDate: _createdDate, ...plainColumns } = customerList.columns
@@ -16,7 +16,7 @@ const columns = sql.raw(
     .join(', '),
 )
 
-/** One customer as the list shows it, and what an edit needs. Fails as missing when the caller may not see it (P-26). */
+/** One customer with its list columns and the fields for editing. Fails as missing if the caller may not see it (P-26). */
 export async function findCustomer(db: Db, visibility: Visibility, id: number): Promise<CustomerDetail> {
   const { rows } = await sql<CustomerDetail>`
     select ${columns}, to_json(cu.created_at) #>> '{}' as "createdDate", c.version, c.main_state_id as "stateId",
@@ -24,15 +24,15 @@ export async function findCustomer(db: Db, visibility: Visibility, id: number): 
     from customers cu ${sql.raw(customerList.joins)}
     left join users by_u on by_u.id = cu.created_by
     left join contacts by_c on by_c.id = by_u.contact_id
-    where cu.contact_id = ${id} and not cu.merged and ${seen(visibility)}`.execute(db)
+    where cu.contact_id = ${id} and not cu.merged and ${visible(visibility)}`.execute(db)
   return rows[0] ?? fail('customer.not_found')
 }
 
-/** Keeps the person from other changes until the transaction ends; fails as missing when the caller may not see the customer. */
+/** Locks the contact until the transaction ends; fails as missing if the caller may not see the customer. */
 export async function lockCustomer(db: Db, visibility: Visibility, id: number): Promise<void> {
   const { rows } = await sql`
     select from contacts c
-    where c.id = ${id} and c.merged_into is null and ${seen(visibility)}
+    where c.id = ${id} and c.merged_into is null and ${visible(visibility)}
       and exists (select from customers cu where cu.contact_id = c.id)
     for no key update of c`.execute(db)
   if (rows.length === 0) fail('customer.not_found')
@@ -40,7 +40,7 @@ export async function lockCustomer(db: Db, visibility: Visibility, id: number): 
 
 const maxAgents = 50
 
-/** Agents whose customers the caller may keep, whose name holds what was typed or whose NPN begins with it; at most 50. */
+/** Agents whose customers the caller can see, by part of the name or start of the NPN; at most 50. */
 export async function findCustomerAgents(
   db: Db,
   visibility: Visibility,

@@ -9,7 +9,7 @@ import { customerList, customerView } from './customer-list.ts'
 import { findCustomer, findCustomerAgents } from './customer-queries.ts'
 import { setCustomerStatus } from './customer-status.ts'
 import { exportCustomers } from './export-customers.ts'
-import { personPage } from './person-page.ts'
+import { personPage } from './person/person-page.ts'
 import { saveContactMethods } from './save-contact-methods.ts'
 import { updateCustomer } from './save-customer.ts'
 

@@ -8,7 +8,7 @@ import { inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { lockCustomer } from './customer-queries.ts'
 
-/** Adds an entry to the history of a customer's status; the customer's status is the last entry (CUST-15, CUST-17). */
+/** Adds an entry to a customer's status history; the last entry is the current status (CUST-15, CUST-17). */
 export const setCustomerStatus: Handler<typeof customers.setStatus> = async (call, { id, statusId, comment }) =>
   await inTransaction(call.db, async (db) => {
     await lockCustomer(db, call.user.visibility('Customer'), id)

@@ -9,13 +9,13 @@ let agent: Person
 let admin: Person
 beforeAll(async () => {
   agency = await startTestApp()
-  agency.setClock(() => new Date('2026-11-22T02:30:00Z')) // the evening of 21 November in the agency's zone
+  agency.setClock(() => new Date('2026-11-22T02:30:00Z')) // evening of November 21 in the agency's time zone
   agent = await customerAgent(agency)
   admin = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.customer'] })
 })
 afterAll(() => agency.close())
 
-/** Everything kept of a customer, to see that nothing was changed. */
+/** Everything stored about a customer, to prove that nothing changed. */
 async function storedOf(id: number): Promise<unknown> {
   const { rows } = await sql`
     select to_jsonb(c) as contact, to_jsonb(cu) as customer,
@@ -33,7 +33,7 @@ async function countCustomers(): Promise<number> {
 }
 
 describe('creating, reading and changing customers', () => {
-  test('CUST-12 CUST-18 CUST-21 CUST-23 everything a customer carries survives a save and a reload', async () => {
+  test('CUST-12 CUST-18 CUST-21 CUST-23 all fields of a customer are saved and read back', async () => {
     const fields = someone()
     const made = await agent.call(customers.create, fields)
     const read = await agent.call(customers.one, { id: made.id })
@@ -52,7 +52,7 @@ describe('creating, reading and changing customers', () => {
     expect(data.map(({ id }) => id)).toEqual([made.id])
   })
 
-  test('CUST-13 CUST-18 CUST-23 what an update saves is what the next one reads, with its history', async () => {
+  test('CUST-13 CUST-18 CUST-23 an update is saved, read back and recorded in the history', async () => {
     const { id } = await agent.call(customers.create, someone())
     const changed: NewCustomer = someone({
       firstName: 'Luis',
@@ -81,14 +81,14 @@ describe('creating, reading and changing customers', () => {
     expect(history[1]?.changes.some(({ field }) => field === 'Agent')).toBe(false)
   })
 
-  test('CUST-23 saving what is already so makes no version and no history', async () => {
+  test('CUST-23 saving unchanged data creates no version and no history', async () => {
     const { id } = await agent.call(customers.create, someone())
     const before = await storedOf(id)
     await agent.call(customers.update, await editOf(agent, id))
     expect(await storedOf(id)).toEqual(before)
   })
 
-  test('CUST-23 a phone can be taken off, and further e-mails of the person stay behind the main one', async () => {
+  test('CUST-23 a phone can be removed, and additional e-mails stay after the main one', async () => {
     const { id } = await agent.call(customers.create, someone())
     await sql`insert into contact_emails (contact_id, email, position) values (${id}, 'second@example.com', 1)`.execute(
       agency.db,
@@ -101,7 +101,7 @@ describe('creating, reading and changing customers', () => {
     expect(page.phones).toEqual([])
   })
 
-  test('CUST-05 CUST-06 CUST-07 CUST-08 CUST-09 CUST-24 invalid data answers 400 with its sentence and changes nothing', async () => {
+  test('CUST-05 CUST-06 CUST-07 CUST-08 CUST-09 CUST-24 invalid data returns 400 with its message and changes nothing', async () => {
     const { id } = await agent.call(customers.create, someone())
     const [before, count] = [await storedOf(id), await countCustomers()]
     const nonsense: [string, string, Record<string, unknown>][] = [
@@ -138,7 +138,7 @@ describe('creating, reading and changing customers', () => {
     expect(await countCustomers()).toBe(count)
   })
 
-  test('CUST-05 CUST-06 CUST-09 the longest names and e-mail and a birth today are accepted', async () => {
+  test('CUST-05 CUST-06 CUST-09 names and e-mail of maximum length and today’s date of birth are accepted', async () => {
     const long = 'x'.repeat(150)
     const email = `${'x'.repeat(50)}@example.com`
     expect(email).toHaveLength(62)
@@ -151,7 +151,7 @@ describe('creating, reading and changing customers', () => {
 })
 
 describe('the list of customers', () => {
-  test('CUST-01 CUST-18 CUST-20 each filter finds by its part, whatever the case and accents', async () => {
+  test('CUST-01 CUST-18 CUST-20 each filter matches part of its field, ignoring case and accents', async () => {
     const made = await agent.call(
       customers.create,
       someone({
@@ -178,7 +178,7 @@ describe('the list of customers', () => {
       expect(await found(filters), JSON.stringify(filters)).not.toContain(made.id)
   })
 
-  test('CUST-04 CUST-20 a row carries what the table shows, at the lower-case path too', async () => {
+  test('CUST-04 CUST-20 a row has the columns of the table, at the lower-case path too', async () => {
     const fields = someone()
     const { id } = await agent.call(customers.create, fields)
     const answer = await agency.app.inject({
@@ -205,7 +205,7 @@ describe('the list of customers', () => {
     })
   })
 
-  test('CUST-22 CustomerView answers the same page as flat rows with names instead of ids', async () => {
+  test('CUST-22 CustomerView returns the same page as flat rows with names instead of ids', async () => {
     const fields = someone({ usCitizen: false })
     const { id } = await agent.call(customers.create, fields)
     const { data } = await agent.call(customers.view, { fullName: fields.lastName })
@@ -232,7 +232,7 @@ async function listOf(person: Person, filters: object): Promise<number[]> {
 }
 
 describe('the status of a customer', () => {
-  test('CUST-16 CUST-17 CUST-19 the last entry is the current status, and entries follow each other without a gap', async () => {
+  test('CUST-16 CUST-17 CUST-19 the last entry is the current status, and the history has no gaps', async () => {
     const { id } = await agent.call(customers.create, someone())
     await agent.call(customers.setStatus, { id, statusId: 2, comment: 'Called, will think about it' })
     await admin.call(customers.setStatus, { id, statusId: 5, comment: 'Asked not to be called' })
@@ -247,7 +247,7 @@ describe('the status of a customer', () => {
     expect((await agent.call(customers.list, { statusId: 5 })).data.map((row) => row.id)).toContain(id)
   })
 
-  test('CUST-15 CUST-24 without a new status or a comment nothing is changed', async () => {
+  test('CUST-15 CUST-24 without a new status or a comment nothing changes', async () => {
     const { id } = await agent.call(customers.create, someone())
     const before = await storedOf(id)
     const wrong: [string, object][] = [
@@ -264,7 +264,7 @@ describe('the status of a customer', () => {
     expect(await storedOf(id)).toEqual(before)
   })
 
-  test('CUST-17 two changes at once leave one current entry and a history without gaps', async () => {
+  test('CUST-17 two concurrent changes leave one current entry and a history without gaps', async () => {
     const { id } = await agent.call(customers.create, someone())
     await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
@@ -280,8 +280,8 @@ describe('the status of a customer', () => {
   })
 })
 
-describe('whose customers', () => {
-  test('P-26 CUST-21 another agent’s customer is missing to every call, and nothing is changed', async () => {
+describe('visibility of customers', () => {
+  test('P-26 CUST-21 a customer of another agent is not found by any request, and nothing changes', async () => {
     const other = await customerAgent(agency)
     const { id } = await agent.call(customers.create, someone())
     const before = await storedOf(id)
@@ -301,7 +301,7 @@ describe('whose customers', () => {
     expect(await listOf(other, {})).not.toContain(id)
   })
 
-  test('P-30 list, view, count and export hold the same customers for everybody', async () => {
+  test('P-30 list, view, count and export return the same customers for every user', async () => {
     const [one, two] = [await customerAgent(agency), await customerAgent(agency)]
     for (const person of [one, one, two]) await person.call(customers.create, someone({ lastName: 'Sameview' }))
     await admin.call(customers.create, someone({ lastName: 'Sameview', agentId: null }))
@@ -337,10 +337,10 @@ describe('whose customers', () => {
     }
   })
 
-  test('P-33 a customer belongs to an agent whose customers the caller sees, and to nobody else', async () => {
+  test('P-33 a customer can only be assigned to an agent whose customers the caller can see', async () => {
     const other = await customerAgent(agency)
     const foreign = await failureOf(agent.call(customers.create, someone({ agentId: other.agentId })))
-    expect(foreign?.details).toEqual([{ path: 'agentId', message: 'Not an agent whose customers you see' }])
+    expect(foreign?.details).toEqual([{ path: 'agentId', message: 'Not an agent whose customers you can see' }])
     const nobody = await failureOf(agent.call(customers.create, someone({ agentId: null })))
     expect(nobody?.details).toEqual([{ path: 'agentId', message: 'Agent is required' }])
     const { id } = await agent.call(customers.create, someone())
@@ -355,7 +355,7 @@ describe('whose customers', () => {
     expect(await other.call(customers.one, { id })).toMatchObject({ id })
   })
 
-  test('P-33 whose customers are to be chosen is asked of who sees none or several agents', async () => {
+  test('P-33 a user who can see no agent or several agents must choose one', async () => {
     const [one, two] = [await customerAgent(agency), await customerAgent(agency)]
     const several = await agency.person({
       roles: ['agent'],
@@ -369,7 +369,7 @@ describe('whose customers', () => {
     expect(offered.map(({ id }) => id).sort()).toEqual([one.agentId, two.agentId].sort())
   })
 
-  test('P-25 without the claim or the role nothing of the section is answered', async () => {
+  test('P-25 without the claim or the role every request of the section is rejected', async () => {
     for (const stranger of [
       await agency.person({ roles: ['agent'], claims: ['view.Policy'] }),
       await agency.person({ roles: ['customer'], claims: ['view.customer'] }),
@@ -379,7 +379,7 @@ describe('whose customers', () => {
     }
   })
 
-  test('CUST-18 a contact that was merged into another is a customer no more, until that is undone', async () => {
+  test('CUST-18 a merged contact is not a customer until the merge is undone', async () => {
     const [kept, gone] = [
       await agent.call(customers.create, someone({ lastName: 'Mergeable' })),
       await agent.call(customers.create, someone({ lastName: 'Mergeable' })),

@@ -7,7 +7,7 @@ import { exportList } from '../platform/exports/list-export.ts'
 import type { Download, SignedInCall } from '../platform/http/http-call.ts'
 import { customerExportColumns, customerList } from './customer-list.ts'
 
-/** All customers of the filters that the person may see, as pdf, xlsx or csv. */
+/** All customers that match the filters and that the user can see, as PDF, XLSX or CSV. */
 export async function exportCustomers(
   call: SignedInCall,
   format: ExportFormat,

@@ -13,19 +13,19 @@ import type { Handler } from '../platform/http/http-call.ts'
 import { lockCustomer } from './customer-queries.ts'
 
 /**
- * Makes the e-mails, phones and addresses of a customer read as given; the first of each is the main one. Who edited an
- * older version is told who changed what since (P-74); saving what is already so changes nothing.
+ * Replaces the e-mails, phones and addresses of a customer; the first of each is the main one. An edit based on an older
+ * version is rejected with what changed since (P-74); saving unchanged data changes nothing.
  */
 export const saveContactMethods: Handler<typeof customers.saveWays> = async (call, { id, version, ...wanted }) =>
   await inTransaction(call.db, async (db) => {
     await lockCustomer(db, call.user.visibility('Customer'), id)
-    const before = await findWays(db, id)
+    const before = await findContactMethods(db, id)
     if (before.version !== version) await refuseOvertaken(db, 'customer', id, version)
     const problems = await lookupProblems(db, wanted)
     if (problems[0]) fail('request.invalid', { message: problems[0].message, details: problems })
-    const wordsBefore = await contactMethodTexts(db, id)
+    const textsBefore = await contactMethodTexts(db, id)
     const counts = await saveLists(db, id, wanted)
-    const changes = fieldChanges(wayLabels, wordsBefore, await contactMethodTexts(db, id))
+    const changes = fieldChanges(wayLabels, textsBefore, await contactMethodTexts(db, id))
     const touched = Object.values(counts).some(({ added, removed }) => added + removed > 0)
     if (changes.length === 0 && !touched) return before
     const now = version + 1
@@ -38,10 +38,10 @@ export const saveContactMethods: Handler<typeof customers.saveWays> = async (cal
       outcome: 'done',
       facts: countFacts(counts),
     })
-    return await findWays(db, id)
+    return await findContactMethods(db, id)
   })
 
-async function findWays(db: Db, id: number): Promise<CustomerWaysKept> {
+async function findContactMethods(db: Db, id: number): Promise<CustomerWaysKept> {
   const { rows } =
     await sql<CustomerWaysKept>`select c.id, c.version, ${storedContactMethods} from contacts c where c.id = ${id}`.execute(
       db,

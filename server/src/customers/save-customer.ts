@@ -22,8 +22,8 @@ import { findCustomer, lockCustomer } from './customer-queries.ts'
 export const everyone: Visibility = { all: true }
 
 /**
- * Saves a customer as the form holds it. Who edited an older version is told who changed what since (P-74); saving what
- * is already so changes nothing.
+ * Saves a customer. An edit based on an older version is rejected with what changed since (P-74); saving unchanged data
+ * changes nothing.
  */
 export const updateCustomer: Handler<typeof customers.update> = async (call, { id, version, agentId, ...fields }) => {
   const visibility = call.user.visibility('Customer')
@@ -32,10 +32,10 @@ export const updateCustomer: Handler<typeof customers.update> = async (call, { i
     const before = await findCustomer(db, visibility, id)
     if (before.version !== version) await refuseOvertaken(db, 'customer', id, version)
     await refuseInvalid(db, fields, call.now)
-    const keptBy =
+    const newAgentId =
       agentId === undefined || agentId === before.agentId ? before.agentId : await allowedAgent(db, call.user, agentId)
-    await writeFields(db, id, fields, keptBy)
-    await notifyAgents(db, 'contact', [{ id, value: keptBy, was: before.agentId }], call.user.id)
+    await writeFields(db, id, fields, newAgentId)
+    await notifyAgents(db, 'contact', [{ id, value: newAgentId, was: before.agentId }], call.user.id)
     const after = await findCustomer(db, everyone, id)
     const changes = changedFields(before, after)
     if (changes.length === 0) return before
@@ -67,13 +67,13 @@ async function writeFields(db: Db, id: number, fields: CustomerFields, agentId: 
   await setMain(db, { table: 'contact_phones', column: 'phone', id, value: fields.phone })
 }
 
-/** Makes the first of a contact's e-mails or phones read so, or takes it away; the others stay, but never the same twice. */
+/** Sets or removes the main e-mail or phone of a contact; the others stay, without duplicates. */
 async function setMain(
   db: Db,
-  given: { table: 'contact_emails' | 'contact_phones'; column: 'email' | 'phone'; id: number; value: string | null },
+  field: { table: 'contact_emails' | 'contact_phones'; column: 'email' | 'phone'; id: number; value: string | null },
 ): Promise<void> {
-  const { id, value } = given
-  const [table, column] = [sql.table(given.table), sql.ref(given.column)]
+  const { id, value } = field
+  const [table, column] = [sql.table(field.table), sql.ref(field.column)]
   const { rows } = await sql<{ id: number; value: string }>`
     select id, ${column} as value from ${table} where contact_id = ${id} order by position, id limit 1`.execute(db)
   const main = rows[0]
@@ -88,7 +88,7 @@ async function setMain(
   }
 }
 
-/** Refuses with all complaints that need a day or a look-up list (CUST-09, CUST-24). */
+/** Rejects dates and look-up values that the schema cannot check (CUST-09, CUST-24). */
 export async function refuseInvalid(db: Db, fields: CustomerFields, now: Date): Promise<void> {
   const details: FailureDetail[] = []
   const later = bornLater(fields.dob, todayIn(now))
@@ -101,13 +101,13 @@ export async function refuseInvalid(db: Db, fields: CustomerFields, now: Date): 
   if (details[0]) fail('request.invalid', { message: details[0].message, details })
 }
 
-/** What differs, as people read it: languages and agents by name. */
+/** Changed fields as display texts: languages and agents by name. */
 export function changedFields(before: CustomerDetail | undefined, after: CustomerDetail): FieldChange[] {
-  return fieldChanges(customerLabels, before ? shown(before) : nothing, shown(after))
+  return fieldChanges(customerLabels, before ? shown(before) : emptyFields, shown(after))
 }
 
-type Shown = Record<keyof typeof customerLabels, string>
-const nothing: Shown = {
+type DisplayedFields = Record<keyof typeof customerLabels, string>
+const emptyFields: DisplayedFields = {
   firstName: '',
   middleName: '',
   lastName: '',
@@ -121,7 +121,7 @@ const nothing: Shown = {
   agentId: '',
 }
 
-function shown(customer: CustomerDetail): Shown {
+function shown(customer: CustomerDetail): DisplayedFields {
   const text = (name: keyof typeof customerLabels) => shownCustomerField(name, customer[name])
   return {
     firstName: text('firstName'),

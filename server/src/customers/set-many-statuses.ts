@@ -1,18 +1,18 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import { addStatuses, findStatus } from '../history/status-history.ts'
-import { type BulkDefinition, written } from '../platform/lists/bulk-definition.ts'
+import { type BulkDefinition, writesTable } from '../platform/lists/bulk-definition.ts'
 import { lockPeople } from './assign-people.ts'
 
-/** Sets the status of customers, as CUST-15 to CUST-17 of one: with a comment, and an entry in the history of each. */
+/** Sets the status of several customers with a comment and a history entry for each (CUST-15, CUST-17). */
 export const setCustomerStatuses: BulkDefinition = {
   lock: (db, user, ids) =>
     lockPeople(db, user, ids, {
-      held: sql`cu.status_id as value, s.name as "valueName", null as at`,
-      only: sql`cu.contact_id is not null`,
+      current: sql`cu.status_id as value, s.name as "valueName", null as at`,
+      condition: sql`cu.contact_id is not null`,
     }),
   mayChange: () => true,
-  runs: (user) => user.visibility('Customer').all,
+  canSeeAll: (user) => user.visibility('Customer').all,
   nameOf: async (db, id) => (await findStatus(db, 'customer', id)) ?? fail('status.not_found'),
   refuseValue: async (_db, _user, value) => {
     if (value === null) fail('request.invalid', { message: 'Status is required' })
@@ -20,6 +20,6 @@ export const setCustomerStatuses: BulkDefinition = {
   write: async (db, writes, { by, comment }) => {
     await addStatuses(db, 'customer', writes, { comment, by })
     await sql`
-      update customers cu set status_id = w.value from ${written(writes)} w where cu.contact_id = w.id`.execute(db)
+      update customers cu set status_id = w.value from ${writesTable(writes)} w where cu.contact_id = w.id`.execute(db)
   },
 }

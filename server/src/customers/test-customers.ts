@@ -7,7 +7,7 @@ export type NewCustomer = InputOf<typeof customers.create>
 
 let made = 0
 
-/** For tests: fields of a customer whose names nobody else has. */
+/** Fields of a customer with a unique name. */
 export function someone(more: Partial<NewCustomer> = {}): NewCustomer {
   const nth = ++made
   return {
@@ -32,7 +32,7 @@ export async function customerAgent(agency: TestApp, claims: string[] = ['view.c
   return await agency.person({ roles: ['agent'], claims, npn: String(++npns) })
 }
 
-/** The customer as an edit would send it back. */
+/** The customer as an unchanged update request. */
 export async function editOf(person: Person, id: number): Promise<InputOf<typeof customers.update>> {
   const one = await person.call(customers.one, { id })
   const { firstName, middleName, lastName, email, phone, dob, sex, usCitizen } = one
@@ -43,7 +43,7 @@ export async function editOf(person: Person, id: number): Promise<InputOf<typeof
   }
 }
 
-/** How a call failed; undefined when it did not. */
+/** The failure of a request, or undefined if it succeeded. */
 export async function failureOf(answer: Promise<unknown>): Promise<Failure | undefined> {
   try {
     await answer

@@ -1,6 +1,6 @@
 import type { County } from '../lookups/geography.ts'
-import type { DemoState } from './demo-carriers.ts'
 import { type DemoRandom, weighted } from './demo-random.ts'
+import type { DemoState } from './policies/demo-carriers.ts'
 
 /** Where somebody lives; all of it exists. */
 export interface DemoPlace {

@@ -11,10 +11,10 @@ import { needsRehash, verifyPassword } from '../platform/auth/password-hash.ts'
 import { country } from '../sandbox/test-catalogue.ts'
 import { callAs, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts'
-import { demoPassword, demoUsers } from './demo-sign-ins.ts'
+import { seedOfflineDemo } from './applications/seed-offline.ts'
+import { demoPassword, demoUsers } from './people/demo-sign-ins.ts'
 import { sampleFile } from './sample-files.ts'
 import { seedDemo } from './seed-demo.ts'
-import { seedOfflineDemo } from './seed-offline.ts'
 
 const today = '2026-11-21'
 const size = 1500

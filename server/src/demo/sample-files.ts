@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream/promises'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { readGeography } from '../lookups/geography.ts'
-import { demoAgents } from './demo-agents.ts'
-import { type DemoCarrier, demoCarriers } from './demo-carriers.ts'
-import { type DemoPolicy, type DemoWorld, demoPolicy, demoWorld } from './demo-policies.ts'
+import { demoAgents } from './people/demo-agents.ts'
+import { type DemoCarrier, demoCarriers } from './policies/demo-carriers.ts'
+import { type DemoPolicy, type DemoWorld, demoPolicy, demoWorld } from './policies/demo-policies.ts'
 
 /**
  * good: every row can be loaded. bad: three rows cannot. changed: the good file a month later, with every tenth row

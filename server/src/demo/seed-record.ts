@@ -5,7 +5,7 @@ import { type AuditEvent, commandSource, keptColumns, signed } from '../platform
 import { addUncommittedEvents, type UncommittedEvent } from '../platform/audit/uncommitted-events.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { DemoRandom } from './demo-random.ts'
-import { demoDomain } from './demo-sign-ins.ts'
+import { demoDomain } from './people/demo-sign-ins.ts'
 
 /** Days before now that the office of the demo has worked. */
 const days = 21
@@ -105,7 +105,7 @@ function dayOf(userId: number, policies: readonly number[], morning: number, ran
     done.push({
       ...{ at: began - minute, userId: null, address },
       event: { action: 'login', entity: 'user', entityId: userId, outcome: 'refused' },
-      entry: { level: 'Warning', category: 'Sign-in', message: 'A sign-in was refused' },
+      entry: { level: 'Warning', category: 'Sign-in', message: 'A sign-in was rejected' },
     })
   const signedIn = { level: 'Information', category: 'Sign-in', message: 'Signed in' } as const
   does(0, { action: 'login', entity: 'user', entityId: userId, outcome: 'done' }, signedIn)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { tellExchange } from '../marketplace/ask-exchange.ts'
+import { submitEnrollment } from '../marketplace/exchange/exchange-requests.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Exchange, ExchangeEnrollment, ToldApplication } from '../platform/integrations/exchange.ts'
 import type { Job } from '../platform/jobs/start-jobs.ts'
@@ -79,7 +79,7 @@ async function send(db: Db, exchange: Exchange, taken: Taken): Promise<unknown> 
   const { id, submissionId, exchangeAssignedId, planYear, groups, attested, attestedAt } = taken
   const { userFirstName, userLastName, userPhone, userEmail, document } = taken
   try {
-    const { outcome, reason } = await tellExchange(exchange, {
+    const { outcome, reason } = await submitEnrollment(exchange, {
       ...{ submissionId, exchangeAssignedId, planYear, groups, attested, attestedAt: attestedAt.toISOString() },
       held: { userFirstName, userLastName, userPhone, userEmail, document },
     })

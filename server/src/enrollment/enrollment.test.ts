@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Exchange } from '../platform/integrations/exchange.ts'
 import { country } from '../sandbox/test-catalogue.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { refusal } from '../uploads/upload-samples.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
 import { sendDue } from './enrollment-sender.ts'
 
 let agency: TestApp

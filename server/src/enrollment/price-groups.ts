@@ -13,7 +13,7 @@ import type { PlanDetail } from '@coverdesk/domain/plans/plan-contract.ts'
 import { creditTaken } from '@coverdesk/domain/plans/plan-price.ts'
 import { coverageStart } from '@coverdesk/domain/plans/plan-year.ts'
 import { mayHaveCatastrophic } from '@coverdesk/domain/plans/premium.ts'
-import type { HeldApplication } from '../marketplace/marketplace-queries.ts'
+import type { StoredApplication } from '../marketplace/marketplace-queries.ts'
 import { readPlan } from '../plans/read-plans.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
 
@@ -35,7 +35,7 @@ export interface PricedGroup {
  */
 export async function priceGroups(
   call: SignedInCall,
-  application: HeldApplication,
+  application: StoredApplication,
   { appId, groups }: EnrollmentInput,
 ): Promise<PricedGroup[]> {
   const { persons, insuranceApplication } = readExchangeRecord(application.document)

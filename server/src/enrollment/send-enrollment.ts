@@ -7,11 +7,11 @@ import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { sql } from 'kysely'
 import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
 import {
+  canChange,
   findApplication,
-  type HeldApplication,
   isOwnApplication,
   lockApplication,
-  mayChange,
+  type StoredApplication,
 } from '../marketplace/marketplace-queries.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
@@ -27,7 +27,7 @@ import { type PricedGroup, priceGroups } from './price-groups.ts'
  */
 export const sendEnrollment: Handler<typeof enrollments.send> = async (call, given) => {
   const application = await findApplication(call.db, call.user, given.appId)
-  if (!isOwnApplication(call.user, application) && !mayChange(call.user, application))
+  if (!isOwnApplication(call.user, application) && !canChange(call.user, application))
     fail('right.missing', { message: 'This application belongs to another agent' })
   const submission = { id: given.submissionId, applicationId: application.id, hash: contentHash(given) }
   const kept = (await sentBefore(call.db, submission)) ?? (await keep(call, application, { given, submission }))
@@ -41,7 +41,7 @@ interface Sent {
 }
 
 /** The enrollment as the server works it out, kept whole with its audit event; answers its id. */
-async function keep(call: SignedInCall, application: HeldApplication, { given, submission }: Sent): Promise<number> {
+async function keep(call: SignedInCall, application: StoredApplication, { given, submission }: Sent): Promise<number> {
   const groups = await priceGroups(call, application, given)
   return await inTransaction(call.db, async (db) => {
     const { id, version } = await lockApplication(db, call.user, given.appId)

@@ -7,7 +7,7 @@ import { type LivingThere, sellingWarnings } from '../agents/selling-warnings.ts
 import { addStatuses, findStatus } from '../history/status-history.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
-import { type BulkDefinition, type BulkRecord, written } from '../platform/lists/bulk-definition.ts'
+import { type BulkDefinition, type BulkRecord, writesTable } from '../platform/lists/bulk-definition.ts'
 import { notifyAgents } from '../platform/realtime/notify-agents.ts'
 import { mayChange } from './lead-queries.ts'
 
@@ -19,15 +19,15 @@ export const assignLeads: BulkDefinition = {
   lock: (db, user, ids) =>
     lockLeads(db, user, ids, sql`l.agent_id as value, a.name as "valueName", null as at, null::bigint as by`),
   mayChange: runs,
-  runs,
+  canSeeAll: runs,
   nameOf: agentNameOf,
   warnings: async (db, ids, agentId, today) =>
     await sellingWarnings(db, agentId, { kind: 'lead', states: await statesOf(db, ids), today }),
-  write: async (db, writes, { by, asItWas }) => {
+  write: async (db, writes, { by, isUndo }) => {
     await sql`
       update leads l set agent_id = w.value, version = l.version + 1, updated_at = now()
-      from ${written(writes)} w where l.id = w.id`.execute(db)
-    if (!asItWas) await notifyAgents(db, 'lead', writes, by)
+      from ${writesTable(writes)} w where l.id = w.id`.execute(db)
+    if (!isUndo) await notifyAgents(db, 'lead', writes, by)
   },
 }
 
@@ -42,14 +42,14 @@ export const setDispositions: BulkDefinition = {
       sql`l.status_id as value, s.name as "valueName", l.status_at::text as at, null::bigint as by`,
     ),
   mayChange: (user, record) => runs(user) || mayChange(user, { agentId: ownerOf(record) }),
-  runs,
+  canSeeAll: runs,
   nameOf: async (db, id) => (await findStatus(db, 'lead', id)) ?? fail('status.not_found'),
-  write: async (db, writes, { by, comment, asItWas }) => {
+  write: async (db, writes, { by, comment, isUndo }) => {
     await addStatuses(db, 'lead', writes, { comment, by })
     await sql`
-      update leads l set status_id = w.value, status_at = ${asItWas ? sql`w.at` : sql`now()`}, version = l.version + 1,
+      update leads l set status_id = w.value, status_at = ${isUndo ? sql`w.at` : sql`now()`}, version = l.version + 1,
         updated_at = now()
-      from ${written(writes)} w where l.id = w.id`.execute(db)
+      from ${writesTable(writes)} w where l.id = w.id`.execute(db)
   },
 }
 

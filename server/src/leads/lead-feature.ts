@@ -1,6 +1,6 @@
 import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import type { Feature } from '../feature.ts'
-import { isSeen } from '../notes/noted-records.ts'
+import { isVisibleRecord } from '../notes/noted-records.ts'
 import { assignLeads, setDispositions } from './change-many-leads.ts'
 import { leadList } from './lead-list.ts'
 import { leadRoutes } from './lead-routes.ts'
@@ -11,5 +11,7 @@ export const leadFeature: Feature = {
   search: [searchLeads],
   menu: { Leads: { allow: sectionRules.Leads.allow, list: leadList, resource: 'Lead' } },
   bulk: { 'lead.agent': assignLeads, 'lead.disposition': setDispositions },
-  noted: { lead: (db, user, id) => isSeen(db, id, { table: 'leads', key: 'id', visibility: user.visibility('Lead') }) },
+  noted: {
+    lead: (db, user, id) => isVisibleRecord(db, id, { table: 'leads', key: 'id', visibility: user.visibility('Lead') }),
+  },
 }

@@ -9,7 +9,7 @@ export const leadList: ListDeclaration = {
   table: 'leads l',
   key: 'l.id',
   visibleTo: 'l.agent_id',
-  seenOrder: 'newest',
+  agentSort: 'newest',
   versioned: true,
   joins: `
     left join agents a on a.id = l.agent_id
@@ -17,10 +17,10 @@ export const leadList: ListDeclaration = {
     left join lookup_values s on s.list = 'status.lead' and s.id = l.status_id`,
   filters: {
     // Three letters are found anywhere in the name; fewer begin the last name.
-    name: contains('l.search_name', { ...plainStartsWith('l.sort_name'), along: 'name' }),
+    name: contains('l.search_name', { ...plainStartsWith('l.sort_name'), rangeSort: 'name' }),
     phone: plainStartsWith('l.phone collate "C"'),
-    agentId: { ...equalsNumber('coalesce(l.agent_id, 0)'), gives: 'newest' },
-    statusId: { ...equalsNumber('coalesce(l.status_id, 0)'), gives: 'newest' },
+    agentId: { ...equalsNumber('coalesce(l.agent_id, 0)'), indexedSort: 'newest' },
+    statusId: { ...equalsNumber('coalesce(l.status_id, 0)'), indexedSort: 'newest' },
     statusFrom: onOrAfter('l.status_day'),
     statusTo: onOrBefore('l.status_day'),
   },

@@ -125,7 +125,7 @@ test('LOG-02 P-66 what happens is kept: sign-ins, failures with whose call they 
       level: 'Warning',
       category: 'Sign-in',
       server: 'test-server',
-      message: 'A sign-in under an unknown name was refused',
+      message: 'A sign-in with an unknown user name was rejected',
     },
   ])
   expect(data[0]?.user).toMatch(/^Pat Example/)

@@ -4,7 +4,7 @@ import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { refusal } from '../uploads/upload-samples.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
 
 let agency: TestApp
 let admin: Person

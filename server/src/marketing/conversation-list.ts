@@ -4,12 +4,12 @@ import type { JsonText, SignedInCall } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 
-/** The end of everything that begins with a text, as texts sort. */
+/** Upper bound of all texts with a given prefix. */
 const last = '\u{10FFFF}'
 
 /**
- * The list of conversations, one a contact. `$1` is who reads it. What is searched stands in the name, or begins a number or
- * an address: each by its own index.
+ * The list of conversations, one per contact. `$1` is the reader. A search matches part of the name, or the start of a
+ * number or address, each with its own index.
  */
 const conversationList: ListDeclaration = {
   name: 'conversations',
@@ -17,7 +17,7 @@ const conversationList: ListDeclaration = {
   key: 'v.contact_id',
   always: 'not v.merged',
   visibleTo: 'v.agent_id',
-  seenOrder: 'lastAt',
+  agentSort: 'lastAt',
   versioned: true,
   subject: 'contactId',
   parameterType: 'bigint',
@@ -37,7 +37,7 @@ const conversationList: ListDeclaration = {
       valuesOf: (typed) => {
         const text = String(typed)
         const digits = digitsOf(text)
-        // Less than three digits begin half of all numbers.
+        // Fewer than three digits would match half of all numbers.
         const number = digits.length >= 3 && !/\p{L}/u.test(text) ? digits : 'none'
         return [`%${text.replace(/[\\%_]/g, '\\$&')}%`, number, text, text.toLowerCase() + last]
       },
@@ -67,6 +67,6 @@ export async function listConversations(
   { db, user }: SignedInCall,
   { unread, ...query }: ConversationFilters,
 ): Promise<JsonText> {
-  const asked = unread ? { ...query, unreadFor: user.id } : query
-  return await listPage(db, conversationList, asked, user.visibility('Customer'), user.id)
+  const request = unread ? { ...query, unreadFor: user.id } : query
+  return await listPage(db, conversationList, request, user.visibility('Customer'), user.id)
 }

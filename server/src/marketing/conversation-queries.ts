@@ -8,29 +8,29 @@ import type {
 import { deliveryFailure, type OptOutSpeaker, whyNotWritten } from '@coverdesk/domain/marketing/why-not-written.ts'
 import type { MessageChannel } from '@coverdesk/domain/messages/message-kinds.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { seenContacts } from '../contacts/contact-queries.ts'
+import { visibleContacts } from '../contacts/contact-queries.ts'
 import { canSend } from '../messages/queue-message.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 
-/** Messages of one look. */
+/** Messages per page. */
 const most = 50
 
-/** A way to reach a contact with what stands against it. */
-export interface KnownWay {
+/** A contact method with its opt-out state. */
+export interface KnownContactMethod {
   channel: MessageChannel
   address: string
   optedOut: OptOutSpeaker | null
   doNotContact: boolean
-  /** The agency's postal address is known. */
+  /** Whether the agency's postal address is set. */
   addressed: boolean
   lastWord: OptOutWord | null
 }
 
-/** The numbers and addresses of a contact, those that come first in their lists first; one that stands twice, once. */
-export async function waysOf(db: Db, contactId: number): Promise<KnownWay[]> {
-  const { rows } = await sql<KnownWay>`
+/** Numbers and addresses of a contact in list order, without duplicates. */
+export async function contactMethodsOf(db: Db, contactId: number): Promise<KnownContactMethod[]> {
+  const { rows } = await sql<KnownContactMethod>`
     select w.channel, w.address, o.said_by as "optedOut",
       exists (select from customers cu join lookup_values s on s.list = 'status.customer' and s.id = cu.status_id
         where cu.contact_id = ${contactId} and s.name = 'Do Not Contact') as "doNotContact",
@@ -46,7 +46,7 @@ export async function waysOf(db: Db, contactId: number): Promise<KnownWay[]> {
   return rows
 }
 
-/** What was last said on a way; of the message that it was said through only where it is this contact's own. */
+/** The last opt-out entry of a contact method; its message is included only if it belongs to this contact. */
 function lastWordOn(contactId: number): RawBuilder<unknown> {
   const instant = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
   return sql`
@@ -60,17 +60,20 @@ function lastWordOn(contactId: number): RawBuilder<unknown> {
     order by h.id desc limit 1`
 }
 
-/** Of a user `u` with the contact `c`. */
+/** Name of user `u` with contact `c`. */
 const nameOfUser = sql.raw(
   `coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''), u.user_name)`,
 )
 
-/** Why this way may not be taken now, in a sentence. */
-export function whyNot({ channel, ...way }: KnownWay, config: Pick<Config, 'mail' | 'sms' | 'demo'>): string | null {
+/** Reason why the contact method cannot be used now, or null. */
+export function sendProblem(
+  { channel, ...way }: KnownContactMethod,
+  config: Pick<Config, 'mail' | 'sms' | 'demo'>,
+): string | null {
   return whyNotWritten(channel, { ...way, reachable: canSend(config, channel) })
 }
 
-/** All of the conversation with one contact. Fails as missing when the person may not see the contact (P-26). */
+/** A contact's conversation. Fails as missing when the user cannot see the contact (P-26). */
 export const findConversation: Handler<typeof marketing.one> = async (
   { db, user, services },
   { contactId, before },
@@ -80,18 +83,18 @@ export const findConversation: Handler<typeof marketing.one> = async (
       coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''), 'No name') as name,
       exists (select from customers cu where cu.contact_id = c.id) as customer
     from contacts c left join agents a on a.id = c.agent_id
-    where c.id = ${contactId} and ${seenContacts(user.visibility('Customer'))}`.execute(db)
+    where c.id = ${contactId} and ${visibleContacts(user.visibility('Customer'))}`.execute(db)
   const contact = rows[0] ?? fail('contact.not_found')
-  const ways = (await waysOf(db, contactId)).map((way) => {
+  const ways = (await contactMethodsOf(db, contactId)).map((way) => {
     const { channel, address, optedOut, lastWord } = way
-    return { channel, address, optedOut, lastWord, whyNot: whyNot(way, services.config) }
+    return { channel, address, optedOut, lastWord, whyNot: sendProblem(way, services.config) }
   })
   const older = before === undefined ? sql`true` : sql`m.id < ${before}`
   const found = await messagesOf(db, sql`m.contact_id = ${contactId} and ${older} order by m.id desc limit ${most + 1}`)
   return { ...contact, ways, messages: found.slice(0, most).reverse(), earlier: found.length > most }
 }
 
-/** Messages as their reader reads them. */
+/** Messages as shown to a reader. */
 export async function messagesOf(db: Db, which: RawBuilder<unknown>): Promise<ConversationMessage[]> {
   const { rows } = await sql<Omit<ConversationMessage, 'at'> & { at: Date }>`
     select m.id, m.direction, m.channel, m.address, m.subject, m.body, m.at, m.state, m.failure,
@@ -105,8 +108,8 @@ export async function messagesOf(db: Db, which: RawBuilder<unknown>): Promise<Co
   }))
 }
 
-/** Notes how far somebody has read; never back. */
-export async function noteRead(db: Db, userId: number, contactId: number, upTo: number): Promise<void> {
+/** Records up to which message the user has read; never moves back. */
+export async function markRead(db: Db, userId: number, contactId: number, upTo: number): Promise<void> {
   await sql`
     insert into conversation_reads (user_id, contact_id, read_id) values (${userId}, ${contactId}, ${upTo})
     on conflict (user_id, contact_id) do update set read_id = excluded.read_id

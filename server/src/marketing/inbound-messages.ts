@@ -3,51 +3,54 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { readPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
-import { isReadHere } from '../messages/queue-message.ts'
+import { isTestInbox } from '../messages/queue-message.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
-import { waysOf } from './conversation-queries.ts'
-import { lockSeenContact } from './lock-contact.ts'
+import { contactMethodsOf } from './conversation-queries.ts'
+import { lockVisibleContact } from './lock-contact.ts'
 import { addressOf } from './message-address.ts'
 import { receiveMessage, storeIncoming } from './receive-message.ts'
 import { idFromMailService, isFromGateway } from './webhook-signatures.ts'
 
-/** A text message from the gateway (NOTIF-01). Where none is set up, nothing is at this address. */
-export const textCameIn: Handler<typeof marketing.textCameIn> = async ({ db, audit, services, signed }, given) => {
+/** Webhook for a text message from the gateway (NOTIF-01); missing if no gateway is configured. */
+export const receiveText: Handler<typeof marketing.textCameIn> = async ({ db, audit, services, signed }, input) => {
   const { sms, publicUrl } = services.config
   if (!sms) return fail('route.not_found')
-  if (!signed || !isFromGateway(signed, { publicUrl, token: sms.token }) || given.AccountSid !== sms.account)
+  if (!signed || !isFromGateway(signed, { publicUrl, token: sms.token }) || input.AccountSid !== sms.account)
     return fail('webhook.refused')
-  const from = readPhone(given.From)
-  // Short codes and numbers abroad are nobody's contact: there is no answering them.
+  const from = readPhone(input.From)
+  // Short codes and foreign numbers cannot be answered, so they are ignored.
   if (from === null) return null
-  const media = Number(given.NumMedia)
+  const media = Number(input.NumMedia)
   const pictures =
     media > 0 ? `(With ${media === 1 ? 'a picture' : `${media} pictures`}, which Coverdesk does not keep.)` : ''
-  const body = [given.Body, pictures].filter(Boolean).join('\n')
-  await receiveMessage(db, audit, { channel: 'sms', from, subject: '', body, externalId: given.MessageSid })
+  const body = [input.Body, pictures].filter(Boolean).join('\n')
+  await receiveMessage(db, audit, { channel: 'sms', from, subject: '', body, externalId: input.MessageSid })
   return null
 }
 
-/** An e-mail from the mail service, in the same way. */
-export const mailCameIn: Handler<typeof marketing.mailCameIn> = async ({ db, audit, services, signed, now }, given) => {
+/** Webhook for an e-mail from the mail service. */
+export const receiveMail: Handler<typeof marketing.mailCameIn> = async (
+  { db, audit, services, signed, now },
+  input,
+) => {
   const { mailInboundSecret: secret } = services.config
   if (secret === null) return fail('route.not_found')
   const externalId = (signed && idFromMailService(signed, secret, now)) ?? fail('webhook.refused')
-  const from = /[^\s<>"]+@[^\s<>"]+/.exec(given.from)?.[0].toLowerCase().slice(0, 254)
+  const from = /[^\s<>"]+@[^\s<>"]+/.exec(input.from)?.[0].toLowerCase().slice(0, 254)
   if (!from) fail('request.invalid', { details: [{ path: 'from', message: 'Not valid' }] })
-  await receiveMessage(db, audit, { channel: 'email', from, subject: given.subject, body: given.text, externalId })
+  await receiveMessage(db, audit, { channel: 'email', from, subject: input.subject, body: input.text, externalId })
   return null
 }
 
-/** On a demo, where nobody can answer: what a contact's answer would do, for whoever tries the product out. */
-export const simulateAnswer: Handler<typeof marketing.simulate> = async ({ db, audit, services, user }, given) => {
-  const { contactId, channel, body } = given
-  if (!isReadHere(services.config, channel)) return fail('route.not_found')
-  const from = addressOf(given)
+/** Demo only: simulates a contact's answer. */
+export const simulateAnswer: Handler<typeof marketing.simulate> = async ({ db, audit, services, user }, input) => {
+  const { contactId, channel, body } = input
+  if (!isTestInbox(services.config, channel)) return fail('route.not_found')
+  const from = addressOf(input)
   await inTransaction(db, async (db) => {
-    await lockSeenContact(db, user, contactId)
-    const ways = await waysOf(db, contactId)
+    await lockVisibleContact(db, user, contactId)
+    const ways = await contactMethodsOf(db, contactId)
     if (!ways.some((way) => way.channel === channel && way.address === from)) fail('contact.not_found')
   })
   const subject = channel === 'email' ? 'Re: your message' : ''

@@ -5,9 +5,9 @@ import { markAbout } from '../notifications/notification-queries.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { listConversations } from './conversation-list.ts'
-import { findConversation, noteRead } from './conversation-queries.ts'
-import { mailCameIn, simulateAnswer, textCameIn } from './inbound-messages.ts'
-import { lockSeenContact } from './lock-contact.ts'
+import { findConversation, markRead } from './conversation-queries.ts'
+import { receiveMail, receiveText, simulateAnswer } from './inbound-messages.ts'
+import { lockVisibleContact } from './lock-contact.ts'
 import { setByLink, showOptOut } from './opt-out-page.ts'
 import { setOptOut } from './opt-outs.ts'
 import { writeMessage } from './write-message.ts'
@@ -18,16 +18,16 @@ export function marketingRoutes(on: Bind): void {
   on(marketing.write, writeMessage)
   on(marketing.setRead, ({ db, user }, { contactId, upTo }) =>
     inTransaction(db, async (db) => {
-      await lockSeenContact(db, user, contactId)
-      await noteRead(db, user.id, contactId, upTo)
+      await lockVisibleContact(db, user, contactId)
+      await markRead(db, user.id, contactId, upTo)
       await markAbout(db, user.id, 'message', contactId)
       return done
     }),
   )
   on(marketing.setOptOut, setOptOut)
   on(marketing.simulate, simulateAnswer)
-  on(marketing.textCameIn, textCameIn)
-  on(marketing.mailCameIn, mailCameIn)
+  on(marketing.textCameIn, receiveText)
+  on(marketing.mailCameIn, receiveMail)
   on(optOut.page, showOptOut)
   on(optOut.set, setByLink)
 }

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testSmsGateway } from '../messages/test-sms-gateway.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { refusal } from '../uploads/upload-samples.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
 import { inboundSettings, signedByGateway, signedByMailService } from './test-signed-calls.ts'
 
 let agency: TestApp
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 let numbers = 3_055_551_000
-/** A contact of an agent with a number and an address that nobody else has. */
+/** A contact of an agent with a unique number and address. */
 async function makeContact(agentId: number | null, { status }: { status?: number } = {}) {
   const phone = String(numbers++)
   const email = `ida.${phone}@agency.test`
@@ -50,7 +50,7 @@ const read = (person: Person, contactId: number) => person.call(marketing.one, {
 const listed = async (person: Person, query: InputOf<typeof marketing.conversations> = {}) =>
   (await person.call(marketing.conversations, { pageSize: 100, ...query })).data
 
-/** A text that comes in, as the gateway posts it. */
+/** Posts an incoming text as the gateway does. */
 async function comesIn(
   from: string,
   body: string,
@@ -94,8 +94,8 @@ const deliver = async () => {
   for (const { id } of rows) await agency.services.deliverNow(id)
 }
 
-describe('writing', () => {
-  test('NOTIF-01 a text goes out through the gateway once however often it is sent, stands in the conversation, and says what became of it', async () => {
+describe('sending messages', () => {
+  test('NOTIF-01 a text is sent through the gateway once however often it is submitted, appears in the conversation, and shows its delivery state', async () => {
     const to = await makeContact(agent.agentId)
     expect(await read(agent, to.contactId)).toMatchObject({ messages: [], earlier: false })
     const submissionId = randomUUID()
@@ -116,7 +116,7 @@ describe('writing', () => {
     const { messages } = await read(agent, to.contactId)
     expect(messages[1]).toMatchObject({ state: 'failed', failure: 'The gateway refused this number or this text' })
     expect(gateway.taken.at(-1)?.form.Body).toBe('One more thing.')
-    // The outbox forgets its messages after a while, the conversation does not.
+    // The outbox deletes old messages, the conversation keeps them.
     await sql`delete from outbox`.execute(agency.db)
     expect((await read(agent, to.contactId)).messages.map(({ state }) => state)).toEqual(['sent', 'failed'])
     const { rows } = await sql<{ facts: unknown }>`
@@ -124,34 +124,34 @@ describe('writing', () => {
     expect(rows).toEqual([{ facts: { channel: 'sms' } }])
   })
 
-  test('NOTIF-01 P-26 P-30 one writes to and reads about the contacts that one sees, and the list shows no others', async () => {
-    const mine = await makeContact(agent.agentId)
-    const nobodys = await makeContact(null)
-    await textTo(agent, mine, 'Mine')
-    await textTo(admin, nobodys, 'Nobody’s')
+  test('NOTIF-01 P-26 P-30 users can message and read about visible contacts only, and the list shows no others', async () => {
+    const ownContact = await makeContact(agent.agentId)
+    const unassigned = await makeContact(null)
+    await textTo(agent, ownContact, 'Mine')
+    await textTo(admin, unassigned, 'Nobody’s')
     for (const call of [
-      () => textTo(other, mine, 'x'),
-      () => read(other, mine.contactId),
-      () => other.call(marketing.setRead, { contactId: mine.contactId, upTo: 1 }),
-      () => read(agent, nobodys.contactId),
+      () => textTo(other, ownContact, 'x'),
+      () => read(other, ownContact.contactId),
+      () => other.call(marketing.setRead, { contactId: ownContact.contactId, upTo: 1 }),
+      () => read(agent, unassigned.contactId),
     ])
       expect((await refusal(call())).code).toBe('contact.not_found')
     const [own, theirs, all] = await Promise.all([agent, other, admin].map((person) => listed(person)))
     const ids = (rows: typeof own) => rows?.map(({ contactId }) => contactId) ?? []
-    expect(ids(own)).toContain(mine.contactId)
-    expect(ids(own)).not.toContain(nobodys.contactId)
+    expect(ids(own)).toContain(ownContact.contactId)
+    expect(ids(own)).not.toContain(unassigned.contactId)
     expect(theirs).toEqual([])
-    expect(ids(all)).toEqual(expect.arrayContaining([mine.contactId, nobodys.contactId]))
-    await sql`update contacts set agent_id = ${other.agentId} where id = ${mine.contactId}`.execute(agency.db)
-    expect(ids(await listed(agent))).not.toContain(mine.contactId)
-    expect(ids(await listed(other))).toEqual([mine.contactId])
+    expect(ids(all)).toEqual(expect.arrayContaining([ownContact.contactId, unassigned.contactId]))
+    await sql`update contacts set agent_id = ${other.agentId} where id = ${ownContact.contactId}`.execute(agency.db)
+    expect(ids(await listed(agent))).not.toContain(ownContact.contactId)
+    expect(ids(await listed(other))).toEqual([ownContact.contactId])
     const without = await agency.person({ roles: ['agent'], claims: ['view.marketing'], npn: '21000001' })
     expect((await refusal(listed(without))).code).toBe('right.missing')
   })
 
-  test('NOTIF-01 nonsense, a number of somebody else, and a channel without a gateway are refused with the reason', async () => {
+  test('NOTIF-01 invalid input, another contact’s number, and a channel without a gateway are refused with the reason', async () => {
     const to = await makeContact(agent.agentId)
-    const stranger = await makeContact(null)
+    const otherContact = await makeContact(null)
     const failureOf = (more: Partial<InputOf<typeof marketing.write>>) =>
       refusal(
         agent.call(marketing.write, {
@@ -159,7 +159,7 @@ describe('writing', () => {
           ...more,
         }),
       )
-    for (const more of [{ body: ' ' }, { body: 'x'.repeat(1_601) }, { address: stranger.phone }, { body: 'x\0' }])
+    for (const more of [{ body: ' ' }, { body: 'x'.repeat(1_601) }, { address: otherContact.phone }, { body: 'x\0' }])
       expect((await failureOf(more)).code, JSON.stringify(more).slice(0, 60)).toBe('request.invalid')
     expect((await failureOf({ channel: 'email', address: to.email })).details).toMatchObject([
       { message: 'Subject is required' },
@@ -170,7 +170,7 @@ describe('writing', () => {
 })
 
 describe('consent', () => {
-  test('NOTIF-01 whoever answers STOP gets no more texts, whatever contact has the number, until START; staff cannot take that back', async () => {
+  test('NOTIF-01 a number that answered STOP gets no texts for any contact until START; staff cannot revert that', async () => {
     const to = await makeContact(agent.agentId)
     expect(await comesIn(to.phone, 'Stop.')).toBe(204)
     const sentence = 'This number answered STOP and gets no more text messages, until an answer START comes from it'
@@ -205,7 +205,7 @@ describe('consent', () => {
     expect(rows.map(({ action }) => action)).toEqual(['create', 'delete'])
   })
 
-  test('NOTIF-01 what staff noted of a wish they can take back; a customer of the status Do Not Contact is not written to', async () => {
+  test('NOTIF-01 staff can revert an opt-out that staff recorded; customers with the status Do Not Contact get no messages', async () => {
     const to = await makeContact(agent.agentId)
     const noted = { contactId: to.contactId, channel: 'sms', address: to.phone } as const
     await agent.call(marketing.setOptOut, { ...noted, optedOut: true })
@@ -217,10 +217,10 @@ describe('consent', () => {
   })
 })
 
-describe('what comes in', () => {
+describe('receiving messages', () => {
   const toldOf = async (person: Person) => (await person.call(notifications.list, {})).data
 
-  test('NOTIF-01 NOTIF-07 a text joins its conversation once however often it is delivered, and tells those who see the contact', async () => {
+  test('NOTIF-01 NOTIF-07 an incoming text is added to its conversation once however often it is delivered, and notifies users who see the contact', async () => {
     const from = await makeContact(agent.agentId)
     const unseen = (await toldOf(other)).length
     const sid = randomUUID()
@@ -250,7 +250,7 @@ describe('what comes in', () => {
     expect((await listed(admin, { unread: true })).map(({ contactId }) => contactId)).toContain(from.contactId)
   })
 
-  test('NOTIF-01 P-43 a call that the gateway did not sign, of another account, or changed on its way, is refused and leaves nothing', async () => {
+  test('NOTIF-01 P-43 a webhook request that is unsigned, altered or for another account is refused and leaves nothing', async () => {
     const from = await makeContact(agent.agentId)
     const forged = { 'x-twilio-signature': 'Zm9yZ2Vk' }
     expect(await comesIn(from.phone, 'x', { headers: forged })).toBe(401)
@@ -264,7 +264,7 @@ describe('what comes in', () => {
     expect((await read(agent, from.contactId)).messages).toEqual([])
   })
 
-  test('NOTIF-01 an e-mail comes in by Standard Webhooks: signed, lately and once; one of an unknown sender makes a contact that administrators see', async () => {
+  test('NOTIF-01 an e-mail arrives by Standard Webhooks: signed, recent and once; an unknown sender becomes a contact that administrators see', async () => {
     const from = await makeContact(agent.agentId)
     const mail = { from: `Ida Case <${from.email.toUpperCase()}>`, subject: 'Re: Your plan', text: 'Thank you!\r\nIda' }
     const id = randomUUID()
@@ -287,7 +287,7 @@ describe('what comes in', () => {
   })
 })
 
-test('NOTIF-01 conversations are found by name, number and address, the newest first, and longer ones are read in steps', async () => {
+test('NOTIF-01 conversations are found by name, number and address, newest first, and longer ones are read in pages', async () => {
   const [one, two] = [await makeContact(agent.agentId), await makeContact(agent.agentId)]
   for (const to of [one, two]) await textTo(agent, to, 'Hello')
   await comesIn(one.phone, 'The newest')
@@ -329,7 +329,7 @@ test('NOTIF-01 messages move with a merge of contacts, and back with its undo', 
   )
 })
 
-test('the list of conversations and one conversation are read by their indexes', async () => {
+test('the list of conversations and one conversation are read by index', async () => {
   await sql`
     with people as (insert into contacts (first_name, last_name, agent_id)
       select 'Many', n::text, ${agent.agentId} from generate_series(1, 20000) n returning id)

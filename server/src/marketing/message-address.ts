@@ -8,15 +8,12 @@ export interface MessageAddress {
   address: string
 }
 
-/** As it is kept: digits of a number, small letters of an address. */
+/** Stored form: the digits of a number, an address in lower case. */
 export function addressOf({ channel, address }: MessageAddress): string {
   return channel === 'email' ? address.trim().toLowerCase() : address.replace(/\D/g, '')
 }
 
-/**
- * Has whoever writes to a number or an address, hears from it or notes its wish take their turn until the transaction ends,
- * so that no message passes an opt-out by.
- */
+/** Locks a number or address until the transaction ends, so that no message is sent after a concurrent opt-out. */
 export async function lockAddress(db: Db, { channel, address }: MessageAddress): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${channel} ${address}`}, 46))`.execute(db)
 }

@@ -6,26 +6,26 @@ import type { Db } from '../platform/db/database.ts'
 import type { Services } from '../platform/http/http-call.ts'
 import { type FieldSealer, fieldSealer, SealBroken } from '../platform/secrets/sealed-field.ts'
 
-/** What the link of an e-mail holds: whose address it went to, and which message it was. */
+/** Content of an opt-out link: the address it was sent to and its message. */
 export interface OptOutLink {
   address: string
-  /** The writer's own id of the message, by which it is found however contacts are merged. */
+  /** Submission id of the message, which stays valid when contacts are merged. */
   submissionId: string
   language: MessageLanguage
 }
 
-/** The page behind the link, and where mail programs post to. */
+/** Path of the page and of one-click posts by mail programs. */
 export const optOutPath = '/stop-emails'
 
 const Held = z.tuple([z.string(), z.uuid(), z.enum(['en', 'es'])])
 
-/** Where the key stands, and what it seals: so neither opens as the other. */
+/** Sealing contexts of the key and of the link, so that neither opens as the other. */
 const keyPlace = { table: 'agency_settings', row: 'true', column: 'link_key_sealed' }
 const linkPlace = { table: 'opt-out-link', row: '', column: '' }
 
 /**
- * A link that opts an address out of e-mails. What it holds is sealed (AES-256-GCM), so that nobody guesses one, nor reads the
- * address in it. Nothing is kept of it: it works for as long as the database stands, also after its message and contact went.
+ * Link that opts an address out of e-mails. Its content is sealed (AES-256-GCM), so that it cannot be guessed or read.
+ * Nothing is stored, so it works as long as the database exists, even after its message and contact are deleted.
  */
 export async function makeOptOutLink(
   db: Db,
@@ -37,7 +37,7 @@ export async function makeOptOutLink(
   return `${services.config.publicUrl}${optOutPath}?id=${id}`
 }
 
-/** What a link holds; undefined of one that we never made. */
+/** Content of a link; undefined for a link that we did not create. */
 export async function readOptOutToken(
   db: Db,
   services: Pick<Services, 'sealer'>,
@@ -55,19 +55,19 @@ export async function readOptOutToken(
   }
 }
 
-/** By a key that is made once for the life of the database, and is itself kept under the installation's secret. */
+/** Sealer with a key that is created once per database and stored under the installation's secret. */
 async function linkSealer(db: Db, { sealer }: Pick<Services, 'sealer'>): Promise<FieldSealer> {
-  const kept = await keptKey(db)
-  if (kept) return fieldSealer(sealer.open(keyPlace, kept))
+  const storedKey = await readLinkKey(db)
+  if (storedKey) return fieldSealer(sealer.open(keyPlace, storedKey))
   await sql`
     update agency_settings set link_key_sealed = ${sealer.seal(keyPlace, randomBytes(32).toString('base64'))}
     where link_key_sealed is null`.execute(db)
-  const made = await keptKey(db)
-  if (!made) throw new Error('The agency has no settings')
-  return fieldSealer(sealer.open(keyPlace, made))
+  const createdKey = await readLinkKey(db)
+  if (!createdKey) throw new Error('The agency has no settings')
+  return fieldSealer(sealer.open(keyPlace, createdKey))
 }
 
-async function keptKey(db: Db): Promise<Buffer | null> {
+async function readLinkKey(db: Db): Promise<Buffer | null> {
   const { rows } = await sql<{ kept: Buffer | null }>`select link_key_sealed as kept from agency_settings`.execute(db)
   return rows[0]?.kept ?? null
 }

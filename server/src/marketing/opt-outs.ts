@@ -7,13 +7,13 @@ import { sql } from 'kysely'
 import { type AuditSource, writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
-import { waysOf } from './conversation-queries.ts'
-import { lockSeenContact } from './lock-contact.ts'
+import { contactMethodsOf } from './conversation-queries.ts'
+import { lockVisibleContact } from './lock-contact.ts'
 import { addressOf, lockAddress } from './message-address.ts'
 
-/** Whose number or address wants no messages, or again wants some, who says so, and through which message. */
+/** An opt-out or opt-in of an address, with its source and message. */
 export interface OptOut {
-  /** Null where the contact is gone, and only the address is left. */
+  /** Null when the contact was deleted and only the address is left. */
   contactId: number | null
   channel: MessageChannel
   address: string
@@ -26,12 +26,12 @@ export interface OptOut {
 }
 
 /**
- * Notes it with its record and its event; nothing happens where it is so already. A contact's own word stands above what
- * staff noted. Messages that still wait for the gateway do not go out any more.
+ * Records the change with its audit event; no change if the state is the same. A contact's own choice overrides an
+ * entry by staff. Messages still waiting for the gateway are cancelled.
  */
-export async function noteOptOut(db: Db, audit: AuditSource, said: OptOut): Promise<void> {
-  const { channel, address, optedOut, saidBy, way, messageId, userId, reason } = said
-  await lockAddress(db, said)
+export async function recordOptOut(db: Db, audit: AuditSource, optOut: OptOut): Promise<void> {
+  const { channel, address, optedOut, saidBy, way, messageId, userId, reason } = optOut
+  await lockAddress(db, optOut)
   const { numAffectedRows } = optedOut
     ? await sql`
         insert into message_opt_outs as o (channel, address, said_by, user_id)
@@ -43,15 +43,15 @@ export async function noteOptOut(db: Db, audit: AuditSource, said: OptOut): Prom
   await sql`
     insert into opt_out_words (channel, address, opted_out, said_by, way, message_id, user_id, reason)
     values (${channel}, ${address}, ${optedOut}, ${saidBy}, ${way}, ${messageId}, ${userId}, ${reason})`.execute(db)
-  if (optedOut) await giveUpWaiting(db, said)
+  if (optedOut) await giveUpWaiting(db, optOut)
   await writeAudit(db, audit, {
     ...{ action: optedOut ? 'create' : 'delete', entity: 'opt-out', outcome: 'done' },
-    entityId: said.contactId ?? undefined,
+    entityId: optOut.contactId ?? undefined,
     facts: { channel, saidBy, way },
   })
 }
 
-/** What was written before and has not gone out; a demo without a gateway sends nothing, and keeps it to be read. */
+/** Cancels messages that were not sent yet; a demo without a gateway keeps them readable. */
 async function giveUpWaiting(db: Db, { channel, address }: OptOut): Promise<void> {
   await sql`
     update outbox o set given_up_at = now(), content_sealed = null, last_error = ${optedOutMeanwhile}
@@ -61,20 +61,22 @@ async function giveUpWaiting(db: Db, { channel, address }: OptOut): Promise<void
 }
 
 /**
- * What staff knows of the contact's wish, or with a reason that it is another one. Who texted STOP is texted again only after
- * their own START, as the gateway has it too (47 CFR 64.1200(a)(10)).
+ * Records an opt-out reported to staff, or with a reason its reversal. A number that texted STOP can be texted only
+ * after its own START, as the gateway enforces too (47 CFR 64.1200(a)(10)).
  */
-export const setOptOut: Handler<typeof marketing.setOptOut> = ({ db, user, audit }, given) =>
+export const setOptOut: Handler<typeof marketing.setOptOut> = ({ db, user, audit }, input) =>
   inTransaction(db, async (db) => {
-    const { contactId, channel, optedOut, reason } = given
-    await lockSeenContact(db, user, contactId)
-    const address = addressOf(given)
+    const { contactId, channel, optedOut, reason } = input
+    await lockVisibleContact(db, user, contactId)
+    const address = addressOf(input)
     await lockAddress(db, { channel, address })
-    const way = (await waysOf(db, contactId)).find((one) => one.channel === channel && one.address === address)
+    const way = (await contactMethodsOf(db, contactId)).find(
+      (one) => one.channel === channel && one.address === address,
+    )
     const known = way ?? fail('request.invalid', { details: [{ path: 'address', message: 'Not of this contact' }] })
     if (!optedOut && channel === 'sms' && known.optedOut === 'contact')
       fail('message.refused', { message: 'They said so themselves; only an answer START takes it back' })
-    await noteOptOut(db, audit, {
+    await recordOptOut(db, audit, {
       ...{ contactId, channel, address, optedOut, reason },
       ...{ saidBy: 'staff', way: 'note', messageId: null, userId: user.id },
     })

@@ -10,7 +10,7 @@ import { testMailServer } from '../messages/test-mail-server.ts'
 import { reseal } from '../platform/secrets/reseal.ts'
 import { fieldSealer } from '../platform/secrets/sealed-field.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { refusal } from '../uploads/upload-samples.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
 import { inboundSettings, signedByMailService } from './test-signed-calls.ts'
 
 const publicUrl = 'https://portal.agency.test'
@@ -37,7 +37,7 @@ beforeEach(async () => {
 })
 
 let people = 0
-/** A contact of the agent with an e-mail address that nobody else has, or the one that is given. */
+/** A contact of the agent with a unique or given e-mail address. */
 async function makeContact(email = `ida.${Date.now()}.${people++}@agency.test`) {
   const { rows } = await sql<{ id: number }>`
     with person as (insert into contacts (first_name, last_name, agent_id) values ('Ida', 'Case', ${agent.agentId}) returning id),
@@ -66,7 +66,7 @@ const mailTo = ({ email }: To) => {
 }
 const unfolded = (body: string) => body.replace(/=\r\n/g, '').replace(/=3D/g, '=').replaceAll('\r\n', '\n')
 
-/** Writes to somebody and reads what arrives: the end of its link. */
+/** Sends a message and returns the last part of its link. */
 async function linkTo(to: To): Promise<string> {
   await write(to)
   await deliver()
@@ -74,7 +74,7 @@ async function linkTo(to: To): Promise<string> {
   return new URL(page).searchParams.get('id') ?? ''
 }
 
-/** A click in a mail program, as the service behind it posts it. */
+/** A one-click post as a mail service sends it. */
 const clicked = async (
   id: string,
   {
@@ -88,8 +88,8 @@ const clicked = async (
     headers: { 'content-type': type, 'sec-fetch-site': 'cross-site', origin: 'https://mail.example.com' },
   })
 
-describe('what goes out', () => {
-  test('NOTIF-01 an e-mail to a contact carries the agency’s postal address and a link to opt out, also in the headers that mail programs read', async () => {
+describe('sent e-mails', () => {
+  test('NOTIF-01 an e-mail to a contact has the agency’s postal address and an opt-out link, also in the headers for mail programs', async () => {
     const to = await makeContact()
     const id = await linkTo(to)
     const { headers, body } = mailTo(to)
@@ -102,7 +102,7 @@ describe('what goes out', () => {
     expect(Buffer.from(id, 'base64url').toString('latin1')).not.toContain('ida')
   })
 
-  test('NOTIF-01 without a postal address such e-mails are refused with where to set it; texts of the installation go out and carry no way out of them', async () => {
+  test('NOTIF-01 without a postal address such e-mails are refused with where to set it; account e-mails are sent and have no opt-out link', async () => {
     await givePostalAddress(agency.db, null)
     const to = await makeContact()
     const sentence =
@@ -131,8 +131,8 @@ describe('what goes out', () => {
   })
 })
 
-describe('the link', () => {
-  test('NOTIF-01 it shows a masked address and nothing else of the person, changes nothing by being read, and opts the address out for every contact who has it, once', async () => {
+describe('the opt-out link', () => {
+  test('NOTIF-01 it shows a masked address and no other data, a read changes nothing, and it opts the address out for every contact who has it, once', async () => {
     const to = await makeContact()
     const twin = await makeContact(to.email.toUpperCase())
     const id = await linkTo(to)
@@ -149,7 +149,7 @@ describe('the link', () => {
       optedOut: 'contact',
       lastWord: { optedOut: true, saidBy: 'contact', way: 'link', by: null, message: { subject: 'Your plan' } },
     })
-    // The message was not to this contact.
+    // The message was sent to another contact.
     expect((await wayOf(twin))?.lastWord).toMatchObject({ way: 'link', message: null })
     const { rows } = await sql`
       select action, user_id, facts from audit_events where entity = 'opt-out' and entity_id = ${String(to.contactId)}`.execute(
@@ -160,7 +160,7 @@ describe('the link', () => {
     ])
   })
 
-  test('NOTIF-01 a mail program opts its reader out by one click, in either encoding, from wherever mail is read, without a redirect', async () => {
+  test('NOTIF-01 a mail program opts its reader out by one click, in either encoding, from any origin, without a redirect', async () => {
     for (const [type, payload] of [
       ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
       [
@@ -181,7 +181,7 @@ describe('the link', () => {
     expect((await agency.app.inject({ method: 'POST', url: '/stop-emails' })).statusCode).toBe(404)
   })
 
-  test('NOTIF-01 the person takes it back by the same link, staff only with a reason, and who says what when is kept', async () => {
+  test('NOTIF-01 the reader can opt in again by the same link, staff only with a reason, and each change is recorded', async () => {
     const to = await makeContact()
     const id = await linkTo(to)
     await visitor.call(optOut.set, { id, optedOut: true })
@@ -211,7 +211,7 @@ describe('the link', () => {
     expect(JSON.stringify(events)).not.toMatch(/telephone|agency\.test/)
   })
 
-  test('NOTIF-01 a message that still waits for the mail server does not go out after its reader opted out', async () => {
+  test('NOTIF-01 a message that still waits for the mail server is cancelled after its reader opts out', async () => {
     const to = await makeContact()
     const id = await linkTo(to)
     await mail.become('busy')
@@ -228,7 +228,7 @@ describe('the link', () => {
     })
   })
 
-  test('P-65 it works after the contact is gone, and after the installation’s secrets were replaced', async () => {
+  test('P-65 the link works after the contact is deleted, and after the installation’s secrets were replaced', async () => {
     const to = await makeContact()
     const id = await linkTo(to)
     await sql`delete from contacts where id = ${to.contactId}`.execute(agency.db)
@@ -243,7 +243,7 @@ describe('the link', () => {
     agency.services.sealer = sealer
   })
 
-  test('P-81 what is no link of ours, or was changed, is not found; who tries many waits, and nobody else does', async () => {
+  test('P-81 an invalid or altered link is not found; many attempts from one address are rate limited, others are not', async () => {
     const to = await makeContact()
     const id = await linkTo(to)
     const changed = `${id.slice(0, 40)}${id[40] === 'A' ? 'B' : 'A'}${id.slice(41)}`
@@ -257,7 +257,7 @@ describe('the link', () => {
   })
 })
 
-test('NOTIF-01 who answers STOP to an e-mail, or whose program mails unsubscribe, is opted out as by the link, through that message', async () => {
+test('NOTIF-01 an e-mail answer STOP, or an unsubscribe mail of a mail program, opts out like the link, with that message', async () => {
   const to = await makeContact()
   await linkTo(to)
   const payload = JSON.stringify({ from: to.email, subject: 'unsubscribe', text: '' })
@@ -275,7 +275,7 @@ test('NOTIF-01 who answers STOP to an e-mail, or whose program mails unsubscribe
   })
 })
 
-test('what was last said of an address is read by its index', async () => {
+test('the last opt-out entry of an address is read by index', async () => {
   await sql`
     insert into opt_out_words (channel, address, opted_out, said_by, way)
     select 'email', n || '@agency.test', true, 'contact', 'link' from generate_series(1, 5000) n`.execute(agency.db)

@@ -8,16 +8,16 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import { notify } from '../platform/realtime/notify.ts'
 import { canSeeAgent, listRecipients } from '../platform/realtime/notify-agents.ts'
 import { lockAddress } from './message-address.ts'
-import { noteOptOut } from './opt-outs.ts'
+import { recordOptOut } from './opt-outs.ts'
 
-/** A message that came in. */
+/** A received message. */
 export interface Incoming {
   channel: MessageChannel
-  /** Ten digits, or an address in small letters. */
+  /** Ten digits, or an address in lower case. */
   from: string
   subject: string
   body: string
-  /** The gateway's own id of it: whatever is sent twice under one changes nothing the second time. */
+  /** The gateway's id of the message; repeated deliveries with the same id change nothing. */
   externalId: string
 }
 
@@ -27,17 +27,17 @@ interface Sender {
 }
 
 /**
- * Puts a message into the conversation of whose number or address it came from, heeds STOP and START, and tells everybody
- * who sees the conversation: all in one transaction, and once however often it is delivered.
+ * Adds a message to the conversation of its sender, applies STOP and START, and notifies all users who see the
+ * conversation; one transaction, once per message id.
  */
 export async function receiveMessage(db: Db, audit: AuditSource, incoming: Incoming): Promise<void> {
   await inTransaction(db, (db) => storeIncoming(db, audit, incoming))
 }
 
-/** The same in a transaction of the caller. */
+/** The same within the caller's transaction. */
 export async function storeIncoming(db: Db, audit: AuditSource, incoming: Incoming): Promise<void> {
   const { channel, from, externalId } = incoming
-  // Messages of one sender take their turn: the first of an unknown one makes their contact.
+  // Serializes messages per sender, because the first one of an unknown sender creates the contact.
   await lockAddress(db, { channel, address: from })
   const known = await sql`
       select from contact_messages where channel = ${channel} and external_id = ${externalId}`.execute(db)
@@ -68,7 +68,7 @@ export async function storeIncoming(db: Db, audit: AuditSource, incoming: Incomi
   await tellReaders(db, sender, channel)
 }
 
-/** Whose it is, where several have the number: whoever was written to there last, else the oldest contact. */
+/** The contact with this address: the one last written to, otherwise the oldest. */
 async function findSender(db: Db, { channel, from }: Incoming): Promise<Sender | undefined> {
   const owners =
     channel === 'sms'
@@ -83,7 +83,7 @@ async function findSender(db: Db, { channel, from }: Incoming): Promise<Sender |
   return rows[0]
 }
 
-/** Somebody new has their number or address for a name, and no agent yet: whoever sees all contacts sees them. */
+/** Creates a contact named by its number or address, without an agent; visible to users who see all contacts. */
 async function makeSender(db: Db, { channel, from }: Incoming): Promise<Sender> {
   const { id } = await db
     .insertInto('contacts')
@@ -95,17 +95,17 @@ async function makeSender(db: Db, { channel, from }: Incoming): Promise<Sender> 
   return { id, agentId: null }
 }
 
-/** A whole message of one word, or a subject of an e-mail of that word, ends or begins messages to where it came from. */
+/** A message, or a subject of an e-mail, that consists of one opt-out or opt-in word. */
 async function heedWord(
   db: Db,
   audit: AuditSource,
   { channel, from, subject, body, contactId, messageId }: Incoming & { contactId: number; messageId: number },
 ): Promise<void> {
-  // An e-mail quotes what it answers: its first line is what they wrote.
+  // E-mail answers quote the original; the first line is the answer.
   const wrote = channel === 'email' ? (body.trim().split('\n')[0] ?? '') : body
   const word = optOutWord(wrote) ?? optOutWord(subject)
   if (word === null) return
-  await noteOptOut(db, audit, {
+  await recordOptOut(db, audit, {
     ...{ contactId, channel, address: from, optedOut: word === 'stop', saidBy: 'contact', way: 'answer' },
     ...{ messageId, userId: null, reason: '' },
   })
@@ -122,7 +122,7 @@ async function tellReaders(db: Db, { id, agentId }: Sender, channel: MessageChan
   )
 }
 
-/** Without what a text of the database cannot hold, or nobody reads. */
+/** Removes characters that PostgreSQL cannot store or that do not print. */
 function plain(text: string): string {
   return text
     .toWellFormed()

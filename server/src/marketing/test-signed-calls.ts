@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Config } from '../platform/config/config.ts'
 
-/** A gateway and a mail service of tests, which hand us what comes in; the gateway is reached by nobody. */
+/** Settings of a test gateway and mail service for incoming messages; the gateway URL is unreachable. */
 export const inboundSettings = {
   sms: { url: 'http://127.0.0.1:1', account: 'AC0000', token: 'the-token-of-the-gateway', from: '+13055550100' },
   mailInboundSecret: 'the-mail-service-of-the-tests-0123456789-ab',
@@ -12,7 +12,7 @@ interface Sent {
   body: string
 }
 
-/** Signs as the gateway would. Only for tests. */
+/** Signature of the gateway. Tests only. */
 export function signedByGateway({ sms, publicUrl }: Pick<Config, 'sms' | 'publicUrl'>, { path, body }: Sent) {
   const parameters = [...new URLSearchParams(body)].sort(([one], [other]) => one.localeCompare(other, 'en'))
   const text = `${publicUrl}${path}${parameters.map(([name, value]) => name + value).join('')}`
@@ -23,7 +23,7 @@ export function signedByGateway({ sms, publicUrl }: Pick<Config, 'sms' | 'public
   }
 }
 
-/** Signs as the mail service would. Only for tests. */
+/** Signature of the mail service. Tests only. */
 export function signedByMailService(secret: string, { body }: Pick<Sent, 'body'>, id: string, at = new Date()) {
   const time = String(Math.floor(at.getTime() / 1_000))
   const signature = createHmac('sha256', secret).update(`${id}.${time}.${body}`).digest('base64')

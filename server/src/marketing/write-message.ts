@@ -5,37 +5,39 @@ import { noPostalAddress } from '@coverdesk/domain/marketing/why-not-written.ts'
 import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { sql } from 'kysely'
 import { postalAddressOf } from '../agency/agency-queries.ts'
-import { isReadHere, queueMessage } from '../messages/queue-message.ts'
+import { isTestInbox, queueMessage } from '../messages/queue-message.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, Services } from '../platform/http/http-call.ts'
-import { messagesOf, noteRead, waysOf, whyNot } from './conversation-queries.ts'
-import { lockSeenContact } from './lock-contact.ts'
+import { contactMethodsOf, markRead, messagesOf, sendProblem } from './conversation-queries.ts'
+import { lockVisibleContact } from './lock-contact.ts'
 import { addressOf, lockAddress } from './message-address.ts'
 import { makeOptOutLink } from './opt-out-links.ts'
 
 /**
- * Writes to a contact: the message goes into the outbox and into the conversation in one transaction, once however often
- * it is sent to us. Refused with the reason where the contact wants none (TCPA, CAN-SPAM) or cannot be reached.
+ * Sends a message to a contact: adds it to the outbox and the conversation in one transaction, once per submission id.
+ * Refused with the reason if the contact opted out (TCPA, CAN-SPAM) or cannot be reached.
  */
-export const writeMessage: Handler<typeof marketing.write> = ({ db, services, user, audit }, given) =>
+export const writeMessage: Handler<typeof marketing.write> = ({ db, services, user, audit }, input) =>
   inTransaction(db, async (db) => {
-    const { contactId, channel, subject, body } = given
-    await lockSeenContact(db, user, contactId)
+    const { contactId, channel, subject, body } = input
+    await lockVisibleContact(db, user, contactId)
     const [sent] = await messagesOf(
       db,
-      sql`m.submission_id = ${given.submissionId} and m.contact_id = ${contactId} and m.user_id = ${user.id}`,
+      sql`m.submission_id = ${input.submissionId} and m.contact_id = ${contactId} and m.user_id = ${user.id}`,
     )
     if (sent) return sent
-    const address = addressOf(given)
+    const address = addressOf(input)
     await lockAddress(db, { channel, address })
-    const way = (await waysOf(db, contactId)).find((one) => one.channel === channel && one.address === address)
+    const way = (await contactMethodsOf(db, contactId)).find(
+      (one) => one.channel === channel && one.address === address,
+    )
     const noWay = { details: [{ path: 'address', message: 'Not a number or an address of this contact' }] }
-    const refused = whyNot(way ?? fail('request.invalid', noWay), services.config)
+    const refused = sendProblem(way ?? fail('request.invalid', noWay), services.config)
     if (refused !== null) fail('message.refused', { message: refused })
     const language = await languageOf(db, contactId)
     const ends =
-      channel === 'sms' ? await textEnd(db, address) : await mailEnd(db, services, { ...given, address, language })
+      channel === 'sms' ? await textEnd(db, address) : await mailEnd(db, services, { ...input, address, language })
     const outboxId = await queueMessage(db, services, {
       ...{ kind: 'conversation', channel, userId: null, recipient: address, language },
       ...{ facts: { subject, written: body, ...ends.facts }, unsubscribe: ends.unsubscribe },
@@ -44,12 +46,12 @@ export const writeMessage: Handler<typeof marketing.write> = ({ db, services, us
       .insertInto('contact_messages')
       .values({
         ...{ contact_id: contactId, direction: 'out', channel, address, subject, body, user_id: user.id },
-        ...{ state: isReadHere(services.config, channel) ? 'outbox' : 'queued', outbox_id: outboxId },
-        submission_id: given.submissionId,
+        ...{ state: isTestInbox(services.config, channel) ? 'outbox' : 'queued', outbox_id: outboxId },
+        submission_id: input.submissionId,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await noteRead(db, user.id, contactId, id)
+    await markRead(db, user.id, contactId, id)
     await writeAudit(db, audit, {
       ...{ action: 'create', entity: 'message', entityId: id, outcome: 'done' },
       facts: { channel },
@@ -59,14 +61,14 @@ export const writeMessage: Handler<typeof marketing.write> = ({ db, services, us
     return written ?? fail('server.error')
   })
 
-/** The contact's written language, English where none is known. */
+/** Written language of the contact; English if unknown. */
 async function languageOf(db: Db, contactId: number): Promise<'en' | 'es'> {
   const { rows } = await sql`
     select from customers where contact_id = ${contactId} and language_mail_id = 2`.execute(db)
   return rows.length > 0 ? 'es' : 'en'
 }
 
-/** The first text to a number says how to end them. */
+/** Opt-out notice of the first text to a number. */
 async function textEnd(db: Db, number: string) {
   const { rows } = await sql`
     select from contact_messages where channel = 'sms' and address = ${number} and direction = 'out' limit 1`.execute(
@@ -75,7 +77,7 @@ async function textEnd(db: Db, number: string) {
   return { facts: { first: rows.length === 0 ? 'yes' : 'no' }, unsubscribe: null }
 }
 
-/** Every e-mail says where the agency is and how to get no more, for people and for mail programs (15 U.S.C. 7704(a)(5), RFC 8058). */
+/** Postal address and opt-out link of every e-mail, for people and mail programs (15 U.S.C. 7704(a)(5), RFC 8058). */
 async function mailEnd(
   db: Db,
   services: Services,
@@ -84,8 +86,8 @@ async function mailEnd(
   const { config } = services
   const place = (await postalAddressOf(db)) ?? fail('message.refused', { message: noPostalAddress })
   const link = await makeOptOutLink(db, services, { address, submissionId, language })
-  // An answer is heard where a mail service hands it to us, and on a demo, where one can be made up.
-  const heard = config.mailInboundSecret !== null || isReadHere(config, 'email')
+  // Answers are received only with a configured mail service, or simulated on a demo.
+  const heard = config.mailInboundSecret !== null || isTestInbox(config, 'email')
   const facts = { optOut: link, heard: heard ? 'yes' : 'no', postalAddress: postalLines(place).join('\n') }
   return { facts, unsubscribe: { page: link, answers: config.mailInboundSecret !== null } }
 }

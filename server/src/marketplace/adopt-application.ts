@@ -6,10 +6,10 @@ import { keepChange } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
-import { askExchange } from './ask-exchange.ts'
+import { requestApplication } from './exchange/exchange-requests.ts'
 
 /** Whether an application with this id is stored, regardless of visibility. */
-export async function isHeld(db: Db, appId: string): Promise<boolean> {
+export async function isStored(db: Db, appId: string): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select exists (select from marketplace_applications where exchange_assigned_id = ${appId}) as held`.execute(db)
   return rows[0]?.held === true
@@ -20,13 +20,16 @@ export async function isHeld(db: Db, appId: string): Promise<boolean> {
  * the hand-off did. Fails with `application.not_found` for anyone else and for an id that the exchange does not know,
  * so that ids cannot be probed.
  */
-export async function askOfNew(call: SignedInCall, appId: string) {
+export async function requestUnknownApplication(call: SignedInCall, appId: string) {
   const { exchange } = call.services
-  const answer = await askExchange(exchange, { exchangeAssignedId: appId, held: null }).catch((error: unknown) => {
-    if (error instanceof Failure && error.code === 'exchange.unknown_application') return fail('application.not_found')
-    throw error
-  })
-  const { partnerAssignedConsumerId } = readExchangeRecord(answer.said)
+  const answer = await requestApplication(exchange, { exchangeAssignedId: appId, held: null }).catch(
+    (error: unknown) => {
+      if (error instanceof Failure && error.code === 'exchange.unknown_application')
+        return fail('application.not_found')
+      throw error
+    },
+  )
+  const { partnerAssignedConsumerId } = readExchangeRecord(answer.record)
   return partnerAssignedConsumerId === String(call.user.id) ? answer : fail('application.not_found')
 }
 

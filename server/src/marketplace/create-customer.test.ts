@@ -4,7 +4,7 @@ import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { linkedCustomers } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newestLetter } from '../access/test-sign-in.ts'
+import { newestMessage } from '../access/sign-in/test-sign-in.ts'
 import { failureOf } from '../customers/test-customers.ts'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -100,7 +100,7 @@ test('CUST-25 P-12 an unconfirmed registration with the client’s address does 
   await callAs(agency.app, null, passwords.register, {
     ...{ user: email, email, pass: otherPassword, pass_confirm: otherPassword },
   })
-  const { code } = await newestLetter(agency, email)
+  const { code } = await newestMessage(agency, email)
   const answer = await create(appId)
   expect(answer.email).toBe(email)
   expect(Object.keys(await login(email, answer.key))).toEqual(['code'])

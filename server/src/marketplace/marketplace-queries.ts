@@ -16,7 +16,7 @@ import { marketplaceList } from './marketplace-list.ts'
  * SQL condition for the applications that a user can see: with the claim those of the agents in the list's rule (P-30),
  * otherwise a customer's or consumer's own (ACCESS-09, CONSUMER-03).
  */
-export function seenApplications(user: SignedIn): RawBuilder<boolean> {
+export function visibleApplications(user: SignedIn): RawBuilder<boolean> {
   const isOwn =
     mayPass('customer|consumer', user) && user.applicationId
       ? sql<boolean>`m.exchange_assigned_id = ${user.applicationId}`
@@ -29,20 +29,20 @@ export function seenApplications(user: SignedIn): RawBuilder<boolean> {
 }
 
 /** Application as stored. */
-export interface HeldApplication extends MarketplaceRow {
+export interface StoredApplication extends MarketplaceRow {
   agentNpn: string | null
   document: unknown
   raw: string | null
 }
 
 /** The application with this exchange assigned id. Fails as missing when the user cannot see it (P-26). */
-export async function findApplication(db: Db, user: SignedIn, appId: string): Promise<HeldApplication> {
-  return await heldApplication(db, sql`m.exchange_assigned_id = ${appId} and ${seenApplications(user)}`)
+export async function findApplication(db: Db, user: SignedIn, appId: string): Promise<StoredApplication> {
+  return await storedApplication(db, sql`m.exchange_assigned_id = ${appId} and ${visibleApplications(user)}`)
 }
 
-async function heldApplication(db: Db, condition: RawBuilder<unknown>): Promise<HeldApplication> {
+async function storedApplication(db: Db, condition: RawBuilder<unknown>): Promise<StoredApplication> {
   const columns = Object.entries(marketplaceList.columns).map(([name, expression]) => `${expression} as "${name}"`)
-  const { rows } = await sql<Omit<HeldApplication, 'snapshotDate'> & { snapshotDate: Date }>`
+  const { rows } = await sql<Omit<StoredApplication, 'snapshotDate'> & { snapshotDate: Date }>`
     select ${sql.raw(columns.join(', '))}, m.agent_npn as "agentNpn", m.document, m.raw
     from ${sql.raw(marketplaceList.table)} ${sql.raw(marketplaceList.joins)}
     where ${condition}`.execute(db)
@@ -51,7 +51,7 @@ async function heldApplication(db: Db, condition: RawBuilder<unknown>): Promise<
 }
 
 /** Detail of an application (MKAPP-13 to MKAPP-16, MKAPP-20), however malformed the received document is (A-087). */
-export function detailOf({ document, raw, agentNpn: _npn, ...row }: HeldApplication): MarketplaceDetail {
+export function detailOf({ document, raw, agentNpn: _npn, ...row }: StoredApplication): MarketplaceDetail {
   const { persons, insuranceApplication, policies } = readExchangeRecord(document)
   const applicants = insuranceApplication?.applicants ?? []
   return { ...row, object: { persons, insuranceApplication: { applicants } }, policies, raw: parseRaw(raw) }
@@ -59,13 +59,13 @@ export function detailOf({ document, raw, agentNpn: _npn, ...row }: HeldApplicat
 
 /** Detail by internal id, after a change by the user. */
 export async function detailById(db: Db, id: number): Promise<MarketplaceDetail> {
-  return detailOf(await heldApplication(db, sql`m.id = ${id}`))
+  return detailOf(await storedApplication(db, sql`m.id = ${id}`))
 }
 
 /** Locks the application until the transaction ends. Fails with `application.not_found`. */
-export async function lockApplication(db: Db, user: SignedIn, appId: string): Promise<HeldApplication> {
+export async function lockApplication(db: Db, user: SignedIn, appId: string): Promise<StoredApplication> {
   await sql`
-    select from marketplace_applications m where m.exchange_assigned_id = ${appId} and ${seenApplications(user)}
+    select from marketplace_applications m where m.exchange_assigned_id = ${appId} and ${visibleApplications(user)}
     for no key update`.execute(db)
   return await findApplication(db, user, appId)
 }
@@ -76,7 +76,7 @@ export function isOwnApplication(user: SignedIn, { exchangeAssignedId }: Marketp
 }
 
 /** Agents change their own applications; those of others, and of no agent, need admin.Application (A-039). */
-export function mayChange(user: SignedIn, { agentId, agentSaleId }: MarketplaceRow): boolean {
+export function canChange(user: SignedIn, { agentId, agentSaleId }: MarketplaceRow): boolean {
   const isOwn = user.ownAgentId !== null && (agentId === user.ownAgentId || agentSaleId === user.ownAgentId)
   return isOwn || mayPass(mayRunApplications, user)
 }

@@ -10,10 +10,10 @@ import type { marketplace } from '@coverdesk/domain/marketplace/marketplace-cont
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
-import { adoptApplication, askOfNew, isHeld } from './adopt-application.ts'
-import { askExchange } from './ask-exchange.ts'
-import { findApplication, type HeldApplication, lockApplication } from './marketplace-queries.ts'
-import { keepApplicationChange } from './update-application.ts'
+import { adoptApplication, isStored, requestUnknownApplication } from './adopt-application.ts'
+import { requestApplication } from './exchange/exchange-requests.ts'
+import { findApplication, lockApplication, type StoredApplication } from './marketplace-queries.ts'
+import { saveApplicationChange } from './update-application.ts'
 
 /**
  * Requests the current record of an application from the exchange and stores it with its time (MKAPP-18). Fields absent
@@ -21,15 +21,15 @@ import { keepApplicationChange } from './update-application.ts'
  * is added when the caller started it at the exchange (A-095).
  */
 export const refetchApplication: Handler<typeof marketplace.refetch> = async (call, { appId }) => {
-  const held = (await isHeld(call.db, appId)) ? await findApplication(call.db, call.user, appId) : null
-  const { text, said } = held
-    ? await askExchange(call.services.exchange, { exchangeAssignedId: appId, held })
-    : await askOfNew(call, appId)
+  const held = (await isStored(call.db, appId)) ? await findApplication(call.db, call.user, appId) : null
+  const { text, record } = held
+    ? await requestApplication(call.services.exchange, { exchangeAssignedId: appId, held })
+    : await requestUnknownApplication(call, appId)
   return await inTransaction(call.db, async (db) => {
     if (!held) await adoptApplication(db, call, appId)
     const before = await lockApplication(db, call.user, appId)
-    await saveRecord(db, before, { text, record: readExchangeRecord(said), at: momentOf(said, call.now) })
-    return await keepApplicationChange(db, call, before, 'Refetched from the marketplace')
+    await saveRecord(db, before, { text, record: readExchangeRecord(record), at: momentOf(record, call.now) })
+    return await saveApplicationChange(db, call, before, 'Refetched from the marketplace')
   })
 }
 
@@ -39,14 +39,18 @@ function momentOf({ snapshotDate }: Record<string, unknown>, now: Date): Date {
   return Number.isNaN(moment.getTime()) || moment > now ? now : moment
 }
 
-interface Said {
+interface ReceivedRecord {
   text: string
   record: ExchangeRecord
   at: Date
 }
 
 /** Stores fields that changed at the exchange; corrections by the agency to unchanged fields remain. */
-async function saveRecord(db: Db, { id, document }: HeldApplication, { text, record, at }: Said): Promise<void> {
+async function saveRecord(
+  db: Db,
+  { id, document }: StoredApplication,
+  { text, record, at }: ReceivedRecord,
+): Promise<void> {
   const [before, now] = [factsOf(readExchangeRecord(document)), factsOf(record)]
   const news = (Object.keys(now) as Fact[]).flatMap((fact) =>
     now[fact] === null || now[fact] === before[fact] ? [] : [sql`${sql.ref(fact)} = ${now[fact]}`],

@@ -13,7 +13,7 @@ import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
-import { detailById, lockApplication, mayChange } from './marketplace-queries.ts'
+import { canChange, detailById, lockApplication } from './marketplace-queries.ts'
 
 /** Editable fields, with their names in the history. */
 const labels = {
@@ -36,14 +36,14 @@ const labels = {
 export const updateApplication: Handler<typeof marketplace.update> = (call, input) =>
   inTransaction(call.db, async (db) => {
     const before = await lockApplication(db, call.user, input.appId)
-    if (!mayChange(call.user, before)) fail('right.missing', { message: 'This application belongs to another agent' })
+    if (!canChange(call.user, before)) fail('right.missing', { message: 'This application belongs to another agent' })
     if (before.version !== input.version)
       return await refuseOvertaken(db, 'marketplace-application', before.id, input.version)
     const passes = input.agentId !== before.agentId || input.agentSaleId !== before.agentSaleId
     if (passes && !mayPass(mayRunApplications, call.user))
       fail('right.missing', { message: 'Agents of an application are changed by those who manage applications' })
     await write(db, before, input)
-    return await keepApplicationChange(db, call, before, 'Changed')
+    return await saveApplicationChange(db, call, before, 'Changed')
   })
 
 /** A newly selected carrier or agent also replaces the name that came from the exchange. */
@@ -75,7 +75,7 @@ async function write(db: Db, before: MarketplaceRow, input: MarketplaceInput): P
 }
 
 /** Records a change in the history and the audit log, and returns the application. */
-export async function keepApplicationChange(
+export async function saveApplicationChange(
   db: Db,
   call: SignedInCall,
   before: MarketplaceRow,

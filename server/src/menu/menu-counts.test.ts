@@ -27,7 +27,7 @@ const leadsOf = (agentId: number | null, many: number) =>
     )
     .execute()
 
-test('P-30 the menu counts what its lists show: the own records of an agent, everybody’s with full access', async () => {
+test('P-30 the menu counts match its lists: an agent’s own records, all records with full access', async () => {
   await leadsOf(agent.agentId, 2)
   await leadsOf(null, 3)
   const page = { pageNumber: 1, pageSize: 10 } as const
@@ -42,7 +42,7 @@ test('P-30 the menu counts what its lists show: the own records of an agent, eve
   expect((await agent.call(menu.counts, {})).Applications).toBe(totalRecords)
 })
 
-test('a count follows the change that it counts, and names no link that the person may not open', async () => {
+test('a count follows each change, and links that the user cannot open have no count', async () => {
   const { Leads } = await agent.call(menu.counts, {})
   await leadsOf(agent.agentId, 1)
   expect((await agent.call(menu.counts, {})).Leads).toBe((Leads ?? 0) + 1)
@@ -52,6 +52,6 @@ test('a count follows the change that it counts, and names no link that the pers
     'Policies',
     'Unpaid Policies',
   ])
-  const nobody = await agency.person({ roles: ['agent'] })
-  expect(await nobody.call(menu.counts, {})).toEqual({})
+  const withoutClaims = await agency.person({ roles: ['agent'] })
+  expect(await withoutClaims.call(menu.counts, {})).toEqual({})
 })

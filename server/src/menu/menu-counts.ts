@@ -6,7 +6,7 @@ import type { Db } from '../platform/db/database.ts'
 import { countList } from '../platform/lists/list.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 
-/** The list that a link opens, who may open it, and whose records they see there: all as that list's own calls have it. */
+/** The list behind a link, with the permission and visibility of that list's routes. */
 export interface CountedList {
   allow: string
   list: ListDeclaration
@@ -14,8 +14,8 @@ export interface CountedList {
 }
 
 /**
- * How many records the person sees behind each link: the total that its list opens with (P-30). The lists keep their counts until
- * they change, so that a menu which asks every minute costs a look at a version.
+ * Number of visible records behind each link: the unfiltered total of its list (P-30). Lists cache their counts until
+ * they change, so polling every minute is cheap.
  */
 export async function menuCounts(
   db: Db,

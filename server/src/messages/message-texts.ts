@@ -3,19 +3,19 @@ import { consentLinkDays } from '@coverdesk/domain/applications/consent-text.ts'
 import type { MessageKind, MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { emailCodeMinutes } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
 
-/** A message as it goes out: a text message has no subject. */
+/** A rendered message; a text message has no subject. */
 export interface MessageText {
   subject: string
   text: string
 }
 
-/** What a template may use: the brand's name, and what its kind of message is about. */
+/** Facts available to a template. */
 interface Facts {
   brand: string
   fact: (name: string) => string
-  /** What somebody wrote: with its lines, without further control characters. */
+  /** Free text of a user: keeps line breaks, without other control characters. */
   written: string
-  /** The first message to this number or address, which says how to end them. */
+  /** The first message to this number or address includes an opt-out notice. */
   first: boolean
 }
 
@@ -23,11 +23,11 @@ interface Template {
   subject: (facts: Facts) => string
   /** Paragraphs of the mail. */
   mail: (facts: Facts) => string[]
-  /** The same for a phone, in about 160 characters. */
+  /** Text message of about 160 characters. */
   sms: (facts: Facts) => string
 }
 
-/** How long the content of a message is worth sending: as long as its code or link works. */
+/** How long a message is worth sending: as long as its code or link is valid. */
 export const worthMinutes: Record<MessageKind, number> = {
   'reset-link': 30,
   'confirm-registration': registrationHours * 60,
@@ -279,8 +279,8 @@ const spanish: Record<MessageKind, Template> = {
 const templates: Record<MessageLanguage, Record<MessageKind, Template>> = { en: english, es: spanish }
 
 /**
- * The text of a message in its language. Facts go in as one line each, so that none of them makes a line, a header or a
- * paragraph of its own (P-47); only what somebody wrote to a contact is the message itself and keeps its lines. Throws for a fact that the template needs and the caller did not give.
+ * Renders a message in its language. Facts are single lines, so that none can add a line, header or paragraph (P-47);
+ * only free text to a contact keeps its lines. Throws if a required fact is missing.
  */
 export function messageText(message: {
   kind: MessageKind
@@ -290,7 +290,7 @@ export function messageText(message: {
   facts: Record<string, string>
 }): MessageText {
   const template = templates[message.language][message.kind]
-  const given: Facts = {
+  const input: Facts = {
     brand: oneLine(message.brand),
     fact: (name) => {
       const value = message.facts[name]
@@ -300,13 +300,13 @@ export function messageText(message: {
     written: (message.facts.written ?? '').replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, ' '),
     first: message.facts.first === 'yes',
   }
-  if (message.channel === 'sms') return { subject: '', text: template.sms(given) }
+  if (message.channel === 'sms') return { subject: '', text: template.sms(input) }
   const place = message.facts.postalAddress?.split('\n').map(oneLine) ?? []
-  const sender = [given.brand, ...place].join('\n')
-  return { subject: template.subject(given), text: `${template.mail(given).join('\n\n')}\n\n${sender}\n` }
+  const sender = [input.brand, ...place].join('\n')
+  return { subject: template.subject(input), text: `${template.mail(input).join('\n\n')}\n\n${sender}\n` }
 }
 
-/** Control characters, line and paragraph separators become spaces. */
+/** Replaces control characters and line and paragraph separators by spaces. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }

@@ -57,8 +57,8 @@ const row = async (id: string) => (await owner.query('select * from outbox where
 const allDueNow = () => owner.query('update outbox set next_try_at = now()')
 const idsTaken = () => mail.taken.map(({ headers }) => headers.get('message-id')?.join())
 
-describe('a mail server that is up', () => {
-  test('a message goes out at once with its text, and only that it was sent is kept', async () => {
+describe('with a working mail server', () => {
+  test('a message is sent at once with its text, and only the fact that it was sent is stored', async () => {
     const id = await queued()
     expect(await sentWithin(agency.services, id, 5_000)).toBe(true)
     expect(mail.taken).toHaveLength(1)
@@ -69,7 +69,7 @@ describe('a mail server that is up', () => {
     expect(await row(id)).toMatchObject({ content_sealed: null, given_up_at: null, tries: 1, last_error: null })
   })
 
-  test('P-61 a waiting message holds neither code nor link in the clear', async () => {
+  test('P-61 a waiting message contains neither code nor link in the clear', async () => {
     const id = await queued({ kind: 'reset-link', facts: { link: 'https://portal.agency.test/login/reset/s3cret' } })
     const { rows } = await owner.query('select o::text as text, encode(content_sealed, $1) as bytes from outbox o', [
       'escape',
@@ -78,22 +78,22 @@ describe('a mail server that is up', () => {
     expect(`${rows[0].text}${rows[0].bytes}`).not.toContain('s3cret')
   })
 
-  test('a message of a transaction that is taken back is never sent', async () => {
+  test('a message of a rolled back transaction is never sent', async () => {
     await inTransaction(agency.db, async (db) => {
       await queueMessage(db, agency.services, message())
-      throw new Error('taken back')
+      throw new Error('rolled back')
     }).catch(() => undefined)
     await node().deliverDue()
     expect(mail.taken).toEqual([])
   })
 
-  test('P-83 three nodes beside each other send each of 40 messages exactly once', async () => {
+  test('P-83 three concurrent nodes send each of 40 messages exactly once', async () => {
     const ids = await Promise.all(Array.from({ length: 40 }, () => queued({ kind: 'password-changed', facts: {} })))
     await Promise.all([node(), node(), node()].map((one) => one.deliverDue()))
     expect(idsTaken().toSorted()).toEqual(ids.map((id) => `<${id}@portal.agency.test>`).toSorted())
   })
 
-  test('a started node sends what comes later, and a stopped one sends nothing more', async () => {
+  test('a started node sends later messages, and a stopped one sends nothing', async () => {
     const errors: unknown[] = []
     const one = node()
     const jobs = startJobs([{ ...outboxJob(one), everyMs: 50 }], { report: (_, error) => errors.push(error) })
@@ -108,16 +108,17 @@ describe('a mail server that is up', () => {
   })
 })
 
-describe('P-83 a mail server in trouble', () => {
+describe('P-83 with a failing mail server', () => {
   for (const trouble of ['down', 'silent', 'slow', 'busy'] as const)
-    test(`P-83 ${trouble}: the caller hears within 5 s, and after recovery the message goes out exactly once`, async () => {
+    test(`P-83 ${trouble}: the caller gets a response within 5 s, and after recovery the message is sent exactly once`, async () => {
       await mail.become(trouble)
       const id = await queued()
       const began = performance.now()
       const sent = await sentWithin(agency.services, id, trouble === 'slow' ? 500 : 4_000)
       expect(sent).toBe(false)
       expect(performance.now() - began).toBeLessThan(5_000)
-      // A slow server took the message while nobody waited any more; with the others the try failed. Either is over now.
+      // The slow server accepted the message after the caller's timeout; with the others the attempt failed. Either has
+      // ended now.
       const over = trouble === 'slow' ? 'sent_at' : 'last_error'
       await expect.poll(async () => (await row(id))[over]).not.toBeNull()
       await mail.become('up')
@@ -129,7 +130,7 @@ describe('P-83 a mail server in trouble', () => {
       expect(mail.taken).toHaveLength(1)
     })
 
-  test('P-83 tries come at growing distances, and a code is given up when it is worth nothing any more', async () => {
+  test('P-83 attempts are made at growing intervals, and a code is dropped when it has expired', async () => {
     await mail.become('busy')
     const id = await queued()
     const waits: number[] = []
@@ -137,7 +138,7 @@ describe('P-83 a mail server in trouble', () => {
       await allDueNow()
       await node().deliverDue()
       const { rows } = await owner.query('select extract(epoch from next_try_at - now())::float8 as wait from outbox')
-      // Some of it has passed by now: on a busy machine seconds.
+      // Some of it has passed by now: seconds on a busy machine.
       waits.push(Math.ceil(rows[0].wait / 5) * 5)
     }
     expect(waits).toEqual([5, 30, 120, 600, 3600, 3600])
@@ -148,7 +149,7 @@ describe('P-83 a mail server in trouble', () => {
     expect(await row(id)).toMatchObject({ sent_at: null, content_sealed: null, given_up_at: expect.any(Date) })
   })
 
-  test('P-83 of two codes that were asked for while the server was down only the newer one arrives', async () => {
+  test('P-83 of two codes requested while the server was down only the newer one arrives', async () => {
     await mail.become('down')
     await queued({ facts: { code: '111111' } })
     const newer = await queued({ facts: { code: '222222' } })
@@ -169,14 +170,14 @@ describe('P-83 a mail server in trouble', () => {
     expect(rows.map(({ minutes }) => minutes)).toEqual([10, 30, 2880])
   })
 
-  test('an address that the server does not know is given up at once', async () => {
+  test('an address that the server does not know is dropped at once', async () => {
     await mail.become('unknown')
     const id = await queued()
     expect(await sentWithin(agency.services, id, 4_000)).toBe(false)
     expect(await row(id)).toMatchObject({ given_up_at: expect.any(Date), content_sealed: null })
   })
 
-  test('P-66 what is told of a failed try names neither recipient nor text', async () => {
+  test('P-66 the log of a failed attempt contains neither recipient nor text', async () => {
     await mail.become('unknown')
     await queued()
     await node().deliverDue()
@@ -193,7 +194,7 @@ describe('P-83 a mail server in trouble', () => {
     expect(JSON.stringify([failed, rows])).not.toMatch(/pat@|271828|No such user/)
   })
 
-  test('P-83 a node that dies between sending and noting it sends again under the same Message-ID', async () => {
+  test('P-83 after a node dies between sending and recording, the message is sent again with the same Message-ID', async () => {
     const id = await queued()
     await owner.query(`create or replace function fail_note() returns trigger language plpgsql as $$
       begin if new.sent_at is not null then raise exception 'the node is gone'; end if; return new; end $$;
@@ -203,10 +204,10 @@ describe('P-83 a mail server in trouble', () => {
       .catch(() => undefined)
     await owner.query('drop trigger fail_note on outbox')
     expect(mail.taken).toHaveLength(1)
-    // Another node leaves it alone while it is held …
+    // Another node skips it while it is held …
     await node().deliverDue()
     expect(mail.taken).toHaveLength(1)
-    // … and takes it after that.
+    // … and sends it afterwards.
     await allDueNow()
     await node().deliverDue()
     expect(idsTaken()).toEqual([`<${id}@portal.agency.test>`, `<${id}@portal.agency.test>`])
@@ -214,7 +215,7 @@ describe('P-83 a mail server in trouble', () => {
   })
 })
 
-describe('P-47 nothing that a person typed becomes a header', () => {
+describe('P-47 no user input becomes a header', () => {
   const known = [
     'auto-submitted',
     'content-language',
@@ -263,7 +264,7 @@ describe('P-47 nothing that a person typed becomes a header', () => {
   })
 })
 
-test('Spanish letters arrive as they were written', async () => {
+test('Spanish letters arrive unchanged', async () => {
   const id = await queued({ language: 'es' })
   await sentWithin(agency.services, id, 5_000)
   expect(mail.taken[0]?.headers.get('content-language')).toEqual(['es'])

@@ -10,26 +10,26 @@ import type { FieldSealer } from '../platform/secrets/sealed-field.ts'
 import { contentOf, type MessageContent } from './queue-message.ts'
 import { sweepOutbox } from './sweep-outbox.ts'
 
-/** Seconds until the next try, after the first, second … one; the last stays. */
+/** Seconds until the next attempt after the first, second … one; the last value repeats. */
 const delays = [5, 30, 2 * 60, 10 * 60, 60 * 60]
-/** How long a node may hold a message; longer than any try takes. */
+/** How long a node holds a message; longer than any attempt takes. */
 const holdSeconds = 180
 const tryMilliseconds = 120_000
-/** What a stop leaves to the tries under way before it breaks them off; they are made again later. */
+/** Time that a stop gives running attempts before it aborts them; they are repeated later. */
 const stopMilliseconds = 10_000
 const together = 5
 
-/** Sends what the outbox holds. */
+/** Sends the messages of the outbox. */
 export interface OutboxDelivery {
-  /** Tries one message now; false when there is nothing to try: it is gone, not due, or held by another node. */
+  /** Attempts one message now; false if it is sent, not due, or held by another node. */
   deliverNow: (id: string) => Promise<boolean>
-  /** Sends what is due until nothing is, and tidies up. */
+  /** Sends all due messages and cleans up. */
   deliverDue: () => Promise<void>
-  /** Begins nothing more and waits for the tries under way. */
+  /** Starts nothing more and waits for running attempts. */
   stop: () => Promise<void>
 }
 
-/** What is told of a failed try: nothing of the person or the text. */
+/** Log data of a failed attempt: no recipient and no text. */
 export interface FailedTry {
   message: string
   kind: string
@@ -49,8 +49,9 @@ interface DueMessage {
 }
 
 /**
- * The delivery of one node. A message is taken with `skip locked` and held by moving its next try ahead, so several nodes
- * send beside each other and a node that dies loses nothing: the message goes out again under the same id (at least once).
+ * Outbox delivery of one node. Messages are selected with `skip locked` and held by moving their next attempt ahead, so
+ * several nodes can send concurrently and a crashed node loses nothing: its message is sent again with the same id (at
+ * least once).
  */
 export function outboxDelivery(parts: {
   db: Db
@@ -69,8 +70,8 @@ export function outboxDelivery(parts: {
 
   function tracked<T>(work: Promise<T>): Promise<T> {
     underWay.add(work)
-    const over = () => underWay.delete(work)
-    work.then(over, over)
+    const done = () => underWay.delete(work)
+    work.then(done, done)
     return work
   }
 
@@ -104,11 +105,11 @@ export function outboxDelivery(parts: {
   }
 
   async function deliverDue(): Promise<void> {
-    let taken: DueMessage[]
+    let dueMessages: DueMessage[]
     do {
-      taken = await takeDue(together)
-      await Promise.all(taken.map(tryOne))
-    } while (taken.length > 0)
+      dueMessages = await takeDue(together)
+      await Promise.all(dueMessages.map(tryOne))
+    } while (dueMessages.length > 0)
     await sweepOutbox(db, config)
   }
 
@@ -128,7 +129,7 @@ export function outboxDelivery(parts: {
   }
 }
 
-/** Sends what is due, every two seconds. */
+/** Job that sends due messages every two seconds. */
 export const outboxJob = (delivery: Pick<OutboxDelivery, 'deliverDue'>): Job => ({
   name: 'messages.deliver-due',
   everyMs: 2_000,
@@ -137,7 +138,7 @@ export const outboxJob = (delivery: Pick<OutboxDelivery, 'deliverDue'>): Job => 
   run: () => delivery.deliverDue(),
 })
 
-/** Takes messages that are due, one by id or the longest due, and holds them for this node. */
+/** Selects due messages, one by id or the longest due, and holds them for this node. */
 async function take(db: Db, channels: string[], limit: number, id: string | null): Promise<DueMessage[]> {
   const { rows } = await sql<DueMessage>`
     with due as (
@@ -151,7 +152,7 @@ async function take(db: Db, channels: string[], limit: number, id: string | null
   return rows
 }
 
-/** The text is not kept longer than it is needed. */
+/** The text is deleted as soon as it is not needed. */
 async function markSent(db: Db, id: string): Promise<void> {
   await sql`
     update outbox set sent_at = now(), given_up_at = null, content_sealed = null, last_error = null where id = ${id}`.execute(

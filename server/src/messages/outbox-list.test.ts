@@ -33,7 +33,7 @@ const queued = (agency: TestApp, userId: number, more: Partial<Message> = {}) =>
     }),
   )
 
-test('on a demo a message is sent at once by being readable, newest first, with text, link and code', async () => {
+test('on a demo a message is readable at once, newest first, with text, link and code', async () => {
   expect(canSend(demo.services.config, 'sms')).toBe(true)
   const first = await queued(demo, admin.userId)
   const second = await queued(demo, admin.userId, {
@@ -63,7 +63,7 @@ test('on a demo a message is sent at once by being readable, newest first, with 
   })
 })
 
-test('the list is narrowed by channel, kind and any part of the recipient', async () => {
+test('the list is filtered by channel, kind and any part of the recipient', async () => {
   await queued(demo, admin.userId, { recipient: 'Ana@agency.test' })
   await queued(demo, admin.userId, { recipient: '3055550123', channel: 'sms' })
   await queued(demo, admin.userId, { kind: 'password-changed', recipient: 'a_b%@agency.test', facts: {} })
@@ -73,10 +73,10 @@ test('the list is narrowed by channel, kind and any part of the recipient', asyn
   expect(await recipients({ kind: 'password-changed' })).toEqual(['a_b%@agency.test'])
   expect(await recipients({ recipient: 'ana@' })).toEqual(['Ana@agency.test'])
   expect(await recipients({ recipient: '_b%' })).toEqual(['a_b%@agency.test'])
-  expect(await recipients({ recipient: 'nobody' })).toEqual([])
+  expect(await recipients({ recipient: 'no such recipient' })).toEqual([])
 })
 
-test('only administrators read it, nonsense is refused, and what is not there is not found', async () => {
+test('only administrators can read it, invalid input is refused, and an unknown message is not found', async () => {
   const agent = await demo.person({ roles: ['agent', 'securityadmin'] })
   const id = await queued(demo, admin.userId)
   await expect(agent.call(messages.list, {})).rejects.toMatchObject({ code: 'right.missing' })
@@ -88,7 +88,7 @@ test('only administrators read it, nonsense is refused, and what is not there is
   })
 })
 
-test('P-66 where messages go out the address is not there, for each channel by itself', async () => {
+test('P-66 the list does not exist for a channel with a gateway, each channel separately', async () => {
   const real = await startTestApp({ sms, mail: { url: 'smtp://127.0.0.1:9', from: 'a@b.test' } })
   const half = await startTestApp({ demo: true, sms })
   try {
@@ -107,7 +107,7 @@ test('P-66 where messages go out the address is not there, for each channel by i
   }
 })
 
-test('messages of a demo stay readable until they go after 24 hours', async () => {
+test('messages of a demo are readable for 24 hours, then deleted', async () => {
   const delivery = outboxDelivery(demo.services)
   const owner = new pg.Client({ connectionString: demo.ownerUrl })
   await owner.connect()

@@ -7,11 +7,11 @@ import type { JsonText, SignedInCall } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsText } from '../platform/lists/list-filters.ts'
-import { contentOf, isReadHere, type MessageContent } from './queue-message.ts'
+import { contentOf, isTestInbox, type MessageContent } from './queue-message.ts'
 
-/** The channels whose messages are read here; all of this is not there when there is none. */
+/** Channels whose messages are readable here; fails with `route.not_found` if there are none. */
 function channelsReadHere(config: Config): string[] {
-  const channels = messageChannels.filter((channel) => isReadHere(config, channel))
+  const channels = messageChannels.filter((channel) => isTestInbox(config, channel))
   return channels.length > 0 ? channels : fail('route.not_found')
 }
 
@@ -48,13 +48,15 @@ const outboxList: ListDeclaration = {
   } satisfies Record<keyof MessageRow, string>,
 }
 
-/** The messages that this demo would have sent, newest first. Fails with `route.not_found` where messages go out. */
+/** Messages that this demo would have sent, newest first. Fails with `route.not_found` where messages are sent. */
 export async function listMessages({ db, services }: SignedInCall, filters: MessageFilters): Promise<JsonText> {
   const readHere = channelsReadHere(services.config).join()
   return await listPage(db, outboxList, { ...filters, readHere }, { all: true })
 }
 
-/** One of them with its text. Fails with `route.not_found` where messages go out, else with `record.not_found`. */
+/**
+ * One message with its text. Fails with `route.not_found` where messages are sent, otherwise with `record.not_found`.
+ */
 export async function findMessage({ db, services }: SignedInCall, { id }: { id: string }): Promise<MessageDetail> {
   const channels = channelsReadHere(services.config)
   const { rows } = await sql<{ row: MessageRow; content: Buffer }>`

@@ -8,34 +8,36 @@ import type { Services } from '../platform/http/http-call.ts'
 import type { Unsubscribe } from '../platform/integrations/gateway.ts'
 import { type MessageText, messageText, oneLine, worthMinutes } from './message-texts.ts'
 
-/** A message to one person. `facts` are what its template needs, such as `link` or `code` (see message-texts.ts). */
+/**
+ * A message to one recipient. `facts` are the values of its template, such as `link` or `code` (see message-texts.ts).
+ */
 export interface Message {
   kind: MessageKind
   channel: MessageChannel
-  /** Nobody's for one to a person who has no account. */
+  /** Null for a recipient without an account. */
   userId: number | null
-  /** An e-mail address, or a phone of ten digits. */
+  /** An e-mail address, or a phone number of ten digits. */
   recipient: string
   language: MessageLanguage
   facts: Record<string, string>
-  /** How to get no more of its kind, for mail programs; nothing of messages that nobody opts out of. */
+  /** Opt-out address for mail programs; absent for messages without an opt-out. */
   unsubscribe?: Unsubscribe | null
 }
 
-/** What is sealed of a message; the link and the code stand in its text too. */
+/** Sealed content of a message; its text contains the link and the code too. */
 export interface MessageContent extends MessageText {
   link: string | null
   code: string | null
   unsubscribe?: Unsubscribe | null
 }
 
-/** Where a message's sealed content stands. */
+/** Sealing context of a message. */
 export const contentOf = (id: string) => ({ table: 'outbox', row: id, column: 'content_sealed' })
 
 /**
- * Puts a message into the outbox and answers its id. Given the transaction of what it tells of, both happen or neither;
- * it goes out after the commit, at least once, until its code or link is worth nothing any more. A code takes the place of
- * one that still waits, so that nobody gets the old one after the new.
+ * Adds a message to the outbox and returns its id. In the transaction of its cause, both are committed or neither; it
+ * is sent after the commit, at least once, until its code or link expires. A new code replaces one that still waits, so
+ * that the old one never arrives later.
  */
 export async function queueMessage(
   db: Db,
@@ -43,7 +45,7 @@ export async function queueMessage(
   message: Message,
 ): Promise<string> {
   const id = randomUUID()
-  if (message.kind === 'second-factor-code' && !isReadHere(services.config, message.channel))
+  if (message.kind === 'second-factor-code' && !isTestInbox(services.config, message.channel))
     await giveUpCodes(db, message)
   const content: MessageContent = {
     ...messageText({ ...message, brand: services.brandName }),
@@ -67,13 +69,16 @@ async function giveUpCodes(db: Db, { userId, channel, kind }: Message): Promise<
   )
 }
 
-/** True when messages of this channel reach people: its gateway is configured, or the demo's outbox is read instead. */
+/**
+ * True when messages of this channel can be read by someone: its gateway is configured, or this is a demo with a
+ * readable outbox.
+ */
 export function canSend(config: Pick<Config, 'mail' | 'sms' | 'demo'>, channel: MessageChannel): boolean {
   return config.demo || hasGateway(config, channel)
 }
 
-/** True when messages of this channel go nowhere but are read at `/outbox`: on a demo without its gateway. */
-export function isReadHere(config: Pick<Config, 'mail' | 'sms' | 'demo'>, channel: MessageChannel): boolean {
+/** True when messages of this channel are only readable at `/outbox`: on a demo without its gateway. */
+export function isTestInbox(config: Pick<Config, 'mail' | 'sms' | 'demo'>, channel: MessageChannel): boolean {
   return config.demo && !hasGateway(config, channel)
 }
 
@@ -82,8 +87,8 @@ function hasGateway(config: Pick<Config, 'mail' | 'sms'>, channel: MessageChanne
 }
 
 /**
- * Has a message sent now, to be called after the commit, and tells whether it went out within `milliseconds` (P-83); it is
- * tried on afterwards all the same. On a demo without the channel's gateway it is readable at once, so the answer is yes.
+ * Attempts delivery now; call it after the commit. Returns whether it was sent within `milliseconds` (P-83); otherwise
+ * delivery continues in the background. Always true on a demo without the channel's gateway.
  */
 export async function sentWithin(
   services: Pick<Services, 'db' | 'config' | 'deliverNow'>,
@@ -95,14 +100,14 @@ export async function sentWithin(
     services.db,
   )
   if (!rows[0]) return false
-  if (isReadHere(services.config, rows[0].channel)) return true
+  if (isTestInbox(services.config, rows[0].channel)) return true
   const triedHere = await Promise.race([
     services.deliverNow(id).catch(() => false),
     pause(milliseconds, true, { ref: false }),
   ])
   while (true) {
     const sent = await isSent(services.db, id)
-    // Another node may be at it; of our own try we know the end.
+    // Another node may hold it; only our own attempt has a known result.
     if (sent || triedHere || performance.now() >= until) return sent
     await pause(50)
   }

@@ -39,7 +39,7 @@ const queued = (recipient = '3055550123') =>
   )
 const row = (id: string) => agency.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('a text message reaches the gateway in the shape of Twilio', async () => {
+test('a text message is sent to the gateway in the format of Twilio', async () => {
   expect(await sentWithin(agency.services, await queued(), 5_000)).toBe(true)
   expect(gateway.taken).toEqual([
     {
@@ -65,7 +65,7 @@ test('P-46 a redirect to another host is a failure, and nothing is sent there', 
   expect(await row(id)).toMatchObject({ sent_at: null, given_up_at: null, last_error: 'http TypeError' })
 })
 
-test('P-46 what a person typed as phone never changes where a message goes', async () => {
+test('P-46 a phone number typed by a user never changes the destination host', async () => {
   for (const recipient of ['3055550123@evil.test', '../../x', 'http://evil.test', '305555012', '+445555501234', '']) {
     const id = await queued(recipient)
     expect(await sentWithin(agency.services, id, 4_000), recipient).toBe(false)
@@ -77,7 +77,7 @@ test('P-46 what a person typed as phone never changes where a message goes', asy
   expect(gateway.taken.map(({ form }) => form.To)).toEqual(['+13055550123', '+13055550123'])
 })
 
-test('P-83 a gateway that is silent or overloaded is tried again later, one that knows no such number is not', async () => {
+test('P-83 a silent or overloaded gateway is retried later, an unknown number is not', async () => {
   gateway.answerWith('silent')
   const silent = await queued()
   const began = performance.now()
@@ -93,7 +93,7 @@ test('P-83 a gateway that is silent or overloaded is tried again later, one that
   expect(await row(unknown)).toMatchObject({ content_sealed: null, given_up_at: expect.any(Date) })
 })
 
-test('P-66 what is kept of a refusal is a code without number or text', async () => {
+test('P-66 a stored refusal is a code without number or text', async () => {
   gateway.answerWith(500)
   const send = smsGateway({ url: gateway.url, account: 'AC1', token: 't', from: '+13055550100' })
   const outcome = await send(

@@ -2,20 +2,20 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as the server took it. */
+/** A mail as received. */
 export interface TakenMail {
   from: string
   to: string[]
-  /** The whole text on the wire, after the dots were taken off. */
+  /** The raw text after removal of dot-stuffing. */
   raw: string
   headers: Map<string, string[]>
   body: string
 }
 
-/** How the server behaves: `busy` answers 452 to each text, `unknown` 550 to each recipient, `silent` never greets. */
+/** Server mode: `busy` answers 452 to each text, `unknown` 550 to each recipient, `silent` never greets. */
 export type MailMode = 'up' | 'down' | 'silent' | 'slow' | 'busy' | 'unknown'
 
-/** A real SMTP server on a port of its own whose behaviour can be changed at any time. */
+/** A real SMTP server on its own port whose mode can be changed at any time. */
 export async function testMailServer() {
   const taken: TakenMail[] = []
   let tries = 0
@@ -94,7 +94,7 @@ export async function testMailServer() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     taken,
-    /** Texts that were offered, taken or not. */
+    /** Texts offered, accepted or not. */
     tries: () => tries,
     become,
     stop,
@@ -114,7 +114,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Headers by name in small letters, unfolded, as any mail program reads them. */
+/** Headers by lower-case name, unfolded. */
 function parsed(raw: string): Pick<TakenMail, 'headers' | 'body'> {
   const end = raw.indexOf('\r\n\r\n')
   const headers = new Map<string, string[]>()

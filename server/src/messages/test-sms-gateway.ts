@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 
-/** A request as the gateway took it. */
+/** A request as received. */
 export interface TakenText {
   path: string
   headers: IncomingHttpHeaders
   form: Record<string, string>
 }
 
-/** A gateway of Twilio's shape whose answer can be changed: a status, a redirect to an address, or silence. */
+/** A Twilio-like gateway with a configurable response: a status, a redirect, or silence. */
 export async function testSmsGateway() {
   const taken: TakenText[] = []
   let answer: number | 'silent' | { to: string } = 201

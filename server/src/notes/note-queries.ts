@@ -8,7 +8,7 @@ import type { Db } from '../platform/db/database.ts'
 import type { FormFile } from '../platform/http/http-call.ts'
 import type { NotedRecord } from './noted-records.ts'
 
-/** The notes on a record, newest first. Whether the caller may see the record is the caller's to look at. */
+/** Notes on a record, newest first. The caller checks that the user can see the record. */
 export async function notesOf(db: Db, { entityMetadataId, entityId }: NotedRecord): Promise<Note[]> {
   return await notesWhere(db, sql`n.kind = ${entityMetadataId} and n.record_id = ${entityId}`)
 }
@@ -27,15 +27,15 @@ async function notesWhere(db: Db, condition: ReturnType<typeof sql>): Promise<No
   return rows.map((row) => ({ ...row, createdDate: row.createdDate.toISOString() }))
 }
 
-/** What a new note holds. */
+/** Content of a new note. */
 export interface NewNote extends NotedRecord {
   noteBody: string
   file: FormFile | null
 }
 
 /**
- * Makes a note, in the transaction of `db`, with its audit event; answers it as lists show it. That the author may see the
- * record is the caller's to look at.
+ * Inserts a note and its audit event in the transaction of `db`; returns it as lists show it. The caller checks that
+ * the author can see the record.
  */
 export async function addNote(
   db: Db,
@@ -68,7 +68,10 @@ async function keepFile(db: Db, userId: number | null, { name, mediaType, conten
   return rows[0]?.id ?? fail('server.error')
 }
 
-/** The last part of a name as sent, without what does not print or turns the reading direction, and without personal numbers (P-53, P-61). */
+/**
+ * Last path segment of the uploaded name, without unprintable or direction-changing characters and personal numbers
+ * (P-53, P-61).
+ */
 function shownName(name: string): string {
   const last = name.toWellFormed().split(/[\\/]/).at(-1) ?? ''
   const plain = maskNumbers(last.replace(/\p{C}/gu, '').trim())
@@ -76,12 +79,12 @@ function shownName(name: string): string {
   return plain.length <= 150 ? plain || 'attachment' : plain.slice(0, 150 - ending.length) + ending
 }
 
-/** A media type that a header can carry; what the sender made up otherwise is a file of any kind. */
+/** A valid media type; anything else becomes `application/octet-stream`. */
 function shownType(mediaType: string): string {
   return /^[\w!#$&^.+-]{1,60}\/[\w!#$&^.+-]{1,100}$/.test(mediaType) ? mediaType : 'application/octet-stream'
 }
 
-/** The attachment of a note, with what it stands on; undefined when there is no such note or nothing attached to it. */
+/** The attachment of a note, with the note's record; undefined if there is no such note or attachment. */
 export async function findAttachment(
   db: Db,
   noteId: number,

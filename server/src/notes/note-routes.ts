@@ -3,39 +3,39 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import type { RouteParts } from '../feature.ts'
 import { inTransaction } from '../platform/db/database.ts'
-import { safeSentName } from '../platform/http/export-file.ts'
+import { safeUploadName } from '../platform/http/export-file.ts'
 import type { Bind, Handler } from '../platform/http/http-call.ts'
 import { addNote, contentOf, findAttachment, notesOf } from './note-queries.ts'
-import { maySee, type NotedRecords, refuseUnseen } from './noted-records.ts'
+import { canSeeNotes, type NotedRecords, requireVisibleRecord } from './noted-records.ts'
 
 export function noteRoutes(on: Bind, { notedRecords }: Pick<RouteParts, 'notedRecords'>): void {
   on(notes.list, async ({ db, user }, record) => {
-    await refuseUnseen(db, user, notedRecords, record)
+    await requireVisibleRecord(db, user, notedRecords, record)
     return await notesOf(db, record)
   })
   on(notes.add, makeNote(notedRecords))
   on(notes.attachment, downloadAttachment(notedRecords))
 }
 
-/** Makes a note on a record that the person may see (A-039: whoever reads a record may write notes of their own on it). */
+/** Adds a note to a record that the user can see (A-039: read access allows notes). */
 const makeNote =
   (records: NotedRecords): Handler<typeof notes.add> =>
   async (call, input) => {
-    await refuseUnseen(call.db, call.user, records, input)
+    await requireVisibleRecord(call.db, call.user, records, input)
     return await inTransaction(call.db, (db) =>
       addNote(db, { userId: call.user.id, audit: call.audit }, { ...input, file: call.formFile }),
     )
   }
 
-/** The file as it was sent, to whoever may see what its note stands on (P-27); as a download, whatever it is (P-52). */
+/** Downloads the original file for users who can see the note's record (P-27), always as an attachment (P-52). */
 const downloadAttachment =
   (records: NotedRecords): Handler<typeof notes.attachment> =>
   async ({ db, user }, { noteId }) => {
     const found = (await findAttachment(db, noteId)) ?? fail('record.not_found')
-    if (!(await maySee(db, user, records, found.record))) fail('record.not_found')
+    if (!(await canSeeNotes(db, user, records, found.record))) fail('record.not_found')
     return {
       stream: Readable.from([await contentOf(db, found.fileId)], { objectMode: false }),
       mediaType: found.mime,
-      fileName: safeSentName(found.name),
+      fileName: safeUploadName(found.name),
     }
   }

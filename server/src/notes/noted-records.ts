@@ -6,41 +6,44 @@ import type { SignedIn } from '../platform/auth/session.ts'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 
-/** Whether a record is there for somebody: its own screen would show it to them. */
+/** Whether a record is visible to a user, as on its own screen. */
 export type FindsRecord = (db: Db, user: SignedIn, id: number) => Promise<boolean>
 
-/** How a record of each kind is found, as the features declare it. */
+/** Lookup per kind of record, as the features declare it. */
 export type NotedRecords = ReadonlyMap<NotedKindName, FindsRecord>
 
 interface Where {
   table: string
   key: string
-  /** The column that says whose record it is. */
+  /** Column with the owner of the record. */
   owner?: string
   visibility: Visibility
   also?: RawBuilder<unknown>
 }
 
-/** Whether a table holds a record that somebody sees. */
-export async function isSeen(
+/** Whether a table has this record and the user can see it. */
+export async function isVisibleRecord(
   db: Db,
   id: number,
   { table, key, owner = 'agent_id', visibility, also = sql`true` }: Where,
 ): Promise<boolean> {
-  const whose = visibility.all ? sql`true` : sql`${sql.ref(owner)} = any(${visibility.agentIds}::bigint[])`
-  const found = sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${id} and ${whose} and ${also}`
+  const ownerCondition = visibility.all ? sql`true` : sql`${sql.ref(owner)} = any(${visibility.agentIds}::bigint[])`
+  const found = sql`select from ${sql.table(table)} where ${sql.ref(key)} = ${id} and ${ownerCondition} and ${also}`
   const { rows } = await found.execute(db)
   return rows.length > 0
 }
 
-/** What notes stand on. */
+/** The record that notes belong to. */
 export interface NotedRecord {
   entityMetadataId: number
   entityId: number
 }
 
-/** Refuses who has no right to such records at all with 403; a record that is not there, or not for them, is missing (P-26). */
-export async function refuseUnseen(
+/**
+ * Fails with 403 without the right to this kind of record, and as missing when the record does not exist or is not
+ * visible (P-26).
+ */
+export async function requireVisibleRecord(
   db: Db,
   user: SignedIn,
   records: NotedRecords,
@@ -51,8 +54,8 @@ export async function refuseUnseen(
   if (!(await records.get(kind.name)?.(db, user, entityId))) fail('record.not_found')
 }
 
-/** Whether somebody may read what notes stand on: asked of the note's own record, whatever the caller names (P-27). */
-export async function maySee(
+/** Whether the user can read the note's own record, whatever record the request names (P-27). */
+export async function canSeeNotes(
   db: Db,
   user: SignedIn,
   records: NotedRecords,

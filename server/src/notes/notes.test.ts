@@ -36,24 +36,24 @@ const download = (token: string, noteId: number) =>
   agency.app.inject({ url: `/api/Notes/${noteId}`, headers: { authorization: `Bearer ${token}` } })
 
 describe('notes', () => {
-  test('NOTE-04 NOTE-05 NOTE-09 a note is made with a form and listed with text, author and date, the newest first', async () => {
+  test('NOTE-04 NOTE-05 NOTE-09 a note is added with a form and listed with text, author and date, newest first', async () => {
     const record = await customerOf(agent)
     expect(await agent.call(notes.list, record)).toEqual([])
-    const made = await agent.call(notes.add, { ...record, noteBody: '  Called.\r\nAsked for a quote.  ' })
+    const created = await agent.call(notes.add, { ...record, noteBody: '  Called.\r\nAsked for a quote.  ' })
     const second = await agent.call(
       notes.add,
       { ...record, noteBody: 'Señor Álvarez wrote' },
       { text: 'Hello', name: 'letter – é.txt', type: 'text/plain' },
     )
     const listed = await agent.call(notes.list, record)
-    expect(listed).toEqual([second, made])
-    expect(made).toMatchObject({ noteBody: 'Called.\nAsked for a quote.', ...record, docMIME: null, doc: null })
-    expect(made.createdBy).toMatch(/^Pat Example \d+$/)
-    expect(Math.abs(Date.now() - Date.parse(made.createdDate))).toBeLessThan(60_000)
+    expect(listed).toEqual([second, created])
+    expect(created).toMatchObject({ noteBody: 'Called.\nAsked for a quote.', ...record, docMIME: null, doc: null })
+    expect(created.createdBy).toMatch(/^Pat Example \d+$/)
+    expect(Math.abs(Date.now() - Date.parse(created.createdDate))).toBeLessThan(60_000)
     expect(second).toMatchObject({ docMIME: 'text/plain', doc: { name: 'letter – é.txt', bytes: 5 } })
   })
 
-  test('NOTE-06 P-52 the attachment comes back as the same file with its type, as a download that runs nowhere', async () => {
+  test('NOTE-06 P-52 the attachment is returned as the same file with its type, as a download that cannot execute', async () => {
     const record = await customerOf(agent)
     const page = Buffer.from('<!doctype html><script>alert(1)</script>')
     for (const [type, bytes] of [
@@ -74,7 +74,7 @@ describe('notes', () => {
     }
   })
 
-  test('NOTE-07 P-49 an attachment of 5 MB is taken, and one of a byte more is refused whatever the sender tells', async () => {
+  test('NOTE-07 P-49 an attachment of 5 MB is accepted, one more byte is refused whatever size the client declares', async () => {
     const record = await customerOf(agent)
     const file = (bytes: number) => ({
       text: Buffer.alloc(bytes, 7),
@@ -91,7 +91,7 @@ describe('notes', () => {
     expect(await agent.call(notes.list, record)).toEqual([whole])
   })
 
-  test('NOTE-05 what is no note is refused: empty, too long, of no kind, a second file, no form at all', async () => {
+  test('NOTE-05 an invalid note is refused: empty, too long, unknown kind, a second file, no form', async () => {
     const record = await customerOf(agent)
     expect((await refusal(agent.call(notes.add, { ...record, noteBody: ' \n ' }))).code).toBe('request.invalid')
     expect((await refusal(agent.call(notes.add, { ...record, noteBody: 'x'.repeat(10_001) }))).code).toBe(
@@ -118,7 +118,7 @@ describe('notes', () => {
     expect(await agent.call(notes.list, record)).toEqual([])
   })
 
-  test('P-26 notes on a record that somebody may not see are missing: to read, to make, and their attachments', async () => {
+  test('P-26 notes on a record that a user cannot see are missing: to read, to add, and their attachments', async () => {
     const record = await customerOf(agent)
     const file = { text: 'secret', name: 'a.txt', type: 'text/plain' }
     const { id } = await agent.call(notes.add, { ...record, noteBody: 'Mine' }, file)
@@ -128,20 +128,20 @@ describe('notes', () => {
     expect((await refusal(agent.call(notes.list, { ...record, entityId: 999_999_999 }))).code).toBe('record.not_found')
     expect((await download(agent.token, 999_999_999)).statusCode).toBe(404)
     expect(await agent.call(notes.list, record)).toHaveLength(1)
-    const gone = await customerOf(agent)
-    await sql`update contacts set merged_into = ${record.entityId} where id = ${gone.entityId}`.execute(agency.db)
-    expect((await refusal(agent.call(notes.add, { ...gone, noteBody: 'x' }))).code).toBe('record.not_found')
+    const merged = await customerOf(agent)
+    await sql`update contacts set merged_into = ${record.entityId} where id = ${merged.entityId}`.execute(agency.db)
+    expect((await refusal(agent.call(notes.add, { ...merged, noteBody: 'x' }))).code).toBe('record.not_found')
   })
 
-  test('P-27 the right to a note is that to its own record, not to the one the caller could name', async () => {
-    const mine = await customerOf(agent)
-    const theirs = await customerOf(other)
+  test('P-27 access to a note follows its own record, not the record that the request names', async () => {
+    const ownRecord = await customerOf(agent)
+    const othersRecord = await customerOf(other)
     const file = { text: 'theirs', name: 'a.txt', type: 'text/plain' }
-    const { id } = await other.call(notes.add, { ...theirs, noteBody: 'Theirs' }, file)
-    await agent.call(notes.add, { ...mine, noteBody: 'Mine' })
+    const { id } = await other.call(notes.add, { ...othersRecord, noteBody: 'Theirs' }, file)
+    await agent.call(notes.add, { ...ownRecord, noteBody: 'Mine' })
     expect((await download(agent.token, id)).statusCode).toBe(404)
     const inQuery = await agency.app.inject({
-      url: `/api/Notes/${id}?entityId=${mine.entityId}&entityMetadataId=1`,
+      url: `/api/Notes/${id}?entityId=${ownRecord.entityId}&entityMetadataId=1`,
       headers: { authorization: `Bearer ${agent.token}` },
     })
     expect(inQuery.statusCode).toBe(400)
@@ -156,32 +156,32 @@ describe('notes', () => {
     const admin = await agency.person({ roles: ['administrator'] })
     const file = { text: 'x', name: 'a.txt', type: 'text/plain' }
     const { id } = await admin.call(notes.add, { ...record, noteBody: 'x' }, file)
-    // Of a note whose kind is not theirs they do not even learn that it is there.
+    // Users without the right to the kind do not learn that the note exists.
     expect((await download(agent.token, id)).statusCode).toBe(404)
     expect((await refusal(admin.call(notes.list, await customerOf(agent)))).code).toBe('right.missing')
   })
 })
 
-test('ACCESS-14 APP-20 notes on an internal application are read and made by whoever may read it, whatever the role', async () => {
+test('ACCESS-14 APP-20 users who can read an internal application can read and add its notes, whatever their role', async () => {
   const rights = { roles: ['customer' as const], claims: ['view.Application'] }
-  const [mine, theirs] = [await agency.person(rights), await agency.person(rights)]
+  const [ownRecord, othersRecord] = [await agency.person(rights), await agency.person(rights)]
   const applicant = { firstName: 'Ida', lastName: 'Case', email: 'ida@agency.test', phone: '3055550142' }
-  const { id } = await mine.call(applications.create, applicant)
+  const { id } = await ownRecord.call(applications.create, applicant)
   const { rows } = await sql<{ id: number }>`select id from internal_applications where uuid = ${id}`.execute(agency.db)
   const record = { entityId: rows[0]?.id ?? 0, entityMetadataId: notedKinds.application.id }
   const file = { text: 'x', name: 'a.txt', type: 'text/plain' }
-  const note = await mine.call(notes.add, { ...record, noteBody: 'Called.' }, file)
-  expect(await mine.call(notes.list, record)).toEqual([note])
-  expect((await download(mine.token, note.id)).statusCode).toBe(200)
-  expect((await refusal(theirs.call(notes.list, record))).code).toBe('record.not_found')
-  expect((await download(theirs.token, note.id)).statusCode).toBe(404)
-  // The right to these is no right to the notes on what only agents have.
+  const note = await ownRecord.call(notes.add, { ...record, noteBody: 'Called.' }, file)
+  expect(await ownRecord.call(notes.list, record)).toEqual([note])
+  expect((await download(ownRecord.token, note.id)).statusCode).toBe(200)
+  expect((await refusal(othersRecord.call(notes.list, record))).code).toBe('record.not_found')
+  expect((await download(othersRecord.token, note.id)).statusCode).toBe(404)
+  // This right does not include notes on records that only agents have.
   const customer = { ...(await customerOf(agent)), noteBody: 'x' }
-  expect((await refusal(mine.call(notes.add, customer))).code).toBe('right.missing')
+  expect((await refusal(ownRecord.call(notes.add, customer))).code).toBe('right.missing')
 })
 
-describe('attachments as they come in', () => {
-  test('P-53 a name is kept as its last part without control characters, and its header parses', async () => {
+describe('attachment uploads', () => {
+  test('P-53 a name is stored as its last segment without control characters, and its header parses', async () => {
     const record = await customerOf(agent)
     for (const name of [
       '../../etc/passwd',
@@ -210,7 +210,7 @@ describe('attachments as they come in', () => {
     }
   })
 
-  test('P-52 a made-up media type is a file of any kind', async () => {
+  test('P-52 an invalid media type becomes a generic binary file', async () => {
     const record = await customerOf(agent)
     const { payload, type } = raw(record, 'filename="a.bin"', 'text/html\u00e9; x')
     const answer = await agency.app.inject({
@@ -225,7 +225,7 @@ describe('attachments as they come in', () => {
     )
   })
 
-  test('P-51 no broken form ends the process, answers 5xx, or leaves a note', async () => {
+  test('P-51 no malformed form crashes the process, answers 5xx, or leaves a note', async () => {
     const record = await customerOf(agent)
     const whole = raw(record, 'filename="a.bin"').payload.toString('latin1')
     const part = fc.oneof(
@@ -244,7 +244,7 @@ describe('attachments as they come in', () => {
       ),
       fc.string({ unit: 'binary', maxLength: 40 }),
     )
-    // All but the end that makes it whole.
+    // Everything but the closing boundary.
     const cut = fc.nat(whole.length - 8).map((length) => whole.slice(0, length))
     const body = fc.oneof(
       fc.array(part, { maxLength: 12 }).map((parts) => parts.join('\r\n')),
@@ -274,7 +274,7 @@ describe('attachments as they come in', () => {
     expect(await agent.call(notes.list, record)).toEqual([])
   })
 
-  test('P-49 a form without an end is refused at the limit, long before its sender is done', async () => {
+  test('P-49 an endless form is refused at the limit, long before its sender is done', async () => {
     const record = await customerOf(agent)
     await agency.app.listen({ port: 0, host: '127.0.0.1' })
     const address = agency.app.server.address()
@@ -311,7 +311,7 @@ describe('attachments as they come in', () => {
   })
 })
 
-/** A form by hand, for what no browser sends. */
+/** A hand-written form, for input that no browser sends. */
 function raw(record: { entityId: number; entityMetadataId: number }, named: string, mediaType = 'application/pdf') {
   const field = (name: string, value: string | number) =>
     `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`

@@ -1,8 +1,8 @@
 import type { Feature } from '../feature.ts'
 import { notificationRoutes } from './notification-routes.ts'
-import { notificationWire } from './notification-wire.ts'
+import { notificationSocket } from './notification-socket.ts'
 
 export const notificationFeature: Feature = {
   routes: notificationRoutes,
-  socket: [notificationWire],
+  socket: [notificationSocket],
 }

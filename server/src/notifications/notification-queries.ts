@@ -11,10 +11,10 @@ import type { Db } from '../platform/db/database.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
 import { subjectsOf } from './notification-subjects.ts'
 
-/** All that a call of the own notifications needs, over HTTP and over the socket. */
+/** Context of a notification request, for HTTP and socket. */
 export type OwnCall = Pick<SignedInCall, 'db' | 'user'>
 
-/** A row as it is kept, and as an event of it is. */
+/** A stored row, as in its live event. */
 const Kept = z.object({
   id: z.number().int(),
   user_id: z.number().int(),
@@ -29,9 +29,9 @@ type Kept = z.infer<typeof Kept>
 const kept = sql`to_jsonb(n) as kept`
 const instant = (text: string) => new Date(text).toISOString()
 
-/** Notifications as their reader reads them now: whom they name hangs on what the reader may see. */
-export async function asRead(db: Db, user: SignedIn, rows: readonly unknown[]): Promise<Notification[]> {
-  // A newer node may tell of kinds that this one does not know.
+/** Notifications for display: a record's name is included only while the user can see the record. */
+export async function readable(db: Db, user: SignedIn, rows: readonly unknown[]): Promise<Notification[]> {
+  // A newer server may have written kinds that this one does not know.
   const known = rows.flatMap((row) => Kept.safeParse(row).data ?? [])
   const subjectOf = await subjectsOf(
     db,
@@ -50,21 +50,21 @@ export async function asRead(db: Db, user: SignedIn, rows: readonly unknown[]): 
 const isRead = (read: boolean | undefined) =>
   read === undefined ? sql`true` : read ? sql`n.read_at is not null` : sql`n.read_at is null`
 
-/** The own ones in the order of their time (NOTIF-06, NOTIF-07). */
+/** The user's notifications by time (NOTIF-06, NOTIF-07). */
 export async function findNotifications({ db, user }: OwnCall, query: NotificationQuery): Promise<NotificationPage> {
   const { limit, skip, order, read } = query
-  const own = sql`n.user_id = ${user.id} and ${isRead(read)}`
+  const isOwn = sql`n.user_id = ${user.id} and ${isRead(read)}`
   const direction = sql.raw(order)
   const { rows } = await sql<{ total: number; data: Kept[] }>`
-    select (select count(*)::int from notifications n where ${own}) as total,
+    select (select count(*)::int from notifications n where ${isOwn}) as total,
       coalesce((select jsonb_agg(to_jsonb(n) order by n.created_at ${direction}, n.id ${direction}) from (
-        select * from notifications n where ${own} order by n.created_at ${direction}, n.id ${direction}
+        select * from notifications n where ${isOwn} order by n.created_at ${direction}, n.id ${direction}
         limit ${limit} offset ${skip}) n), '[]') as data`.execute(db)
   const { total, data } = rows[0] ?? { total: 0, data: [] }
-  return { total, limit, skip, data: await asRead(db, user, data) }
+  return { total, limit, skip, data: await readable(db, user, data) }
 }
 
-/** Counts no further than anybody wants to know, so that it costs the same however many there are. */
+/** Counts up to a limit, so that the cost does not grow with the number of notifications. */
 export async function countUnread({ db, user }: OwnCall): Promise<{ unread: number }> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from (
@@ -76,21 +76,21 @@ export async function findNotification(call: OwnCall, { id }: { id: number }): P
   return await oneOf(call, sql`select ${kept} from notifications n where n.id = ${id} and n.user_id = ${call.user.id}`)
 }
 
-/** Marks the own ones that are not so yet; the moment is ours (NOTIF-03). */
+/** Marks the user's notifications that do not have this state yet; the server sets the time (NOTIF-03). */
 export async function markAll({ db, user }: OwnCall, { read }: { read: boolean }): Promise<Notification[]> {
   const { rows } = await sql<{ kept: Kept }>`
     with marked as (
       update notifications n set read_at = ${momentOf(read)}
       where n.user_id = ${user.id} and ${isRead(!read)} returning n.*)
     select ${kept} from marked n order by n.created_at desc, n.id desc`.execute(db)
-  return await asRead(
+  return await readable(
     db,
     user,
     rows.map((row) => row.kept),
   )
 }
 
-/** Marks one; one that is so already keeps its moment, and nobody is told. */
+/** Marks one notification; if it already has this state, its time stays and no event is sent. */
 export async function markOne(call: OwnCall, { id, read }: { id: number; read: boolean }): Promise<Notification> {
   await sql`
     update notifications n set read_at = ${momentOf(read)}
@@ -105,7 +105,7 @@ export async function removeNotification(call: OwnCall, { id }: { id: number }):
   )
 }
 
-/** Marks what told somebody of a record, when they have come to read the record itself. */
+/** Marks notifications about a record as read once the user opens the record. */
 export async function markAbout(db: Db, userId: number, kind: NotificationKind, recordId: number): Promise<void> {
   await sql`
     update notifications set read_at = clock_timestamp()
@@ -114,10 +114,10 @@ export async function markAbout(db: Db, userId: number, kind: NotificationKind, 
 
 const momentOf = (read: boolean) => (read ? sql`clock_timestamp()` : sql`null`)
 
-/** The one row of a statement; one of others is answered as missing (P-26). */
+/** The single row of a statement; another user's row answers as missing (P-26). */
 async function oneOf({ db, user }: OwnCall, statement: RawBuilder<{ kept: Kept }>): Promise<Notification> {
   const { rows } = await statement.execute(db)
-  const [found] = await asRead(
+  const [found] = await readable(
     db,
     user,
     rows.map((row) => row.kept),

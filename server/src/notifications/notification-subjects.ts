@@ -9,15 +9,15 @@ import { mayReadUnpaid } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { seenApplications, seesApplications } from '../applications/application-sees.ts'
-import { seenContacts } from '../contacts/contact-queries.ts'
+import { visibleContacts } from '../contacts/contact-queries.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
-import { seesPto } from '../pto/pto-queries.ts'
+import { ptoVisibility } from '../pto/pto-queries.ts'
 import { tableOf } from '../unpaid/unpaid-list.ts'
-import { seenUnpaid } from '../unpaid/unpaid-queries.ts'
+import { visibleUnpaid } from '../unpaid/unpaid-queries.ts'
 
-/** Where the names of a kind's records stand: the right that reads them, and who sees which. */
+/** Source of record names per kind: the right to read them and their visibility. */
 interface Subjects {
   allow: string
   named: (user: SignedIn, ids: readonly number[]) => RawBuilder<{ id: number; name: string }>
@@ -32,14 +32,14 @@ const ofContacts: Subjects = {
   allow: contacts.details.allow,
   named: (user, ids) => sql`
     select c.id, ${name('c')} as name from contacts c
-    where c.id = any(${ids}::bigint[]) and ${seenContacts(user.visibility('Customer'))}`,
+    where c.id = any(${ids}::bigint[]) and ${visibleContacts(user.visibility('Customer'))}`,
 }
 
 const ofListed = (variant: UnpaidVariant): Subjects => ({
   allow: mayReadUnpaid,
   named: (user, ids) => sql`
     select n.id, n.insured_name as name from ${sql.table(tableOf[variant])} n
-    where n.id = any(${ids}::bigint[]) and ${seenUnpaid(user.visibility('Policy'))}`,
+    where n.id = any(${ids}::bigint[]) and ${visibleUnpaid(user.visibility('Policy'))}`,
 })
 
 const ofUsers: Subjects = {
@@ -74,11 +74,11 @@ const subjects: Partial<Record<NotificationKind, Subjects>> = {
       select r.id, coalesce(a.name, ${name('c')}) as name
       from pto_requests r left join agents a on a.id = r.agent_id
       left join users u on u.id = r.created_by left join contacts c on c.id = u.contact_id
-      where r.id = any(${ids}::bigint[]) and ${ofAgent(sql`r.owner`, seesPto(user))}`,
+      where r.id = any(${ids}::bigint[]) and ${ofAgent(sql`r.owner`, ptoVisibility(user))}`,
   },
 }
 
-/** The names of records that somebody may read now, by kind and id; what they may not read has none. */
+/** Names of records that the user can read, by kind and id; others have no name. */
 export async function subjectsOf(
   db: Db,
   user: SignedIn,

@@ -9,7 +9,7 @@ import { notify } from '../platform/realtime/notify.ts'
 import { leadOf } from '../route-examples/example-records.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { openSocket, portOf, type TestSocket } from '../testing/test-socket.ts'
-import { refusal } from '../uploads/upload-samples.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
 
 let agency: TestApp
 let port: number
@@ -28,15 +28,15 @@ const agent = (claims: string[] = ['view.marketing', 'view.Lead', 'view.customer
   agency.person({ roles: ['agent'], claims, npn: String(npn++) })
 
 async function pageOf(person: Person) {
-  const made = await openSocket(port)
-  open.push(made)
-  await made.signIn(person.token)
-  return { ...made, service: made.client.service('notifications') }
+  const created = await openSocket(port)
+  open.push(created)
+  await created.signIn(person.token)
+  return { ...created, service: created.client.service('notifications') }
 }
 
-/** Tells somebody of so many files; answers the ids, oldest first. */
-async function tell(person: Person, times: number): Promise<number[]> {
-  for (let told = 0; told < times; told++)
+/** Sends notifications about files to a user; returns their ids, oldest first. */
+async function sendNotifications(person: Person, times: number): Promise<number[]> {
+  for (let sent = 0; sent < times; sent++)
     await notify(agency.db, 'upload', [
       { userId: person.userId, recordId: null, facts: { file: 'leads', state: 'loaded' } },
     ])
@@ -45,8 +45,8 @@ async function tell(person: Person, times: number): Promise<number[]> {
   return rows.map(({ id }) => id).slice(-times)
 }
 
-describe('the service of the socket', () => {
-  test('NOTIF-05 the stock client signs in with a strategy and a token, or with a token alone; a wrong one is refused, and nothing is answered before', async () => {
+describe('the socket service', () => {
+  test('NOTIF-05 the standard client signs in with a strategy and a token, or with a token only; a wrong token is refused, and no request is answered before', async () => {
     const person = await agent()
     const anonymous = await openSocket(port)
     open.push(anonymous)
@@ -59,10 +59,10 @@ describe('the service of the socket', () => {
     await expect(page.service.find()).resolves.toMatchObject({ total: 0, data: [] })
   })
 
-  test('NOTIF-06 NOTIF-07 they are found newest first, at most 50, with the members of the specification, and only the own ones', async () => {
+  test('NOTIF-06 NOTIF-07 find returns the user’s own notifications newest first, at most 50, with the members of the specification', async () => {
     const [person, other] = [await agent(), await agent()]
-    const ids = await tell(person, 55)
-    const [theirs] = await tell(other, 1)
+    const ids = await sendNotifications(person, 55)
+    const [othersId] = await sendNotifications(other, 1)
     const { service } = await pageOf(person)
     const page = await service.find({ query: { $limit: 1000, $sort: { created_at: -1 } } })
     expect(page).toMatchObject({ total: 55, limit: 50, skip: 0 })
@@ -75,39 +75,39 @@ describe('the service of the socket', () => {
     expect(oldest.data.map(({ id }: { id: number }) => id)).toEqual(ids.slice(1, 3))
     expect(await service.find({ query: { $limit: 0, user_id: other.userId } })).toMatchObject({ total: 55, data: [] })
     const missing = { name: 'NotFound', code: 404 }
-    await expect(service.get(theirs ?? 0)).rejects.toMatchObject(missing)
-    await expect(service.patch(theirs ?? 0, { read: true })).rejects.toMatchObject(missing)
-    await expect(service.remove(theirs ?? 0)).rejects.toMatchObject(missing)
+    await expect(service.get(othersId ?? 0)).rejects.toMatchObject(missing)
+    await expect(service.patch(othersId ?? 0, { read: true })).rejects.toMatchObject(missing)
+    await expect(service.remove(othersId ?? 0)).rejects.toMatchObject(missing)
     expect((await other.call(notifications.unread, {})).unread).toBe(1)
   })
 
-  test('NOTIF-03 NOTIF-04 one is patched, or all unread with null; their person’s pages hear of each that is created, patched or removed, and nobody else’s', async () => {
+  test('NOTIF-03 NOTIF-04 patch works for one, or for all unread with null; the user’s pages receive each created, patched and removed event, other users’ pages do not', async () => {
     const [person, other] = [await agent(), await agent()]
-    const [here, there, others] = [await pageOf(person), await pageOf(person), await pageOf(other)]
-    const ids = await tell(person, 3)
+    const [firstPage, secondPage, otherPage] = [await pageOf(person), await pageOf(person), await pageOf(other)]
+    const ids = await sendNotifications(person, 3)
     const [first] = ids
-    const heardOf =
-      (happening: string) =>
+    const eventsOf =
+      (event: string) =>
       ({ heard }: TestSocket) =>
-        heard.filter(({ name }) => name === `notifications ${happening}`).map(({ record }) => record)
-    await expect.poll(() => heardOf('created')(there).length).toBe(3)
-    const patched = await here.service.patch(first ?? 0, { read: true, read_at: '1999-01-01' })
+        heard.filter(({ name }) => name === `notifications ${event}`).map(({ record }) => record)
+    await expect.poll(() => eventsOf('created')(secondPage).length).toBe(3)
+    const patched = await firstPage.service.patch(first ?? 0, { read: true, read_at: '1999-01-01' })
     expect(patched).toMatchObject({ id: first, read: true, user_id: person.userId })
     expect(Math.abs(Date.now() - Date.parse(patched.read_at))).toBeLessThan(60_000)
-    const many = await here.service.patch(null, { read: true }, { query: { user_id: person.userId, read: false } })
+    const many = await firstPage.service.patch(null, { read: true }, { query: { user_id: person.userId, read: false } })
     expect(many.map(({ id }: { id: number }) => id).sort()).toEqual(ids.slice(1).sort())
-    expect(await here.service.patch(null, { read: true }, { query: { read: true } })).toEqual([])
-    await here.service.remove(first ?? 0)
-    for (const page of [here, there]) {
-      await expect.poll(() => heardOf('removed')(page).length).toBe(1)
-      expect(heardOf('patched')(page)).toHaveLength(3)
-      expect(heardOf('patched')(page)[0]).toEqual(patched)
-      expect(heardOf('removed')(page)).toEqual([patched])
+    expect(await firstPage.service.patch(null, { read: true }, { query: { read: true } })).toEqual([])
+    await firstPage.service.remove(first ?? 0)
+    for (const page of [firstPage, secondPage]) {
+      await expect.poll(() => eventsOf('removed')(page).length).toBe(1)
+      expect(eventsOf('patched')(page)).toHaveLength(3)
+      expect(eventsOf('patched')(page)[0]).toEqual(patched)
+      expect(eventsOf('removed')(page)).toEqual([patched])
     }
-    expect(others.heard).toEqual([])
+    expect(otherPage.heard).toEqual([])
   })
 
-  test('P-50 NOTIF-05 what the protocol does not offer, and nonsense, are answered as such', async () => {
+  test('P-50 NOTIF-05 methods that the protocol does not offer and invalid input are refused', async () => {
     const { service, socket } = await pageOf(await agent())
     await expect(service.create({ text: 'x' })).rejects.toMatchObject({ code: 405 })
     await expect(service.update(1, {})).rejects.toMatchObject({ code: 405 })
@@ -119,10 +119,10 @@ describe('the service of the socket', () => {
   })
 })
 
-describe('the ordinary calls', () => {
-  test('NOTIF-03 NOTIF-06 NOTIF-07 they answer the same as the socket, and count the unread up to 100', async () => {
+describe('HTTP routes', () => {
+  test('NOTIF-03 NOTIF-06 NOTIF-07 they give the same results as the socket, and count unread up to 100', async () => {
     const person = await agent()
-    const ids = await tell(person, 3)
+    const ids = await sendNotifications(person, 3)
     const { service } = await pageOf(person)
     expect(await person.call(notifications.list, {})).toEqual(await service.find({ query: { $limit: 50 } }))
     expect(await person.call(notifications.unread, {})).toEqual({ unread: 3 })
@@ -139,7 +139,7 @@ describe('the ordinary calls', () => {
     expect(await person.call(notifications.unread, {})).toEqual({ unread: 100 })
   })
 
-  test('P-16 asking for them is no activity', async () => {
+  test('P-16 requests for notifications do not count as activity', async () => {
     const person = await agent()
     await sql`update sessions set last_active_at = now() - interval '600 seconds' where user_id = ${person.userId}`.execute(
       agency.db,
@@ -155,7 +155,7 @@ describe('the ordinary calls', () => {
     expect(rows[0]?.idle).toBeGreaterThan(599)
   })
 
-  test('the unread are counted by the index of unread ones alone', async () => {
+  test('unread notifications are counted with the unread index only', async () => {
     await sql`insert into notifications (user_id, kind, read_at)
       select id, 'upload', now() from users, generate_series(1, 2000)`.execute(agency.db)
     await sql`analyze notifications`.execute(agency.db)
@@ -167,10 +167,10 @@ describe('the ordinary calls', () => {
   })
 })
 
-describe('what people are told of', () => {
+describe('notification events', () => {
   const textsOf = async (person: Person) => (await person.call(notifications.list, {})).data.map(({ text }) => text)
 
-  test('NOTIF-07 P-26 a lead that is assigned tells its agent, by name only while they may read it; several tell in one; an undo tells nobody', async () => {
+  test('NOTIF-07 P-26 a lead assignment notifies its agent, with the name only while visible; several are combined; an undo notifies no one', async () => {
     const person = await agent()
     const admin = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.Lead'] })
     const assign = (ids: number[]) => changeAll(admin, { action: 'lead.agent', value: person.agentId, ids })
@@ -186,7 +186,7 @@ describe('what people are told of', () => {
     expect((await textsOf(person))[1]).toBe('A new lead was assigned to you')
   })
 
-  test('NOTIF-07 P-26 a change of a customer’s agent tells who gets and who loses them, by form, as new and in bulk; 500 at once make one notification each, and nobody is told of their own doing', async () => {
+  test('NOTIF-07 P-26 a change of a customer’s agent notifies the new and the former agent, by form, on creation and in bulk; 500 at once make one notification each, and no one is notified of their own action', async () => {
     const [gets, loses] = [await agent(), await agent()]
     const admin = await agency.person({
       ...{ roles: ['agent', 'administrator'], claims: ['admin.customer'], fullAccess: true, npn: String(npn++) },
@@ -195,15 +195,15 @@ describe('what people are told of', () => {
       ...{ firstName: 'Ida', middleName: '', lastName: 'Client', dob: '1980-05-17', sex: 'F' as const, phone: null },
       ...{ email: 'ida.client@agency.test', usCitizen: true, tglanguageSpkid: null, tglanguageMailId: null },
     }
-    const made = await admin.call(customers.create, { ...fields, agentId: loses.agentId })
-    const given = await loses.call(notifications.list, {})
-    expect(given.data).toMatchObject([
-      { kind: 'contact', record_id: made.id, text: 'Ida Client was assigned to you as a client' },
+    const created = await admin.call(customers.create, { ...fields, agentId: loses.agentId })
+    const notificationsOfLosing = await loses.call(notifications.list, {})
+    expect(notificationsOfLosing.data).toMatchObject([
+      { kind: 'contact', record_id: created.id, text: 'Ida Client was assigned to you as a client' },
     ])
     const edited = await admin.call(customers.update, {
       ...fields,
-      id: made.id,
-      version: made.version,
+      id: created.id,
+      version: created.version,
       agentId: gets.agentId,
     })
     expect(await textsOf(gets)).toEqual(['Ida Client was assigned to you as a client'])
@@ -212,7 +212,7 @@ describe('what people are told of', () => {
     await admin.call(customers.update, {
       ...fields,
       firstName: 'Ada',
-      id: made.id,
+      id: created.id,
       version: edited.version,
       agentId: gets.agentId,
     })
@@ -234,7 +234,7 @@ describe('what people are told of', () => {
     expect(await textsOf(admin)).toEqual([])
   })
 
-  test('PTO-08 a request for time off tells those who decide about it, and its decision the requester', async () => {
+  test('PTO-08 a request for time off notifies those who decide about it, and the decision notifies the requester', async () => {
     const person = await agent()
     const decider = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.PTO'] })
     const blind = await agency.person({ roles: ['agent'], claims: ['admin.PTO'], npn: String(npn++) })

@@ -6,7 +6,7 @@ import { type Brands, brandOf } from '../platform/config/brands.ts'
 import { exportList } from '../platform/exports/list-export.ts'
 import type { Download, SignedInCall } from '../platform/http/http-call.ts'
 import { offlineExportColumns, offlineList } from './offline-list.ts'
-import { seesOffline } from './offline-sees.ts'
+import { offlineVisibility } from './offline-visibility.ts'
 
 /**
  * Exports all applications that match the filters and are visible to the user, as pdf, xlsx or csv; no sealed number is
@@ -26,7 +26,7 @@ export async function exportOffline(
     brand: { name: brand.name, color: brand.colors.light },
     timeZone: 'America/New_York',
   }
-  return await exportList(call, format, offlineList, options, query, seesOffline(call.user))
+  return await exportList(call, format, offlineList, options, query, offlineVisibility(call.user))
 }
 
 async function filtersInWords({ db }: SignedInCall, query: OfflineFilters) {

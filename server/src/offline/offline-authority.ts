@@ -6,7 +6,7 @@ import type { Db } from '../platform/db/database.ts'
  * Reasons why an agent may not sell in a state (two letters, or still empty) on a day; empty without an agent. The plan
  * is free text and names no carrier, so appointments are not checked.
  */
-export async function againstSelling(
+export async function sellingProblems(
   db: Db,
   agentId: number | null,
   stateCode: string | undefined,

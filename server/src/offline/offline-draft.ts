@@ -29,7 +29,7 @@ export const readDraft: Handler<typeof offline.draft> = async ({ db, user, now, 
  * Saves the draft, sealed as a whole. Its schema has no card or social security numbers, and those typed into other
  * fields are masked, so that no response returns them (P-63).
  */
-export const keepDraft: Handler<typeof offline.keepDraft> = async ({ db, user, now, services }, { values }) => {
+export const saveDraft: Handler<typeof offline.keepDraft> = async ({ db, user, now, services }, { values }) => {
   const sealed = services.sealer.seal(placeOf(user.id), JSON.stringify(maskData(values)))
   await sql`
     insert into offline_drafts (user_id, content_sealed, saved_at) values (${user.id}, ${sealed}, ${now})
@@ -40,7 +40,7 @@ export const keepDraft: Handler<typeof offline.keepDraft> = async ({ db, user, n
 }
 
 /** Deletes the draft. */
-export const dropDraft: Handler<typeof offline.dropDraft> = async ({ db, user }) => {
+export const deleteDraft: Handler<typeof offline.dropDraft> = async ({ db, user }) => {
   await sql`delete from offline_drafts where user_id = ${user.id}`.execute(db)
   return done
 }

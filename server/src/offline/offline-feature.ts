@@ -1,5 +1,5 @@
 import type { Feature } from '../feature.ts'
-import { isSeen } from '../notes/noted-records.ts'
+import { isVisibleRecord } from '../notes/noted-records.ts'
 import { seesOwned } from '../platform/auth/owned-records.ts'
 import { offlineRoutes } from './offline-routes.ts'
 import { processMany } from './process-many.ts'
@@ -11,7 +11,7 @@ export const offlineFeature: Feature = {
   bulk: { 'offline.processed': processMany },
   noted: {
     offline: (db, user, id) =>
-      isSeen(db, id, {
+      isVisibleRecord(db, id, {
         table: 'offline_applications',
         key: 'id',
         owner: 'owner',

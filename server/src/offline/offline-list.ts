@@ -11,7 +11,7 @@ import {
   startsWith,
   untilDay,
 } from '../platform/lists/list-filters.ts'
-import { shownName } from '../users/user-list.ts'
+import { displayName } from '../users/user-list.ts'
 
 const applicantName = `concat_ws(' ', o.first_name, nullif(o.middle_name, ''), o.last_name)`
 
@@ -39,7 +39,7 @@ export const offlineList: ListDeclaration = {
   table: 'offline_applications o',
   key: 'o.id',
   visibleTo: 'o.owner',
-  seenOrder: 'createdDate',
+  agentSort: 'createdDate',
   versioned: true,
   subject: 'applicationId',
   joins: `
@@ -47,7 +47,7 @@ export const offlineList: ListDeclaration = {
     left join contacts c on c.id = u.contact_id
     left join lookup_values s on s.list = 'generic.4' and s.id = o.source_id`,
   filters: {
-    applicant: contains('o.search_name', { ...plainStartsWith('o.sort_name'), along: 'applicant' }),
+    applicant: contains('o.search_name', { ...plainStartsWith('o.sort_name'), rangeSort: 'applicant' }),
     phone: plainStartsWith('o.phone collate "C"'),
     email: startsWith('o.email'),
     source: equalsNumber('o.source_id'),
@@ -71,7 +71,7 @@ export const offlineList: ListDeclaration = {
     members: 'o.member_count',
     source: 's.name',
     createdDate: instantOf('o.created_at'),
-    createdBy: shownName,
+    createdBy: displayName,
     processedDate: instantOf('o.processed_at'),
   } satisfies Record<keyof OfflineRow, string>,
 }
@@ -86,6 +86,6 @@ export const offlineExportColumns: ListExport['columns'] = [
   { label: 'Members', kind: 'integer', width: 8, expression: 'o.member_count' },
   { label: 'Source', kind: 'text', width: 12, expression: 's.name' },
   { label: 'Created', kind: 'date', width: 10, expression: 'o.created_on' },
-  { label: 'Created by', kind: 'text', width: 20, expression: shownName },
+  { label: 'Created by', kind: 'text', width: 20, expression: displayName },
   { label: 'Processed', kind: 'date', width: 10, expression: `(o.processed_at at time zone 'America/New_York')::date` },
 ]

@@ -5,13 +5,13 @@ import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import { instantOf } from '../platform/db/instant-column.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
-import { shownName } from '../users/user-list.ts'
-import { againstSelling } from './offline-authority.ts'
-import { managesOffline, seesOffline } from './offline-sees.ts'
-import { proofOf } from './prove-again.ts'
+import { displayName } from '../users/user-list.ts'
+import { sellingProblems } from './offline-authority.ts'
+import { canManageOffline, offlineVisibility } from './offline-visibility.ts'
+import { requiredProof } from './reauthenticate.ts'
 
 /** SQL condition that row `o` is visible to the user; the same as the list's. */
-export function within(visibility: Visibility) {
+export function isVisible(visibility: Visibility) {
   return visibility.all ? sql`true` : sql`o.owner = any(${visibility.agentIds}::bigint[])`
 }
 
@@ -33,9 +33,9 @@ export async function findOffline(db: Db, call: SignedInCall, id: number): Promi
       'cardBrand', o.card_brand, 'cardExpDate', o.card_exp_date, 'cardFirstName', o.card_first_name,
       'cardMiddleName', o.card_middle_name, 'cardLastName', o.card_last_name,
       'cardPurgedDate', ${sql.raw(instantOf('o.card_purged_at'))},
-      'agentName', ag.name, 'createdDate', ${sql.raw(instantOf('o.created_at'))}, 'createdBy', ${sql.raw(shownName)},
+      'agentName', ag.name, 'createdDate', ${sql.raw(instantOf('o.created_at'))}, 'createdBy', ${sql.raw(displayName)},
       'processedDate', ${sql.raw(instantOf('o.processed_at'))}, 'processedBy', (
-        select ${sql.raw(shownName)} from users u left join contacts c on c.id = u.contact_id where u.id = o.processed_by),
+        select ${sql.raw(displayName)} from users u left join contacts c on c.id = u.contact_id where u.id = o.processed_by),
       'held', o.held, 'heldReason', o.held_reason,
       'offlineAppMembers', coalesce((select json_agg(json_build_object(
         'id', m.id, 'relation', m.relation, 'firstName', m.first_name, 'middleName', m.middle_name,
@@ -48,10 +48,10 @@ export async function findOffline(db: Db, call: SignedInCall, id: number): Promi
     left join contacts c on c.id = u.contact_id
     left join agents ag on ag.id = o.agent_id
     left join lookup_values s on s.list = 'generic.4' and s.id = o.source_id
-    where o.id = ${id} and ${within(seesOffline(call.user))}`.execute(db)
+    where o.id = ${id} and ${isVisible(offlineVisibility(call.user))}`.execute(db)
   const { found, agentId, state, date } = rows[0] ?? fail('record.not_found')
-  const againstAgent = await againstSelling(db, agentId, state, date)
-  const revealBy = managesOffline(call.user) ? await proofOf(db, call) : null
+  const againstAgent = await sellingProblems(db, agentId, state, date)
+  const revealBy = canManageOffline(call.user) ? await requiredProof(db, call) : null
   return OfflineDetail.parse({ ...found, againstAgent, revealBy })
 }
 
@@ -64,7 +64,7 @@ export async function idsWithSsn(db: Db, { user, services }: SignedInCall, digit
     where o.id in (
       select id from offline_applications where ssn_search = any(${ofApplicant}::bytea[])
       union select application_id from offline_app_members where ssn_search = any(${ofMember}::bytea[]))
-      and ${within(seesOffline(user))}
+      and ${isVisible(offlineVisibility(user))}
     order by o.created_at desc, o.id desc limit 50`.execute(db)
   return rows.map(({ id }) => id)
 }

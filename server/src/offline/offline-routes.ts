@@ -5,11 +5,11 @@ import type { Brands } from '../platform/config/brands.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list.ts'
 import { exportOffline } from './export-offline.ts'
-import { againstSelling } from './offline-authority.ts'
-import { dropDraft, keepDraft, readDraft } from './offline-draft.ts'
+import { sellingProblems } from './offline-authority.ts'
+import { deleteDraft, readDraft, saveDraft } from './offline-draft.ts'
 import { offlineList } from './offline-list.ts'
 import { findOffline, idsWithSsn } from './offline-queries.ts'
-import { seesOffline } from './offline-sees.ts'
+import { offlineVisibility } from './offline-visibility.ts'
 import { holdOffline, processOffline } from './process-offline.ts'
 import { revealOffline } from './reveal-offline.ts'
 import { submitOffline } from './submit-offline.ts'
@@ -17,21 +17,21 @@ import { submitOffline } from './submit-offline.ts'
 export function offlineRoutes(on: Bind, { brands }: { brands: Brands }): void {
   on(offline.list, (call, query) => {
     if (call.format) return exportOffline(call, call.format, query, brands)
-    return listPage(call.db, offlineList, query, seesOffline(call.user))
+    return listPage(call.db, offlineList, query, offlineVisibility(call.user))
   })
   on(offline.submit, submitOffline)
   on(offline.authority, async ({ db, user, now }, { state }) => {
-    const reasons = await againstSelling(db, user.ownAgentId, state, todayIn(now))
+    const reasons = await sellingProblems(db, user.ownAgentId, state, todayIn(now))
     return { may: reasons.length === 0, reasons }
   })
   on(offline.draft, readDraft)
-  on(offline.keepDraft, keepDraft)
-  on(offline.dropDraft, dropDraft)
+  on(offline.keepDraft, saveDraft)
+  on(offline.dropDraft, deleteDraft)
   on(offline.findBySsn, async (call, { ssn }) => {
     const ids = await idsWithSsn(call.db, call, digitsOf(ssn))
     if (ids.length === 0) return []
     const query = { pageNumber: 1, pageSize: 50, amongIds: ids.join() }
-    const { text } = await listPage(call.db, offlineList, query, seesOffline(call.user))
+    const { text } = await listPage(call.db, offlineList, query, offlineVisibility(call.user))
     return OfflineRow.array().parse(JSON.parse(text).data)
   })
   on(offline.one, (call, { id }) => findOffline(call.db, call, id))

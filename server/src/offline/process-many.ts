@@ -1,9 +1,9 @@
 import { processed } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
-import { type BulkDefinition, type BulkRecord, written } from '../platform/lists/bulk-definition.ts'
-import { within } from './offline-queries.ts'
-import { managesOffline, seesOffline } from './offline-sees.ts'
+import { type BulkDefinition, type BulkRecord, writesTable } from '../platform/lists/bulk-definition.ts'
+import { isVisible } from './offline-queries.ts'
+import { canManageOffline, offlineVisibility } from './offline-visibility.ts'
 
 /** Bulk action that marks applications as processed or not; undo restores each date and user. */
 export const processMany: BulkDefinition = {
@@ -14,19 +14,19 @@ export const processMany: BulkDefinition = {
         case when o.processed_at is not null then ${processed}::int end as value,
         case when o.processed_at is not null then 'Yes' else 'No' end as "valueName",
         o.processed_at::text as at, o.processed_by as by
-      from (select * from offline_applications o where o.id = any(${ids}::bigint[]) and ${within(seesOffline(user))}
+      from (select * from offline_applications o where o.id = any(${ids}::bigint[]) and ${isVisible(offlineVisibility(user))}
         order by o.id for no key update) o
       order by o.id`.execute(db)
     return rows
   },
-  mayChange: managesOffline,
-  runs: managesOffline,
+  mayChange: canManageOffline,
+  canSeeAll: canManageOffline,
   nameOf: async (_db, value) => (value === processed ? 'Yes' : fail('status.not_found')),
-  write: async (db, writes, { by, now, asItWas }) => {
+  write: async (db, writes, { by, now, isUndo }) => {
     await sql`
       update offline_applications o set version = o.version + 1,
-        processed_at = case when w.value is null then null else ${asItWas ? sql`w.at` : sql`${now}::timestamptz`} end,
-        processed_by = case when w.value is null then null else ${asItWas ? sql`w.by` : sql`${by}::bigint`} end
-      from ${written(writes)} w where o.id = w.id`.execute(db)
+        processed_at = case when w.value is null then null else ${isUndo ? sql`w.at` : sql`${now}::timestamptz`} end,
+        processed_by = case when w.value is null then null else ${isUndo ? sql`w.by` : sql`${by}::bigint`} end
+      from ${writesTable(writes)} w where o.id = w.id`.execute(db)
   },
 }

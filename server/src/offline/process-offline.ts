@@ -6,8 +6,8 @@ import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
-import { findOffline, within } from './offline-queries.ts'
-import { seesOffline } from './offline-sees.ts'
+import { findOffline, isVisible } from './offline-queries.ts'
+import { offlineVisibility } from './offline-visibility.ts'
 
 /**
  * Marks an application as processed, with user and time, or removes the mark; card retention counts from the mark. No
@@ -36,7 +36,9 @@ type State = Record<'processed' | 'held', boolean> & { reason: string; version: 
 async function stateOf(db: Db, { user }: SignedInCall, id: number): Promise<State> {
   const { rows } = await sql<State>`
     select processed_at is not null as processed, held, held_reason as reason, version
-    from offline_applications o where id = ${id} and ${within(seesOffline(user))} for no key update`.execute(db)
+    from offline_applications o where id = ${id} and ${isVisible(offlineVisibility(user))} for no key update`.execute(
+    db,
+  )
   return rows[0] ?? fail('record.not_found')
 }
 

@@ -4,13 +4,13 @@ import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
-import { within } from './offline-queries.ts'
-import { seesOffline } from './offline-sees.ts'
-import { proveAgain } from './prove-again.ts'
+import { isVisible } from './offline-queries.ts'
+import { offlineVisibility } from './offline-visibility.ts'
+import { reauthenticate } from './reauthenticate.ts'
 import { type NumberColumn, placeOf } from './sealed-numbers.ts'
 
 /** Maximum numbers revealed per user and hour. */
-export const revealsAnHour = 20
+export const maxRevealsPerHour = 20
 
 interface Asked {
   id: number
@@ -25,7 +25,7 @@ interface Asked {
  */
 export const revealOffline: Handler<typeof offline.reveal> = async (call, { code, password, ...request }) => {
   const sealed = await findSealed(call.db, call, request)
-  await proveAgain(call, request.id, { code, password })
+  await reauthenticate(call, request.id, { code, password })
   await inTransaction(call.db, (db) => record(db, call, request))
   return { value: call.services.sealer.open(sealed.place, sealed.value) }
 }
@@ -40,7 +40,7 @@ async function findSealed(db: Db, { user }: SignedInCall, { id, field, memberId 
     select ${sql.ref(memberId === undefined ? `o.${column.column}` : 'm.ssn_sealed')} as value
     from offline_applications o
     left join offline_app_members m on m.application_id = o.id and m.id = ${memberId ?? null}
-    where o.id = ${id} and ${within(seesOffline(user))}`.execute(db)
+    where o.id = ${id} and ${isVisible(offlineVisibility(user))}`.execute(db)
   const value = rows[0]?.value ?? fail('record.not_found')
   return { value, place: placeOf(column, memberId ?? id) }
 }
@@ -51,7 +51,7 @@ async function record(db: Db, { user, now, audit }: SignedInCall, { id, field, m
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from at + interval '1 hour' - ${now}::timestamptz)::float8 as seconds from offline_reveals
     where user_id = ${user.id} and at > ${now}::timestamptz - interval '1 hour'
-    order by at desc offset ${revealsAnHour - 1} limit 1`.execute(db)
+    order by at desc offset ${maxRevealsPerHour - 1} limit 1`.execute(db)
   if (rows[0]) fail('reveal.too_many', { retryAfterSeconds: Math.max(1, Math.ceil(rows[0].seconds)) })
   const inserted = await sql<{ id: number }>`
     insert into offline_reveals (user_id, application_id, member_id, field, reason, at)

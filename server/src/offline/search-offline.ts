@@ -3,7 +3,7 @@ import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { sql } from 'kysely'
 import { inWords, type SearchKind } from '../platform/search/search-kind.ts'
 import { findKeys, type SearchedTable } from '../platform/search/search-table.ts'
-import { seesOffline } from './offline-sees.ts'
+import { offlineVisibility } from './offline-visibility.ts'
 
 const searched: SearchedTable = {
   table: 'offline_applications o',
@@ -21,7 +21,7 @@ const searched: SearchedTable = {
 export const searchOffline: SearchKind = {
   kind: 'offline-application',
   allow: 'agent view.OfflineApp|admin.OfflineApp',
-  visibility: seesOffline,
+  visibility: offlineVisibility,
   find: async (db, visibility, term, most) => {
     const ids = await findKeys(db, searched, visibility, term, most)
     if (ids.length === 0) return []

@@ -10,8 +10,8 @@ import { countList } from '../platform/lists/list.ts'
 import { paymentColumns, paymentList } from './payment-list.ts'
 
 /**
- * The payments that the person may see as a file in the report format: one by its number, or all of the filters (PAY-03,
- * PAY-04). Fails with `record.not_found` for a number that the person does not see.
+ * Downloads visible payments in the report format: one by its number, or all that match the filters (PAY-03, PAY-04).
+ * Fails with `record.not_found` for a number that the user cannot see.
  */
 export async function downloadPayments(
   call: SignedInCall,
@@ -23,7 +23,7 @@ export async function downloadPayments(
   if (paymentNumber !== undefined && (await countList(call.db, paymentList, query, visibility)) === 0)
     fail('record.not_found')
   const brand = brandOf(brands, call.host)
-  const shown = {
+  const options = {
     title: paymentNumber === undefined ? 'Agent payments' : `Payment ${paymentNumber}`,
     columns: paymentColumns,
     filters: [
@@ -37,5 +37,5 @@ export async function downloadPayments(
     brand: { name: brand.name, color: brand.colors.light },
     timeZone: 'America/New_York',
   }
-  return await exportList(call, paymentFormats[reportFormatId], paymentList, shown, query, visibility)
+  return await exportList(call, paymentFormats[reportFormatId], paymentList, options, query, visibility)
 }

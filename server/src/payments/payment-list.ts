@@ -11,23 +11,23 @@ import {
   plainStartsWith,
 } from '../platform/lists/list-filters.ts'
 
-/** SQL of the word that stands for an id, from 1 on. */
+/** SQL expression for the word of an id, counted from 1. */
 const wordOf = (words: readonly string[], id: string) => `(array['${words.join("', '")}'])[${id}]`
 
-/** Payments of the batches that fit: there are few batches, and many payments in each. */
+/** Payments of the matching batches: there are few batches with many payments each. */
 function ofBatches(filter: ListFilter): ListFilter {
   const within = (condition: string) => `y.batch_id in (select b.id from payment_batches b where ${condition})`
-  const { unlooked, short } = filter
+  const { genericCondition, short } = filter
   return {
     types: filter.types,
     valuesOf: filter.valuesOf,
     condition: (...values) => within(filter.condition(...values)),
-    ...(unlooked ? { unlooked: (...values) => within(unlooked(...values)) } : {}),
+    ...(genericCondition ? { genericCondition: (...values) => within(genericCondition(...values)) } : {}),
     ...(short ? { short: { when: short.when, filter: ofBatches(short.filter) } } : {}),
   }
 }
 
-/** One of some words, asked for by the id that stands in the column. */
+/** Filter by the id of a word. */
 const oneOf = (words: readonly string[], column: string): ListFilter => ({
   ...equalsNumber(column),
   valuesOf: (typed) => [words.indexOf(String(typed)) + 1],
@@ -39,14 +39,14 @@ export const paymentList: ListDeclaration = {
   table: 'payments y',
   key: 'y.id',
   visibleTo: 'y.agent_id',
-  seenOrder: 'month',
+  agentSort: 'month',
   versioned: true,
   joins: `
     join agents a on a.id = y.agent_id
     left join carriers c on c.id = y.carrier_id
     join payment_batches b on b.id = y.batch_id`,
   filters: {
-    agentId: { ...equalsNumber('y.agent_id'), gives: 'month' },
+    agentId: { ...equalsNumber('y.agent_id'), indexedSort: 'month' },
     carrierId: equalsNumber('y.carrier_id'),
     typePayment: oneOf(paymentTypes, 'y.type_id'),
     batchName: ofBatches(contains('plain_text(b.name)', plainStartsWith('plain_text(b.name) collate "C"'))),

@@ -2,10 +2,10 @@ import { type PaymentFilters, payments } from '@coverdesk/domain/payments/paymen
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { refusal } from '../uploads/upload-samples.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
 
 let agency: TestApp
-/** Sees everybody's payments. */
+/** A user who sees all payments. */
 let owner: Person
 let rosa: Person
 let luis: Person
@@ -43,7 +43,7 @@ afterAll(() => agency.close())
 const amounts = async (filters: Partial<PaymentFilters> = {}, person = owner) =>
   (await person.call(payments.list, filters)).data.map(({ amount }) => amount)
 
-test('PAY-01 PAY-06 each filter narrows, all together too, and nonsense is refused', async () => {
+test('PAY-01 PAY-06 each filter reduces the rows, also combined, and invalid input is refused', async () => {
   expect(await amounts()).toEqual(['2.50', '250.00', '-0.05', '20.00', '10.00', '1022.05'])
   expect(await amounts({ agentId: luis.agentId ?? 0 })).toEqual(['2.50', '250.00', '10.00'])
   expect(await amounts({ carrierId: oscar })).toEqual(['2.50', '-0.05', '20.00', '1022.05'])
@@ -64,7 +64,7 @@ test('PAY-01 PAY-06 each filter narrows, all together too, and nonsense is refus
   expect(answer.statusCode).toBe(400)
 })
 
-test('PAY-07 P-26 a payment says whose it is, for what, of which batch, and its number; an agent sees the own ones only', async () => {
+test('PAY-07 P-26 a payment shows its agent, policy, batch and number; an agent sees only their own', async () => {
   const { data, totalRecords } = await rosa.call(payments.list, {})
   expect(totalRecords).toBe(3)
   expect(data.at(-1)).toEqual({
@@ -73,11 +73,11 @@ test('PAY-07 P-26 a payment says whose it is, for what, of which batch, and its 
     ...{ paymentDate: '2026-04-15', paymentNumber: 'P0000001' },
   })
   expect(await amounts({ agentId: luis.agentId ?? 0 }, rosa)).toEqual([])
-  const stranger = await agency.person({ roles: ['agent'], claims: ['view.Statement'] })
-  expect(await refusal(stranger.call(payments.list, {}))).toMatchObject({ code: 'right.missing' })
+  const otherAgent = await agency.person({ roles: ['agent'], claims: ['view.Statement'] })
+  expect(await refusal(otherAgent.call(payments.list, {}))).toMatchObject({ code: 'right.missing' })
 })
 
-test('PAY-03 PAY-04 PAY-05 one payment by its number, or all of the filters, as a pdf or csv named by its content-disposition; others’ are not there', async () => {
+test('PAY-03 PAY-04 PAY-05 one payment by its number, or all that match the filters, is downloaded as pdf or csv with a file name; others’ payments are missing', async () => {
   const ask = (person: Person, query: Record<string, string>) =>
     agency.app.inject({
       url: `/api/SlipPayment/download?${new URLSearchParams(query)}`,

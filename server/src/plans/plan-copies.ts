@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 
-/** An answer is kept anew when the last copy of it is so old: plans change a few times a year. */
+/** Age after which a copy is replaced: plans change a few times a year. */
 const newerAfterMinutes = 60
-/** What is older is not shown any more. */
+/** Maximum age of a copy that is shown. */
 const copyDays = 7
-/** As many questions as are remembered; the oldest go. A copy takes some 50 kB. */
+/** Maximum number of copies, about 50 kB each; the oldest are deleted. */
 const maxCopies = 2_000
 
-/** Keeps what an exchange offers to a question, for when it does not answer. */
-export async function keepCopy(db: Db, question: object, answer: unknown): Promise<void> {
+/** Saves a response of the exchange for when it does not respond. */
+export async function saveCopy(db: Db, question: object, answer: unknown): Promise<void> {
   const hash = hashOf(question)
   const { rows } = await sql<{ fresh: boolean }>`
     select exists (select from plan_copies where question_hash = ${hash}
@@ -27,7 +27,7 @@ export async function keepCopy(db: Db, question: object, answer: unknown): Promi
       limit 100 for update skip locked))`.execute(db)
 }
 
-/** What was last kept of a question, and when it was said; null where nothing is, or it is too old to be shown. */
+/** The last copy for a question with its time; null if there is none or it is too old. */
 export async function copyOf(db: Db, question: object): Promise<{ answer: unknown; saidAt: Date } | null> {
   const { rows } = await sql<{ answer: string; saidAt: Date }>`
     select answer, said_at as "saidAt" from plan_copies
@@ -36,7 +36,7 @@ export async function copyOf(db: Db, question: object): Promise<{ answer: unknow
   return copy ? { answer: JSON.parse(copy.answer), saidAt: copy.saidAt } : null
 }
 
-/** Questions are made in one place, with their members always in the same order. */
+/** Questions are built in one place, so the order of their members is stable. */
 function hashOf(question: object): Buffer {
   return createHash('sha256').update(JSON.stringify(question)).digest()
 }

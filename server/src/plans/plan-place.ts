@@ -1,6 +1,6 @@
 import { type Db, prepared } from '../platform/db/database.ts'
 
-/** A zip code with the county that decides its rating area. */
+/** A ZIP code with the county that determines its rating area. */
 export interface PlanPlace {
   zipCode: string
   countyFips: string
@@ -8,7 +8,7 @@ export interface PlanPlace {
   state: string
 }
 
-/** The place of a zip code; of one in several counties the first. Undefined for one that does not exist. */
+/** County of a ZIP code, the first if it is in several; undefined for an unknown ZIP code. */
 export async function placeOfZip(db: Db, zipCode: string): Promise<PlanPlace | undefined> {
   const text = `select z.zip as "zipCode", c.fips as "countyFips", c.name as county, s.code as state
     from zip_codes z join counties c on c.id = z.county_id join states s on s.id = c.state_id

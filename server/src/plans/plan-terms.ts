@@ -10,32 +10,32 @@ import type { PlanQuery, PlanTerms, QuoteQuery } from '@coverdesk/domain/plans/p
 import { lowestCsr, readCsr } from '@coverdesk/domain/plans/plan-price.ts'
 import { coverageStart, planYear } from '@coverdesk/domain/plans/plan-year.ts'
 import type { RatedPerson } from '@coverdesk/domain/plans/premium.ts'
-import { findApplication, type HeldApplication } from '../marketplace/marketplace-queries.ts'
+import { findApplication, type StoredApplication } from '../marketplace/marketplace-queries.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Call } from '../platform/http/http-call.ts'
 import type { PlanQuestion } from '../platform/integrations/exchange.ts'
 import { placeOfZip } from './plan-place.ts'
 
-/** What plans are asked for with, and for whom they are: everything but the plans. */
+/** Terms of a request for plans and the people it is for. */
 export interface Terms {
   question: PlanQuestion
-  /** A month, in cents. */
+  /** Monthly credit in cents. */
   creditCents: number
   shown: PlanTerms
-  /** Our id of the application, if one was named. */
+  /** Internal id of the application, if the request names one. */
   applicationId: number | null
-  /** What the question has no answer to: an application that tells of no place is offered nothing. */
+  /** True if the application has no known place, so that no plans are offered. */
   nowhere: boolean
 }
 
-/** Who plans are for, as a query of the contract names them. */
-export type Whose = Pick<PlanQuery, 'appId' | 'groupId' | 'applicants' | 'zipCode' | 'year'>
+/** The people that plans are for, as in the query of the contract. */
+export type PlanSubject = Pick<PlanQuery, 'appId' | 'groupId' | 'applicants' | 'zipCode' | 'year'>
 
 /**
- * The terms of an application, which only a session that may read it is told (404 otherwise), or of a place. Fails with
- * `application.not_found` or `plan.no_place`.
+ * Terms for a place, or for an application that the session can read. Fails with `application.not_found` or
+ * `plan.no_place`.
  */
-export async function termsFor(call: Pick<Call, 'db' | 'caller' | 'now'>, whose: Whose): Promise<Terms> {
+export async function termsFor(call: Pick<Call, 'db' | 'caller' | 'now'>, whose: PlanSubject): Promise<Terms> {
   const year = whose.year ?? planYear(todayIn(call.now))
   if (whose.appId === undefined) return await termsOfPlace(call.db, { ...whose, year })
   if (!call.caller) return fail('application.not_found')
@@ -43,29 +43,31 @@ export async function termsFor(call: Pick<Call, 'db' | 'caller' | 'now'>, whose:
   return await termsOfApplication(call.db, application, { ...whose, year, today: todayIn(call.now) })
 }
 
-async function termsOfPlace(db: Db, { zipCode, groupId, year }: Whose & { year: number }): Promise<Terms> {
+async function termsOfPlace(db: Db, { zipCode, groupId, year }: PlanSubject & { year: number }): Promise<Terms> {
   const place = zipCode === undefined ? null : ((await placeOfZip(db, zipCode)) ?? fail('plan.no_place'))
   return {
     question: { year, place, people: null, csr: null },
     creditCents: 0,
     applicationId: null,
     nowhere: false,
-    shown: { ...nobody, year, place, groupId: groupId ?? null },
+    shown: { ...noPeople, year, place, groupId: groupId ?? null },
   }
 }
 
 /**
- * The people of an application, or those of one group of them, with the credit and the reduction of cost sharing that the
- * exchange gave them: never an estimate of ours.
+ * Terms for the people of an application, or of one of its groups, with the tax credit and cost-sharing reduction from
+ * the exchange; never an estimate.
  */
 async function termsOfApplication(
   db: Db,
-  application: HeldApplication,
-  { groupId, applicants: wanted, year, today }: Whose & { year: number; today: string },
+  application: StoredApplication,
+  { groupId, applicants: selectedIds, year, today }: PlanSubject & { year: number; today: string },
 ): Promise<Terms> {
   const { persons, insuranceApplication } = readExchangeRecord(application.document)
   const all = insuranceApplication?.applicants ?? []
-  const applicants = wanted ? all.filter(({ personId }) => personId !== null && wanted.includes(personId)) : all
+  const applicants = selectedIds
+    ? all.filter(({ personId }) => personId !== null && selectedIds.includes(personId))
+    : all
   const rated = applicants.map((applicant) => ratedPerson(applicant, persons, coverageStart(year, today)))
   const people = rated.filter((person) => person !== null)
   const csr = lowestCsr(applicants.map(({ eligibility }) => readCsr(eligibility?.csr?.category)))
@@ -86,9 +88,9 @@ async function termsOfApplication(
 }
 
 const sumOf = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0)
-const nobody = { people: null, withoutAge: 0, credit: null, creditFrom: null, csr: null, estimate: null } as const
+const noPeople = { people: null, withoutAge: 0, credit: null, creditFrom: null, csr: null, estimate: null } as const
 
-/** An applicant as the premium sees them; null without a date of birth. */
+/** An applicant as rated for the premium; null without a date of birth. */
 function ratedPerson(
   { personId }: ExchangeApplicant,
   persons: readonly ExchangePerson[],
@@ -100,20 +102,22 @@ function ratedPerson(
   return { age: Math.min(Math.max(ageOn(person.dob, day), 0), 130), child: !isAdult }
 }
 
-/** The terms of a household as a visitor describes it, without its credit, which follows from what is offered. */
+/** Terms of a household described by a visitor, without its credit, which depends on the offered plans. */
 export async function termsOfHousehold(
   db: Db,
-  { zipCode, year: asked, people: told }: Pick<QuoteQuery, 'zipCode' | 'year' | 'people'>,
+  { zipCode, year: requestedYear, people: members }: Pick<QuoteQuery, 'zipCode' | 'year' | 'people'>,
   today: string,
 ): Promise<Terms> {
-  const year = asked ?? planYear(today)
+  const year = requestedYear ?? planYear(today)
   const place = (await placeOfZip(db, zipCode)) ?? fail('plan.no_place')
-  const people = told.flatMap(({ age, relation, covered }) => (covered ? [{ age, child: relation === 'child' }] : []))
+  const people = members.flatMap(({ age, relation, covered }) =>
+    covered ? [{ age, child: relation === 'child' }] : [],
+  )
   return {
     question: { year, place, people, csr: null },
     creditCents: 0,
     applicationId: null,
     nowhere: false,
-    shown: { ...nobody, year, place, groupId: null, people: people.length },
+    shown: { ...noPeople, year, place, groupId: null, people: people.length },
   }
 }

@@ -10,7 +10,7 @@ import { callAs, type Person, startTestApp, type TestApp } from '../testing/test
 
 let agency: TestApp
 let agent: Person
-let stranger: Person
+let otherAgent: Person
 let customer: Person
 
 const year = 2027
@@ -21,13 +21,13 @@ beforeAll(async () => {
   agency = await startTestApp({}, undefined, { prepared: country })
   agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
   agent = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '7771' })
-  stranger = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '7772' })
+  otherAgent = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '7772' })
   customer = await agency.person({ roles: ['customer'] })
   await agency.db
     .insertInto('marketplace_applications')
     .values({
       ...{ exchange_assigned_id: appId, snapshot_at: new Date(), user_first_name: 'Ida', user_last_name: 'Case' },
-      ...{ agent_id: agent.agentId, user_zip_code: '33165', raw: JSON.stringify(said) },
+      ...{ agent_id: agent.agentId, user_zip_code: '33165', raw: JSON.stringify(document) },
     })
     .execute()
   await agency.db.updateTable('users').set({ application_id: appId }).where('id', '=', customer.userId).execute()
@@ -35,8 +35,8 @@ beforeAll(async () => {
 afterAll(() => agency.close())
 
 const aptc = (amount: number, category: string) => ({ aptc: { amount }, csr: { category } })
-/** Of 40, 38 and 12 years on 1 January 2027, and one of whom the exchange says nothing. */
-const said = {
+/** Aged 40, 38 and 12 on January 1, 2027, and one without data from the exchange. */
+const document = {
   persons: [
     { id: '1', firstName: 'Ida', dob: '1986-05-01', relationship: 'self', primary: true },
     { id: '2', firstName: 'Uwe', dob: '1988-12-31', relationship: 'spouse' },
@@ -68,8 +68,8 @@ const refusal = async (call: Promise<unknown>) => {
 }
 const premiums = ({ data }: PlanList) => data.map(({ promo_premium }) => cents(promo_premium ?? '') ?? -1)
 
-describe('plans of a place', () => {
-  test('PLAN-03 PLAN-08 A-088 anyone is shown the plans of a county with all that a card needs, and the facets fill the filters', async () => {
+describe('plans for a place', () => {
+  test('PLAN-03 PLAN-08 A-088 anyone can see the plans of a county with all data of a card, and the facets fill the filters', async () => {
     const list = await listed(`zipCode=33165&year=${year}&pageSize=100`)
     expect(list.terms).toEqual({
       ...{ year, place: { zipCode: '33165', county: 'Miami-Dade', state: 'FL' }, groupId: null, people: null },
@@ -91,7 +91,7 @@ describe('plans of a place', () => {
     expect(JSON.stringify(list)).not.toContain('benefits"')
   })
 
-  test('PLAN-03 several metal levels and issuers are alternatives, and a filter does not narrow its own values', async () => {
+  test('PLAN-03 several metal levels and issuers are alternatives, and a filter does not reduce its own values', async () => {
     const all = await listed(`zipCode=33165&year=${year}`)
     const some = await listed(
       `zipCode=33165&year=${year}&pageSize=100&filter.metal_level=Gold&filter.metal_level=Platinum&filter.issuer=Oscar|Florida Blue`,
@@ -107,7 +107,7 @@ describe('plans of a place', () => {
     expect((await listed(`zipCode=33165&year=${year}&filter.issuer=Nobody`)).totalRecords).toBe(0)
   })
 
-  test('PLAN-03 what is no filter, level, sort or zip code is refused', async () => {
+  test('PLAN-03 unknown filters, levels, sorts and zip codes are refused', async () => {
     for (const wrong of [
       'filter.metal_level=Tin',
       'filter.type=HMOs',
@@ -123,7 +123,7 @@ describe('plans of a place', () => {
       expect((await ask(wrong)).statusCode, wrong).toBe(400)
   })
 
-  test('API-11 without a place everything that the exchange offers in the year is listed, without premiums', async () => {
+  test('API-11 without a place all plans of the exchange for the year are listed, without premiums', async () => {
     const list = await listed('pageSize=500')
     expect(list.totalRecords).toBe(255)
     expect(list.terms).toMatchObject({ year: 2027, place: null })
@@ -132,7 +132,7 @@ describe('plans of a place', () => {
     expect((await listed('zipCode=10001')).totalRecords).toBe(0)
   })
 
-  test('PLAN-04 PLAN-06 PLAN-08 one plan is read by its id without a login, with benefits; one that does not exist is not found', async () => {
+  test('PLAN-04 PLAN-06 PLAN-08 one plan is read by its id without a login, with benefits; an unknown one is not found', async () => {
     const plan = await callAs(agency.app, null, plans.one, { planId: silver, year })
     expect(plan.benefits).toContainEqual({
       name: 'Preventive Care/Screening/Immunization',
@@ -152,8 +152,8 @@ describe('plans of a place', () => {
   })
 })
 
-describe('plans of an application', () => {
-  test('PLAN-01 PLAN-13 the plans are priced for its applicants at their ages, and the exchange’s credit is taken off', async () => {
+describe('plans for an application', () => {
+  test('PLAN-01 PLAN-13 the plans are priced for its applicants at their ages, less the credit from the exchange', async () => {
     const list = await listed(`appId=${appId}&pageSize=100`, agent.token)
     expect(list.terms).toMatchObject({
       ...{ year: 2027, people: 3, withoutAge: 0, credit: '300.50', creditFrom: 'exchange', csr: null },
@@ -174,11 +174,11 @@ describe('plans of an application', () => {
       premium: amountOf(premium),
       promo_premium: amountOf(Math.max(0, premium - 30_050)),
     })
-    // Nobody of this family is under 30 but the child.
+    // Only the child of this family is under 30.
     expect(list.data.some(({ metal_level }) => metal_level === 'Catastrophic')).toBe(false)
   })
 
-  test('PLAN-01 A-091 a group has its own people, their credit and what all of them have of cost sharing', async () => {
+  test('PLAN-01 A-091 a group has its own people, their credit and the cost-sharing reduction that all of them have', async () => {
     const group = await listed(`appId=${appId}&groupId=2&applicants=1,2&pageSize=100`, agent.token)
     expect(group.terms).toMatchObject({ groupId: '2', people: 2, credit: '300.50', csr: 'CSR87' })
     expect(group.data.find(({ id }) => id === silver)).toMatchObject({
@@ -186,7 +186,7 @@ describe('plans of an application', () => {
     })
     const alone = await listed(`appId=${appId}&groupId=1&applicants=3&pageSize=100`, agent.token)
     expect(alone.terms).toMatchObject({ people: 1, credit: '0.00', csr: null })
-    // One person's plan has no family's limits.
+    // A plan for one person has no family limits.
     expect(alone.data.find(({ id }) => id === silver)).toMatchObject({ deductible: '6000.00', moop: '8900.00' })
     expect(alone.data.some(({ metal_level }) => metal_level === 'Catastrophic')).toBe(true)
     const one = await agent.call(plans.one, { planId: silver, appId, groupId: '2', applicants: '1,2' })
@@ -194,7 +194,7 @@ describe('plans of an application', () => {
     expect(one.premium).toBe(group.data.find(({ id }) => id === silver)?.premium)
   })
 
-  test('PLAN-15 A-090 premium, deductible and quality rating sort both ways, what was not rated stands last', async () => {
+  test('PLAN-15 A-090 premium, deductible and quality rating sort both ways, unrated plans come last', async () => {
     const sorted = async (sort: string, order: string) =>
       await listed(`appId=${appId}&pageSize=100&sort=${sort}&order=${order}`, agent.token)
     const byDefault = await listed(`appId=${appId}&pageSize=100`, agent.token)
@@ -215,7 +215,7 @@ describe('plans of an application', () => {
     }
   })
 
-  test('P-30 pages of ten hold every plan once, in one order', async () => {
+  test('P-30 pages of ten contain every plan once, in one order', async () => {
     const all = await listed(`appId=${appId}&pageSize=100`, agent.token)
     const pages = await Promise.all(
       Array.from({ length: all.totalRecords / 10 + 1 }, (_, at) =>
@@ -227,9 +227,9 @@ describe('plans of an application', () => {
     expect(past).toMatchObject({ data: [], totalRecords: all.totalRecords, pageNumber: 99 })
   })
 
-  test('P-26 ACCESS-09 only a session that may read the application is told of it; its customer is, others are not', async () => {
+  test('P-26 ACCESS-09 terms of an application are shown only to sessions that can read it, including its customer', async () => {
     expect((await listed(`appId=${appId}`, customer.token)).terms.credit).toBe('300.50')
-    for (const token of [null, stranger.token])
+    for (const token of [null, otherAgent.token])
       for (const path of ['/api/Plans', `/api/Plans/${silver}`]) {
         const known = await agency.app.inject({
           url: `${path}?appId=${appId}`,
@@ -247,7 +247,7 @@ describe('plans of an application', () => {
     expect((await ask('', 'not-a-token')).statusCode).toBe(401)
   })
 
-  test('an application without a zip code is offered nothing, and one without dates of birth says how many it leaves out', async () => {
+  test('an application without a zip code is offered nothing, and one without dates of birth reports how many people it omits', async () => {
     const { version } = await agent.call(marketplace.one, { appId })
     expect(version).toBe(1)
     const bare = '5200000778'
@@ -256,7 +256,7 @@ describe('plans of an application', () => {
       .insertInto('marketplace_applications')
       .values({
         ...{ exchange_assigned_id: bare, snapshot_at: new Date(), agent_id: agent.agentId },
-        raw: JSON.stringify({ ...said, insuranceApplication: { applicants } }),
+        raw: JSON.stringify({ ...document, insuranceApplication: { applicants } }),
       })
       .execute()
     expect(await listed(`appId=${bare}`, agent.token)).toMatchObject({
@@ -278,13 +278,13 @@ describe('quotes', () => {
   }
   const quoted = (more: object = {}) => callAs(agency.app, null, plans.quote, { ...household, ...more })
 
-  test('CONSUMER-09 a household is told what it may expect: the benchmark less its share of income, off every premium', async () => {
+  test('CONSUMER-09 a household sees its estimated credit: the benchmark less its share of income, deducted from every premium', async () => {
     const list = await quoted({ year: 2026 })
     const benchmark = list.data
       .filter(({ metal_level }) => metal_level === 'Silver')
       .map(({ premium }) => cents(premium ?? '') ?? 0)
       .toSorted((one, other) => one - other)[1]
-    // The worked check of Rev. Proc. 2025-25: 200 per cent of the line of 2025 for four, so 6.60 per cent.
+    // Worked example of Rev. Proc. 2025-25: 200 percent of the 2025 poverty line for four, so 6.60 percent.
     expect(list.terms.estimate).toMatchObject({ povertyPercent: 200, contribution: '353.65', tableYear: 2026 })
     expect(cents(list.terms.estimate?.benchmark ?? '')).toBe(benchmark)
     expect(list.terms).toMatchObject({
@@ -299,7 +299,7 @@ describe('quotes', () => {
       )
   })
 
-  test('CONSUMER-09 without an income no credit is estimated; above the limit and below the poverty line there is none, and the answer says why', async () => {
+  test('CONSUMER-09 without an income no credit is estimated; above the limit and below the poverty line there is none, with the reason', async () => {
     expect((await quoted({ income: null })).terms).toMatchObject({ credit: null, creditFrom: null, estimate: null })
     expect((await quoted({ income: '140000' })).terms).toMatchObject({
       ...{ credit: '0.00', csr: null, estimate: { outcome: 'above-limit', contribution: null, tableYear: 2026 } },
@@ -307,7 +307,7 @@ describe('quotes', () => {
     expect((await quoted({ income: '20000' })).terms.estimate).toMatchObject({ outcome: 'below-poverty' })
   })
 
-  test('CONSUMER-10 P-66 one plan is priced for the household alike, and the household stands in no address', async () => {
+  test('CONSUMER-10 P-66 one plan is priced for the household in the same way, and no household data is in a URL', async () => {
     const { pageSize: _size, ...body } = household
     const list = await quoted()
     const plan = await callAs(agency.app, null, plans.quoteOne, { planId: silver, ...body })
@@ -317,7 +317,7 @@ describe('quotes', () => {
       expect((await ask(`zipCode=33165&${name}=1`)).statusCode, name).toBe(400)
   })
 
-  test('what is no household is refused', async () => {
+  test('an invalid household is refused', async () => {
     for (const wrong of [
       { people: [] },
       { people: [{ age: -1, relation: 'self', covered: true }] },
@@ -337,7 +337,7 @@ describe('quotes', () => {
     }
   })
 
-  test('P-81 visitors of one address are counted, people with a session are not', async () => {
+  test('P-81 visitors are rate limited per address, signed-in users are not', async () => {
     const remoteAddress = '203.0.113.9'
     await agency.db
       .insertInto('public_calls')
@@ -350,7 +350,7 @@ describe('quotes', () => {
   })
 })
 
-test('P-84 an exchange that fails, or offers what is no plan, breaks nothing', async () => {
+test('P-84 an exchange that fails or returns invalid plans breaks nothing', async () => {
   const { exchange } = agency.services
   const good = (await listed(`zipCode=33165&year=${year}&pageSize=1`)).data[0]
   try {

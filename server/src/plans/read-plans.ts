@@ -19,28 +19,31 @@ import {
   sortPlans,
 } from '@coverdesk/domain/plans/plan-search.ts'
 import { benchmarkOf, estimateCredit } from '@coverdesk/domain/plans/tax-credit.ts'
-import { callerOf } from '../access/account-name.ts'
+import { callerOf } from '../access/accounts/account-name.ts'
 import { rateLimit } from '../access/public-calls.ts'
 import type { Call, Handler } from '../platform/http/http-call.ts'
-import { type Asking, askPlan, askPlans, type Offer } from './ask-plans.ts'
-import { type Terms, termsFor, termsOfHousehold, type Whose } from './plan-terms.ts'
+import { fetchPlan, fetchPlans, type Offer, type PlanCall } from './fetch-plans.ts'
+import { type PlanSubject, type Terms, termsFor, termsOfHousehold } from './plan-terms.ts'
 
-/** Calls of a quarter of an hour from one address without a session: a family that compares, several times. */
-const limit = { most: 600, minutes: 15 }
+/**
+ * Maximum requests per quarter hour from one address without a session; enough for a family that compares several
+ * times.
+ */
+const limit = { limit: 600, minutes: 15 }
 
-/** Calls of visitors are counted; a session is known by itself (P-81). */
+/** Rate limits visitors; signed-in users are exempt (P-81). */
 async function takeTurnOf({ db, address, caller }: Call): Promise<void> {
   if (!caller) await rateLimit(db, { call: 'plans', caller: callerOf(address), ...limit })
 }
 
-/** Plans of an application that the caller may read, of a place, or all that there are (A-088). */
+/** Plans for an application that the caller can read, for a place, or all plans (A-088). */
 export const listPlans: Handler<typeof plans.list> = async (call, query) => {
   await takeTurnOf(call)
   const terms = await termsFor(call, query)
-  return pageOf(terms.nowhere ? nothing : await askPlans(call, terms.question), terms, query)
+  return pageOf(terms.nowhere ? nothing : await fetchPlans(call, terms.question), terms, query)
 }
 
-/** One plan, priced where an application or a place is named (PLAN-04). */
+/** One plan, priced if an application or a place is named (PLAN-04). */
 export const onePlan: Handler<typeof plans.one> = async (call, { planId, ...whose }) => {
   await takeTurnOf(call)
   return await readPlan(call, whose, planId)
@@ -49,20 +52,20 @@ export const onePlan: Handler<typeof plans.one> = async (call, { planId, ...whos
 const nothing: Offer<OfferedPlan[]> = { offered: [], asOf: null }
 
 /**
- * One plan priced for given applicants of an application, or for a place, with its benefits. Fails with `plan.not_found`, and
- * with `application.not_found` for a caller who may not read the application. Where the exchange does not answer it may be
- * what that said last: `asOf` says so.
+ * One plan with its benefits, priced for applicants of an application or for a place. Fails with `plan.not_found`, and
+ * with `application.not_found` if the caller cannot read the application. `asOf` is set if this is a copy because the
+ * exchange does not respond.
  */
 export async function readPlan(
-  call: Asking & Pick<Call, 'caller' | 'now'>,
-  whose: Whose,
+  call: PlanCall & Pick<Call, 'caller' | 'now'>,
+  whose: PlanSubject,
   planId: string,
 ): Promise<PlanDetail> {
   return await detailOf(call, await termsFor(call, whose), planId)
 }
 
-async function detailOf(call: Asking, terms: Terms, planId: string): Promise<PlanDetail> {
-  const { offered, asOf } = await askPlan(call, planId, terms.question)
+async function detailOf(call: PlanCall, terms: Terms, planId: string): Promise<PlanDetail> {
+  const { offered, asOf } = await fetchPlan(call, planId, terms.question)
   return {
     ...rowOf(offered, terms.creditCents),
     asOf: asOf?.toISOString() ?? null,
@@ -71,7 +74,7 @@ async function detailOf(call: Asking, terms: Terms, planId: string): Promise<Pla
   }
 }
 
-/** Plans for a household that a visitor describes, with the credit that it may expect (CONSUMER-09). */
+/** Plans for a household that a visitor describes, with its estimated credit (CONSUMER-09). */
 export const quotePlans: Handler<typeof plans.quote> = async (call, query) => {
   await takeTurnOf(call)
   const { terms, offer } = await quoted(call, query)
@@ -86,21 +89,21 @@ export const quoteOnePlan: Handler<typeof plans.quoteOne> = async (call, { planI
 }
 
 /**
- * The household's terms with its estimated credit, and what it is offered. The benchmark is the second lowest silver
- * premium of those who would be covered; a reduction of cost sharing changes no premium, so that the plans are asked for
- * again only where the estimate gives one.
+ * Terms of the household with its estimated credit, and its plans. The benchmark is the second lowest silver premium of
+ * the covered members. Cost-sharing reductions do not change premiums, so plans are requested again only if the
+ * estimate includes one.
  */
 async function quoted(
   call: Call,
   household: Pick<QuoteQuery, 'zipCode' | 'year' | 'people' | 'income'>,
 ): Promise<{ terms: Terms; offer: Offer<OfferedPlan[]> }> {
   const terms = await termsOfHousehold(call.db, household, todayIn(call.now))
-  const offer = await askPlans(call, terms.question)
+  const offer = await fetchPlans(call, terms.question)
   const incomeCents = household.income === null ? null : cents(household.income)
   if (incomeCents === null) return { terms, offer }
   const estimated = withEstimate(terms, { incomeCents, size: household.people.length }, offer.offered)
   const { csr } = estimated.question
-  return { terms: estimated, offer: csr ? await askPlans(call, estimated.question) : offer }
+  return { terms: estimated, offer: csr ? await fetchPlans(call, estimated.question) : offer }
 }
 
 function withEstimate(
@@ -137,7 +140,7 @@ type Asked = Pick<
   'pageNumber' | 'pageSize' | 'sort' | 'order' | `filter.${'metal_level' | 'issuer' | 'type' | 'premium'}`
 >
 
-/** One page of what is offered, filtered and in order, with what the filters could be set to. */
+/** One page of the plans, filtered and sorted, with the available filter values. */
 function pageOf(
   { offered, asOf }: Offer<readonly OfferedPlan[]>,
   { creditCents, shown, applicationId }: Terms,

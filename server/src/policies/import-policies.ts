@@ -1,8 +1,15 @@
 import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
 import { compareWithBook } from '../platform/imports/import-compare.ts'
 import type { ImportDefinition } from '../platform/imports/import-definition.ts'
-import { agentChanges, passAgents } from './load-agents.ts'
-import { flagMissing, insertNew, keepHistory, keepMarks, rebuildTotals, updateChanged } from './load-policies.ts'
+import { agentChanges, updateAgentsOfRecord } from './agents-of-record.ts'
+import {
+  flagMissing,
+  insertNew,
+  rebuildTotals,
+  saveHistory,
+  savePreviousState,
+  updateChanged,
+} from './load-policies.ts'
 import { undoPolicies } from './undo-policies.ts'
 
 /**
@@ -25,12 +32,12 @@ export const policyImport: ImportDefinition = {
 
   merge: async (db, staged, batchId, progress) => {
     await progress.stage('writing')
-    await keepMarks(db, staged, batchId)
+    await savePreviousState(db, staged, batchId)
     await updateChanged(db, staged, batchId, progress.wrote)
     await insertNew(db, staged, batchId, progress.wrote)
     await progress.stage('recording')
-    await keepHistory(db, staged, batchId)
-    await passAgents(db, staged, batchId)
+    await saveHistory(db, staged, batchId)
+    await updateAgentsOfRecord(db, staged, batchId)
     await progress.stage('finishing')
     await flagMissing(db, staged, batchId)
     await rebuildTotals(db, staged.job.carrierId)

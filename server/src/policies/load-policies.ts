@@ -6,7 +6,7 @@ import type { StagedImport } from '../platform/imports/import-definition.ts'
 const linesAtOnce = 50_000
 
 /** Saves what an exact undo needs about changed policies besides their fields; runs before they are updated. */
-export async function keepMarks(db: Db, staged: StagedImport, batchId: number): Promise<void> {
+export async function savePreviousState(db: Db, staged: StagedImport, batchId: number): Promise<void> {
   await sql`
     insert into policy_marks (batch_id, policy_id, changed, agent_id, agent_since, last_batch_id, last_line, updated_at,
       missing_since, missing_batch_id)
@@ -17,7 +17,7 @@ export async function keepMarks(db: Db, staged: StagedImport, batchId: number): 
 }
 
 /** Writes the policy history: each changed field with its old and new value. */
-export async function keepHistory(db: Db, staged: StagedImport, batchId: number): Promise<void> {
+export async function saveHistory(db: Db, staged: StagedImport, batchId: number): Promise<void> {
   await sql`
     insert into policy_changes (policy_id, batch_id, line, field, old_value, new_value)
     select record_id, ${batchId}, line, field, old_value, new_value from ${sql.table(staged.changes)}

@@ -4,7 +4,7 @@ import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** Fields that match a policy to a person. */
-export interface KnownPerson {
+export interface PersonKeys {
   firstName: string
   lastName: string
   dob: string | null
@@ -19,7 +19,7 @@ const maxPolicies = 50
  * or phone. Visible ones only, newest coverage first, at most 50. Names are compared without case and accents; each
  * match rule has its index.
  */
-export async function policiesOfPerson(db: Db, visibility: Visibility, person: KnownPerson): Promise<PersonPolicy[]> {
+export async function policiesOfPerson(db: Db, visibility: Visibility, person: PersonKeys): Promise<PersonPolicy[]> {
   const { firstName, lastName, dob, emails, phones } = person
   if (lastName === '') return []
   const sameLastName = sql`plain_text(p.last_name) = plain_text(${lastName})`

@@ -17,18 +17,18 @@ export const policyList: ListDeclaration = {
   table: 'policies p',
   key: 'p.id',
   visibleTo: 'p.agent_id',
-  seenOrder: 'insured',
+  agentSort: 'insured',
   versioned: true,
-  keepsPages: true,
+  cachePages: true,
   parameterType: 'smallint',
   joins: `
     join carriers c on c.id = p.carrier_id
     left join agents a on a.id = p.agent_id
     left join commission_years y on y.policy_id = p.id and y.year = $1`,
   filters: {
-    policyNumber: { ...startsWith('p.policy_number'), along: 'policyNumber' },
+    policyNumber: { ...startsWith('p.policy_number'), rangeSort: 'policyNumber' },
     // Three letters match anywhere in the name; fewer match the start of the last name.
-    name: contains('p.search_name', { ...plainStartsWith('p.sort_name'), along: 'insured' }),
+    name: contains('p.search_name', { ...plainStartsWith('p.sort_name'), rangeSort: 'insured' }),
     zipCode: startsWith('p.zip_code'),
     fromDob: onOrAfter('p.dob'),
     city: startsWith('p.city'),

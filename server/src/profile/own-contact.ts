@@ -5,8 +5,8 @@ import { storedContactMethods } from '../contacts/contact-methods.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /**
- * A contact as My Account shows it. Who has said no NPN of his or her own is shown the one that the agency knows of its
- * agent; the agent's NPN itself is the agency's and is only read here (decision 011).
+ * Contact for My Account. Users who have not entered an NPN see the one in their agent record, which is read-only here
+ * (decision 011).
  */
 export async function findProfile(db: Db, contactId: number): Promise<Profile | undefined> {
   const { rows } = await sql<Profile>`
@@ -21,8 +21,8 @@ export async function findProfile(db: Db, contactId: number): Promise<Profile | 
 }
 
 /**
- * Writes names and numbers of a contact whose version is still the given one, and counts the version up; the row stays
- * locked until the transaction ends. Answers whether it did.
+ * Updates names and numbers of a contact if its version matches, increments the version, and locks the row until the
+ * transaction ends. Returns whether it was updated.
  */
 export async function updateContact(
   db: Db,

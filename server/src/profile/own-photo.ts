@@ -12,7 +12,7 @@ export const findPhoto: Handler<typeof profile.photo> = async ({ db, user }) => 
   return row ? { photo: `data:image/png;base64,${row.png.toString('base64')}` } : null
 }
 
-/** Takes a photo, made anew from its pixels; its name and what it calls itself mean nothing (P-52, P-53). */
+/** Saves a photo, re-encoded from its pixels; file name and declared type are ignored (P-52, P-53). */
 export const setPhoto: Handler<typeof profile.setPhoto> = async ({ db, user, file, audit }) => {
   const png = await photoPng(await photoBytes(file ?? fail('photo.not_an_image')))
   return await inTransaction(db, async (db) => {

@@ -16,8 +16,8 @@ const listOf = (person: Person) => person.call(profile.sessions, {})
 const answers = (token: string) => callAs(agency.app, token, access.currentUser, {})
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
 
-describe('the own sessions', () => {
-  test('are listed with since when, last activity, address and browser; this one is marked', async () => {
+describe('own sessions', () => {
+  test('are listed with start, last activity, address and browser; the current one is marked', async () => {
     const person = await agency.person({ roles: ['agent'] })
     await begin(person, windows)
     const listed = await listOf(person)
@@ -30,7 +30,7 @@ describe('the own sessions', () => {
     for (const { since, lastActive } of listed) expect(Date.parse(lastActive)).toBeGreaterThanOrEqual(Date.parse(since))
   })
 
-  test('a login that waits beside them is told as such and can be ended before it takes over', async () => {
+  test('a login waiting for a second factor is listed as such and can be ended before it completes', async () => {
     const person = await agency.person({ roles: ['agent'] })
     const token = await begin(person, windows, true)
     const waiting = (await listOf(person)).find((session) => session.waiting)
@@ -40,7 +40,7 @@ describe('the own sessions', () => {
     expect(await listOf(person)).toHaveLength(1)
   })
 
-  test('P-15 one that is ended answers 401 at once, this one goes on', async () => {
+  test('P-15 an ended session answers 401 at once, the current one continues', async () => {
     const person = await agency.person({ roles: ['agent'] })
     const token = await begin(person, windows)
     const [other] = (await listOf(person)).filter(({ current }) => !current)
@@ -50,7 +50,7 @@ describe('the own sessions', () => {
     await expect(person.call(profile.endSession, { id: other?.id ?? '' })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('P-15 all others are ended together', async () => {
+  test('P-15 all others can be ended together', async () => {
     const person = await agency.person({ roles: ['agent'] })
     const tokens = await Promise.all([begin(person, windows), begin(person, null), begin(person, null)])
     await person.call(profile.endOtherSessions, {})
@@ -58,21 +58,21 @@ describe('the own sessions', () => {
     expect(await listOf(person)).toHaveLength(1)
   })
 
-  test('P-26 those of others are neither listed nor ended: 404, and they go on', async () => {
+  test('P-26 sessions of other users are neither listed nor ended: 404', async () => {
     const person = await agency.person({ roles: ['agent'] })
-    const stranger = await agency.person({ roles: ['administrator', 'securityadmin', 'agent'] })
+    const otherUser = await agency.person({ roles: ['administrator', 'securityadmin', 'agent'] })
     const [own] = await listOf(person)
-    await expect(stranger.call(profile.endSession, { id: own?.id ?? '' })).rejects.toMatchObject({
+    await expect(otherUser.call(profile.endSession, { id: own?.id ?? '' })).rejects.toMatchObject({
       code: 'record.not_found',
       status: 404,
     })
-    await stranger.call(profile.endOtherSessions, {})
+    await otherUser.call(profile.endOtherSessions, {})
     expect(await listOf(person)).toHaveLength(1)
-    expect((await listOf(stranger)).map(({ id }) => id)).not.toContain(own?.id)
-    await expect(stranger.call(profile.endSession, { id: 'nonsense' })).rejects.toMatchObject({ status: 400 })
+    expect((await listOf(otherUser)).map(({ id }) => id)).not.toContain(own?.id)
+    await expect(otherUser.call(profile.endSession, { id: 'nonsense' })).rejects.toMatchObject({ status: 400 })
   })
 
-  test('what ended or was idle too long is not listed', async () => {
+  test('ended and idle sessions are not listed', async () => {
     const person = await agency.person({ roles: ['agent'] })
     for (const age of ['901 seconds', '1 second']) {
       await begin(person, windows)

@@ -18,7 +18,7 @@ interface LiveSession {
   user_agent: string | null
 }
 
-/** The sessions of a user that still answer, and those that wait beside them (A-029), the newest activity first. */
+/** Active sessions of a user and those waiting beside them (A-029), newest activity first. */
 async function liveSessions(db: Db, userId: number, inactivitySeconds: number): Promise<LiveSession[]> {
   const { rows } = await sql<LiveSession>`
     select id, pending, created_at as since, last_active_at, address, user_agent from sessions
@@ -44,7 +44,7 @@ export const listSessions: Handler<typeof profile.sessions> = async ({ db, user,
   )
 }
 
-/** Ends one of the own sessions; somebody else's does not exist here (P-26). */
+/** Ends one of the user's sessions; another user's answers as missing (P-26). */
 export const endOneSession: Handler<typeof profile.endSession> = async ({ db, user, audit }, { id }) =>
   await inTransaction(db, async (db) => {
     const { numAffectedRows } = await sql`
@@ -55,7 +55,7 @@ export const endOneSession: Handler<typeof profile.endSession> = async ({ db, us
     return done
   })
 
-/** Ends all own sessions but the one that asks. Logins under way, such as one waiting for its code, end with them. */
+/** Ends all of the user's sessions except the current one, including logins that wait for a code. */
 export const endOtherSessions: Handler<typeof profile.endOtherSessions> = async ({ db, user, audit }) =>
   await inTransaction(db, async (db) => {
     await endSessionsOf(db, user.id, 'ended by the person', user.sessionId)

@@ -1,7 +1,7 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { type OwnSignIn, ownSignIn } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { letTimePass, newestLetter } from '../access/test-sign-in.ts'
+import { letTimePass, newestMessage } from '../access/sign-in/test-sign-in.ts'
 import { hashPassword } from '../platform/auth/password-hash.ts'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => agency.close())
 
-/** Somebody who can log in, with a second session beside this one. */
+/** A user who can log in, with a second session. */
 async function owner(more: { phone?: string; codes_by?: string[] } = {}) {
   const person = await agency.person({ roles: ['agent'] })
   const user = await agency.db
@@ -44,10 +44,10 @@ const mailsTo = async (userId: number) =>
     .execute()
 const read = ({ call }: Person) => call(ownSignIn.read, {})
 const fieldsOf = ({ email, phone, language, version }: OwnSignIn) => ({ email, phone, language, version })
-const codeTo = async (email: string) => /\b\d{6}\b/.exec((await newestLetter(agency, email)).text)?.[0] ?? ''
+const codeTo = async (email: string) => /\b\d{6}\b/.exec((await newestMessage(agency, email)).text)?.[0] ?? ''
 
-describe('the own password', () => {
-  test('P-13 is changed with the current one: this session goes on, the others end, and the owner is told', async () => {
+describe('own password', () => {
+  test('P-13 a change with the current password ends the other sessions and notifies the owner', async () => {
     const person = await owner()
     await person.call(ownSignIn.changePassword, { current: pass, pass: next, pass_confirm: next })
     expect([await alive(person.token), await alive(person.elsewhere)]).toEqual([true, false])
@@ -58,7 +58,7 @@ describe('the own password', () => {
     ])
   })
 
-  test('AUTH-33 AUTH-34 a wrong current password, one against the rule, and two that differ are refused and change nothing', async () => {
+  test('AUTH-33 AUTH-34 a wrong current password, one that breaks the rules, and two that differ are refused and change nothing', async () => {
     const person = await owner()
     const change = (current: string, fresh: string, again = fresh) =>
       person.call(ownSignIn.changePassword, { current, pass: fresh, pass_confirm: again })
@@ -75,7 +75,7 @@ describe('the own password', () => {
     expect(await login(person, pass)).toHaveProperty('token')
   })
 
-  test('P-04 guesses of the current password are throttled like logins', async () => {
+  test('P-04 guesses of the current password are throttled like sign-ins', async () => {
     const person = await owner()
     const guess = (n: number) =>
       person
@@ -91,8 +91,8 @@ describe('the own password', () => {
   })
 })
 
-describe('where codes and messages go', () => {
-  test('P-12 P-13 another e-mail needs the current password and the code sent to it; then the other sessions end, and both addresses are told', async () => {
+describe('address for codes and messages', () => {
+  test('P-12 P-13 a new e-mail needs the current password and the code sent to it; then the other sessions end, and both addresses are notified', async () => {
     const person = await owner()
     const own = await read(person)
     expect(own).toMatchObject({
@@ -124,7 +124,7 @@ describe('where codes and messages go', () => {
     ])
   })
 
-  test('P-06 P-07 the code of another e-mail works once, for its own person and newest address, 30 minutes, with five guesses', async () => {
+  test('P-06 P-07 the code of a new e-mail works once, for its own user and newest address, 30 minutes, with five guesses', async () => {
     const [person, other] = [await owner(), await owner()]
     const change = async (email: string) => {
       await person.call(ownSignIn.save, { ...fieldsOf(await read(person)), email, current: pass })
@@ -155,13 +155,13 @@ describe('where codes and messages go', () => {
     expect((await read(person)).email).toBe(`fourth-${person.userId}@agency.test`)
   })
 
-  test('AUTH-41 the current user shows the e-mail address that messages go to, whatever the user name is', async () => {
+  test('AUTH-41 the current user shows the e-mail address for messages, whatever the user name is', async () => {
     const person = await owner()
     expect((await person.call(access.currentUser, {})).emailaddress).toBe(person.email)
     expect(person.email).not.toBe(person.userName)
   })
 
-  test('P-13 so does another number for codes; the language alone needs no password and ends nothing', async () => {
+  test('P-13 a new number for codes has the same effect; a change of language needs no password and ends nothing', async () => {
     const person = await owner()
     const fields = fieldsOf(await read(person))
     const spanish = await person.call(ownSignIn.save, { ...fields, language: 'es' })
@@ -180,7 +180,7 @@ describe('where codes and messages go', () => {
     ])
   })
 
-  test('a number that codes are sent to is not taken away, or its owner could not log in', async () => {
+  test('a number that codes are sent to cannot be removed, because its owner could not sign in', async () => {
     const person = await owner({ phone: '3055550142', codes_by: ['sms'] })
     const fields = fieldsOf(await read(person))
     await expect(person.call(ownSignIn.save, { ...fields, phone: '', current: pass })).rejects.toMatchObject({
@@ -190,7 +190,7 @@ describe('where codes and messages go', () => {
     expect(await alive(person.elsewhere)).toBe(true)
   })
 
-  test('P-33 P-74 nonsense, other properties and an older version are refused', async () => {
+  test('P-33 P-74 invalid input, unknown properties and an older version are refused', async () => {
     const person = await owner()
     const { userName, pendingEmail: _, ...fields } = await read(person)
     for (const wrong of [
@@ -216,7 +216,7 @@ describe('where codes and messages go', () => {
     await expect(person.call(ownSignIn.save, { ...fields, language: 'en' })).rejects.toMatchObject({ status: 409 })
   })
 
-  test('a change is recorded by the names of its fields, without a value', async () => {
+  test('a change is recorded by its field names, without values', async () => {
     const person = await owner()
     const fields = fieldsOf(await read(person))
     await person.call(ownSignIn.save, { ...fields, email: 'told@agency.test', language: 'es', current: pass })

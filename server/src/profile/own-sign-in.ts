@@ -14,7 +14,7 @@ import { codeHash, newSentCode } from '../second-factor/factor-codes.ts'
 const maxGuesses = 5
 const maxCodesPerHour = 5
 
-/** Where a user's codes and messages go. */
+/** Address, number and language for a user's codes and messages. */
 export async function readSignIn(db: Db, userId: number): Promise<OwnSignIn> {
   const { rows } = await sql<OwnSignIn>`
     select u.user_name as "userName", u.email, u.phone, u.language, u.version, e.email as "pendingEmail"
@@ -24,9 +24,9 @@ export async function readSignIn(db: Db, userId: number): Promise<OwnSignIn> {
 }
 
 /**
- * Sets where the own codes and messages go. Another address or number is a way into the account, so it needs the current
- * password. Another number ends the other sessions and the owner is told (P-13). Another address waits until the code that
- * is sent to it comes back (P-12); where no e-mail is sent at all it is used at once.
+ * Sets the user's address, number and language for codes and messages. A new address or number gives access to the
+ * account, so it needs the current password. A new number ends the other sessions and the owner is notified (P-13). A
+ * new address waits for the code that is sent to it (P-12); it is used at once if the installation sends no e-mail.
  */
 export const saveSignIn: Handler<typeof ownSignIn.save> = async (call, { current, version, ...wanted }) => {
   const before = await readSignIn(call.db, call.user.id)
@@ -39,7 +39,7 @@ export const saveSignIn: Handler<typeof ownSignIn.save> = async (call, { current
   if (changed.email || changed.phone) await confirmPassword(call, current || needPassword())
   const waits = changed.email && canSend(call.services.config, 'email')
   if (waits)
-    await rateLimit(call.db, { call: 'email', caller: String(call.user.id), most: maxCodesPerHour, minutes: 60 })
+    await rateLimit(call.db, { call: 'email', caller: String(call.user.id), limit: maxCodesPerHour, minutes: 60 })
   return await inTransaction(call.db, async (db) => {
     await writeSignIn(db, call.user.id, version, waits ? { ...wanted, email: before.email } : wanted)
     if (waits) await beginEmailChange(db, call, wanted)
@@ -63,7 +63,7 @@ export const saveSignIn: Handler<typeof ownSignIn.save> = async (call, { current
 
 type Wanted = Pick<OwnSignIn, 'email' | 'phone' | 'language'>
 
-/** Whoever has chosen to be sent codes to a phone keeps one, or could not log in any more. */
+/** Users who receive codes by phone must keep a number, or they could not sign in. */
 async function writeSignIn(db: Db, userId: number, version: number, { email, phone, language }: Wanted): Promise<void> {
   const { rows } = await sql<{ codesBy: string[] }>`
     update users set email = ${email}, phone = ${phone}, language = ${language}, version = version + 1
@@ -86,7 +86,7 @@ async function tellOwner(
       await queueMessage(db, services, { kind, channel: 'email', userId: user.id, recipient, language, facts: {} })
 }
 
-/** Stores the wanted address, in place of one that was wanted before, and mails it a code. */
+/** Stores the new address, replacing an unconfirmed one, and mails it a code. */
 async function beginEmailChange(db: Db, { user, services }: SignedInCall, { email, language }: Wanted): Promise<void> {
   const [id, code] = [randomUUID(), newSentCode()]
   await sql`delete from email_changes where user_id = ${user.id}`.execute(db)
@@ -101,8 +101,8 @@ async function beginEmailChange(db: Db, { user, services }: SignedInCall, { emai
 }
 
 /**
- * Uses the address whose code comes back. It ends the other sessions, and the owner is told at the old address and at the
- * new one (P-13). A code has five guesses, counted before they are looked at (P-07).
+ * Confirms the new address with its code. Ends the other sessions and notifies the owner at the old and the new address
+ * (P-13). Each code allows five guesses, counted before the check (P-07).
  */
 export const confirmEmail: Handler<typeof ownSignIn.confirmEmail> = async (call, { code }) => {
   const userId = call.user.id

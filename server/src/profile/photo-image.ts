@@ -2,10 +2,10 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { photoLimits } from '@coverdesk/domain/profile/profile-contract.ts'
 import sharp from 'sharp'
 import type { UploadedFile } from '../platform/http/http-call.ts'
-import { piecesOf } from '../platform/http/http-file.ts'
+import { readChunks } from '../platform/http/http-file.ts'
 import { limitConcurrency } from '../platform/runtime/limit-concurrency.ts'
 
-/** Only the readers of these formats are there at all: no SVG, PDF, TIFF or anything else that libvips could open. */
+/** Only readers of these formats are enabled: no SVG, PDF, TIFF or other formats of libvips. */
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
@@ -13,27 +13,27 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** Decoding takes up to 100 MB for the largest photo: one at a time, in the thread pool, beside the event loop. */
+/** Decoding takes up to 100 MB for the largest photo, so one runs at a time, in the thread pool. */
 const oneAtATime = limitConcurrency({ concurrency: 1, maxQueue: 8 })
 const maxSeconds = 10
 
-/** How files of the formats that are taken begin: JPEG, PNG, GIF, WebP, AVIF. */
+/** Signatures of accepted formats: JPEG, PNG, GIF, WebP, AVIF. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the signature of PNG has one
 const beginnings = /^(\xff\xd8\xff|\x89PNG\r\n\x1a\n|GIF8[79]a|RIFF[\s\S]{4}WEBP|[\s\S]{4}ftyp(avif|mif1))/
-/** What a picture does not hold: a file that is a page as well is refused, though only its pixels would be kept. */
+/** Markers of HTML and SVG: a file that is also a page is refused, although only its pixels would be stored. */
 const page = /<script|<!doctype|<html[\s>]|<\?php\s|<svg\s+xmlns|<svg[\s/]+on/i
 
-/** The bytes of a photo on its way in; stops reading where it gets too large, before it is in memory (P-49). */
+/** Reads the uploaded bytes; stops when the limit is exceeded, before they are in memory (P-49). */
 export async function photoBytes({ length, stream }: UploadedFile): Promise<Buffer> {
   const pieces: Buffer[] = []
   let size = 0
   const refuse = () => {
-    // What still comes is let go, unread, so that the sender gets the answer.
+    // Discard the rest unread so that the client receives the response.
     stream.resume()
     return fail('photo.too_large')
   }
   if (length !== null && length > photoLimits.bytes) return refuse()
-  for await (const piece of piecesOf(stream)) {
+  for await (const piece of readChunks(stream)) {
     size += piece.length
     if (size > photoLimits.bytes) return refuse()
     pieces.push(piece)
@@ -42,9 +42,8 @@ export async function photoBytes({ length, stream }: UploadedFile): Promise<Buff
 }
 
 /**
- * A photo as it is kept: a square png of 256 pixels, upright, cut where there is most to see, without what the file told
- * about place, time and camera. Whatever is no image by its content is refused; so is one of too many pixels, which is
- * seen before any is decoded (P-52).
+ * Stored form of a photo: an upright 256-pixel square PNG, cropped to the most detailed area, without location, time
+ * and camera data. Refuses content that is not an image, and too many pixels before decoding (P-52).
  */
 export async function photoPng(file: Buffer): Promise<Buffer> {
   const text = file.toString('latin1')

@@ -17,7 +17,7 @@ const picture = (width = 640, height = 400) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 60, b: 40 } } })
 const send = (text: string | Buffer, name = 'me.jpg', type = 'image/jpeg') =>
   pat.call(profile.setPhoto, {}, { text, name, type })
-const kept = async (): Promise<Buffer> => {
+const storedPhoto = async (): Promise<Buffer> => {
   const answer = await pat.call(profile.photo, {})
   const [head, data] = (answer?.photo ?? '').split(',')
   expect(head).toBe('data:image/png;base64')
@@ -26,7 +26,7 @@ const kept = async (): Promise<Buffer> => {
 const refusal = { code: 'photo.not_an_image', status: 400 }
 const tooLarge = { code: 'photo.too_large', status: 413 }
 
-/** A chunk of a PNG, with its check sum. */
+/** A PNG chunk with its checksum. */
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const frame = Buffer.alloc(8)
@@ -42,7 +42,7 @@ function crc32(bytes: Buffer): number {
   }
   return ~crc >>> 0
 }
-/** A PNG of one colour as large as wanted: one bit a pixel, so that 196 megapixels are 24 kB of zeros compressed. */
+/** A single-color PNG of any size: one bit per pixel, so that 196 megapixels compress to 24 kB. */
 function blankPng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -57,8 +57,8 @@ function blankPng(width: number, height: number): Buffer {
   ])
 }
 
-describe('the own photo', () => {
-  test('PROFILE-14 there is none at first (204), and after an upload it is base64 png data, for oneself only', async () => {
+describe('own photo', () => {
+  test('PROFILE-14 without a photo the response is 204, after an upload it is base64 png data, visible only to the user', async () => {
     const other = await agency.person({ roles: ['agent'] })
     const before = await agency.app.inject({
       url: '/api/user/photo',
@@ -66,13 +66,13 @@ describe('the own photo', () => {
     })
     expect([before.statusCode, before.body]).toEqual([204, ''])
     await send(await picture().jpeg().toBuffer())
-    expect(await sharp(await kept()).metadata()).toMatchObject({ format: 'png', width: 256, height: 256 })
+    expect(await sharp(await storedPhoto()).metadata()).toMatchObject({ format: 'png', width: 256, height: 256 })
     expect(await other.call(profile.photo, {})).toBeNull()
     await pat.call(profile.removePhoto, {})
     expect(await pat.call(profile.photo, {})).toBeNull()
   })
 
-  test('PROFILE-11 it comes as the multipart field file, or raw', async () => {
+  test('PROFILE-11 it is uploaded as the multipart field file, or raw', async () => {
     const image = await picture(300, 300).webp().toBuffer()
     const multipart = await agency.app.inject({
       method: 'POST',
@@ -87,19 +87,19 @@ describe('the own photo', () => {
       ]),
     })
     expect(multipart.statusCode, multipart.body).toBe(200)
-    const asForm = await kept()
+    const asForm = await storedPhoto()
     await send(image, 'me.webp', 'image/webp')
-    expect(await kept()).toEqual(asForm)
+    expect(await storedPhoto()).toEqual(asForm)
   })
 
-  test('PROFILE-13 JPEG, PNG, WebP, GIF and AVIF are taken, whatever they call themselves', async () => {
+  test('PROFILE-13 JPEG, PNG, WebP, GIF and AVIF are accepted, whatever type they declare', async () => {
     for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const) {
       await send(await picture(90, 60).toFormat(format).toBuffer(), 'photo.txt', 'application/octet-stream')
-      expect((await sharp(await kept()).stats()).channels[0]?.mean, format).toBeGreaterThan(150)
+      expect((await sharp(await storedPhoto()).stats()).channels[0]?.mean, format).toBeGreaterThan(150)
     }
   })
 
-  test('P-52 it is turned upright, and place, time and camera are gone', async () => {
+  test('P-52 it is rotated upright, and location, time and camera are removed', async () => {
     const original = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#fff' } })
       .composite([{ input: { create: { width: 200, height: 200, channels: 3, background: '#000' } }, left: 0, top: 0 }])
       .withExif({
@@ -116,18 +116,18 @@ describe('the own photo', () => {
       .toBuffer()
     expect(original.includes('Canary Camera')).toBe(true)
     await send(original)
-    const png = await kept()
+    const png = await storedPhoto()
     const { exif, icc, xmp, iptc, orientation } = await sharp(png).metadata()
     expect({ exif, icc, xmp, iptc, orientation }).toEqual({})
     expect(png.includes('Canary')).toBe(false)
-    // Black was at the left; turned by a quarter to the right it is at the top.
+    // Black was at the left; after a quarter turn to the right it is at the top.
     const { data } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true })
     expect([data[128 * 1 + 10 * 256], data[128 + 250 * 256]].map((value) => (value ?? 0) > 128)).toEqual([false, true])
   })
 
-  test('PROFILE-13 P-52 what is no picture by its content is refused, and the photo before stays', async () => {
+  test('PROFILE-13 P-52 content that is not an image is refused, and the previous photo stays', async () => {
     await send(await picture().png().toBuffer())
-    const before = await kept()
+    const before = await storedPhoto()
     const png = await picture(2000, 2000)
       .composite([{ input: blankPng(64, 64) }])
       .png()
@@ -151,10 +151,10 @@ describe('the own photo', () => {
     }
     for (const [what, file] of Object.entries(corpus))
       await expect(send(file, 'me.png', 'image/png'), what).rejects.toMatchObject(refusal)
-    expect(await kept()).toEqual(before)
+    expect(await storedPhoto()).toEqual(before)
   })
 
-  test('P-52 25 megapixels are taken, 26 and a bomb of 196 are refused before they are decoded', async () => {
+  test('P-52 25 megapixels are accepted, 26 and a bomb of 196 are refused before decoding', async () => {
     await send(blankPng(5000, 5000), 'just.png', 'image/png')
     await expect(send(blankPng(5200, 5000), 'more.png', 'image/png')).rejects.toMatchObject(tooLarge)
     const bomb = blankPng(14_000, 14_000)
@@ -166,7 +166,7 @@ describe('the own photo', () => {
     expect(process.memoryUsage.rss() - memory).toBeLessThan(64 * 1024 ** 2)
   })
 
-  test('P-49 more than 5 MB is refused by its length, and without one where it passes 5 MB', async () => {
+  test('P-49 more than 5 MB is refused by its declared length, or while reading without one', async () => {
     const big = Buffer.alloc(5 * 1024 ** 2 + 1, 'x')
     await expect(send(big)).rejects.toMatchObject(tooLarge)
     const multipart = await agency.app.inject({
@@ -190,7 +190,7 @@ describe('the own photo', () => {
     expect([endless.statusCode, endless.json().code]).toEqual([413, 'photo.too_large'])
   })
 
-  test('P-53 the name of the file means nothing: not a path, not a header, nothing that is kept', async () => {
+  test('P-53 the file name is ignored: no path, no header, nothing stored', async () => {
     const image = await picture(64, 64).png().toBuffer()
     for (const name of ['../../etc/passwd', 'a\0b.png', 'a\r\nX-Evil: 1', '\u202Egnp.exe', 'a'.repeat(300)])
       await send(image, name)
@@ -200,7 +200,7 @@ describe('the own photo', () => {
     expect(JSON.stringify(events)).not.toMatch(/passwd|Evil|exe/)
   })
 
-  test('P-51 a broken form is refused, and the next photo is taken', async () => {
+  test('P-51 a malformed form is refused, and the next photo is accepted', async () => {
     for (const payload of [
       '',
       '--frontier',
@@ -218,7 +218,7 @@ describe('the own photo', () => {
     await send(await picture(64, 64).png().toBuffer())
   })
 
-  test('P-81 many photos at once are taken one after the other or refused as busy, and none breaks the server', async () => {
+  test('P-81 many concurrent photos are processed one at a time or refused as busy, and none breaks the server', async () => {
     const image = await picture(2400, 2400).jpeg().toBuffer()
     const answers = await Promise.allSettled(Array.from({ length: 14 }, () => send(image)))
     const codes = answers.map((answer) => (answer.status === 'fulfilled' ? 'ok' : answer.reason.code))

@@ -3,7 +3,7 @@ import { mayReadContacts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { ownSignIn } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
-import { seesContact } from '../contacts/contact-queries.ts'
+import { canSeeContact } from '../contacts/contact-queries.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Bind } from '../platform/http/http-call.ts'
@@ -14,9 +14,9 @@ import { endOneSession, endOtherSessions, listSessions } from './own-sessions.ts
 import { confirmEmail, readSignIn, saveSignIn } from './own-sign-in.ts'
 import { saveProfile } from './save-profile.ts'
 
-/** Others' contacts are for those who may read contacts, within what they see (A-068); the own one is everybody's. */
+/** Contacts of others need the right to read contacts and visibility (A-068); every user can read their own. */
 async function seesAsReader(db: Db, user: SignedIn, id: number): Promise<boolean> {
-  return mayPass(mayReadContacts, user) && (await seesContact(db, user.visibility('Customer'), id))
+  return mayPass(mayReadContacts, user) && (await canSeeContact(db, user.visibility('Customer'), id))
 }
 
 export function profileRoutes(on: Bind): void {

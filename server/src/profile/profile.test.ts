@@ -33,18 +33,18 @@ const cityOf = async (state: string) =>
     .limit(1)
     .executeTakeFirstOrThrow()
 
-describe('the own contact', () => {
-  test('PROFILE-01 PROFILE-15 is answered whole, with the agency’s NPN while the person said none', async () => {
+describe('own contact', () => {
+  test('PROFILE-01 PROFILE-15 returned in full, with the agency’s NPN until the user enters one', async () => {
     const own = await ownOf(pat)
     expect(own).toMatchObject({ id: pat.contactId, version: 1, firstName: 'Pat', middleName: '', FFEID: '' })
     expect(own.NPN).toBe('7654321')
     expect(own).toMatchObject({ emails: [], phones: [], addresses: [] })
   })
 
-  test('PROFILE-05 PROFILE-15 what is saved is what is answered afterwards, in its order', async () => {
+  test('PROFILE-05 PROFILE-15 saved values are returned afterwards, in their order', async () => {
     const { id: cityId, state_id: stateId } = await cityOf('FL')
     const before = await ownOf(pat)
-    const wanted = {
+    const input = {
       ...before,
       firstName: ' María José ',
       middleName: 'O’Neil',
@@ -68,9 +68,9 @@ describe('the own contact', () => {
         { address: 'PO Box 9', countryId: null, stateId: null, cityId: null, zipCode: '', purposes: [] },
       ],
     }
-    const saved = await pat.call(profile.save, wanted)
+    const saved = await pat.call(profile.save, input)
     expect(saved).toEqual({
-      ...wanted,
+      ...input,
       version: before.version + 1,
       firstName: 'María José',
       emails: [
@@ -78,13 +78,13 @@ describe('the own contact', () => {
         { email: 'home@agency.test', purposes: [] },
       ],
       phones: [{ phone: '3055550142', purposes: [{ purposeId: 3 }] }],
-      addresses: [{ ...wanted.addresses[0], zipCode: '331391234' }, wanted.addresses[1]],
+      addresses: [{ ...input.addresses[0], zipCode: '331391234' }, input.addresses[1]],
     })
     expect(await ownOf(pat)).toEqual(saved)
     expect(await pat.call(profile.save, saved)).toEqual({ ...saved, version: saved.version + 1 })
   })
 
-  test('AUTH-41 the current user shows the saved names at the next call', async () => {
+  test('AUTH-41 the current user shows the saved names in the next request', async () => {
     const own = await ownOf(other)
     await other.call(profile.save, { ...own, firstName: 'Rosa', middleName: 'de', lastName: 'León' })
     expect(await other.call(access.currentUser, {})).toMatchObject({
@@ -98,7 +98,7 @@ describe('the own contact', () => {
     })
   })
 
-  test('PROFILE-05 rows that were not touched stay the same rows, removed ones are gone', async () => {
+  test('PROFILE-05 unchanged rows stay the same rows, removed ones are deleted', async () => {
     const own = await ownOf(other)
     const emails = ['a@x.test', 'b@x.test', 'c@x.test'].map((email) => ({ email, purposes: [] }))
     const first = await other.call(profile.save, { ...own, emails })
@@ -149,7 +149,7 @@ describe('the own contact', () => {
     expect((await ownOf(agent)).NPN).toBe('7654321')
   })
 
-  test('a save leaves an audit event with counts and no value', async () => {
+  test('a save leaves an audit event with counts and no values', async () => {
     const own = await ownOf(other)
     await other.call(profile.save, { ...own, emails: [], phones: [{ phone: '7865550199', purposes: [] }] })
     const event = await agency.db
@@ -169,7 +169,7 @@ describe('the own contact', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('refused input', () => {
   const refusedWith = async (change: object) => {
     const own = await ownOf(pat)
     try {
@@ -177,12 +177,12 @@ describe('what is refused', () => {
     } catch (error) {
       if (error instanceof Failure) return error
     }
-    throw new Error('was taken')
+    throw new Error('was accepted')
   }
   const entry = { purposes: [] }
   const place = { countryId: null, stateId: null, cityId: null, zipCode: '', purposes: [] }
 
-  test('PROFILE-07 names of 50 characters are taken, of 51 not; the first name is required, the others are not', async () => {
+  test('PROFILE-07 names of 50 characters are accepted, of 51 not; the first name is required, the others are not', async () => {
     const own = await ownOf(pat)
     const long = 'N'.repeat(50)
     await pat.call(profile.save, { ...own, firstName: long, middleName: long, lastName: long })
@@ -239,7 +239,7 @@ describe('what is refused', () => {
     ])
   })
 
-  test('PROFILE-10 a zip code keeps its digits only', async () => {
+  test('PROFILE-10 a zip code keeps only its digits', async () => {
     const own = await ownOf(pat)
     const addresses = [{ ...place, address: '1 Main', zipCode: ' 33-1x39 ' }]
     expect((await pat.call(profile.save, { ...own, addresses })).addresses[0]?.zipCode).toBe('33139')
@@ -270,7 +270,7 @@ describe('what is refused', () => {
     })
   })
 
-  test('PROFILE-05 P-26 P-27 another contact is neither read nor changed, whichever id is sent where', async () => {
+  test('PROFILE-05 P-26 P-27 another contact is neither read nor changed, wherever its id is sent', async () => {
     const before = await ownOf(other)
     const own = await ownOf(pat)
     for (const id of [other.contactId, 999_999_999]) {
@@ -280,7 +280,7 @@ describe('what is refused', () => {
         status: 403,
       })
     }
-    // The id of the address counts, not one in the body.
+    // The id in the path counts, not one in the body.
     const answer = await agency.app.inject({
       method: 'PUT',
       url: `/api/Contacts/${pat.contactId}`,
@@ -291,7 +291,7 @@ describe('what is refused', () => {
     expect(await ownOf(other)).toEqual(before)
   })
 
-  test('P-33 no other property can be sent along, at any level', async () => {
+  test('P-33 unknown properties are refused at every level', async () => {
     for (const extra of [
       'contactId',
       'roles',
@@ -320,12 +320,12 @@ describe('what is refused', () => {
     expect(without.statusCode, `version ${version} left out`).toBe(400)
   })
 
-  test('nobody without a session reads or changes anything', async () => {
+  test('without a session nothing can be read or changed', async () => {
     await expect(callAs(agency.app, null, profile.one, { id: pat.contactId })).rejects.toMatchObject({ status: 401 })
     await expect(callAs(agency.app, null, profile.photo, {})).rejects.toMatchObject({ status: 401 })
   })
 
-  test('P-36 nonsense never answers 5xx', async () => {
+  test('P-36 invalid input never answers 5xx', async () => {
     const own = await ownOf(pat)
     const hostile = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 120 }),

@@ -13,19 +13,19 @@ import type { Handler } from '../platform/http/http-call.ts'
 import { findProfile, updateContact } from './own-contact.ts'
 
 /**
- * Saves the own contact as a whole. Any other id is refused alike, whether there is such a contact or not (A-068), so
- * that nobody learns which there are. Whoever edited an older version is told so (P-74).
+ * Saves the user's own contact as a whole. Any other id is refused in the same way, existing or not (A-068), so that
+ * ids cannot be probed. Fails with an edit conflict on an older version (P-74).
  */
-export const saveProfile: Handler<typeof profile.save> = async ({ db, user, audit }, { id, version, ...wanted }) => {
+export const saveProfile: Handler<typeof profile.save> = async ({ db, user, audit }, { id, version, ...input }) => {
   if (id !== user.contactId) return fail('contact.not_own')
   return await inTransaction(db, async (db) => {
-    const problems = await lookupProblems(db, wanted)
+    const problems = await lookupProblems(db, input)
     if (problems[0]) fail('request.invalid', { message: problems[0].message, details: problems })
     const before = (await findProfile(db, id)) ?? fail('contact.not_found')
     const waysBefore = await contactMethodTexts(db, id)
     const entity = await historyOf(db, id)
-    if (!(await updateContact(db, id, version, wanted))) await refuseOvertaken(db, entity, id, version)
-    const counts = await saveLists(db, id, wanted)
+    if (!(await updateContact(db, id, version, input))) await refuseOvertaken(db, entity, id, version)
+    const counts = await saveLists(db, id, input)
     const after = (await findProfile(db, id)) ?? fail('contact.not_found')
     await keepChange(db, {
       entity,
@@ -59,7 +59,7 @@ const profileLabels = {
   ...wayLabels,
 }
 
-/** Under which name the changes of a contact are kept: a customer's with the customer. */
+/** Entity of the contact's change history: a customer's changes are listed with the customer. */
 async function historyOf(db: Db, id: number): Promise<'customer' | 'contact'> {
   const { rows } = await sql`select from customers where contact_id = ${id}`.execute(db)
   return rows.length > 0 ? 'customer' : 'contact'

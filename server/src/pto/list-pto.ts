@@ -7,21 +7,21 @@ import { exportList } from '../platform/exports/list-export.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list.ts'
 import { ptoExportColumns, ptoList } from './pto-list.ts'
-import { seesPto } from './pto-queries.ts'
+import { ptoVisibility } from './pto-queries.ts'
 
-/** A page of the requests that the person sees, or all that the filters let through as a file (PTO-01, PTO-12). */
+/** A page of the requests that the user can see, or all that match the filters as a file (PTO-01, PTO-12). */
 export function listPto(brands: Brands): Handler<typeof pto.list> {
   return async (call, query) => {
-    if (!call.format) return await listPage(call.db, ptoList, query, seesPto(call.user))
+    if (!call.format) return await listPage(call.db, ptoList, query, ptoVisibility(call.user))
     const brand = brandOf(brands, call.host)
-    const shown = {
+    const options = {
       title: 'Paid time off',
       columns: ptoExportColumns,
       filters: await filtersInWords(call.db, query),
       brand: { name: brand.name, color: brand.colors.light },
       timeZone: 'America/New_York',
     }
-    return await exportList(call, call.format, ptoList, shown, query, seesPto(call.user))
+    return await exportList(call, call.format, ptoList, options, query, ptoVisibility(call.user))
   }
 }
 

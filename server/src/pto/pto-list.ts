@@ -2,19 +2,19 @@ import type { PtoRow } from '@coverdesk/domain/pto/pto-contract.ts'
 import type { ListExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsNumber, onOrAfter, onOrBefore } from '../platform/lists/list-filters.ts'
-import { shownName } from '../users/user-list.ts'
+import { displayName } from '../users/user-list.ts'
 
-const requester = `coalesce(a.name, ${shownName})`
-/** As `showHours` of the domain writes them. */
+const requester = `coalesce(a.name, ${displayName})`
+/** Same format as `showHours` of the domain. */
 const hours = `lpad(r.hours::text, greatest(2, length(r.hours::text)), '0') || ':00'`
 
-/** The list of requests for paid time off; of those, one sees one's own and those of the agents that one sees. */
+/** The list of time-off requests: the user's own and those of visible agents. */
 export const ptoList: ListDeclaration = {
   name: 'pto',
   table: 'pto_requests r',
   key: 'r.id',
   visibleTo: 'r.owner',
-  seenOrder: 'createdDate',
+  agentSort: 'createdDate',
   versioned: true,
   joins: `
     left join agents a on a.id = r.agent_id
@@ -22,11 +22,11 @@ export const ptoList: ListDeclaration = {
     left join contacts c on c.id = u.contact_id
     left join lookup_values s on s.list = 'status.pto' and s.id = r.status_id`,
   filters: {
-    agentId: { ...equalsNumber('r.agent_id'), gives: 'createdDate' },
-    statusId: { ...equalsNumber('r.status_id'), gives: 'createdDate' },
-    // Together: requests that share a day with what is asked for.
-    from: { ...onOrAfter('r.end_date'), along: 'endDate' },
-    to: { ...onOrBefore('r.start_date'), along: 'startDate' },
+    agentId: { ...equalsNumber('r.agent_id'), indexedSort: 'createdDate' },
+    statusId: { ...equalsNumber('r.status_id'), indexedSort: 'createdDate' },
+    // Together: requests that share a day with the range.
+    from: { ...onOrAfter('r.end_date'), rangeSort: 'endDate' },
+    to: { ...onOrBefore('r.start_date'), rangeSort: 'startDate' },
   },
   sorts: { createdDate: ['r.created_at'], startDate: ['r.start_date'], endDate: ['r.end_date'] },
   defaultSort: { sort: 'createdDate', order: 'desc' },
@@ -48,7 +48,7 @@ export const ptoList: ListDeclaration = {
   } satisfies Record<keyof PtoRow, string>,
 }
 
-/** The columns of an export: those of the list, with the whole comment. */
+/** Columns of an export: those of the list, with the full comment. */
 export const ptoExportColumns: ListExport['columns'] = [
   { label: 'Agent', kind: 'text', width: 24, expression: requester },
   { label: 'Start date', kind: 'date', width: 10, expression: 'r.start_date' },

@@ -8,31 +8,31 @@ import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import { ptoList } from './pto-list.ts'
 
-/** Whose requests somebody sees: the own ones, and those of the agents that they see. */
-export function seesPto(user: SignedIn): Visibility {
+/** Whose requests a user sees: their own, and those of visible agents. */
+export function ptoVisibility(user: SignedIn): Visibility {
   return seesOwnToo(user, 'PTO')
 }
 
-/** The condition that keeps a person to the requests they see; the same rule as the list's (P-30). */
-const seen = (visibility: Visibility) =>
+/** SQL condition for requests visible to a user; the same rule as the list's (P-30). */
+const isVisible = (visibility: Visibility) =>
   visibility.all ? sql`true` : sql`r.owner = any(${visibility.agentIds}::bigint[])`
 
-/** One request with the history of its status. Fails as missing when the person may not see it (P-26). */
+/** One request with its status history. Fails as missing when the user cannot see it (P-26). */
 export async function findPto(db: Db, visibility: Visibility, id: number): Promise<PtoRequest> {
   const columns = Object.entries(ptoList.columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<Omit<PtoRow, 'createdDate'> & { createdDate: Date }>`
     select ${sql.raw(columns.join(', '))} from ${sql.raw(ptoList.table)} ${sql.raw(ptoList.joins)}
-    where r.id = ${id} and ${seen(visibility)}`.execute(db)
+    where r.id = ${id} and ${isVisible(visibility)}`.execute(db)
   const row = rows[0] ?? fail('pto.not_found')
   const history = await statusHistory(db, 'pto', id)
   const statuses = history.map(({ status, ...entry }) => ({ ...entry, name: status ?? '' }))
   return { ...row, createdDate: row.createdDate.toISOString(), statuses }
 }
 
-/** The request, kept from other changes until the transaction ends. Fails as missing when the person may not see it. */
+/** Locks the request until the transaction ends. Fails as missing when the user cannot see it. */
 export async function lockPto(db: Db, user: SignedIn, id: number): Promise<PtoRequest> {
   const { rows } = await sql`
-    select from pto_requests r where r.id = ${id} and ${seen(seesPto(user))} for no key update`.execute(db)
+    select from pto_requests r where r.id = ${id} and ${isVisible(ptoVisibility(user))} for no key update`.execute(db)
   if (rows.length === 0) fail('pto.not_found')
   return await findPto(db, { all: true }, id)
 }

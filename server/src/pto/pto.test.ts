@@ -3,7 +3,7 @@ import { ptoStatuses } from '@coverdesk/domain/pto/pto-rules.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { refusal } from '../uploads/upload-samples.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
 
 const { Requested, Approved, Denied, Cancelled } = ptoStatuses
 let agency: TestApp
@@ -12,7 +12,7 @@ let other: Person
 let manager: Person
 beforeAll(async () => {
   agency = await startTestApp()
-  // Late on Friday 11/20 where the agency is, and Saturday already by UTC.
+  // Late on Friday 11/20 in the agency's time zone, already Saturday in UTC.
   agency.setClock(() => new Date('2026-11-21T03:00:00Z'))
   agent = await agency.person({ roles: ['agent'], claims: ['view.PTO'], npn: '19984127' })
   other = await agency.person({ roles: ['agent'], claims: ['view.PTO'], npn: '20417733' })
@@ -20,13 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => agency.close())
 
-/** Monday to Wednesday of Thanksgiving's week. */
+/** Monday to Wednesday of Thanksgiving week. */
 const days = { startDate: '2026-11-23', endDate: '2026-11-25' }
 const requestOf = async (person: Person, more: { comment?: string } = {}) =>
   await person.call(pto.request, { ...days, ...more })
 
-describe('requests', () => {
-  test('PTO-03 PTO-06 PTO-08 PTO-12 PTO-13 a request begins as Requested and is listed and read with all that it carries', async () => {
+describe('time-off requests', () => {
+  test('PTO-03 PTO-06 PTO-08 PTO-12 PTO-13 a request starts as Requested and is listed and read with all its fields', async () => {
     const comment = 'My sister’s wedding in Sevilla; Ana looks after my clients meanwhile.'
     const { id } = await requestOf(agent, { comment })
     const row = {
@@ -47,7 +47,7 @@ describe('requests', () => {
     expect(data.map((one) => ({ ...one, createdDate: new Date(one.createdDate).toISOString() }))).toEqual([row])
   })
 
-  test('PTO-04 the start date before the agency’s today is refused, today is accepted', async () => {
+  test('PTO-04 a start date before the agency’s today is refused, today is accepted', async () => {
     const today = await agent.call(pto.request, { startDate: '2026-11-20', endDate: '2026-11-20' })
     expect(today).toMatchObject({ startDate: '2026-11-20', hours: '08:00', comment: '' })
     const failure = await refusal(agent.call(pto.request, { startDate: '2026-11-19', endDate: '2026-11-20' }))
@@ -64,7 +64,7 @@ describe('requests', () => {
       expect((await refusal(agent.call(pto.request, nonsense))).code, JSON.stringify(nonsense)).toBe('request.invalid')
   })
 
-  test('PTO-05 the estimate counts Monday to Friday 9:00 to 17:00, whole days where no hour is said', async () => {
+  test('PTO-05 the estimate counts Monday to Friday 9:00 to 17:00, whole days if no hour is given', async () => {
     const hours = async (time: Parameters<typeof agent.call<typeof pto.hours>>[1]) =>
       (await agent.call(pto.hours, time)).hours
     expect(await hours({ startDate: '2026-11-23', endDate: '2026-11-23' })).toBe('08:00')
@@ -76,15 +76,15 @@ describe('requests', () => {
   })
 })
 
-describe('the list', () => {
-  test('PTO-01 each filter reduces the table, from and to by the days that a request holds', async () => {
-    const asked = await agency.person({ roles: ['agent'], claims: ['view.PTO'], npn: '30000001' })
-    const mine = { agentId: asked.agentId ?? 0 }
-    const early = (await asked.call(pto.request, { startDate: '2026-12-07', endDate: '2026-12-11' })).id
-    const late = (await asked.call(pto.request, { startDate: '2027-01-04', endDate: '2027-01-04' })).id
+describe('the list of requests', () => {
+  test('PTO-01 each filter reduces the table; from and to compare with the days of a request', async () => {
+    const requester = await agency.person({ roles: ['agent'], claims: ['view.PTO'], npn: '30000001' })
+    const ownId = { agentId: requester.agentId ?? 0 }
+    const early = (await requester.call(pto.request, { startDate: '2026-12-07', endDate: '2026-12-11' })).id
+    const late = (await requester.call(pto.request, { startDate: '2027-01-04', endDate: '2027-01-04' })).id
     await manager.call(pto.setStatus, { id: early, statusId: Approved, comment: 'Enjoy it' })
     const found = async (filters: Record<string, string | number>) =>
-      (await manager.call(pto.list, { ...mine, ...filters })).data.map(({ id }) => id)
+      (await manager.call(pto.list, { ...ownId, ...filters })).data.map(({ id }) => id)
     expect(await found({})).toEqual([late, early])
     expect(await found({ sort: 'startDate', order: 'asc' })).toEqual([early, late])
     expect(await found({ statusId: Approved })).toEqual([early])
@@ -98,9 +98,9 @@ describe('the list', () => {
     expect((await refusal(manager.call(pto.list, { from: '12/01/2026' }))).code).toBe('request.invalid')
   })
 
-  test('P-30 ACCESS-32 somebody sees the own requests and those of whom they see, the same by list, export and one by one', async () => {
-    const mine = (await requestOf(agent)).id
-    const theirs = (await requestOf(other)).id
+  test('P-30 ACCESS-32 users see their own requests and those of agents they see, consistently in list, export and detail', async () => {
+    const ownId = (await requestOf(agent)).id
+    const othersId = (await requestOf(other)).id
     const lead = await agency.person({
       ...{ roles: ['agent'], claims: ['view.PTO'], visibility: [[String(other.agentId), 'PTO']] },
     })
@@ -117,19 +117,19 @@ describe('the list', () => {
       expect(answer.body.trim().split('\r\n')).toHaveLength(totalRecords + 1)
       return data.map(({ id }) => id)
     }
-    expect(await ids(agent)).toContain(mine)
-    expect(await ids(agent)).not.toContain(theirs)
-    expect(await ids(lead)).toEqual(expect.arrayContaining([own, theirs]))
-    expect(await ids(lead)).not.toContain(mine)
+    expect(await ids(agent)).toContain(ownId)
+    expect(await ids(agent)).not.toContain(othersId)
+    expect(await ids(lead)).toEqual(expect.arrayContaining([own, othersId]))
+    expect(await ids(lead)).not.toContain(ownId)
     expect(await ids(elsewhere)).toEqual([])
-    expect(await ids(manager)).toEqual(expect.arrayContaining([own, theirs, mine]))
-    expect((await refusal(agent.call(pto.one, { id: theirs }))).code).toBe('pto.not_found')
-    expect(await lead.call(pto.one, { id: theirs })).toMatchObject({ id: theirs })
+    expect(await ids(manager)).toEqual(expect.arrayContaining([own, othersId, ownId]))
+    expect((await refusal(agent.call(pto.one, { id: othersId }))).code).toBe('pto.not_found')
+    expect(await lead.call(pto.one, { id: othersId })).toMatchObject({ id: othersId })
   })
 })
 
-describe('statuses', () => {
-  test('PTO-09 PTO-10 PTO-13 a decision needs a comment, and the list of statuses tells who decided what, when and why', async () => {
+describe('request statuses', () => {
+  test('PTO-09 PTO-10 PTO-13 a decision needs a comment, and the status history shows who decided what, when and why', async () => {
     const { id } = await requestOf(agent)
     for (const comment of ['', '   '])
       expect((await refusal(manager.call(pto.setStatus, { id, statusId: Approved, comment }))).code).toBe(
@@ -146,7 +146,7 @@ describe('statuses', () => {
     expect(data.find((row) => row.id === id)).toMatchObject({ status: 'Approved' })
   })
 
-  test('PTO-14 a change that the present status does not allow is refused with its reason', async () => {
+  test('PTO-14 a change that the current status does not allow is refused with its reason', async () => {
     const { id } = await requestOf(agent)
     const set = (statusId: number) => manager.call(pto.setStatus, { id, statusId, comment: 'Because' })
     const refused = async (statusId: number) => {
@@ -165,7 +165,7 @@ describe('statuses', () => {
       expect(await refused(statusId)).toEqual(['pto.status_refused', 'A cancelled request stays cancelled'])
   })
 
-  test('PTO-14 ACCESS-29 the requester may only cancel, and who neither requested nor decides may not even that', async () => {
+  test('PTO-14 ACCESS-29 the requester can only cancel, and users who neither requested nor decide cannot', async () => {
     const { id } = await requestOf(agent)
     const lead = await agency.person({ roles: ['agent'], claims: ['view.PTO'], fullAccess: true })
     const set = (person: Person, statusId: number) => person.call(pto.setStatus, { id, statusId, comment: 'Because' })
@@ -177,7 +177,7 @@ describe('statuses', () => {
     expect(await set(agent, Cancelled)).toMatchObject({ status: 'Cancelled' })
   })
 
-  test('P-74 of two who decide at once one wins, and the other is told what was decided', async () => {
+  test('P-74 when two decide concurrently, one succeeds and the other sees the decision', async () => {
     const { id } = await requestOf(agent)
     const second = await agency.person({ roles: ['agent'], claims: ['admin.PTO'], fullAccess: true })
     const answers = await Promise.allSettled([
@@ -196,7 +196,7 @@ describe('statuses', () => {
     })
   })
 
-  test('PTO-09 the requester’s open pages are told of a decision, once it is made', async () => {
+  test('PTO-09 the requester’s open pages receive a decision once it is committed', async () => {
     const { id } = await requestOf(agent)
     await refusal(agent.call(pto.setStatus, { id, statusId: Denied, comment: 'No' }))
     await manager.call(pto.setStatus, { id, statusId: Denied, comment: 'We are too few' })
@@ -209,7 +209,7 @@ describe('statuses', () => {
   })
 })
 
-test('ACCESS-15 only agents with view.PTO or admin.PTO reach the calls', async () => {
+test('ACCESS-15 only agents with view.PTO or admin.PTO can call the routes', async () => {
   const without = await agency.person({ roles: ['agent'], claims: ['view.Policy'] })
   const noAgent = await agency.person({ roles: ['administrator'], claims: ['admin.PTO'] })
   for (const person of [without, noAgent]) {

@@ -14,22 +14,22 @@ import { notify } from '../platform/realtime/notify.ts'
 import { canSeeAgent, listRecipients } from '../platform/realtime/notify-agents.ts'
 import { findPto } from './pto-queries.ts'
 
-/** Keeps a request of the person for time off, which begins as Requested (PTO-03, PTO-08); its hours are counted here. */
-export const requestPto: Handler<typeof pto.request> = async (call, given) => {
-  const problems = timeOffProblems(given, todayIn(call.now))
+/** Saves a time-off request as Requested (PTO-03, PTO-08); the server computes its hours. */
+export const requestPto: Handler<typeof pto.request> = async (call, input) => {
+  const problems = timeOffProblems(input, todayIn(call.now))
   if (problems[0]) fail('request.invalid', { message: problems[0].message, details: problems })
   return await inTransaction(call.db, async (db) => {
-    const id = await insertRequest(db, call, given)
+    const id = await insertRequest(db, call, input)
     const by = call.user.id
     await addStatus(db, { kind: 'pto', id, statusId: ptoStatuses.Requested, comment: '', by })
-    await keepChange(db, { entity: 'pto', id, version: 1, action: 'Requested', by, changes: changesOf(given) })
+    await keepChange(db, { entity: 'pto', id, version: 1, action: 'Requested', by, changes: changesOf(input) })
     await writeAudit(db, call.audit, { action: 'create', entity: 'pto', entityId: id, outcome: 'done' })
     await tellDeciders(db, id, call.user)
     return await findPto(db, { all: true }, id)
   })
 }
 
-/** Whoever may decide about it hears of it, but for the requester. */
+/** Notifies those who can decide about it, except the requester. */
 async function tellDeciders(db: Db, recordId: number, requester: SignedIn): Promise<void> {
   const deciders = (await listRecipients(db)).filter(
     ({ id, may, visibility }) =>
@@ -42,18 +42,18 @@ async function tellDeciders(db: Db, recordId: number, requester: SignedIn): Prom
   )
 }
 
-async function insertRequest(db: Db, { user, now }: SignedInCall, given: PtoInput): Promise<number> {
+async function insertRequest(db: Db, { user, now }: SignedInCall, input: PtoInput): Promise<number> {
   const { id } = await db
     .insertInto('pto_requests')
     .values({
       agent_id: user.ownAgentId,
       created_by: user.id,
-      start_date: given.startDate,
-      start_hour: given.startHour,
-      end_date: given.endDate,
-      end_hour: given.endHour,
-      hours: workingHours(given),
-      comment: given.comment,
+      start_date: input.startDate,
+      start_hour: input.startHour,
+      end_date: input.endDate,
+      end_hour: input.endHour,
+      hours: workingHours(input),
+      comment: input.comment,
       created_at: now,
     })
     .returning('id')
@@ -61,14 +61,14 @@ async function insertRequest(db: Db, { user, now }: SignedInCall, given: PtoInpu
   return id
 }
 
-function changesOf(given: PtoInput) {
-  const said = {
-    from: `${showDate(given.startDate)} ${showHours(given.startHour)}`,
-    to: `${showDate(given.endDate)} ${showHours(given.endHour)}`,
+function changesOf(input: PtoInput) {
+  const current = {
+    from: `${showDate(input.startDate)} ${showHours(input.startHour)}`,
+    to: `${showDate(input.endDate)} ${showHours(input.endHour)}`,
   }
-  return fieldChanges<Record<keyof typeof said, string | null>>(
+  return fieldChanges<Record<keyof typeof current, string | null>>(
     { from: 'From', to: 'To' },
     { from: null, to: null },
-    said,
+    current,
   )
 }

@@ -15,8 +15,8 @@ import { notify } from '../platform/realtime/notify.ts'
 import { findPto, lockPto } from './pto-queries.ts'
 
 /**
- * Decides about a request, or cancels it (PTO-09, A-099). Two who decide at once take their turn on the row: the second
- * finds the request decided, or, with the version that they held, changed (P-74). The requester's open pages hear of it.
+ * Approves, denies or cancels a request (PTO-09, A-099). Concurrent decisions wait for the row lock; the second fails
+ * because the status or the version has changed (P-74). The requester's open pages receive an event.
  */
 export const setPtoStatus: Handler<typeof pto.setStatus> = (call, { id, statusId, comment, version }) =>
   inTransaction(call.db, async (db) => {
@@ -42,7 +42,7 @@ export const setPtoStatus: Handler<typeof pto.setStatus> = (call, { id, statusId
     return await findPto(db, { all: true }, id)
   })
 
-/** Refuses what the present status or the person's rights do not allow, in the words of the rule. */
+/** Fails with the rule's message if the current status or the user's rights do not allow the change. */
 function refuse({ statusId, requesterId }: PtoRequest, to: PtoStatusName, user: SignedIn): void {
   const from = ptoStatusOf(statusId) ?? fail('status.not_found')
   const person = { own: requesterId === user.id, decides: mayPass(mayDecidePto, user) }

@@ -11,20 +11,20 @@ import { rateExportColumns, rateList } from './rate-list.ts'
 
 const everybody = { all: true } as const
 
-/** A page of the rates, or all that the filters let through as a file (RATE-01, RATE-13). */
+/** A page of rates, or all that match the filters as a file (RATE-01, RATE-13). */
 export function listRates(brands: Brands): Handler<typeof rates.list> {
   return async (call, query) => {
     const request = requestOf(query, todayIn(call.now))
     if (!call.format) return await listPage(call.db, rateList, request, everybody)
     const brand = brandOf(brands, call.host)
-    const shown = {
+    const options = {
       title: 'Agent rates',
       columns: rateExportColumns,
       filters: await filtersInWords(call.db, query),
       brand: { name: brand.name, color: brand.colors.light },
       timeZone: 'America/New_York',
     }
-    return await exportList(call, call.format, rateList, shown, request, everybody)
+    return await exportList(call, call.format, rateList, options, request, everybody)
   }
 }
 

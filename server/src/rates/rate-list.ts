@@ -2,14 +2,14 @@ import type { ListExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsNumber, type ListFilter, onOrAfter, onOrBefore } from '../platform/lists/list-filters.ts'
 
-/** Ends on that day or later, or has no end. */
+/** Ends on or after that day, or has no end. */
 const endsFrom: ListFilter = {
   types: ['date'],
   condition: (day) => `(r.end_date is null or r.end_date >= (select ${day}))`,
   valuesOf: (typed) => [typed],
 }
 
-/** The list of rates: by agent, carrier and start. The days are what 'in force', 'coming' and 'ended' mean today. */
+/** The list of rates by agent, carrier and start. The days define 'in force', 'coming' and 'ended'. */
 export const rateList: ListDeclaration = {
   name: 'rates',
   table: 'agent_rates r',
@@ -19,8 +19,8 @@ export const rateList: ListDeclaration = {
     join agents a on a.id = r.agent_id
     join carriers c on c.id = r.carrier_id`,
   filters: {
-    agentId: { ...equalsNumber('r.agent_id'), gives: 'agent' },
-    carrierId: { ...equalsNumber('r.carrier_id'), gives: 'agent' },
+    agentId: { ...equalsNumber('r.agent_id'), indexedSort: 'agent' },
+    carrierId: { ...equalsNumber('r.carrier_id'), indexedSort: 'agent' },
     startsFrom: onOrAfter('r.start_date'),
     startsTo: onOrBefore('r.start_date'),
     endsFrom,

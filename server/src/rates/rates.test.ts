@@ -3,7 +3,7 @@ import { rates } from '@coverdesk/domain/rates/rate-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventsOf, putAnything } from '../agents/agents-test-people.ts'
+import { eventsOf, putAnything } from '../agents/test-agents.ts'
 import { changesSince } from '../history/record-changes.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => agency.close())
 
 let npns = 60_000_000
-/** An agent and a carrier that nobody else uses. */
+/** An agent and a carrier used by no other test. */
 async function pair(): Promise<{ agentId: number; carrierId: number }> {
   const { agentId } = await agency.person({ npn: String(++npns) })
   return { agentId: agentId ?? 0, carrierId: await agency.carrier(`Carrier ${npns}`) }
@@ -30,7 +30,7 @@ const listOf = async (query: InputOf<typeof rates.list>) =>
   (await admin.call(rates.list, { pageSize: 500, ...query })).data
 
 describe('a new rate', () => {
-  test('RATE-11 RATE-13 is saved with names and stands in the list; RATE-06 the amount has two places', async () => {
+  test('RATE-11 RATE-13 is saved with names and appears in the list; RATE-06 the amount has two decimals', async () => {
     const who = await pair()
     const made = await create({ ...who, rate1: '18.5', startDate: today })
     expect(made).toMatchObject({ ...who, rate1: '18.50', startDate: today, endDate: null, version: 1, ended: null })
@@ -40,7 +40,7 @@ describe('a new rate', () => {
     expect((await create({ ...(await pair()), startDate: today })).rate1).toBe('0.00')
   })
 
-  test('RATE-08 RATE-14 today is the agency’s day: a start before it is refused, it itself is accepted', async () => {
+  test('RATE-08 RATE-14 today is the agency’s day: an earlier start is refused, today is accepted', async () => {
     const who = await pair()
     await expect(create({ ...who, startDate: '2026-11-20' })).rejects.toMatchObject({
       ...{ status: 400, message: "Start date can't be before 11/21/2026" },
@@ -71,7 +71,7 @@ describe('a new rate', () => {
     expect(await listOf(who)).toEqual([])
   })
 
-  test('P-26 an agent or carrier that is not there answers 404', async () => {
+  test('P-26 an agent or carrier that does not exist answers 404', async () => {
     const who = await pair()
     await expect(create({ ...who, agentId: 99_999_999, startDate: today })).rejects.toMatchObject({
       code: 'agent.not_found',
@@ -81,7 +81,7 @@ describe('a new rate', () => {
     })
   })
 
-  test('RATE-07 RATE-14 an open earlier rate ends on the day before, said in the answer, both histories and the audit record', async () => {
+  test('RATE-07 RATE-14 an open earlier rate ends on the day before, as shown in the response, both histories and the audit record', async () => {
     const who = await pair()
     const first = await create({ ...who, rate1: '18.00', startDate: today })
     const second = await create({ ...who, rate1: '20.00', startDate: '2026-12-01' })
@@ -100,7 +100,7 @@ describe('a new rate', () => {
     expect(JSON.stringify([created, ended, next])).not.toMatch(/18\.00|20\.00|11\/30/)
   })
 
-  test('RATE-14 any other overlap is refused with the start of the rate in the way', async () => {
+  test('RATE-14 any other overlap is refused with the start of the conflicting rate', async () => {
     const who = await pair()
     await create({ ...who, startDate: '2026-12-01', endDate: '2026-12-31' })
     await expect(create({ ...who, startDate: '2026-12-31' })).rejects.toMatchObject({
@@ -118,7 +118,7 @@ describe('a new rate', () => {
 })
 
 describe('an edited rate', () => {
-  test('RATE-12 gets amount and days; agent and carrier stay', async () => {
+  test('RATE-12 changes amount and days; agent and carrier stay', async () => {
     const who = await pair()
     const { id, version } = await create({ ...who, rate1: '18.00', startDate: today })
     const edited = await admin.call(rates.edit, {
@@ -134,7 +134,7 @@ describe('an edited rate', () => {
     expect((await putAnything(agency, admin, 'PUT', `/api/Rates/${id}`, body)).status).toBe(400)
   })
 
-  test('RATE-08 an old start may stay, but not move within the past; RATE-07 nor may the end come before it', async () => {
+  test('RATE-08 an old start may stay, but not move within the past; RATE-07 the end may not be before it', async () => {
     const who = await pair()
     const { rows } = await sql<{ id: number }>`
       insert into agent_rates (agent_id, carrier_id, rate, start_date)
@@ -158,7 +158,7 @@ describe('an edited rate', () => {
     ).rejects.toMatchObject({ message: 'Overlaps the rate from 01/01/2027' })
   })
 
-  test('P-74 of many who edit one rate one wins each round; the history is the accepted changes', async () => {
+  test('P-74 when many edit one rate, one succeeds per round; the history is the accepted changes', async () => {
     const { id } = await create({ ...(await pair()), rate1: '5.00', startDate: today })
     let accepted = 1
     for (let round = 0; round < 4; round++) {
@@ -181,7 +181,7 @@ describe('an edited rate', () => {
     expect((await eventsOf(agency, 'rate', id)).length).toBe(5)
   })
 
-  test('P-74 a rate saved as it is makes neither a version nor history', async () => {
+  test('P-74 saving an unchanged rate creates neither a version nor history', async () => {
     const made = await create({ ...(await pair()), rate1: '5.00', startDate: today })
     const { id, version } = made
     expect(await admin.call(rates.edit, { id, version, rate1: '5', startDate: today, endDate: null })).toMatchObject({
@@ -190,7 +190,7 @@ describe('an edited rate', () => {
     expect(await admin.call(rates.history, { id })).toHaveLength(1)
   })
 
-  test('P-26 a rate that is not there answers 404, before anything else is said', async () => {
+  test('P-26 a rate that does not exist answers 404 before any other check', async () => {
     await expect(
       admin.call(rates.edit, { id: 99_999_999, version: 1, rate1: '1.00', startDate: '2020-01-01' }),
     ).rejects.toMatchObject({ status: 404, code: 'rate.not_found' })
@@ -209,7 +209,7 @@ test('ACCESS-29 reading needs administrator and view.AgentRate, writing admin.Ag
   expect(await listOf(who)).toEqual([])
 })
 
-test('RATE-01 RATE-02 the filters agent, carrier and when, alone and together; sorted by agent, carrier and start', async () => {
+test('RATE-01 RATE-02 the filters agent, carrier and when, alone and combined; sorted by agent, carrier and start', async () => {
   const [one, two] = [await pair(), await pair()]
   await sql`
     insert into agent_rates (agent_id, carrier_id, rate, start_date, end_date) values
@@ -237,18 +237,18 @@ const step = fc.record({
   which: fc.nat(5),
   startDate: day,
   endDate: fc.option(day),
-  /** Sent together with the step before it. */
+  /** Sent concurrently with the step before it. */
   together: fc.boolean(),
 })
 
-test('RATE-14 P-58 whatever is created, edited and ended, also by two people at once, no day has two rates', async () => {
+test('RATE-14 P-58 after any creates, edits and ends, also concurrent ones, no day has two rates', async () => {
   const second = await agency.person({ roles: ['administrator'], claims: ['admin.AgentRate'] })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (steps) => {
       const who = await pair()
-      const take = async (person: Person, { does, which, startDate, endDate }: (typeof steps)[number]) => {
-        const there = await listOf(who)
-        const rate = there[which % Math.max(1, there.length)]
+      const performStep = async (person: Person, { does, which, startDate, endDate }: (typeof steps)[number]) => {
+        const existing = await listOf(who)
+        const rate = existing[which % Math.max(1, existing.length)]
         if (does === 'create' || !rate)
           return await person.call(rates.create, { ...who, rate1: '1.00', startDate, endDate })
         const { id, version } = rate
@@ -257,13 +257,15 @@ test('RATE-14 P-58 whatever is created, edited and ended, also by two people at 
       }
       for (let at = 0; at < steps.length; at++) {
         const batch = [steps[at], steps[at + 1]?.together ? steps[++at] : undefined].filter((one) => one !== undefined)
-        const outcomes = await Promise.allSettled(batch.map((one, index) => take(index === 0 ? admin : second, one)))
+        const outcomes = await Promise.allSettled(
+          batch.map((one, index) => performStep(index === 0 ? admin : second, one)),
+        )
         for (const outcome of outcomes)
           if (outcome.status === 'rejected')
             expect(outcome.reason).toMatchObject({ status: expect.toSatisfy((n) => n === 400 || n === 409) })
-        const left = await listOf(who)
+        const remaining = await listOf(who)
         const held = new Map<string, number>()
-        for (const { id, startDate, endDate } of left)
+        for (const { id, startDate, endDate } of remaining)
           for (let time = Date.parse(startDate); time <= Date.parse(endDate ?? '2027-02-01'); time += 86_400_000) {
             const date = new Date(time).toISOString().slice(0, 10)
             expect(held.get(date), `${date} has the rates ${held.get(date)} and ${id}`).toBeUndefined()
@@ -275,7 +277,7 @@ test('RATE-14 P-58 whatever is created, edited and ended, also by two people at 
   )
 })
 
-test('the database itself refuses a second rate of a day', async () => {
+test('a database constraint refuses a second rate on a day', async () => {
   const who = await pair()
   await create({ ...who, startDate: today })
   await expect(

@@ -19,21 +19,21 @@ import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { findRate, lockRatesOf, ratesOf } from './rate-queries.ts'
 
 /**
- * A new rate. In one transaction it ends an open earlier one of the agent and carrier on the day before, and leaves both
- * in the audit record and in the histories (A-050). Whoever comes second sees what the first one saved: the agent's row
- * is the turn, the exclusion constraint the last word.
+ * Creates a rate. In the same transaction it ends an open earlier rate of the agent and carrier on the day before, and
+ * records both in the audit log and the histories (A-050). The lock on the agent's row orders concurrent requests; an
+ * exclusion constraint prevents overlaps.
  */
-export const createRate: Handler<typeof rates.create> = async (call, given) => {
-  refuseProblems(rateDayProblems(given, { today: todayIn(call.now) }))
+export const createRate: Handler<typeof rates.create> = async (call, input) => {
+  refuseProblems(rateDayProblems(input, { today: todayIn(call.now) }))
   return await inTransaction(call.db, async (db) => {
-    await lockRatesOf(db, given.agentId)
-    await refuseUnknownCarrier(db, given.carrierId)
-    const { ends, overlaps } = planNewRate(await ratesOf(db, given.agentId, given.carrierId), given)
+    await lockRatesOf(db, input.agentId)
+    await refuseUnknownCarrier(db, input.carrierId)
+    const { ends, overlaps } = planNewRate(await ratesOf(db, input.agentId, input.carrierId), input)
     if (overlaps) refuseOverlap(overlaps)
     if (ends) await endRate(db, call, ends.rate, ends.on)
     const { rows } = await sql<{ id: number }>`
       insert into agent_rates (agent_id, carrier_id, rate, start_date, end_date)
-      values (${given.agentId}, ${given.carrierId}, ${given.rate1}, ${given.startDate}, ${given.endDate})
+      values (${input.agentId}, ${input.carrierId}, ${input.rate1}, ${input.startDate}, ${input.endDate})
       returning id`.execute(db)
     const saved = await findRate(db, rows[0]?.id ?? fail('server.error'))
     await record(db, call, null, saved, 'Created')
@@ -42,22 +42,22 @@ export const createRate: Handler<typeof rates.create> = async (call, given) => {
 }
 
 /**
- * Changes amount or days of a rate; fails with `record.changed` when somebody changed it meanwhile (P-74). Saving what is
- * already so changes nothing.
+ * Changes amount or days of a rate; fails with `record.changed` when someone else changed it first (P-74). An unchanged
+ * rate is not saved.
  */
-export const editRate: Handler<typeof rates.edit> = async (call, { id, version, ...given }) => {
+export const editRate: Handler<typeof rates.edit> = async (call, { id, version, ...input }) => {
   return await inTransaction(call.db, async (db) => {
     await lockRatesOf(db, (await findRate(db, id)).agentId)
     const before = await findRate(db, id)
     if (before.version !== version) return await refuseOvertaken(db, 'rate', id, version)
-    refuseProblems(rateDayProblems(given, { today: todayIn(call.now), before }))
-    const overlaps = firstOverlap(await ratesOf(db, before.agentId, before.carrierId), given, id)
+    refuseProblems(rateDayProblems(input, { today: todayIn(call.now), before }))
+    const overlaps = firstOverlap(await ratesOf(db, before.agentId, before.carrierId), input, id)
     if (overlaps) refuseOverlap(overlaps)
     const { numAffectedRows } = await sql`
-      update agent_rates set rate = ${given.rate1}, start_date = ${given.startDate}, end_date = ${given.endDate},
+      update agent_rates set rate = ${input.rate1}, start_date = ${input.startDate}, end_date = ${input.endDate},
         version = version + 1
       where id = ${id} and (rate, start_date, end_date)
-        is distinct from (${given.rate1}::numeric, ${given.startDate}::date, ${given.endDate}::date)`.execute(db)
+        is distinct from (${input.rate1}::numeric, ${input.startDate}::date, ${input.endDate}::date)`.execute(db)
     if (!numAffectedRows) return before
     const saved = await findRate(db, id)
     await record(db, call, before, saved, 'Changed')

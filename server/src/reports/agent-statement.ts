@@ -12,7 +12,7 @@ import {
 } from './common-params.ts'
 import { report } from './report-declaration.ts'
 
-/** What the carriers' statements hold for each agent by month, from the sums that each load makes anew. */
+/** Commission sums of the carriers' statements for each agent by month. */
 export const agentStatement = report({
   ids: { en: 5, es: 105 },
   type: 'Commissions',

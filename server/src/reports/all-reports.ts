@@ -7,7 +7,7 @@ import { policiesByCarrier } from './policies-by-carrier.ts'
 import { productionByAgent } from './production-by-agent.ts'
 import type { ReportDeclaration } from './report-declaration.ts'
 
-/** The catalogue, in the order in which it is shown. */
+/** The report catalog, in display order. */
 export const allReports: readonly ReportDeclaration[] = [
   policiesByCarrier,
   productionByAgent,

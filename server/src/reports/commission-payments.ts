@@ -13,7 +13,7 @@ import {
 } from './common-params.ts'
 import { report } from './report-declaration.ts'
 
-/** What agents are paid for the months of a span, payment by payment. */
+/** Payments to agents for the months of a span. */
 export const commissionPayments = report({
   ids: { en: 4, es: 104 },
   type: 'Commissions',

@@ -4,10 +4,10 @@ import { lookupList } from '../lookups/lookup-queries.ts'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { ListValue, ParamDeclaration, Values, Words } from './report-declaration.ts'
 
-/** Stands for all entries of a list. */
+/** Value for all entries of a list. */
 export const all = 'all'
 
-/** The first and the last day that a report is about: this year until today, until somebody says otherwise. */
+/** First and last day of a report; default: this year until today. */
 export const fromDay: ParamDeclaration = {
   type: 'date',
   label: { en: 'From', es: 'Desde' },
@@ -19,12 +19,12 @@ export const toDay: ParamDeclaration = {
   default: ({ today }) => today,
 }
 
-/** A span of days ends when it begins or later. */
+/** A span must not end before it starts. */
 export function spanProblems({ from, to }: Values<'from' | 'to'>): FailureDetail[] {
   return from > to ? [{ path: 'to', message: 'Must not be before From' }] : []
 }
 
-/** One of the carriers, or all. */
+/** One carrier, or all. */
 export const ofCarrier: ParamDeclaration = {
   type: 'list',
   label: { en: 'Carrier', es: 'Aseguradora' },
@@ -35,7 +35,7 @@ export const ofCarrier: ParamDeclaration = {
   },
 }
 
-/** One of the agents whom the person sees, or all of them. */
+/** One visible agent, or all. */
 export const ofAgent: ParamDeclaration = {
   type: 'list',
   label: { en: 'Agent', es: 'Agente' },
@@ -52,7 +52,7 @@ export const ofAgent: ParamDeclaration = {
   },
 }
 
-/** One of a small look-up list by its key, or all. */
+/** One entry of a small lookup list by its key, or all. */
 export function ofLookup(list: string, label: Words): ParamDeclaration {
   return {
     type: 'list',
@@ -65,7 +65,7 @@ export function ofLookup(list: string, label: Words): ParamDeclaration {
   }
 }
 
-/** An amount of money from which on rows count; all where none is given. */
+/** Minimum amount of the rows; no limit if empty. */
 export const minAmount: ParamDeclaration = {
   type: 'number',
   format: '$#,##0.00',
@@ -75,17 +75,17 @@ export const minAmount: ParamDeclaration = {
 
 const asValue = ({ id, name }: { id: number; name: string }): ListValue => ({ value: String(id), name })
 
-/** SQL: the rows of one entry of a list, or of all. */
+/** SQL condition: rows of one entry of a list, or of all. */
 export function isChosen(column: string, value: string) {
   return value === all ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${value}::bigint`
 }
 
-/** SQL: the rows from an amount on, or all without one. */
+/** SQL condition: rows from an amount on, or all. */
 export function isFrom(column: string, amount: string) {
   return amount === '' ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} >= ${amount}::numeric`
 }
 
-/** SQL: the rows of agents whom the person sees. */
+/** SQL condition: rows of visible agents. */
 export function seenBy(visibility: Visibility, column: string) {
   return visibility.all ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${visibility.agentIds}::bigint[])`
 }

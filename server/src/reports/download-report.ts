@@ -5,20 +5,22 @@ import { type Brands, brandOf } from '../platform/config/brands.ts'
 import { exportQuery, inlined } from '../platform/exports/export-query.ts'
 import type { ExportLanguage } from '../platform/exports/export-table.ts'
 import type { Handler } from '../platform/http/http-call.ts'
-import { askedBy, findReport, paramsOf } from './report-catalogue.ts'
+import { findReport, paramsOf, requestedBy } from './report-catalogue.ts'
 
-/** A report as a file of the rows that the person may see (REPORT-04, REPORT-05); recorded as an export of that report. */
+/**
+ * Downloads a report of the rows that the user can see (REPORT-04, REPORT-05); recorded as an export of that report.
+ */
 export function downloadReport(brands: Brands): Handler<typeof reports.download> {
-  return async (call, { id, reportFormatId, ...given }) => {
+  return async (call, { id, reportFormatId, ...input }) => {
     const { declared, language } = findReport(id) ?? fail('report.not_found')
-    const asked = askedBy(call, declared, language)
-    const params = await paramsOf(declared, asked)
-    const { values, problems } = readParams(params, given)
-    const wrong = problems.length > 0 ? problems : (declared.problems?.(values) ?? [])
-    if (wrong.length > 0) fail('request.invalid', { details: wrong })
-    const rows = inlined(call.db, declared.rows(asked, values))
+    const request = requestedBy(call, declared, language)
+    const params = await paramsOf(declared, request)
+    const { values, problems } = readParams(params, input)
+    const invalid = problems.length > 0 ? problems : (declared.problems?.(values) ?? [])
+    if (invalid.length > 0) fail('request.invalid', { details: invalid })
+    const rows = inlined(call.db, declared.rows(request, values))
     const brand = brandOf(brands, call.host)
-    const shown = {
+    const options = {
       title: declared.name[language],
       columns: declared.columns.map((column) => ({ ...column, label: column.label[language] })),
       filters: inWords(params, values, language),
@@ -26,13 +28,13 @@ export function downloadReport(brands: Brands): Handler<typeof reports.download>
       timeZone: 'America/New_York',
       language,
     }
-    return await exportQuery(call, reportFormats[reportFormatId], shown, {
+    return await exportQuery(call, reportFormats[reportFormatId], options, {
       rows,
       count: `select count(*)::bigint as total, null as ids from (${rows}) report`,
       event: {
         entity: 'report',
         entityId: id,
-        facts: { report: declared.name.en, params: Object.keys(given).sort().join(' ') },
+        facts: { report: declared.name.en, params: Object.keys(input).sort().join(' ') },
       },
     })
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fromDay, seenBy, spanProblems, toDay } from './common-params.ts'
 import { report } from './report-declaration.ts'
 
-/** How the leads of each agent stand: those whose disposition was set in a span, and if wanted those without any. */
+/** Leads of each agent by disposition: those set in a span, optionally with leads without one. */
 export const leadsByDisposition = report({
   ids: { en: 7, es: 107 },
   type: 'Leads',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fromDay, isChosen, ofCarrier, ofLookup, spanProblems, toDay } from './common-params.ts'
 import { report } from './report-declaration.ts'
 
-/** The policies that the agency lost in the months of a span and has not won back, with why and what became of them (decision 047). */
+/** Policies lost in the months of a span and not recovered, with reason and status (decision 047). */
 export const lostPolicies = report({
   ids: { en: 3, es: 103 },
   type: 'Policies',
@@ -31,7 +31,7 @@ export const lostPolicies = report({
       language === 'es'
         ? ['No está en el archivo', 'Terminó', 'Otro agente', 'Sin asignar']
         : ['Not in the file', 'Ended', 'Other agent', 'Not assigned']
-    const seen = visibility.all
+    const visible = visibility.all
       ? sql`true`
       : sql`(n.agent_id = any(${visibility.agentIds}::bigint[]) or n.aor_id = any(${visibility.agentIds}::bigint[]))`
     return sql`
@@ -43,7 +43,7 @@ export const lostPolicies = report({
       left join agents a on a.id = n.agent_id
       left join lookup_values s on s.list = 'status.lost' and s.id = n.status_id
       where n.stands and n.month between date_trunc('month', ${from}::date) and ${to}::date
-        and ${isChosen('n.carrier_id', carrier)} and ${isChosen('n.status_id', status)} and ${seen}
+        and ${isChosen('n.carrier_id', carrier)} and ${isChosen('n.status_id', status)} and ${visible}
       order by n.month desc, n.at_stake desc, n.id`
   },
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fromDay, isChosen, ofAgent, ofLookup, seenBy, spanProblems, toDay } from './common-params.ts'
 import { report } from './report-declaration.ts'
 
-/** Who is away when: the requests for paid time off that share a day with a span. */
+/** Time-off requests that share a day with a span. */
 export const paidTimeOff = report({
   ids: { en: 6, es: 106 },
   type: 'PTO',

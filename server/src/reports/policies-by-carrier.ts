@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { seenBy } from './common-params.ts'
 import { report } from './report-declaration.ts'
 
-/** The book as it stands: how many policies of each state each carrier has, and its share of all. */
+/** Current policies of each carrier by state, with the share of all. */
 export const policiesByCarrier = report({
   ids: { en: 1, es: 101 },
   type: 'Policies',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fromDay, isChosen, ofCarrier, seenBy, spanProblems, toDay } from './common-params.ts'
 import { report } from './report-declaration.ts'
 
-/** What each agent sold in a span: policies whose coverage begins in it, without cancelled ones (decision 003). */
+/** Policies sold per agent in a span: coverage starts in the span, without cancelled policies (decision 003). */
 export const productionByAgent = report({
   ids: { en: 2, es: 102 },
   type: 'Sales',

@@ -9,7 +9,7 @@ import type { Asked, ParamDeclaration, ReportDeclaration } from './report-declar
 const languages = { en: 'English', es: 'Spanish' } as const satisfies Record<ExportLanguage, Report['languageName']>
 const ofEach: readonly ExportLanguage[] = ['en', 'es']
 
-/** The reports that can be had, each in both languages, with the choices of their parameters as they are now (REPORT-06). */
+/** Available reports, each in both languages, with the current choices of their parameters (REPORT-06). */
 export async function listReports(call: SignedInCall): Promise<Report[]> {
   const entries = allReports.flatMap((declared) => ofEach.map((language) => ({ declared, language })))
   return await Promise.all(
@@ -18,12 +18,12 @@ export async function listReports(call: SignedInCall): Promise<Report[]> {
       name: declared.name[language],
       reportTypeName: declared.type,
       languageName: languages[language],
-      params: await paramsOf(declared, askedBy(call, declared, language)),
+      params: await paramsOf(declared, requestedBy(call, declared, language)),
     })),
   )
 }
 
-/** The report of an id, and the language that the id stands for; undefined for an unknown one. */
+/** Report and language of an id; undefined for an unknown id. */
 export function findReport(id: number): { declared: ReportDeclaration; language: ExportLanguage } | undefined {
   for (const declared of allReports) {
     const language = ofEach.find((one) => declared.ids[one] === id)
@@ -32,12 +32,12 @@ export function findReport(id: number): { declared: ReportDeclaration; language:
   return undefined
 }
 
-/** Who asks for a report, and what of its records they see. */
-export function askedBy(call: SignedInCall, { area }: ReportDeclaration, language: ExportLanguage): Asked {
+/** User, language and visibility of a report request. */
+export function requestedBy(call: SignedInCall, { area }: ReportDeclaration, language: ExportLanguage): Asked {
   return { db: call.db, visibility: call.user.visibility(area), today: todayIn(call.now), language }
 }
 
-/** The parameters of a report as data: words in its language, defaults and choices of now. */
+/** Parameters of a report with labels in its language, and current defaults and choices. */
 export async function paramsOf({ params }: ReportDeclaration, asked: Asked): Promise<ReportParam[]> {
   return await Promise.all(Object.entries(params).map(([name, declared]) => paramOf(name, declared, asked)))
 }

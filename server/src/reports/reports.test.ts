@@ -11,7 +11,7 @@ let ana: Person
 let luis: Person
 let carriers: number[]
 
-/** Two agents and two carriers: twelve policies of 2026, one a month, each third cancelled; six leads. */
+/** Two agents and two carriers: twelve policies of 2026, one per month, every third cancelled; six leads. */
 beforeAll(async () => {
   agency = await startTestApp()
   agency.setClock(() => new Date('2026-11-21T15:00:00Z'))
@@ -50,8 +50,8 @@ const rowsOf = async (person: Person, id: number, query: Record<string, string> 
   return answer.body.replace('\ufeff', '').trim().split('\r\n')
 }
 
-describe('the catalogue of reports', () => {
-  test('REPORT-06 REPORT-03 GET /api/Report answers id, name, type, language and the parameters with their types, formats and values', async () => {
+describe('the report catalog', () => {
+  test('REPORT-06 REPORT-03 GET /api/Report returns id, name, type, language and the parameters with their types, formats and values', async () => {
     const list = await admin.call(reports.list, {})
     expect(
       list.map(({ name, reportTypeName, languageName }) => `${reportTypeName}: ${name} (${languageName})`),
@@ -87,11 +87,11 @@ describe('the catalogue of reports', () => {
   })
 
   test('ACCESS-29 list and files are for administrators with view.Report or admin.Report', async () => {
-    const others: Parameters<TestApp['person']>[0][] = [
+    const refusedUsers: Parameters<TestApp['person']>[0][] = [
       { roles: ['agent', 'administrator'] },
       { roles: ['agent'], claims: ['view.Report', 'admin.Report'] },
     ]
-    for (const wish of others) {
+    for (const wish of refusedUsers) {
       const person = await agency.person(wish)
       await expect(person.call(reports.list, {})).rejects.toMatchObject({ status: 403 })
       expect((await download(person, 1)).statusCode).toBe(403)
@@ -101,8 +101,8 @@ describe('the catalogue of reports', () => {
   })
 })
 
-describe('a report', () => {
-  test('REPORT-04 without another choice is a pdf; RFXLSX and RFCSV are the others, and nothing else is', async () => {
+describe('report downloads', () => {
+  test('REPORT-04 the default format is pdf; RFXLSX and RFCSV are accepted, other values are refused', async () => {
     const pdf = await download(admin, 1)
     expect(pdf.headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -115,7 +115,7 @@ describe('a report', () => {
     expect((await download(admin, 1, { reportFormatId: 'RFDOC' })).statusCode).toBe(400)
   })
 
-  test('REPORT-05 every report of the catalogue answers a file with its defaults', async () => {
+  test('REPORT-05 every report of the catalog returns a file with its defaults', async () => {
     const formats = ['RFPDF', 'RFXLSX', 'RFCSV']
     for (const [index, { id, params }] of (await admin.call(reports.list, {})).entries()) {
       const needed = params.filter((param) => param.default === null).map(({ name }) => name)
@@ -127,7 +127,7 @@ describe('a report', () => {
     }
   })
 
-  test('Policies by Carrier counts the book by state, in the words of its language', async () => {
+  test('Policies by Carrier counts policies by state, in the language of the report', async () => {
     expect(await rowsOf(admin, 1)).toEqual([
       'Carrier,Active,Pending,Terminated,Cancelled,Policies,Members,% of all',
       "'=Molina,4,0,0,2,6,12,50.0",
@@ -138,10 +138,10 @@ describe('a report', () => {
     )
   })
 
-  test('REPORT-05 Production by Agent takes its parameters: span, carrier, how many, and agents without any', async () => {
+  test('REPORT-05 Production by Agent applies its parameters: span, carrier, minimum, and agents without policies', async () => {
     const names = async (query: Record<string, string>) =>
       (await rowsOf(admin, 2, query)).slice(1).map((line) => line.split(',').slice(1, 4).join())
-    // Until today, 21 November: U12 begins later.
+    // Until today, November 21: U12 starts later.
     expect(await names({})).toEqual(['19984127,6,12', '20417733,2,4'])
     expect(await names({ to: '2026-12-31', leastPolicies: '3' })).toEqual(['19984127,6,12'])
     expect(await names({ from: '2026-09-01', to: '2026-09-30' })).toEqual([])
@@ -154,7 +154,7 @@ describe('a report', () => {
     expect(first).toMatch(/,601\.50,01\/01\/2026,08\/01\/2026$/)
   })
 
-  test('REPORT-05 Lost Policies lists what was lost in the months of the span and stands', async () => {
+  test('REPORT-05 Lost Policies lists policies that were lost in the months of the span and are not recovered', async () => {
     await sql`
       insert into lost_policies (policy_id, month, why, carrier_id, policy_number, insured_name, search_name, sort_name,
         number_of_members, at_stake, aor_id, left_at, left_why)
@@ -180,7 +180,7 @@ describe('a report', () => {
     expect((await lines({}, 103)).join()).toContain('Otro agente')
   })
 
-  test('Leads by Disposition counts each agent’s leads by how they stand', async () => {
+  test('Leads by Disposition counts each agent’s leads by disposition', async () => {
     const lines = (await rowsOf(admin, 7)).slice(1).map((line) => line.split(',').slice(1).join())
     expect(lines).toHaveLength(4)
     expect(lines.map((line) => line.split(',').slice(1, 3).join())).toEqual(['2,50.0', '2,50.0', '1,50.0', '1,50.0'])
@@ -188,7 +188,7 @@ describe('a report', () => {
     expect((await rowsOf(admin, 7, { agentName: 'nobody of that name' })).slice(1)).toEqual([])
   })
 
-  test('REPORT-07 Agent Statement shows the sums of the months of its span, from an amount written as money', async () => {
+  test('REPORT-07 Agent Statement shows the sums of the months of its span, from a minimum amount', async () => {
     const lines = async (query: Record<string, string>) =>
       (await rowsOf(admin, 5, query)).slice(1).map((line) => line.split(',').slice(1).join())
     expect(await lines({ from: '2026-02-15', to: '2026-03-31' })).toEqual([
@@ -203,7 +203,7 @@ describe('a report', () => {
     expect(await lines({ agent: String(luis.agentId) })).toEqual([])
   })
 
-  test('Commission Payments shows what is paid for the months of its span, in batches of a status', async () => {
+  test('Commission Payments shows payments for the months of its span, in batches with a status', async () => {
     await sql`insert into payment_batches (name) values ('May'), ('June')`.execute(agency.db)
     await sql`
       insert into payments (batch_id, agent_id, carrier_id, type_id, month, amount)
@@ -233,7 +233,7 @@ describe('a report', () => {
     expect(await lines({ agent: String(ana.agentId), status: '2' })).toHaveLength(1)
   })
 
-  test('REPORT-05 nonsense is refused at its parameter, an unknown report is missing', async () => {
+  test('REPORT-05 invalid input is refused at its parameter, an unknown report is missing', async () => {
     const wrong = await download(admin, 2, {
       from: '2026-02-30',
       leastPolicies: '1.5',
@@ -269,7 +269,7 @@ describe('a report', () => {
   })
 })
 
-test('P-30 a report holds the rows that its reader may see', async () => {
+test('P-30 a report contains the rows that its reader can see', async () => {
   const query = productionByAgent.rows(
     {
       ...{ db: agency.db, today: '2026-11-21', language: 'en' },

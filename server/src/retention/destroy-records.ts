@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 
-/** When anything was last said of a record: its notes, changes and statuses, by the database's clock. */
-export function lastSaid(of: { noteKind: number; entities: readonly string[]; statusKind?: string; id: string }) {
+/** Time of the last note, change or status of a record, by the database's clock. */
+export function lastActivity(of: { noteKind: number; entities: readonly string[]; statusKind?: string; id: string }) {
   const id = sql.ref(of.id)
   return sql`greatest(
     (select max(n.created_at) from notes n where n.kind = ${of.noteKind} and n.record_id = ${id}),
@@ -10,7 +10,7 @@ export function lastSaid(of: { noteKind: number; entities: readonly string[]; st
     (select max(greatest(s.created_at, s.ended_at)) from status_changes s where s.kind = ${of.statusKind ?? ''} and s.record_id = ${id}))`
 }
 
-/** Destroys the notes of records with their attachments, and both histories, which hold values. */
+/** Destroys the notes of records with their attachments, and both histories, which contain values. */
 export async function destroyWhatWasSaid(
   db: Db,
   of: { noteKind: number; entities: readonly string[]; statusKind?: string; ids: readonly string[] },

@@ -2,11 +2,11 @@ import type { RetentionClassName } from '@coverdesk/domain/retention/retention-c
 import { sql } from 'kysely'
 import type { RetentionRule } from './retention-rule.ts'
 
-/** The agency's day of an instant. */
+/** Day of a timestamp in the agency's time zone. */
 const dayOf = (instant: ReturnType<typeof sql>) => sql`(${instant} at time zone 'America/New_York')::date`
 const beginning = (day: ReturnType<typeof sql>) => sql`(${day})::timestamp at time zone 'America/New_York'`
 
-/** What goes by whole days: a day is the record, so that one event tells of thousands of rows. `column` has an index. */
+/** Rule that deletes whole days, so that one audit event covers thousands of rows. `column` has an index. */
 function byDays(
   name: RetentionClassName,
   entity: string,
@@ -24,7 +24,7 @@ function byDays(
       cross join lateral (select begins.day::date as day) d
       where exists (select from ${rows} l
         where ${at} >= ${beginning(sql`d.day`)} and ${at} < ${beginning(sql`d.day + 1`)}) and ${only}`,
-    // A day has no row of its own to lock, but what announced it has.
+    // A day has no row to lock, so lock its announcement.
     lock: (ids) => sql`
       select record_id as id from retention_due where class = ${name} and record_id = any(${ids}) order by 1
       for update skip locked`,
@@ -37,7 +37,7 @@ function byDays(
 }
 
 export const logDays = byDays('log-day', 'log day', { table: 'log_entries', column: 'at' })
-/** The people's open pages hear of it by the table's trigger. */
+/** Open pages receive the deletion through the table's trigger. */
 export const notificationDays = byDays('notification-day', 'notification day', {
   table: 'notifications',
   column: 'created_at',

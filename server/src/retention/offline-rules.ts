@@ -1,14 +1,14 @@
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { sql } from 'kysely'
-import { destroyWhatWasSaid, lastSaid } from './destroy-records.ts'
+import { destroyWhatWasSaid, lastActivity } from './destroy-records.ts'
 import type { RetentionRule } from './retention-rule.ts'
 
-const said = { noteKind: notedKinds.offline.id, entities: ['offline-application'] }
+const record = { noteKind: notedKinds.offline.id, entities: ['offline-application'] }
 
 const lockApplications: RetentionRule['lock'] = (ids) => sql`
   select id::text from offline_applications where id = any(${ids}::bigint[]) order by id for update skip locked`
 
-/** The last four digits stay, which may be kept (PCI DSS 3.4.1). */
+/** The last four digits may be kept (PCI DSS 3.4.1). */
 export const cardNumbers: RetentionRule = {
   class: 'card-number',
   entity: 'offline-application',
@@ -45,10 +45,10 @@ export const offlineApplications: RetentionRule = {
   due: (at, period, only) => sql`
     select o.id::text from offline_applications o
     where not o.held and o.created_at <= ${at} - ${period} and ${only}
-      and greatest(o.created_at, o.processed_at, ${lastSaid({ ...said, id: 'o.id' })}) <= ${at} - ${period}`,
+      and greatest(o.created_at, o.processed_at, ${lastActivity({ ...record, id: 'o.id' })}) <= ${at} - ${period}`,
   lock: lockApplications,
   destroy: async (db, ids) => {
-    await destroyWhatWasSaid(db, { ...said, ids })
+    await destroyWhatWasSaid(db, { ...record, ids })
     await sql`delete from offline_reveals where application_id = any(${ids}::bigint[])`.execute(db)
     await sql`delete from offline_applications where id = any(${ids}::bigint[])`.execute(db)
   },

@@ -1,13 +1,13 @@
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { sql } from 'kysely'
-import { destroyWhatWasSaid, lastSaid } from './destroy-records.ts'
+import { destroyWhatWasSaid, lastActivity } from './destroy-records.ts'
 import { heldByEnrollment } from './person-holds.ts'
 import type { RetentionRule } from './retention-rule.ts'
 
 const ofLead = { noteKind: notedKinds.lead.id, entities: ['lead'], statusKind: 'lead' }
 const ofCustomer = { noteKind: notedKinds.customer.id, entities: ['customer', 'contact'], statusKind: 'customer' }
 
-/** A lead whose person is a customer stays until the customer goes. */
+/** A lead whose person is a customer is kept as long as the customer. */
 export const leads: RetentionRule = {
   class: 'lead',
   entity: 'lead',
@@ -15,7 +15,7 @@ export const leads: RetentionRule = {
   due: (at, period, only) => sql`
     select l.id::text from leads l
     where l.updated_at <= ${at} - ${period} and ${only}
-      and greatest(l.created_at, l.updated_at, l.status_at, ${lastSaid({ ...ofLead, id: 'l.id' })}) <= ${at} - ${period}
+      and greatest(l.created_at, l.updated_at, l.status_at, ${lastActivity({ ...ofLead, id: 'l.id' })}) <= ${at} - ${period}
       and not exists (select from customers cu where cu.contact_id = l.contact_id)
       and not ${heldByEnrollment(
         {
@@ -35,7 +35,7 @@ export const leads: RetentionRule = {
   },
 }
 
-/** The contacts that are one person: the record that is kept, and those that were merged into it. */
+/** Contacts of one person: the remaining record and those merged into it. */
 const samePerson = sql`(m.id = c.id or m.merged_into = c.id)`
 
 export const customers: RetentionRule = {
@@ -45,14 +45,14 @@ export const customers: RetentionRule = {
   due: (at, period, only) => sql`
     select c.id::text from contacts c join customers cu on cu.contact_id = c.id
     where c.merged_into is null and c.updated_at <= ${at} - ${period} and ${only}
-      and greatest(c.created_at, cu.created_at, ${lastSaid({ ...ofCustomer, id: 'c.id' })},
+      and greatest(c.created_at, cu.created_at, ${lastActivity({ ...ofCustomer, id: 'c.id' })},
         (select v.last_at from conversations v where v.contact_id = c.id)) <= ${at} - ${period}
       and not exists (select from contacts m where ${samePerson} and (
         exists (select from agents where contact_id = m.id) or exists (select from users where contact_id = m.id)
         or exists (select from contact_merges g where m.id in (g.kept_id, g.merged_id)
           and greatest(g.merged_at, g.undone_at) > ${at} - ${period})))
       and not exists (select from leads l where l.contact_id = c.id
-        and greatest(l.created_at, l.updated_at, l.status_at, ${lastSaid({ ...ofLead, id: 'l.id' })}) > ${at} - ${period})
+        and greatest(l.created_at, l.updated_at, l.status_at, ${lastActivity({ ...ofLead, id: 'l.id' })}) > ${at} - ${period})
       and not exists (select from contacts m where ${samePerson} and ${heldByEnrollment(
         {
           firstName: sql`m.first_name`,
@@ -76,7 +76,7 @@ export const customers: RetentionRule = {
   },
 }
 
-/** Sessions end by themselves after twelve hours at most; nothing refers to one but the audit record, by its id. */
+/** Sessions end after twelve hours at most; only the audit record refers to them, by id. */
 export const sessions: RetentionRule = {
   class: 'session',
   entity: 'session',

@@ -1,7 +1,7 @@
 import { enrollmentYears } from '@coverdesk/domain/retention/retention-classes.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-/** A person as columns of the query around it, under other names than the tables here have (`held_…`). */
+/** Columns of a person in the surrounding query, with prefixed names (`held_…`) to avoid clashes. */
 export interface PersonColumns {
   firstName: RawBuilder<string>
   lastName: RawBuilder<string>
@@ -12,10 +12,10 @@ export interface PersonColumns {
 }
 
 /**
- * The condition that the records of an enrollment hold a person: a policy that runs, ended or was loaded within ten
- * years before `at`, or an offline or internal application of that time, as applicant or member of the household. A person is found
- * as the customer's page finds them (policies-of-person.ts), and without a date of birth by the name alone: who may be
- * the same is held, since destroying the wrong one cannot be mended.
+ * SQL condition for a legal hold by enrollment records: a policy that is active, ended or was uploaded within ten years
+ * before `at`, or an offline or internal application of that time, as applicant or household member. Matches people
+ * like the customer page (policies-of-person.ts), or by name alone without a date of birth: a false match is safe, a
+ * wrong deletion is not.
  */
 export function heldByEnrollment(person: PersonColumns, at: RawBuilder<Date>): RawBuilder<boolean> {
   const from = sql`(${at} - make_interval(years => ${enrollmentYears}))`

@@ -5,7 +5,7 @@ import type { Job } from '../platform/jobs/start-jobs.ts'
 import type { BackgroundLog } from '../platform/runtime/logging.ts'
 import { type RetentionSettings, retain } from './retention.ts'
 
-/** Destroys what is due, at the start and every hour. Several nodes may do it at once. */
+/** Job that destroys expired records, at the start and every hour. Safe to run on several nodes. */
 export function retentionJob(
   db: Db,
   config: RetentionSettings & Pick<Config, 'auditSecret'>,
@@ -19,7 +19,7 @@ export function retentionJob(
     failure: { category: 'Retention', sentence: 'What is due could not be destroyed' },
     run: async () => {
       for (const { class: name, count } of await retain(db, source, config))
-        if (count > 0) log.note('Retention', `Destroyed what was due: ${count} of ${name}`)
+        if (count > 0) log.note('Retention', `Destroyed expired records: ${count} of ${name}`)
     },
   }
 }

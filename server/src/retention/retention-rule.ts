@@ -5,17 +5,17 @@ import type { Db } from '../platform/db/database.ts'
 /** How the records of a class are found and destroyed. */
 export interface RetentionRule {
   class: RetentionClassName
-  /** What the audit record calls one. */
+  /** Entity name in the audit record. */
   entity: string
   /**
-   * A query for the `id`s (as text) that are due at a time of the database's clock, `period` after they were last used.
-   * `only` narrows it to some ids.
+   * Query for the `id`s (as text) that are due at a database time, `period` after their last use. `only` limits it to
+   * some ids.
    */
   due(at: RawBuilder<Date>, period: RawBuilder<unknown>, only: RawBuilder<boolean>): RawBuilder<{ id: string }>
-  /** The column that `only` narrows, as the query above calls it. */
+  /** Column that `only` filters, as named in the query above. */
   id: RawBuilder<unknown>
-  /** Locks what is there of some records and is not locked by others; answers their ids, as text. */
+  /** Locks existing records that are not locked by others; returns their ids as text. */
   lock(ids: readonly string[]): RawBuilder<{ id: string }>
-  /** Destroys records that are locked and due, with everything that is only about them. */
+  /** Destroys locked and due records, with all their dependent data. */
   destroy(db: Db, ids: readonly string[]): Promise<void>
 }

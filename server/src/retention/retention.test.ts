@@ -12,11 +12,11 @@ import { insertEntries } from '../logs/log-keeper.ts'
 import { mariaVega, testCard } from '../offline/offline-test-people.ts'
 import { commandSource } from '../platform/audit/audit.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { type RetentionSettings, retain, wouldGo } from './retention.ts'
+import { countExpired, type RetentionSettings, retain } from './retention.ts'
 
 let agency: TestApp
 let agent: Person
-/** For all days that go by: a new connection would learn the tables anew each time. */
+/** One connection for all days: a new one would load the catalog each time. */
 let owner: pg.Client
 beforeAll(async () => {
   agency = await startTestApp()
@@ -33,7 +33,7 @@ afterAll(async () => {
   await agency.close()
 })
 
-/** Each test's people are its own; what others left is not looked at again. */
+/** Each test uses its own people; records of other tests are ignored. */
 beforeEach(async () => {
   await sql`delete from retention_due`.execute(agency.db)
   await sql`delete from retention_looks`.execute(agency.db)
@@ -44,11 +44,12 @@ const settings: RetentionSettings = {
   retentionEnrollmentYears: 10,
   retentionNotificationDays: 90,
 }
-const run = (given = settings) => retain(agency.db, commandSource(agency.services.config.auditSecret), given)
+const run = (withSettings = settings) =>
+  retain(agency.db, commandSource(agency.services.config.auditSecret), withSettings)
 
 /**
- * Time goes by: every time that the database keeps becomes so much older, as if its clock had gone on. Sessions, without
- * which nobody could go on, and the record of audit stay.
+ * Simulates the passage of time: all stored timestamps become older, except sessions, which the test needs, and the
+ * audit record.
  */
 async function later(span: string, tables: readonly string[] = shifted): Promise<void> {
   times ??= (
@@ -66,7 +67,7 @@ async function later(span: string, tables: readonly string[] = shifted): Promise
     })
   await owner.query(['begin', 'set local session_replication_role = replica', ...changes, 'commit'].join(';'))
 }
-/** The times that each table keeps, asked once: the catalogue takes longer to look through than all of them to change. */
+/** Timestamp columns per table, read once because the catalog query is slow. */
 let times: { table_name: string; columns: string[] }[] | undefined
 const shifted = [
   ...['contacts', 'customers', 'leads', 'policies', 'notes', 'files', 'status_changes', 'record_changes'],
@@ -75,14 +76,14 @@ const shifted = [
   ...['retention_due', 'retention_looks', 'log_entries'],
 ]
 
-/** As in the installation: the job runs each day of a week and the day after. Answers what went, by class. */
-async function overAWeek(given = settings, days = 8): Promise<Record<string, number>> {
-  const gone: Record<string, number> = {}
+/** Runs the job daily for a week and a day; returns the destroyed records by class. */
+async function overAWeek(withSettings = settings, days = 8): Promise<Record<string, number>> {
+  const destroyed: Record<string, number> = {}
   for (let day = 0; day < days; day++) {
-    for (const { class: name, count } of await run(given)) gone[name] = (gone[name] ?? 0) + count
+    for (const { class: name, count } of await run(withSettings)) destroyed[name] = (destroyed[name] ?? 0) + count
     await later('1 day')
   }
-  return gone
+  return destroyed
 }
 
 async function newCustomer(more = {}): Promise<number> {
@@ -98,13 +99,13 @@ async function newLead(more: Record<string, unknown> = {}): Promise<number> {
   return id
 }
 
-async function left(table: string, ids: readonly number[]): Promise<number[]> {
+async function remaining(table: string, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(table)} where id = any(${ids}::bigint[]) order by id`.execute(agency.db)
   return rows.map(({ id }) => id)
 }
 
-test('P-68 a customer and a lead go two years after their last use, with notes, files and histories, and leave an event without values', async () => {
+test('P-68 a customer and a lead are destroyed two years after their last use, with notes, files and histories, leaving an event without values', async () => {
   const [cold, used, noted] = [await newCustomer(), await newCustomer(), await newCustomer()]
   const lead = await newLead()
   await agent.call(notes.add, { entityId: cold, entityMetadataId: notedKinds.customer.id, noteBody: 'Called.' })
@@ -112,11 +113,11 @@ test('P-68 a customer and a lead go two years after their last use, with notes, 
   await agent.call(customers.setStatus, { id: used, statusId: 2, comment: 'Called' })
   await agent.call(notes.add, { entityId: noted, entityMetadataId: notedKinds.customer.id, noteBody: 'Called.' })
   await overAWeek()
-  expect(await left('contacts', [cold, used, noted])).toEqual([cold, used, noted])
+  expect(await remaining('contacts', [cold, used, noted])).toEqual([cold, used, noted])
   await later('1 month')
   expect(await overAWeek()).toMatchObject({ customer: 1, lead: 1 })
-  expect(await left('contacts', [cold, used, noted])).toEqual([used, noted])
-  expect(await left('leads', [lead])).toEqual([])
+  expect(await remaining('contacts', [cold, used, noted])).toEqual([used, noted])
+  expect(await remaining('leads', [lead])).toEqual([])
   const { rows } = await sql<{ n: number }>`
     select (select count(*) from notes where kind = 1 and record_id = ${cold})
       + (select count(*) from record_changes where entity = 'customer' and record_id = ${cold})
@@ -136,7 +137,7 @@ test('P-68 a customer and a lead go two years after their last use, with notes, 
   ])
 })
 
-test('P-68 nothing of somebody goes who has a policy or an offline application of ten years, or is an agent or a user', async () => {
+test('P-68 people with a policy or an offline application of ten years, agents and users are not destroyed', async () => {
   const carrierId = await agency.carrier('Holding Health')
   const covered = await newCustomer({ firstName: 'Paz', lastName: 'Covered', dob: '1970-01-01' })
   const byMail = await newCustomer({ firstName: 'Liz', lastName: 'Mailed', email: 'liz.mailed@example.com' })
@@ -168,19 +169,19 @@ test('P-68 nothing of somebody goes who has a policy or an offline application o
   const all = [covered, byMail, applied, member, isUser]
   await later('9 years')
   expect(await overAWeek()).toMatchObject({ customer: expect.any(Number), 'offline-application': 0 })
-  expect(await left('contacts', [...all, free])).toEqual(all.toSorted((a, b) => a - b))
-  expect(await left('leads', [lead, ofCustomer])).toEqual([lead, ofCustomer])
-  // The policies are loaded no more, and end more than ten years ago; the one without an end holds for good.
+  expect(await remaining('contacts', [...all, free])).toEqual(all.toSorted((a, b) => a - b))
+  expect(await remaining('leads', [lead, ofCustomer])).toEqual([lead, ofCustomer])
+  // The policies are no longer uploaded and ended more than ten years ago; the one without an end holds permanently.
   await sql`update policies set term_date = current_date - interval '10 years 1 month' where policy_number = 'H1'`.execute(
     agency.db,
   )
   await later('14 months')
   await overAWeek()
-  expect(await left('contacts', all)).toEqual([byMail, isUser].toSorted((a, b) => a - b))
-  expect(await left('leads', [lead])).toEqual([])
+  expect(await remaining('contacts', all)).toEqual([byMail, isUser].toSorted((a, b) => a - b))
+  expect(await remaining('leads', [lead])).toEqual([])
 })
 
-test('P-68 A-104 an internal application and its consent stay ten years from the signature, hold their person, and then go together', async () => {
+test('P-68 A-104 an internal application and its consent are kept ten years from the signature, hold their person, and are then destroyed together', async () => {
   const who = { firstName: 'Ines', lastName: 'Signed', dob: '1979-05-06' }
   const person = await newCustomer(who)
   const { number } = await agent.call(applications.create, { ...who, email: 'ines@agency.test', phone: '3055550177' })
@@ -196,11 +197,11 @@ test('P-68 A-104 an internal application and its consent stay ten years from the
   )
   await later('9 years')
   expect(await overAWeek()).toMatchObject({ 'internal-application': 0 })
-  expect(await left('internal_applications', [number])).toEqual([number])
-  expect(await left('contacts', [person])).toEqual([person])
+  expect(await remaining('internal_applications', [number])).toEqual([number])
+  expect(await remaining('contacts', [person])).toEqual([person])
   await later('14 months')
   expect(await overAWeek()).toMatchObject({ 'internal-application': 1 })
-  expect(await left('internal_applications', [number])).toEqual([])
+  expect(await remaining('internal_applications', [number])).toEqual([])
   const { rows } = await sql<{ n: number }>`
     select (select count(*) from consents where application_id = ${number})
       + (select count(*) from consent_requests where application_id = ${number})
@@ -210,31 +211,32 @@ test('P-68 A-104 an internal application and its consent stay ten years from the
   expect(rows[0]?.n).toBe(0)
 })
 
-test('P-68 P-82 a clock that jumps deletes nothing early and nothing twice, whichever way; the application’s own is not asked', async () => {
+test('P-68 P-82 a database clock that jumps either way deletes nothing early and nothing twice; the application’s clock is not used', async () => {
   const [one, two] = [await newCustomer(), await newCustomer()]
   agency.setClock(() => new Date('2099-01-01T00:00:00Z'))
   await run()
   agency.setClock(() => new Date())
-  expect(await left('contacts', [one, two])).toEqual([one, two])
-  // Ahead: what seems due is announced, nothing goes; and it is forgotten when the clock is put right.
+  expect(await remaining('contacts', [one, two])).toEqual([one, two])
+  // Ahead: seemingly due records are announced but not destroyed, and the announcement is dropped once the clock is
+  // corrected.
   await later('3 years')
   expect((await run()).every(({ count }) => count === 0)).toBe(true)
   expect(await announcedCustomers()).toEqual(expect.arrayContaining([String(one), String(two)]))
   await later('-3 years')
   await run()
   expect(await announcedCustomers()).toEqual([])
-  expect(await left('contacts', [one, two])).toEqual([one, two])
-  // Truly later, and used in the week between: it stays.
+  expect(await remaining('contacts', [one, two])).toEqual([one, two])
+  // Actually later, and used in the week between: it is kept.
   await later('3 years')
   await overAWeek(settings, 6)
   await agent.call(customers.setStatus, { id: two, statusId: 3, comment: 'Back again' })
-  expect(await left('contacts', [one, two])).toEqual([one, two])
+  expect(await remaining('contacts', [one, two])).toEqual([one, two])
   await run()
-  expect(await left('contacts', [one, two])).toEqual([two])
-  // Back: nothing is due, nothing comes back, and what is gone goes no second time.
+  expect(await remaining('contacts', [one, two])).toEqual([two])
+  // Back: nothing is due, nothing returns, and nothing is destroyed twice.
   await later('-2 years')
   expect((await run()).every(({ count }) => count === 0)).toBe(true)
-  expect(await left('contacts', [one, two])).toEqual([two])
+  expect(await remaining('contacts', [one, two])).toEqual([two])
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from audit_events where action = 'delete' and entity = 'customer' and entity_id = ${String(one)}`.execute(
     agency.db,
@@ -248,11 +250,11 @@ async function announcedCustomers(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-test('P-68 A-077 a card number goes 30 days after its application was processed and not before, and none under a hold; the application stays ten years', async () => {
+test('P-68 A-077 a card number is destroyed 30 days after its application was processed, not before, and never under a hold; the application is kept ten years', async () => {
   const submit = async () =>
     (await agent.call(offline.submit, mariaVega({ ...testCard, lastName: 'Carded' }))).applicationId
   const [due, open, held] = [await submit(), await submit(), await submit()]
-  // The application's clock is wrong by years; the mark and the days are the database's.
+  // The application's clock is wrong by years; mark and days come from the database.
   agency.setClock(() => new Date('2001-01-01T00:00:00Z'))
   for (const id of [due, held]) await agent.call(offline.process, { id, version: 1, processed: true })
   agency.setClock(() => new Date())
@@ -267,31 +269,31 @@ test('P-68 A-077 a card number goes 30 days after its application was processed 
   await overAWeek(settings, 7)
   await run()
   expect(await cards()).toEqual([due, open, held])
-  // Two hours more: somewhere a clock was put back in the night of these days.
+  // Two hours more, for a daylight saving change in these days.
   await later('1 day 2 hours')
   await run()
   expect(await cards()).toEqual([open, held])
   expect(await agent.call(offline.one, { id: due })).toMatchObject({ cardLast4: '1111', cardExpDate: null })
   await later('9 years 10 months')
   await overAWeek()
-  expect(await left('offline_applications', [due, open, held])).toEqual([due, open, held])
+  expect(await remaining('offline_applications', [due, open, held])).toEqual([due, open, held])
   await later('2 months')
   await overAWeek()
-  expect(await left('offline_applications', [due, open, held])).toEqual([held])
+  expect(await remaining('offline_applications', [due, open, held])).toEqual([held])
 })
 
-test('P-68 drafts and old sessions go too; with never nothing of people does, and the dry run counts without touching', async () => {
+test('P-68 drafts and old sessions are destroyed too; with the setting never no personal data is, and the dry run counts without changes', async () => {
   await agency.person({ roles: ['agent'] })
   await agent.call(offline.keepDraft, { values: draftOf(OfflineTyped.parse(mariaVega({}))) })
   const customer = await newCustomer()
   await later('3 years')
-  const dry = await wouldGo(agency.db, settings)
+  const dry = await countExpired(agency.db, settings)
   expect(dry.find(({ class: name }) => name === 'customer')?.count).toBeGreaterThan(0)
   expect(dry.find(({ class: name }) => name === 'offline-draft')).toMatchObject({ count: 1, period: '14 days' })
   expect(await announcedCustomers()).toEqual([])
   const kept = await overAWeek({ ...settings, retentionPeopleYears: null, retentionEnrollmentYears: null })
   expect(kept).toEqual({ 'card-number': 0, 'log-day': 0, 'notification-day': 0, 'offline-draft': 1, session: 0 })
-  expect(await left('contacts', [customer])).toEqual([customer])
+  expect(await remaining('contacts', [customer])).toEqual([customer])
   await sql`
     update sessions set created_at = created_at - interval '100 days', last_active_at = last_active_at - interval '100 days',
       expires_at = expires_at - interval '100 days' where user_id <> ${agent.userId}`.execute(agency.db)
@@ -302,8 +304,8 @@ test('P-68 drafts and old sessions go too; with never nothing of people does, an
   expect(rows).toEqual([{ userId: agent.userId }])
 })
 
-test('P-68 NOTIF-04 notifications go by whole days after what is configured, and open pages hear of it', async () => {
-  const { rows: told } = await sql<{ id: number }>`
+test('P-68 NOTIF-04 notifications are deleted by whole days after the configured time, and open pages receive it', async () => {
+  const { rows: notified } = await sql<{ id: number }>`
     insert into notifications (user_id, kind, created_at)
     select ${agent.userId}, 'upload', now() - make_interval(days => age) from unnest(array[40, 20]) age returning id`.execute(
     agency.db,
@@ -316,17 +318,17 @@ test('P-68 NOTIF-04 notifications go by whole days after what is configured, and
   const { rows } = await sql<{ id: number }>`select id from notifications where user_id = ${agent.userId}`.execute(
     agency.db,
   )
-  expect(rows).toEqual([{ id: told[1]?.id }])
+  expect(rows).toEqual([{ id: notified[1]?.id }])
   const events = await agency.db
     .selectFrom('live_events')
     .select('record')
     .where('service', '=', 'notifications')
     .where('happening', '=', 'removed')
     .execute()
-  expect(events).toMatchObject([{ record: { id: told[0]?.id } }])
+  expect(events).toMatchObject([{ record: { id: notified[0]?.id } }])
 })
 
-test('P-68 the log goes by whole days after 90, each with one event, and what is younger stays', async () => {
+test('P-68 the log is deleted by whole days after 90, each with one event, and newer entries stay', async () => {
   const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   const entries = [100, 100, 60].map((days) => ({
     ...({
@@ -338,13 +340,13 @@ test('P-68 the log goes by whole days after 90, each with one event, and what is
     } as const),
   }))
   await insertEntries(agency.db, 'north', entries)
-  const gone: number[] = []
+  const destroyed: number[] = []
   for (let day = 0; day < 8; day++) {
-    gone.push((await run()).find(({ class: name }) => name === 'log-day')?.count ?? 0)
-    // A day is known by its name: here the looks at it get older, not the entries.
+    destroyed.push((await run()).find(({ class: name }) => name === 'log-day')?.count ?? 0)
+    // A day is identified by its date, so here the announcements become older instead of the entries.
     await later('1 day', ['retention_due', 'retention_looks'])
   }
-  expect(gone.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 1])
+  expect(destroyed.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 1])
   const { rows } = await sql<{ n: number }>`select count(*) as n from log_entries`.execute(agency.db)
   expect(rows[0]?.n).toBe(1)
   const events = await agency.db.selectFrom('audit_events').select('facts').where('entity', '=', 'log day').execute()

@@ -19,45 +19,45 @@ export type RetentionSettings = Pick<
   'retentionPeopleYears' | 'retentionEnrollmentYears' | 'retentionNotificationDays'
 >
 
-/** Leads before customers, whom they hold. */
+/** Leads before customers, because customers hold their leads. */
 const rules: readonly RetentionRule[] = [
   ...[cardNumbers, offlineDrafts, sessions, logDays, notificationDays, leads, customers],
   ...[offlineApplications, internalApplications],
 ]
 
-/** Records of one transaction, so that nobody waits long for one of them. */
+/** Records per transaction, so that locks are short. */
 const most = 100
-/** Announced of a class at one look; the next looks announce the rest. */
+/** Maximum announcements per class and run; the next runs announce the rest. */
 const maxAnnounced = 5_000
 const announced = sql`make_interval(days => ${announcedDays})`
 
-/** How many of a class went, or would go. */
+/** Number of destroyed or expired records of a class. */
 export interface Destroyed {
   class: RetentionClassName
   count: number
 }
 
 /**
- * Announces what will be due in a week, and destroys what was found so on seven days and is due now (P-68). Only the
- * database's clock is asked, and a day is looked through once: when the clock jumps ahead, what then seems due is
- * announced, and stays unless the clock stays wrong for a week; when it jumps back, nothing is due. What was used, or is
- * held, since it was announced stays. Each record leaves an event without values, in the transaction that destroys it.
+ * Announces records due in a week, and destroys those that were found due on seven days and still are (P-68). Uses only
+ * the database's clock and scans each day once: after a clock jump ahead, records are only announced, and dropped once
+ * the clock is corrected. Records used or held since their announcement are kept. Each destroyed record leaves an audit
+ * event without values, in the same transaction.
  */
 export async function retain(db: Db, source: AuditSource, settings: RetentionSettings): Promise<Destroyed[]> {
-  const gone: Destroyed[] = []
+  const destroyed: Destroyed[] = []
   for (const rule of rules) {
     const period = periodOf(rule, settings)
     if (!period) await sql`delete from retention_due where class = ${rule.class}`.execute(db)
     else {
       await announce(db, rule, period)
-      gone.push({ class: rule.class, count: await destroyAnnounced(db, source, rule, period) })
+      destroyed.push({ class: rule.class, count: await destroyAnnounced(db, source, rule, period) })
     }
   }
-  return gone
+  return destroyed
 }
 
-/** How many records of each class the job would destroy within a week, were it to announce them now; changes nothing. */
-export async function wouldGo(db: Db, settings: RetentionSettings): Promise<(Destroyed & { period: string })[]> {
+/** Number of records per class that the job would destroy within a week if it announced them now; changes nothing. */
+export async function countExpired(db: Db, settings: RetentionSettings): Promise<(Destroyed & { period: string })[]> {
   const found: (Destroyed & { period: string })[] = []
   for (const rule of rules) {
     const period = periodOf(rule, settings)
@@ -72,7 +72,7 @@ export async function wouldGo(db: Db, settings: RetentionSettings): Promise<(Des
   return found
 }
 
-/** A class with a setting keeps as long as that says, and for good where it says so. */
+/** Retention period of a class from its setting; null means forever. */
 function periodOf(rule: RetentionRule, settings: RetentionSettings): RetentionClass['period'] | null {
   const { period, setting }: RetentionClass = retentionClasses[rule.class]
   if (setting === undefined) return period
@@ -87,7 +87,7 @@ const sqlOf = (period: RetentionClass['period']) =>
 const inWords = (period: RetentionClass['period']) =>
   'years' in period ? `${period.years} years` : `${period.days} days`
 
-/** Once a day, since looking through a class may take long: what is due in a week, and no more what is not. */
+/** Once a day, because a scan can be slow: adds records due in a week, and removes those no longer due. */
 async function announce(db: Db, rule: RetentionRule, period: RetentionClass['period']): Promise<void> {
   const soon = sql<Date>`(now() + ${announced})`
   const { rows } = await sql`
@@ -124,15 +124,15 @@ async function destroyAnnounced(
   rule: RetentionRule,
   period: RetentionClass['period'],
 ): Promise<number> {
-  let gone = 0
+  let destroyed = 0
   while (true) {
     const some = await inTransaction(db, (inside) => destroySome(inside, source, rule, period))
-    gone += some
-    if (some < most) return gone
+    destroyed += some
+    if (some < most) return destroyed
   }
 }
 
-/** What is announced and not due yet waits; what is in somebody's hands is left to the next time. */
+/** Announced records that are not due yet or are locked wait for the next run. */
 async function destroySome(
   db: Db,
   source: AuditSource,
@@ -147,7 +147,7 @@ async function destroySome(
   const found = await sql<{ id: string }>`select id from (${dueNow(long)}) due order by id limit ${most}`.execute(db)
   if (found.rows.length === 0) return 0
   const locked = await rule.lock(found.rows.map(({ id }) => id)).execute(db)
-  // Looked at again under the lock: whoever used it meanwhile has kept it.
+  // Checked again under the lock, because the record may have been used in between.
   const ids = sql`select unnest(${locked.rows.map(({ id }) => id)}::text[])`
   const due = (await dueNow(isAmong(rule, ids)).execute(db)).rows.map(({ id }) => id)
   if (due.length === 0) return 0

@@ -1,11 +1,36 @@
 import { contracts } from '@coverdesk/domain/all-routes.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
-import { accessExamples, passwordExamples } from './access-examples.ts'
-import { agencyExamples } from './agency-examples.ts'
-import { agentExamples } from './agent-examples.ts'
-import { alertExamples } from './alert-examples.ts'
-import { applicationExamples, consentExamples } from './application-examples.ts'
-import { auditExamples } from './audit-examples.ts'
+import { accessExamples, passwordExamples } from './access/access-examples.ts'
+import { emergencyExamples, grantExamples } from './access/emergency-examples.ts'
+import { menuExamples } from './access/menu-examples.ts'
+import { ownSignInExamples, profileExamples } from './access/profile-examples.ts'
+import { sandboxExamples } from './access/sandbox-examples.ts'
+import { searchExamples } from './access/search-examples.ts'
+import { ownSecondFactorExamples, secondFactorExamples } from './access/second-factor-examples.ts'
+import { setupExamples } from './access/setup-examples.ts'
+import { shellExamples } from './access/shell-examples.ts'
+import { userExamples } from './access/user-examples.ts'
+import { agencyExamples } from './back-office/agency-examples.ts'
+import { agentExamples } from './back-office/agent-examples.ts'
+import { alertExamples } from './back-office/alert-examples.ts'
+import { auditExamples } from './back-office/audit-examples.ts'
+import { carrierExamples } from './back-office/carrier-examples.ts'
+import {
+  agentStatementExamples,
+  commissionLoadExamples,
+  statementExamples,
+  trackingExamples,
+} from './back-office/commission-examples.ts'
+import { logExamples } from './back-office/log-examples.ts'
+import { lookupExamples } from './back-office/lookup-examples.ts'
+import { paymentExamples } from './back-office/payment-examples.ts'
+import { policyExamples } from './back-office/policy-examples.ts'
+import { ptoExamples } from './back-office/pto-examples.ts'
+import { rateExamples } from './back-office/rate-examples.ts'
+import { reportExamples } from './back-office/report-examples.ts'
+import { telephonyExamples } from './back-office/telephony-examples.ts'
+import { lostExamples, unpaidExamples } from './back-office/unpaid-examples.ts'
+import { uploadExamples } from './back-office/upload-examples.ts'
 import {
   applicationBulkExamples,
   contactBulkExamples,
@@ -14,49 +39,24 @@ import {
   lostBulkExamples,
   offlineBulkExamples,
   unpaidBulkExamples,
-} from './bulk-examples.ts'
-import { carrierExamples } from './carrier-examples.ts'
-import {
-  agentStatementExamples,
-  commissionLoadExamples,
-  statementExamples,
-  trackingExamples,
-} from './commission-examples.ts'
-import { contactExamples, contactMergeExamples } from './contact-examples.ts'
-import { customerExamples } from './customer-examples.ts'
-import { emergencyExamples, grantExamples } from './emergency-examples.ts'
-import { enrollmentExamples } from './enrollment-examples.ts'
+} from './clients/bulk-examples.ts'
+import { contactExamples, contactMergeExamples } from './clients/contact-examples.ts'
+import { customerExamples } from './clients/customer-examples.ts'
+import { listExamples } from './clients/list-examples.ts'
+import { marketingExamples, optOutExamples } from './clients/marketing-examples.ts'
+import { messageExamples } from './clients/message-examples.ts'
+import { noteExamples } from './clients/note-examples.ts'
+import { notificationExamples } from './clients/notification-examples.ts'
 import type { Example, ExamplesOf } from './example.ts'
-import { handoffExamples } from './handoff-examples.ts'
-import { leadExamples } from './lead-examples.ts'
-import { listExamples } from './list-examples.ts'
-import { logExamples } from './log-examples.ts'
-import { lookupExamples } from './lookup-examples.ts'
-import { marketingExamples, optOutExamples } from './marketing-examples.ts'
-import { linkedCustomerExamples, marketplaceExamples } from './marketplace-examples.ts'
-import { menuExamples } from './menu-examples.ts'
-import { messageExamples } from './message-examples.ts'
-import { noteExamples } from './note-examples.ts'
-import { notificationExamples } from './notification-examples.ts'
-import { offlineExamples } from './offline-examples.ts'
-import { paymentExamples } from './payment-examples.ts'
-import { planExamples } from './plan-examples.ts'
-import { policyExamples } from './policy-examples.ts'
-import { ownSignInExamples, profileExamples } from './profile-examples.ts'
-import { ptoExamples } from './pto-examples.ts'
-import { rateExamples } from './rate-examples.ts'
-import { reportExamples } from './report-examples.ts'
-import { sandboxExamples } from './sandbox-examples.ts'
-import { searchExamples } from './search-examples.ts'
-import { ownSecondFactorExamples, secondFactorExamples } from './second-factor-examples.ts'
-import { setupExamples } from './setup-examples.ts'
-import { shellExamples } from './shell-examples.ts'
-import { telephonyExamples } from './telephony-examples.ts'
-import { lostExamples, unpaidExamples } from './unpaid-examples.ts'
-import { uploadExamples } from './upload-examples.ts'
-import { userExamples } from './user-examples.ts'
+import { applicationExamples, consentExamples } from './sales/application-examples.ts'
+import { enrollmentExamples } from './sales/enrollment-examples.ts'
+import { handoffExamples } from './sales/handoff-examples.ts'
+import { leadExamples } from './sales/lead-examples.ts'
+import { linkedCustomerExamples, marketplaceExamples } from './sales/marketplace-examples.ts'
+import { offlineExamples } from './sales/offline-examples.ts'
+import { planExamples } from './sales/plan-examples.ts'
 
-/** The examples of every contract: one that is missing does not compile, nor does a row that belongs to no route any more. */
+/** The examples of every contract. A missing route, or a row without a route, does not compile. */
 const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof contracts)[Feature]> } = {
   shell: shellExamples,
   access: accessExamples,
@@ -119,10 +119,10 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   agency: agencyExamples,
 }
 
-/** 'GET /api/Policies': what a route is called in the tables about routes. */
+/** Display name of a route, such as 'GET /api/Policies'. */
 export const nameOf = ({ method, path }: Route) => `${method} ${path}`
 
-// An input is only ever sent to the route of its key, which the table above has the compiler check.
+// The table above lets the compiler check that each input belongs to its route.
 const byContract = allExamples as unknown as Record<string, Record<string, Example>>
 const byRoute = new Map(
   Object.entries<Record<string, Route>>(contracts).flatMap(([feature, contract]) =>
@@ -130,7 +130,7 @@ const byRoute = new Map(
   ),
 )
 
-/** The example of a route; throws and says what to do when there is none. */
+/** The example of a route; throws with instructions if it is missing. */
 export function exampleOf(route: Route): Example {
   const found = byRoute.get(nameOf(route))
   if (!found)

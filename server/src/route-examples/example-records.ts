@@ -5,21 +5,21 @@ import type { TestApp } from '../testing/test-app.ts'
 import { tableOf } from '../unpaid/unpaid-list.ts'
 import type { Actor } from './example.ts'
 
-/** The id of nothing. */
+/** An id without a record. */
 export const nowhere = 999_999_999
 
-/** A made-up address that nobody else has. */
+/** A unique generated address. */
 export function unique(what: string): string {
   return `${what}-${randomBytes(6).toString('hex')}@agency.test`
 }
 
-/** A password that fits the rules, typed twice. */
+/** A valid password, entered twice. */
 export const newPassword = () => {
   const pass = `Kz-${randomBytes(6).toString('hex')}-Qv`
   return { pass, pass_confirm: pass }
 }
 
-/** The user as the database has it. */
+/** The user as stored. */
 export async function userOf(agency: TestApp, id: number) {
   return await agency.db
     .selectFrom('users')
@@ -46,7 +46,7 @@ export async function leadOf(agency: TestApp, { agentId }: { agentId: number | n
   return id
 }
 
-/** A contact of an agent's own. */
+/** A contact of an agent. */
 export async function clientOf(agency: TestApp, { agentId }: { agentId: number | null }): Promise<number> {
   const { id } = await agency.db
     .insertInto('contacts')
@@ -56,7 +56,7 @@ export async function clientOf(agency: TestApp, { agentId }: { agentId: number |
   return id
 }
 
-/** A request for a day off, as the requester made it. */
+/** A request for a day off, as the requester created it. */
 export async function ptoOf(agency: TestApp, { agentId, userId }: Actor): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with made as (
@@ -68,7 +68,7 @@ export async function ptoOf(agency: TestApp, { agentId, userId }: Actor): Promis
   return rows[0]?.id ?? 0
 }
 
-/** An unpaid or lost policy whose agent of record is that agent. */
+/** An unpaid or lost policy of an agent of record. */
 export async function unpaidOf(agency: TestApp, variant: UnpaidVariant, { agentId }: Actor): Promise<number> {
   const number = unique('policy').slice(0, 40)
   const { rows } = await sql<{ id: number }>`

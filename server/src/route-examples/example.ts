@@ -1,14 +1,14 @@
 import type { InputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import type { Person, TestApp } from '../testing/test-app.ts'
 
-/** Somebody in the matrix: a person with an agent, a contact, a password and a mailbox. */
+/** An actor of the matrix: a user with an agent, a contact, a password and a mailbox. */
 export interface Actor extends Person {
   userId: number
   contactId: number
   userName: string
 }
 
-/** For whom an example is made: `me` makes the call, with a session of its own. */
+/** Actors of an example: `me` makes the request, with its own session. */
 export interface Scene {
   agency: TestApp
   me: Actor
@@ -18,55 +18,54 @@ export interface Scene {
 export type Made<R extends Route> = (scene: Scene) => InputOf<R> | Promise<InputOf<R>>
 
 /**
- * What somebody who may make the call is answered, by whose object it names. `others` is for what belongs to another
- * person, and `seesAll` for those who see everybody's records anyway; where it is not said, objects belong to nobody or
- * the call is there for others' objects.
+ * Expected statuses for permitted users, by owner of the named object. `others` is for objects of another user, and
+ * `seesAll` for users who see all records; absent if objects have no owner or the route is meant for others' objects.
  */
 export interface Answers {
   own: number
   others?: number
   seesAll?: number
-  /** Who sees everybody's records, beside administrators: a claim expression. */
+  /** Users who see all records, besides administrators: a claim expression. */
   allWith?: string
-  /** The claim that changing others' records needs beside seeing them; without it the answer is 403. */
+  /** Claim required to change others' records; without it the response is 403. */
   changesWith?: string
   missing?: number
 }
 
-/** Inputs of a route that would be answered, by whose object they name; made anew for each call, as calls use things up. */
+/** Valid inputs of a route by owner of the named object; created for each request, because requests consume records. */
 export interface Example<R extends Route = Route> {
   answers: Answers
   own: Made<R>
   others?: Made<R>
   missing?: Made<R>
-  /** Where not every call shows somebody's data: one that does, for somebody who may do everything. */
+  /** For routes that do not always show personal data: an input that does, for a user with every right. */
   shows?: Made<R>
   file?: () => Promise<{ bytes: Buffer; type: string; name: string }>
-  /** Headers of a call that another party's machine signs. */
+  /** Headers of a request signed by another system. */
   signs?: (agency: TestApp, sent: { path: string; body: string }) => Record<string, string>
-  /** What the audit record holds afterwards, for routes that write it themselves. */
+  /** Expected audit event, for routes that write their own. */
   leaves?: { action: string; entity: string }
 }
 
-/** An example of each route of a contract: one that is missing does not compile. */
+/** An example for each route of a contract; a missing one does not compile. */
 export type ExamplesOf<Contract extends Record<string, Route>> = { [Name in keyof Contract]: Example<Contract[Name]> }
 
 export const done: Answers = { own: 200 }
-/** Any object of the installation: nobody's in particular. */
+/** An object of the installation without an owner. */
 export const common: Answers = { own: 200, missing: 404 }
-/** A user, looked after by the security administrator: oneself and others alike. */
+/** A user, managed by the security administrator: oneself and others alike. */
 export const anyUser: Answers = { own: 200, others: 200, missing: 404 }
-/** The same answer whether there is such a thing or not. */
+/** The same status whether the object exists or not. */
 export const alike: Answers = { own: 200, missing: 200 }
-/** A record of one agent, seen by those who see that agent's. */
+/** A record of one agent, visible to users who see that agent's records. */
 export const ofOneAgent: Answers = { own: 200, others: 404, seesAll: 200, missing: 404 }
-/** The same, seen by agents who look after offline applications too. */
+/** The same, also visible to agents who manage offline applications. */
 export const ofOneAgentOrOffline: Answers = { ...ofOneAgent, allWith: 'agent admin.OfflineApp' }
 
-/** A call that takes no input and is answered to whoever may make it. */
+/** A route without input, open to every permitted user. */
 export const nothing = { answers: done, own: () => ({}) }
 
-/** What several features leave in the audit record. */
+/** Audit events of several features. */
 export const login = { action: 'login', entity: 'user' }
 export const logout = { action: 'logout', entity: 'session' }
 export const userUpdate = { action: 'update', entity: 'user' }

@@ -18,7 +18,7 @@ interface Applying {
   today: string
 }
 
-/** A reduction as exchanges say it. */
+/** Text of a cost-sharing reduction as exchanges send it. */
 const csrWords: Readonly<Record<CsrVariant, string>> = {
   CSR73: '73% AV Level Silver Plan CSR',
   CSR87: '87% AV Level Silver Plan CSR',
@@ -27,12 +27,12 @@ const csrWords: Readonly<Record<CsrVariant, string>> = {
   ZeroCSR: 'Zero Cost Sharing Plan Variation',
 }
 
-/** Open enrollment ends on this day (45 CFR 155.410(e)); it begins where the plan year does. */
+/** Last day of open enrollment (45 CFR 155.410(e)); it starts with the plan year. */
 const openUntil = '01-15'
 
 /**
- * Who applies, with what each is eligible for: the household's credit by its income and the benchmark of its place, shared
- * out by age as premiums are. Outside of open enrollment the sandbox takes a life event for granted, and opens sixty days.
+ * Applicants with their eligibility: the household's tax credit by income and benchmark, distributed by age like
+ * premiums. Outside open enrollment the sandbox assumes a life event and opens a sixty-day period.
  */
 export async function applicantsOf(db: Db, applying: Applying): Promise<object[]> {
   const { persons, county, today } = applying
@@ -79,7 +79,7 @@ async function benchmark(
   )
 }
 
-/** When they may enroll: all of open enrollment, or sixty days after what changed their life. */
+/** Enrollment period: open enrollment, or sixty days after a life event. */
 function eligibleWindow(today: string, begins: string, year: number): object {
   const open = today.slice(5) >= '11-01' || today.slice(5) <= openUntil
   const dates = { earliestQHPDate: begins, latestQHPDate: writeDate(year, 12, 1) }

@@ -3,14 +3,14 @@ import { bulkLoad, copyRows } from '../platform/db/bulk-load.ts'
 import { type LentConnection, withConnection } from '../platform/db/connection.ts'
 import { type Catalogue, type CataloguePlan, makeCatalogue } from './make-catalogue.ts'
 
-/** Raised with every change of what is made, so that installations make theirs anew. */
+/** Increase with every change of the generated catalog, so that installations regenerate it. */
 const edition = 1
-/** Two nodes that start at once take their turn on this lock; the number is arbitrary, but must never change. */
+/** Advisory lock for concurrent starts; an arbitrary number that must never change. */
 const catalogueTurn = 7_316_011
 
 /**
- * Makes the sandbox exchange's plans of this year and the next, where they are missing or of an older edition; other starts
- * only look. In every installation, demo or not, while the sandbox is its exchange (decision 041). `url` is the owner's.
+ * Generates the sandbox exchange's plans of this and the next year if they are missing or of an older edition. Runs in
+ * every installation that uses the sandbox (decision 041). `url` is the database owner's.
  */
 export async function loadCatalogue(url: string, today: string): Promise<void> {
   const thisYear = Number(today.slice(0, 4))
@@ -66,7 +66,7 @@ function planRow({ issuer, design, ...plan }: CataloguePlan, year: number): stri
     ...[design.hsa, design.standardized, issuer.nationalNetwork, issuer.type === 'HMO' || issuer.type === 'POS'].map(
       String,
     ),
-    // The sandbox has no papers of insurers: both links lead to the insurer's own site.
+    // The sandbox has no plan documents: both links go to the insurer's site.
     ...[issuer.site, issuer.site],
     ...[plan.rating ? JSON.stringify(plan.rating) : '', JSON.stringify(plan.limits), JSON.stringify(plan.benefits)],
   ]

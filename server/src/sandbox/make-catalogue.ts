@@ -4,7 +4,7 @@ import type { County } from '../lookups/geography.ts'
 import { benefitsOf, designs, type PlanDesign, type PlanLimits } from './plan-designs.ts'
 import { type SandboxIssuer, type SandboxState, sandboxIssuers, sandboxStates } from './sandbox-issuers.ts'
 
-/** A plan of the catalogue, as its row holds it. */
+/** A plan of the catalog, as stored. */
 export interface CataloguePlan {
   id: string
   state: SandboxState
@@ -17,7 +17,7 @@ export interface CataloguePlan {
   benefits: Partial<Record<CsrVariant | '', Benefit[]>>
 }
 
-/** A county with its rating area and the area's rates against the market's, in thousandths. */
+/** A county with its rating area and the area's rates relative to the market, in thousandths. */
 export interface RatingArea {
   fips: string
   state: SandboxState
@@ -37,21 +37,24 @@ export interface Catalogue {
   rates: CatalogueRate[]
 }
 
-/** How many rating areas a state has; in Florida each county is one, in the order of their names. */
+/** Number of rating areas per state; in Florida each county is one, by name. */
 const areaCounts: Readonly<Record<SandboxState, number>> = { FL: 67, TX: 27, GA: 16, NC: 16 }
-/** Counties of the large cities, where everybody who sells in the state sells. */
+/** Counties of large cities, where every insurer of the state sells. */
 const cities = new Set([
   ...['12086', '12011', '12099', '12095', '12057', '12103', '12031', '48201', '48113', '48029', '48439', '48453'],
   ...['13121', '13135', '13067', '13089', '37119', '37183', '37081'],
 ])
 
-/** What a standard silver plan costs a 21-year-old a month where all levels are 1000, in cents; later years cost a twentieth more each. */
+/**
+ * Monthly premium of a standard silver plan for a 21-year-old with all factors at 1000, in cents; each later year adds
+ * 5 %.
+ */
 const silverAt21 = 40_200
 const firstYear = 2026
 
 /**
- * The sandbox exchange's plans of a year, the same in every installation: who sells what where, and for how much. Made of
- * fixed lists and sums; nothing of it is a real offer.
+ * Generates the sandbox plans of a year, identical in every installation, from fixed lists and formulas; none is a real
+ * offer.
  */
 export function makeCatalogue(geography: readonly County[], year: number): Catalogue {
   const plans = sandboxIssuers.flatMap((issuer) =>
@@ -117,7 +120,7 @@ function ratesOf(plans: readonly CataloguePlan[], counties: readonly RatingArea[
   )
 }
 
-/** Cents a month: the market's, then by design, insurer, area and a little by plan. */
+/** Monthly premium in cents: market rate times design, insurer and area, with a small variation by plan. */
 function rateOf({ id, design, issuer }: CataloguePlan, area: string, year: number): number {
   const levels = [design.level, issuer.level, 900 + spread(area, 11) * 25, 985 + spread(id, 31)]
   return levels.reduce((cents, level) => Math.round((cents * level) / 1000), marketRate(year))
@@ -129,7 +132,7 @@ function marketRate(year: number): number {
   return cents
 }
 
-/** A number from 0 up to `most`, the same for a text always, and even over many texts. */
+/** A number below `most`, deterministic per text and evenly distributed. */
 function spread(text: string, most: number): number {
   return createHash('sha256').update(text).digest().readUInt32BE(0) % most
 }

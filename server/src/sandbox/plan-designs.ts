@@ -1,12 +1,12 @@
 import type { Benefit, CsrVariant, MetalLevel } from '@coverdesk/domain/plans/plan.ts'
 
-/** What one person pays at most, in whole dollars; a family twice that. */
+/** Maximum cost per person in whole dollars; twice that for a family. */
 export interface PlanLimits {
   deductible: number
   moop: number
 }
 
-/** What care costs under a design, in the specification's values of prices: see `CostSharing`. `!` after the deductible. */
+/** Cost sharing of a design in the specification's price format: see `CostSharing`. `!` means after the deductible. */
 interface Costs {
   primary: string
   specialist: string
@@ -23,10 +23,10 @@ interface Costs {
 
 interface Share extends PlanLimits, Costs {}
 
-/** A way of sharing costs, as insurers offer it under names of their own. */
+/** A cost-sharing design that insurers offer under their own names. */
 export interface PlanDesign {
   metal: MetalLevel
-  /** Its rate against a standard silver plan's, in thousandths. */
+  /** Its rate relative to a standard silver plan, in thousandths. */
   level: number
   hsa: boolean
   standardized: boolean
@@ -51,8 +51,8 @@ const standard87 = share(500, 3000, '20 40 10 20! 60! 250! 0.3! 0.3! 30 0.3! 0.3
 const standard94 = share(0, 2000, '0 10 0 15 50 150 0.25 0.25 5 0.25 0.25')
 
 /**
- * Designs of each metal level. The standardized ones follow the plan options that CMS set for the federal exchange
- * (45 CFR 156.201); all figures are the sandbox's own.
+ * Designs of each metal level. Standardized ones follow the CMS plan options for the federal exchange (45 CFR 156.201);
+ * all figures are the sandbox's own.
  */
 export const designs: readonly PlanDesign[] = [
   {
@@ -123,7 +123,7 @@ export const designs: readonly PlanDesign[] = [
 
 type Named = readonly [name: string, cost: keyof Costs | 'free' | 'none', limit?: string]
 
-/** Benefits by the names of the exchanges, each with what decides its price. */
+/** Benefits by the exchanges' names, each with the field that sets its price. */
 const benefits: readonly Named[] = [
   ['Primary Care Visit to Treat an Injury or Illness', 'primary'],
   ['Specialist Visit', 'specialist'],
@@ -152,7 +152,7 @@ const benefits: readonly Named[] = [
   ['Routine Dental Services (Adult)', 'none'],
 ]
 
-/** What each benefit costs; outside the network either half, or all of it. */
+/** Price of each benefit; out of network either half or everything is paid. */
 export function benefitsOf(shared: Costs, outside: '0.5!' | '-1'): Benefit[] {
   return benefits.map(([name, by, limit]) => {
     if (by === 'none') return { name, covered: false, cost_sharings: [], limit: null }

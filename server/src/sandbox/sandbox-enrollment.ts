@@ -13,8 +13,8 @@ interface Answer {
 }
 
 /**
- * Enrolls as an exchange does: what is told under one id is done once and answered the same ever after. New policies stand
- * beside those of other years; those of the same year that still run, end before the new ones begin.
+ * Enrolls like an exchange: idempotent per submission id. New policies are added to those of other years; active ones
+ * of the same year end before the new ones start.
  */
 export async function enrollAtSandbox(db: Db, enrollment: ExchangeEnrollment): Promise<Answer> {
   const { submissionId, exchangeAssignedId } = enrollment
@@ -24,8 +24,8 @@ export async function enrollAtSandbox(db: Db, enrollment: ExchangeEnrollment): P
   )
   const before = await sql<{ answer: Answer }>`
     select answer from sandbox_exchange_enrollments where submission_id = ${submissionId}`.execute(db)
-  const [told] = before.rows
-  if (told) return told.answer
+  const [previous] = before.rows
+  if (previous) return previous.answer
   const reason = rows[0] ? whyRefused(rows[0].document, enrollment) : 'There is no application of this id'
   const answer: Answer = { submissionId, outcome: reason === null ? 'accepted' : 'refused', reason }
   await sql`
@@ -39,19 +39,19 @@ export async function enrollAtSandbox(db: Db, enrollment: ExchangeEnrollment): P
   return answer
 }
 
-/** It knows its applicants, and believes nobody who names others. */
+/** Refuses applicants who are not part of the application. */
 function whyRefused(document: unknown, { groups }: ExchangeEnrollment): string | null {
   const { insuranceApplication } = readExchangeRecord(document)
   const known = new Set(insuranceApplication?.applicants.map(({ personId }) => personId))
-  const stranger = groups.flatMap(({ applicants }) => applicants).some((id) => !known.has(id))
-  return stranger ? 'Somebody who is to be enrolled is no applicant of this application' : null
+  const hasUnknownApplicant = groups.flatMap(({ applicants }) => applicants).some((id) => !known.has(id))
+  return hasUnknownApplicant ? 'Somebody who is to be enrolled is no applicant of this application' : null
 }
 
 function withPolicies(document: Record<string, unknown>, enrollment: ExchangeEnrollment) {
   const { exchangeAssignedId, submissionId, planYear, groups } = enrollment
   const begins = coverageStart(planYear, todayIn(new Date(enrollment.attestedAt)))
   const earlier = Array.isArray(document.policies) ? document.policies : []
-  const made = groups.map(({ plan, aptc, applicants }, place) => ({
+  const newPolicies = groups.map(({ plan, aptc, applicants }, place) => ({
     id_exchange: `${exchangeAssignedId}-${submissionId.slice(0, 8)}-${place + 1}`,
     id_issuer: null,
     plan: { id: plan.id, name: plan.name, issuer: plan.issuer },
@@ -66,12 +66,14 @@ function withPolicies(document: Record<string, unknown>, enrollment: ExchangeEnr
     members: applicants.map((personId) => ({ personId })),
   }))
   return {
-    policies: [...earlier.map((policy) => ended(policy, begins)), ...made],
+    policies: [...earlier.map((policy) => ended(policy, begins)), ...newPolicies],
     eligibilityAPTCElected: amountOf(groups.reduce((sum, { aptc }) => sum + (cents(aptc) ?? 0), 0)),
   }
 }
 
-/** A policy of the year of the new one: cancelled where it would only begin with it or later, else ended the day before. */
+/**
+ * Earlier policy of the same year: cancelled if it starts with or after the new one, otherwise ended the day before.
+ */
 function ended(policy: Partial<ExchangePolicy>, begins: string): object {
   const { dateEffective, dateExpiration, status } = policy
   if (!dateEffective || dateEffective.slice(0, 4) !== begins.slice(0, 4)) return policy

@@ -7,22 +7,22 @@ export type SandboxState = keyof typeof sandboxStates
 /** An insurer on the sandbox exchange. */
 export interface SandboxIssuer {
   name: string
-  /** Its HIOS id by state where it sells. Shaped like real ones, and made up. */
+  /** HIOS id by state where it sells; realistic but fictional. */
   ids: Partial<Record<SandboxState, string>>
-  /** Its rates against the market's, in thousandths. */
+  /** Its rates relative to the market, in thousandths. */
   level: number
-  /** Of 100 rating areas outside the cities, how many it sells in. */
+  /** Of 100 rating areas outside the cities, the number where it sells. */
   reach: number
   type: PlanType
   nationalNetwork: boolean
   site: string
-  /** Names of its plans in the order of `designs`; null where it has none of that design. */
+  /** Plan names in the order of `designs`; null where it has no plan of that design. */
   plans: readonly (string | null)[]
 }
 
 /**
- * Insurers that sell individual plans on the exchanges of these states. Their names are real; ids, plan names, prices and
- * everything else are made up in their manner.
+ * Insurers that sell individual plans on the exchanges of these states. Their names are real; ids, plan names, prices
+ * and everything else are fictional.
  */
 export const sandboxIssuers: readonly SandboxIssuer[] = [
   {

@@ -5,7 +5,7 @@ import { type Db, prepared } from '../platform/db/database.ts'
 import type { Exchange, PlanQuestion } from '../platform/integrations/exchange.ts'
 import type { PlanLimits } from './plan-designs.ts'
 
-/** The part of the sandbox exchange that offers plans, out of its own catalogue (`load-catalogue.ts`). */
+/** Plans of the sandbox exchange from its own catalog (`load-catalogue.ts`). */
 export function sandboxPlans(db: Db): Pick<Exchange, 'plans' | 'plan'> {
   return {
     plans: async (question) => {
@@ -29,7 +29,7 @@ export function sandboxPlans(db: Db): Pick<Exchange, 'plans' | 'plan'> {
 
 type Variants<Held> = Partial<Record<CsrVariant | '', Held>>
 
-/** A plan with its rate in the area that was asked about. */
+/** A plan with its rate in the requested area. */
 interface PlanRow extends Omit<OfferedPlan, 'premium' | 'issuer' | 'deductibles' | 'moops' | 'csr'> {
   issuer_id: string
   issuer_name: string
@@ -68,7 +68,7 @@ async function planOf(db: Db, planId: string, { year, place }: PlanQuestion): Pr
   return row
 }
 
-/** The plan as it is for these people: their premium, their variant, and limits for one person or a family. */
+/** The plan for these people: their premium, their variant, and limits for one person or a family. */
 function offered(row: PlanRow, { people, csr }: PlanQuestion): OfferedPlan {
   const { issuer_id: id, issuer_name: name, rate_cents: rate, limits, ...plan } = row
   const held = variantOf(limits, row, csr)
@@ -82,12 +82,12 @@ function offered(row: PlanRow, { people, csr }: PlanQuestion): OfferedPlan {
   }
 }
 
-/** What a plan is under a reduction; only silver plans have variants, and the others are what they are. */
+/** Variant of a plan under a cost-sharing reduction; only silver plans have variants. */
 function variantOf<Held>(held: Variants<Held>, { metal_level }: PlanRow, csr: CsrVariant | null): Held | undefined {
   return (metal_level === 'Silver' && csr !== null ? held[csr] : undefined) ?? held['']
 }
 
-/** What one person pays at most, and for more than one, or where nobody is named, also what the family does: twice that. */
+/** Maximum cost per person, and for several people or none named also the family's: twice that. */
 function limitsOf(type: string, dollars: number, people: readonly RatedPerson[] | null): CostLimit[] {
   const limit = (family_cost: CostLimit['family_cost'], amount: number): CostLimit => ({
     ...{ type, family_cost, network_tier: 'In-Network' },

@@ -6,7 +6,7 @@ import type { Bind } from '../platform/http/http-call.ts'
 import { endVisit, visitorOf } from './sandbox-visits.ts'
 import { countiesOf, submitHousehold } from './submit-household.ts'
 
-/** The part of the sandbox exchange that people see; what agencies ask it is `sandbox-exchange.ts`. */
+/** Routes of the sandbox exchange's screens; its API for agencies is `sandbox-exchange.ts`. */
 export function sandboxRoutes(on: Bind): void {
   on(sandbox.visit, async ({ db, now }, { visit }) => {
     const { name } = await visitorOf(db, visit)

@@ -4,7 +4,7 @@ import { sandbox } from '@coverdesk/domain/sandbox/sandbox-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { refusal } from '../uploads/upload-samples.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
 import { country } from './test-catalogue.ts'
 
 let agency: TestApp
@@ -27,7 +27,7 @@ const post = (token: string, headers: Record<string, string> = {}) =>
     payload: new URLSearchParams({ token, returnUrl: 'https://elsewhere.test/' }).toString(),
   })
 
-/** Goes over as a browser does, and answers what it then holds. */
+/** Follows a hand-off like a browser; returns the visit token. */
 async function visitOf(person: Person): Promise<string> {
   const { address, token } = await person.call(handoffs.marketplace, {})
   expect(address).toBe('/exchange/')
@@ -35,7 +35,7 @@ async function visitOf(person: Person): Promise<string> {
   expect(answer.statusCode).toBe(303)
   return String(answer.headers.location).replace('/exchange/#', '')
 }
-const nobody = <R extends Parameters<typeof callAs>[2]>(route: R, input: Parameters<typeof callAs<R>>[3]) =>
+const callWithoutSession = <R extends Parameters<typeof callAs>[2]>(route: R, input: Parameters<typeof callAs<R>>[3]) =>
   callAs(agency.app, null, route, input)
 
 const person = (change: object = {}) => ({
@@ -52,7 +52,7 @@ const household = {
   ...{ zipCode: '33165', countyFips: '12086', income: '41200' },
 }
 
-test('ENROLL-15 A-095 P-20 without an address the form posts to the sandbox exchange, which learns who comes, once', async () => {
+test('ENROLL-15 A-095 P-20 without an address the form posts to the sandbox exchange, which reads the user once', async () => {
   const { token } = await agent.call(handoffs.marketplace, {})
   const first = await post(token)
   expect([first.statusCode, first.headers.location]).toEqual([303, expect.stringMatching(/^\/exchange\/#[\w-]{43}$/)])
@@ -60,36 +60,36 @@ test('ENROLL-15 A-095 P-20 without an address the form posts to the sandbox exch
   expect((await post(agent.token)).headers.location).toBe('/exchange/')
   expect((await post('x', { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
   const visit = await visitOf(agent)
-  expect(await nobody(sandbox.visit, { visit })).toEqual({
+  expect(await callWithoutSession(sandbox.visit, { visit })).toEqual({
     ...{ name: expect.stringMatching(/^Pat Example/), today: '2026-11-22', year: 2027 },
   })
-  expect(await nobody(sandbox.counties, { visit, zipCode: '33165' })).toEqual([
+  expect(await callWithoutSession(sandbox.counties, { visit, zipCode: '33165' })).toEqual([
     { fips: '12086', name: 'Miami-Dade', state: 'FL' },
   ])
   const { rows } = await sql<{ line: string }>`select v::text as line from sandbox_exchange_visits v`.execute(agency.db)
   for (const { line } of rows) expect(line).not.toContain(visit)
-  await nobody(sandbox.leave, { visit })
-  expect((await refusal(nobody(sandbox.visit, { visit }))).code).toBe('sandbox.visit_over')
+  await callWithoutSession(sandbox.leave, { visit })
+  expect((await refusal(callWithoutSession(sandbox.visit, { visit }))).code).toBe('sandbox.visit_over')
 })
 
-test('A-095 MKAPP-18 a household application is decided on, and comes into the book of the agent who began it, and of nobody else', async () => {
+test('A-095 MKAPP-18 a household application is decided on and added for the agent who started it, and for no one else', async () => {
   const visit = await visitOf(agent)
-  const { exchangeId } = await nobody(sandbox.submit, { visit, ...household })
-  expect(await nobody(sandbox.submit, { visit, ...household })).toEqual({ exchangeId })
+  const { exchangeId } = await callWithoutSession(sandbox.submit, { visit, ...household })
+  expect(await callWithoutSession(sandbox.submit, { visit, ...household })).toEqual({ exchangeId })
   const other = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '51984128' })
-  for (const stranger of [
+  for (const otherUser of [
     other,
     await agency.person({ roles: ['agent'], claims: ['admin.Application'], fullAccess: true }),
   ])
-    expect((await refusal(stranger.call(marketplace.refetch, { appId: exchangeId }))).code).toBe(
+    expect((await refusal(otherUser.call(marketplace.refetch, { appId: exchangeId }))).code).toBe(
       'application.not_found',
     )
-  const taken = await agent.call(marketplace.refetch, { appId: exchangeId })
-  expect(taken).toMatchObject({
+  const refetched = await agent.call(marketplace.refetch, { appId: exchangeId })
+  expect(refetched).toMatchObject({
     ...{ userFirstName: 'Ida', userPhone: '3055550142', userAddressZipCode: '33165', userAddressStateCode: 'FL' },
     ...{ agentId: agent.agentId, agentSaleId: agent.agentId, eligible: true, policies: [] },
   })
-  const { persons, insuranceApplication } = taken.object
+  const { persons, insuranceApplication } = refetched.object
   expect(persons.map(({ id, firstName, relationship }) => [id, firstName, relationship])).toEqual([
     ['1', 'Ida', 'self'],
     ['2', 'Uwe', 'spouse'],
@@ -100,7 +100,7 @@ test('A-095 MKAPP-18 a household application is decided on, and comes into the b
     Number(eligibility?.aptc?.amount) > 0,
     eligibility?.csr?.category,
   ])
-  // 41,200 for three is 154 per cent of the poverty line of 2026.
+  // 41,200 for three is 154 percent of the 2026 poverty line.
   expect(applicants).toEqual([
     ['1', true, '87% AV Level Silver Plan CSR'],
     ['3', true, '87% AV Level Silver Plan CSR'],
@@ -109,26 +109,26 @@ test('A-095 MKAPP-18 a household application is decided on, and comes into the b
   expect((await refusal(other.call(marketplace.one, { appId: exchangeId }))).code).toBe('application.not_found')
 })
 
-test('A-095 A-044 what a customer begins becomes the own application', async () => {
+test('A-095 A-044 an application that a customer starts becomes their own', async () => {
   const customer = await agency.person({ roles: ['customer'], claims: ['view.marketplace'] })
-  const { exchangeId } = await nobody(sandbox.submit, { visit: await visitOf(customer), ...household })
+  const { exchangeId } = await callWithoutSession(sandbox.submit, { visit: await visitOf(customer), ...household })
   expect((await refusal(customer.call(marketplace.one, { appId: exchangeId }))).code).toBe('application.not_found')
   expect(await customer.call(marketplace.refetch, { appId: exchangeId })).toMatchObject({ userFirstName: 'Ida' })
   expect(await customer.call(marketplace.one, { appId: exchangeId })).toMatchObject({ userFirstName: 'Ida' })
 })
 
-test('A-095 a household that cannot be is refused at its fields, and a visit that is over takes none', async () => {
+test('A-095 an impossible household is refused at its fields, and an ended visit accepts none', async () => {
   const visit = await visitOf(agent)
   const paths = async (change: object) =>
-    (await refusal(nobody(sandbox.submit, { visit, ...household, ...change }))).details
+    (await refusal(callWithoutSession(sandbox.submit, { visit, ...household, ...change }))).details
   expect(await paths({ countyFips: '48201' })).toMatchObject([{ path: 'countyFips' }])
   expect(await paths({ persons: [person({ dob: '2027-01-01' })] })).toMatchObject([{ path: 'persons.0.dob' }])
   expect(await paths({ persons: [person({ firstName: '' })] })).toMatchObject([{ path: 'persons.0.firstName' }])
   await sql`update sandbox_exchange_visits set expires_at = now()`.execute(agency.db)
-  expect((await refusal(nobody(sandbox.submit, { visit, ...household }))).code).toBe('sandbox.visit_over')
+  expect((await refusal(callWithoutSession(sandbox.submit, { visit, ...household }))).code).toBe('sandbox.visit_over')
 })
 
-test('A-095 where another marketplace is set up there is no sandbox to go to', async () => {
+test('A-095 with another marketplace configured the sandbox does not exist', async () => {
   const set = await startTestApp()
   const answer = await set.app.inject({
     ...{ method: 'POST', url: '/exchange/', payload: 'token=x' },

@@ -6,38 +6,37 @@ import { spendHandOff } from '../handoffs/redeem-hand-off.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { FormCall } from '../platform/http/posted-form.ts'
 
-/** How long a visit lasts, in minutes. */
+/** Duration of a visit in minutes. */
 const visitMinutes = 60
-/** The page on which people are taken in. */
+/** Path of the start page. */
 const page = '/exchange/'
 
-/** Somebody who came over, as the hand-off told of them. */
+/** A visitor, as described by the hand-off. */
 export interface Visitor {
   partnerUserId: string
   npn: string | null
   name: string
-  /** What was sent in during this visit. */
+  /** The application submitted during this visit. */
   exchangeAssignedId: string | null
 }
 
 /**
- * Takes in who comes with a hand-off, as another application would: the token is spent for who it is, and the browser goes on
- * with a token of this visit, in the part of the address that browsers never send. Where the agency set up another
- * marketplace there is no sandbox.
+ * Accepts a hand-off like an external application: spends its token and redirects the browser with a visit token in the
+ * URL fragment, which browsers never send. The sandbox does not exist if another marketplace is configured.
  */
 export async function arrive(call: FormCall, { token = '' }: Record<string, string>): Promise<string> {
   if (!usesSandbox(call.services.config)) return fail('route.not_found')
-  const told = await spendHandOff(call, { audience: 'marketplace', token: token.slice(0, 200) }).catch((error) => {
+  const handOff = await spendHandOff(call, { audience: 'marketplace', token: token.slice(0, 200) }).catch((error) => {
     if (error instanceof Failure && error.code === 'hand_off.refused') return null
     throw error
   })
-  if (!told) return page
-  const { id, npn, firstName, lastName, userName } = told.user
+  if (!handOff) return page
+  const { id, npn, firstName, lastName, userName } = handOff.user
   const name = [firstName, lastName].filter(Boolean).join(' ') || userName
   return `${page}#${await openVisit(call.db, { partnerUserId: String(id), npn, name })}`
 }
 
-/** Opens a visit and answers what its browser holds, of which only a hash is kept. */
+/** Opens a visit and returns its token; only a hash is stored. */
 export async function openVisit(
   db: Db,
   { partnerUserId, npn, name }: Omit<Visitor, 'exchangeAssignedId'>,
@@ -52,7 +51,7 @@ export async function openVisit(
   return visit
 }
 
-/** Who holds this visit; fails with `sandbox.visit_over` when it is none, or is over. `lock` keeps others waiting. */
+/** The holder of a visit; fails with `sandbox.visit_over` when it is unknown or expired. `lock` serializes requests. */
 export async function visitorOf(db: Db, visit: string, { lock = false } = {}): Promise<Visitor> {
   const { rows } = await sql<Visitor>`
     select partner_user_id as "partnerUserId", npn, name, exchange_assigned_id as "exchangeAssignedId"

@@ -10,14 +10,14 @@ import type { Handler } from '../platform/http/http-call.ts'
 import { applicantsOf } from './household-eligibility.ts'
 import { hashOf, type Visitor, visitorOf } from './sandbox-visits.ts'
 
-/** A county that a zip code is in. */
+/** A county of a ZIP code. */
 export interface County {
   fips: string
   name: string
   state: string
 }
 
-/** The counties of a zip code, by name; none for an unknown one. */
+/** The counties of a ZIP code by name; none for an unknown one. */
 export async function countiesOf(db: Db, zipCode: string): Promise<County[]> {
   const { rows } = await sql<County>`
     select distinct c.fips, c.name, s.code as state
@@ -27,8 +27,8 @@ export async function countiesOf(db: Db, zipCode: string): Promise<County[]> {
 }
 
 /**
- * Takes a household application in and works out who is eligible for what, as the exchange's own from then on (A-095). Who
- * sent one in already during the visit is answered that one: pressing twice makes no second application.
+ * Submits a household application and computes its eligibility, as a record of the exchange (A-095). A second
+ * submission in the same visit returns the first application.
  */
 export const submitHousehold: Handler<typeof sandbox.submit> = (call, { visit, ...household }) =>
   inTransaction(call.db, async (db) => {
@@ -70,7 +70,7 @@ interface Sent {
   today: string
 }
 
-/** The application as the exchange keeps it, with everything that it will tell of it. */
+/** The application as the exchange stores it, including all response data. */
 async function documentOf(db: Db, { visitor, household, county, today }: Sent): Promise<object> {
   const { persons, phone, email, address, zipCode, income } = household
   const { npn, name } = visitor

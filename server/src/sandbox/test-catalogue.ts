@@ -4,12 +4,12 @@ import type { TestApp } from '../testing/test-app.ts'
 import type { Prepared } from '../testing/test-database.ts'
 import { loadCatalogue } from './load-catalogue.ts'
 
-/** The country and the sandbox exchange's plans of 2026, 2027 and of when the test runs, for an agency that is opened with them. */
+/** Counties and sandbox plans of 2026, 2027 and the current year, for a test app. */
 export const country: Prepared = { name: 'country', fill: load }
 
 const opened = new WeakMap<TestApp, Promise<void>>()
 
-/** Gives a test's agency the same, once, in a second where it was not opened with it. */
+/** Loads the same data once into a test app that was started without it. */
 export function withCatalogue(agency: TestApp): Promise<void> {
   const known = opened.get(agency) ?? load(agency.ownerUrl)
   opened.set(agency, known)

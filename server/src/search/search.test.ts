@@ -2,7 +2,7 @@ import { search } from '@coverdesk/domain/search/search-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addContact } from '../contacts/contacts-test-people.ts'
+import { addContact } from '../contacts/test-contacts.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 let agency: TestApp
@@ -57,7 +57,7 @@ const found = async (person: Person, q: string) => {
   return Object.fromEntries(groups.map(({ kind, data }) => [kind, data.map(({ id }) => id)]))
 }
 
-test('P-26 P-30 each kind is found by name, phone, e-mail or number, and only what the person may see', async () => {
+test('P-26 P-30 each kind is found by name, phone, e-mail or number, visible records only', async () => {
   for (const q of ['verdugo', 'ROSALIA', 'rosalía verd', 'erdug', '(407) 555-0188', '14075550188', '4075', 've'])
     expect(await found(ana, q), q).toEqual({ contact: [anas.contact], policy: [anas.policy] })
   expect(await found(ana, 'verdugo.c@')).toEqual({ contact: [anas.contact] })
@@ -70,7 +70,7 @@ test('P-26 P-30 each kind is found by name, phone, e-mail or number, and only wh
   expect(await found(admin, '8801002')).toEqual({ agent: [luis.agentId] })
 })
 
-test('P-26 P-30 applications of the marketplace and internal ones are found by name, phone, e-mail and id, within what their lists show', async () => {
+test('P-26 P-30 marketplace and internal applications are found by name, phone, e-mail and id, within their lists’ visibility', async () => {
   const claims = ['view.Application']
   const [record, seller, other] = [
     await agency.person({ roles: ['agent'], claims, npn: '8802001' }),
@@ -90,14 +90,14 @@ test('P-26 P-30 applications of the marketplace and internal ones are found by n
       returning id, uuid
     )
     select m.id as marketplace, i.id as internal, i.uuid from m, i`.execute(agency.db)
-  const made = rows[0]
-  if (!made) throw new Error('Nothing was made')
-  const both = { 'marketplace-application': [made.marketplace], 'internal-application': [made.internal] }
+  const created = rows[0]
+  if (!created) throw new Error('Nothing was made')
+  const both = { 'marketplace-application': [created.marketplace], 'internal-application': [created.internal] }
   for (const q of ['olabarri', 'INAKI olab', 'labarr', 'ol', '(615) 555-0177', '6155', 'inaki.o@', '7300412', '73004'])
     for (const person of [all, record]) expect(await found(person, q), q).toEqual(both)
-  // Who sold it sees it in the list of the marketplace, and not the internal one, which is the other's.
+  // The selling agent sees it in the marketplace list; the internal one belongs to another agent.
   for (const q of ['olabarri', 'labarr', '6155550177', 'inaki.o@', '7300412'])
-    expect(await found(seller, q), q).toEqual({ 'marketplace-application': [made.marketplace] })
+    expect(await found(seller, q), q).toEqual({ 'marketplace-application': [created.marketplace] })
   for (const q of ['olabarri', 'labarr', '6155550177', 'inaki.o@', '7300412'])
     for (const person of [other, ana]) expect(await found(person, q), q).toEqual({})
   const { groups } = await record.call(search.everywhere, { q: '7300412' })
@@ -106,7 +106,7 @@ test('P-26 P-30 applications of the marketplace and internal ones are found by n
       kind: 'marketplace-application',
       data: [
         {
-          ...{ id: made.marketplace, key: '7300412', title: 'Iñaki Olabarri', badge: 'Unelegible' },
+          ...{ id: created.marketplace, key: '7300412', title: 'Iñaki Olabarri', badge: 'Unelegible' },
           detail: '7300412 · Palm Health · (615) 555-0177',
         },
       ],
@@ -115,15 +115,15 @@ test('P-26 P-30 applications of the marketplace and internal ones are found by n
       kind: 'internal-application',
       data: [
         {
-          ...{ id: made.internal, key: made.uuid, title: 'Iñaki Olabarri', badge: 'Submitted' },
-          detail: `Application ${made.internal} · Palm Health · (615) 555-0177`,
+          ...{ id: created.internal, key: created.uuid, title: 'Iñaki Olabarri', badge: 'Submitted' },
+          detail: `Application ${created.internal} · Palm Health · (615) 555-0177`,
         },
       ],
     },
   ])
 })
 
-test('each kind asks for its own right: without it nothing of it is found, and agents only by who may see them', async () => {
+test('each kind needs its own right: without it nothing of that kind is found, and agents only by users who can see them', async () => {
   const onlyPolicies = await agency.person({
     roles: ['agent'],
     claims: ['view.Policy'],
@@ -131,14 +131,14 @@ test('each kind asks for its own right: without it nothing of it is found, and a
   })
   expect(Object.keys(await found(onlyPolicies, 'verdugo'))).toEqual(['policy'])
   expect((await found(onlyPolicies, 'verdugo')).policy).toHaveLength(3)
-  const nobody = await agency.person({ roles: ['customer'] })
-  expect(await found(nobody, 'verdugo')).toEqual({})
+  const customer = await agency.person({ roles: ['customer'] })
+  expect(await found(customer, 'verdugo')).toEqual({})
   expect(await found(onlyPolicies, '8801002')).toEqual({})
   await expect(admin.call(search.everywhere, { q: ' a ' })).rejects.toMatchObject({ code: 'request.invalid' })
 })
 
-test('leads are found by name and phone, by whoever has the lead and the right', async () => {
-  const [mine, others] = await Promise.all(
+test('leads are found by name and phone, by users with the lead and the right', async () => {
+  const [ownLead, othersLead] = await Promise.all(
     [ana.agentId, luis.agentId].map(async (agentId, at) => {
       const { rows } = await sql<{ id: number }>`
         insert into leads (ffm_application_id, source, first_name, last_name, phone, agent_id)
@@ -154,12 +154,12 @@ test('leads are found by name and phone, by whoever has the lead and the right',
     visibility: [[String(ana.agentId), 'Lead']],
   })
   for (const q of ['prospecta', 'andra pros', '(615) 555-0133'])
-    expect(await found(caller, q), q).toEqual({ lead: [mine] })
+    expect(await found(caller, q), q).toEqual({ lead: [ownLead] })
   expect(await found(ana, 'prospecta')).toEqual({})
-  expect(others).toBeGreaterThan(0)
+  expect(othersLead).toBeGreaterThan(0)
 })
 
-test('a hit says what tells it from others: contact with e-mail, phone and birth, policy with number and carrier', async () => {
+test('a hit shows identifying details: a contact with e-mail, phone and birth date, a policy with number and carrier', async () => {
   const { groups } = await ana.call(search.everywhere, { q: 'verdugo' })
   expect(groups).toEqual([
     {
@@ -180,7 +180,7 @@ test('a hit says what tells it from others: contact with e-mail, phone and birth
   ])
 })
 
-test('at most five of a kind, those that begin with it first', async () => {
+test('at most five of a kind, prefix matches first', async () => {
   const many = await agency.person({ roles: ['agent'], claims: ['view.customer'], npn: '8801009' })
   for (let at = 0; at < 7; at++)
     await addContact(agency, {
@@ -198,7 +198,7 @@ test('at most five of a kind, those that begin with it first', async () => {
   ])
 })
 
-test('P-70 P-73 who was shown whom is recorded for each kind by itself; a look that finds nothing as well', async () => {
+test('P-70 P-73 each search is recorded with its results per kind, and a search without results as well', async () => {
   const eventsOf = async (q: string) => {
     const { headers } = await agency.app.inject({
       url: `/api/Search?${new URLSearchParams({ q })}`,
@@ -217,7 +217,7 @@ test('P-70 P-73 who was shown whom is recorded for each kind by itself; a look t
   expect(await eventsOf('nobody at all')).toEqual([{ action: 'read', entity: 'search', subjects: null, facts: {} }])
 })
 
-test('P-36 P-37 whatever is typed is an answer or a refusal', async () => {
+test('P-36 P-37 any input is answered or refused', async () => {
   const pieces = fc.constantFrom(
     "'",
     '"',

@@ -5,7 +5,7 @@ import type { Services } from '../platform/http/http-call.ts'
 import { codeHash, codeHashes, newRecoveryCodes, readTyped } from './factor-codes.ts'
 import { newAppSecret, stepOfCode } from './time-codes.ts'
 
-/** How long a secret that was shown may wait for its first code. */
+/** How long an offered secret waits for its first code. */
 const offerMinutes = 30
 
 const placeOf = (table: 'user_authenticators' | 'user_authenticator_offers', userId: number) => ({
@@ -14,7 +14,7 @@ const placeOf = (table: 'user_authenticators' | 'user_authenticator_offers', use
   column: 'secret_sealed',
 })
 
-/** Makes and keeps the secret of an app that is being set up, in place of one that was shown before; answers it. */
+/** Creates and stores the secret of an app during setup, replacing an earlier offer; returns it. */
 export async function offerApp(db: Db, { sealer }: Services, userId: number): Promise<string> {
   const secret = newAppSecret()
   await sql`
@@ -25,8 +25,8 @@ export async function offerApp(db: Db, { sealer }: Services, userId: number): Pr
 }
 
 /**
- * Puts the offered app in the place of the one in use when `typed` is a code of it, whose time step is taken with that.
- * Answers what came of it; of two at once, one finds no offer any more. Must run in a transaction.
+ * Replaces the app in use by the offered one if `typed` is one of its codes, and consumes the code's time step. Of two
+ * concurrent calls one finds no offer. Must run in a transaction.
  */
 export async function takeOfferedApp(
   db: Db,
@@ -51,7 +51,9 @@ export async function takeOfferedApp(
   return 'taken'
 }
 
-/** Whether a code is one of the user's app now; its time step is then taken, so that it is good once (RFC 6238, 5.2). */
+/**
+ * Whether a code is currently valid for the user's app; consumes its time step, so that it works once (RFC 6238, 5.2).
+ */
 export async function takeAppCode(db: Db, { sealer }: Services, userId: number, code: string): Promise<boolean> {
   const { rows } = await sql<{ secret: Buffer; at: number }>`
     select secret_sealed as secret, extract(epoch from now())::float8 as at from user_authenticators
@@ -59,14 +61,14 @@ export async function takeAppCode(db: Db, { sealer }: Services, userId: number, 
   if (!rows[0]) return false
   const step = stepOfCode(sealer.open(placeOf('user_authenticators', userId), rows[0].secret), code, rows[0].at)
   if (step === null) return false
-  const taken = await sql`
+  const updated = await sql`
     update user_authenticators set last_step = ${step} where user_id = ${userId} and last_step < ${step}`.execute(db)
-  return taken.numAffectedRows === 1n
+  return updated.numAffectedRows === 1n
 }
 
 const recoveryOf = (userId: number) => `recovery of user ${userId}`
 
-/** Makes ten recovery codes in place of all earlier ones and answers them; only their hashes are kept. */
+/** Replaces all recovery codes by ten new ones and returns them; only their hashes are stored. */
 export async function replaceRecoveryCodes(db: Db, config: Config, userId: number): Promise<string[]> {
   const codes = newRecoveryCodes()
   const hashes = codes.map((shown) => codeHash(config, recoveryOf(userId), readTyped(shown)?.code ?? shown))
@@ -76,14 +78,14 @@ export async function replaceRecoveryCodes(db: Db, config: Config, userId: numbe
   return codes
 }
 
-/** Whether a code is an unused recovery code of the user; it is used with that. */
+/** Whether a code is an unused recovery code of the user; consumes it. */
 export async function takeRecoveryCode(db: Db, config: Config, userId: number, code: string): Promise<boolean> {
-  const taken = await sql`
+  const updated = await sql`
     update user_recovery_codes c set used_at = now()
     where c.user_id = ${userId} and c.used_at is null
       and c.code_hash = any(${codeHashes(config, recoveryOf(userId), code)}::bytea[])
       and exists (select from user_authenticators a where a.user_id = c.user_id and a.confirmed_at is not null)`.execute(
     db,
   )
-  return taken.numAffectedRows === 1n
+  return updated.numAffectedRows === 1n
 }

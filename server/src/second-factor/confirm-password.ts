@@ -1,19 +1,19 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
-import { beginTry, forgiveTry } from '../access/sign-in-throttle.ts'
+import { countAttempt, uncountAttempt } from '../access/sign-in/sign-in-throttle.ts'
 import { verifyPassword } from '../platform/auth/password-hash.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
 
 /**
- * Has whoever is signed in prove it once more with the password, before something that a page left open must not allow.
- * Wrong guesses count as failed logins.
+ * Verifies the password of the signed-in user before an action that an unattended session must not allow. Wrong guesses
+ * count as failed sign-ins.
  */
 export async function confirmPassword({ db, user, address }: SignedInCall, password: string): Promise<void> {
-  // Whoever has the session is in a browser in which the owner signed in.
-  const counted = await beginTry(db, user.userName, address, true)
+  // A session exists, so the owner has signed in from this browser.
+  const counted = await countAttempt(db, user.userName, address, true)
   const { rows } = await sql<{ hash: string }>`select password_hash as hash from users where id = ${user.id}`.execute(
     db,
   )
   if (!(await verifyPassword(password, rows[0]?.hash ?? ''))) fail('password.wrong')
-  await forgiveTry(db, counted)
+  await uncountAttempt(db, counted)
 }

@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 for (const trouble of ['down', 'silent', 'busy'] as const)
-  test(`P-83 with a mail server that is ${trouble} the login says within 5 s that the code is delayed, and the code still comes`, async () => {
+  test(`P-83 with a mail server that is ${trouble} the login reports within 5 s that the code is delayed, and the code still arrives`, async () => {
     const { name } = await account(agency, { codesBy: ['email'] })
     await mail.become(trouble)
     const { code } = await loginUpToFactor(agency, name)
@@ -32,7 +32,7 @@ for (const trouble of ['down', 'silent', 'busy'] as const)
     await mail.become('up')
     const arrived = () => mail.taken.filter(({ to }) => to.includes(name))
     const node = outboxDelivery({ db: agency.db, config: agency.services.config, sealer: agency.services.sealer })
-    // The try that nobody waits for any more may still be under way.
+    // The attempt may still be running after the caller's timeout.
     await expect
       .poll(
         async () => {

@@ -10,7 +10,7 @@ export function newSentCode(): string {
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 const recoveryLength = 16
 
-/** Ten recovery codes of 80 random bits each, as they are shown: `k3x8-…`. */
+/** Ten recovery codes of 80 random bits each, formatted as `k3x8-…`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: 10 }, () => {
     const letters = Array.from(randomBytes(recoveryLength), (byte) => alphabet[byte % alphabet.length]).join('')
@@ -19,8 +19,8 @@ export function newRecoveryCodes(): string[] {
 }
 
 /**
- * What was typed, as it is compared: without spaces and dashes, in small letters, look-alikes as the digits they are
- * taken for. Null when it has the form of neither kind of code.
+ * Normalizes typed input for comparison: no spaces and dashes, lower case, look-alikes replaced by digits. Null when it
+ * has the form of neither kind of code.
  */
 export function readTyped(typed: string): { kind: 'digits' | 'recovery'; code: string } | null {
   const bare = typed.toLowerCase().replace(/[\s-]/g, '')
@@ -32,14 +32,14 @@ export function readTyped(typed: string): { kind: 'digits' | 'recovery'; code: s
 }
 
 /**
- * The keyed hash under which a code stands in the database, bound to what it is for: the same six digits look different
- * in each login, and whoever reads the table cannot try them out without the installation's secret (P-06).
+ * Keyed hash of a code, bound to its purpose: the same six digits have a different hash in each login, and a reader of
+ * the table cannot test guesses without the installation's secret (P-06).
  */
 export function codeHash(config: Pick<Config, 'fieldSecret'>, belongsTo: string, code: string): Buffer {
   return hashWith(config.fieldSecret, belongsTo, code)
 }
 
-/** The hashes under which a code that lives long may stand: that of the present secret and those of earlier ones. */
+/** Possible hashes of a long-lived code: with the current secret and earlier ones. */
 export function codeHashes(config: Config, belongsTo: string, code: string): Buffer[] {
   return [config.fieldSecret, ...config.fieldSecretsEarlier].map((secret) => hashWith(secret, belongsTo, code))
 }

@@ -8,16 +8,16 @@ import { withConnection } from '../platform/db/connection.ts'
 import { callAs, type TestApp } from '../testing/test-app.ts'
 
 export const password = 'Coverdesk-Demo1'
-let made = 0
+let users = 0
 let hash: Promise<string> | undefined
 
-/** Somebody with a password and a mailbox, who is asked for codes in the ways of `codesBy`. */
+/** A user with a password and a mailbox who receives codes by the methods of `codesBy`. */
 export async function account(
   agency: TestApp,
   wish: { roles?: Role[]; codesBy?: ('email' | 'sms')[]; phone?: string; email?: string } = {},
 ) {
   hash ??= hashPassword(password)
-  const name = `factor-${++made}@agency.test`
+  const name = `factor-${++users}@agency.test`
   const { id } = await agency.db
     .insertInto('users')
     .values({
@@ -33,26 +33,26 @@ export async function account(
   return { id, name }
 }
 
-/** Logs in by the real door up to the second factor and gives the login's code. */
+/** Logs in through the API up to the second factor; returns the login's code. */
 export async function loginUpToFactor(agency: TestApp, name: string): Promise<{ code: string; methods: string[] }> {
   const answer = await callAs(agency.app, null, access.login, { user: name, pass: password })
   if (!('twoFactorRequired' in answer)) throw new Error(`Not asked for a second factor: ${Object.keys(answer)}`)
   return answer
 }
 
-/** Logs in by the real door with the password alone and gives the token. */
+/** Logs in through the API with the password only; returns the token. */
 export async function tokenOf(agency: TestApp, name: string): Promise<string> {
   const answer = await callAs(agency.app, null, access.login, { user: name, pass: password })
   if (!('token' in answer)) throw new Error(`No token: ${Object.keys(answer)}`)
   return answer.token
 }
 
-/** A session as a login begins it, for what comes after the login. */
+/** A session as created by a login. */
 export function sessionOf(agency: TestApp, userId: number): Promise<string> {
   return agency.services.sessions.begin(agency.db, userId, { address: '127.0.0.1', userAgent: null })
 }
 
-/** The newest code in a person's mailbox or phone. */
+/** The newest code sent to a user's e-mail or phone. */
 export async function codeSentTo(agency: TestApp, userId: number): Promise<string> {
   const message = await agency.db
     .selectFrom('outbox')
@@ -65,15 +65,12 @@ export async function codeSentTo(agency: TestApp, userId: number): Promise<strin
   return /\b\d{6}\b/.exec(JSON.parse(content).text)?.[0] ?? ''
 }
 
-/** What the app on a person's phone shows, `steps` of 30 s from now. */
+/** The current code of a user's app, `steps` of 30 s from now. */
 export function shownByApp(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 }
 
-/**
- * Sets up the app as the person does, with the code of the present step, which is taken with that. Gives secret and
- * recovery codes.
- */
+/** Sets up the app with the code of the current step, which is consumed. Returns secret and recovery codes. */
 export async function setUpApp(agency: TestApp, token: string) {
   const { secret, uri } = await callAs(agency.app, token, ownSecondFactor.beginApp, { password })
   const code = shownByApp(secret)
@@ -81,13 +78,13 @@ export async function setUpApp(agency: TestApp, token: string) {
   return { secret, uri, recoveryCodes }
 }
 
-/** A moment that is not about to become the next time step, so that a test sees one present step. */
+/** Waits if the next time step is near, so that a test stays within one step. */
 export async function settledStep(): Promise<void> {
   const left = 30_000 - (Date.now() % 30_000)
   if (left < 4_000) await new Promise((resolve) => setTimeout(resolve, left + 100))
 }
 
-/** Moves the rows of a test into the past, which the application itself does not do. */
+/** Runs SQL as the owner, to move rows of a test into the past. */
 export async function asOwner(agency: TestApp, sql: string, values: unknown[] = []): Promise<void> {
   await withConnection(agency.ownerUrl, 'test', (connection) => connection.query(sql, values))
 }

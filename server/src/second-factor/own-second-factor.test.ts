@@ -28,11 +28,11 @@ const verify = (code: string, loginCode: string) =>
 const status = (token: string) => callAs(agency.app, token, ownSecondFactor.status, {})
 const endSessions = (userId: number) =>
   asOwner(agency, 'update sessions set ended_at = now() where user_id = $1', [userId])
-/** Lets all time steps be taken anew, as if the person came back minutes later. */
+/** Resets consumed time steps, as if minutes had passed. */
 const forgetSteps = (userId: number) =>
   asOwner(agency, 'update user_authenticators set last_step = 0 where user_id = $1', [userId])
 
-/** Somebody with the app turned on and nobody signed in. */
+/** A user with the app turned on and no session. */
 async function withApp() {
   const person = await account(agency)
   const app = await setUpApp(agency, await sessionOf(agency, person.id))
@@ -42,7 +42,7 @@ async function withApp() {
 }
 
 describe('turning the app on', () => {
-  test('a code of the app turns it on; the login then asks for it and for nothing else', async () => {
+  test('a code of the app turns it on; the login then requires it and nothing else', async () => {
     const { id, name } = await account(agency)
     const token = await tokenOf(agency, name)
     expect(await status(token)).toMatchObject({ methods: [], authenticatorSince: null, recoveryCodesLeft: 0 })
@@ -64,21 +64,21 @@ describe('turning the app on', () => {
     expect(second_factor).toBe('authenticator')
   })
 
-  test('P-13 turning it on ends the other sessions and the logins under way, but not the own session', async () => {
+  test('P-13 turning it on ends the other sessions and pending logins, but not the current session', async () => {
     const { id, name } = await account(agency, { codesBy: ['email'] })
     const from = { address: '127.0.0.1', userAgent: null }
-    const own = await agency.services.sessions.begin(agency.db, id, from)
+    const ownToken = await agency.services.sessions.begin(agency.db, id, from)
     const other = await agency.services.sessions.begin(agency.db, id, from)
     const { code } = await loginUpToFactor(agency, name)
-    await setUpApp(agency, own)
+    await setUpApp(agency, ownToken)
     await expect(callAs(agency.app, other, access.currentUser, {})).rejects.toMatchObject({ status: 401 })
-    expect(await callAs(agency.app, own, access.currentUser, {})).toMatchObject({ id })
+    expect(await callAs(agency.app, ownToken, access.currentUser, {})).toMatchObject({ id })
     await expect(verify(code, '123456')).rejects.toMatchObject({ code: 'sign_in.attempt_ended' })
-    const told = await agency.db.selectFrom('outbox').select('kind').where('user_id', '=', id).execute()
-    expect(told.map(({ kind }) => kind)).toContain('second-factor-changed')
+    const messages = await agency.db.selectFrom('outbox').select('kind').where('user_id', '=', id).execute()
+    expect(messages.map(({ kind }) => kind)).toContain('second-factor-changed')
   })
 
-  test('a wrong code, a late one and one without a beginning turn nothing on', async () => {
+  test('a wrong code, a late one and one without an offer turn nothing on', async () => {
     const { id } = await account(agency)
     const token = await sessionOf(agency, id)
     const confirm = (code: string) => callAs(agency.app, token, ownSecondFactor.confirmApp, { code, password })
@@ -91,7 +91,7 @@ describe('turning the app on', () => {
     expect(await status(token)).toMatchObject({ methods: [], authenticatorSince: null })
   })
 
-  test('moving to another phone and giving up halfway leaves the old app as it was', async () => {
+  test('an unfinished move to another phone leaves the old app unchanged', async () => {
     const { id, name, secret } = await withApp()
     const { code } = await loginUpToFactor(agency, name)
     const answer = await verify(code, shownByApp(secret))
@@ -105,7 +105,7 @@ describe('turning the app on', () => {
     expect(await verify(again.code, shownByApp(secret))).toHaveProperty('token')
   })
 
-  test('every change asks for the current password, and ten wrong ones close that door for a while', async () => {
+  test('every change needs the current password, and ten wrong ones block further attempts for a while', async () => {
     const { id } = await account(agency)
     const token = await sessionOf(agency, id)
     const changes = [
@@ -124,7 +124,7 @@ describe('turning the app on', () => {
     })
   })
 
-  test('nobody who is not signed in has second factors', async () => {
+  test('without a session there are no second factors', async () => {
     await expect(callAs(agency.app, null, ownSecondFactor.status, {})).rejects.toMatchObject({ status: 401 })
     await expect(callAs(agency.app, null, ownSecondFactor.beginApp, { password })).rejects.toMatchObject({
       status: 401,
@@ -133,7 +133,7 @@ describe('turning the app on', () => {
 })
 
 describe('codes of the app', () => {
-  test('AUTH-27 a clock one step behind or ahead is forgiven, two steps are not', async () => {
+  test('AUTH-27 a clock one step behind or ahead is accepted, two steps are not', async () => {
     const { id, name, secret } = await withApp()
     await settledStep()
     const { code } = await loginUpToFactor(agency, name)
@@ -144,7 +144,7 @@ describe('codes of the app', () => {
     expect(await verify((await loginUpToFactor(agency, name)).code, shownByApp(secret, 1))).toHaveProperty('token')
   })
 
-  test('P-06 a code of the app is taken once, in whichever login, and no earlier one after it', async () => {
+  test('P-06 a code of the app works once across all logins, and no earlier code works after it', async () => {
     const { name, secret } = await withApp()
     await settledStep()
     const [first, second] = [await loginUpToFactor(agency, name), await loginUpToFactor(agency, name)]
@@ -157,7 +157,7 @@ describe('codes of the app', () => {
     expect(await verify(third.code, shownByApp(secret, 1))).toHaveProperty('token')
   })
 
-  test('P-06 of one code sent several times at once one makes a session', async () => {
+  test('P-06 when one code is sent several times concurrently, one request creates a session', async () => {
     const { id, name, secret } = await withApp()
     const { code } = await loginUpToFactor(agency, name)
     const shown = shownByApp(secret)
@@ -172,7 +172,7 @@ describe('codes of the app', () => {
     expect(live).toHaveLength(1)
   })
 
-  test('AUTH-13 P-09 beside a live session the second factor too leads to the question about it', async () => {
+  test('AUTH-13 P-09 with another live session the second factor too leads to the question about it', async () => {
     const { name, secret, id } = await withApp()
     const older = await agency.services.sessions.begin(agency.db, id, { address: '127.0.0.1', userAgent: null })
     const { code } = await loginUpToFactor(agency, name)
@@ -181,7 +181,7 @@ describe('codes of the app', () => {
     expect(await callAs(agency.app, older, access.currentUser, {})).toMatchObject({ id })
   })
 
-  test('P-04 guesses of the second factor close the account as wrong passwords do, also over fresh logins', async () => {
+  test('P-04 guesses of the second factor lock the account like wrong passwords, also across new logins', async () => {
     const { name, secret } = await withApp()
     const wrong = shownByApp(secret, 20)
     for (let guess = 0; guess < 10; guess++) {
@@ -193,7 +193,7 @@ describe('codes of the app', () => {
 })
 
 describe('recovery codes', () => {
-  test('P-06 each of ten codes of 80 random bits is good once, with or without dashes and in any case', async () => {
+  test('P-06 each of ten codes of 80 random bits works once, with or without dashes and in any case', async () => {
     const { id, name, recoveryCodes } = await withApp()
     const [first = '', second = ''] = recoveryCodes
     expect(first).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/)
@@ -206,7 +206,7 @@ describe('recovery codes', () => {
     expect(await login(second.replaceAll('-', ''))).toHaveProperty('token')
   })
 
-  test('P-65 recovery codes of before a change of FIELD_SECRET hold while the earlier secret is named', async () => {
+  test('P-65 recovery codes from before a change of FIELD_SECRET work while the earlier secret is configured', async () => {
     const { config } = agency.services
     const { name, recoveryCodes } = await withApp()
     const before = { fieldSecret: config.fieldSecret, fieldSecretsEarlier: config.fieldSecretsEarlier }
@@ -221,14 +221,14 @@ describe('recovery codes', () => {
     }
   })
 
-  test('another person’s recovery code is worth nothing', async () => {
+  test('another user’s recovery code does not work', async () => {
     const one = await withApp()
     const other = await withApp()
     const { code } = await loginUpToFactor(agency, other.name)
     await expect(verify(code, one.recoveryCodes[0] ?? '')).rejects.toMatchObject({ code: 'second_factor.wrong' })
   })
 
-  test('new ones make the old ones worthless, and end the other sessions', async () => {
+  test('new ones invalidate the old ones, and end the other sessions', async () => {
     const { id, name, secret, recoveryCodes } = await withApp()
     const answer = await verify((await loginUpToFactor(agency, name)).code, shownByApp(secret))
     const token = 'token' in answer ? answer.token : ''
@@ -240,7 +240,7 @@ describe('recovery codes', () => {
     expect(await verify(code, made.recoveryCodes[0] ?? '')).toHaveProperty('token')
   })
 
-  test('without the app there are none to make', async () => {
+  test('without the app none can be created', async () => {
     const { id } = await account(agency)
     const token = await sessionOf(agency, id)
     await expect(callAs(agency.app, token, ownSecondFactor.newRecoveryCodes, { password })).rejects.toMatchObject({
@@ -250,8 +250,8 @@ describe('recovery codes', () => {
   })
 })
 
-describe('turning off, and codes by choice', () => {
-  test('the app can be turned off where it is a choice; its recovery codes go with it', async () => {
+describe('turning off, and chosen codes', () => {
+  test('an optional app can be turned off; its recovery codes are deleted with it', async () => {
     const { id, name, secret } = await withApp()
     const answer = await verify((await loginUpToFactor(agency, name)).code, shownByApp(secret))
     const token = 'token' in answer ? answer.token : ''
@@ -264,7 +264,7 @@ describe('turning off, and codes by choice', () => {
     expect(left).toEqual([])
   })
 
-  test('codes by email can be chosen and given up, by text message only with a phone', async () => {
+  test('codes by e-mail can be turned on and off, by text message only with a phone', async () => {
     const { id, name } = await account(agency)
     const token = await sessionOf(agency, id)
     const choose = (channels: ('email' | 'sms')[]) =>
@@ -287,7 +287,7 @@ describe('turning off, and codes by choice', () => {
   })
 })
 
-test('P-61 P-03 secret and recovery codes stand nowhere in the database in the clear', async () => {
+test('P-61 P-03 secret and recovery codes are nowhere in the database in the clear', async () => {
   const { name, secret, recoveryCodes } = await withApp()
   const bare = recoveryCodes.flatMap((code) => [code, code.replaceAll('-', '')])
   const canaries = [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64'), ...bare]
@@ -306,14 +306,14 @@ test('P-61 P-03 secret and recovery codes stand nowhere in the database in the c
   for (const canary of canaries) expect(seen.includes(canary)).toBe(false)
 })
 
-describe('where second factors are required', () => {
+describe('required second factors', () => {
   let strict: TestApp
   beforeAll(async () => {
     strict = await startTestApp({ secondFactor: 'required' })
   })
   afterAll(() => strict.close())
 
-  test('P-09 a session that must set up the app may do nothing else: every other call answers 403', async () => {
+  test('P-09 a session that must set up the app can do nothing else: every other request answers 403', async () => {
     const { name } = await account(strict, { roles: ['administrator', 'securityadmin', 'agent'] })
     const token = await tokenOf(strict, name)
     expect(await callAs(strict.app, token, access.currentUser, {})).toMatchObject({ enrolling: true })
@@ -337,7 +337,7 @@ describe('where second factors are required', () => {
     }
   })
 
-  test('P-09 the app set up without a password opens everything; the next login asks for it, and it stays', async () => {
+  test('P-09 the app set up without a password gives full access; the next login requires it, and it cannot be removed', async () => {
     const { id, name } = await account(strict, { roles: ['securityadmin'] })
     const token = await tokenOf(strict, name)
     const { secret } = await callAs(strict.app, token, ownSecondFactor.beginApp, {})
@@ -357,7 +357,7 @@ describe('where second factors are required', () => {
     expect((await loginUpToFactor(strict, name)).methods).toEqual(['authenticator'])
   })
 
-  test('without a gateway an agent sets up the app too; customers and consumers are asked for nothing', async () => {
+  test('without a gateway an agent sets up the app too; customers and consumers need no second factor', async () => {
     const agent = await account(strict)
     expect(await callAs(strict.app, await tokenOf(strict, agent.name), access.currentUser, {})).toMatchObject({
       enrolling: true,
@@ -371,7 +371,7 @@ describe('where second factors are required', () => {
   })
 })
 
-test('P-09 with a gateway an agent is asked for a code, an administrator for a code and then the app', async () => {
+test('P-09 with a gateway an agent needs a code, an administrator a code and then the app', async () => {
   const strict = await startTestApp({ secondFactor: 'required', demo: true })
   try {
     const agent = await account(strict, { phone: '5550100200' })

@@ -2,7 +2,7 @@ import type { FailureCode } from '@coverdesk/domain/failures.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { OwnSecondFactor, ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
 import { sql } from 'kysely'
-import { isRequired, methodsOf, mustKeepApp, sendable } from '../access/login-methods.ts'
+import { isRequired, loginMethods, mustKeepApp, sendableChannels } from '../access/sign-in/login-methods.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { endSessionsOf } from '../platform/auth/session.ts'
@@ -14,7 +14,7 @@ import { factorPerson } from './factor-person.ts'
 import { removeSecondFactor } from './remove-second-factor.ts'
 import { appAddress } from './time-codes.ts'
 
-/** A person's own second factors, for the section of My Account. */
+/** The user's own second factors, for My Account. */
 export const readStatus: Handler<typeof ownSecondFactor.status> = (call) => statusOf(call.db, call)
 
 async function statusOf(db: Db, { user, services: { config } }: SignedInCall): Promise<OwnSecondFactor> {
@@ -25,12 +25,12 @@ async function statusOf(db: Db, { user, services: { config } }: SignedInCall): P
     from users u left join user_authenticators a on a.user_id = u.id where u.id = ${user.id}`.execute(db)
   const { since, left, codesBy } = rows[0] ?? fail('session.ended')
   return {
-    methods: await methodsOf(db, config, person),
+    methods: await loginMethods(db, config, person),
     authenticatorSince: since?.toISOString() ?? null,
     recoveryCodesLeft: left,
     appKept: mustKeepApp(config, person),
     required: isRequired(config, person),
-    channels: sendable(config, person).map((channel) => ({
+    channels: sendableChannels(config, person).map((channel) => ({
       channel,
       recipient: (channel === 'email' ? person.email : person.phone) ?? '',
       chosen: codesBy.includes(channel),
@@ -38,7 +38,7 @@ async function statusOf(db: Db, { user, services: { config } }: SignedInCall): P
   }
 }
 
-/** Shows the secret of an app to be; nothing changes for the login until the app is confirmed. */
+/** Offers the secret of a new app; the login is unchanged until the app is confirmed. */
 export const beginApp: Handler<typeof ownSecondFactor.beginApp> = async (call, { password }) => {
   const { db, user, services } = call
   await confirmUnlessEnrolling(call, password)
@@ -46,7 +46,7 @@ export const beginApp: Handler<typeof ownSecondFactor.beginApp> = async (call, {
   return { secret, uri: appAddress(secret, { issuer: services.brandName, label: user.userName }) }
 }
 
-/** Turns the app on, or moves it to another phone, and hands out new recovery codes. */
+/** Turns the app on, or moves it to another phone, and returns new recovery codes. */
 export const confirmApp: Handler<typeof ownSecondFactor.confirmApp> = async (call, { code, password }) => {
   await confirmUnlessEnrolling(call, password)
   const { user, services } = call
@@ -64,7 +64,7 @@ const notTaken = { wrong: 'second_factor.wrong', 'no offer': 'second_factor.offe
   FailureCode
 >
 
-/** Turns the app off, where the role may be without it. */
+/** Turns the app off if the role does not require it. */
 export const turnOffApp: Handler<typeof ownSecondFactor.turnOffApp> = async (call, { password }) => {
   await confirmPassword(call, password)
   const { user, services } = call
@@ -77,7 +77,7 @@ export const turnOffApp: Handler<typeof ownSecondFactor.turnOffApp> = async (cal
   })
 }
 
-/** Makes the old recovery codes worthless and hands out ten new ones. */
+/** Invalidates the old recovery codes and returns ten new ones. */
 export const newRecoveryCodes: Handler<typeof ownSecondFactor.newRecoveryCodes> = async (call, { password }) => {
   await confirmPassword(call, password)
   const { user, services } = call
@@ -90,13 +90,13 @@ export const newRecoveryCodes: Handler<typeof ownSecondFactor.newRecoveryCodes> 
   })
 }
 
-/** Sets in which ways the person wants to be sent a code at each login; only ways that reach the person. */
+/** Sets the methods for codes at each login; only those that reach the user. */
 export const chooseCodes: Handler<typeof ownSecondFactor.chooseCodes> = async (call, { channels, password }) => {
   await confirmPassword(call, password)
   const { user, services } = call
   return await inTransaction(call.db, async (db) => {
-    const ways = sendable(services.config, await factorPerson(db, user.id))
-    if (channels.some((channel) => !ways.includes(channel))) fail('second_factor.method')
+    const methods = sendableChannels(services.config, await factorPerson(db, user.id))
+    if (channels.some((channel) => !methods.includes(channel))) fail('second_factor.method')
     await sql`update users set codes_by = ${channels}::text[] where id = ${user.id}`.execute(db)
     await tellChange(db, call, channels.length > 0 ? 'codes turned on' : 'codes turned off')
     return await statusOf(db, call)
@@ -107,7 +107,7 @@ async function confirmUnlessEnrolling(call: SignedInCall, password: string | und
   if (!call.user.enrolling) await confirmPassword(call, password ?? fail('password.wrong'))
 }
 
-/** What every change of a second factor brings: the other sessions end (P-13), it is recorded, and its owner hears of it. */
+/** Effects of every change of a second factor: other sessions end (P-13), it is recorded, and its owner is notified. */
 async function tellChange(db: Db, call: SignedInCall, change: string): Promise<void> {
   const { user, services } = call
   await endSessionsOf(db, user.id, 'second factor', user.sessionId)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 
 /**
- * Takes the authenticator app and its recovery codes off a user, also one that is being set up. Codes that the person
- * chose to be sent stay. The caller ends the user's sessions, writes the audit event and tells the owner.
+ * Removes the authenticator app and its recovery codes from a user, including an unfinished setup. Chosen codes stay.
+ * The caller ends the user's sessions, writes the audit event and notifies the owner.
  */
 export async function removeSecondFactor(db: Db, userId: number): Promise<void> {
   await sql`delete from user_authenticators where user_id = ${userId}`.execute(db)

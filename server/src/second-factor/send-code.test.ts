@@ -19,10 +19,10 @@ const goBack = (userId: number, seconds: number) =>
      where attempt_id in (select id from sign_in_attempts where user_id = $1)`,
     [userId, seconds],
   )
-const other = (digits: string) => String((Number(digits) + 1) % 1_000_000).padStart(6, '0')
+const wrongCode = (digits: string) => String((Number(digits) + 1) % 1_000_000).padStart(6, '0')
 
 describe('sending a code', () => {
-  test('AUTH-25 a login with a code by e-mail gets six digits into the mailbox, and a token for them', async () => {
+  test('AUTH-25 a login with a code by e-mail sends six digits to the mailbox, and returns a token for them', async () => {
     const { id, name } = await account(agency, { codesBy: ['email'] })
     const { code, methods } = await loginUpToFactor(agency, name)
     expect(methods).toEqual(['email'])
@@ -32,7 +32,7 @@ describe('sending a code', () => {
     expect(await verify(code, ` ${digits.slice(0, 3)} ${digits.slice(3)} `)).toHaveProperty('token')
   })
 
-  test('AUTH-25 AUTH-27 the specification sends and validates by GET with the query, which a page of ours may call', async () => {
+  test('AUTH-25 AUTH-27 the specification’s GET routes send and validate with query parameters, callable by our own pages', async () => {
     const { id, name } = await account(agency, { codesBy: ['sms'], phone: '5550100200' })
     const { code, methods } = await loginUpToFactor(agency, name)
     expect(methods).toEqual(['sms'])
@@ -48,7 +48,7 @@ describe('sending a code', () => {
     expect(await callAs(agency.app, null, secondFactor.verifyCodeByGet, { code, loginCode })).toHaveProperty('token')
   })
 
-  test('the two codes are understood the other way round too', async () => {
+  test('the two codes are accepted in either order', async () => {
     const { id, name } = await account(agency, { codesBy: ['email'] })
     const { code } = await loginUpToFactor(agency, name)
     await send(code)
@@ -76,7 +76,7 @@ describe('sending a code', () => {
     expect(await send(code)).toEqual({ ok: true })
   })
 
-  test('P-08 of several requests at the same moment one sends', async () => {
+  test('P-08 of several concurrent requests one sends', async () => {
     const { id, name } = await account(agency, { codesBy: ['email'] })
     const { code } = await loginUpToFactor(agency, name)
     const sent = await Promise.allSettled([send(code), send(code), send(code), send(code)])
@@ -85,7 +85,7 @@ describe('sending a code', () => {
     expect(messages).toHaveLength(1)
   })
 
-  test('a login gets five codes, an account ten in an hour', async () => {
+  test('a login gets at most five codes, an account ten per hour', async () => {
     const { id, name } = await account(agency, { codesBy: ['email'] })
     const sendFive = async (code: string) => {
       for (let sent = 0; sent < 5; sent++) {
@@ -103,7 +103,7 @@ describe('sending a code', () => {
     expect(await send(third.code)).toEqual({ ok: true })
   })
 
-  test('AUTH-25 a way that this login does not offer, or that needs no sending, is refused', async () => {
+  test('AUTH-25 a method that this login does not offer, or that sends nothing, is refused', async () => {
     const { name } = await account(agency, { codesBy: ['email'], phone: '5550100200' })
     const { code } = await loginUpToFactor(agency, name)
     for (const method of ['sms', 'authenticator', 'pigeon'])
@@ -117,33 +117,33 @@ describe('sending a code', () => {
     await asOwner(agency, "update sign_in_attempts set expires_at = now() - interval '1 s' where user_id = $1", [id])
     for (const ended of [code, 'nobody-knows-this-code-of-32-char'])
       await expect(send(ended)).rejects.toMatchObject({ code: 'sign_in.attempt_ended', status: 401 })
-    const other = await loginUpToFactor(agency, name)
+    const wrongCode = await loginUpToFactor(agency, name)
     await asOwner(agency, "update sign_in_attempts set purpose = 'reset' where user_id = $1 and ended_at is null", [id])
-    await expect(send(other.code)).rejects.toMatchObject({ code: 'sign_in.attempt_ended' })
+    await expect(send(wrongCode.code)).rejects.toMatchObject({ code: 'sign_in.attempt_ended' })
   })
 
-  test('P-06 the code stands nowhere in the clear', async () => {
+  test('P-06 the code is never stored in the clear', async () => {
     const { id, name } = await account(agency, { codesBy: ['email'] })
     const { code } = await loginUpToFactor(agency, name)
     await send(code)
     const digits = await codeSentTo(agency, id)
-    const [kept] = await agency.db
+    const [stored] = await agency.db
       .selectFrom('sign_in_codes')
       .innerJoin('sign_in_attempts', 'sign_in_attempts.id', 'sign_in_codes.attempt_id')
       .where('user_id', '=', id)
       .select(['sign_in_codes.code_hash', 'sign_in_attempts.code_hash as login_hash'])
       .execute()
-    expect(kept?.code_hash).toHaveLength(32)
+    expect(stored?.code_hash).toHaveLength(32)
     const outbox = await agency.db.selectFrom('outbox').selectAll().where('user_id', '=', id).execute()
     const audit = await agency.db.selectFrom('audit_events').selectAll().where('user_id', '=', id).execute()
-    const seen = JSON.stringify([kept, outbox, audit]) + outbox.map((row) => row.content_sealed?.toString('latin1'))
+    const seen = JSON.stringify([stored, outbox, audit]) + outbox.map((row) => row.content_sealed?.toString('latin1'))
     expect(seen).not.toContain(digits)
     expect(seen).not.toContain(code)
   })
 })
 
 describe('guessing a code', () => {
-  test('P-06 a code is good for ten minutes, once, in its own login, and only the newest is', async () => {
+  test('P-06 a code works for ten minutes, once, in its own login, and only the newest one', async () => {
     const { id, name } = await account(agency, { codesBy: ['email'] })
     const first = await loginUpToFactor(agency, name)
     const second = await loginUpToFactor(agency, name)
@@ -167,13 +167,13 @@ describe('guessing a code', () => {
     await expect(verify(second.code, last)).rejects.toMatchObject({ code: 'sign_in.attempt_ended', status: 401 })
   })
 
-  test('P-07 a sixth guess of one code is refused, even the right one; a new code is good again', async () => {
+  test('P-07 a sixth guess of one code is refused, even the right one; a new code works again', async () => {
     const { id, name } = await account(agency, { codesBy: ['email'] })
     const { code } = await loginUpToFactor(agency, name)
     await send(code)
     const digits = await codeSentTo(agency, id)
     for (let guess = 0; guess < 5; guess++)
-      await expect(verify(code, other(digits))).rejects.toMatchObject({ code: 'second_factor.wrong', status: 400 })
+      await expect(verify(code, wrongCode(digits))).rejects.toMatchObject({ code: 'second_factor.wrong', status: 400 })
     await expect(verify(code, digits)).rejects.toMatchObject({ code: 'second_factor.too_many', status: 400 })
     await goBack(id, 31)
     await send(code)
@@ -196,17 +196,17 @@ describe('guessing a code', () => {
     expect(refused.length).toBe(10)
   })
 
-  test('P-07 of many guesses at the same moment no more than five are looked at', async () => {
+  test('P-07 of many concurrent guesses at most five are checked', async () => {
     const { id, name } = await account(agency, { codesBy: ['email'] })
     const { code } = await loginUpToFactor(agency, name)
     await send(code)
     const digits = await codeSentTo(agency, id)
-    const wrong = Array.from({ length: 7 }, () => verify(code, other(digits)).catch((error) => error.code))
+    const wrong = Array.from({ length: 7 }, () => verify(code, wrongCode(digits)).catch((error) => error.code))
     expect((await Promise.all(wrong)).filter((answer) => answer === 'second_factor.wrong')).toHaveLength(5)
     await expect(verify(code, digits)).rejects.toMatchObject({ code: 'second_factor.too_many' })
   })
 
-  test('P-06 of the right code sent twice at the same moment one makes a session', async () => {
+  test('P-06 when the right code is sent twice concurrently, one request creates a session', async () => {
     const { id, name } = await account(agency, { codesBy: ['email'] })
     const { code } = await loginUpToFactor(agency, name)
     await send(code)
@@ -217,7 +217,7 @@ describe('guessing a code', () => {
     expect(sessions.map((session) => session.second_factor)).toEqual(['email'])
   })
 
-  test('AUTH-28 nonsense in place of a code is refused with a sentence', async () => {
+  test('AUTH-28 invalid input instead of a code is refused with a message', async () => {
     const { name } = await account(agency, { codesBy: ['email'] })
     const { code } = await loginUpToFactor(agency, name)
     for (const typed of ['000000', '12345', 'abcdef', '٠٠٠٠٠٠', "' or 1=1"])

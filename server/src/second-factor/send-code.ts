@@ -2,8 +2,8 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import type { secondFactor } from '@coverdesk/domain/second-factor/second-factor-contract.ts'
 import { sql } from 'kysely'
-import { methodsOf } from '../access/login-methods.ts'
-import { lockAttempt } from '../access/sign-in-attempts.ts'
+import { loginMethods } from '../access/sign-in/login-methods.ts'
+import { lockAttempt } from '../access/sign-in/sign-in-attempts.ts'
 import { queueMessage, sentWithin } from '../messages/queue-message.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
@@ -11,26 +11,26 @@ import type { Call, Handler } from '../platform/http/http-call.ts'
 import { codeHash, newSentCode } from './factor-codes.ts'
 import { factorPerson } from './factor-person.ts'
 
-/** The server's part of the 30 s wait (A-033, P-08), and what keeps a mailbox from being flooded by whoever has a password. */
+/** Server side of the 30 s wait (A-033, P-08), and limits that protect a mailbox from anyone with the password. */
 const limits = { waitSeconds: 30, perLogin: 5, perHour: 10 }
 const goodForMinutes = 10
-/** The person waits for the gateway this long, then hears that it is slow (P-83). */
-const patience = 4_000
+/** Time to wait for the gateway before the response reports a delay (P-83). */
+const timeoutMs = 4_000
 
 /**
- * Sends a code for the login under way, in place of one that was sent before. Code and message come into being together;
- * when the gateway does not take the message in time, the answer says so, and it is tried on.
+ * Sends a code for the pending login, replacing an earlier one. Code and message are stored in one transaction; if the
+ * gateway is slow, the response says so and delivery continues.
  */
 export const sendCode: Handler<typeof secondFactor.sendCode> = async (call, { code, method }) => {
   const message = await inTransaction(call.db, (db) => queueCode(db, call, code, method))
-  if (!(await sentWithin(call.services, message, patience))) fail('message.delayed')
+  if (!(await sentWithin(call.services, message, timeoutMs))) fail('message.delayed')
   return done
 }
 
-async function queueCode(db: Db, { services, audit }: Call, login: string, wanted: string): Promise<string> {
+async function queueCode(db: Db, { services, audit }: Call, login: string, requested: string): Promise<string> {
   const attempt = (await lockAttempt(db, login, 'second_factor')) ?? fail('sign_in.attempt_ended')
   const person = await factorPerson(db, attempt.userId)
-  const method = (await methodsOf(db, services.config, person)).find((offered) => offered === wanted)
+  const method = (await loginMethods(db, services.config, person)).find((offered) => offered === requested)
   if (method !== 'email' && method !== 'sms') return fail('second_factor.method')
   await refuseTooMany(db, attempt.id, attempt.userId)
   const digits = newSentCode()
@@ -54,7 +54,7 @@ async function queueCode(db: Db, { services, audit }: Call, login: string, wante
   })
 }
 
-/** All by the database's clock; the login is locked, so two requests for a code at once are one after the other. */
+/** Uses the database's clock; the lock on the login serializes concurrent requests. */
 async function refuseTooMany(db: Db, attemptId: string, userId: number): Promise<void> {
   const { rows } = await sql<{ seconds: number; of_login: number; of_hour: number }>`
     select coalesce(extract(epoch from max(c.sent_at) filter (where c.attempt_id = ${attemptId}) - now())

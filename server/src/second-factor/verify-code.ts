@@ -3,10 +3,10 @@ import type { LoginAnswer } from '@coverdesk/domain/access/access-contract.ts'
 import { type FailureCode, fail } from '@coverdesk/domain/failures.ts'
 import type { secondFactor } from '@coverdesk/domain/second-factor/second-factor-contract.ts'
 import { sql } from 'kysely'
-import { completeSignIn } from '../access/complete-sign-in.ts'
-import { isKnownDevice } from '../access/known-devices.ts'
-import { type Attempt, endAttempt, lockAttempt } from '../access/sign-in-attempts.ts'
-import { beginTry, forgiveTry } from '../access/sign-in-throttle.ts'
+import { completeSignIn } from '../access/sign-in/complete-sign-in.ts'
+import { isKnownDevice } from '../access/sign-in/known-devices.ts'
+import { type Attempt, endAttempt, lockAttempt } from '../access/sign-in/sign-in-attempts.ts'
+import { countAttempt, uncountAttempt } from '../access/sign-in/sign-in-throttle.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Call, Handler } from '../platform/http/http-call.ts'
@@ -14,35 +14,35 @@ import { takeAppCode, takeRecoveryCode } from './authenticators.ts'
 import { codeHash, readTyped } from './factor-codes.ts'
 import { factorPerson } from './factor-person.ts'
 
-/** Guesses that are looked at: per code that was sent (A-033, P-07), and per login in all ways together. */
+/** Maximum guesses checked: per sent code (A-033, P-07), and per login for all methods together. */
 const limits = { perCode: 5, perLogin: 10 }
-/** The length of the codes that name a login; what people type is shorter. */
+/** Length of the codes that identify a login; typed codes are shorter. */
 const loginCodeLength = 32
 
 type Outcome = { answer: LoginAnswer } | { refusal: FailureCode }
 
 /**
- * Completes a login with a code that was sent, one of the app, or a recovery code. The login is locked meanwhile, so of
- * two right guesses at once one wins; a wrong guess is counted even though the call is refused.
+ * Completes a login with a sent code, a code of the app, or a recovery code. The login is locked, so of two concurrent
+ * right guesses one succeeds; a wrong guess is counted although the request fails.
  */
 export const verifyCode: Handler<typeof secondFactor.verifyCode> = async (call, input) => {
   const { login, typed } = inOrder(input)
   const counted = await countTry(call, login)
   const outcome = await inTransaction(call.db, (db) => guess(db, call, login, typed))
   if ('refusal' in outcome) return fail(outcome.refusal)
-  await forgiveTry(call.db, counted)
+  await uncountAttempt(call.db, counted)
   return outcome.answer
 }
 
-/** Guesses of the second factor count together with those of the password: the login can be begun anew, the account cannot. */
+/** Guesses of the second factor count with those of the password, because a new login must not reset the count. */
 async function countTry(call: Call, login: string): Promise<number> {
   const { db, address } = call
   const attempt = (await lockAttempt(db, login, 'second_factor')) ?? fail('sign_in.attempt_ended')
   const { userName } = await factorPerson(db, attempt.userId)
-  return await beginTry(db, userName, address, await isKnownDevice(call, userName))
+  return await countAttempt(db, userName, address, await isKnownDevice(call, userName))
 }
 
-/** The specification does not say which of the two is which: a client that means them the other way round is understood. */
+/** The specification does not define which parameter holds which code, so either order is accepted. */
 function inOrder({ code, loginCode }: { code: string; loginCode: string }): { login: string; typed: string } {
   const turned = code.length < loginCodeLength && loginCode.length >= loginCodeLength
   return turned ? { login: loginCode, typed: code } : { login: code, typed: loginCode }
@@ -72,7 +72,7 @@ async function methodPassed(db: Db, call: Call, attempt: Attempt, typed: string)
   return timingSafeEqual(sent.hash, codeHash(config, attempt.id, read.code)) ? sent.method : null
 }
 
-/** The newest code of a login, while it is good. */
+/** The newest valid code of a login. */
 async function sentCode(db: Db, attemptId: string) {
   const { rows } = await sql<{ method: 'email' | 'sms'; hash: Buffer; failures: number }>`
     select method, code_hash as hash, failures from sign_in_codes
@@ -80,11 +80,11 @@ async function sentCode(db: Db, attemptId: string) {
   return rows[0]
 }
 
-/** Counts a wrong guess against the code, the login and the account; the login that had too many is over. */
+/** Counts a wrong guess for the code, the login and the account; ends the login after too many. */
 async function countFailure(db: Db, call: Call, attempt: Attempt, passed: 'spent' | null): Promise<FailureCode> {
-  const over = attempt.failures + 1 >= limits.perLogin
+  const exceedsLimit = attempt.failures + 1 >= limits.perLogin
   await sql`
-    update sign_in_attempts set failures = failures + 1, ended_at = case when ${over} then now() end
+    update sign_in_attempts set failures = failures + 1, ended_at = case when ${exceedsLimit} then now() end
     where id = ${attempt.id}`.execute(db)
   await sql`
     update sign_in_codes set failures = failures + 1
@@ -100,6 +100,6 @@ async function countFailure(db: Db, call: Call, attempt: Attempt, passed: 'spent
       facts: { secondFactor: true },
     },
   )
-  if (over) return 'sign_in.attempt_ended'
+  if (exceedsLimit) return 'sign_in.attempt_ended'
   return passed === 'spent' ? 'second_factor.too_many' : 'second_factor.wrong'
 }

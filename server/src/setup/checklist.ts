@@ -3,7 +3,7 @@ import { type SetupCounts, type SetupStep, setupSteps, stepsDone } from '@coverd
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 
-/** The first-run checklist, derived from what is stored; a demo has none. */
+/** First-run checklist, derived from stored data; a demo has none. */
 export async function readChecklist(db: Db, { demo }: { demo: boolean }): Promise<SetupChecklist> {
   const { rows } = await sql<SetupCounts & { skipped: boolean }>`
     select postal_address is not null as "hasPostalAddress", setup_skipped_at is not null as skipped,

@@ -1,18 +1,18 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import type { setup } from '@coverdesk/domain/setup/setup-contract.ts'
-import { callerOf } from '../access/account-name.ts'
-import { insertAdministrator } from '../access/create-admin.ts'
+import { callerOf } from '../access/accounts/account-name.ts'
+import { insertAdministrator } from '../access/accounts/create-admin.ts'
+import { refuseOwnWords, refusePassword } from '../access/passwords/refuse-password.ts'
 import { rateLimit } from '../access/public-calls.ts'
-import { refuseOwnWords, refusePassword } from '../access/refuse-password.ts'
 import { withConnection } from '../platform/db/connection.ts'
 import type { Call, Handler } from '../platform/http/http-call.ts'
 import { checkSetupCode } from './setup-links.ts'
 
-/** Attempts of one address in a quarter of an hour: enough for a person's typing errors. */
+/** Maximum attempts of one address per quarter hour; allows for typing errors. */
 const attempts = { max: 30, minutes: 15 }
 
-/** Answers 200 when the link works and `setup.link_invalid` otherwise. */
+/** Succeeds if the link is valid; fails with `setup.link_invalid` otherwise. */
 export const checkLink: Handler<typeof setup.check> = async (call, { code }) => {
   await countAttempt(call)
   await withConnection(call.services.databaseUrl, 'setup', (connection) => checkSetupCode(connection, code))
@@ -20,8 +20,8 @@ export const checkLink: Handler<typeof setup.check> = async (call, { code }) => 
 }
 
 /**
- * Creates the first administrator, with every right, and removes all setup links in the same transaction. Of two requests at
- * the same moment one wins. The password keeps the installation's rule.
+ * Creates the first administrator, with every right, and deletes all setup links in the same transaction. Of concurrent
+ * requests one succeeds. The password must follow the password rules.
  */
 export const createFirstAdministrator: Handler<typeof setup.createAdministrator> = async (call, input) => {
   const { services, audit } = call
@@ -48,5 +48,5 @@ export const createFirstAdministrator: Handler<typeof setup.createAdministrator>
 }
 
 async function countAttempt({ db, address }: Call): Promise<void> {
-  await rateLimit(db, { call: 'setup', caller: callerOf(address), most: attempts.max, minutes: attempts.minutes })
+  await rateLimit(db, { call: 'setup', caller: callerOf(address), limit: attempts.max, minutes: attempts.minutes })
 }

@@ -6,7 +6,7 @@ import { withConnection } from '../platform/db/connection.ts'
 const validHours = 24
 
 /**
- * Makes a setup link's code of 192 bits when the installation has no users; null when it has. Only the code's hash is
+ * Creates a setup link's code of 192 bits if the installation has no users; null otherwise. Only the code's hash is
  * stored. Earlier links of other nodes stay valid until they expire or the first administrator exists.
  */
 export async function makeSetupCode(url: string): Promise<string | null> {
@@ -22,7 +22,7 @@ export async function makeSetupCode(url: string): Promise<string | null> {
   })
 }
 
-/** Fails with `setup.link_invalid` unless the code's link works: it is known, not expired, and there are no users yet. */
+/** Fails with `setup.link_invalid` unless the code is known, not expired, and there are no users. */
 export async function checkSetupCode(connection: Connection, code: string): Promise<void> {
   const { rows } = await connection.query('select from setup_links where code_hash = $1 and expires_at > now()', [
     hashOf(code),

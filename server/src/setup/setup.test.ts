@@ -36,7 +36,7 @@ test('P-14 the setup link creates one administrator with every right, who can si
   expect(audited.rows).toEqual([{ facts: { by: 'setup link' }, address: '127.0.0.1' }])
 })
 
-test('P-14 a used, unknown or expired link creates nobody', async () => {
+test('P-14 a used, unknown or expired link creates no user', async () => {
   await expect(create({ code: 'x'.repeat(32) })).rejects.toMatchObject({ code: 'setup.link_invalid' })
   const [expired, used] = [await newCode(), await newCode()]
   await sql`update setup_links set expires_at = now() - interval '1 minute'`.execute(agency.db)
@@ -51,14 +51,14 @@ test('P-14 a used, unknown or expired link creates nobody', async () => {
   expect(await users()).toHaveLength(1)
 })
 
-test('P-14 an installation with users makes no link, and an old one of it no longer works', async () => {
+test('P-14 an installation with users creates no link, and its old link no longer works', async () => {
   const code = await newCode()
   await agency.person({ roles: ['securityadmin'] })
   expect(await makeSetupCode(agency.ownerUrl)).toBeNull()
   await expect(create({ code })).rejects.toMatchObject({ code: 'setup.link_invalid' })
 })
 
-test('P-14 of ten requests with one link at the same moment one creates an administrator', async () => {
+test('P-14 of ten concurrent requests with one link one creates an administrator', async () => {
   const code = await newCode()
   const results = await Promise.allSettled(
     Array.from({ length: 10 }, (_, at) => create({ code, user: `ana${at}@agency.test` })),
@@ -67,7 +67,7 @@ test('P-14 of ten requests with one link at the same moment one creates an admin
   expect(await users()).toHaveLength(1)
 })
 
-test('P-01 a weak password and missing names are refused with their sentences, and the link stays good', async () => {
+test('P-01 a weak password and missing names are refused with their messages, and the link stays valid', async () => {
   const code = await newCode()
   await expect(create({ code, pass: 'Ana-Reyes-Ana-1', pass_confirm: 'Ana-Reyes-Ana-1' })).rejects.toMatchObject({
     code: 'password.refused',
@@ -79,7 +79,7 @@ test('P-01 a weak password and missing names are refused with their sentences, a
   await create({ code })
 })
 
-test('the checklist follows what is stored step by step, and is gone when all is done', async () => {
+test('the checklist follows the stored data step by step, and is hidden when all is done', async () => {
   const admin = await agency.person({ roles: ['administrator'] })
   const read = () => admin.call(setup.checklist, {})
   const doneOf = ({ steps }: SetupChecklist): SetupStep[] => steps.filter(({ done }) => done).map(({ id }) => id)

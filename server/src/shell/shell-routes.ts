@@ -3,7 +3,7 @@ import { done } from '@coverdesk/domain/platform/route.ts'
 import { type ScreenPreference, shell } from '@coverdesk/domain/shell/shell-contract.ts'
 import { sql } from 'kysely'
 import { receiverOf } from '../handoffs/make-hand-off.ts'
-import { isReadHere } from '../messages/queue-message.ts'
+import { isTestInbox } from '../messages/queue-message.ts'
 import { inactivityLimit } from '../platform/auth/inactivity.ts'
 import { type Brands, brandOf } from '../platform/config/brands.ts'
 import type { Bind } from '../platform/http/http-call.ts'
@@ -16,7 +16,7 @@ export function shellRoutes(on: Bind, { brands, buildId }: { brands: Brands; bui
     buildId,
     demo: config.demo,
     passwordPolicy: config.passwordPolicy,
-    outbox: messageChannels.some((channel) => isReadHere(config, channel)),
+    outbox: messageChannels.some((channel) => isTestInbox(config, channel)),
     timeZone: 'America/New_York',
     marketplaceRedirectUrl: receiverOf(config, 'marketplace')?.url ?? null,
     marketplaceReturnUrl: config.handOffs.marketplace?.returns ?? false,

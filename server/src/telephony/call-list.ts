@@ -8,20 +8,20 @@ import { equalsNumber, equalsText, sinceDay, untilDay } from '../platform/lists/
 const nameOf = (alias: string) =>
   `nullif(concat_ws(' ', nullif(${alias}.first_name, ''), nullif(${alias}.last_name, '')), '')`
 
-/** The log of calls; one is of the user who made it. */
+/** The call log; a call belongs to the user who made it. */
 export const callList: ListDeclaration = {
   name: 'calls',
   table: 'phone_calls p',
   key: 'p.id',
   visibleTo: 'p.user_id',
-  seenOrder: 'calledAt',
+  agentSort: 'calledAt',
   versioned: true,
   joins: `
     join users u on u.id = p.user_id
     left join contacts uc on uc.id = u.contact_id
     left join contacts c on c.id = p.contact_id`,
   filters: {
-    contactId: { ...equalsNumber('p.contact_id'), gives: 'calledAt' },
+    contactId: { ...equalsNumber('p.contact_id'), indexedSort: 'calledAt' },
     outcome: equalsText('p.outcome'),
     from: sinceDay('p.called_at', 'calledAt'),
     to: untilDay('p.called_at', 'calledAt'),
@@ -41,7 +41,7 @@ export const callList: ListDeclaration = {
   } satisfies Record<keyof CallRow, string>,
 }
 
-/** Whose calls somebody sees: the own ones, or everybody's in the super role (TEL-03). */
-export function seesCalls(user: SignedIn): Visibility {
+/** Whose calls a user sees: their own, or all in the super role (TEL-03). */
+export function callVisibility(user: SignedIn): Visibility {
   return telephonyRole(user.claims) === 'super' ? { all: true } : { all: false, agentIds: [user.id] }
 }

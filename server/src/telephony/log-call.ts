@@ -3,19 +3,19 @@ import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { CallRow, telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
 import { sql } from 'kysely'
-import { seesContact } from '../contacts/contact-queries.ts'
+import { canSeeContact } from '../contacts/contact-queries.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { callList } from './call-list.ts'
 
-/** Logs a call of the person; a contact is named only by whoever may read it, and else answered as missing. */
+/** Logs a call of the user. A contact answers as missing if the user cannot read it. */
 export const logCall: Handler<typeof telephony.log> = (call, { phone, contactId, outcome, comment }) =>
   inTransaction(call.db, async (db) => {
     const { user } = call
     const knows =
       contactId === null ||
-      (mayPass(contacts.details.allow, user) && (await seesContact(db, user.visibility('Customer'), contactId)))
+      (mayPass(contacts.details.allow, user) && (await canSeeContact(db, user.visibility('Customer'), contactId)))
     if (!knows) fail('contact.not_found')
     const { id } = await db
       .insertInto('phone_calls')

@@ -1,10 +1,10 @@
 import { telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list.ts'
-import { callList, seesCalls } from './call-list.ts'
+import { callList, callVisibility } from './call-list.ts'
 import { logCall } from './log-call.ts'
 
 export function telephonyRoutes(on: Bind): void {
-  on(telephony.calls, ({ db, user }, query) => listPage(db, callList, query, seesCalls(user)))
+  on(telephony.calls, ({ db, user }, query) => listPage(db, callList, query, callVisibility(user)))
   on(telephony.log, logCall)
 }

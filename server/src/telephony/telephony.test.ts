@@ -2,7 +2,7 @@ import { handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
 import { telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { refusal } from '../uploads/upload-samples.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
 
 let agency: TestApp
 let agent: Person
@@ -23,7 +23,7 @@ async function contactOf(agentId: number | null): Promise<number> {
   return id
 }
 
-test('TEL-04 a call is logged with its outcome, on the contact that was called', async () => {
+test('TEL-04 a call is logged with its outcome on the contact that was called', async () => {
   const contactId = await contactOf(agent.agentId)
   const call = await agent.call(telephony.log, {
     ...{ phone: '(305) 555-0142', contactId, outcome: 'Left voicemail', comment: 'Asked to call back.' },
@@ -42,41 +42,41 @@ test('TEL-04 a call is logged with its outcome, on the contact that was called',
     expect((await refusal(agent.call(telephony.log, nonsense))).code).toBe('request.invalid')
 })
 
-test('P-26 TEL-04 a contact that the caller may not read is answered as missing', async () => {
-  const theirs = await contactOf(null)
+test('P-26 TEL-04 a contact that the user cannot read answers as missing', async () => {
+  const othersContact = await contactOf(null)
   const own = await contactOf(agent.agentId)
   const log = (person: Person, contactId: number) =>
     person.call(telephony.log, { phone: '3055550142', contactId, outcome: 'Busy' })
-  expect((await refusal(log(agent, theirs))).code).toBe('contact.not_found')
+  expect((await refusal(log(agent, othersContact))).code).toBe('contact.not_found')
   expect((await refusal(log(lead, own))).code).toBe('contact.not_found')
 })
 
-test('TEL-03 a telephony agent sees the own calls, the super role everybody’s', async () => {
+test('TEL-03 a telephony agent sees their own calls, the super role all calls', async () => {
   const phone = '7865550123'
-  const mine = await agent.call(telephony.log, { phone, outcome: 'Answered' })
-  const theirs = await lead.call(telephony.log, { phone, outcome: 'No answer' })
+  const ownCall = await agent.call(telephony.log, { phone, outcome: 'Answered' })
+  const othersContact = await lead.call(telephony.log, { phone, outcome: 'No answer' })
   const ids = async (person: Person) => (await person.call(telephony.calls, { pageSize: 100 })).data.map(({ id }) => id)
-  expect(await ids(agent)).toContain(mine.id)
-  expect(await ids(agent)).not.toContain(theirs.id)
-  expect(await ids(lead)).toEqual(expect.arrayContaining([mine.id, theirs.id]))
+  expect(await ids(agent)).toContain(ownCall.id)
+  expect(await ids(agent)).not.toContain(othersContact.id)
+  expect(await ids(lead)).toEqual(expect.arrayContaining([ownCall.id, othersContact.id]))
 })
 
-test('TEL-03 TEL-04 P-20 the phone app learns from its token who comes and in which role, once', async () => {
+test('TEL-03 TEL-04 P-20 the phone app gets the user and role from its token, once', async () => {
   const secret = agency.services.config.handOffs.telephony?.secret ?? ''
   const redeem = (token: string) => callAs(agency.app, null, handoffs.redeem, { audience: 'telephony', secret, token })
   for (const [person, role] of [
     [agent, 'agent'],
     [lead, 'super'],
   ] as const) {
-    const made = await person.call(handoffs.telephony, {})
-    expect(made.address).toBe('https://phone.test/app')
-    expect(made.token).not.toBe(person.token)
-    expect(await redeem(made.token)).toMatchObject({ user: { id: person.userId }, telephonyRole: role })
-    await expect(redeem(made.token)).rejects.toMatchObject({ code: 'hand_off.refused' })
+    const handoff = await person.call(handoffs.telephony, {})
+    expect(handoff.address).toBe('https://phone.test/app')
+    expect(handoff.token).not.toBe(person.token)
+    expect(await redeem(handoff.token)).toMatchObject({ user: { id: person.userId }, telephonyRole: role })
+    await expect(redeem(handoff.token)).rejects.toMatchObject({ code: 'hand_off.refused' })
   }
 })
 
-test('TEL-02 ACCESS-27 without TelephonyAgent or TelephonyAdmin nobody reaches the calls', async () => {
+test('TEL-02 ACCESS-27 without TelephonyAgent or TelephonyAdmin the routes are refused', async () => {
   const without = await agency.person({ roles: ['agent', 'administrator'], claims: ['view.customer'] })
   for (const call of [
     without.call(telephony.calls, {}),

@@ -9,10 +9,10 @@ import { type LivingThere, sellingWarnings } from '../agents/selling-warnings.ts
 import type { SignedIn } from '../platform/auth/session.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
-import { type BulkDefinition, type BulkRecord, type SetOfMany, written } from '../platform/lists/bulk-definition.ts'
+import { type BulkDefinition, type BulkRecord, type SetOfMany, writesTable } from '../platform/lists/bulk-definition.ts'
 import { notifyAgents } from '../platform/realtime/notify-agents.ts'
 import { tableOf } from './unpaid-list.ts'
-import { seenUnpaid } from './unpaid-queries.ts'
+import { visibleUnpaid } from './unpaid-queries.ts'
 
 const runs = (user: SignedIn) => mayPass(mayAssignUnpaid, user)
 
@@ -25,16 +25,16 @@ function assigning(variant: UnpaidVariant): BulkDefinition {
     history: { field: 'Agent', done: 'Assigned' },
     lock: (db, user, ids) => lockToAssign(db, variant, user, ids),
     mayChange: runs,
-    runs,
+    canSeeAll: runs,
     nameOf: agentNameOf,
     refuseValue: async (db, _user, agentId) => refuseInactive(db, agentId),
     warnings: async (db, ids, agentId, today) =>
       await sellingWarnings(db, agentId, { kind: variant, states: await statesOf(db, variant, ids), today }),
-    write: async (db, writes, { by, asItWas }) => {
+    write: async (db, writes, { by, isUndo }) => {
       await sql`
         update ${sql.table(tableOf[variant])} n set assigned_id = w.value, version = n.version + 1, updated_at = now()
-        from ${written(writes)} w where n.id = w.id`.execute(db)
-      if (!asItWas) await notifyAgents(db, variant, writes, by)
+        from ${writesTable(writes)} w where n.id = w.id`.execute(db)
+      if (!isUndo) await notifyAgents(db, variant, writes, by)
     },
   }
 }
@@ -76,7 +76,7 @@ async function lockToAssign(
   const { rows } = await sql<BulkRecord>`
     select l.id, l.version, concat_ws(' ', l.policy_number, l.insured_name) as name, l.assigned_id as value,
       a.name as "valueName", null as at, null::bigint as by
-    from (select n.* from ${sql.table(tableOf[variant])} n where n.id = any(${ids}::bigint[]) and n.stands and ${seenUnpaid(user.visibility('Policy'))}
+    from (select n.* from ${sql.table(tableOf[variant])} n where n.id = any(${ids}::bigint[]) and n.stands and ${visibleUnpaid(user.visibility('Policy'))}
       order by n.id for no key update of n) l
     left join agents a on a.id = l.assigned_id
     order by l.id`.execute(db)

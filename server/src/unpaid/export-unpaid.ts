@@ -7,7 +7,7 @@ import { type Brands, brandOf } from '../platform/config/brands.ts'
 import type { Db } from '../platform/db/database.ts'
 import { exportList } from '../platform/exports/list-export.ts'
 import type { Download, SignedInCall } from '../platform/http/http-call.ts'
-import { leftExportColumns, unpaidExportColumns, unpaidList } from './unpaid-list.ts'
+import { resolvedExportColumns, unpaidExportColumns, unpaidList } from './unpaid-list.ts'
 
 const titles = { unpaid: 'Unpaid policies', lost: 'Lost policies' } as const satisfies Record<UnpaidVariant, string>
 
@@ -23,7 +23,7 @@ export async function exportUnpaid(
   const isResolved = query.state === 'resolved'
   const options = {
     title: isResolved ? `${titles[variant]}, resolved` : titles[variant],
-    columns: isResolved ? leftExportColumns : unpaidExportColumns,
+    columns: isResolved ? resolvedExportColumns : unpaidExportColumns,
     filters: await filtersInWords(call.db, variant, query),
     brand: { name: brand.name, color: brand.colors.light },
     timeZone: 'America/New_York',

@@ -4,16 +4,16 @@ import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person, TestApp } from '../testing/test-app.ts'
-import { commissionCsv, commissionState, loadAs } from '../uploads/commission-samples.ts'
-import { type FiledPolicy, loadBook, openForUnpaid, ownCarrier } from '../uploads/unpaid-samples.ts'
-import { policyState, refusal } from '../uploads/upload-samples.ts'
+import { commissionCsv, commissionState, uploadAs } from '../uploads/commissions/commission-samples.ts'
+import { newCarrier, type PolicyFields, startUnpaidApp, uploadPolicies } from '../uploads/policies/unpaid-samples.ts'
+import { policyState, refusal } from '../uploads/policies/upload-samples.ts'
 
 let agency: TestApp
 let admin: Person
 let owner: Person
 let ana: Person
 beforeAll(async () => {
-  ;({ agency, admin, owner, ana } = await openForUnpaid())
+  ;({ agency, admin, owner, ana } = await startUnpaidApp())
 })
 afterAll(() => agency.close())
 
@@ -25,8 +25,8 @@ const listedIn = async (variant: UnpaidVariant, { id }: { id: number }) =>
   (await rowsOf(variant, id)).map(({ policyNumber, month, year, why }) => `${policyNumber} ${month}/${year} ${why}`)
 
 test('UNPAID-04 UNPAID-05 a policy is unpaid in the month of a file whose paid-to date is before that month, and no longer once a later file shows it paid', async () => {
-  const carrier = await ownCarrier(agency)
-  const october: FiledPolicy[] = [
+  const carrier = await newCarrier(agency)
+  const october: PolicyFields[] = [
     { number: 'P1', name: 'Inés Álvarez', paid: '10/31/2026', members: 3 },
     { number: 'P2', paid: '09/30/2026' },
     { number: 'P3', paid: '09/30/2026', status: 'Cancelled' },
@@ -35,9 +35,9 @@ test('UNPAID-04 UNPAID-05 a policy is unpaid in the month of a file whose paid-t
     { number: 'P6', paid: '', effective: '10/01/2026', responsibility: '0.00' },
     { number: 'P7', paid: '', effective: '12/01/2026', status: 'Pending' },
   ]
-  await loadBook(admin, { carrierId: carrier.id, month: 10 }, october)
+  await uploadPolicies(admin, { carrierId: carrier.id, month: 10 }, october)
   expect(await listedIn('unpaid', carrier)).toEqual(['P2 10/2026 premium', 'P5 10/2026 premium'])
-  await loadBook(
+  await uploadPolicies(
     admin,
     { carrierId: carrier.id, month: 11 },
     october.map((policy) => (policy.number === 'P2' ? { ...policy, paid: '10/31/2026' } : policy)),
@@ -59,11 +59,11 @@ test('UNPAID-04 UNPAID-05 a policy is unpaid in the month of a file whose paid-t
 })
 
 test('UNPAID-04 a policy missing from a month’s statement is unpaid if the month before was paid, except while only a few lines arrived', async () => {
-  const carrier = await ownCarrier(agency)
+  const carrier = await newCarrier(agency)
   const book = ['C1', 'C2', 'C3', 'C4', 'C5'].map((number) => ({ number }))
-  await loadBook(admin, { carrierId: carrier.id, month: 11 }, book)
+  await uploadPolicies(admin, { carrierId: carrier.id, month: 11 }, book)
   const paid = (numbers: readonly string[], month: number) =>
-    loadAs(
+    uploadAs(
       admin,
       commissionCsv(
         numbers.map((number) => ({ number, month, amount: '44.10' })),
@@ -84,15 +84,15 @@ test('UNPAID-04 a policy missing from a month’s statement is unpaid if the mon
 })
 
 test('UNPAID-04 UNPAID-05 a policy is lost when a file omits it, ends it, or moves it to an agent outside the agency, and recovered when a later file reverts this', async () => {
-  const carrier = await ownCarrier(agency)
-  const october: FiledPolicy[] = [
+  const carrier = await newCarrier(agency)
+  const october: PolicyFields[] = [
     ...['L1', 'L2', 'L3', 'L4', 'L5', 'L6'].map((number) => ({ number })),
     { number: 'L7', status: 'Terminated' },
     { number: 'L8', term: '10/31/2026' },
   ]
-  await loadBook(admin, { carrierId: carrier.id, month: 10 }, october)
+  await uploadPolicies(admin, { carrierId: carrier.id, month: 10 }, october)
   expect(await listedIn('lost', carrier)).toEqual([])
-  await loadBook(admin, { carrierId: carrier.id, month: 11 }, [
+  await uploadPolicies(admin, { carrierId: carrier.id, month: 11 }, [
     { number: 'L2', status: 'Cancelled' },
     { number: 'L3', npn: '77777' },
     { number: 'L4', npn: '20417733' },
@@ -106,7 +106,7 @@ test('UNPAID-04 UNPAID-05 a policy is lost when a file omits it, ends it, or mov
   ])
   const lostPolicy = (await rowsOf('lost', carrier.id)).find(({ policyNumber }) => policyNumber === 'L3')
   expect(lostPolicy).toMatchObject({ agentId: ana.agentId, aorId: null, aor: 'NPN 77777' })
-  await loadBook(admin, { carrierId: carrier.id, month: 12 }, [
+  await uploadPolicies(admin, { carrierId: carrier.id, month: 12 }, [
     { number: 'L1' },
     { number: 'L3' },
     { number: 'L4' },
@@ -120,13 +120,13 @@ test('UNPAID-04 UNPAID-05 a policy is lost when a file omits it, ends it, or mov
 })
 
 test('P-60 undoing an upload removes its findings from both lists exactly, and keeps work done on the rest', async () => {
-  const carrier = await ownCarrier(agency)
+  const carrier = await newCarrier(agency)
   const at = (month: number) => ({ carrierId: carrier.id, month })
-  await loadBook(admin, at(10), [{ number: 'U1', paid: '09/30/2026' }, { number: 'U2' }, { number: 'U3' }])
+  await uploadPolicies(admin, at(10), [{ number: 'U1', paid: '09/30/2026' }, { number: 'U2' }, { number: 'U3' }])
   const [worked] = await rowsOf('unpaid', carrier.id)
   await owner.call(callsOfVariant.unpaid.setStatus, { id: worked?.id ?? 0, statusId: 3, comment: 'Pays on Friday' })
   const before = await policyState(agency.db)
-  const run = await loadBook(admin, at(11), [{ number: 'U1' }, { number: 'U2', paid: '10/31/2026' }])
+  const run = await uploadPolicies(admin, at(11), [{ number: 'U1' }, { number: 'U2', paid: '10/31/2026' }])
   expect([await listedIn('unpaid', carrier), await listedIn('lost', carrier)]).toEqual([
     ['U2 11/2026 premium'],
     ['U3 11/2026 missing'],
@@ -137,7 +137,7 @@ test('P-60 undoing an upload removes its findings from both lists exactly, and k
 
   const money = await commissionState(agency.db)
   const pay = (month: number, numbers: readonly string[]) =>
-    loadAs(
+    uploadAs(
       admin,
       commissionCsv(
         numbers.map((number) => ({ number, month, amount: '20.00' })),
@@ -151,20 +151,20 @@ test('P-60 undoing an upload removes its findings from both lists exactly, and k
 })
 
 test('P-60 an upload cannot be undone once someone worked on policies that it added, and worked-on policies return when found again', async () => {
-  const carrier = await ownCarrier(agency)
+  const carrier = await newCarrier(agency)
   const at = (month: number) => ({ carrierId: carrier.id, month })
-  const first = await loadBook(admin, at(10), [{ number: 'W1', paid: '09/30/2026' }, { number: 'W2' }])
+  const first = await uploadPolicies(admin, at(10), [{ number: 'W1', paid: '09/30/2026' }, { number: 'W2' }])
   const [found] = await rowsOf('unpaid', carrier.id)
   await owner.call(callsOfVariant.unpaid.setStatus, { id: found?.id ?? 0, statusId: 2, comment: 'Called' })
   expect((await refusal(admin.call(uploads.undo, { batchId: first.batchId ?? 0 }))).message).toBe(
     '1 unpaid or lost policy of this load was worked on since; it cannot be undone',
   )
-  const second = await loadBook(admin, at(11), [{ number: 'W1', paid: '09/30/2026' }])
+  const second = await uploadPolicies(admin, at(11), [{ number: 'W1', paid: '09/30/2026' }])
   const [lost] = await rowsOf('lost', carrier.id)
   await owner.call(callsOfVariant.lost.setStatus, { id: lost?.id ?? 0, statusId: 4, comment: 'Went elsewhere' })
   await admin.call(uploads.undo, { batchId: second.batchId ?? 0 })
   expect(await listedIn('lost', carrier)).toEqual([])
-  await loadBook(admin, at(11), [{ number: 'W1', paid: '12/31/2026' }])
+  await uploadPolicies(admin, at(11), [{ number: 'W1', paid: '12/31/2026' }])
   expect(await rowsOf('lost', carrier.id)).toMatchObject([{ id: lost?.id, status: 'Moved to Another Agent' }])
   expect(await listedIn('unpaid', carrier)).toEqual([])
 })

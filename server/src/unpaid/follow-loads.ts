@@ -7,7 +7,7 @@ import { tableOf } from './unpaid-list.ts'
 
 /** Updates both lists after a policy upload for its carrier and month, in the same transaction (decision 047). */
 export async function followPolicies(db: Db, carrierId: number, month: string, batchId: number): Promise<void> {
-  await refreshFollowed(db, carrierId, { money: false })
+  await refreshUnpaid(db, carrierId, { money: false })
   await sql`select find_unpaid(${carrierId}::bigint, ${month}::date, ${batchId}::bigint)`.execute(db)
   await sql`select find_lost(${batchId}::bigint)`.execute(db)
 }
@@ -22,7 +22,7 @@ export async function followCommissions(
   batchId: number,
 ): Promise<void> {
   for (const { carrier, months } of carriers) {
-    await refreshFollowed(db, carrier, { money: true })
+    await refreshUnpaid(db, carrier, { money: true })
     await sql`
       select find_unpaid(${carrier}::bigint, m.month, ${batchId}::bigint)
       from (select unnest(${months}::date[]) as month
@@ -31,7 +31,7 @@ export async function followCommissions(
 }
 
 /** Recalculates a carrier's lists from the stored policies; `money`: commissions changed. */
-export async function refreshFollowed(db: Db, carrierId: number, { money }: { money: boolean }): Promise<void> {
+export async function refreshUnpaid(db: Db, carrierId: number, { money }: { money: boolean }): Promise<void> {
   await sql`select refresh_unpaid(${carrierId}::bigint, ${money})`.execute(db)
   await sql`select refresh_lost(${carrierId}::bigint, ${money})`.execute(db)
 }
@@ -46,13 +46,13 @@ const workedOn = (variant: UnpaidVariant) =>
  * Removes the findings of an upload from the lists; call it after the data is restored. Rows that someone worked on are
  * kept and recalculated. Findings that a later upload shares are found again.
  */
-export async function forgetFound(
+export async function removeFindings(
   db: Db,
   carriers: readonly number[],
   batchId: number,
   { money }: { money: boolean },
 ): Promise<void> {
-  for (const carrier of carriers) await refreshFollowed(db, carrier, { money })
+  for (const carrier of carriers) await refreshUnpaid(db, carrier, { money })
   for (const variant of followed)
     await sql`delete from ${sql.table(tableOf[variant])} n where n.batch_id = ${batchId} and not ${workedOn(variant)}`.execute(
       db,
@@ -66,7 +66,7 @@ export async function forgetFound(
 }
 
 /** Fails with `upload.changed_since` when someone worked on an unpaid or lost policy that only this upload added. */
-export async function refuseFollowed(db: Db, batchId: number): Promise<void> {
+export async function throwIfWorkedOn(db: Db, batchId: number): Promise<void> {
   const counts = followed.map(
     (variant) => sql`
       select count(*)::int as worked from ${sql.table(tableOf[variant])} n join policies p on p.id = n.policy_id

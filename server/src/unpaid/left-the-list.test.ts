@@ -5,9 +5,9 @@ import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person, TestApp } from '../testing/test-app.ts'
-import { commissionCsv, loadAs } from '../uploads/commission-samples.ts'
-import { type FiledPolicy, loadBook, openForUnpaid, ownCarrier } from '../uploads/unpaid-samples.ts'
-import { refusal } from '../uploads/upload-samples.ts'
+import { commissionCsv, uploadAs } from '../uploads/commissions/commission-samples.ts'
+import { newCarrier, type PolicyFields, startUnpaidApp, uploadPolicies } from '../uploads/policies/unpaid-samples.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
 
 let agency: TestApp
 let admin: Person
@@ -15,7 +15,7 @@ let owner: Person
 let ana: Person
 let luis: Person
 beforeAll(async () => {
-  ;({ agency, admin, owner, ana, luis } = await openForUnpaid())
+  ;({ agency, admin, owner, ana, luis } = await startUnpaidApp())
 })
 afterAll(() => agency.close())
 
@@ -27,13 +27,13 @@ const summarized = (rows: readonly UnpaidRow[]) =>
   rows.map(({ policyNumber, month, why, leftWhy }) => `${policyNumber} ${month} ${why} ${leftWhy}`)
 
 test('UNPAID-04 a policy that is no longer unpaid is among the resolved ones with date and reason, whatever resolved it', async () => {
-  const carrier = await ownCarrier(agency)
+  const carrier = await newCarrier(agency)
   const at = (month: number) => ({ carrierId: carrier.id, month })
-  const unpaid: FiledPolicy[] = ['R1', 'R2', 'R3', 'R4'].map((number) => ({ number, paid: '09/30/2026' }))
-  await loadBook(admin, at(10), [...unpaid, { number: 'R5', paid: '12/31/2026' }])
+  const unpaid: PolicyFields[] = ['R1', 'R2', 'R3', 'R4'].map((number) => ({ number, paid: '09/30/2026' }))
+  await uploadPolicies(admin, at(10), [...unpaid, { number: 'R5', paid: '12/31/2026' }])
   const resolved = () => listed('unpaid', { carrierId: carrier.id, state: 'resolved' })
   expect(await resolved()).toEqual([])
-  await loadBook(admin, at(11), [
+  await uploadPolicies(admin, at(11), [
     { number: 'R1', paid: '12/31/2026' },
     { number: 'R2', status: 'Cancelled', paid: '09/30/2026' },
     { number: 'R4', paid: '09/30/2026' },
@@ -48,7 +48,7 @@ test('UNPAID-04 a policy that is no longer unpaid is among the resolved ones wit
   expect(Math.abs(Date.parse(first?.leftDate ?? '') - Date.now())).toBeLessThan(120_000)
 
   const pay = (month: number, numbers: readonly string[]) =>
-    loadAs(
+    uploadAs(
       admin,
       commissionCsv(
         numbers.map((number) => ({ number, month, amount: '20.00' })),
@@ -71,9 +71,9 @@ test('UNPAID-04 a policy that is no longer unpaid is among the resolved ones wit
 })
 
 test('P-60 UNPAID-04 a row reopened by an upload gets its earlier resolution date and reason back on undo, every time', async () => {
-  const carrier = await ownCarrier(agency)
+  const carrier = await newCarrier(agency)
   const load = (month: number, paid: string) =>
-    loadBook(admin, { carrierId: carrier.id, month }, [{ number: 'R1', paid }])
+    uploadPolicies(admin, { carrierId: carrier.id, month }, [{ number: 'R1', paid }])
   const rows = async () => [
     ...(await listed('unpaid', { carrierId: carrier.id })),
     ...(await listed('unpaid', { carrierId: carrier.id, state: 'resolved' })),
@@ -99,20 +99,20 @@ test('P-60 UNPAID-04 a row reopened by an upload gets its earlier resolution dat
 test('UNPAID-02 UNPAID-04 UNPAID-09 UNPAID-13 resolved rows are found, counted, summed and opened like open ones, by users who saw them, but cannot be changed', async () => {
   for (const variant of ['unpaid', 'lost'] as const) {
     const calls = callsOfVariant[variant]
-    const carrier = await ownCarrier(agency)
+    const carrier = await newCarrier(agency)
     const at = (month: number) => ({ carrierId: carrier.id, month })
-    const both = (paid: string): FiledPolicy[] => [
+    const both = (paid: string): PolicyFields[] => [
       { number: 'S1', name: 'Inés Álvarez', paid },
       { number: 'S2', name: 'Keisha Marlowe', paid, npn: '20417733' },
     ]
-    await loadBook(admin, at(10), both(variant === 'unpaid' ? '09/30/2026' : '12/31/2026'))
-    if (variant === 'lost') await loadBook(admin, at(11), [{ number: 'S9' }])
+    await uploadPolicies(admin, at(10), both(variant === 'unpaid' ? '09/30/2026' : '12/31/2026'))
+    if (variant === 'lost') await uploadPolicies(admin, at(11), [{ number: 'S9' }])
     const [found] = await listed(variant, { carrierId: carrier.id, insuredName: 'álvarez' })
     const id = found?.id ?? 0
     await ana.call(calls.setStatus, { id, statusId: 2, comment: 'Called her' })
     const note = { entityMetadataId: notedKinds[variant].id, entityId: id }
     await ana.call(notes.add, { ...note, noteBody: 'Prefers mornings' })
-    await loadBook(admin, at(12), [...both('12/31/2026'), { number: 'S9' }])
+    await uploadPolicies(admin, at(12), [...both('12/31/2026'), { number: 'S9' }])
 
     expect(await listed(variant, { carrierId: carrier.id, policyNumber: 'S' })).toEqual([])
     const query = { carrierId: carrier.id, state: 'resolved' } as const

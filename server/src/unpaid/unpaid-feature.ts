@@ -2,7 +2,7 @@ import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import type { Feature } from '../feature.ts'
 import { assignLost, assignUnpaid } from './assign-unpaid.ts'
 import { unpaidList } from './unpaid-list.ts'
-import { seesUnpaid } from './unpaid-queries.ts'
+import { canSeeUnpaid } from './unpaid-queries.ts'
 import { unpaidRoutes } from './unpaid-routes.ts'
 
 export const unpaidFeature: Feature = {
@@ -17,7 +17,7 @@ export const unpaidFeature: Feature = {
   },
   bulk: { 'unpaid.agent': assignUnpaid, 'lost.agent': assignLost },
   noted: {
-    unpaid: (db, user, id) => seesUnpaid(db, 'unpaid', user.visibility('Policy'), id),
-    lost: (db, user, id) => seesUnpaid(db, 'lost', user.visibility('Policy'), id),
+    unpaid: (db, user, id) => canSeeUnpaid(db, 'unpaid', user.visibility('Policy'), id),
+    lost: (db, user, id) => canSeeUnpaid(db, 'lost', user.visibility('Policy'), id),
   },
 }

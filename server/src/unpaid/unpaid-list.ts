@@ -40,15 +40,15 @@ function listOf(variant: UnpaidVariant, rows: Which): ListDeclaration {
       left join lookup_values s on s.list = 'status.${variantOf[variant].statuses}' and s.id = n.status_id`,
     filters: {
       // Three letters match anywhere in the name; fewer match the start of the last name.
-      insuredName: contains('n.search_name', { ...plainStartsWith('n.sort_name'), along: 'insured' }),
-      policyNumber: { ...startsWith('n.policy_number'), along: 'policyNumber' },
-      agentId: { ...equalsNumber('n.agent_id'), gives: indexedSort },
-      aorId: { ...equalsNumber('n.aor_id'), gives: indexedSort },
+      insuredName: contains('n.search_name', { ...plainStartsWith('n.sort_name'), rangeSort: 'insured' }),
+      policyNumber: { ...startsWith('n.policy_number'), rangeSort: 'policyNumber' },
+      agentId: { ...equalsNumber('n.agent_id'), indexedSort: indexedSort },
+      aorId: { ...equalsNumber('n.aor_id'), indexedSort: indexedSort },
       policyId: equalsNumber('n.policy_id'),
       carrierId: equalsNumber('n.carrier_id'),
       statusId: equalsNumber('n.status_id'),
       month: equalsNumber('n.month_number'),
-      year: { ...inYear('n.month'), along: 'month' },
+      year: { ...inYear('n.month'), rangeSort: 'month' },
     },
     sorts: {
       month: ['n.month', 'n.at_stake'],
@@ -126,7 +126,7 @@ export const unpaidExportColumns: ListExport['columns'] = [
 ]
 
 /** Columns for resolved policies, with date and reason. */
-export const leftExportColumns: ListExport['columns'] = [
+export const resolvedExportColumns: ListExport['columns'] = [
   ...unpaidExportColumns,
   { label: 'Left', kind: 'date', width: 12, expression: `(n.left_at at time zone 'America/New_York')::date` },
   { label: 'Why it left', kind: 'text', width: 22, expression: leftInWords },

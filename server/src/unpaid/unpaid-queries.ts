@@ -8,7 +8,7 @@ import type { Db } from '../platform/db/database.ts'
 import { tableOf, unpaidList } from './unpaid-list.ts'
 
 /** SQL condition for rows visible to a user, open or resolved; the same rule as the lists' (P-30). */
-export const seenUnpaid = (visibility: Visibility) =>
+export const visibleUnpaid = (visibility: Visibility) =>
   visibility.all
     ? sql<boolean>`true`
     : sql<boolean>`(n.agent_id = any(${visibility.agentIds}::bigint[]) or n.aor_id = any(${visibility.agentIds}::bigint[]))`
@@ -24,7 +24,7 @@ export async function findUnpaid(
   const selected = Object.entries(columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<UnpaidRow>`
     select ${sql.raw(selected.join(', '))} from ${sql.raw(table)} ${sql.raw(joins)}
-    where n.id = ${id} and ${seenUnpaid(visibility)}`.execute(db)
+    where n.id = ${id} and ${visibleUnpaid(visibility)}`.execute(db)
   return rows[0] ?? fail('record.not_found')
 }
 
@@ -44,8 +44,13 @@ export async function lockUnpaid(
 }
 
 /** Whether a list would show the row to the user. */
-export async function seesUnpaid(db: Db, variant: UnpaidVariant, visibility: Visibility, id: number): Promise<boolean> {
+export async function canSeeUnpaid(
+  db: Db,
+  variant: UnpaidVariant,
+  visibility: Visibility,
+  id: number,
+): Promise<boolean> {
   const { rows } = await sql`
-    select from ${sql.table(tableOf[variant])} n where n.id = ${id} and ${seenUnpaid(visibility)}`.execute(db)
+    select from ${sql.table(tableOf[variant])} n where n.id = ${id} and ${visibleUnpaid(visibility)}`.execute(db)
   return rows.length > 0
 }

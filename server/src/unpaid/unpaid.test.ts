@@ -9,8 +9,8 @@ import { type UnpaidVariant, unpaidVariants } from '@coverdesk/domain/unpaid/unp
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person, TestApp } from '../testing/test-app.ts'
-import { type FiledPolicy, loadBook, openForUnpaid, ownCarrier } from '../uploads/unpaid-samples.ts'
-import { refusal } from '../uploads/upload-samples.ts'
+import { newCarrier, type PolicyFields, startUnpaidApp, uploadPolicies } from '../uploads/policies/unpaid-samples.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
 
 let agency: TestApp
 let admin: Person
@@ -20,7 +20,7 @@ let luis: Person
 const names = ['Inés Álvarez', 'Derrick Holloway', 'Keisha Marlowe', 'Guadalupe Arrieta', 'Zoé Núñez']
 
 beforeAll(async () => {
-  ;({ agency, admin, owner, ana, luis } = await openForUnpaid())
+  ;({ agency, admin, owner, ana, luis } = await startUnpaidApp())
 })
 afterAll(() => agency.close())
 
@@ -28,12 +28,12 @@ afterAll(() => agency.close())
  * A carrier with five unpaid and five lost policies in November: the first three of each are Ana's, the others Luis's.
  */
 async function ownBook(variant: UnpaidVariant) {
-  const carrier = await ownCarrier(agency)
-  const policies = (prefix: string, paid: string): FiledPolicy[] =>
+  const carrier = await newCarrier(agency)
+  const policies = (prefix: string, paid: string): PolicyFields[] =>
     names.map((name, at) => ({ number: `${prefix}${at + 1}`, name, paid, npn: at < 3 ? '19984127' : '20417733' }))
   const october = [...policies('U', '12/31/2026'), ...policies('L', '12/31/2026')]
-  await loadBook(admin, { carrierId: carrier.id, month: 10 }, october)
-  await loadBook(admin, { carrierId: carrier.id, month: 11 }, policies('U', '10/31/2026'))
+  await uploadPolicies(admin, { carrierId: carrier.id, month: 10 }, october)
+  await uploadPolicies(admin, { carrierId: carrier.id, month: 11 }, policies('U', '10/31/2026'))
   const calls = callsOfVariant[variant]
   const rows = async (filters: object = {}, person = owner): Promise<UnpaidRow[]> => {
     const query = { pageSize: 100, sort: 'policyNumber', carrierId: carrier.id, ...filters } as const

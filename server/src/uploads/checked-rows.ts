@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { Db } from '../platform/db/database.ts'
 import { stagingTables } from '../platform/imports/import-staging.ts'
 import { importDefinitions } from './import-definitions.ts'
-import { findRun } from './run-queries.ts'
+import { findRun } from './runs/run-queries.ts'
 
 /**
  * Rows of a dry run by outcome: one line per changed field, or one line per record for other outcomes. Fails with

@@ -1,13 +1,13 @@
 import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { commissionImport } from '../commissions/import-commissions.ts'
 import { leadImport } from '../leads/import-leads.ts'
-import { marketplaceImport } from '../marketplace/import-marketplace.ts'
+import { marketplaceImport } from '../marketplace/import/import-marketplace.ts'
 import type { ImportDefinition } from '../platform/imports/import-definition.ts'
-import { followedPolicies } from './followed-policies.ts'
+import { policyImportWithFollowUp } from './policies/policy-import-with-follow-up.ts'
 
 /** Import definition of each kind of file. To add a kind, add a line here. */
 export const importDefinitions: Readonly<Record<ImportKind, ImportDefinition>> = {
-  policies: followedPolicies,
+  policies: policyImportWithFollowUp,
   leads: leadImport,
   commissions: commissionImport,
   marketplace: marketplaceImport,

@@ -5,15 +5,15 @@ import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list.ts'
-import { findProfile, storeProfile } from './carrier-profiles.ts'
 import { listCheckedRows } from './checked-rows.ts'
-import { checkCommissions, uploadCommissions } from './load-commissions.ts'
-import { undoApplicationUpload, undoLeadUpload, uploadApplications, uploadLeads } from './load-plain.ts'
-import { loadStatement } from './load-statements.ts'
-import { checkUpload, processUpload } from './load-upload.ts'
-import { findRun, listCarrierUploads, listRunning, stopRun } from './run-queries.ts'
+import { checkCommissions, uploadCommissions } from './commissions/commission-uploads.ts'
+import { uploadStatement } from './commissions/upload-statement.ts'
+import { findProfile, storeProfile } from './policies/carrier-profiles.ts'
+import { checkUpload, processUpload } from './policies/policy-uploads.ts'
+import { findRun, listCarrierUploads, listRunning, stopRun } from './runs/run-queries.ts'
 import { undoBatch } from './undo-batch.ts'
 import { batchList, listBatchRefusals, listRefusals } from './upload-lists.ts'
+import { undoApplicationUpload, undoLeadUpload, uploadApplications, uploadLeads } from './uploads-without-carrier.ts'
 
 export function uploadRoutes(on: Bind): void {
   on(uploads.carriers, ({ db }) => listCarrierUploads(db))
@@ -31,7 +31,7 @@ export function uploadRoutes(on: Bind): void {
   on(uploads.saveProfile, storeProfile)
   on(commissionLoads.upload, uploadCommissions)
   on(commissionLoads.check, checkCommissions)
-  on(statements.load, loadStatement)
+  on(statements.load, uploadStatement)
   on(leads.upload, uploadLeads)
   on(leads.undoUpload, undoLeadUpload)
   on(marketplace.upload, uploadApplications)

@@ -4,7 +4,7 @@ import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../platform/auth/password-hash.ts'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { answers, changesOf, changeUser, editOf, lastChangeOf, putAnything } from './users-test-people.ts'
+import { changesOf, changeUser, editOf, isSessionAccepted, lastChangeOf, putRaw } from './test-user-edits.ts'
 
 let agency: TestApp
 let admin: Person
@@ -62,7 +62,7 @@ describe('editing a user', () => {
       ['version', { version: null }],
     ]
     for (const [path, change] of nonsense)
-      expect(await putAnything(agency, admin, String(pat.userId), { ...editOf(before), ...change }), path).toEqual({
+      expect(await putRaw(agency, admin, String(pat.userId), { ...editOf(before), ...change }), path).toEqual({
         status: 400,
         code: 'request.invalid',
         paths: [path],
@@ -84,10 +84,10 @@ describe('editing a user', () => {
       'createdDate',
     ]) {
       const body = { ...editOf(before), [extra]: '1' }
-      expect((await putAnything(agency, admin, String(pat.userId), body)).status, extra).toBe(400)
+      expect((await putRaw(agency, admin, String(pat.userId), body)).status, extra).toBe(400)
     }
     const body = { ...editOf(before), id: other.userId, org: 'Tampa' }
-    expect((await putAnything(agency, admin, String(pat.userId), body)).status).toBe(200)
+    expect((await putRaw(agency, admin, String(pat.userId), body)).status).toBe(200)
     expect((await admin.call(users.one, { id: pat.userId })).org).toBe('Tampa')
     expect((await admin.call(users.one, { id: other.userId })).org).toBeNull()
   })
@@ -151,8 +151,8 @@ describe('effect of a change on signed-in users', () => {
     await changeUser(admin, pat.userId, change)
     for (const token of [pat.token, second])
       await expect(callAs(agency.app, token, access.currentUser, {})).rejects.toMatchObject({ code: 'session.ended' })
-    expect(await answers(other)).toBe(true)
-    expect(await answers(admin)).toBe(true)
+    expect(await isSessionAccepted(other)).toBe(true)
+    expect(await isSessionAccepted(admin)).toBe(true)
   })
 
   test('a change that affects no right keeps the user signed in', async () => {
@@ -183,7 +183,7 @@ describe('effect of a change on signed-in users', () => {
 
   test('P-15 a disabled user is refused from the next request on and cannot sign in; once enabled, can again', async () => {
     const pat = await agency.person({ roles: ['agent'] })
-    expect(await answers(pat)).toBe(true)
+    expect(await isSessionAccepted(pat)).toBe(true)
     await changeUser(admin, pat.userId, { enable: false })
     await expect(pat.call(access.currentUser, {})).rejects.toMatchObject({ status: 401 })
     const pass = 'Coverdesk-Demo1'
@@ -198,7 +198,7 @@ describe('effect of a change on signed-in users', () => {
     await changeUser(admin, pat.userId, { enable: true })
     expect(await login()).toHaveProperty('token')
     // The old session stays ended.
-    expect(await answers(pat)).toBe(false)
+    expect(await isSessionAccepted(pat)).toBe(false)
   })
 
   test('P-19 a removed claim is missing from the next request with the same token', async () => {

@@ -10,10 +10,10 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import { endSessionsOf } from '../platform/auth/session.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, Services, SignedInCall } from '../platform/http/http-call.ts'
-import { askSecondPerson, needsSecondPerson, noteGrant } from './grant-rights.ts'
-import { keepOneSecurityAdmin } from './last-security-admin.ts'
+import { needsApproval, recordGrant, requestApproval } from './grants/grant-rights.ts'
+import { requireSecurityAdmin } from './require-security-admin.ts'
 import { findUser, type LockedUser, lockUser } from './user-queries.ts'
-import { refuseField, refuseUnknownType } from './user-type.ts'
+import { failField, requireUserType } from './user-type.ts'
 
 type Edit = z.output<typeof UserEdit>
 
@@ -38,17 +38,17 @@ export const editUser: Handler<typeof users.edit> = async (call, given) => {
  */
 export async function saveEdit(db: Db, call: SignedInCall, edit: Edit, granter: Granter | null): Promise<true | null> {
   const { org } = call.services.config
-  if (org !== null && edit.org !== org) refuseField('org', `Users here belong to ${org}`)
+  if (org !== null && edit.org !== org) failField('org', `Users here belong to ${org}`)
   const before = await lockUser(db, org, edit.id)
   if (before.version !== edit.version) fail('record.changed')
   if (before.id === call.user.id && !mayChangeOwn(before, edit)) fail('user.own_rights')
-  await keepOneSecurityAdmin(db, before.id, before, edit)
-  if (before.typeId !== edit.typeId) await refuseUnknownType(db, edit.typeId)
+  await requireSecurityAdmin(db, before.id, before, edit)
+  if (before.typeId !== edit.typeId) await requireUserType(db, edit.typeId)
   const fields = changedFields(before, edit)
   const above = granter && before.id !== call.user.id ? givenAbove(granter, before, edit, fields) : []
-  if (above.length > 0 && (await needsSecondPerson(db, call.user.id, before.id))) {
+  if (above.length > 0 && (await needsApproval(db, call.user.id, before.id))) {
     const given = above.flatMap(({ rights }) => rights)
-    await askSecondPerson(db, call, { userId: before.id, act: 'rights', rights: given }, edit)
+    await requestApproval(db, call, { userId: before.id, act: 'rights', rights: given }, edit)
     return true
   }
   await sql`
@@ -68,7 +68,7 @@ export async function saveEdit(db: Db, call: SignedInCall, edit: Edit, granter: 
     outcome: 'done',
     facts: { ...rights, fields: fields.join(', ') },
   })
-  for (const given of above) await noteGrant(db, call, { ...given, userId: edit.id })
+  for (const given of above) await recordGrant(db, call, { ...given, userId: edit.id })
   return null
 }
 

@@ -3,7 +3,7 @@ import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { answers, changesOf, lastChangeOf } from './users-test-people.ts'
+import { changesOf, isSessionAccepted, lastChangeOf } from './test-user-edits.ts'
 
 let agency: TestApp
 let admin: Person
@@ -61,7 +61,7 @@ describe('linking a user to a contact', () => {
     const pat = await agency.person({ roles: ['agent'], claims: ['view.Policy'] })
     expect(await numbersSeen(pat.token)).toEqual([])
     await admin.call(users.link, { id: pat.userId, contactId: agent.contactId })
-    expect(await answers(pat)).toBe(false)
+    expect(await isSessionAccepted(pat)).toBe(false)
     const token = await signIn(pat.userId)
     expect(await numbersSeen(token)).toEqual([agent.number])
     expect(await callAs(agency.app, token, access.currentUser, {})).toMatchObject({
@@ -118,7 +118,7 @@ describe('linking a user to a contact', () => {
     const pat = await agency.person({ roles: ['agent'] })
     const { contactId, version } = await admin.call(users.one, { id: pat.userId })
     await admin.call(users.link, { id: pat.userId, contactId: contactId ?? 0 })
-    expect(await answers(pat)).toBe(true)
+    expect(await isSessionAccepted(pat)).toBe(true)
     expect((await admin.call(users.one, { id: pat.userId })).version).toBe(version)
   })
 
@@ -130,7 +130,7 @@ describe('linking a user to a contact', () => {
     })
     const boss = await agency.person({ roles: ['administrator', 'securityadmin'] })
     await boss.call(users.link, { id: boss.userId, contactId: agent.contactId })
-    expect(await answers(boss)).toBe(true)
+    expect(await isSessionAccepted(boss)).toBe(true)
   })
 })
 

@@ -10,7 +10,7 @@ import { endSessionsOf, type SignedIn } from '../platform/auth/session.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { ownSession } from './edit-user.ts'
-import { askSecondPerson, needsSecondPerson, noteGrant } from './grant-rights.ts'
+import { needsApproval, recordGrant, requestApproval } from './grants/grant-rights.ts'
 import { lockUser } from './user-queries.ts'
 
 /**
@@ -40,8 +40,8 @@ export async function saveLink(
   const own: Rule[] = contact.agentId === null ? [] : [{ agentId: String(contact.agentId), resourceId: everything }]
   const areas = granter && user.id !== call.user.id ? areasAbove(granter.visibility, [], own, null) : []
   const grant = { userId: id, act: 'contact' as const, rights: areas }
-  if (areas.length > 0 && (await needsSecondPerson(db, call.user.id, id))) {
-    await askSecondPerson(db, call, grant, { id, contactId })
+  if (areas.length > 0 && (await needsApproval(db, call.user.id, id))) {
+    await requestApproval(db, call, grant, { id, contactId })
     return true
   }
   await sql`update users set contact_id = ${contactId}, version = version + 1 where id = ${id}`.execute(db)
@@ -53,7 +53,7 @@ export async function saveLink(
     outcome: 'done',
     facts: { contactId, contactBefore: user.contactId, agentId: contact.agentId, agentBefore: user.agentId },
   })
-  await noteGrant(db, call, grant)
+  await recordGrant(db, call, grant)
   return null
 }
 

@@ -7,7 +7,7 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import { endSessionsOf } from '../platform/auth/session.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
-import { askSecondPerson, needsSecondPerson, noteGrant } from './grant-rights.ts'
+import { needsApproval, recordGrant, requestApproval } from './grants/grant-rights.ts'
 import { lockUser } from './user-queries.ts'
 
 /**
@@ -35,8 +35,8 @@ export async function takeSecondFactor(
     ...{ userId: id, act: 'second factor' as const },
     rights: granter ? rightsAbove(granter, null, user) : [],
   }
-  if (grant.rights.length > 0 && (await needsSecondPerson(db, call.user.id, id))) {
-    await askSecondPerson(db, call, grant, { id })
+  if (grant.rights.length > 0 && (await needsApproval(db, call.user.id, id))) {
+    await requestApproval(db, call, grant, { id })
     return true
   }
   const { numAffectedRows = 0n } = await sql`delete from user_authenticators where user_id = ${id}`.execute(db)
@@ -50,6 +50,6 @@ export async function takeSecondFactor(
     outcome: 'done',
     facts: { secondFactorRemoved: numAffectedRows > 0n },
   })
-  await noteGrant(db, call, grant)
+  await recordGrant(db, call, grant)
   return null
 }

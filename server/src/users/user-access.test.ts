@@ -5,7 +5,7 @@ import type { InputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { editOf, putAnything } from './users-test-people.ts'
+import { editOf, putRaw } from './test-user-edits.ts'
 
 let agency: TestApp
 let admin: Person
@@ -162,16 +162,16 @@ describe('an installation for one organization', () => {
   test('P-27 P-33 the user in the path counts, never another one in the body', async () => {
     const read = editOf(await denise.call(users.one, { id: own.userId }))
     const before = await miami.db.selectFrom('users').selectAll().where('id', '=', foreign.userId).execute()
-    const toForeign = await putAnything(miami, denise, String(foreign.userId), { ...read, id: own.userId })
+    const toForeign = await putRaw(miami, denise, String(foreign.userId), { ...read, id: own.userId })
     expect(toForeign).toMatchObject({ status: 404, code: 'user.not_found' })
-    const toOwn = await putAnything(miami, denise, String(own.userId), {
+    const toOwn = await putRaw(miami, denise, String(own.userId), {
       ...read,
       id: foreign.userId,
       phone: '3055550109',
     })
     expect(toOwn.status).toBe(200)
     const rules = { id: own.userId, rules: [{ agentId: null, resourceId: null }] }
-    expect((await putAnything(miami, denise, `${foreign.userId}/visibility`, rules)).status).toBe(404)
+    expect((await putRaw(miami, denise, `${foreign.userId}/visibility`, rules)).status).toBe(404)
     expect(await miami.db.selectFrom('users').selectAll().where('id', '=', foreign.userId).execute()).toEqual(before)
     expect((await denise.call(users.one, { id: own.userId })).phone).toBe('3055550109')
     expect(await miami.db.selectFrom('user_visibility').selectAll().execute()).toEqual([])

@@ -2,7 +2,7 @@ import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsText, type ListFilter, startsWith } from '../platform/lists/list-filters.ts'
 
 /** A user's display name: the contact's name, or the user name if there is no contact. */
-export const shownName = `coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.middle_name, ''), nullif(c.last_name, '')), ''), u.user_name)`
+export const displayName = `coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.middle_name, ''), nullif(c.last_name, '')), ''), u.user_name)`
 
 const holdsRole: ListFilter = {
   types: ['text'],
@@ -34,7 +34,7 @@ export const userList: ListDeclaration = {
     left join contacts c on c.id = u.contact_id
     left join lookup_values t on t.list = 'generic.8' and t.id = u.type_id`,
   filters: {
-    login: { ...startsWith('u.user_name'), along: 'userName' },
+    login: { ...startsWith('u.user_name'), rangeSort: 'userName' },
     org: startsWith('u.org'),
     role: holdsRole,
     enabled: isEnabled,
@@ -48,7 +48,7 @@ export const userList: ListDeclaration = {
   defaultSort: { sort: 'userName', order: 'asc' },
   columns: {
     id: 'u.id',
-    name: shownName,
+    name: displayName,
     userName: 'u.user_name',
     type: `coalesce(t.name, '')`,
     email: 'u.email',

@@ -3,7 +3,7 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import type { ContactItem, RuleAgent, UserDetail, VisibilityRow } from '@coverdesk/domain/users/user-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
-import { shownName } from './user-list.ts'
+import { displayName } from './user-list.ts'
 
 const contactName = sql.raw(
   `coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.middle_name, ''), nullif(c.last_name, '')), ''), '')`,
@@ -15,7 +15,7 @@ const within = (org: string | null): RawBuilder<boolean> => (org === null ? sql`
 /** One user as Edit shows it. Fails as missing when the organization has no such user. */
 export async function findUser(db: Db, org: string | null, id: number): Promise<UserDetail> {
   const { rows } = await sql<UserDetail>`
-    select u.id, ${sql.raw(shownName)} as name, u.user_name as "userName", u.type_id as "typeId", u.email, u.phone,
+    select u.id, ${sql.raw(displayName)} as name, u.user_name as "userName", u.type_id as "typeId", u.email, u.phone,
       u.enabled as enable, to_json(u.created_at) #>> '{}' as "createdDate", u.roles, u.claims, u.org,
       u.contact_id as "contactId", u.language, u.has_full_agent_access as "hasFullAgentAccess",
       u.application_id as "applicationId", case when c.id is not null then ${contactName} end as "contactName",

@@ -3,14 +3,14 @@ import { rightsGrants } from '@coverdesk/domain/users/rights-grant-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list.ts'
-import { decideGrant, listGrants } from './decide-grant.ts'
 import { editUser } from './edit-user.ts'
+import { decideGrant, listGrants } from './grants/decide-grant.ts'
 import { linkUser } from './link-user.ts'
-import { previewVisibility } from './preview-visibility.ts'
 import { removeSecondFactor } from './remove-second-factor.ts'
-import { setVisibility } from './set-visibility.ts'
 import { userList } from './user-list.ts'
 import { findContacts, findRuleAgents, findUser, visibilityOf } from './user-queries.ts'
+import { previewVisibility } from './visibility/preview-visibility.ts'
+import { setVisibility } from './visibility/set-visibility.ts'
 
 export function userRoutes(on: Bind): void {
   on(users.list, ({ db, services }, query) =>

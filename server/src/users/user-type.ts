@@ -5,17 +5,17 @@ import type { Db } from '../platform/db/database.ts'
 const userTypes = 'generic.8'
 
 /** Fails naming the field when the user type does not exist. */
-export async function refuseUnknownType(db: Db, typeId: number): Promise<void> {
+export async function requireUserType(db: Db, typeId: number): Promise<void> {
   const known = await db
     .selectFrom('lookup_values')
     .select('id')
     .where('list', '=', userTypes)
     .where('id', '=', typeId)
     .executeTakeFirst()
-  if (!known) refuseField('typeId', 'This user type does not exist')
+  if (!known) failField('typeId', 'This user type does not exist')
 }
 
 /** Fails with `request.invalid` for one field. */
-export function refuseField(path: string, message: string): never {
+export function failField(path: string, message: string): never {
   throw new Failure('request.invalid', { message: `${path}: ${message}`, details: [{ path, message }] })
 }

@@ -2,7 +2,7 @@ import { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { changeUser } from './users-test-people.ts'
+import { changeUser } from './test-user-edits.ts'
 
 let agency: TestApp
 let admin: Person

@@ -17,12 +17,12 @@ import { FieldRow, FormSection, PageForm, PageFormPart } from '../ui/form/page-f
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 
-/** /portal/manage/agency: what administrators say of the agency. */
+/** /portal/manage/agency: agency settings that administrators maintain. */
 export function AgencyPage() {
   const [round, setRound] = useState(0)
   const { data, error, refetch } = useQuery({
     ...apiQuery(agency.settings, {}),
-    // Read anew each time the screen opens, and left alone while somebody writes in it.
+    // Never cached, so that the form starts from current values; not refetched while the user types.
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -57,7 +57,7 @@ const words: FieldLabels<Typed> = {
 
 interface SettingsProps {
   stored: AgencySettings
-  /** That of the settings as last read or saved by any part of the screen. */
+  /** Version of the settings that were last loaded or saved on this page. */
   version: number
   setVersion(version: number): void
   onReload(): void
@@ -74,7 +74,7 @@ function Settings({ stored, onReload }: Pick<SettingsProps, 'stored' | 'onReload
   )
 }
 
-/** Whether rights beyond the giver's own wait for a second security administrator (P-34). */
+/** Whether rights beyond the grantor's own need approval by a second security administrator (P-34). */
 function ApprovalForm({ stored, version, setVersion }: SettingsProps) {
   const save = useSend(agency.setApproval)
   return (
@@ -105,9 +105,9 @@ function ApprovalForm({ stored, version, setVersion }: SettingsProps) {
 
 const ApprovalFields = agency.setApproval.input.pick({ secondApproval: true })
 
-/** The postal address, saved on the version that was last read (P-74). */
+/** Postal address; saved against the version that was loaded last (P-74). */
 function AddressForm({ stored, version, setVersion, onReload }: SettingsProps) {
-  // A conversation says whether an e-mail may go out at all, and is what one comes back to from here.
+  // Refreshes conversations too: without a postal address they can't send email.
   const save = useSend(agency.save, { refreshes: [marketing.one] })
   const states = useStateChoices()
   const overtaken = useEditConflict<Typed>({

@@ -6,14 +6,14 @@ import { useToken } from '../platform/session/session.ts'
 
 const configuration = { ...apiQuery(shell.configuration, {}), staleTime: Number.POSITIVE_INFINITY, retry: true }
 
-/** The installation's configuration, asked once, while somebody is signed in; undefined until it is there. */
+/** Configuration of the installation; fetched once per session, undefined until loaded. */
 export function useConfiguration(): Configuration | undefined {
   const token = useToken()
   const { data } = useQuery({ ...configuration, enabled: token !== null })
   return data
 }
 
-/** Whether the messages of this installation are read at /outbox, by the person signed in. */
+/** Whether the signed-in user can read this installation's messages at /outbox. */
 export function useOutboxHere(): boolean {
   const administrator = useHasAccess('administrator')
   return useConfiguration()?.outbox === true && administrator

@@ -6,8 +6,8 @@ const agentDialogs = ['new', 'edit'] as const
 export type AgentDialog = (typeof agentDialogs)[number]
 
 /**
- * What the address of the list holds: the call's own filters, sort and page, and the modal that is open with the agent it
- * is about (?dialog=edit&agent=7), so that it can be linked and Back closes it.
+ * URL state of the list: filters, sort and page of the call, plus the open dialog (?dialog=edit&agent=7), so that it
+ * can be linked and Back closes it.
  */
 export const AgentAddress = AgentFilters.extend({
   dialog: z.enum(agentDialogs).optional(),

@@ -5,15 +5,15 @@ import type { Choice } from '../ui/choices/choice.ts'
 
 const kept = { staleTime: Number.POSITIVE_INFINITY }
 const none: readonly Choice[] = []
-/** Of the generic lists. */
+/** Type ids of generic lists. */
 const [agentTypes, locations] = [1, 2]
 
-/** The lists that an agent is described with; empty until they are there. */
+/** Choices of the agent form; empty until loaded. */
 export interface AgentChoices {
   types: readonly Choice[]
   locations: readonly Choice[]
   statuses: readonly Choice[]
-  /** The locations have come, so that none means there are none. */
+  /** Locations are loaded, so an empty list means that there are none. */
   known: boolean
 }
 

@@ -8,7 +8,7 @@ import { ExpiryPill } from './expiry-pill.tsx'
 
 export type AgentSort = (typeof agentSorts)[number]
 
-/** The columns of the list (AGENT-03), and what of an agent ends next. */
+/** Columns of the list (AGENT-03), with the next expiry. */
 export const agentColumns: readonly ListColumn<AgentRow, AgentSort>[] = [
   { id: 'name', header: 'Name', cell: (row) => row.name, width: 168, sort: 'name', pinned: true },
   { id: 'id', header: 'Id', cell: (row) => row.id, kind: 'number', width: 64, quiet: true },
@@ -43,10 +43,10 @@ export const agentColumns: readonly ListColumn<AgentRow, AgentSort>[] = [
   },
 ]
 
-/** The id is there but hidden until somebody wants it (AGENT-03). */
+/** The id column is hidden by default (AGENT-03). */
 export const agentPreference: ScreenPreference = { hidden: ['id'] }
 
-/** Of Active, Inactive and Suspended. */
+/** Color of Active, Inactive and Suspended. */
 export function agentTone({ statusId }: { statusId: number }): Tone {
   if (statusId === 1) return 'green'
   return statusId === 3 ? 'red' : 'grey'

@@ -10,13 +10,13 @@ import type { AgentChoices } from './agent-choices.ts'
 import type { AgentForm } from './agent-form.ts'
 import css from './agents.module.css'
 
-/** Where an agent is, also when the location is offered no more. */
+/** Location of the agent, which may be inactive by now. */
 interface Located {
   locationId: number | null
   locationName: string | null
 }
 
-/** Who the agent is (AGENT-07); first name, login email, phone, NPN, location and type are required (AGENT-08). */
+/** Details of an agent (AGENT-07); first name, login email, phone, NPN, location and type are required (AGENT-08). */
 export function AgentDetailFields({ choices, agent }: { choices: AgentChoices; agent: Located | undefined }) {
   return (
     <>
@@ -63,7 +63,7 @@ export function AgentDetailFields({ choices, agent }: { choices: AgentChoices; a
   )
 }
 
-/** The specification takes 35 characters; what is no real NPN is said, since nobody sells on it. */
+/** The specification allows 35 characters; warns about an invalid NPN, since the agent can't sell with it. */
 function NpnField() {
   const npn = useWatch<AgentForm, 'npn'>({ name: 'npn' })
   const odd = npn.trim() !== '' && !isNpn(npn.trim())

@@ -9,7 +9,7 @@ const expiring: readonly Choice[] = [
   { value: 'expired', label: 'Expired' },
 ]
 
-/** The filters of the list (AGENT-01), and whose licences or appointments end. */
+/** Filters of the list (AGENT-01), and expiring licenses or appointments. */
 export function agentFilters({ types, locations, statuses }: AgentChoices): readonly Filter<keyof AgentFilters>[] {
   return [
     { name: 'name', label: 'Name', kind: 'text', width: 148 },

@@ -7,7 +7,7 @@ import type { Choice } from '../ui/choices/choice.ts'
 import type { FieldLabels } from '../ui/form/edit-conflict.tsx'
 import type { AgentChoices } from './agent-choices.ts'
 
-/** A licence as the form holds it: '' for what is not chosen. */
+/** License in the form; '' for unset fields. */
 export interface LicenseForm {
   id?: number | undefined
   state: string
@@ -26,7 +26,7 @@ export interface AppointmentForm {
   terminated: string
 }
 
-/** What the modal holds of an agent (AGENT-07). */
+/** Values of the agent form (AGENT-07). */
 export type AgentForm = {
   firstName: string
   middleName: string
@@ -41,13 +41,13 @@ export type AgentForm = {
   appointments: AppointmentForm[]
 }
 
-/** New Agent: everything empty (AGENT-05); without a status an agent is active. */
+/** Initial values of New Agent (AGENT-05); without a status an agent is active. */
 export const emptyAgent: AgentForm = {
   ...{ firstName: '', middleName: '', lastName: '', loginEmail: '', phone: '', npn: '' },
   ...{ locationId: '', agentTypeId: '', statusId: '', licenses: [], appointments: [] },
 }
 
-/** An agent as the form holds it when it opens (AGENT-06). */
+/** Form values of an existing agent (AGENT-06). */
 export function agentForm(agent: AgentDetail): AgentForm {
   const { firstName, middleName, lastName } = agent.contact
   return {
@@ -63,7 +63,7 @@ export function agentForm(agent: AgentDetail): AgentForm {
   }
 }
 
-/** The form as the call of the contract wants it; its sentences stand at the fields. */
+/** Converts form values to the call's input; validation messages are attached to their fields. */
 export const AgentFormSchema = z.custom<AgentForm>().transform((form, context) => {
   const { firstName, middleName, lastName, ...rest } = form
   const call = AgentInput.safeParse({ ...rest, contact: { firstName, middleName, lastName } })
@@ -75,7 +75,7 @@ export const AgentFormSchema = z.custom<AgentForm>().transform((form, context) =
 
 export const lineChoices: readonly Choice[] = licenseLines.map((line) => ({ value: line, label: line }))
 
-/** How each field is named and read when two people changed the same agent. */
+/** Labels and formats of the fields in an edit conflict. */
 export function agentWords(choices: AgentChoices): FieldLabels<AgentForm> {
   const nameIn = (list: readonly Choice[]) => (value: number | '') =>
     list.find((choice) => choice.value === String(value))?.label ?? ''

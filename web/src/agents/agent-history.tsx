@@ -9,7 +9,7 @@ import { FailedState } from '../ui/page/failed-state.tsx'
 import { TimeLine } from '../ui/page/time-line.tsx'
 import css from './agents.module.css'
 
-/** Who changed what of the agent and when, newest first. */
+/** Change history of an agent, newest first. */
 export function AgentHistory({ agentId }: { agentId: number }) {
   const { data, failureReason, refetch } = useQuery({ ...apiQuery(agents.history, { id: agentId }), staleTime: 0 })
   if (data)

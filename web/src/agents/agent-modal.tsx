@@ -24,7 +24,7 @@ interface Props {
   onSaved(id: number): void
 }
 
-/** New Agent and Edit Agent: the same modal in Create and in Edit mode (AGENT-05 to AGENT-13). */
+/** New Agent and Edit Agent (AGENT-05 to AGENT-13). */
 export function AgentModal({ address, onClose, onSaved }: Props) {
   const opening = useOpening(address.dialog, address.agent)
   const { agent, failure, reload } = useAgentOf(opening)

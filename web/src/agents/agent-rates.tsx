@@ -13,7 +13,7 @@ import { EmptyState } from '../ui/page/empty-state.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import css from './agents.module.css'
 
-/** What the agent gets of each carrier, now and over time; changed on the screen of the rates. */
+/** Rates of the agent by carrier, past and present; edited on the rates page. */
 export function AgentRates({ agentId }: { agentId: number }) {
   const { data, failureReason, refetch } = useQuery(apiQuery(rates.list, { agentId, pageSize: 500, sort: 'agent' }))
   const navigate = useNavigate()

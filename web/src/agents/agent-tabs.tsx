@@ -13,7 +13,7 @@ import { LicenseFields } from './license-fields.tsx'
 
 export type AgentTab = 'details' | 'licenses' | 'appointments' | 'rates' | 'history'
 
-/** Where the first thing to correct stands. */
+/** Tab of the first field with an error. */
 export function tabOfError(errors: FieldErrors<AgentForm>): AgentTab {
   const names = Object.keys(errors)
   if (names.some((name) => name !== 'licenses' && name !== 'appointments')) return 'details'
@@ -23,13 +23,13 @@ export function tabOfError(errors: FieldErrors<AgentForm>): AgentTab {
 interface Props {
   tab: AgentTab
   onTab(tab: AgentTab): void
-  /** The agent that is edited; none in Create mode. */
+  /** The agent being edited; undefined in Create mode. */
   agent: AgentDetail | undefined
   choices: AgentChoices
   seesRates: boolean
 }
 
-/** The parts of an agent; all belong to one form and are saved at once. */
+/** Tabs of the agent form; all are saved together. */
 export function AgentTabs({ tab, onTab, agent, choices, seesRates }: Props) {
   const [licenses, appointments] = useWatch<AgentForm, ['licenses', 'appointments']>({
     name: ['licenses', 'appointments'],

@@ -14,7 +14,7 @@ import { agentColumns, agentPhoneRow, agentPreference } from './agent-columns.ts
 import { agentFilters } from './agent-filters.ts'
 import { AgentModal } from './agent-modal.tsx'
 
-/** The agency's agents: filters, who they are, what of theirs ends; new and edited ones (AGENT-01 to AGENT-13). */
+/** List of agents with filters and expiries; creates and edits agents (AGENT-01 to AGENT-13). */
 export function AgentsPage() {
   const list = useList(agents.list, {
     screen: 'agents',

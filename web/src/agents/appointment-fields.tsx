@@ -10,11 +10,11 @@ import { ExpiryPill } from './expiry-pill.tsx'
 import { PaperEntries } from './paper-entries.tsx'
 
 interface Props {
-  /** Names of carriers that are not offered any more, but stand in appointments. */
+  /** Names of inactive carriers that appear in appointments. */
   names: readonly { carrierId: number; carrierName: string }[]
 }
 
-/** The carriers that have appointed an agent, state by state. */
+/** Carrier appointments of the agent by state. */
 export function AppointmentFields({ names }: Props) {
   const [states, offered] = [useStateChoices(), useCarrierChoices()]
   const kept = names

@@ -9,7 +9,7 @@ import css from './agents.module.css'
 import { ExpiryPill } from './expiry-pill.tsx'
 import { PaperEntries } from './paper-entries.tsx'
 
-/** The state licences of an agent, with a warning from 60 days before one that is not renewed ends. */
+/** State licenses of the agent, with a warning from 60 days before expiry. */
 export function LicenseFields() {
   const states = useStateChoices()
   const licenses = useWatch<AgentForm, 'licenses'>({ name: 'licenses' })

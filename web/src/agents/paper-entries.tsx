@@ -10,17 +10,17 @@ type ListName = 'licenses' | 'appointments'
 
 interface Props<Name extends ListName> {
   name: Name
-  /** What one is called: 'licence'. */
+  /** Singular name of an entry: 'license'. */
   one: string
-  /** Said when there is none. */
+  /** Text of the empty list. */
   none: string
-  /** The field that a new entry begins with. */
+  /** Field that gets focus in a new entry. */
   first: string
   make(): AgentForm[Name][number]
   children(index: number): ReactNode
 }
 
-/** Licences or appointments below each other as the rows of a table, and one more added below. Removing is saved with the form. */
+/** Editable list of licenses or appointments. Removals take effect when the form is saved. */
 export function PaperEntries<Name extends ListName>({ name, one, none, first, make, children }: Props<Name>) {
   const { control } = useFormContext<AgentForm>()
   const { fields, append, remove } = useFieldArray<AgentForm, ListName, 'key'>({ control, name, keyName: 'key' })
@@ -42,7 +42,7 @@ export function PaperEntries<Name extends ListName>({ name, one, none, first, ma
                 aria-label={`Remove ${one} ${index + 1}`}
                 onClick={() => {
                   remove(index)
-                  // The button is gone with its entry; the focus goes to what is there.
+                  // The focused button was removed with its entry.
                   setTimeout(() => adds.current?.focus())
                 }}
               >

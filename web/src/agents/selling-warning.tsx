@@ -5,15 +5,15 @@ import { NoticeLine } from '../ui/page/notice-line.tsx'
 
 interface SellingWarningProps {
   agentId: number
-  /** Without one only what holds everywhere is looked at. */
+  /** Without it, only rules that apply in every state are checked. */
   stateId: number | null
-  /** Without one no appointment is asked for. */
+  /** Without it, appointments aren't checked. */
   carrierId?: number | undefined
-  /** Who it is, where more than one may be meant. */
+  /** Agent's name, where several agents may be meant. */
   agent?: string | undefined
 }
 
-/** What stands against an agent who is about to be put on something (`maySell`), in one line; nothing when nothing does. */
+/** Warns in one line if the agent can't sell here (`maySell`); renders nothing otherwise. */
 export function SellingWarning({ agentId, stateId, carrierId, agent }: SellingWarningProps) {
   const about = { ...(stateId === null ? {} : { stateId }), ...(carrierId === undefined ? {} : { carrierId }) }
   const { data } = useQuery(apiQuery(agents.authority, { id: agentId, ...about }))

@@ -5,7 +5,7 @@ import { call } from '../platform/api/call.ts'
 import { keyOf } from '../platform/api/query.ts'
 import type { AgentDialog } from './agent-address.ts'
 
-/** The agent of the modal, asked anew each time it opens, and not again under the person's hands. */
+/** Agent of the dialog; fetched each time it opens and not refetched while the user types. */
 export function useAgentOf({ dialog, id = 0, nth }: Opening<AgentDialog>) {
   const { data, failureReason, refetch } = useQuery<AgentDetail>({
     queryKey: keyOf(agents.one, { id }, nth),

@@ -5,11 +5,10 @@ import { showMoment } from '../ui/basics/instant.ts'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 
-/** User or address that raised an alert. */
 export const actorOf = ({ user, address, kind }: AlertRow): string =>
   user ?? (kind === 'audit-record' ? 'Coverdesk' : `Not signed in, ${address ?? 'unknown address'}`)
 
-/** What was counted in the hour before an alert, in words. */
+/** Activity in the hour before an alert, in words. */
 export function countedIn({ kind, times, records, details }: AlertRow): string {
   switch (kind) {
     case 'exports':
@@ -23,7 +22,6 @@ export function countedIn({ kind, times, records, details }: AlertRow): string {
   }
 }
 
-/** Columns of the list of security alerts. */
 export const alertColumns: readonly ListColumn<AlertRow, (typeof alertSorts)[number]>[] = [
   {
     id: 'date',
@@ -39,13 +37,11 @@ export const alertColumns: readonly ListColumn<AlertRow, (typeof alertSorts)[num
   { id: 'details', header: 'What happened', cell: countedIn, width: 320, grow: 1 },
 ]
 
-/** Row of the list on a phone. */
 export const alertPhoneRow: PhoneRow<AlertRow> = {
   title: (row) => alertTitles[row.kind],
   subtitle: (row) => `${actorOf(row)}, ${showMoment(row.date)}: ${countedIn(row)}`,
 }
 
-/** Filters of the list of security alerts. */
 export const alertFilters: readonly Filter<keyof AlertFilters>[] = [
   { name: 'from', label: 'From', kind: 'date' },
   { name: 'to', label: 'To', kind: 'date' },

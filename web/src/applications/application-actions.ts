@@ -15,7 +15,7 @@ import type { ApplicationDialog } from './application-dialogs.tsx'
 const oneOnly = 'Select exactly one application'
 const needsAdmin = 'You need the permission admin.Application'
 
-/** What can be done with the selected applications (APP-05), each with why it cannot be now. */
+/** Actions on the selected applications (APP-05), each with the reason if it is unavailable. */
 export function applicationActions(
   rows: readonly ApplicationRow[],
   runs: boolean,

@@ -9,7 +9,7 @@ export type ApplicationSort = (typeof applicationSorts)[number]
 
 const toneOf = ({ status }: ApplicationRow) => statusTone(status)
 
-/** What the list shows (APP-01); the cells that say who and how far are in the colour of the status (APP-06). */
+/** Columns of the list (APP-01); name and status cells have the color of the status (APP-06). */
 export const applicationColumns: readonly ListColumn<ApplicationRow, ApplicationSort>[] = [
   { id: 'name', header: 'Name', cell: applicantOf, width: 180, sort: 'name', pinned: true, tone: toneOf },
   { id: 'status', header: 'Status', cell: (row) => row.status, kind: 'status', tone: toneOf, width: 112 },
@@ -31,7 +31,6 @@ export const applicationColumns: readonly ListColumn<ApplicationRow, Application
   { id: 'consent', header: 'Consent', cell: consentWords, width: 132, quiet: true },
 ]
 
-/** The row on a phone. */
 export const applicationPhoneRow: PhoneRow<ApplicationRow> = {
   title: applicantOf,
   subtitle: (row) => [row.carrier, row.planSelected].filter(Boolean).join(', ') || row.email,

@@ -13,7 +13,7 @@ import { EditApplicationDialog } from './edit-application-dialog.tsx'
 import { NewApplicationDialog } from './new-application-dialog.tsx'
 import { SubmittedDialog } from './submitted-dialog.tsx'
 
-/** The dialogs of the screen; the first ones are about one application, the others about the selected ones or none. */
+/** Dialogs of the screen, about one application or about the selected ones. */
 export type ApplicationDialog =
   | { dialog: 'edit' | 'notes' | 'consent' | 'history' | 'submitted'; application: ApplicationRow }
   | { dialog: 'many'; action: BulkAction; ids: readonly number[] }
@@ -23,7 +23,7 @@ export type ApplicationDialog =
 interface Props {
   open: ApplicationDialog | null
   onClose(): void
-  /** After a status was set: nothing is selected any more. */
+  /** Called after a status change; clears the selection. */
   onChanged(): void
 }
 

@@ -13,12 +13,12 @@ import type { FieldLabels } from '../ui/form/edit-conflict.tsx'
 import { FieldPair } from '../ui/form/form-modal.tsx'
 import css from './applications.module.css'
 
-/** The form's fields as they are typed. */
+/** Form schema: all fields required as strings. */
 export const ApplicationForm = ApplicationFields.required()
 export type ApplicationTyped = z.input<typeof ApplicationForm>
 export type ApplicationSent = z.output<typeof ApplicationForm>
 
-/** How a person reads them. */
+/** Labels and formats of the fields. */
 export const applicationWords: FieldLabels<ApplicationTyped> = {
   firstName: 'First name',
   middleName: 'Middle name',
@@ -33,13 +33,12 @@ export const applicationWords: FieldLabels<ApplicationTyped> = {
   annualIncome: { label: 'Annual income', show: (value) => showMoney(String(value ?? '')) },
 }
 
-/** A form that nothing is typed in yet. */
 export const emptyApplication: ApplicationTyped = {
   ...{ firstName: '', middleName: '', lastName: '', dob: '', carrier: '', planSelected: '' },
   ...{ email: '', phone: '', address: '', state: '', annualIncome: '' },
 }
 
-/** The form of an application as it is kept. */
+/** Form values of a stored application. */
 export function typedOf(row: ApplicationRow): ApplicationTyped {
   const { firstName, middleName, lastName, dob, carrier, planSelected, email, phone, address, state, annualIncome } =
     row
@@ -49,11 +48,11 @@ export function typedOf(row: ApplicationRow): ApplicationTyped {
   }
 }
 
-/** The fields of an application (A-103): names, phone and e-mail first, which are required. `fixed` shows without changing. */
+/** Fields of an application (A-103), required ones first. `fixed` makes them read-only. */
 export function ApplicationInputs({ carrier, fixed = false }: { carrier: string; fixed?: boolean }) {
   const states = useStateChoices()
   const carriers = useCarrierChoices().map(({ label }) => ({ value: label, label }))
-  // One that the agency has no policies of stays as it was typed.
+  // Keeps a carrier name that isn't one of the agency's carriers.
   const known = carrier === '' || carriers.some(({ value }) => value === carrier)
   return (
     <fieldset className={css.fields} disabled={fixed}>

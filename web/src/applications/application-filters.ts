@@ -4,7 +4,7 @@ import type { Choice } from '../ui/choices/choice.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 import { statusChoices } from './application-words.ts'
 
-/** The quick search (APP-02), the status, and the rest of the advanced filter (APP-03). */
+/** Quick search (APP-02), status, and advanced filters (APP-03). */
 export function applicationFilters(agents: readonly Choice[]): readonly Filter<keyof ApplicationFilters>[] {
   return [
     { name: 'search', label: 'Name, Email or Plan', kind: 'text', width: 210 },

@@ -17,7 +17,7 @@ import { showInstant } from '../ui/basics/instant.ts'
 import { applicantOf, statusTone } from './application-words.ts'
 import css from './applications.module.css'
 
-/** Who set which status when and for which agent (APP-19), what was changed, and the consents. */
+/** History of status changes with user, agent and time (APP-19), field changes and consents. */
 export function ApplicationHistory({ application, onClose }: { application: ApplicationRow | null; onClose(): void }) {
   const last = useRef(application)
   if (application) last.current = application
@@ -68,7 +68,7 @@ function consentEntries(consent: ConsentEntry, place: number): DatedEntry[] {
   return [asked, signed]
 }
 
-/** Until when it holds, and on demand everything that proves it. */
+/** Validity of a consent, with the signed evidence on request. */
 function Evidence({ consent: { endsOn, evidence } }: { consent: ConsentEntry }) {
   return (
     <>

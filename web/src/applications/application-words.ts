@@ -4,7 +4,6 @@ import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { Tone } from '../ui/basics/list-column.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 
-/** The applicant's name. */
 export function applicantOf({ firstName, middleName, lastName }: ApplicationRow): string {
   return [firstName, middleName, lastName].filter(Boolean).join(' ')
 }
@@ -16,23 +15,22 @@ const tones: Readonly<Record<ApplicationStatusName, Tone>> = {
   Void: 'red',
 }
 
-/** The colour of a status (A-103). */
+/** Color of a status (A-103). */
 export function statusTone(name: string | null): Tone {
   return name !== null && name in tones ? tones[name as ApplicationStatusName] : 'grey'
 }
 
-/** The statuses as choices of the filter. */
 export const statusChoices: readonly Choice[] = Object.entries(applicationStatus).map(([label, id]) => ({
   value: String(id),
   label,
 }))
 
-/** The agency's day of an instant, as people read it. */
+/** Date of an instant in the agency's time zone. */
 export function dayOf(instant: string): string {
   return showDate(todayIn(new Date(instant)))
 }
 
-/** How far consent is: signed, asked for, or nothing yet. */
+/** State of the consent: signed, requested, or null. */
 export function consentWords({ consentSignedDate, consentSentDate }: ApplicationRow): string | null {
   if (consentSignedDate !== null && (consentSentDate === null || consentSignedDate >= consentSentDate))
     return `Signed ${dayOf(consentSignedDate)}`

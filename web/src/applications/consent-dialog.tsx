@@ -14,7 +14,7 @@ import css from './applications.module.css'
 const Request = z.strictObject({ channel: z.enum(['email', 'sms']), language: z.enum(['en', 'es']) })
 type Typed = z.input<typeof Request>
 
-/** Send Consent: a link to the page where the applicant signs (APP-21, APP-22). */
+/** Send Consent: sends a link to the public signing page (APP-21, APP-22). */
 export function ConsentDialog({ application, onClose }: { application: ApplicationRow | null; onClose(): void }) {
   const send = useSend(applications.sendConsent, { refreshes: [applications.list, applications.history] })
   const last = useRef(application)

@@ -20,11 +20,11 @@ interface Props {
   language: Language
   onLanguage(language: Language): void
   onSigned(at: string): void
-  /** Reads the text anew, after it changed under the reader. */
+  /** Reloads the consent text after it changed. */
   onReload(): void
 }
 
-/** Who asks, the text, and the signature: tick box, full name, Sign. */
+/** Consent request: who asks, the text, and the signature form. */
 export function ConsentToSign({ id, page, language, onLanguage, onSigned, onReload }: Props) {
   const words = signWords[language]
   const { title, parts } = page.texts[language]
@@ -91,7 +91,7 @@ function Signature({ id, page, language, onSigned, onReload }: Omit<Props, 'onLa
       const { signedDate } = await sign.mutateAsync({ id, language, sha256, agreed: true, signedName })
       onSigned(signedDate)
     } catch (failure) {
-      // Signed in another window, or another wording by now: the page as it is now tells.
+      // Signed in another window, or the text changed: reload shows the current state.
       if (failure instanceof Failure && failure.code.startsWith('consent.')) onReload()
     }
   }

@@ -9,7 +9,7 @@ import { applicantOf } from './application-words.ts'
 interface Props {
   rows: readonly ApplicationRow[] | null
   onClose(): void
-  /** After it was set. */
+  /** Called after the change. */
   onDone(): void
 }
 

@@ -24,15 +24,15 @@ interface Props {
 }
 
 /**
- * View/Edit: saves what was changed and says 'Submission Success!' (APP-08); a failure says 'Edit error' and why (A-082).
- * The button wakes when something is changed and nothing is wrong (APP-11). What is void is only looked at.
+ * View/Edit: saves changes with 'Submission Success!' (APP-08), or 'Edit error' and the reason (A-082). Submit is
+ * enabled once the form is changed and valid (APP-11). Void applications are read-only.
  */
 export function EditApplicationDialog({ application, onClose }: Props) {
   const edit = useSend(applications.edit, { refreshes: [applications.list, applications.one, applications.history] })
   const last = useRef(application)
   if (application) last.current = application
   const shown = last.current
-  /** A newer version that was asked for while the form is open: the next save is made on it. */
+  /** Newer version that was loaded while the form is open; the next save is based on it. */
   const held = useRef<{ id: string; version: number }>(undefined)
   const reload = async () => {
     if (!shown) return undefined

@@ -21,13 +21,13 @@ import { applicationFilters } from './application-filters.ts'
 import { applicantOf } from './application-words.ts'
 import { LinkedApplication } from './linked-application.tsx'
 
-/** Which tab is open stands in the address beside the filters, and the application that a link opens. */
+/** URL state: filters, the tab, and the application opened by a link. */
 const InternalAddress = ApplicationFilters.extend({
   tab: z.string().max(20).optional(),
   application: z.uuid().optional(),
 })
 
-/** The tab Internal of mk/applications: the agency's own applications and what is done with them (APP-01 to APP-05). */
+/** Tab Internal of mk/applications: the agency's own applications (APP-01 to APP-05). */
 export function InternalApplications() {
   const list = useList(applications.list, {
     screen: 'internal-applications',

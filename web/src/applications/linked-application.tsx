@@ -8,12 +8,12 @@ import '../ui/overlay/overlay-styles.ts'
 import { EditApplicationDialog } from './edit-application-dialog.tsx'
 
 interface Props {
-  /** The application that the address names; without it nothing is open. */
+  /** Id from the URL; undefined when closed. */
   id: string | undefined
   onClose(): void
 }
 
-/** The application that a link or the search opens over the list, on whatever page of it. */
+/** Opens the application of a link or search result, whichever page of the list it is on. */
 export function LinkedApplication({ id, onClose }: Props) {
   const { data, error, refetch } = useQuery({
     ...apiQuery(applications.one, { id: id ?? '' }),

@@ -10,7 +10,7 @@ import {
   emptyApplication,
 } from './application-fields.tsx'
 
-/** New: takes an application in and says 'Submission Success!' (APP-07); a failure says 'Submission error' and why (APP-09). */
+/** New: creates an application with 'Submission Success!' (APP-07), or 'Submission error' and the reason (APP-09). */
 export function NewApplicationDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const create = useSend(applications.create, { refreshes: [applications.list] })
   return (

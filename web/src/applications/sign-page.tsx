@@ -15,8 +15,8 @@ import css from './sign-page.module.css'
 import { signWords } from './sign-words.ts'
 
 /**
- * The public page behind the link of a consent request (CONSUMER-11, A-104): reads and signs without an account. A link
- * that is signed tells the date; one that is unknown, replaced or over is not found.
+ * Public page of a consent request (CONSUMER-11, A-104). A signed link shows the date; an unknown, replaced or expired
+ * one is not found.
  */
 export function SignPage() {
   const { id = '' }: { id?: string } = useSearch({ strict: false })

@@ -1,4 +1,4 @@
-/** What stands around the consent in the language that the reader chose; the consent itself comes from the server. */
+/** Texts around the consent by language; the consent text itself comes from the server. */
 export const signWords = {
   en: {
     language: 'Language',

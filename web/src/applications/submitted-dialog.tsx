@@ -16,11 +16,11 @@ type Typed = z.input<typeof Submission>
 interface Props {
   application: ApplicationRow | null
   onClose(): void
-  /** After it was set. */
+  /** Called after the change. */
   onDone(): void
 }
 
-/** Submitted: takes the marketplace's id of the one selected application (APP-15). */
+/** Submitted: records the marketplace's id of the selected application (APP-15). */
 export function SubmittedDialog({ application, onClose, onDone }: Props) {
   const set = useSend(applications.setStatus, {
     refreshes: [applications.list, applications.one, applications.history],

@@ -10,15 +10,14 @@ import type { Filter } from '../ui/filters/filter.ts'
 export const resultWords = { done: 'Done', refused: 'Refused' } as const
 export const resultTone: Readonly<Record<AuditRow['result'], Tone>> = { done: 'green', refused: 'red' }
 
-/** Which record an event is about: its id, or how many there were. */
+/** Id of the affected record, or the number of records. */
 export function recordOf({ entityId, records }: Pick<AuditRow, 'entityId' | 'records'>): string | null {
   return entityId || (records > 0 ? `${showCount(records)} ${records === 1 ? 'record' : 'records'}` : null)
 }
 
-/** Who did it; nobody signed in has no name. */
 export const whoOf = ({ user }: Pick<AuditRow, 'user'>) => user ?? 'Not signed in'
 
-/** What the list shows (A-109). */
+/** Columns of the list (A-109). */
 export const auditColumns: readonly ListColumn<AuditRow, (typeof auditSorts)[number]>[] = [
   {
     id: 'date',
@@ -44,14 +43,13 @@ export const auditColumns: readonly ListColumn<AuditRow, (typeof auditSorts)[num
   { id: 'address', header: 'Address', cell: (row) => row.address, width: 150, quiet: true },
 ]
 
-/** The row on a phone. */
 export const auditPhoneRow: PhoneRow<AuditRow> = {
   title: (row) => [actionInWords(row.action), row.entity, recordOf(row)].filter(Boolean).join(' '),
   subtitle: (row) => `${whoOf(row)}, ${showMoment(row.date)}`,
   badge: (row) => <StatusPill tone={resultTone[row.result]}>{resultWords[row.result]}</StatusPill>,
 }
 
-/** The filters of the record (A-109). */
+/** Filters of the list (A-109). */
 export function auditFilters(entities: readonly Choice[]): readonly Filter<keyof AuditFilters>[] {
   return [
     { name: 'from', label: 'From', kind: 'date' },

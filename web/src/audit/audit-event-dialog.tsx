@@ -15,7 +15,7 @@ import { usePhone } from '../ui/basics/use-phone.ts'
 import css from './audit.module.css'
 import { recordOf, resultTone, resultWords, whoOf } from './audit-columns.tsx'
 
-/** An event with the values that it changed, old and new; what it showed stays while it fades out. */
+/** Audit event with old and new values; keeps its content while it fades out. */
 export function AuditEventDialog({ id, onClose }: { id: number | undefined; onClose(): void }) {
   const phone = usePhone()
   const [held, setHeld] = useState(id)

@@ -11,12 +11,12 @@ import type { Choice } from '../ui/choices/choice.ts'
 import { auditColumns, auditFilters, auditPhoneRow, whoOf } from './audit-columns.tsx'
 import { AuditEventDialog } from './audit-event-dialog.tsx'
 
-/** The list, and the event that is open over it. */
+/** URL state: the list and the open event. */
 const AuditAddress = AuditFilters.extend({ event: Id.optional() })
 
 const none: readonly Choice[] = []
 
-/** Who did what, when and with which result; a row opens with the values that it changed (LOG-06). */
+/** Audit log; a row opens the changed values (LOG-06). */
 export function AuditLogsPage() {
   const list = useList(auditLog.list, {
     screen: 'audit-logs',

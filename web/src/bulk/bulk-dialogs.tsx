@@ -6,24 +6,24 @@ import { Dialog } from '../ui/overlay/dialog.tsx'
 import { BulkForm, type BulkQuestion } from './bulk-form.tsx'
 import { RecentBulk } from './recent-bulk.tsx'
 
-/** What is open: the question about the selected records, or what was changed last. */
+/** Open dialog: an action on the selected records, or the recent changes. */
 export type BulkOpen = { action: BulkAction; ids: readonly number[] } | 'recent' | null
 
 interface BulkDialogsProps {
   kind: BulkKind
   open: BulkOpen
-  /** What can be set of many of the kind. */
+  /** Bulk actions of this kind of record. */
   questions: readonly BulkQuestion[]
-  /** Shown anew after a change, and after one was taken back. */
+  /** Routes to refetch after a change or an undo. */
   refreshes: readonly Route[]
   onClose(): void
-  /** After a change: nothing is selected any more. */
+  /** Called after a change; clears the selection. */
   onDone(): void
 }
 
 /**
- * The dialogs about many records of a list: what to set, what that would change, and the last changes with their undo.
- * All are changed or none. Keep it mounted, so that focus finds its way back.
+ * Dialogs of bulk changes: choose, preview, recent changes with undo. A change applies to all records or none. Keep it
+ * mounted, so that focus returns to its trigger.
  */
 export function BulkDialogs({ kind, open, questions, refreshes, onClose, onDone }: BulkDialogsProps) {
   const phone = usePhone()

@@ -8,13 +8,13 @@ import css from './bulk.module.css'
 interface Props {
   kind: BulkKind
   effect: BulkPreview
-  /** What no value is called. */
+  /** Label of an empty value. */
   none: string
-  /** Goes on with these records alone. */
+  /** Continues with these records only. */
   onKeep(ids: readonly number[]): void
 }
 
-/** What a change of many would do: how many from what to what, each record by name, which cannot and why, what to know before. */
+/** Preview of a bulk change: counts by old and new value, each record, refused records with reasons, and warnings. */
 export function BulkEffect({ kind, effect: { data, to, warnings }, none, onKeep }: Props) {
   const of = (outcome: BulkRow['outcome']) => data.filter((row) => row.outcome === outcome)
   const [changing, unchanged, refused] = [of('changes'), of('has it'), of('refused')]
@@ -91,7 +91,7 @@ function Becomes({ from, to }: { from: string; to: string }) {
   )
 }
 
-/** How many hold what, most first. */
+/** Counts by current value, largest first. */
 function countsOf(rows: readonly BulkRow[]): [from: string | null, count: number][] {
   const counts = new Map<string | null, number>()
   for (const { from } of rows) counts.set(from, (counts.get(from) ?? 0) + 1)

@@ -16,30 +16,30 @@ import { BulkEffect } from './bulk-effect.tsx'
 import { bulkInWords } from './bulk-words.ts'
 import { useUndoBulk } from './use-undo-bulk.ts'
 
-/** The choice that stands for none: nobody, no status. */
+/** Choice for no value: no agent, no status. */
 export const noValue = '0'
 
-/** What can be set of many records at once, as a person is asked for it. */
+/** A bulk action as the dialog presents it. */
 export interface BulkQuestion {
   action: BulkAction
   title: string
-  /** Of what is chosen: 'Agent'. */
+  /** Label of the value: 'Agent'. */
   label: string
   source: ChoiceSource
-  /** What no value is called: 'Nobody'. */
+  /** Label of no value: 'Unassigned'. */
   none: string
-  /** What the button does, before how many: 'Assign'. */
+  /** Verb of the submit button: 'Assign'. */
   verb: string
-  /** Asks for a comment, without which it is refused. */
+  /** Requires a comment. */
   comment?: boolean
-  /** The specification's toasts, where it has some: what is said when it is done, and before why it failed. */
+  /** Toasts fixed by the specification: on success, and before a failure's reason. */
   said?: string
   failed?: string
-  /** Does it by the specification's own call instead of ours. */
+  /** Uses the specification's own call instead of the generic one. */
   send?(value: Change['value'], records: Change['records']): Promise<BulkChange>
 }
 
-/** What is applied: the value, and the records as their preview showed them. */
+/** The value to set, and the records as previewed. */
 interface Change {
   value: number | null
   records: readonly { id: number; mark: string }[]
@@ -49,15 +49,15 @@ interface Change {
 export interface BulkFormProps {
   kind: BulkKind
   question: BulkQuestion
-  /** Of the selected records. */
+  /** Ids of the selected records. */
   ids: readonly number[]
-  /** Shown anew after it was done, and after it was taken back. */
+  /** Routes to refetch after a change or an undo. */
   refreshes: readonly Route[]
   onClose(): void
   onDone(): void
 }
 
-/** What to set of the records, then what that would change, then how many on the button. */
+/** Form of a bulk change: value, preview, and a submit button with the count. */
 export function BulkForm({ kind, question, ids: selected, refreshes, onClose, onDone }: BulkFormProps) {
   const { action, label, source, none, verb } = question
   const [ids, setIds] = useState(selected)

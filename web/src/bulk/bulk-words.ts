@@ -3,7 +3,7 @@ import { type BulkAction, type BulkKind, countOf, kindsInBulk } from '@coverdesk
 
 const assigned = (what: string, to: string | null) => (to === null ? `${what} unassigned` : `${what} assigned to ${to}`)
 
-/** What a change of many did, as a sentence without its end; `what` counts the records. */
+/** Sentence for each action, without a final period; `what` is the counted noun. */
 const sentences: Readonly<Record<BulkAction, (what: string, to: string | null) => string>> = {
   'lead.agent': assigned,
   'lead.disposition': (what, to) =>
@@ -17,12 +17,11 @@ const sentences: Readonly<Record<BulkAction, (what: string, to: string | null) =
   'offline.processed': (what, to) => (to === null ? `${what} reopened` : `${what} marked as processed`),
 }
 
-/** '12 leads assigned to Luis Vega'. */
 export function bulkInWords({ action, records, to }: Pick<BulkChange, 'action' | 'records' | 'to'>): string {
   return sentences[action](countOf(kindOf(action), records), to)
 }
 
-/** Of which kind an action is: the name before its dot. */
+/** Kind of record of an action: the part before the dot. */
 export function kindOf(action: BulkAction): BulkKind {
   return kindsInBulk.find((kind) => action.startsWith(`${kind}.`)) ?? 'lead'
 }

@@ -26,7 +26,7 @@ interface RecentBulkProps {
   refreshes: readonly Route[]
 }
 
-/** The last changes of many records, newest first, from where each can be taken back. */
+/** Recent bulk changes, newest first, each with undo. */
 export function RecentBulk({ opened, onClose, kind, refreshes }: RecentBulkProps) {
   const phone = usePhone()
   const [asked, setAsked] = useState<{ change: BulkChange; why: string }>()

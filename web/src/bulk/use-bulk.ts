@@ -5,12 +5,12 @@ import type { ListButton } from '../lists/list-action.ts'
 import type { List } from '../lists/use-list.ts'
 import type { BulkOpen } from './bulk-dialogs.tsx'
 
-/** The button of a list that shows its last changes of many records; on a phone an icon. */
+/** Button that opens the recent bulk changes; icon only on a phone. */
 export function recentBulkButton(onClick: () => void): ListButton {
   return { label: 'Bulk changes', short: '', icon: IconHistory, quiet: true, onClick }
 }
 
-/** Changes of the rows that are selected in a list: `ask` opens the question of an action, `dialogs` goes to BulkDialogs. */
+/** Bulk changes of the selected rows: `ask` opens an action, `dialogs` are the props of BulkDialogs. */
 export function useBulk<Row extends object>({ chosen, rowKey, select }: List<Row>) {
   const [open, setOpen] = useState<BulkOpen>(null)
   const close = () => setOpen(null)

@@ -5,7 +5,7 @@ import { useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { bulkInWords } from './bulk-words.ts'
 
-/** Takes a change of many back and says so; rejects with the server's refusal. `refreshes` shows what it changed. */
+/** Undoes a bulk change with a toast; rejects with the server's refusal. `refreshes` are refetched. */
 export function useUndoBulk(kind: BulkKind, refreshes: readonly Route[]) {
   const { undo, recent } = bulk[kind]
   const { mutateAsync } = useSend(undo, { refreshes: [...refreshes, recent] })

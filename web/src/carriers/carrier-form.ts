@@ -1,7 +1,7 @@
 import type { CarrierRow, carriers, NewCarrier } from '@coverdesk/domain/carriers/carrier-contract.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 
-/** What the form holds; HIOS issuer ids as they are typed: '16842 FL'. */
+/** Values of the carrier form; HIOS issuer ids as typed: '16842 FL'. */
 export type CarrierForm = {
   name: string
   code: string
@@ -28,7 +28,7 @@ export function formOfCarrier(carrier: CarrierRow): CarrierForm {
   }
 }
 
-/** The checked form as the call takes it. */
+/** Converts the validated form to the call's input. */
 export function callOfCarrier(carrier: NewCarrier): InputOf<typeof carriers.create> {
   const { code, phone, portalUrl, issuerIds, ...rest } = carrier
   return {

@@ -5,7 +5,6 @@ import { HistoryDialog } from '../history/history-dialog.tsx'
 import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 
-/** Changes of a carrier: who, when, what. */
 export function CarrierHistory({ carrier, onClose }: { carrier: CarrierRow | undefined; onClose(): void }) {
   const [held, setHeld] = useState(carrier)
   if (carrier && carrier !== held) setHeld(carrier)

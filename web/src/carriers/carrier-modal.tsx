@@ -13,7 +13,7 @@ import { type CarrierForm, callOfCarrier, emptyCarrier, formOfCarrier } from './
 
 interface Props {
   opened: boolean
-  /** The carrier to edit; none: a new one. */
+  /** The carrier to edit; undefined creates one. */
   carrier: CarrierRow | undefined
   onClose(): void
 }
@@ -27,11 +27,10 @@ const words: FieldLabels<CarrierForm> = {
 
 const refreshes = [carriers.list, carriers.known, lookups.carriers]
 
-/** Add Carrier and Edit Carrier. */
 export function CarrierModal({ opened, carrier, onClose }: Props) {
   const create = useSend(carriers.create, { refreshes })
   const edit = useSend(carriers.edit, { refreshes })
-  /** The carrier as it is now, where somebody else changed it meanwhile. */
+  /** The current carrier, if another user changed it. */
   const [fresh, setFresh] = useState<CarrierRow>()
   const held = fresh && carrier && fresh.id === carrier.id && fresh.version > carrier.version ? fresh : carrier
   const reload = async () => {

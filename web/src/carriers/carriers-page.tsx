@@ -39,7 +39,7 @@ const statuses = [
   { value: 'inactive', label: 'Not used' },
 ]
 
-/** /portal/manage/carriers: the carriers of the agency, and the known ones to start from. */
+/** /portal/manage/carriers: carriers of the agency, and known carriers to add. */
 export function CarriersPage() {
   const list = useList(carriers.list, {
     screen: 'carriers',

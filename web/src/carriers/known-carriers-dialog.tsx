@@ -20,7 +20,7 @@ interface Props {
   onClose(): void
 }
 
-/** Known carriers by the states that the agency sells in, added in one step. */
+/** Adds known carriers of the selected states in one step. */
 export function KnownCarriersDialog({ opened, onClose }: Props) {
   const phone = usePhone()
   return (
@@ -42,7 +42,7 @@ function KnownCarriers({ onClose }: Pick<Props, 'onClose'>) {
     [name, parent, code].some((text) => text.toLowerCase().includes(wanted)),
   )
   const open = shown.filter(({ added }) => !added)
-  // What the states chosen later leave out is not added.
+  // Skips carriers that the selected states no longer include.
   const picked = (data ?? []).filter(({ key, added }) => !added && chosen.has(key))
   const set = (keys: readonly string[], on: boolean) => {
     const next = new Set(chosen)
@@ -161,7 +161,7 @@ const phoneSize = (phone: boolean): 'xl' | 'md' => (phone ? 'xl' : 'md')
 const nameOf = (choices: readonly { value: string; label: string }[], state: string) =>
   choices.find(({ value }) => value === state)?.label ?? state
 
-/** 'Centene · FL, GA, TX · HIOS 21663 FL' of the states chosen. */
+/** 'Centene · FL, GA, TX · HIOS 21663 FL' for the selected states. */
 function describe({ parent, states, issuerIds, note, added }: KnownCarrier, chosen: readonly string[]): string {
   const inChosen = (state: string) => chosen.length === 0 || chosen.includes(state)
   const ids = issuerIds.filter(({ state }) => inChosen(state))

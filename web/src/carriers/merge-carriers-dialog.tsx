@@ -15,12 +15,12 @@ import { NoticeLine } from '../ui/page/notice-line.tsx'
 import css from './carriers.module.css'
 
 interface Props {
-  /** The carrier that stays; none: closed. */
+  /** The carrier to keep; undefined when closed. */
   kept: CarrierRow | undefined
   onClose(): void
 }
 
-/** Another carrier is merged into this one: what moves and what stands against it is shown before. */
+/** Merges another carrier into this one, with a preview of what moves and what prevents it. */
 export function MergeCarriersDialog({ kept, onClose }: Props) {
   const phone = usePhone()
   const [held, setHeld] = useState(kept)

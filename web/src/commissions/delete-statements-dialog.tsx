@@ -22,7 +22,7 @@ interface Question {
   standing: StandingStatement
 }
 
-/** Shows what the server said, also as a toast (STMT-13). */
+/** Shows a rejection as a toast and rethrows it (STMT-13). */
 async function told<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -32,7 +32,7 @@ async function told<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Delete: all statements of a carrier and month, after saying how many lines and how much money that is (STMT-11 to STMT-13). */
+/** Delete: all statements of a carrier and month, after a confirmation with count and amount (STMT-11 to STMT-13). */
 export function DeleteStatementsDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const [question, setQuestion] = useState<Question>()
   const [asking, setAsking] = useState(false)

@@ -5,17 +5,17 @@ import { monthText } from '@coverdesk/domain/fields/month-text.ts'
 import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 
-/** What holds for a person who has chosen nothing yet. */
+/** Default columns. */
 export const linePreference: ScreenPreference = { hidden: ['members', 'kind', 'file'] }
 
-/** 'ambetter_march.csv, line 12', or null where no file is known. */
+/** 'ambetter_march.csv, line 12', or null without a file. */
 export const lineFile = ({ fileName, line }: StatementLine) =>
   fileName === null ? null : line === null ? fileName : `${fileName}, line ${line}`
 
 /** 'Renewal'. */
 export const lineKind = ({ kind }: StatementLine) => `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`
 
-/** The columns of carriers' statements, line by line (STMT-08), and where each line came from. */
+/** Columns of statement lines (STMT-08), with the source file and line. */
 export const lineColumns: readonly ListColumn<StatementLine, 'month'>[] = [
   { id: 'agent', header: 'Agent', cell: (row) => row.agentName ?? 'Unassigned', width: 180, pinned: true },
   { id: 'carrier', header: 'Carrier', cell: (row) => row.carrierName, width: 170 },

@@ -15,7 +15,7 @@ const formats = [
   { value: 'Carrier', label: 'Carrier (profile)' },
 ]
 
-/** Load: a carrier's statement of a month, of which the dialog says beforehand what it would do (STMT-09, STMT-10, STMT-13). */
+/** Load: uploads a carrier's statement of a month after a preview (STMT-09, STMT-10, STMT-13). */
 export function LoadStatementDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
   return (
     <FormModal

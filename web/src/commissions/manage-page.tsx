@@ -14,10 +14,10 @@ import { LoadStatementDialog } from './load-statement-dialog.tsx'
 import { StatementSummary } from './statement-summary.tsx'
 import { yearChoices } from './statement-years.ts'
 
-/** Milliseconds after the last key (STMT-15). */
+/** Debounce in milliseconds (STMT-15). */
 const delay = 300
 
-/** commissions/manage: carriers' statements line by line, loading and deleting them (STMT-08 to STMT-16). */
+/** commissions/manage: statement lines; loads and deletes statements (STMT-08 to STMT-16). */
 export function ManagePage() {
   const list = useList(statements.lines, {
     screen: 'statement-lines',

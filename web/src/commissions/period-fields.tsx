@@ -17,7 +17,6 @@ export function CarrierField() {
   )
 }
 
-/** Month and year of a statement. */
 export function PeriodFields() {
   return (
     <FieldPair>

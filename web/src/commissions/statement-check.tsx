@@ -9,7 +9,7 @@ import css from './commissions.module.css'
 import type { LoadForm } from './statement-form.ts'
 import { useStatementCheck } from './use-statement-check.ts'
 
-/** What the chosen file would do, as soon as everything is chosen: its rows, its money, and what is wrong with it. */
+/** Preview of the chosen file once the form is complete: rows, amounts and problems. */
 export function StatementCheck() {
   const form = useWatch<LoadForm>()
   const checked = useStatementCheck(form)

@@ -7,7 +7,7 @@ type StatementSort = (typeof agentStatementSorts)[number]
 
 const monthOf = ({ month, year }: AgentStatement) => monthText(month, year)
 
-/** The columns of the agents' statements (STMT-02). */
+/** Columns of agent statements (STMT-02). */
 export const statementColumns: readonly ListColumn<AgentStatement, StatementSort>[] = [
   { id: 'agent', header: 'Agent', cell: (row) => row.agentName, width: 220, sort: 'agent', pinned: true },
   { id: 'carrier', header: 'Carrier', cell: (row) => row.carrierName, width: 240, grow: 1 },

@@ -1,14 +1,14 @@
 import type { csvFormats, StatementPeriod } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { z } from 'zod'
 
-/** Whose statement of which month; '' for what is not chosen. */
+/** Carrier and period of a statement; '' for unset values. */
 export interface PeriodForm {
   carrierId: number | ''
   month: number | ''
   year: number | ''
 }
 
-/** Load: a statement and its file; the last two are asked only where the file makes it necessary. */
+/** Form of Load; `loadGoodRows` and `additive` appear only if the file requires a decision. */
 export interface LoadForm extends PeriodForm {
   csvFormat: (typeof csvFormats)[number] | ''
   file: File | null
@@ -19,7 +19,7 @@ export interface LoadForm extends PeriodForm {
 export const emptyPeriod: PeriodForm = { carrierId: '', month: '', year: '' }
 export const emptyLoad: LoadForm = { ...emptyPeriod, csvFormat: '', file: null, loadGoodRows: false, onTop: false }
 
-/** A form that is whole. */
+/** Form with all values set. */
 type Whole<Form> = { [Name in keyof Form]: Exclude<Form[Name], '' | null> }
 
 const labels: Readonly<Record<string, string>> = {
@@ -30,12 +30,11 @@ const labels: Readonly<Record<string, string>> = {
   file: 'File',
 }
 
-/** The names of what is still missing of a form. */
+/** Labels of the missing values. */
 export function missingOf(form: object): string[] {
   return Object.entries(form).flatMap(([name, value]) => (value === '' || value === null ? [name] : []))
 }
 
-/** Whether nothing is missing. */
 export function isWhole<Form extends object>(form: Form): form is Form & Whole<Form> {
   return missingOf(form).length === 0
 }
@@ -49,7 +48,7 @@ function requiring<Form extends object>() {
   })
 }
 
-/** Each missing one blocks the deletion (STMT-11), and the upload (STMT-09). */
+/** Requires all values before a deletion (STMT-11) or an upload (STMT-09). */
 export const PeriodSchema = requiring<PeriodForm>()
 export const LoadSchema = requiring<LoadForm>()
 

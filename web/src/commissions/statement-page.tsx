@@ -12,7 +12,7 @@ import { paths } from '../platform/address/paths.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 import { statementColumns, statementName, statementPhoneRow } from './statement-columns.tsx'
 
-/** commissions/statement: what the loaded statements hold for each agent, carrier and month (STMT-01 to STMT-07). */
+/** commissions/statement: totals by agent, carrier and month (STMT-01 to STMT-07). */
 export function StatementPage() {
   const list = useList(agentStatements.list, {
     screen: 'statements',

@@ -3,7 +3,7 @@ import { showCount } from '../ui/basics/cell-value.tsx'
 import { MoneyCell } from '../ui/basics/money-cell.tsx'
 import css from './commissions.module.css'
 
-/** Records, members and money of everything that the filters let through (STMT-14). */
+/** Records, members and amount of the filtered lines (STMT-14). */
 export function StatementSummary({ records, totals }: { records: number; totals: StatementTotals }) {
   return (
     <section className={css.summary} aria-label="Summary">

@@ -5,7 +5,7 @@ import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 
 type TrackColumn = ListColumn<Track, (typeof trackSorts)[number]>
 
-/** The columns of tracking: whose, of what, twelve months and their total. */
+/** Columns of tracking, with twelve months and their total. */
 export const trackColumns: readonly TrackColumn[] = [
   {
     id: 'number',

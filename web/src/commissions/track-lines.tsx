@@ -13,7 +13,7 @@ import css from './commissions.module.css'
 import { lineFile, lineKind } from './line-columns.tsx'
 import { trackName } from './track-columns.tsx'
 
-/** The lines of carriers' statements behind a row of tracking: each month's payments, and the file and line of each. */
+/** Statement lines behind a row of tracking, with file and line number. */
 export function TrackLines({ track, opened, onClose }: { track: Track | undefined; opened: boolean; onClose(): void }) {
   const phone = usePhone()
   return (
@@ -30,7 +30,7 @@ export function TrackLines({ track, opened, onClose }: { track: Track | undefine
   )
 }
 
-/** More lines of one policy, agent and year than there can be in twelve months of payments and corrections. */
+/** More lines than one policy, agent and year can have. */
 const most = 500
 
 function Lines({ track: { agentId, carrierId, policyNumber, year } }: { track: Track }) {
@@ -41,7 +41,7 @@ function Lines({ track: { agentId, carrierId, policyNumber, year } }: { track: T
     return <FailedState title="Couldn't load the lines." why={why} retry={() => void refetch()} />
   }
   if (!data) return <SkeletonBar width="100%" height={180} />
-  // The filter takes what begins with the number, and no agent asks for all of them.
+  // The filter matches number prefixes, and "no agent" returns all agents.
   const lines = data.data.filter((line) => line.policyNumber === policyNumber && line.agentId === agentId)
   const fromFiles = lines.some(({ fileName }) => fileName !== null)
   return (

@@ -10,7 +10,7 @@ import { yearChoices } from './statement-years.ts'
 import { trackColumns, trackName, trackPhoneRow } from './track-columns.tsx'
 import { TrackLines } from './track-lines.tsx'
 
-/** commissions/tracking: what was paid on each policy, month by month, and the lines behind it. */
+/** commissions/tracking: payments of each policy by month. */
 export function TrackingPage() {
   const list = useList(tracking.paymentSummaries, {
     screen: 'commission-tracking',

@@ -5,10 +5,10 @@ import { sendFile } from '../platform/api/call.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { isWhole, type LoadForm, periodOf } from './statement-form.ts'
 
-/** What is known of the chosen statement: nothing yet, on its way, what it would do, or why it cannot be taken. */
+/** State of the check: none, running, finished, or failed with a reason. */
 export type StatementChecked = null | 'reading' | { run: ImportRun } | { why: string }
 
-/** A dry run of the form's file, made anew whenever something is chosen that changes what it would do. */
+/** Dry run of the form's file, repeated when a relevant value changes. */
 export function useStatementCheck(form: Partial<LoadForm>): StatementChecked {
   const [checked, setChecked] = useState<StatementChecked>(null)
   const { carrierId = '', csvFormat = '', month = '', year = '', file = null, onTop = false } = form

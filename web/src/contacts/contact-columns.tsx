@@ -7,14 +7,14 @@ import { StatusPill } from '../ui/basics/status-pill.tsx'
 
 export type ContactSort = (typeof contactSorts)[number]
 
-/** 'Ana María Vega'; somebody without any name is called so. */
+/** 'Ana María Vega', or 'No name'. */
 export function fullName(person: { firstName: string; middleName: string; lastName: string }): string {
   return [person.firstName, person.middleName, person.lastName].filter(Boolean).join(' ') || 'No name'
 }
 
 export const sexWords = { F: 'Female', M: 'Male' } as const
 
-/** The columns of the list (CONTACT-03, A-070). */
+/** Columns of the list (CONTACT-03, A-070). */
 export const contactColumns: readonly ListColumn<ContactRow, ContactSort>[] = [
   { id: 'name', header: 'Name', cell: fullName, width: 160, sort: 'name', pinned: true },
   { id: 'email', header: 'Email', cell: (row) => row.email, width: 170, quiet: true, grow: 1 },
@@ -48,10 +48,9 @@ export const contactColumns: readonly ListColumn<ContactRow, ContactSort>[] = [
   { id: 'createdBy', header: 'Created by', cell: (row) => row.createdBy, width: 112, quiet: true },
 ]
 
-/** What holds for a person who has chosen nothing yet. */
+/** Default columns. */
 export const contactPreference: ScreenPreference = { hidden: [] }
 
-/** The row on a phone. */
 export const contactPhoneRow: PhoneRow<ContactRow> = {
   title: fullName,
   subtitle: (row) => [row.email, showPhone(row.phone)].filter(Boolean).join(', ') || 'No email or phone',

@@ -18,7 +18,7 @@ import { fullName, sexWords } from './contact-columns.tsx'
 import { MayBeSame, MergedHere } from './contact-likeness.tsx'
 import css from './contacts.module.css'
 
-/** Everything in 'Customer Details' (CONTACT-04 to CONTACT-06). */
+/** Content of 'Customer Details' (CONTACT-04 to CONTACT-06). */
 export function ContactDetailsBody({ id }: { id: number }) {
   const { data, failureReason, refetch } = useQuery(apiQuery(contacts.details, { id }))
   if (data) return <Known contact={data} />

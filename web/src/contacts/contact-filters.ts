@@ -2,7 +2,7 @@ import type { ContactFilters } from '@coverdesk/domain/contacts/contact-contract
 import type { Choice } from '../ui/choices/choice.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 
-/** The filters of the list (CONTACT-01). */
+/** Filters of the list (CONTACT-01). */
 export function contactFilters(states: readonly Choice[]): readonly Filter<keyof ContactFilters>[] {
   return [
     { name: 'name', label: 'Name', kind: 'text', width: 150 },

@@ -15,7 +15,7 @@ import css from './contacts.module.css'
 
 const maxNamed = 3
 
-/** Who may be the same person, as a warning with the way to compare. */
+/** Warning about possible duplicates, with links to compare. */
 export function MayBeSame({ id }: { id: number }) {
   const { data = [] } = useQuery(apiQuery(contactMerges.duplicates, { id }))
   const mayMerge = useHasAccess(mayMergeContacts)
@@ -38,7 +38,7 @@ export function MayBeSame({ id }: { id: number }) {
 
 const stale = [contacts.list, contacts.details, contactMerges.pairs, contactMerges.duplicates, contactMerges.merges]
 
-/** What was merged into a contact, each with its undo. */
+/** Contacts that were merged into this one, each with undo. */
 export function MergedHere({ id }: { id: number }) {
   const { data = [] } = useQuery(apiQuery(contactMerges.merges, { id }))
   const mayMerge = useHasAccess(mayMergeContacts)

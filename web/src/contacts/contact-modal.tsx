@@ -9,12 +9,12 @@ const ContactDetailsBody = lazy(async () => ({
 }))
 
 interface ContactModalProps {
-  /** The contact to show; without it the modal is closed. */
+  /** Id of the contact; undefined when closed. */
   id: number | undefined
   onClose(): void
 }
 
-/** The details of a contact over the list (CONTACT-04). The modal is there from the start, so that focus finds its way back. */
+/** Details of a contact (CONTACT-04). Stays mounted, so that focus returns to its trigger. */
 export function ContactModal({ id, onClose }: ContactModalProps) {
   const phone = usePhone()
   return (

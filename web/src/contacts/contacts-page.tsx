@@ -16,7 +16,7 @@ import { contactColumns, contactPhoneRow, contactPreference, fullName } from './
 import { contactFilters } from './contact-filters.ts'
 import { ContactModal } from './contact-modal.tsx'
 
-/** Everybody the agency knows: filters, details, export (CONTACT-01 to CONTACT-06). */
+/** List of contacts: filters, details, export (CONTACT-01 to CONTACT-06). */
 export function ContactsPage() {
   const list = useList(contacts.list, {
     screen: 'contacts',

@@ -12,7 +12,7 @@ import { paths } from '../platform/address/paths.ts'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 import { MergeDialog } from './merge-dialog.tsx'
 
-/** The page of the list, and the pair that is compared over it: ?pair=12-34. */
+/** URL state: the page of the list and the compared pair, ?pair=12-34. */
 const PairAddress = contactMerges.pairs.input.extend({
   pair: z
     .string()
@@ -48,7 +48,7 @@ const phoneRow: PhoneRow<DuplicatePair> = {
   figure: ({ score }) => `${score} %`,
 }
 
-/** Pairs of contacts that may be one person, the likeliest first; a row opens the comparison. */
+/** Possible duplicates, most likely first; a row opens the comparison. */
 export function DuplicatesPage() {
   const list = useList(contactMerges.pairs, {
     screen: 'duplicates',

@@ -24,12 +24,12 @@ import { FailedState } from '../ui/page/failed-state.tsx'
 import css from './merge-dialog.module.css'
 
 interface MergeDialogProps {
-  /** The two contacts; the first is kept unless the person turns them round. Without it the dialog is closed. */
+  /** The two contacts; the first is kept unless swapped. Undefined when closed. */
   pair: readonly [number, number] | undefined
   onClose(): void
 }
 
-/** Compares two contacts that may be one person, field by field, and merges them or says that they are two. */
+/** Compares two contacts field by field, then merges them or marks them as different. */
 export function MergeDialog({ pair, onClose }: MergeDialogProps) {
   const phone = usePhone()
   return (

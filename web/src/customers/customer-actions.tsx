@@ -11,7 +11,7 @@ interface ActionOnOne extends Omit<ListAction, 'onClick'> {
 
 export const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
-/** What can be done with exactly one customer (CUST-03); the history is beyond the specification's three. */
+/** Actions on one customer (CUST-03); History is an addition to the specification. */
 export const actionsOnOne: readonly ActionOnOne[] = [
   { dialog: 'edit', label: 'Edit', keys: 'e', description: 'Edit the selected customer', icon: IconEdit },
   { dialog: 'notes', label: 'Notes', keys: 'm', description: 'Notes of the selected customer', icon: IconNotes },
@@ -19,25 +19,25 @@ export const actionsOnOne: readonly ActionOnOne[] = [
   { dialog: 'history', label: 'History', keys: 'h', description: 'Show change history', icon: IconHistory },
 ]
 
-/** Why an action on one customer cannot be done with so many selected; undefined when it can. */
+/** Reason why single-customer actions are disabled; undefined if enabled. */
 export function refusedWith(count: number): string | undefined {
   if (count === 1) return undefined
   return count === 0 ? 'Select a customer first' : 'One customer at a time'
 }
 
 interface Actions {
-  /** How many are selected. */
+  /** Number of selected customers. */
   count: number
-  /** Opens a dialog about the selected one, or says that none or too many are. */
+  /** Opens a dialog for the selected customer, or shows why it can't. */
   run(dialog: CustomerDialog): void
   onDetails(): void
-  /** Gives the selected ones to an agent; not for who has no choice of agents. */
+  /** Assigns the selected customers; undefined if the user can't choose agents. */
   onAssign: (() => void) | undefined
-  /** Sets the status of several. */
+  /** Sets the status of several customers. */
   onStatuses(): void
 }
 
-/** What the list offers for the selected customers: the specification's three in the header, the rest in the bar. */
+/** Actions on the selected customers: the specification's three in the header, the rest in the bar. */
 export function customerActions({ count, run, onDetails, onAssign, onStatuses }: Actions): ListAction[] {
   const refused = refusedWith(count)
   const onOne = actionsOnOne.map(({ dialog, ...action }): ListAction => {

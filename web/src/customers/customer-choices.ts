@@ -7,22 +7,22 @@ import type { Choice } from '../ui/choices/choice.ts'
 const kept = { staleTime: Number.POSITIVE_INFINITY }
 const none: readonly Choice[] = []
 
-/** The statuses of customers; empty until they are there. */
+/** Customer statuses; empty until loaded. */
 export function useCustomerStatuses(): readonly Choice[] {
   return useQuery({ ...apiQuery(lookups.statuses, { type: 'customer' }), ...kept, select: byId }).data ?? none
 }
 
-/** The languages of the generic list 3; empty until they are there. */
+/** Languages of generic list 3; empty until loaded. */
 export function useLanguages(): readonly Choice[] {
   return useQuery({ ...apiQuery(lookups.generic, { typeId: 3 }), ...kept, select: byId }).data ?? none
 }
 
-/** The first agents whose customers the person may keep: with one or none there is nothing to choose. */
+/** The first agents whose customers the user can manage; with fewer than two there is no choice. */
 export function useCustomerAgents(): readonly Choice[] {
   return useQuery({ ...apiQuery(customers.agents, {}), staleTime: 300_000, select: byId }).data ?? none
 }
 
-/** Agents whose customers the person may keep, by a part of the name or the beginning of the NPN. */
+/** Agents whose customers the user can manage, by part of the name or an NPN prefix. */
 export async function searchCustomerAgents(typed: string): Promise<readonly Choice[]> {
   return byId(await queryClient.fetchQuery({ ...apiQuery(customers.agents, { q: typed }), staleTime: 60_000 }))
 }

@@ -9,7 +9,7 @@ import { citizenWord, nameOf } from './customer-words.ts'
 
 export type CustomerSort = (typeof customerSorts)[number]
 
-/** The columns of the list (CUST-04); agent and creation can be shown, too. */
+/** Columns of the list (CUST-04); agent and creation date are optional. */
 export const customerColumns: readonly ListColumn<CustomerRow, CustomerSort>[] = [
   { id: 'fullName', header: 'Full name', cell: nameOf, width: 200, sort: 'fullName', pinned: true },
   { id: 'email', header: 'Email', cell: (row) => row.email, width: 210, sort: 'email', quiet: true, grow: 1 },
@@ -39,10 +39,9 @@ export const customerColumns: readonly ListColumn<CustomerRow, CustomerSort>[] =
   },
 ]
 
-/** What holds for a person who has chosen nothing yet: the specification's columns. */
+/** Default columns: those of the specification. */
 export const customerPreference: ScreenPreference = { hidden: ['agent', 'createdDate'] }
 
-/** The row on a phone. */
 export const customerPhoneRow: PhoneRow<CustomerRow> = {
   title: nameOf,
   subtitle: (row) => [showPhone(row.phone), row.email].filter(Boolean).join(', '),

@@ -16,13 +16,16 @@ import { CustomerForms, showsCustomers } from './form/customer-form.tsx'
 
 interface Props {
   opening: Opening<CustomerDialog>
-  /** Of whom it is known already; the name stands in the titles. */
+  /** Fields already known from the list; the name appears in the titles. */
   known: { fullName: string; status: string; statusId: number } | undefined
   onClose(): void
   onCreated(id: number): void
 }
 
-/** The dialogs about customers, of the list and of a customer's page. All are there from the start, so that focus finds its way back. */
+/**
+ * Dialogs about customers, on the list and on a customer's page. All stay mounted, so that focus returns to the
+ * trigger.
+ */
 export function CustomerDialogs({ opening, known, onClose, onCreated }: Props) {
   const { id, opened, dialog } = opening
   const statuses = useCustomerStatuses()
@@ -51,7 +54,7 @@ export function CustomerDialogs({ opening, known, onClose, onCreated }: Props) {
       <NotesDialog
         of={is('notes') && id !== undefined ? { entityMetadataId: notedKinds.customer.id, entityId: id, name } : null}
         onClose={() => {
-          // Notes that were made stand on the time line, too.
+          // New notes appear on the timeline too.
           void invalidate(customers.everything)
           onClose()
         }}

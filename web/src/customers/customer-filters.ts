@@ -2,7 +2,7 @@ import type { CustomerFilters } from '@coverdesk/domain/customers/customer-contr
 import type { Choice } from '../ui/choices/choice.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 
-/** The filters of the list (CUST-01). */
+/** Filters of the list (CUST-01). */
 export function customerFilters(statuses: readonly Choice[]): readonly Filter<keyof CustomerFilters>[] {
   return [
     { name: 'fullName', label: 'Name', kind: 'text', width: 180 },

@@ -21,7 +21,7 @@ import { nameOf } from './customer-words.ts'
 import { showsCustomers } from './form/customer-form.tsx'
 import { useCustomerQuestions } from './use-customer-questions.ts'
 
-/** The Customers screen (CUST-01 to CUST-16, SHELL-19): who the agency's customers are, and the daily work with one. */
+/** Customers screen (CUST-01 to CUST-16, SHELL-19). */
 export function CustomersPage() {
   const list = useList(customers.list, {
     screen: 'customers',
@@ -75,7 +75,7 @@ export function CustomersPage() {
         onClose={dialogs.close}
         onCreated={(id) => {
           list.select(id)
-          // The newest first and unfiltered, so that the new customer is there whatever was looked at before (CUST-12).
+          // Newest first without filters, so that the new customer is visible (CUST-12).
           dialogs.end({ ...without(filters), sort: 'createdDate', order: 'desc' })
         }}
       />

@@ -17,7 +17,7 @@ import { Dialog } from '../ui/overlay/dialog.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import css from './linked-customer.module.css'
 
-/** The application that a customer is made of, and its applicant as the screen shows them. */
+/** The application and its applicant. */
 export interface AppliedFor {
   appId: string
   name: string
@@ -31,8 +31,8 @@ interface LinkedCustomerDialogProps {
 }
 
 /**
- * 'Create Customer' of an application (CUST-25, A-066): asks, then shows once what the customer logs in with. Keep it
- * mounted and pass `opened`.
+ * 'Create Customer' of an application (CUST-25, A-066): asks, then shows the login once. Keep it mounted and pass
+ * `opened`.
  */
 export function LinkedCustomerDialog({ opened, application, onClose }: LinkedCustomerDialogProps) {
   const create = useSend(linkedCustomers.create)

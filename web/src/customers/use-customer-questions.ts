@@ -5,13 +5,13 @@ import { searchCustomerAgents, useCustomerAgents } from './customer-choices.ts'
 
 const nobody: Choice = { value: noValue, label: 'Unassigned' }
 
-/** Agents for an assignment of many, found by what is typed; nobody stands first where nothing is typed. */
+/** Agents for a bulk assignment; Unassigned comes first while nothing is typed. */
 async function searchAgentsOrNobody(typed: string): Promise<readonly Choice[]> {
   const found = await searchCustomerAgents(typed)
   return typed === '' ? [nobody, ...found] : found
 }
 
-/** Whose customers or clients the selected people are to be; nothing for who may keep those of one agent at most. */
+/** Bulk assignment of customers or contacts; undefined if the user can manage at most one agent's records. */
 export function useAgentQuestion(action: 'customer.agent' | 'contact.agent', title: string): BulkQuestion | undefined {
   const chooses = useCustomerAgents().length > 1
   return useMemo(
@@ -30,7 +30,7 @@ export function useAgentQuestion(action: 'customer.agent' | 'contact.agent', tit
   )
 }
 
-/** What can be set of many customers. */
+/** Bulk actions on customers. */
 export function useCustomerQuestions(statuses: readonly Choice[]): readonly BulkQuestion[] {
   const agent = useAgentQuestion('customer.agent', 'Assign customers')
   return useMemo(

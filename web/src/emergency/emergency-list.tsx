@@ -22,7 +22,7 @@ const pills = {
   expired: { tone: 'grey', text: 'Expired' },
 } as const satisfies Record<EmergencyState, object>
 
-/** Emergency accesses with the actions of an administrator: decide someone else's request, end an active one. */
+/** Emergency access requests: decide another user's request, end an active one. */
 export function EmergencyList() {
   const me = useCurrentUser()
   const { data, error, refetch } = useQuery({ ...apiQuery(emergency.list, {}), refetchInterval: 60_000 })

@@ -20,7 +20,7 @@ import { FormSection, PageFormPart } from '../ui/form/page-form.tsx'
 import { FailedLine } from '../ui/page/failed-state.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 
-/** The form's choice is a text. */
+/** The select holds a string. */
 const AskFields = z.strictObject({
   reason: EmergencyRequest.shape.reason,
   minutes: z.string().transform(Number).pipe(EmergencyRequest.shape.minutes),
@@ -34,7 +34,7 @@ const durations: Record<(typeof emergencyMinutes)[number], string> = {
   240: '4 hours',
 }
 
-/** In My Account: asks for emergency access, says what became of it, and ends it. */
+/** In My Account: requests emergency access, shows its state, and ends it. */
 export function EmergencySection() {
   return useHasAccess(mayAskEmergency) ? <OwnEmergency /> : null
 }
@@ -47,7 +47,7 @@ function OwnEmergency() {
   const person = useCurrentUser()
   const active = data?.state === 'active'
   const shown = person !== undefined && person.emergencyUntil !== null
-  // The menu and the strip of the portal go by who is signed in.
+  // The menu and the strip depend on the current user.
   useEffect(() => {
     if (data !== undefined && active !== shown) refreshCurrentUser()
   }, [data, active, shown])

@@ -8,7 +8,7 @@ import { toasts } from '../platform/toasts/toasts.tsx'
 import { showInstant } from '../ui/basics/instant.ts'
 import css from './emergency-strip.module.css'
 
-/** Above every screen while emergency access lasts: that it does, until when, and what ends it. */
+/** Strip above every screen during emergency access, with its end time and End now. */
 export function EmergencyStrip({ until }: { until: string }) {
   useEffect(() => {
     const timer = setTimeout(refreshCurrentUser, Math.max(0, new Date(until).getTime() - Date.now()) + 1_000)

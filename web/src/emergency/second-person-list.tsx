@@ -9,11 +9,11 @@ interface Row {
   title: string
   pill: { tone: 'amber' | 'green' | 'red' | 'grey'; text: string }
   lines: readonly string[]
-  /** What the reader may do, none of them for a row that is only a record. */
+  /** Actions of the viewer; none for past requests. */
   buttons: readonly { label: string; filled?: boolean; onClick(): void }[]
 }
 
-/** Requests that a second person decides, and what became of earlier ones. */
+/** Requests that a second person decides, and past ones. */
 export function SecondPersonList({ label, rows, none }: { label: string; rows: readonly Row[]; none: ReactNode }) {
   const size = usePhone() ? 'xl' : 'sm'
   if (rows.length === 0) return <p className={css.none}>{none}</p>

@@ -7,7 +7,7 @@ interface AttestationFieldsProps {
   onTick(name: Attestation, ticked: boolean): void
 }
 
-/** The four that must be attested before anything can be sent (ENROLL-10, ENROLL-11). */
+/** The four attestations required before submission (ENROLL-10, ENROLL-11). */
 export function AttestationFields({ ticked, onTick }: AttestationFieldsProps) {
   return (
     <fieldset className={css.attestations}>

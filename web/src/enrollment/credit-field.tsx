@@ -6,21 +6,21 @@ import { usePhone } from '../ui/basics/use-phone.ts'
 import css from './enrollment-page.module.css'
 
 interface CreditFieldProps {
-  /** Which group it belongs to, for those who do not see it. */
+  /** Name of the group, for screen readers. */
   group: string
-  /** In whole cents, as the slider and what is left to pay. */
+  /** In cents. */
   value: number
   most: number
   onChange(wantedCents: number): void
 }
 
-/** How much of the credit a group applies: a number box and a slider that follow each other (ENROLL-06, ENROLL-08). */
+/** APTC that a group applies: a number input and a slider in sync (ENROLL-06, ENROLL-08). */
 export function CreditField({ group, value, most, onChange }: CreditFieldProps) {
   const size = usePhone() ? 'xl' : 'md'
   const [typed, setTyped] = useState<string>()
   const type = (text: string) => {
     const dollars = Number(text)
-    // What is not a number yet, such as an empty box, waits; what cannot be applied is corrected at once.
+    // Incomplete input waits; out-of-range values are clamped at once.
     if (text.trim() === '' || Number.isNaN(dollars)) return setTyped(text)
     const wanted = Math.round(dollars * 100)
     setTyped(wanted < 0 || wanted > most ? undefined : text)
@@ -51,7 +51,7 @@ export function CreditField({ group, value, most, onChange }: CreditFieldProps) 
         thumbValueText={(dollars) => showMoney(amountOf(Math.round(dollars * 100)))}
         label={(dollars) => showMoney(amountOf(Math.round(dollars * 100)))}
         min={0}
-        // A slider without a range has no place for its thumb.
+        // A slider without a range can't place its thumb.
         max={Math.max(most, 1) / 100}
         step={0.01}
         precision={2}

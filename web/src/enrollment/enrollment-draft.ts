@@ -4,34 +4,33 @@ import { useSyncExternalStore } from 'react'
 import { newId } from '../platform/api/new-id.ts'
 import { currentToken, onSessionEnd, onSessionStart, userIdOf } from '../platform/session/session.ts'
 
-/** An enrollment that somebody is at, before it is sent. */
+/** An enrollment that isn't submitted yet. */
 export interface EnrollmentDraft {
   groups: readonly EnrollmentGroup[]
   ticked: Partial<Record<Attestation, boolean>>
-  /** Of what would be sent now: what is changed is another enrollment, what is sent again is not. */
+  /** Idempotency key of the submission; a changed draft gets a new one. */
   submissionId: string
 }
 
 interface Kept {
   draft: EnrollmentDraft
-  /** Who could be enrolled when it began. */
+  /** Key of the enrollees when the draft was created. */
   of: string
   holder: string | null
 }
 
-/** In the memory of this tab only: who is enrolled with whom is nobody else's business (A-092, P-66). */
+/** In this tab's memory only: enrollment data is personal (A-092, P-66). */
 const kept = new Map<string, Kept>()
 const watchers = new Set<() => void>()
 
 const holder = () => userIdOf(currentToken() ?? '')
 const sameEnrollees = (enrollees: readonly Enrollee[]) => JSON.stringify(enrollees)
 
-/** The draft of an application; it begins anew when other people, or other credits, can be enrolled than before. */
+/** Draft of an application; starts over when the enrollees or their credits change. */
 export function useEnrollmentDraft(appId: string, enrollees: readonly Enrollee[]): EnrollmentDraft {
   return useSyncExternalStore(watch, () => draftOf(appId, enrollees))
 }
 
-/** The draft as it is now. */
 export function draftOf(appId: string, enrollees: readonly Enrollee[]): EnrollmentDraft {
   const known = kept.get(appId)
   const of = sameEnrollees(enrollees)
@@ -41,7 +40,7 @@ export function draftOf(appId: string, enrollees: readonly Enrollee[]): Enrollme
   return draft
 }
 
-/** Changes the draft; it is another enrollment from then on. */
+/** Changes the draft and gives it a new submission id. */
 export function changeDraft(
   appId: string,
   enrollees: readonly Enrollee[],
@@ -53,7 +52,7 @@ export function changeDraft(
   tell()
 }
 
-/** Forgets the draft: it was sent. */
+/** Discards the draft after submission. */
 export function dropDraft(appId: string): void {
   kept.delete(appId)
   tell()

@@ -20,7 +20,7 @@ import css from './enrollment-page.module.css'
 import { GroupCard } from './group-card.tsx'
 import { useSendEnrollment } from './use-send-enrollment.ts'
 
-/** Groups, attestations and the two buttons that send them. */
+/** Groups, attestations and the two submit buttons. */
 export function EnrollmentForm({ appId, enrollees }: { appId: string; enrollees: readonly Enrollee[] }) {
   const draft = useEnrollmentDraft(appId, enrollees)
   const paths = useApplicationPaths(appId)

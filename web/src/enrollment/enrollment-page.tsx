@@ -17,7 +17,7 @@ import { EnrollmentForm } from './enrollment-form.tsx'
 import css from './enrollment-page.module.css'
 import { LastEnrollment } from './last-enrollment.tsx'
 
-/** …/applications/{appId}/enrollment: who is enrolled in which plan, and with how much of the credit (ENROLL-01 to ENROLL-14). */
+/** …/applications/{appId}/enrollment: groups, plans and applied credits (ENROLL-01 to ENROLL-14). */
 export function EnrollmentPage() {
   const params: Record<string, string | undefined> = useParams({ strict: false })
   const appId = ExchangeId.safeParse(params.appId).data ?? ''

@@ -20,21 +20,21 @@ interface GroupCardProps {
   group: EnrollmentGroup
   groups: readonly EnrollmentGroup[]
   enrollees: readonly Enrollee[]
-  /** Where its plan is chosen. */
+  /** Path where its plan is chosen. */
   plansAt: string
-  /** What keeps it from being sent, once somebody tried. */
+  /** What prevents submission, after the first attempt. */
   problem: string | null
   onMove(applicant: string, to: number): void
   onCredit(wantedCents: number): void
   onRemove(): void
 }
 
-/** The name of a group, by its place. */
+/** Name of a group by position. */
 export function groupName(groups: readonly EnrollmentGroup[], id: number): string {
   return `Group ${groups.findIndex((group) => group.id === id) + 1}`
 }
 
-/** People who are enrolled together: who they are, their plan, and what of the credit goes to it (ENROLL-01 to ENROLL-08). */
+/** A group: members, plan and applied credit (ENROLL-01 to ENROLL-08). */
 export function GroupCard({ group, groups, enrollees, plansAt, problem, onMove, onCredit, onRemove }: GroupCardProps) {
   const size = usePhone() ? 'xl' : 'sm'
   const name = groupName(groups, group.id)

@@ -6,7 +6,7 @@ import { apiQuery } from '../platform/api/query.ts'
 import { showInstant } from '../ui/basics/instant.ts'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 
-/** How long to wait before asking again what became of one that is on its way, in ms. */
+/** Poll interval of a pending enrollment, in milliseconds. */
 const askAgainAfter = 5_000
 
 const states: Record<Enrollment['state'], { tone: 'blue' | 'amber' | 'red'; says: (one: Enrollment) => string }> = {
@@ -18,7 +18,7 @@ const states: Record<Enrollment['state'], { tone: 'blue' | 'amber' | 'red'; says
   refused: { tone: 'red', says: ({ reason }) => `The marketplace refused it${reason ? `: ${reason}` : ''}.` },
 }
 
-/** What was sent for this application last, so that nobody enrolls twice without knowing. */
+/** Last enrollment of the application, to avoid duplicate submissions. */
 export function LastEnrollment({ appId, enrollees }: { appId: string; enrollees: readonly Enrollee[] }) {
   const { data } = useQuery({
     ...apiQuery(enrollments.list, { appId }),

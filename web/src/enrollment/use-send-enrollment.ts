@@ -10,13 +10,13 @@ import { failureMessage } from '../platform/failures/failure-message.ts'
 import { storedApplication } from '../platform/session/session.ts'
 import { dropDraft, type EnrollmentDraft } from './enrollment-draft.ts'
 
-/** What to tell of a sending that did not go through. */
+/** Message about a submission that didn't succeed. */
 interface Said {
   tone: 'amber' | 'red'
   text: string
 }
 
-/** Sends the draft and goes on to mk/return/submit, with the application's id or without (ENROLL-13, ENROLL-14). */
+/** Submits the draft and navigates to mk/return/submit, with or without the application's id (ENROLL-13, ENROLL-14). */
 export function useSendEnrollment(appId: string, draft: EnrollmentDraft) {
   const { mutateAsync, isPending } = useSend(enrollments.send, { refreshes: [enrollments.list, marketplace.one] })
   const [said, setSaid] = useState<Said | null>(null)
@@ -29,7 +29,7 @@ export function useSendEnrollment(appId: string, draft: EnrollmentDraft) {
       if (state === 'refused')
         return setSaid({ tone: 'red', text: `The marketplace refused it${reason ? `: ${reason}` : ''}.` })
       dropDraft(appId)
-      // What became of it is not known, so nothing says that it was submitted.
+      // The outcome is unknown, so it must not report success.
       if (state === 'sending')
         return setSaid({
           tone: 'amber',

@@ -10,10 +10,10 @@ import { useSend } from '../platform/api/query.ts'
 import { storedApplication, useToken } from '../platform/session/session.ts'
 import { Notice } from '../ui/page/notice.tsx'
 
-/** Seconds until the page goes on by itself (ENROLL-20). */
+/** Seconds until automatic navigation (ENROLL-20). */
 const goOnAfter = 10
 
-/** Where the marketplace sends people back to: keeps the application's id, says how it went and goes on. */
+/** Return page of the marketplace: stores the application's id, shows the result and navigates on. */
 export function MarketplaceReturnPage() {
   const { exchangeId, error }: { exchangeId?: string; error?: string } = useSearch({ strict: false })
   const target = useTarget(exchangeId)
@@ -35,7 +35,7 @@ export function MarketplaceReturnPage() {
   )
 }
 
-/** Counts down and then goes there; not at all without a target. */
+/** Counts down, then navigates; does nothing without a target. */
 function useSecondsLeft(target: string | null): number {
   const [left, setLeft] = useState(goOnAfter)
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ function useSecondsLeft(target: string | null): number {
     if (target === null) return
     const end = Date.now() + goOnAfter * 1_000
     const timer = setInterval(() => {
-      // By the clock: a tab at the back is woken up less often.
+      // Uses the clock, since background tabs throttle timers.
       const seconds = Math.ceil((end - Date.now()) / 1_000)
       setLeft(Math.max(0, seconds))
       if (seconds > 0) return
@@ -56,8 +56,8 @@ function useSecondsLeft(target: string | null): number {
 }
 
 /**
- * Fetches how the application stands now, so that what was done on the marketplace is there when the page goes on; one that
- * was begun there comes into the book. When that fails the application's own screen offers to ask again.
+ * Fetches the application's current state before the page navigates on, and imports one that was started on the
+ * marketplace. On failure the application's page offers a refetch.
  */
 function useNews(exchangeId: string | undefined): void {
   const signedIn = useToken() !== null
@@ -69,7 +69,7 @@ function useNews(exchangeId: string | undefined): void {
   }, [signedIn, exchangeId, mutate])
 }
 
-/** After 10 s the application itself; the button leads to the list, or to the own application where there is no list. */
+/** Targets after 10 s and of the button: the application, and the list or the user's own application. */
 function useTarget(exchangeId: string | undefined): { byItself: string; byButton: string } {
   const person = useCurrentUser()
   const holds = (rule: string) => person !== undefined && mayPass(rule, person)

@@ -8,20 +8,20 @@ import { call } from '../platform/api/call.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { Notice } from '../ui/page/notice.tsx'
 
-/** Milliseconds between the opening of the page and the posting of its form (ENROLL-15). */
+/** Milliseconds before the form is posted (ENROLL-15). */
 const postAfter = 1_000
 
-/** Goes over to the marketplace by a form that posts itself (ENROLL-15, ENROLL-16). */
+/** Sends the user to the marketplace with a self-posting form (ENROLL-15, ENROLL-16). */
 export function MarketplaceRedirectPage() {
   return <Redirect to="marketplace" name="the marketplace" />
 }
 
-/** Goes over to the agency's own enrollment application in the same way. */
+/** Sends the user to the agency's own enrollment application. */
 export function EdeRedirectPage() {
   return <Redirect to="ede" name="EDE" />
 }
 
-/** The token is made when it is needed and stands in the form alone: never in an address, nor in storage (P-20). */
+/** The token is created on demand and exists in the form only: never in a URL or in storage (P-20). */
 function Redirect({ to, name }: { to: 'marketplace' | 'ede'; name: string }) {
   const [handOff, setHandOff] = useState<HandOff | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
@@ -69,5 +69,5 @@ function Stuck({ title, why }: { title: string; why: string }) {
   )
 }
 
-/** Of EDE alone: who goes to the marketplace is taken in by the sandbox exchange where no other is set up. */
+/** EDE only; without a marketplace address the sandbox exchange is used. */
 const notSetUp = "Your agency hasn't set up this application yet. An operator has to set EDE_URL and EDE_SECRET."

@@ -13,22 +13,22 @@ import { changeEntries, type DatedEntry, newestFirst, statusEntries } from './hi
 interface HistoryDialogProps {
   opened: boolean
   onClose(): void
-  /** Whose history it is: 'Ana Vega'. */
+  /** Name of the record: 'Ana Vega'. */
   name: string
-  /** Undefined while it is on its way; a kind of record without one leaves that member out. */
+  /** Undefined while loading; members that a kind of record lacks are omitted. */
   history:
     | { statuses?: readonly StatusEntry[]; changes?: readonly RecordChange[]; more?: readonly DatedEntry[] }
     | undefined
-  /** Set when it could not be loaded. */
+  /** Set if loading failed. */
   failed?: { why: string; retry(): void } | undefined
   toneOf?: (statusId: number) => Tone
-  /** Each status says until when it held. */
+  /** Shows the end date of each status. */
   ends?: boolean
-  /** The specification's sentence where there is nothing, such as 'No status yet'. */
+  /** Text of the empty history, if the specification fixes one. */
   nothing?: string
 }
 
-/** Who changed what of a record and when: its statuses, its fields, and what else a kind has (`more`), newest first. */
+/** History of a record: statuses, field changes and kind-specific entries (`more`), newest first. */
 export function HistoryDialog({ opened, onClose, name, history, failed, toneOf, ends, nothing }: HistoryDialogProps) {
   const phone = usePhone()
   return (

@@ -4,16 +4,16 @@ import { showInstant } from '../ui/basics/instant.ts'
 import type { Tone } from '../ui/basics/list-column.ts'
 import type { TimeLineEntry } from '../ui/page/time-line.tsx'
 
-/** An entry of a time line with its instant, so that entries of several sources can be put in order. */
+/** Timeline entry with its instant, for merging sources. */
 export interface DatedEntry extends TimeLineEntry {
   at: string
 }
 
-/** The history of a status as entries of a time line; each says what it was before. */
+/** Status history as timeline entries, each with the previous status. */
 export function statusEntries(
   history: readonly StatusEntry[],
   toneOf: (statusId: number) => Tone = () => 'grey',
-  /** Says until when an entry held. */
+  /** Shows the end date of an entry. */
   ends = false,
 ): DatedEntry[] {
   return history.map((entry, index) => {
@@ -33,7 +33,7 @@ export function statusEntries(
   })
 }
 
-/** The accepted changes of a record as entries of a time line. */
+/** Field changes as timeline entries. */
 export function changeEntries(history: readonly RecordChange[]): DatedEntry[] {
   return history.map((change) => {
     const made = change.action === 'Created'
@@ -52,7 +52,7 @@ export function changeEntries(history: readonly RecordChange[]): DatedEntry[] {
   })
 }
 
-/** Newest first; of what happened at the same instant, what was given last comes first. */
+/** Newest first; at the same instant, later entries come first. */
 export function newestFirst<Entry extends DatedEntry>(entries: readonly Entry[]): Entry[] {
   return entries.toReversed().toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
 }

@@ -14,25 +14,25 @@ type Form = z.input<typeof StatusChange> | { statusId: ''; comment: string }
 interface StatusDialogProps {
   opened: boolean
   onClose(): void
-  /** Whose status it is: 'Ana Vega'. */
+  /** Name of the record: 'Ana Vega'. */
   name: string
-  /** The present status; null or undefined when there is none. */
+  /** The current status; null or undefined without one. */
   current: string | null | undefined
-  /** The colour of the present status. */
+  /** Color of the current status. */
   tone?: Tone
-  /** All statuses of the kind; the present one is not offered. */
+  /** All statuses of the kind; the current one isn't offered. */
   statuses: readonly Choice[]
-  /** Sends it; what it throws is shown and keeps the dialog open. */
+  /** Sends the change; a rejection is shown and keeps the dialog open. */
   onSubmit(change: StatusChange): Promise<unknown>
-  /** The specification's toast, where it has another one than that of customers and policies. */
+  /** Success toast, if the specification fixes another one. */
   changed?: string
-  /** What stands before the message of a failure. */
+  /** Prefix of the failure toast. */
   failed?: string
 }
 
 /**
- * Change Status: a new status and a comment, both required (CUST-15), for every record that has a history of its status.
- * Says 'Status changed successfully!' and closes; a failure says why and leaves what was typed.
+ * Change Status: a new status and a comment, both required (CUST-15), for any record with a status history. On failure
+ * the typed values stay.
  */
 export function StatusDialog(props: StatusDialogProps) {
   const { opened, onClose, name, current, statuses, onSubmit } = props

@@ -51,7 +51,7 @@ export function DispositionDialog(props: { lead: LeadRow | null; statuses: reado
   )
 }
 
-/** Clear Disposition asks first (LEAD-07, A-079), then sends an empty statusId (LEAD-08). */
+/** Clear Disposition: asks first (LEAD-07, A-079), then sends an empty statusId (LEAD-08). */
 export function ClearDisposition({ lead, onClose }: { lead: LeadRow | null; onClose(): void }) {
   const clear = useSend(leads.setDisposition, { refreshes })
   return (

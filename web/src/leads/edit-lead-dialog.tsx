@@ -37,14 +37,14 @@ const words: FieldLabels<Typed> = {
   plan: 'Plan',
 }
 
-/** Edit Lead: saves the lead and says 'Edit success!'; a failure says 'Edit error' and stands in the form (LEAD-09, LEAD-10). */
+/** Edit Lead: saves with 'Edit success!', or shows 'Edit error' with the reason in the form (LEAD-09, LEAD-10). */
 export function EditLeadDialog({ lead, onClose }: { lead: LeadRow | null; onClose(): void }) {
   const edit = useSend(leads.edit, { refreshes: [leads.list, leads.one, leads.history] })
   const states = useStateChoices()
   const last = useRef(lead)
   if (lead) last.current = lead
   const shown = last.current
-  /** A newer version that was asked for while the form is open: the next save is made on it. */
+  /** Newer version that was loaded while the form is open; the next save is based on it. */
   const held = useRef<{ id: number; version: number }>(undefined)
   const reload = async () => {
     if (!shown) return undefined
@@ -116,7 +116,7 @@ function valuesOf(lead: LeadRow): Typed {
   }
 }
 
-/** As the call takes it: '' for nothing there. */
+/** Converts form values to the call's input; '' for missing values. */
 function plain(typed: Sent): Typed {
   const { firstName, middleName, lastName, dob, sex } = typed
   return {

@@ -7,7 +7,7 @@ import type { LeadDialog } from './lead-dialogs.tsx'
 
 const oneOnly = 'Select one lead at a time'
 
-/** What can be done with the selected leads; assigning needs admin.Lead. */
+/** Actions on the selected leads; assignment needs admin.Lead. */
 export function leadActions(
   rows: readonly LeadRow[],
   { hidden, runs }: { hidden: readonly string[]; runs: boolean },

@@ -7,7 +7,7 @@ const none: readonly Choice[] = []
 const choices = (items: readonly { id: number; name: string }[]): readonly Choice[] =>
   items.map(({ id, name }) => ({ value: String(id), label: name }))
 
-/** The dispositions. Empty until they are there. */
+/** Dispositions. Empty until loaded. */
 export function useDispositions(): readonly Choice[] {
   const { data } = useQuery({
     ...apiQuery(lookups.statuses, { type: 'lead' }),

@@ -14,7 +14,7 @@ import css from './leads.module.css'
 export type LeadSort = (typeof leadSorts)[number]
 export type LeadColumn = ListColumn<LeadRow, LeadSort>
 
-/** Completed years on the agency's today (LEAD-03). */
+/** Age in completed years on the agency's today (LEAD-03). */
 export const ageOf = ({ dob }: LeadRow) => (dob === null ? null : ageOn(dob, todayIn(new Date())))
 
 const statusDay = ({ statusDate }: LeadRow) => (statusDate === null ? null : todayIn(new Date(statusDate)))
@@ -38,7 +38,7 @@ function CopyPhone({ phone, of }: { phone: string; of: string }) {
   )
 }
 
-/** What the list shows (LEAD-02), what became of a lead before where it lives; the last column copies the row as `copied` makes a text of it. */
+/** Columns of the list (LEAD-02), status before address; the last column copies the row as text by `copied`. */
 export function leadColumns(copied: (row: LeadRow) => string): readonly LeadColumn[] {
   return [
     { id: 'name', header: 'Name', cell: leadName, width: 180, sort: 'name', pinned: true },
@@ -99,7 +99,7 @@ const texts: Readonly<Record<string, (row: LeadRow) => string | number | null>> 
   contact: (row) => row.contactName,
 }
 
-/** The visible cells of a row joined by tabs, as a spreadsheet takes them (A-079); a plan name stays whole. */
+/** Visible cells of a row joined by tabs (A-079); plan names aren't truncated. */
 export function leadRowText(row: LeadRow, hidden: readonly string[]): string {
   return Object.entries(texts)
     .filter(([id]) => !hidden.includes(id))
@@ -107,10 +107,9 @@ export function leadRowText(row: LeadRow, hidden: readonly string[]): string {
     .join('\t')
 }
 
-/** What holds for a person who has chosen nothing yet. */
+/** Default columns. */
 export const leadPreference: ScreenPreference = { hidden: ['contact'] }
 
-/** The row on a phone. */
 export const leadPhoneRow: PhoneRow<LeadRow> = {
   title: leadName,
   subtitle: (row) => [showPhone(row.phone), row.agentName ?? 'Unassigned'].filter(Boolean).join(', '),

@@ -15,7 +15,7 @@ import { EditLeadDialog } from './edit-lead-dialog.tsx'
 import { leadName } from './lead-words.ts'
 import { UploadLeadsDialog } from './upload-leads-dialog.tsx'
 
-/** The dialogs of the screen; the first ones are about one lead, `many` about the selected ones. */
+/** Dialogs of the screen, about one lead or, for `many`, about the selected ones. */
 export type LeadDialog =
   | { dialog: 'edit' | 'disposition' | 'clear' | 'notes' | 'history'; lead: LeadRow }
   | { dialog: 'many'; action: BulkAction; ids: readonly number[] }
@@ -26,7 +26,7 @@ interface LeadDialogsProps {
   statuses: readonly Choice[]
   agents: readonly Choice[]
   onClose(): void
-  /** After a change of many: nothing is selected any more. */
+  /** Called after a bulk change; clears the selection. */
   onChanged(): void
 }
 

@@ -2,7 +2,7 @@ import type { LeadFilters } from '@coverdesk/domain/leads/lead-contract.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 
-/** The filters of the list (LEAD-01). */
+/** Filters of the list (LEAD-01). */
 export function leadFilters(
   agents: readonly Choice[],
   statuses: readonly Choice[],

@@ -14,7 +14,7 @@ import { type LeadDialog, LeadDialogs } from './lead-dialogs.tsx'
 import { leadFilters } from './lead-filters.ts'
 import { leadName } from './lead-words.ts'
 
-/** The leads: filters, dispositions, assignment, files of them (LEAD-01 to LEAD-14). */
+/** Leads: filters, dispositions, assignment, uploads (LEAD-01 to LEAD-14). */
 export function LeadsPage() {
   const list = useList(leads.list, {
     screen: 'leads',

@@ -3,7 +3,7 @@ import { sendFile } from '../platform/api/call.ts'
 import { useSend } from '../platform/api/query.ts'
 import { PlainLoadDialog } from '../uploads/plain-load-dialog.tsx'
 
-/** Loads a file of leads; afterwards it can be taken back (LEAD-11 to LEAD-14). */
+/** Uploads a file of leads, with undo (LEAD-11 to LEAD-14). */
 export function UploadLeadsDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const undo = useSend(leads.undoUpload, { refreshes: [leads.list] })
   return (

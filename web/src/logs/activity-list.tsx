@@ -15,7 +15,7 @@ type Column = ListColumn<ActivityRow, (typeof activitySorts)[number]>
 
 const ActivityAddress = ActivityFilters.extend(LogsTab.shape)
 
-/** What the list shows (LOG-05). */
+/** Columns of the list (LOG-05). */
 const columns: readonly Column[] = [
   { id: 'category', header: 'Category', cell: (row) => row.category, width: 160 },
   { id: 'createdBy', header: 'Created by', cell: (row) => row.createdBy, width: 170, grow: 1 },
@@ -78,7 +78,7 @@ const filters: readonly Filter<keyof ActivityFilters>[] = [
   },
 ]
 
-/** Who does what with which kind of record, how often, first and last (LOG-05). */
+/** Activity by user and kind of record, with first and last access (LOG-05). */
 export function ActivityList() {
   const list = useList(logs.activity, {
     screen: 'activity',

@@ -16,7 +16,7 @@ export const levelTone: Readonly<Record<LogLevel, Tone>> = {
   Critical: 'red',
 }
 
-/** What the list shows (LOG-02); a press on a message shows it in full (LOG-03). */
+/** Columns of the list (LOG-02); the message opens in full (LOG-03). */
 export function logColumns(show: (row: LogRow) => void): readonly LogColumn[] {
   return [
     {
@@ -41,7 +41,7 @@ export function logColumns(show: (row: LogRow) => void): readonly LogColumn[] {
   ]
 }
 
-/** Enter on the row does the same, so that the button is none of the keyboard's stops in each row. */
+/** Not a tab stop: Enter on the row does the same. */
 function MessageButton({ row, show }: { row: LogRow; show: (row: LogRow) => void }) {
   const { text, cut } = cutMessage(row.message)
   return (
@@ -60,7 +60,6 @@ function MessageButton({ row, show }: { row: LogRow; show: (row: LogRow) => void
   )
 }
 
-/** The row on a phone. */
 export const logPhoneRow: PhoneRow<LogRow> = {
   title: (row) => cutMessage(row.message).text,
   subtitle: (row) => [showMoment(row.date), row.category, row.user].filter(Boolean).join(', '),
@@ -69,7 +68,7 @@ export const logPhoneRow: PhoneRow<LogRow> = {
 
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
-/** The filters of the log (LOG-01). */
+/** Filters of the list (LOG-01). */
 export const logFilters: readonly Filter<keyof LogFilters>[] = [
   { name: 'from', label: 'From', kind: 'date' },
   { name: 'to', label: 'To', kind: 'date' },

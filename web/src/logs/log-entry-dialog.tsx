@@ -9,7 +9,7 @@ import { usePhone } from '../ui/basics/use-phone.ts'
 import { levelTone } from './log-columns.tsx'
 import css from './logs.module.css'
 
-/** An entry of the log with its message whole (LOG-03); what it showed stays while it fades out. */
+/** Log entry with the full message (LOG-03); keeps its content while it fades out. */
 export function LogEntryDialog({ entry, onClose }: { entry: LogRow | null; onClose(): void }) {
   const phone = usePhone()
   const [held, setHeld] = useState(entry)

@@ -7,7 +7,7 @@ import { logColumns, logFilters, logPhoneRow } from './log-columns.tsx'
 import { LogEntryDialog } from './log-entry-dialog.tsx'
 import { LogsTabs } from './logs-tabs.tsx'
 
-/** The log: filters, export, each message in full (LOG-01 to LOG-04). */
+/** Log with filters, export and full messages (LOG-01 to LOG-04). */
 export function LogList() {
   const list = useList(logs.list, {
     screen: 'logs',

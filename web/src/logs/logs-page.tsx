@@ -3,7 +3,7 @@ import { ActivityList } from './activity-list.tsx'
 import { LogList } from './log-list.tsx'
 import { LogsTab } from './logs-tabs.tsx'
 
-/** The log of the application, and who does what (LOG-01 to LOG-05). */
+/** Application log and activity (LOG-01 to LOG-05). */
 export function LogsPage() {
   const { tab } = useInAddress(LogsTab)
   return tab === 'activity' ? <ActivityList /> : <LogList />

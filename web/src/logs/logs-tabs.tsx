@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { paths } from '../platform/address/paths.ts'
 import css from './logs.module.css'
 
-/** Which of the two lists the screen shows; the log where the address says nothing. */
+/** Selected tab; the log by default. */
 export const LogsTab = z.object({ tab: z.literal('activity').optional() })
 
-/** Or else the router takes both for the current one. */
+/** Otherwise the router marks both links as current. */
 const exactly = { exact: true, includeSearch: true }
 
-/** The way from one list to the other; each begins without filters, as they do not mean the same. */
+/** Links between log and activity; filters are dropped, since they differ. */
 export function LogsTabs({ tab }: { tab: 'log' | 'activity' }) {
   const current = (name: string) => (tab === name ? ({ 'aria-current': 'page' } as const) : {})
   return (

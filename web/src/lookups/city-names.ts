@@ -2,7 +2,7 @@ import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { useQueries } from '@tanstack/react-query'
 import { apiQuery } from '../platform/api/query.ts'
 
-/** The names of cities that are known by id, as a function; undefined until all are there. */
+/** City names by id as a function; undefined until all are loaded. */
 export function useCityNames(ids: readonly number[]): ((id: string) => string | undefined) | undefined {
   const found = useQueries({
     queries: ids.map((id) => ({ ...apiQuery(lookups.cities, { id }), staleTime: Number.POSITIVE_INFINITY })),

@@ -3,7 +3,6 @@ import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { invalidate } from '../platform/api/query.ts'
 import { useLive } from '../realtime/live-events.ts'
 
-/** Reloads the choices of open forms and filters when an administrator changes carriers or lists. */
 export function useFreshChoices(): void {
   useLive(realtime.choicesChanged, ({ choices }) => {
     void (choices === 'carriers' ? invalidate(lookups.carriers) : invalidate(lookups.generic, lookups.statuses))

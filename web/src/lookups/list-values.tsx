@@ -20,7 +20,7 @@ const refreshes = [lists.all, lookups.generic, lookups.statuses]
 const Renaming = z.object({ name: ListValueName })
 type Renaming = z.infer<typeof Renaming>
 
-/** The values of one list, and what can be done with them. */
+/** Values of one list with their actions. */
 export function ListValues({ list, values }: ValueList) {
   const { title, about, grows, merges, uses } = maintainedLists[list]
   const size = usePhone() ? 'xl' : 'md'

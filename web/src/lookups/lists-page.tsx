@@ -18,7 +18,7 @@ const ListAddress = z.object({ list: z.enum(listKeys).optional() })
 const maintained = listKeys.filter((key) => maintainedLists[key].grows)
 const fixed = listKeys.filter((key) => !maintainedLists[key].grows)
 
-/** /portal/manage/lists: the values that forms choose from; ?list=locations opens one. */
+/** /portal/manage/lists: lookup values; ?list=locations opens one list. */
 export function ListsPage() {
   const { query, change } = useAddress(ListAddress)
   const chosen = query.list ?? 'locations'

@@ -3,57 +3,57 @@ import { useQuery } from '@tanstack/react-query'
 import { apiQuery, queryClient } from '../platform/api/query.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 
-/** Look-up lists change a few times a year; a reload brings them anew. */
+/** Lookup lists rarely change; a page reload fetches them again. */
 const kept = { staleTime: Number.POSITIVE_INFINITY }
 const none: readonly Choice[] = []
 
-/** All carriers by name; the value is the id. Empty until they are there. */
+/** All carriers by name; the value is the id. Empty until loaded. */
 export function useCarrierChoices(): readonly Choice[] {
   const { data } = useQuery({ ...apiQuery(lookups.carriers, {}), ...kept, select: byId })
   return data ?? none
 }
 
-/** The carriers with a place of their own for agents; none until they are there. */
+/** Carriers with a broker portal; empty until loaded. */
 export function useCarrierPortals(): readonly { id: number; name: string; portalUrl: string }[] {
   const { data } = useQuery({ ...apiQuery(lookups.carriers, {}), ...kept })
   return (data ?? []).flatMap(({ id, name, portalUrl }) => (portalUrl ? [{ id, name, portalUrl }] : []))
 }
 
-/** The agents whose records the person may see; the value is the id. An agency has some hundreds at most. Empty until they are there. */
+/** Agents whose records the user can see; the value is the id. Empty until loaded. At most a few hundred. */
 export function useSeenAgents(): readonly Choice[] {
   return useSeenAgentsOnceKnown().agents ?? none
 }
 
-/** The same; `known` once the answer has come, also when it is that they could not be had. */
+/** The same; `known` is true once the request has finished or failed. */
 export function useSeenAgentsOnceKnown(): { agents: readonly Choice[] | undefined; known: boolean } {
   const { data, isError } = useQuery({ ...apiQuery(lookups.agents, {}), staleTime: 60_000, select: byId })
   return { agents: data, known: data !== undefined || isError }
 }
 
-/** The states by name; the value is the two-letter code. Empty until they are there. */
+/** States by name; the value is the two-letter code. Empty until loaded. */
 export function useStateChoices(): readonly Choice[] {
   const { data } = useQuery({ ...apiQuery(lookups.states, {}), ...kept, select: byCode })
   return data ?? none
 }
 
-/** The id of a state by its two-letter code; null without one, and until it is there. */
+/** Id of a state by its two-letter code; null without a code and until loaded. */
 export function useStateId(code: string | undefined): number | null {
   const { data } = useQuery({ ...apiQuery(lookups.states, {}), ...kept })
   return data?.find((state) => state.code === code)?.id ?? null
 }
 
-/** A generic list by its type id (A-069); the value is the id. Empty until it is there. */
+/** Generic list by type id (A-069); the value is the id. Empty until loaded. */
 export function useGenericChoices(typeId: number): readonly Choice[] {
   const { data } = useQuery({ ...apiQuery(lookups.generic, { typeId }), ...kept, select: byId })
   return data ?? none
 }
 
-/** The countries; the value is the id. Undefined until they are there. */
+/** Countries; the value is the id. Undefined until loaded. */
 export function useCountryChoices(): readonly Choice[] | undefined {
   return useQuery({ ...apiQuery(lookups.countries, {}), ...kept, select: byId }).data
 }
 
-/** The states of a country by name; the value is the id. Empty without a country, and until they are there. */
+/** States of a country by name; the value is the id. Empty without a country and until loaded. */
 export function useStatesOfCountry(countryId: number | '' | null): readonly Choice[] {
   const country = countryId || undefined
   const { data } = useQuery({
@@ -65,12 +65,12 @@ export function useStatesOfCountry(countryId: number | '' | null): readonly Choi
   return data ?? none
 }
 
-/** What e-mails, phones and addresses may be for. Undefined until they are there. */
+/** Purposes of emails, phones and addresses. Undefined until loaded. */
 export function usePurposes(): readonly LookupItem[] | undefined {
   return useQuery({ ...apiQuery(lookups.purposes, {}), ...kept }).data
 }
 
-/** Cities of a state whose name begins with what is typed; the value is the id. */
+/** Cities of a state by name prefix; the value is the id. */
 export async function searchCitiesOfState(stateId: number, typed: string): Promise<readonly Choice[]> {
   return byId(await queryClient.fetchQuery(apiQuery(lookups.cities, { q: typed, stateId, limit: mostOffered })))
 }
@@ -83,16 +83,16 @@ function byCode(items: readonly { code: string; name: string }[]): readonly Choi
   return items.map(({ code, name }) => ({ value: code, label: name }))
 }
 
-/** Most entries that a search offers at once. */
+/** Maximum number of search results. */
 const mostOffered = 50
 
-/** Cities whose name begins with what is typed, each name once; `state` (a code) keeps to that state. */
+/** Cities by name prefix, without duplicates; `state` (a code) limits them to that state. */
 export async function searchCities(typed: string, state?: string): Promise<readonly Choice[]> {
   const stateId = await stateIdOf(state)
   return byName(await queryClient.fetchQuery(apiQuery(lookups.cities, { q: typed, stateId, limit: mostOffered })))
 }
 
-/** Counties whose name begins with what is typed, each name once; `state` (a code) keeps to that state. */
+/** Counties by name prefix, without duplicates; `state` (a code) limits them to that state. */
 export async function searchCounties(typed: string, state?: string): Promise<readonly Choice[]> {
   const stateId = await stateIdOf(state)
   return byName(await queryClient.fetchQuery(apiQuery(lookups.counties, { q: typed, stateId, limit: mostOffered })))
@@ -108,7 +108,7 @@ function byName(items: readonly { name: string }[]): readonly Choice[] {
   return [...new Set(items.map(({ name }) => name))].map((name) => ({ value: name, label: name }))
 }
 
-/** Agents whose name begins with what is typed, the first 50; the value is the id (AGENT-17). */
+/** Agents by name prefix, the first 50; the value is the id (AGENT-17). */
 export async function searchAgents(typed: string): Promise<readonly Choice[]> {
   const agents = await queryClient.fetchQuery(apiQuery(lookups.agents, { q: typed, limit: mostOffered }))
   return agents.map(({ id, name, npn }) => ({ value: String(id), label: npn ? `${name}, NPN ${npn}` : name }))

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../platform/address/paths.ts'
 import { apiQuery } from '../platform/api/query.ts'
 
-/** How to get a carrier, at a field that needs one while the agency has none. */
+/** Shown at a carrier field while the agency has no carriers. */
 export function NoCarriersHint() {
   const { data } = useQuery({ ...apiQuery(lookups.carriers, {}), staleTime: Number.POSITIVE_INFINITY })
   if (data?.length !== 0) return null

@@ -18,7 +18,7 @@ import { channelWords } from './message-channels.ts'
 import { NewConversation } from './new-conversation.tsx'
 
 const perPage = 30
-/** New messages of others are seen within this time, also without a socket. */
+/** Poll interval in milliseconds, for clients without a socket. */
 const lookEvery = 15_000
 
 interface ConversationListProps {
@@ -26,7 +26,7 @@ interface ConversationListProps {
   onOpen(contactId: number): void
 }
 
-/** The conversations with contacts that one sees, those with the newest message first. */
+/** Conversations with visible contacts, newest message first. */
 export function ConversationList({ chosen, onOpen }: ConversationListProps) {
   const { query, change } = useAddress(MarketingAddress)
   const { search = '', unread = false } = query

@@ -12,7 +12,7 @@ import { MarketingAddress } from './marketing-address.ts'
 
 const shown = [marketing.conversations, marketing.one]
 
-/** The built-in conversations app: the list, and the conversation that is read beside it; on a phone one after the other. */
+/** Built-in conversations app: the list beside the open conversation; one at a time on a phone. */
 export function ConversationPlace({ demo }: { demo: boolean }) {
   const { query, change } = useAddress(MarketingAddress)
   const phone = usePhone()

@@ -19,17 +19,17 @@ import css from './marketing.module.css'
 import { MessageList } from './message-list.tsx'
 import { WriteForm } from './write-form.tsx'
 
-/** Quicker while a message is on its way. */
+/** Poll intervals in milliseconds, shorter while a message is queued. */
 const lookEvery = { queued: 3_000, quiet: 15_000 }
 
 interface ConversationViewProps {
   contactId: number
-  /** What is written stands in the outbox of a demo, and answers can be made up. */
+  /** Demo: messages go to the outbox, and replies can be simulated. */
   demo: boolean
   onClose(): void
 }
 
-/** The conversation with one contact: its messages in their order, and the form to write one. */
+/** Conversation with one contact: its messages and the form to write one. */
 export function ConversationView({ contactId, demo, onClose }: ConversationViewProps) {
   const { data, failureReason, refetch } = useQuery({
     ...apiQuery(marketing.one, { contactId }),
@@ -109,7 +109,7 @@ function Head({ conversation, onClose }: { conversation: Conversation; onClose()
   )
 }
 
-/** Messages before those that the page asked for by itself, as many as somebody wants. */
+/** Earlier messages, loaded on demand. */
 function useEarlier(contactId: number) {
   const [found, setFound] = useState<Pick<Conversation, 'messages'> & { more?: boolean }>({ messages: [] })
   const load = async (before: number | undefined) => {
@@ -124,7 +124,7 @@ function useEarlier(contactId: number) {
   return { ...found, load }
 }
 
-/** Whatever came in is read as soon as somebody sees it; that is told to nobody but the person's own pages. */
+/** Marks incoming messages as read once they are displayed; only the user's own pages are notified. */
 function useRead(contactId: number, data: Conversation | undefined) {
   const { mutate } = useSend(marketing.setRead, {
     refreshes: [marketing.conversations, notifications.unread, notifications.list],

@@ -3,7 +3,7 @@ import { call } from '../platform/api/call.ts'
 import { SignedFrame } from '../ui/page/signed-frame.tsx'
 import css from './marketing.module.css'
 
-/** The agency's own conversations app (NOTIF-01). */
+/** The agency's external conversations app (NOTIF-01). */
 export function ConversationsFrame({ address }: { address: string }) {
   return (
     <div className={css.frame}>

@@ -1,7 +1,7 @@
 import type { OptOutWord } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { showInstant } from '../ui/basics/instant.ts'
 
-/** What was last said of wanting messages, as staff reads it: by whom, when, and through which message. */
+/** Latest opt-out or opt-in in words: who, when, and by which message. */
 export function lastWordSentence({ optedOut, way, at, by, reason, message }: OptOutWord): string {
   const through = { link: `by the link ${whichMail(message)}`, answer: 'by reply', note: `by ${by ?? 'a former user'}` }
   const what = optedOut

@@ -13,12 +13,12 @@ import css from './marketing.module.css'
 import { MarketingAddress } from './marketing-address.ts'
 import { MarketingTabs } from './marketing-tabs.tsx'
 
-/** So wide that notifications stand beside the conversations; in a narrower window they have a tab. */
+/** From this width notifications are beside the conversations; below it they have a tab. */
 const wideWindow = '(min-width: 1280px)'
 
 /**
- * /portal/marketing: the agency's own conversations app in a frame where one is configured, else the built-in one, and
- * the person's notifications beside it (NOTIF-01, A-112).
+ * /portal/marketing: the configured conversations app in a frame, or the built-in one, with the user's notifications
+ * (NOTIF-01, A-112).
  */
 export function MarketingPage() {
   const configuration = useConfiguration()

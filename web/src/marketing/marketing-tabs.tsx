@@ -7,7 +7,7 @@ const tabs = [
   { value: 'notifications', label: 'Notifications' },
 ] as const
 
-/** In a narrow window one sees either the conversations or the notifications. */
+/** Tabs of a narrow window: conversations or notifications. */
 export function MarketingTabs() {
   const { query, change } = useAddress(MarketingAddress)
   return (

@@ -9,15 +9,15 @@ export const channelWords = {
 
 type Way = Pick<ConversationWay, 'channel' | 'address'>
 
-/** A number as people read it, an address as it is. */
+/** Formatted phone number, or the address as is. */
 export function showAddress({ channel, address }: Way): string {
   return channel === 'sms' ? showPhone(address) : address
 }
 
-/** The value of a choice among the ways to reach somebody. */
+/** Select value of a contact method. */
 export const wayKey = ({ channel, address }: Way) => `${channel} ${address}`
 
-/** What became of a message, in a word. */
+/** Delivery state of a message in words. */
 export const stateWords: Readonly<Record<ConversationMessage['state'], { word: string; tone: Tone }>> = {
   received: { word: 'Received', tone: 'grey' },
   queued: { word: 'Queued', tone: 'blue' },

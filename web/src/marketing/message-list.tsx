@@ -7,11 +7,11 @@ import { channelWords, showAddress, stateWords } from './message-channels.ts'
 
 interface MessageListProps {
   messages: readonly ConversationMessage[]
-  /** Stands above the first one. */
+  /** Content above the first message. */
   before: ReactNode
 }
 
-/** Messages in their order, the newest at the bottom and in view. */
+/** Messages in order, scrolled to the newest at the bottom. */
 export function MessageList({ messages, before }: MessageListProps) {
   const box = useRef<HTMLDivElement>(null)
   const newest = messages.at(-1)?.id
@@ -19,7 +19,7 @@ export function MessageList({ messages, before }: MessageListProps) {
     if (newest !== undefined) box.current?.scrollTo({ top: box.current.scrollHeight })
   }, [newest])
   return (
-    // A box that scrolls is reached by the keyboard.
+    // A scrolling region must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing that takes the focus
     <div ref={box} className={css.messages} tabIndex={0} role="log" aria-label="Messages">
       {before}

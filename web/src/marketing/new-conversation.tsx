@@ -14,7 +14,7 @@ interface NewConversationProps {
   onChosen(contactId: number): void
 }
 
-/** Chooses whom to write to, by the search everywhere: a contact that one sees. */
+/** Chooses a contact to write to, by the global search. */
 export function NewConversation({ opened, onClose, onChosen }: NewConversationProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="New conversation" size={480} fullScreen={usePhone()}>

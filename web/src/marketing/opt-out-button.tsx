@@ -9,8 +9,7 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { channelWords, showAddress } from './message-channels.ts'
 
 /**
- * Notes that the contact wants no messages in this way, or with a reason takes it back; a STOP by text is theirs alone to take
- * back.
+ * Records an opt-out of this contact method, or reverses it with a reason; only the contact can reverse a STOP by text.
  */
 export function OptOutButton({ contactId, way }: { contactId: number; way: ConversationWay }) {
   const [asking, setAsking] = useState(false)

@@ -8,7 +8,7 @@ import { FormModal } from '../ui/form/form-modal.tsx'
 
 type Typed = z.input<typeof marketing.simulate.input>
 
-/** Only on a demo: writes what the contact would answer, so that one sees what comes of it (decision 046). */
+/** Demo only: simulates a message from the contact (decision 046). */
 export function SimulatedAnswer({ contactId, way }: { contactId: number; way: ConversationWay }) {
   const [opened, setOpened] = useState(false)
   const answer = useSend(marketing.simulate, { refreshes: [marketing.one, marketing.conversations] })

@@ -13,8 +13,8 @@ import { NoticeLine } from '../ui/page/notice-line.tsx'
 import { stopWords } from './stop-words.ts'
 
 /**
- * The public page behind the link of an e-mail to a contact (CAN-SPAM): one button, no sign-in, no questions. Opening it
- * changes nothing. One who has opted out finds the way back here.
+ * Public unsubscribe page behind an email's link (CAN-SPAM): one button, no sign-in. Opening it changes nothing; after
+ * opting out it offers to resubscribe.
  */
 export function StopEmailsPage() {
   const { id = '' }: { id?: string } = useSearch({ strict: false })
@@ -31,7 +31,7 @@ export function StopEmailsPage() {
   return <Choice id={String(id)} page={data} />
 }
 
-/** What was cut off names nobody, so the language is the browser's. */
+/** A truncated link identifies no one, so the language is the browser's. */
 function CutLink() {
   const language = navigator.language.startsWith('es') ? 'es' : 'en'
   const { cut, whole } = stopWords[language]

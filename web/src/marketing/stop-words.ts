@@ -1,4 +1,4 @@
-/** What the public page behind an e-mail's link says, in the language that its reader chose. */
+/** Texts of the public unsubscribe page by language. */
 export const stopWords = {
   en: {
     other: 'Español',

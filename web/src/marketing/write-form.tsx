@@ -34,7 +34,7 @@ interface WriteFormProps {
   demo: boolean
 }
 
-/** Writes to the contact by one of the ways to reach them; one that they do not want is closed, and says why. */
+/** Form to write to the contact by one of their contact methods; an opted-out one is disabled with the reason. */
 export function WriteForm({ conversation, demo }: WriteFormProps) {
   const { ways, messages } = conversation
   const [key, setKey] = useState<string>()

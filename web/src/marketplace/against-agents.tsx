@@ -3,7 +3,7 @@ import { SellingWarning } from '../agents/selling-warning.tsx'
 import { useSeenAgents, useStateId } from '../lookups/lookup-choices.ts'
 import type { Typed } from './update-values.ts'
 
-/** What stands against the agents of an application as they are chosen in its form, each by name; it stops nobody. */
+/** Warnings about the agents chosen in the form, by name; they don't block saving. */
 export function AgainstAgents() {
   const chosen = useWatch<Typed, ['agentSaleId', 'agentId']>({ name: ['agentSaleId', 'agentId'] })
   const [state, carrier] = useWatch<Typed, ['userAddressStateCode', 'carrierId']>({

@@ -8,7 +8,7 @@ import { DefinitionGrid } from '../ui/page/definition-grid.tsx'
 import css from './one-application.module.css'
 import { Section } from './person-sections.tsx'
 
-/** The applicants with what each is eligible for (MKAPP-14, MKAPP-15). */
+/** Applicants with their eligibility (MKAPP-14, MKAPP-15). */
 export function ApplicantSection({ application }: { application: MarketplaceDetail }) {
   const { persons, insuranceApplication } = application.object
   const { applicants } = insuranceApplication
@@ -17,7 +17,7 @@ export function ApplicantSection({ application }: { application: MarketplaceDeta
       {applicants.length === 0 ? <p className={css.quiet}>No members</p> : null}
       <ul className={css.cards}>
         {applicants.map((applicant, place) => (
-          // Exchanges may leave out ids, so that only the place tells them apart.
+          // Exchanges may omit ids, so the index is the only key.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list comes whole and is never changed here
           <li key={place} className={css.card}>
             <Applicant name={nameIn(persons, applicant) || `Applicant ${place + 1}`} applicant={applicant} />

@@ -11,7 +11,7 @@ import css from './marketplace.module.css'
 
 type ApplicationSort = (typeof marketplaceSorts)[number]
 
-/** Who the application is for, or its id where the exchange names nobody. */
+/** Name of the applicant, or the exchange id without one. */
 export function applicationName({ userFirstName, userLastName, exchangeAssignedId }: MarketplaceRow): string {
   return [userFirstName, userLastName].filter(Boolean).join(' ') || exchangeAssignedId
 }
@@ -24,7 +24,7 @@ function Eligible({ eligible }: { eligible: boolean }) {
   )
 }
 
-/** What the list shows (MKAPP-03, MKAPP-10). */
+/** Columns of the list (MKAPP-03, MKAPP-10). */
 export const applicationColumns: readonly ListColumn<MarketplaceRow, ApplicationSort>[] = [
   { id: 'customer', header: 'Customer', cell: applicationName, width: 160, sort: 'name', pinned: true },
   { id: 'eligible', header: 'E/U', cell: ({ eligible }) => <Eligible eligible={eligible} />, width: 58 },
@@ -78,7 +78,7 @@ export const applicationColumns: readonly ListColumn<MarketplaceRow, Application
   },
 ]
 
-/** What holds for a person who has chosen nothing yet. */
+/** Default columns. */
 export const applicationPreference: ScreenPreference = { hidden: ['phone', 'email', 'address'] }
 
 function placeOf(row: MarketplaceRow): string {
@@ -88,7 +88,6 @@ function placeOf(row: MarketplaceRow): string {
     .join(', ')
 }
 
-/** The row on a phone. */
 export const applicationPhoneRow: PhoneRow<MarketplaceRow> = {
   title: applicationName,
   subtitle: (row) => [row.planName, row.carrierName].filter(Boolean).join(', ') || row.exchangeAssignedId,

@@ -4,7 +4,7 @@ import type { Filter } from '../ui/filters/filter.ts'
 
 const noneOfOurs: Choice = { value: '0', label: 'Other agency' }
 
-/** The filters of the list (MKAPP-01). */
+/** Filters of the list (MKAPP-01). */
 export function applicationFilters(
   agents: readonly Choice[],
   carriers: readonly Choice[],

@@ -6,10 +6,10 @@ import css from './applications-page.module.css'
 import { MarketplaceList } from './marketplace-list.tsx'
 
 interface ApplicationTab {
-  /** In the address as ?tab=…; the first one stands without. */
+  /** Value of ?tab=; omitted for the first tab. */
   id: string
   label: string
-  /** Its list; lazy for all but the first. */
+  /** List of the tab; lazy except for the first. */
   List: ComponentType
 }
 
@@ -17,20 +17,20 @@ const InternalApplications = lazy(async () => ({
   default: (await import('../applications/internal-applications.tsx')).InternalApplications,
 }))
 
-/** The kinds of applications. A further one is one more line here. */
+/** Kinds of applications; add a line for another kind. */
 const tabs: readonly [ApplicationTab, ...ApplicationTab[]] = [
   { id: 'marketplace', label: 'Marketplace', List: MarketplaceList },
   { id: 'internal', label: 'Internal', List: InternalApplications },
 ]
 
-/** /portal/mk/applications: the lists of applications, each in its tab; a single one stands alone. */
+/** /portal/mk/applications: application lists in tabs; without tabs if there is only one. */
 export function ApplicationsPage() {
   const { tab }: { tab?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()
   const [first] = tabs
   const shown = tabs.find(({ id }) => id === tab) ?? first
   if (tabs.length === 1) return <first.List />
-  // Filters, sort and page in the address are those of the tab that is left.
+  // Drops the previous tab's filters, sort and page from the URL.
   const open = (id: string | null) => void navigate({ to: '.', search: id === first.id ? {} : { tab: id } })
   return (
     <Tabs value={shown.id} onChange={open} keepMounted={false} classNames={css}>

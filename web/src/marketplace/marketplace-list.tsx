@@ -25,10 +25,10 @@ import { applicationFilters } from './application-filters.ts'
 import { UpdateDialog } from './update-dialog.tsx'
 import { UploadApplicationsDialog } from './upload-applications-dialog.tsx'
 
-/** With the tab, which the other lists of the page have too. */
+/** URL state, including the tab that all lists of the page share. */
 const Address = MarketplaceFilters.extend({ tab: z.string().optional() })
 
-/** The marketplace applications: filters, export, Update, Upload CSV, details (MKAPP-01 to MKAPP-11). */
+/** Marketplace applications: filters, export, Update, Upload CSV, details (MKAPP-01 to MKAPP-11). */
 export function MarketplaceList() {
   const navigate = useNavigate()
   const list = useList(marketplace.list, {
@@ -77,7 +77,7 @@ export function MarketplaceList() {
   )
 }
 
-/** Update and Details take exactly one application (MKAPP-04). */
+/** Update and Details need exactly one application (MKAPP-04). */
 function actionsOn(
   rows: readonly MarketplaceRow[],
   on: { update(row: MarketplaceRow): void; open(row: MarketplaceRow): void },

@@ -32,7 +32,7 @@ import css from './one-application.module.css'
 import { PersonSections } from './person-sections.tsx'
 import { PolicySection } from './policy-section.tsx'
 
-/** /portal/mk/applications/{appId}: everything that the exchange says of an application (MKAPP-13 to MKAPP-18). */
+/** /portal/mk/applications/{appId}: details of an application (MKAPP-13 to MKAPP-18). */
 export function OneApplicationPage() {
   const params: Record<string, string | undefined> = useParams({ strict: false })
   const appId = ExchangeId.safeParse(params.appId).data
@@ -71,12 +71,12 @@ function OneApplication({ appId }: { appId: string }) {
   )
 }
 
-/** Who it is for, as of when, and the way to ask the marketplace anew. */
+/** Applicant, snapshot date, and refetch. */
 function Header({ application }: { application: MarketplaceDetail | undefined }) {
   const size = usePhone() ? 'xl' : 'sm'
   const client = useQueryClient()
   const refetch = useSend(marketplace.refetch, { refreshes: [marketplace.list] })
-  // A customer has no list to go back to, nor has a consumer, whose app is another one.
+  // Customers and consumers have no list to return to.
   const hasList = useHasAccess(mayReadApplications)
   const inPortal = useApplicationPaths('').details.startsWith(paths.applications)
   const list = !inPortal ? paths.consumer : hasList ? paths.applications : paths.dashboard
@@ -129,7 +129,7 @@ function Header({ application }: { application: MarketplaceDetail | undefined })
   )
 }
 
-/** On to what the application can be enrolled in (MKAPP-19). */
+/** Links to plans and enrollment (MKAPP-19). */
 function WaysOn({ appId }: { appId: string }) {
   const size = usePhone() ? 'xl' : 'sm'
   const { enrollment, plans } = useApplicationPaths(appId)
@@ -145,7 +145,7 @@ function WaysOn({ appId }: { appId: string }) {
   )
 }
 
-/** Makes the applicant a customer who may log in (CUST-25, A-066). */
+/** Creates a customer login for the applicant (CUST-25, A-066). */
 function CreateCustomer({ application }: { application: MarketplaceDetail | undefined }) {
   const [opened, setOpened] = useState(false)
   const size = usePhone() ? 'xl' : 'sm'
@@ -175,7 +175,7 @@ function CreateCustomer({ application }: { application: MarketplaceDetail | unde
   )
 }
 
-/** What was begun on the marketplace and is not in the book yet is asked for there. */
+/** Offers to fetch an application that was started on the marketplace. */
 function NoApplication({ appId }: { appId?: string }) {
   const client = useQueryClient()
   const refetch = useSend(marketplace.refetch, { refreshes: [marketplace.list] })

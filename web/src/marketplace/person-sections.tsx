@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { DefinitionGrid } from '../ui/page/definition-grid.tsx'
 import css from './one-application.module.css'
 
-/** Who applies, how to reach them, and where they live (MKAPP-13); and whose application it is. */
+/** Primary person, contact, address, plan and agents (MKAPP-13). */
 export function PersonSections({ application }: { application: MarketplaceDetail }) {
   const person = primaryPerson(application.object.persons)
   const { userFirstName, userLastName, userPhone, userEmail } = application
@@ -72,7 +72,7 @@ function born(dob: string): string {
   return `${showDate(dob)}, ${age} ${age === 1 ? 'year' : 'years'}`
 }
 
-/** A part of the details under its heading, with how many it holds. */
+/** Section with a heading and an item count. */
 export function Section({ title, count, children }: { title: string; count?: number; children: ReactNode }) {
   return (
     <section className={css.section} aria-label={title}>

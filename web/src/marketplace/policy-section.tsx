@@ -8,7 +8,7 @@ import { DefinitionGrid } from '../ui/page/definition-grid.tsx'
 import css from './one-application.module.css'
 import { Section } from './person-sections.tsx'
 
-/** The policies of an application with their premiums and members (MKAPP-16, MKAPP-17). */
+/** Policies of an application with premiums and members (MKAPP-16, MKAPP-17). */
 export function PolicySection({ application }: { application: MarketplaceDetail }) {
   const { policies, object } = application
   return (
@@ -16,7 +16,7 @@ export function PolicySection({ application }: { application: MarketplaceDetail 
       {policies.length === 0 ? <p className={css.quiet}>No policies on this application yet.</p> : null}
       <ul className={css.cards}>
         {policies.map((policy, place) => (
-          // Exchanges may leave out ids, so that only the place tells them apart.
+          // Exchanges may omit ids, so the index is the only key.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list comes whole and is never changed here
           <li key={place} className={css.card}>
             <Policy policy={policy} persons={object.persons} />
@@ -65,7 +65,7 @@ function Policy({ policy, persons }: { policy: ExchangePolicy; persons: readonly
   )
 }
 
-/** Exchanges use their own words; these are the ones seen (domain.md, 4). */
+/** Exchanges use their own status words; these are the known ones (domain.md, 4). */
 function toneOf(status: string): Tone {
   const word = status.toLowerCase().replaceAll('_', ' ')
   if (/effectuated|active|in ?force/.test(word) && !word.includes('pending')) return 'green'

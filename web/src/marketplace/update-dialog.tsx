@@ -37,7 +37,7 @@ const words: Omit<Words, 'carrierId' | 'agentId' | 'agentSaleId'> = {
 const nameOf = (choices: readonly Choice[]) => (id: unknown) =>
   choices.find(({ value }) => value === String(id))?.label ?? ''
 
-/** The fields as a person reads them, with the names of who is chosen. */
+/** Labels and formats of the fields. */
 function useWords(agents: readonly Choice[], carriers: readonly Choice[]): Words {
   return useMemo(
     () => ({
@@ -50,7 +50,7 @@ function useWords(agents: readonly Choice[], carriers: readonly Choice[]): Words
   )
 }
 
-/** Update of one application (MKAPP-05, MKAPP-06, A-084); its agents only for those who manage applications. */
+/** Update of one application (MKAPP-05, MKAPP-06, A-084); only users who manage applications can change its agents. */
 export function UpdateDialog({ application, onClose }: { application: MarketplaceRow | null; onClose(): void }) {
   const update = useSend(marketplace.update, { refreshes: [marketplace.list, marketplace.one] })
   const [states, agents, carriers] = [useStateChoices(), useSeenAgents(), useCarrierChoices()]
@@ -59,7 +59,7 @@ export function UpdateDialog({ application, onClose }: { application: Marketplac
   const last = useRef(application)
   if (application) last.current = application
   const shown = last.current
-  /** A newer version that was asked for while the form is open: the next save is made on it. */
+  /** Newer version that was loaded while the form is open; the next save is based on it. */
   const held = useRef<{ id: number; version: number }>(undefined)
   const reload = async () => {
     if (!shown) return undefined
@@ -157,7 +157,7 @@ export function UpdateDialog({ application, onClose }: { application: Marketplac
   )
 }
 
-/** What the exchange calls somebody who is none of ours; it stays unless one of ours is chosen. */
+/** The exchange's name of an agent or carrier from outside the agency; kept unless another one is chosen. */
 function notOurs(id: number | null | undefined, name: string | null | undefined): string {
   return id === null && name ? `${name}, none of ours` : ''
 }

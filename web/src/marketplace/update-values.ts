@@ -2,12 +2,11 @@ import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { MarketplaceInput, type MarketplaceRow } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import type { z } from 'zod'
 
-/** What Update holds of an application. */
+/** Form schema of Update. */
 export const UpdateForm = MarketplaceInput.omit({ appId: true, version: true })
 export type Typed = z.input<typeof UpdateForm>
 export type Sent = z.output<typeof UpdateForm>
 
-/** What the form begins with. */
 export function valuesOf(row: MarketplaceRow): Typed {
   return {
     userFirstName: row.userFirstName,
@@ -26,7 +25,7 @@ export function valuesOf(row: MarketplaceRow): Typed {
   }
 }
 
-/** As the call takes it: '' for nothing there. */
+/** Converts form values to the call's input; '' for missing values. */
 export function plain(typed: Sent): Typed {
   return {
     ...typed,

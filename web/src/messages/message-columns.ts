@@ -29,7 +29,7 @@ export const messagePhone: PhoneRow<MessageRow> = {
   figure: (row) => showInstant(row.createdAt).slice(11),
 }
 
-/** An e-mail address, or a phone as people write it. */
+/** Email address or formatted phone number. */
 export function recipientOf({ channel, recipient }: Pick<MessageRow, 'channel' | 'recipient'>): string {
   return channel === 'sms' ? showPhone(recipient) || recipient : recipient
 }

@@ -13,7 +13,7 @@ import { recipientOf } from './message-columns.ts'
 import { channelWords, kindWords, textPieces } from './message-words.ts'
 import css from './messages.module.css'
 
-/** One message as its reader would have got it, with its code or link within reach. */
+/** Message as sent, with buttons for its code or link. */
 export function MessageView({ id }: { id: string }) {
   const { data, failureReason, refetch } = useQuery({
     ...apiQuery(messages.one, { id }),

@@ -1,6 +1,6 @@
 import type { MessageChannel, MessageKind } from '@coverdesk/domain/messages/message-kinds.ts'
 
-/** What a message is about, in a word or two. */
+/** Label of each kind of message. */
 export const kindWords: Record<MessageKind, string> = {
   'reset-link': 'Password reset',
   'confirm-registration': 'Confirm registration',
@@ -20,9 +20,9 @@ export const kindWords: Record<MessageKind, string> = {
 
 export const channelWords: Record<MessageChannel, string> = { email: 'Email', sms: 'Text message' }
 
-/** A text as pieces, of which those equal to `link` are to be shown as one. */
+/** Splits a text into pieces; those equal to `link` are links. */
 export function textPieces(text: string, link: string | null): { text: string; isLink: boolean }[] {
-  // The text is the server's, but only a web address may ever be followed.
+  // Only http(s) addresses may become links.
   if (!link || !/^https?:\/\//.test(link)) return [{ text, isLink: false }]
   return text
     .split(link)

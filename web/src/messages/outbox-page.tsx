@@ -9,13 +9,12 @@ import { messageColumns, messageFilters, messagePhone } from './message-columns.
 import { MessageView } from './message-view.tsx'
 import css from './messages.module.css'
 
-/** The list, and the message that is read. */
+/** URL state: the list and the open message. */
 const OutboxAddress = MessageFilters.extend({ message: z.uuid().optional() })
 
-/** A new message is seen within this time. */
 const pollMilliseconds = 3_000
 
-/** The messages that a demo would have sent, read by its administrator: the newest stands open beside the list. */
+/** Outbox of a demo for its administrator; the newest message is open beside the list. */
 export function OutboxPage() {
   const list = useList(messages.list, {
     screen: 'outbox',

@@ -9,11 +9,11 @@ import { useNewNote } from './use-new-note.ts'
 
 interface NoteComposerProps {
   record: { entityId: number; entityMetadataId: number }
-  /** Hears whether something is typed or attached that is not sent. */
+  /** Called with whether there is unsent text or an attachment. */
   onUnsaved(is: boolean): void
 }
 
-/** A new note: text, and one attachment, chosen or dropped. Ctrl-Enter sends it as the button does. */
+/** Form of a new note with one attachment, chosen or dropped. Ctrl+Enter submits. */
 export function NoteComposer({ record, onUnsaved }: NoteComposerProps) {
   const { text, setText, file, setFile, send, sending } = useNewNote(record, onUnsaved)
   const [refused, setRefused] = useState<string>()
@@ -32,7 +32,7 @@ export function NoteComposer({ record, onUnsaved }: NoteComposerProps) {
       return setRefused(`The file can be at most 5 MB; ${first.name} has ${showFileSize(first.size)}`)
     setRefused(undefined)
     setFile(first)
-    // The button that held the focus makes room for the file.
+    // The focused button is replaced by the file.
     words.current?.focus()
   }
   const drop = (event: DragEvent) => {

@@ -7,7 +7,7 @@ import { showFileSize } from '../ui/basics/file-size.ts'
 import { showInstant } from '../ui/basics/instant.ts'
 import css from './notes.module.css'
 
-/** Notes with author, date and attachment, as they come: newest first. */
+/** Notes with author, date and attachment, newest first. */
 export function NoteList({ notes }: { notes: readonly Note[] }) {
   if (notes.length === 0) return <p className={css.none}>No notes yet</p>
   return (

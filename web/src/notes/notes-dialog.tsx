@@ -13,7 +13,7 @@ import { NoteComposer } from './note-composer.tsx'
 import { NoteList } from './note-list.tsx'
 import css from './notes.module.css'
 
-/** The record that notes stand on: its kind (noted-kinds.ts), its id, and its name as people know it. */
+/** Record that notes belong to: kind (noted-kinds.ts), id and name. */
 export interface Noted {
   entityMetadataId: number
   entityId: number
@@ -21,21 +21,20 @@ export interface Noted {
 }
 
 /**
- * Notes on a record of any kind: a new one at the top, the others below, newest first. Open while it is mounted with
- * `of`; keep it mounted and pass null to close it, so that the focus returns to where it came from. Closing with
- * something typed asks 'Really close?'.
+ * Notes on a record, newest first, with a form for a new one. Keep it mounted and pass `of: null` to close it, so that
+ * focus returns to its trigger. Closing with unsent input asks 'Really close?'.
  */
 export function NotesDialog({ of, onClose }: { of: Noted | null; onClose(): void }) {
   const [asking, setAsking] = useState(false)
   const unsaved = useRef(false)
-  // What is shown stays while the dialog fades out.
+  // Keeps its content while the dialog fades out.
   const last = useRef(of)
   if (of) last.current = of
   const phone = usePhone()
   const shown = of ?? last.current
   const close = () => {
     if (!unsaved.current) return onClose()
-    // After this event, or else the Esc that asks would also be heard by the question and answer it.
+    // After this event; otherwise the confirmation would handle the same Esc.
     setTimeout(() => setAsking(true))
   }
   return (

@@ -9,10 +9,7 @@ import { toasts } from '../platform/toasts/toasts.tsx'
 
 const nothing = { noteBody: '' }
 
-/**
- * The note that is being written on a record. It is cleared when it was made, and stays when that failed; its text also
- * survives the end of the session (P-85).
- */
+/** Draft of a note: cleared after creation, kept after a failure; the text survives the end of the session (P-85). */
 export function useNewNote(record: { entityId: number; entityMetadataId: number }, onUnsaved: (is: boolean) => void) {
   const keepAs = `note:${record.entityMetadataId}:${record.entityId}`
   const [text, setText] = useState(() => {

@@ -20,7 +20,7 @@ import css from './notification-list.module.css'
 const news = [notifications.list]
 const changed = [notifications.list, notifications.unread]
 
-/** Where what a notification is about is found. */
+/** Path of the record that a notification is about. */
 const addresses: Record<NotificationKind, (id: number | null) => string> = {
   message: (id) => (id === null ? paths.marketing : paths.conversation(id)),
   lead: (id) => (id === null ? paths.leads : paths.lead(id)),
@@ -36,7 +36,7 @@ const addresses: Record<NotificationKind, (id: number | null) => string> = {
   emergency: () => paths.approvals,
 }
 
-/** The 50 newest notifications of the person, each leading to what it is about (NOTIF-04, NOTIF-06). */
+/** The user's 50 newest notifications, each with a link to its record (NOTIF-04, NOTIF-06). */
 export function NotificationList() {
   const { data, failureReason, refetch } = useQuery({ ...apiQuery(notifications.list, {}), refetchInterval: 60_000 })
   useNews(notificationEvents, news)

@@ -39,17 +39,17 @@ export const migratoryChoices = choicesOf(migratoryWords)
 export const incomeChoices = choicesOf(incomeWords)
 export const relationChoices = choicesOf(relationWords)
 
-/** The word for a code, or the code itself. */
+/** Label of a code, or the code itself. */
 export function wordOf(words: Record<string, string>, code: string | null): string | null {
   return code === null ? null : (words[code] ?? code)
 }
 
-/** First, middle and last name, those that are there. */
+/** First, middle and last name, without missing parts. */
 export function nameOf(of: { firstName: string; middleName: string; lastName: string }): string {
   return [of.firstName, of.middleName, of.lastName].filter(Boolean).join(' ')
 }
 
-/** The fields by name, as the form calls them and as its list of errors does. */
+/** Labels of the fields, in the form and in its error list. */
 export const fieldLabels = {
   sourceId: 'Source',
   first_time_on_marketplace: 'First Time on Marketplace',

@@ -9,7 +9,7 @@ type PaymentSort = (typeof paymentSorts)[number]
 
 const tones: Record<Payment['batchStatus'], Tone> = { Open: 'amber', Processed: 'blue', Paid: 'green' }
 
-/** The columns of the payments (PAY-02), and whose they are and how far their batch is. */
+/** Columns of the payments (PAY-02), with agent and batch status. */
 export const paymentColumns: readonly ListColumn<Payment, PaymentSort>[] = [
   {
     ...{ id: 'number', header: 'Payment number', cell: (row: Payment) => row.paymentNumber },

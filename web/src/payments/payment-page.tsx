@@ -19,7 +19,7 @@ import type { Choice } from '../ui/choices/choice.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 import { paymentColumns, paymentName, paymentPhoneRow } from './payment-columns.tsx'
 
-/** commissions/payment: what agents are paid, and files of it (PAY-01 to PAY-06). */
+/** commissions/payment: payments to agents, with export (PAY-01 to PAY-06). */
 export function PaymentPage() {
   const list = useList(payments.list, {
     screen: 'payments',

@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/page/empty-state.tsx'
 import { PlanPage } from './plan-page.tsx'
 import { PlansPage } from './plans-page.tsx'
 
-/** The application of the address, in the portal or in the consumer app; its plans stand below it in both (PLAN-07). */
+/** Application id and path from the URL, in the portal or in the consumer app (PLAN-07). */
 function useApplication() {
   const params: Record<string, string | undefined> = useParams({ strict: false })
   const inConsumerApp = useLocation({ select: ({ pathname }) => pathname.startsWith(paths.consumer) })

@@ -2,7 +2,7 @@ import { showInstant } from '../ui/basics/instant.ts'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import css from './as-of-notice.module.css'
 
-/** Says of which moment plans are while the marketplace does not answer (P-84). */
+/** Notice that plans are from a copy while the marketplace doesn't respond (P-84). */
 export function AsOfNotice({ asOf }: { asOf: string | null | undefined }) {
   if (!asOf) return null
   return (

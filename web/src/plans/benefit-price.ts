@@ -1,9 +1,9 @@
 import type { Benefit } from '@coverdesk/domain/plans/plan.ts'
 import { showPrice } from '@coverdesk/domain/plans/plan-price.ts'
 
-/** What a benefit costs with those of the network: '$40.00', '40% after deductible', 'Not covered'. */
+/** In-network cost of a benefit: '$40.00', '40% after deductible', 'Not covered'. */
 export const inNetwork = (benefit: Benefit): string => priceIn(benefit, (tier) => tier.startsWith('In-Network'))
-/** And with others. */
+/** Out-of-network cost of a benefit. */
 export const outOfNetwork = (benefit: Benefit): string => priceIn(benefit, (tier) => tier.startsWith('Out-of-Network'))
 
 function priceIn({ covered, cost_sharings }: Benefit, isMeant: (tier: string) => boolean): string {

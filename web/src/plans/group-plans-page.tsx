@@ -16,7 +16,7 @@ import { FailedState } from '../ui/page/failed-state.tsx'
 import { PlanPage } from './plan-page.tsx'
 import { PlansPage } from './plans-page.tsx'
 
-/** …/enrollment/{groupId}/plans: the plans for one group, of which one is chosen (ENROLL-02). */
+/** …/enrollment/{groupId}/plans: plan choice for one group (ENROLL-02). */
 export function GroupPlansPage() {
   return <OfGroup>{({ plan: _plan, ...group }) => <PlansPage key={group.groupId} {...group} />}</OfGroup>
 }
@@ -38,7 +38,7 @@ interface GroupPlans {
   plan: { planId: string; back: string }
 }
 
-/** The group of the address, as the draft has it; one that is not there, such as after a reload, leads back to the groups. */
+/** Group of the URL from the draft; a missing one, such as after a reload, redirects to the groups. */
 function OfGroup({ children }: { children(group: GroupPlans): ReactNode }) {
   const params: Record<string, string | undefined> = useParams({ strict: false })
   const appId = ExchangeId.safeParse(params.appId).data ?? ''
@@ -78,7 +78,7 @@ function OfGroup({ children }: { children(group: GroupPlans): ReactNode }) {
   })
 }
 
-/** A plan as a group takes it. */
+/** Converts a plan to a group's plan. */
 function taken({ id, name, premium, metal_level }: PlanRow): NonNullable<EnrollmentGroup['plan']> {
   const premiumCents = cents(premium ?? '') ?? 0
   return { id, name, premiumCents, creditableCents: creditTaken({ metal_level, premiumCents }, premiumCents) }

@@ -5,7 +5,7 @@ import { showCsr, showPrice, showRating } from '@coverdesk/domain/plans/plan-pri
 import { IconStarFilled } from '@tabler/icons-react'
 import css from './plan-facts.module.css'
 
-/** The colour of a metal beside its name. */
+/** Metal level with its color. */
 export function Metal({ level }: { level: MetalLevel }) {
   return (
     <span className={css.metal}>
@@ -30,13 +30,13 @@ export function Rating({ rating }: { rating: { global_rating: number } | null })
   )
 }
 
-/** An amount a month, 'Free' for none. */
+/** Monthly amount, or 'Free'. */
 export function monthly(amount: string | null): string {
   if (amount === null) return '-'
   return showPrice(amount) === 'Free' ? 'Free' : showMoney(amount)
 }
 
-/** The premium after the credit, and what it is before (PLAN-13). */
+/** Premium after the credit, and before it (PLAN-13). */
 export function Premium({ plan, size = 'card' }: { plan: PlanRow; size?: 'card' | 'page' }) {
   const { premium, promo_premium: promo } = plan
   if (promo === null) return <p className={css.noPremium}>No premium yet</p>
@@ -52,7 +52,7 @@ export function Premium({ plan, size = 'card' }: { plan: PlanRow; size?: 'card' 
   )
 }
 
-/** What is particular about a plan, in a word each. */
+/** Tags of a plan. */
 export function tagsOf(plan: PlanRow): string[] {
   return [
     plan.csr === null ? '' : showCsr(plan.csr),

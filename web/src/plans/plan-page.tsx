@@ -23,7 +23,7 @@ interface PlanPageProps extends Pick<PlansPageProps, 'appId' | 'groupId' | 'appl
   onChoose?: (plan: PlanRow) => void
 }
 
-/** One plan for the people of an application, or of one group of them (PLAN-01, PLAN-07). */
+/** Plan details for an application's people, or for one group (PLAN-01, PLAN-07). */
 export function PlanPage({ planId, onChoose, back, ...whose }: PlanPageProps) {
   const size = usePhone() ? 'xl' : 'sm'
   return (
@@ -36,7 +36,7 @@ export function PlanPage({ planId, onChoose, back, ...whose }: PlanPageProps) {
             before={<BackButton to={back} />}
             actions={
               <>
-                {/* What the client sees too: it needs no login (PLAN-05). */}
+                {/* The public page that the client can see without login (PLAN-05). */}
                 <Button
                   component="a"
                   href={paths.publicPlan(plan.id)}
@@ -61,7 +61,7 @@ export function PlanPage({ planId, onChoose, back, ...whose }: PlanPageProps) {
   )
 }
 
-/** A plan as soon as it is there; one that does not exist is 'No Data' (A-088). */
+/** Renders a plan once loaded; an unknown one is 'No Data' (A-088). */
 export function AskedPlan(props: { question: UseQueryOptions<PlanDetail>; children(plan: PlanDetail): ReactNode }) {
   const { data: plan, failureReason, refetch } = useQuery(props.question)
   useBrandTitle(plan?.name)

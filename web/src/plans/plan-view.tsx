@@ -12,13 +12,13 @@ import { Help, placeInWords } from './plans-header.tsx'
 
 interface PlanViewProps {
   plan: PlanDetail
-  /** Before the name, such as a way back. */
+  /** Content before the name, such as a back link. */
   before?: ReactNode
-  /** What can be done with it, at the right of its premium. */
+  /** Actions to the right of the premium. */
   actions?: ReactNode
 }
 
-/** Everything that an exchange says of a plan (PLAN-08). */
+/** Details of a plan (PLAN-08). */
 export function PlanView({ plan, before, actions }: PlanViewProps) {
   return (
     <div className={css.page}>
@@ -74,7 +74,7 @@ function Facts({ plan }: { plan: PlanDetail }) {
   )
 }
 
-/** The insurer's own pages of the network and the benefits (PLAN-08). */
+/** Links to the issuer's network and benefits pages (PLAN-08). */
 function Papers({ plan }: { plan: PlanDetail }) {
   const links = [
     { label: 'Network', href: plan.network_url },
@@ -99,7 +99,7 @@ const counted: Readonly<Record<CostLimit['family_cost'], string>> = {
   Family: 'Family, total',
 }
 
-/** Every deductible and out-of-pocket maximum, of which the greatest stand above (PLAN-14). */
+/** All deductibles and out-of-pocket maximums; the header shows the highest (PLAN-14). */
 function Limits({ plan }: { plan: PlanDetail }) {
   const ways = [...new Set([...plan.deductibles, ...plan.moops].map(({ family_cost }) => family_cost))]
   const of = (limits: readonly CostLimit[], way: string) => limits.filter(({ family_cost }) => family_cost === way)

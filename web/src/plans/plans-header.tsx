@@ -13,14 +13,14 @@ export function placeInWords({ place, year }: PlanTerms): string {
 
 interface PlansHeaderProps {
   page: PlanList | undefined
-  /** Whose plans they are, before the place. */
+  /** Whose plans they are. */
   who?: string | undefined
-  /** Where 'Back' leads somebody who came by the address; without it there is none. */
+  /** Fallback target of Back; omitted if there is none. */
   back?: string
   children?: ReactNode
 }
 
-/** How many plans there are, whose, and what help their people have. */
+/** Number of plans, whose they are, and the financial help. */
 export function PlansHeader({ page, who, back, children }: PlansHeaderProps) {
   const terms = page?.terms
   return (
@@ -43,7 +43,7 @@ export function PlansHeader({ page, who, back, children }: PlansHeaderProps) {
   )
 }
 
-/** The credit a month and the cost sharing, where somebody was named. */
+/** Monthly credit and cost sharing, if there are people. */
 export function Help({ terms }: { terms: PlanTerms }) {
   if (terms.credit === null) return null
   return (

@@ -14,18 +14,18 @@ import { PlansHeader } from './plans-header.tsx'
 
 export interface PlansPageProps {
   appId: string
-  /** Of the enrolment that looks for a plan; with the applicants of that group, by their person ids. */
+  /** Enrollment group whose plan is chosen, with its applicants' person ids. */
   groupId?: string
   applicants?: readonly string[]
-  /** With it each plan can be chosen. */
+  /** Enables choosing a plan. */
   onChoose?: (plan: PlanRow) => void
-  /** Where the details of a plan stand. */
+  /** Path of a plan's details. */
   detailsOf(planId: string): string
-  /** Where 'Back' leads somebody who came by the address. */
+  /** Fallback target of Back. */
   back: string
 }
 
-/** What the calls take of whose plans they are. */
+/** Call parameters that identify the people. */
 export function whoseOf({ appId, groupId, applicants }: Pick<PlansPageProps, 'appId' | 'groupId' | 'applicants'>) {
   return {
     appId,
@@ -34,7 +34,7 @@ export function whoseOf({ appId, groupId, applicants }: Pick<PlansPageProps, 'ap
   }
 }
 
-/** The plans for the people of an application, or for one group of them (PLAN-01, PLAN-07). */
+/** Plans for an application's people, or for one group (PLAN-01, PLAN-07). */
 export function PlansPage({ appId, groupId, applicants, onChoose, detailsOf, back }: PlansPageProps) {
   const query = usePlanQuery()
   const ids = applicants?.join(',')
@@ -90,7 +90,7 @@ function peopleInWords(application: MarketplaceDetail | undefined, terms: PlanTe
   return all > 1 ? `${name} and ${all - 1} more` : name
 }
 
-/** Says whom the premiums leave out, or nobody would know that they are too low. */
+/** Names the number of people whom the premiums exclude, since the premiums are too low without them. */
 export function WithoutAge({ terms }: { terms: PlanTerms | undefined }) {
   if (!terms || terms.withoutAge === 0) return null
   const who = terms.withoutAge === 1 ? '1 applicant has' : `${terms.withoutAge} applicants have`

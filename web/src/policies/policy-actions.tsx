@@ -8,7 +8,7 @@ import { policyColumns, policyContactColumns } from './policy-columns.tsx'
 
 type Column = (typeof policyColumns)[number]
 
-/** What can be done with the selected policies; `hidden` are the columns that the person has taken off. */
+/** Actions on the selected policies; `hidden` are the hidden columns. */
 export function policyActions(
   rows: readonly PolicyRow[],
   shown: { contact: boolean; hidden: readonly string[] },
@@ -33,7 +33,7 @@ export function policyActions(
   ]
 }
 
-/** The cells of a row as text joined by tabs, as a spreadsheet takes them (A-079); a plan name stays whole. */
+/** Cells of a row joined by tabs (A-079); plan names aren't truncated. */
 export function policyRowText(row: PolicyRow, columns: readonly Column[]): string {
   return columns.map((column) => cellText(row, column)).join('\t')
 }

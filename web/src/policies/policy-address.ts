@@ -3,9 +3,8 @@ import { PolicyQuery } from '@coverdesk/domain/policies/policy-contract.ts'
 import { z } from 'zod'
 
 /**
- * What the address of the list holds: the call's own filters, sort and page, the contact columns (?contact=1, A-051),
- * and the policy whose detail is open (?policy=ID), so that it can be linked and Back closes it. Every filter in it has
- * its place in the filter bar, so that none narrows the list unseen.
+ * URL state of the list: filters, sort, page, contact columns (?contact=1, A-051), and the open policy (?policy=ID), so
+ * that it can be linked and Back closes it. Every filter in it is visible in the filter bar.
  */
 export const PolicyAddress = PolicyQuery.omit({ agentId: true }).extend({
   contact: z.enum(['1']).optional(),

@@ -12,7 +12,7 @@ import { policyTones } from './policy-status.ts'
 export type PolicySort = (typeof policySorts)[number]
 type Column = ListColumn<PolicyRow, PolicySort>
 
-/** First and last name, as the list shows and sorts the insured. */
+/** First and last name, as the list sorts by them. */
 export function insuredName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`.trim()
 }
@@ -67,18 +67,18 @@ const months: Column[] = monthNames.map((header, index) => ({
   width: 50,
 }))
 
-/** Columns of the list, the commissions of the current year by month last (POLICY-04). */
+/** Columns of the list, ending with the current year's commissions by month (POLICY-04). */
 export const policyColumns: readonly Column[] = [...leading, ...further, ...months]
-/** The second variant, which also tells how to reach the insured (POLICY-06, A-051). */
+/** Second variant with contact columns (POLICY-06, A-051). */
 export const policyContactColumns: readonly Column[] = [...leading, ...contact, ...further, ...months]
-/** What holds for a person who has chosen nothing yet. */
+/** Default columns. */
 export const policyPreference: ScreenPreference = { hidden: further.map((column) => column.id) }
 
 function placeOf({ address, city, state }: PolicyRow): string {
   return [address, city, state].filter(Boolean).join(', ')
 }
 
-/** The row on a phone; `month` (0 to 11) is the one whose commission it shows. */
+/** Row on a phone with the commission of `month` (0 to 11). */
 export function policyPhoneRow(month: number): PhoneRow<PolicyRow> {
   return {
     title: insuredName,
@@ -92,7 +92,7 @@ export function policyPhoneRow(month: number): PhoneRow<PolicyRow> {
   }
 }
 
-/** The month (0 to 11) whose commission should have come: the one before today's, in January January itself. */
+/** Month (0 to 11) whose commission is due: the previous one; January in January. */
 export function monthDue(today: string): number {
   return Math.max(0, Number(today.slice(5, 7)) - 2)
 }

@@ -4,11 +4,11 @@ import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 
 interface PolicyField {
   label: string
-  /** Shows a stored value to a person; without it the value stands as it is. */
+  /** Formats a stored value; values are shown unchanged without it. */
   show?(value: string): string
 }
 
-/** The canonical columns of a policy as the screens call them; a history entry and a dry run name them by these keys. */
+/** Labels and formats of the canonical columns, as used by history entries and dry runs. */
 const policyFields: Readonly<Record<string, PolicyField>> = {
   PolicyNumber: { label: 'Policy number' },
   PolicyId: { label: 'Policy id' },
@@ -36,13 +36,13 @@ const policyFields: Readonly<Record<string, PolicyField>> = {
   ExchangeSubscriberId: { label: 'Exchange id' },
 }
 
-/** The label of a canonical column such as PaidThroughDate; one that this page does not know yet is written as words. */
+/** Label of a canonical column such as PaidThroughDate; unknown ones are split into words. */
 export function policyFieldLabel(field: string): string {
   const words = field.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
   return policyFields[field]?.label ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A stored value as a person reads it ("2026-11-30" → "11/30/2026"); null for nothing. */
+/** Formats a stored value ("2026-11-30" → "11/30/2026"); null if empty. */
 export function showPolicyValue(field: string, value: string | null): string | null {
   if (value === null || value === '') return null
   return policyFields[field]?.show?.(value) || value

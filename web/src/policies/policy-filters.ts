@@ -3,14 +3,14 @@ import { searchCities, searchCounties } from '../lookups/lookup-choices.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 
-/** What the filters offer; `state` (a code) keeps cities and counties to the state that is set. */
+/** Choices of the filters; `state` (a code) limits cities and counties. */
 export interface PolicyChoices {
   carriers: readonly Choice[]
   states: readonly Choice[]
   state: string | undefined
 }
 
-/** The filters of the list (POLICY-01); those that are rarely used stand behind 'More filters'. */
+/** Filters of the list (POLICY-01); rarely used ones are under 'More filters'. */
 export function policyFilters({ carriers, states, state }: PolicyChoices): readonly Filter<keyof PolicyQuery>[] {
   return [
     { name: 'policyNumber', label: 'Policy number', kind: 'text', width: 148 },

@@ -16,7 +16,7 @@ import { monthDue, policyColumns, policyContactColumns, policyPhoneRow, policyPr
 import { policyFilters } from './policy-filters.ts'
 import { useNoPolicies } from './use-no-policies.ts'
 
-/** The list of policies in both variants: filters, months of the current year, detail, export (POLICY-01 to POLICY-15). */
+/** List of policies in both variants: filters, monthly commissions, details, export (POLICY-01 to POLICY-15). */
 export function PolicyListPage() {
   const today = todayIn(new Date())
   const list = useList(policies.list, {

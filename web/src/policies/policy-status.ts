@@ -1,7 +1,7 @@
 import type { PolicyStatus } from '@coverdesk/domain/policies/policy-contract.ts'
 import type { Tone } from '../ui/basics/list-column.ts'
 
-/** The colour of a policy's state; the word always stands beside it. */
+/** Color of a policy status; always shown with the word. */
 export const policyTones: Record<PolicyStatus, Tone> = {
   Active: 'green',
   Pending: 'amber',

@@ -3,7 +3,7 @@ import { useHasAccess } from '../access/current-user.ts'
 import { paths } from '../platform/address/paths.ts'
 import type { EmptyContent } from '../ui/basics/list-column.ts'
 
-/** Why there is no policy at all, and what to do about it. */
+/** Empty state of the policy list, with a link to upload if permitted. */
 export function useNoPolicies(): EmptyContent {
   const navigate = useNavigate()
   const mayLoad = useHasAccess('administrator')

@@ -18,7 +18,7 @@ import { ProfileForm } from './profile-form.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignInSection } from './sign-in-section.tsx'
 
-/** My Account: who one is, and how one signs in. */
+/** My Account: profile and sign-in settings. */
 export function MyAccountPage() {
   const person = useCurrentUser()
   return (
@@ -35,14 +35,14 @@ export function MyAccountPage() {
   )
 }
 
-/** The own contact, or why there is none to show (PROFILE-16). */
+/** The user's contact, or the reason why there is none (PROFILE-16). */
 function OwnProfile({ person }: { person: CurrentUser | undefined }) {
   const id = person?.contactId ?? null
   const [round, setRound] = useState(0)
   const { data, error, refetch } = useQuery({
     ...apiQuery(profile.one, { id: id ?? 0 }),
     enabled: id !== null,
-    // Read anew each time the screen opens, and left alone while somebody writes in it.
+    // Never cached, and not refetched while the user types.
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

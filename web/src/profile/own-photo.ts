@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../platform/api/query.ts'
 import { useToken } from '../platform/session/session.ts'
 
-/** The own photo for an img; null without one, undefined before the server has answered and without a session. */
+/** The user's photo for an img; null without one, undefined while loading or signed out. */
 export function useOwnPhoto(): string | null | undefined {
   const signedIn = useToken() !== null
   const { data } = useQuery({

@@ -6,10 +6,10 @@ interface PasswordFieldProps<Values extends FieldValues> extends FieldProps<Valu
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password in a form, hidden until its toggle shows it. */
+/** Password input with a show toggle. */
 export function PasswordField<Values extends FieldValues>(props: PasswordFieldProps<Values>) {
   const field = useField(props)
-  // The toggle stands where other fields show that something is wrong.
+  // The toggle replaces the error icon of other fields.
   const { rightSection: _, ...frame } = field.frame
   return (
     <PasswordBox

@@ -15,7 +15,7 @@ import { atItsField } from './wrong-password.ts'
 type Fields = z.input<ReturnType<typeof ownPasswordForm>>
 const empty: Fields = { current: '', pass: '', pass_confirm: '' }
 
-/** Changes the own password; the rule is that of the installation. */
+/** Changes the user's password by the installation's policy. */
 export function PasswordSection() {
   const { data } = useQuery({ ...apiQuery(shell.configuration, {}), staleTime: Number.POSITIVE_INFINITY })
   return (

@@ -15,7 +15,7 @@ import css from './profile.module.css'
 
 const photoKey = keyOf(profile.photo)
 
-/** The own photo: chosen or dropped, shown at once here and in the profile menu (PROFILE-11 to PROFILE-13). */
+/** The user's photo: chosen or dropped, updated here and in the profile menu at once (PROFILE-11 to PROFILE-13). */
 export function PhotoSection({ name }: { name: string }) {
   const photo = useOwnPhoto()
   const client = useQueryClient()
@@ -103,7 +103,7 @@ export function PhotoSection({ name }: { name: string }) {
   )
 }
 
-/** What is on its way, shown from the file itself; what the browser cannot show is not. */
+/** Local preview of the file being uploaded, if the browser can display it. */
 function usePreview(): { address: string | null; show(file: File | null): void } {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(

@@ -2,12 +2,12 @@ import css from './portrait.module.css'
 
 interface PortraitProps {
   name: string
-  /** A data or blob address; without one the first letters of the name stand in its place (SHELL-42). */
+  /** Data or blob URL; without one the initials are shown (SHELL-42). */
   photo: string | null | undefined
   size?: 'small' | 'large'
 }
 
-/** A person's photo in a circle, or the default picture. The name stands beside it, so it is no news to those who do not see it. */
+/** Round photo or initials. Decorative, since the name is always next to it. */
 export function Portrait({ name, photo, size = 'small' }: PortraitProps) {
   return photo ? (
     <img className={css.portrait} data-size={size} src={photo} alt="" />
@@ -16,7 +16,7 @@ export function Portrait({ name, photo, size = 'small' }: PortraitProps) {
   )
 }
 
-/** The default picture of somebody without a photo: the first letters of the first and last name. */
+/** Initials of the first and last name, for users without a photo. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   const first = words[0]?.[0] ?? ''

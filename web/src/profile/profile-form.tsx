@@ -17,11 +17,11 @@ import { profileValues } from './profile-values.ts'
 interface ProfileFormProps {
   stored: Profile
   choices: ContactMethodChoices
-  /** Fetches what is kept now and begins the form anew. */
+  /** Fetches the stored profile and resets the form. */
   onReload(): void
 }
 
-/** Names, numbers, e-mails, phones and addresses of the own contact, saved together by Update (PROFILE-05). */
+/** Names, numbers, emails, phones and addresses of the user's contact, saved together by Update (PROFILE-05). */
 export function ProfileForm({ stored, choices, onReload }: ProfileFormProps) {
   const { update, overtaken } = useProfileUpdate(stored, onReload)
   return (
@@ -67,15 +67,15 @@ export function ProfileForm({ stored, choices, onReload }: ProfileFormProps) {
   )
 }
 
-/** How the fields read where two versions stand beside each other. */
+/** Labels and formats of the fields in an edit conflict. */
 const words: FieldLabels<ProfileInput> = {
   ...{ firstName: 'First name', middleName: 'Middle name', lastName: 'Last name', FFEID: 'FFE username', NPN: 'NPN' },
   ...contactMethodLabels,
 }
 
 /**
- * Saves on the version that was last read or saved, and tells of it (PROFILE-05, PROFILE-06). Whoever was overtaken, in
- * another window or by somebody who edits the same person elsewhere, sees both versions and saves on the newer (P-74).
+ * Saves against the last loaded version with a toast (PROFILE-05, PROFILE-06). After an edit conflict the user sees
+ * both versions and saves on the newer one (P-74).
  */
 function useProfileUpdate({ id, version }: Profile, onReload: () => void) {
   const client = useQueryClient()
@@ -85,7 +85,7 @@ function useProfileUpdate({ id, version }: Profile, onReload: () => void) {
     what: 'contact',
     onReload: async () => onReload(),
     merge: {
-      // Not into the cache: the form would be drawn anew over what is typed.
+      // Not cached: a cache update would reset what the user typed.
       reload: async () => {
         const fresh = await call(profile.one, { id })
         setCurrent(fresh.version)

@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { FailedLine } from '../ui/page/failed-state.tsx'
 import css from './profile.module.css'
 
-/** Where one is signed in, with what ends it: one, or all others. */
+/** The user's sessions; ends one, or all others. */
 export function SessionsSection() {
   const { data, error, refetch } = useQuery(apiQuery(profile.sessions, {}))
   const size = usePhone() ? 'xl' : 'sm'

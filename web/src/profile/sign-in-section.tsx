@@ -25,7 +25,7 @@ import { atItsField } from './wrong-password.ts'
 
 type Fields = z.input<typeof OwnSignInFields>
 
-/** Where codes, reset links and notices go, and in which language. */
+/** Address and language of codes, reset links and notices. */
 export function SignInSection() {
   const { data, error, refetch } = useQuery({
     ...apiQuery(ownSignIn.read, {}),
@@ -90,7 +90,7 @@ function SignInForm({ stored }: { stored: OwnSignIn }) {
   )
 }
 
-/** The code that proves another address, which is used from then on. */
+/** Code that confirms a new email address. */
 function PendingEmail({ email }: { email: string }) {
   const client = useQueryClient()
   const confirm = useSend(ownSignIn.confirmEmail, { refreshes: [profile.sessions] })
@@ -121,7 +121,7 @@ function PendingEmail({ email }: { email: string }) {
   )
 }
 
-/** Asked for only when a way into the account changes. */
+/** Shown only if sign-in data changes. */
 function Proof() {
   const { dirtyFields } = useFormState<Fields>()
   if (!dirtyFields.email && !dirtyFields.phone) return null

@@ -1,6 +1,6 @@
 import { Failure } from '@coverdesk/domain/failures.ts'
 
-/** Sends, and puts the refusal of the current password at its field instead of the foot of the form. */
+/** Sends, and attaches a wrong-password error to the password field. */
 export async function atItsField<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   try {
     return await send()

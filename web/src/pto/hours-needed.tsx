@@ -10,7 +10,7 @@ import css from './pto.module.css'
 import type { PtoForm } from './pto-form.ts'
 import { useToldFailure } from './use-told-failure.ts'
 
-/** The working hours that the days in the form need, by the server's estimate, as they are typed (PTO-05). */
+/** Working hours of the chosen days, estimated by the server while typing (PTO-05). */
 export function HoursNeeded() {
   const [startDate, startHour, endDate, endHour] = useWatch<PtoForm, ['startDate', 'startHour', 'endDate', 'endHour']>({
     name: ['startDate', 'startHour', 'endDate', 'endHour'],

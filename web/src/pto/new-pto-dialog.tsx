@@ -16,7 +16,7 @@ import type { PtoForm } from './pto-form.ts'
 const hourChoices: readonly Choice[] = hours.map((hour) => ({ value: String(hour), label: showHours(hour) }))
 const empty: PtoForm = { startDate: '', startHour: workday.from, endDate: '', endHour: workday.to, comment: '' }
 
-/** New: requests paid time off for oneself and says 'New PTO Requested!' (PTO-03 to PTO-05). */
+/** New: requests paid time off for the user, with 'New PTO Requested!' (PTO-03 to PTO-05). */
 export function NewPtoDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const today = todayIn(new Date())
   const schema = useMemo(() => formSchema(today), [today])
@@ -56,7 +56,7 @@ export function NewPtoDialog({ opened, onClose }: { opened: boolean; onClose(): 
   )
 }
 
-/** What the call takes, judged by the agency's day too. */
+/** Validates against the agency's current date too. */
 function formSchema(today: string) {
   return PtoInput.check(({ value, issues }) => {
     for (const { path, message } of timeOffProblems(value, today))

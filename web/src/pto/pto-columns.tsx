@@ -9,7 +9,7 @@ type PtoSort = (typeof ptoSorts)[number]
 
 const figures = (text: string) => <span className="figures">{text}</span>
 
-/** What the list shows (PTO-01, A-101). */
+/** Columns of the list (PTO-01, A-101). */
 export const ptoColumns: readonly ListColumn<PtoRow, PtoSort>[] = [
   { id: 'agent', header: 'Agent', cell: (row) => row.agent, width: 170, pinned: true },
   {
@@ -47,7 +47,6 @@ export const ptoColumns: readonly ListColumn<PtoRow, PtoSort>[] = [
   },
 ]
 
-/** The row on a phone. */
 export const ptoPhoneRow: PhoneRow<PtoRow> = {
   title: (row) => row.agent,
   subtitle: daysInWords,

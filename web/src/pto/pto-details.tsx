@@ -18,14 +18,14 @@ import { endInWords, ptoTone, startInWords } from './pto-words.ts'
 import { useToldFailure } from './use-told-failure.ts'
 
 interface PtoDetailsProps {
-  /** The request to show; without it the dialog is closed. */
+  /** Id of the request; undefined when closed. */
   id: number | undefined
-  /** Undefined where its status cannot be changed by the person. */
+  /** Undefined if the user can't change the status. */
   onChangeStatus: (() => void) | undefined
   onClose(): void
 }
 
-/** Details: one request with its whole comment and its statuses (PTO-02, PTO-13). */
+/** Details: one request with its full comment and statuses (PTO-02, PTO-13). */
 export function PtoDetails({ id, onChangeStatus, onClose }: PtoDetailsProps) {
   const phone = usePhone()
   return (

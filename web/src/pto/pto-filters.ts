@@ -5,7 +5,7 @@ import type { Filter } from '../ui/filters/filter.ts'
 
 const statuses: readonly Choice[] = Object.entries(ptoStatuses).map(([label, id]) => ({ value: String(id), label }))
 
-/** The filters of the list. */
+/** Filters of the list. */
 export function ptoFilters(agents: readonly Choice[]): readonly Filter<keyof PtoFilters>[] {
   return [
     { name: 'agentId', label: 'Agent', kind: 'select', choices: agents },

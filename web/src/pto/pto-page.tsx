@@ -26,7 +26,7 @@ import { useToldFailure } from './use-told-failure.ts'
 
 const shown = [pto.list, pto.one]
 
-/** Paid time off: one's own requests, and those of whom one sees; who has admin.PTO decides (PTO-01 to PTO-14). */
+/** Paid time off: the user's and visible agents' requests; admin.PTO decides (PTO-01 to PTO-14). */
 export function PtoPage() {
   const list = useList(pto.list, {
     screen: 'pto',
@@ -46,7 +46,7 @@ export function PtoPage() {
   const [first] = list.chosen
   const unchosen = first ? undefined : 'Select a request first'
   const create = { label: 'New', icon: IconPlus, onClick: () => setOpen({ dialog: 'new' }) }
-  // As it is now, where the list heard of a change since it was opened.
+  // The current row, if the list was updated since it opened.
   const of = open && 'row' in open ? (list.page?.data.find(({ id }) => id === open.row.id) ?? open.row) : undefined
   return (
     <ListScreen
@@ -92,18 +92,18 @@ export function PtoPage() {
   )
 }
 
-/** What the person may do with a request now. */
+/** Status changes that the user can make. */
 function useStatusRule() {
   const me = useCurrentUser()
   const decides = useHasAccess(mayDecidePto)
   const personBefore = ({ requesterId }: PtoRow) => ({ own: requesterId === me?.id, decides })
   return {
-    /** The statuses that the request may be given. */
+    /** Statuses that the user can set. */
     offered(row: PtoRow): PtoStatusName[] {
       const from = ptoStatusOf(row.statusId)
       return from ? offeredStatuses(from, personBefore(row)) : []
     },
-    /** Why there is none; whoever may do anything may cancel. */
+    /** Reason if there are none; a user with any permission can cancel. */
     refused(row: PtoRow): string | undefined {
       const from = ptoStatusOf(row.statusId)
       return from && refusedStatus(from, 'Cancelled', personBefore(row))?.message
@@ -112,14 +112,14 @@ function useStatusRule() {
 }
 
 interface ChangeStatusProps {
-  /** Whose status is changed; without it the dialog is closed. */
+  /** The request; undefined when closed. */
   row: PtoRow | undefined
   offered(row: PtoRow): readonly PtoStatusName[]
   onFailed(): void
   onClose(): void
 }
 
-/** Change Status: says 'PTO Updated!', or why not (PTO-09 to PTO-11). */
+/** Change Status: 'PTO Updated!', or the reason of a failure (PTO-09 to PTO-11). */
 function ChangeStatus({ row, offered, onFailed, onClose }: ChangeStatusProps) {
   const set = useSend(pto.setStatus, { refreshes: shown })
   const last = useRef(row)

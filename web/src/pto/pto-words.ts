@@ -4,7 +4,7 @@ import { showHours, type TimeOff, workday } from '@coverdesk/domain/pto/pto-hour
 import { ptoStatuses } from '@coverdesk/domain/pto/pto-rules.ts'
 import type { Tone } from '../ui/basics/list-column.ts'
 
-/** '11/23/2026', or '11/23/2026 13:00' where it is not the usual hour. */
+/** '11/23/2026', or '11/23/2026 13:00' at another than the usual hour. */
 function momentInWords(date: string, hour: number, usual: number): string {
   return hour === usual ? showDate(date) : `${showDate(date)} ${showHours(hour)}`
 }
@@ -19,12 +19,12 @@ export function daysInWords({ startDate, endDate }: Pick<TimeOff, 'startDate' | 
   return startDate === endDate ? showDate(startDate) : `${showDate(startDate)} to ${showDate(endDate)}`
 }
 
-/** How a request is called: 'Ana Vega, 11/23/2026 to 11/27/2026'. */
+/** Name of a request: 'Ana Vega, 11/23/2026 to 11/27/2026'. */
 export function ptoName(row: Pick<PtoRow, 'agent' | 'startDate' | 'endDate'>): string {
   return `${row.agent}, ${daysInWords(row)}`
 }
 
-/** Longest comment that the table shows whole (PTO-07); Details has all of it. */
+/** Maximum length of a comment in the table (PTO-07); Details shows all of it. */
 export const maxCommentLength = 50
 
 const tones: Readonly<Record<number, Tone>> = {
@@ -33,7 +33,7 @@ const tones: Readonly<Record<number, Tone>> = {
   [ptoStatuses.Denied]: 'red',
 }
 
-/** The colour of a status; what was taken back is grey. */
+/** Color of a status; Cancelled is grey. */
 export function ptoTone(statusId: number): Tone {
   return tones[statusId] ?? 'grey'
 }

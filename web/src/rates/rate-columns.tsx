@@ -6,7 +6,7 @@ import { StatusPill } from '../ui/basics/status-pill.tsx'
 
 export type RateSort = (typeof rateSorts)[number]
 
-/** Of when a rate is, from today. */
+/** Whether a rate is current, upcoming or ended. */
 export function timeOf({ startDate, endDate }: Pick<RateRow, 'startDate' | 'endDate'>, today: string): RateTime {
   if (startDate > today) return 'coming'
   return endDate !== null && endDate < today ? 'ended' : 'now'
@@ -15,7 +15,7 @@ export function timeOf({ startDate, endDate }: Pick<RateRow, 'startDate' | 'endD
 export const timeWords: Record<RateTime, string> = { now: 'In force', coming: 'Upcoming', ended: 'Ended' }
 const tones: Record<RateTime, Tone> = { now: 'green', coming: 'blue', ended: 'grey' }
 
-/** The columns of the list (RATE-03). */
+/** Columns of the list (RATE-03). */
 export function rateColumns(today: string): readonly ListColumn<RateRow, RateSort>[] {
   return [
     { id: 'agent', header: 'Agent', cell: (row) => row.agentName, width: 200, sort: 'agent', pinned: true },
@@ -56,7 +56,7 @@ export function daysInWords({ startDate, endDate }: Pick<RateRow, 'startDate' | 
   return endDate ? `${showDate(startDate)} to ${showDate(endDate)}` : `from ${showDate(startDate)} on`
 }
 
-/** How a row is called: 'Ana Vega, Oscar, from 01/01/2026 on'. */
+/** Name of a row: 'Ana Vega, Oscar, from 01/01/2026 on'. */
 export function rateName(row: RateRow): string {
   return `${row.agentName}, ${row.carrierName}, ${daysInWords(row)}`
 }

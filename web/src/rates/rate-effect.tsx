@@ -9,7 +9,7 @@ import { NoticeLine } from '../ui/page/notice-line.tsx'
 import type { RateForm } from './rate-form.ts'
 import css from './rates.module.css'
 
-/** What saving will do to the other rates of the agent and carrier, said before it is done (A-050); `edited` is the rate in hand. */
+/** Preview of how saving affects other rates of the agent and carrier (A-050); `edited` is the rate being edited. */
 export function RateEffect({ edited }: { edited: RateRow | undefined }) {
   const [agentId, carrierId, startDate, endDate] = useWatch<RateForm, ['agentId', 'carrierId', 'startDate', 'endDate']>(
     {

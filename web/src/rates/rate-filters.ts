@@ -6,7 +6,7 @@ import { timeWords } from './rate-columns.tsx'
 
 const whens: readonly Choice[] = Object.entries(timeWords).map(([value, label]) => ({ value, label }))
 
-/** The filters of the list (RATE-02), and of when a rate is; `agentName` is the agent's that the address names. */
+/** Filters of the list (RATE-02) and by time; `agentName` is the name of the agent in the URL. */
 export function rateFilters(carriers: readonly Choice[], agentName: string | undefined): Filter<keyof RateFilters>[] {
   return [
     { name: 'agentId', label: 'Agent', kind: 'select', search: searchAgents, nameOf: () => agentName },

@@ -3,7 +3,7 @@ import { NewRate, type RateRow } from '@coverdesk/domain/rates/rate-contract.ts'
 import { type RateSpan, rateDayProblems } from '@coverdesk/domain/rates/rate-rules.ts'
 import { z } from 'zod'
 
-/** What the modal holds: '' for what is not chosen. */
+/** Form values; '' for unset fields. */
 export type RateForm = {
   agentId: number | ''
   carrierId: number | ''
@@ -12,7 +12,7 @@ export type RateForm = {
   endDate: string
 }
 
-/** New Rate: nothing but the agent whose rates one looks at, and 0.00 (RATE-06). */
+/** Initial values of New Rate: the agent of the page, and 0.00 (RATE-06). */
 export function emptyRate(agentId: number | undefined): RateForm {
   return { agentId: agentId ?? '', carrierId: '', rate1: '0.00', startDate: '', endDate: '' }
 }
@@ -21,7 +21,10 @@ export function formOfRate({ agentId, carrierId, rate1, startDate, endDate }: Ra
   return { agentId, carrierId, rate1, startDate, endDate: endDate ?? '' }
 }
 
-/** The form as the calls want it, judged by the day too; `before` is the rate that is edited. All that is wrong is said at once. */
+/**
+ * Converts form values to the call's input and checks the dates; `before` is the edited rate. Reports all problems at
+ * once.
+ */
 export function rateFormSchema(today: string, before: Omit<RateSpan, 'id'> | undefined) {
   return z.custom<RateForm>().transform((form, context) => {
     const call = NewRate.safeParse(form)
@@ -32,7 +35,7 @@ export function rateFormSchema(today: string, before: Omit<RateSpan, 'id'> | und
   })
 }
 
-/** The days as far as they are days; what is none is complained about by the contract. */
+/** The dates, if valid; the contract reports invalid ones. */
 function daysOf({ startDate, endDate }: RateForm): Omit<RateSpan, 'id'>[] {
   if (!isCalendarDate(startDate)) return []
   return [{ startDate, endDate: isCalendarDate(endDate) ? endDate : null }]

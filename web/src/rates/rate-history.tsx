@@ -6,7 +6,7 @@ import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { rateName } from './rate-columns.tsx'
 
-/** Who changed what of a rate and when; also that a new one ended it. */
+/** Change history of a rate, including its end by a newer one. */
 export function RateHistory({ rate, onClose }: { rate: RateRow | undefined; onClose(): void }) {
   const [held, setHeld] = useState(rate)
   if (rate && rate !== held) setHeld(rate)

@@ -16,9 +16,9 @@ import { emptyRate, formOfRate, type RateForm, rateFormSchema } from './rate-for
 
 interface Props {
   opened: boolean
-  /** The rate to edit; none: a new one. */
+  /** The rate to edit; undefined creates one. */
   rate: RateRow | undefined
-  /** Whose rates one looks at: the agent of a new one. */
+  /** Agent of the page, preset for a new rate. */
   agent: { id: number; name: string } | undefined
   onClose(): void
 }
@@ -27,13 +27,13 @@ const words: FieldLabels<RateForm> = {
   ...{ agentId: 'Agent', carrierId: 'Carrier', rate1: 'Rate', startDate: 'Start date', endDate: 'End date' },
 }
 
-/** New Rate and Edit Rate: the same modal in Create and in Edit mode, in which agent and carrier stay (RATE-05 to RATE-12). */
+/** New Rate and Edit Rate; editing can't change agent and carrier (RATE-05 to RATE-12). */
 export function RateModal({ opened, rate, agent, onClose }: Props) {
   const today = todayIn(new Date())
   const carriers = useCarrierChoices()
   const create = useSend(rates.create, { refreshes: [rates.list] })
   const edit = useSend(rates.edit, { refreshes: [rates.list] })
-  /** The rate as it is now, where somebody else changed it meanwhile. */
+  /** The current rate, if another user changed it. */
   const [fresh, setFresh] = useState<RateRow>()
   const held = fresh && rate && fresh.id === rate.id && fresh.version > rate.version ? fresh : rate
   const schema = useMemo(() => rateFormSchema(today, held), [today, held])

@@ -5,13 +5,13 @@ import { daysInWords, timeOf, timeWords } from './rate-columns.tsx'
 import css from './rate-time-line.module.css'
 import { type TimeSpan, timeSpanOf } from './rate-time-span.ts'
 
-/** The rates of one agent, a line for each carrier: what was, is and will be paid; today is a line through all. */
+/** Rates of one agent on a timeline, a row per carrier, with today marked. */
 export function RateTimeLine({ rates, today }: { rates: readonly RateRow[]; today: string }) {
   const span = timeSpanOf(rates, today)
   const carriers = [...new Map(rates.map((rate) => [rate.carrierId, rate.carrierName]))].sort((a, b) =>
     a[1].localeCompare(b[1]),
   )
-  /** Not written where the word 'Today' is. */
+  /** Hidden where it would overlap 'Today'. */
   const apart = (year: string) => Math.abs(span.place(year) - span.place(today)) > 8
   return (
     <div className={css.lines}>
@@ -51,7 +51,7 @@ export function RateTimeLine({ rates, today }: { rates: readonly RateRow[]; toda
   )
 }
 
-/** One rate: from its first to the end of its last day; one without an end runs out of the picture. */
+/** Bar of one rate, from its first day to the end of its last; open-ended rates extend past the right edge. */
 function Bar({ rate, span, today }: { rate: RateRow; span: TimeSpan; today: string }) {
   const from = span.place(rate.startDate)
   const to = rate.endDate ? span.place(plusDays(rate.endDate, 1)) : 100

@@ -1,22 +1,21 @@
 import { daysBetween, plusDays } from '@coverdesk/domain/fields/day-count.ts'
 import type { RateRow } from '@coverdesk/domain/rates/rate-contract.ts'
 
-/** The days that a time line shows, and where on it days stand. */
+/** Range of a timeline, with the position of its days. */
 export interface TimeSpan {
   first: string
   last: string
-  /** First days of years within it. */
   years: string[]
-  /** Where a day begins, in per cent from the left, kept within the line. */
+  /** Position of a day's start in percent from the left, clamped. */
   place(day: string): number
 }
 
-/** At most so many days are shown; earlier ones end at the edge. */
+/** Maximum range; earlier rates are cut at the edge. */
 const maxDays = 3 * 366
-/** Shown at least before and after today. */
+/** Minimum days before and after today. */
 const [atLeastBefore, atLeastAfter] = [180, 180]
 
-/** A line that holds today, all that comes, and of the past at most three years. */
+/** Range that includes today, all future rates, and at most three years of the past. */
 export function timeSpanOf(rates: readonly Pick<RateRow, 'startDate' | 'endDate'>[], today: string): TimeSpan {
   const starts = rates.map(({ startDate }) => startDate)
   const ends = rates.flatMap(({ startDate, endDate }) => [endDate ?? plusDays(startDate, 90)])

@@ -19,10 +19,10 @@ import { RateHistory } from './rate-history.tsx'
 import { RateModal } from './rate-modal.tsx'
 
 const noRight = "You don't have permission to change rates"
-/** No agent has it: an address that names nobody shows nobody's rates, and never everybody's. */
+/** Id without an agent: an invalid URL must not show all agents' rates. */
 const nobody = Number.MAX_SAFE_INTEGER
 
-/** /portal/manage/rates and /portal/manage/rates/{agentId}: the rates of all agents, or of one (RATE-01, A-048). */
+/** /portal/manage/rates and /portal/manage/rates/{agentId}: rates of all agents, or of one (RATE-01, A-048). */
 export function RatesPage() {
   const params: Record<string, string | undefined> = useParams({ strict: false })
   const ofAgent = params.agentId === undefined ? undefined : (Id.safeParse(params.agentId).data ?? nobody)
@@ -49,7 +49,7 @@ export function RatesPage() {
   const unchosen = first ? undefined : 'Select a rate first'
   const create = () => mayWrite && setModal({ opened: true, rate: undefined })
   const edit = useCallback((rate: RateRow) => setModal({ opened: true, rate }), [])
-  /** On the screen of one agent another one has a screen of his or her own. */
+  /** On an agent's page, choosing another agent navigates to that agent's page. */
   const setFilters = (values: FilterChange) => {
     if (ofAgent === undefined || !('agentId' in values)) return change(values)
     const to = values.agentId ? paths.ratesOf(Number(values.agentId)) : paths.rates

@@ -5,20 +5,20 @@ import { invalidate } from '../platform/api/query.ts'
 
 const heard = new EventTarget()
 
-/** Passes on what the socket heard to whoever listens. The server sends nothing but what the event's contract holds. */
+/** Passes a socket event to its listeners. The server sends only fields of the event's contract. */
 export function passOn(name: string, record: unknown): void {
   heard.dispatchEvent(new CustomEvent(name, { detail: record }))
 }
 
 /**
- * Calls `listener` with each record of the event that the server sends to the person while the component is shown. What
- * happened while there was no connection is not heard, so a screen that must not miss it still asks.
+ * Calls `listener` for each event while the component is mounted. Events are lost while disconnected, so screens that
+ * depend on them still poll.
  */
 export function useLive<E extends LiveEvent>(event: E, listener: (record: RecordOf<E>) => void): void {
   const name = wireName(event)
   const tell = useEffectEvent((happened: Event) => {
     const record = event.record.safeParse(happened instanceof CustomEvent ? happened.detail : null)
-    // `safeParse` gives exactly this, but says unknown for a schema that is only known by its type parameter.
+    // `safeParse` returns this type, but infers unknown for a generic schema.
     if (record.success) listener(record.data as RecordOf<E>)
   })
   useEffect(() => {
@@ -27,15 +27,15 @@ export function useLive<E extends LiveEvent>(event: E, listener: (record: Record
   }, [name])
 }
 
-/** How `passOn` says that the socket is there, and hears of everything from now on; no event of the server is called so. */
+/** Internal event: the socket is connected. No server event has this name. */
 export const connected = 'connected'
 
-/** What many events at once change, such as all notifications that are marked as read, is asked for once. */
+/** Debounce in milliseconds: bulk changes, such as marking all as read, refetch once. */
 const gathering = 150
 
 /**
- * Has whatever shows these routes ask anew at any of the events, and when the socket was signed in: what happened while
- * there was none is asked for then (A-110). Keep both lists outside the component.
+ * Refetches these routes on any of the events, and after each sign-in of the socket, to catch up (A-110). Declare both
+ * lists outside the component.
  */
 export function useNews(events: readonly LiveEvent[], routes: readonly Route[]): void {
   const ask = useEffectEvent(() => void invalidate(...routes))

@@ -4,26 +4,25 @@ import { io } from 'socket.io-client'
 import { endRevokedSession } from '../platform/session/session.ts'
 import { connected, passOn } from './live-events.ts'
 
-/** After the server closed the socket without ending the session, it is tried again so much later. */
+/** Delay in milliseconds before reconnecting after the server closed the socket. */
 const tryAgainAfter = 5_000
 
 /**
- * Keeps a socket to the server for as long as the session of `token` lasts, and ends that session here as soon as it is
- * ended anywhere (P-21). Where no socket can be had everything goes on without one: the next call finds the session
- * ended. Waits for a connection 20 s and tries again after 1 to 5 s (NOTIF-08). Answers how to close it.
+ * Keeps a socket open for the session of `token`, and ends that session when it is ended elsewhere (P-21). The app
+ * works without a socket. Connect timeout 20 s, reconnect after 1 to 5 s (NOTIF-08). Returns a close function.
  */
 export function keepSocket(token: string): () => void {
   const socket = io({
     transports: ['websocket'],
     timeout: 20_000,
-    // Up to a half more or less, so that not all pages come back in the same moment.
+    // Jittered, so that not all pages reconnect at once.
     reconnectionDelay: 2_000,
     randomizationFactor: 0.5,
     reconnectionDelayMax: 5_000,
   })
   let again: ReturnType<typeof setTimeout> | undefined
   socket.on('connect', () => {
-    // The token goes in the first message, never in the address, which proxies write down.
+    // The token is in the first message, not in the URL, which proxies log.
     socket.emit('create', 'authentication', { strategy: 'jwt', accessToken: token }, {}, (refusal: unknown) => {
       if (refusal === null) return passOn(connected, null)
       if (codeOf(refusal) === 'session.ended') endRevokedSession(token, 'expired')

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the socket of a session while somebody is signed in; its library is loaded only then, and may fail to. */
+/** Opens a socket while signed in; its library is loaded on demand, and failures are ignored. */
 export function useSocket(token: string | null): void {
   useEffect(() => {
     if (token === null) return

@@ -9,21 +9,21 @@ import { DateField } from '../ui/fields/date-field.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
 import { FieldPair, FormModal } from '../ui/form/form-modal.tsx'
 
-/** What the modal holds: a tick for yes and no, text for all else. */
+/** Form values: boolean for checkboxes, otherwise text. */
 type Values = Record<string, string | boolean>
 
 interface ReportParametersProps {
-  /** The report whose parameters are asked for; null closes the modal. */
+  /** The report; null when closed. */
   report: Report | null
-  /** The format that is downloaded: 'PDF'. */
+  /** Name of the format: 'PDF'. */
   formatName: string
   onClose(): void
   onDownload(report: Report, params: Record<string, string>): Promise<unknown>
 }
 
-/** 'Report Parameters': one input for each parameter of the report, by its type, label, format and values (REPORT-02, REPORT-03). */
+/** 'Report Parameters': an input for each parameter, by type, label, format and values (REPORT-02, REPORT-03). */
 export function ReportParameters({ report, formatName, onClose, onDownload }: ReportParametersProps) {
-  // What closes goes on showing what it showed.
+  // Keeps its content while it closes.
   const [shown, setShown] = useState(report)
   if (report && report !== shown) setShown(report)
   const schema = useMemo(() => schemaOf(shown?.params ?? []), [shown])
@@ -68,14 +68,14 @@ function ParamField({ param: { name, label, type, format, values, default: stand
   return <TextField<Values> {...field} />
 }
 
-/** A number in the parameter's own format (REPORT-07). */
+/** Number format of a parameter (REPORT-07). */
 const notationOf = (format: string) => ({
   show: (value: string) => showNumber(value, format),
   read: (typed: string) => readNumber(typed, format),
   placeholder: showNumber('0', format),
 })
 
-/** What the form begins with: the defaults of now. */
+/** Initial values: the current defaults. */
 function beginOf(params: readonly ReportParam[]): Values {
   return Object.fromEntries(
     params.map(({ name, type, default: standard }) => [
@@ -85,7 +85,7 @@ function beginOf(params: readonly ReportParam[]): Values {
   )
 }
 
-/** The form as the call wants it, judged as the server will judge it. */
+/** Form schema with the server's validation. */
 function schemaOf(params: readonly ReportParam[]): z.ZodType<Record<string, string>, Values> {
   return z.custom<Values>().transform((form, context) => {
     const given = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]))
@@ -95,7 +95,7 @@ function schemaOf(params: readonly ReportParam[]): z.ZodType<Record<string, stri
   })
 }
 
-/** Two days that follow each other stand beside each other. */
+/** Puts two consecutive dates on one row. */
 function inPairs(params: readonly ReportParam[]): [ReportParam, ReportParam?][] {
   const rows: [ReportParam, ReportParam?][] = []
   for (const param of params) {

@@ -24,12 +24,12 @@ import { PageHeader } from '../ui/page/page-header.tsx'
 import { ReportParameters } from './report-parameters.tsx'
 import css from './reports.module.css'
 
-/** How the formats are called (REPORT-04: RFPDF without another choice). */
+/** Names of the formats (RFPDF is the default, REPORT-04). */
 const formatNames: Record<FormatId, string> = { RFPDF: 'PDF', RFXLSX: 'Excel', RFCSV: 'CSV' }
 const standard: FormatId = 'RFPDF'
 const ReportsAddress = z.object({ format: ReportFormatId.optional() })
 
-/** The reports by their type, each with Download; one with parameters asks for them first (REPORT-01 to REPORT-04). */
+/** Reports by type with Download; those with parameters ask first (REPORT-01 to REPORT-04). */
 export function ReportsPage() {
   const { query, change } = useAddress(ReportsAddress)
   const format = query.format ?? standard

@@ -6,7 +6,7 @@ import { apiQuery } from '../platform/api/query.ts'
 import { ShortSelectField } from '../ui/fields/short-select.tsx'
 import type { HouseholdTyped } from './household-typed.ts'
 
-/** The counties of the zip code that is typed; the only one is chosen by itself. */
+/** County of the ZIP code; selected automatically if there is only one. */
 export function CountyField({ visit }: { visit: string }) {
   const { setValue, getValues } = useFormContext<HouseholdTyped>()
   const zipCode = useWatch<HouseholdTyped, 'zipCode'>({ name: 'zipCode' })

@@ -31,7 +31,7 @@ const blank: HouseholdTyped = {
 }
 const maxPersons = 12
 
-/** The household application of the sandbox exchange: who, where and what they earn. */
+/** Household application of the sandbox exchange. */
 export function HouseholdForm({ visit, name, year, today, onSent, onCancel }: HouseholdFormProps) {
   const { mutateAsync } = useSend(sandbox.submit)
   const leave = useSend(sandbox.leave)

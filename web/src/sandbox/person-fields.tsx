@@ -19,11 +19,11 @@ const sexes = [
 interface PersonFieldsProps {
   place: number
   today: string
-  /** Null for the one who applies first, who stays. */
+  /** Null for the primary person, who can't be removed. */
   onRemove: (() => void) | null
 }
 
-/** One of the household: who it is, and whether they want to be covered. */
+/** Member of the household, and whether they apply for coverage. */
 export function PersonFields({ place, today, onRemove }: PersonFieldsProps) {
   const at = `persons.${place}.` as const
   const size = usePhone() ? 'xl' : 'sm'

@@ -14,13 +14,13 @@ import { HouseholdForm } from './household-form.tsx'
 import css from './sandbox-page.module.css'
 import { heldVisit } from './sandbox-visit.ts'
 
-/** /exchange/: where the built-in sandbox exchange takes people in who come over from the portal. */
+/** /exchange/: entry page of the built-in sandbox exchange for users from the portal. */
 export function SandboxPage() {
   const [visit] = useState(heldVisit)
   const [back, setBack] = useState<string | null>(null)
   const navigate = useNavigate()
   useEffect(() => {
-    // Not a thing to stand in the address for longer than it takes to read it.
+    // Removes the token from the URL once it is read.
     if (location.hash !== '') void navigate({ to: paths.sandbox, replace: true })
   }, [navigate])
   return (
@@ -67,7 +67,7 @@ function Visit({ visit, onBack }: { visit: string; onBack(address: string): void
   )
 }
 
-/** Back by a load of the page, as from another application. */
+/** Returns with a full page load, as an external application does. */
 function GoingBack({ to }: { to: string }) {
   useEffect(() => location.assign(to), [to])
   return <Notice title="Taking you back" text="One moment, please." />

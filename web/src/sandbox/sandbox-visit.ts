@@ -1,8 +1,7 @@
 let visit: string | null = null
 
 /**
- * What the browser holds of its visit, which came behind the '#' of the address: in memory from then on, and gone with the
- * page. Null for who did not come over from the portal.
+ * Token of the sandbox visit from the URL's hash; kept in memory only. Null for users who didn't come from the portal.
  */
 export function heldVisit(): string | null {
   const came = location.hash.slice(1)

@@ -11,7 +11,7 @@ import { useRecordSearch } from '../search/record-search.ts'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import css from './phone-pad.module.css'
 
-/** A contact's number, in ten digits. */
+/** Phone number of a contact, ten digits. */
 export interface FoundNumber {
   id: number
   phone: string
@@ -21,7 +21,7 @@ interface ContactFinderProps {
   onFound(found: FoundNumber): void
 }
 
-/** Finds a contact by the search everywhere, and offers each of their numbers. */
+/** Finds a contact by the global search and offers each of its numbers. */
 export function ContactFinder({ onFound }: ContactFinderProps) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<SearchHit | null>(null)

@@ -6,11 +6,11 @@ import css from './telephony.module.css'
 const PhoneView = lazy(() => import('./phone-view.tsx').then((module) => ({ default: module.PhoneView })))
 
 interface PhoneFloatProps {
-  /** Where the agency's phone app is; null: nowhere, undefined while that is asked. */
+  /** URL of the agency's phone app; null for the built-in one, undefined while loading. */
   address: string | null | undefined
 }
 
-/** The floating button that opens and closes the phone, and the phone itself, which goes on while screens change (TEL-01). */
+/** Floating button and the phone, which stays open across screens (TEL-01). */
 export function PhoneFloat({ address }: PhoneFloatProps) {
   const open = usePhoneOpen()
   const button = useRef<HTMLButtonElement>(null)
@@ -18,7 +18,7 @@ export function PhoneFloat({ address }: PhoneFloatProps) {
     setPhoneOpen(false)
     button.current?.focus()
   }
-  // Whoever comes next finds it closed.
+  // Closed for the next user.
   useEffect(() => () => setPhoneOpen(false), [])
   const Icon = open ? IconX : IconPhone
   return (

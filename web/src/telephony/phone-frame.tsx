@@ -3,7 +3,7 @@ import { call } from '../platform/api/call.ts'
 import { SignedFrame } from '../ui/page/signed-frame.tsx'
 import { useTelephonyRole } from './telephony-user.ts'
 
-/** The agency's phone app in a frame, told the role of who telephones (TEL-03, TEL-04). */
+/** The agency's phone app in a frame; receives the user's role (TEL-03, TEL-04). */
 export function PhoneFrame({ address }: { address: string }) {
   return (
     <SignedFrame

@@ -23,7 +23,7 @@ const blank: Typed = { phone: '', outcome: '', comment: '' }
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const
 const outcomes = callOutcomes.map((outcome) => ({ value: outcome, label: outcome }))
 
-/** The built-in phone: finds a contact, dials through the device, and logs the call with its outcome (TEL-04, A-112). */
+/** Built-in phone: finds a contact, dials through the device, and logs the call with its outcome (TEL-04, A-112). */
 export function PhonePad() {
   const form = useForm<Typed, unknown, CallInput>({ resolver: zodResolver(CallInput), defaultValues: blank })
   const log = useSend(telephony.log, { refreshes: [telephony.calls] })
@@ -31,7 +31,7 @@ export function PhonePad() {
   const found = useRef<FoundNumber>(null)
   const save = async (call: CallInput) => {
     try {
-      // Another number that was typed or pressed since is nobody's that we know.
+      // A number that was edited since no longer belongs to the chosen contact.
       const contactId = found.current?.phone === call.phone ? found.current.id : null
       await log.mutateAsync({ ...call, contactId })
       toasts.success(`Call to ${showPhone(call.phone)} logged`)
@@ -64,7 +64,7 @@ export function PhonePad() {
   )
 }
 
-/** The digits to press; a number that is typed needs none of them. */
+/** Keypad; optional, since numbers can be typed. */
 function Keypad() {
   const { getValues, setValue } = useFormContext<Typed>()
   return (
@@ -78,7 +78,7 @@ function Keypad() {
   )
 }
 
-/** Dials through whatever the device has for tel: addresses. */
+/** Dials through the device's tel: handler. */
 function CallButton() {
   const phone = useWatch<Typed, 'phone'>({ name: 'phone' }).replace(/\D/g, '')
   const size = usePhone() ? 'xl' : 'sm'

@@ -3,13 +3,12 @@ import { useSyncExternalStore } from 'react'
 let open = false
 const listeners = new Set<() => void>()
 
-/** Opens the phone, or closes it: the widget of the top bar and the floating button do the same. */
+/** Opens or closes the phone, for the top bar widget and the floating button. */
 export function setPhoneOpen(wanted: boolean): void {
   open = wanted
   for (const listener of listeners) listener()
 }
 
-/** Whether the phone is open. */
 export function usePhoneOpen(): boolean {
   return useSyncExternalStore(listen, () => open)
 }
@@ -19,5 +18,5 @@ function listen(changed: () => void): () => void {
   return () => listeners.delete(changed)
 }
 
-/** The id of the panel, for what opens it. */
+/** DOM id of the phone panel, for aria-controls. */
 export const phonePanelId = 'phone-panel'

@@ -8,12 +8,12 @@ const PhonePad = lazy(() => import('./phone-pad.tsx').then((module) => ({ defaul
 const PhoneFrame = lazy(() => import('./phone-frame.tsx').then((module) => ({ default: module.PhoneFrame })))
 
 interface PhoneViewProps {
-  /** Where the agency's phone app is; null: nowhere, undefined while that is asked. */
+  /** URL of the agency's phone app; null for the built-in one, undefined while loading. */
   address: string | null | undefined
   onClose(): void
 }
 
-/** The phone itself, with who telephones and in which role; loaded when it is first opened. */
+/** Phone panel with the user's name and role; loaded when first opened. */
 export function PhoneView({ address, onClose }: PhoneViewProps) {
   const person = useCurrentUser()
   const role = useTelephonyRole()

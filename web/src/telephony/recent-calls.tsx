@@ -9,7 +9,7 @@ import { useTelephonyRole } from './telephony-user.ts'
 
 const shown = 10
 
-/** The last calls that were logged: one's own, or in the super role everybody's. */
+/** Recent calls: the user's own, or everyone's in the super role. */
 export function RecentCalls() {
   const { data, failureReason } = useQuery(apiQuery(telephony.calls, { pageSize: shown }))
   const everybody = useTelephonyRole() === 'super'

@@ -4,7 +4,7 @@ import { phonePanelId, setPhoneOpen, usePhoneOpen } from './phone-panel.ts'
 import css from './telephony.module.css'
 import { useTelephonyRole } from './telephony-user.ts'
 
-/** The widget of the top bar: opens and closes the phone, and says in which role (TEL-02, TEL-03). */
+/** Top bar widget that opens and closes the phone; its label includes the role (TEL-02, TEL-03). */
 export function TelephonyWidget() {
   const open = usePhoneOpen()
   const narrow = usePhone()

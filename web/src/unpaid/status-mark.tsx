@@ -1,7 +1,7 @@
 import css from './unpaid.module.css'
 import { markOf } from './unpaid-words.ts'
 
-/** The status of a policy: a tinted square with its sign, and its name (UNPAID-08). */
+/** Policy status with an icon and a color (UNPAID-08). */
 export function StatusMark({ status }: { status: string }) {
   const { tone, icon: Icon } = markOf(status)
   return (

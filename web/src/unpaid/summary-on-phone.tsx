@@ -9,7 +9,7 @@ import type { SummaryProps } from './summary-props.ts'
 import css from './unpaid.module.css'
 import { toneOf } from './unpaid-words.ts'
 
-/** The summary on a phone: all agents as one bar with its words; each agent behind the name. */
+/** Summary on a phone: one bar with a legend for all agents; agents on demand. */
 export function SummaryOnPhone({ agents, all, onChoose }: Omit<SummaryProps, 'more'>) {
   const [open, setOpen] = useState(false)
   const [only] = agents

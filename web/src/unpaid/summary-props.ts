@@ -1,11 +1,11 @@
 import type { AgentSummary } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import type { FilterChange } from '../ui/filters/filter.ts'
 
-/** What both forms of the summary show. */
+/** Props of both variants of the summary. */
 export interface SummaryProps {
   agents: readonly AgentSummary[]
   all: AgentSummary
-  /** How many there are beside those shown, and the way to see them. */
+  /** Number of hidden agents, and the toggle to show them. */
   more: { open: boolean; count: number; toggle(): void } | undefined
   onChoose(change: FilterChange): unknown
 }

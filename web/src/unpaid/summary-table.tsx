@@ -7,7 +7,7 @@ import type { SummaryProps } from './summary-props.ts'
 import css from './unpaid.module.css'
 import { toneOf } from './unpaid-words.ts'
 
-/** The summary as a table; a number is the way to its policies. */
+/** Summary as a table; each number filters the list. */
 export function SummaryTable({ agents, all, more, onChoose }: SummaryProps) {
   const most = Math.max(...agents.map(({ atStake }) => cents(atStake) ?? 0), 1)
   return (
@@ -68,7 +68,7 @@ export function SummaryTable({ agents, all, more, onChoose }: SummaryProps) {
 
 interface RowProps {
   agent: AgentSummary
-  /** The largest value at stake, in cents. */
+  /** Highest value at stake, in cents. */
   most: number
   onChoose: SummaryProps['onChoose']
 }

@@ -7,14 +7,14 @@ const oneOnly = 'Select exactly one policy'
 const resolved = 'Already resolved'
 
 interface Doing {
-  /** May give policies to agents. */
+  /** Whether the user can assign policies to agents. */
   assigns: boolean
   phone: boolean
   open(dialog: UnpaidDialog): void
   markAll(): void
 }
 
-/** What can be done with the selected policies, each with why it cannot be now (UNPAID-07, A-060). */
+/** Actions on the selected policies, each with the reason if it is unavailable (UNPAID-07, A-060). */
 export function unpaidActions(rows: readonly UnpaidRow[], { assigns, phone, open, markAll }: Doing): ListAction[] {
   const [first, second] = rows
   const refused = second ? oneOnly : undefined

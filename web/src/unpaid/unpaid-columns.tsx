@@ -28,7 +28,7 @@ const columns: readonly ListColumn<UnpaidRow, UnpaidSort>[] = [
   { id: 'atStake', header: 'At stake', cell: (row) => row.atStake, kind: 'money', width: 80, sort: 'atStake' },
 ]
 
-/** Of unpaid ones, to when the premium is paid says more than that it is not. */
+/** For unpaid policies the paid-through date replaces the reason. */
 const paidThrough: ListColumn<UnpaidRow, UnpaidSort> = {
   ...{ id: 'paidThrough', header: 'Paid through', kind: 'date', width: 104, quiet: true },
   cell: (row) => row.paidThroughDate,
@@ -39,7 +39,7 @@ export const unpaidColumns = {
   lost: columns,
 } as const satisfies Record<UnpaidVariant, readonly ListColumn<UnpaidRow, UnpaidSort>[]>
 
-/** Of those that left the list: when, and what took them off it. */
+/** Columns of resolved policies. */
 const leaving: readonly ListColumn<UnpaidRow, UnpaidSort>[] = [
   { id: 'leftDate', header: 'Resolved', cell: leftDay, width: 96, sort: 'leftDate' },
   { id: 'leftWhy', header: 'Resolution', cell: leftWords, width: 160 },
@@ -48,13 +48,12 @@ const place = columns.findIndex(({ id }) => id === 'agent')
 export const leftColumns = [...columns.slice(0, place), ...leaving, ...columns.slice(place)]
 export const leftPreference: ScreenPreference = { hidden: ['members', 'aor', 'why'] }
 
-/** What holds for a person who has chosen nothing yet. */
+/** Default columns. */
 export const unpaidPreference: Readonly<Record<UnpaidVariant, ScreenPreference>> = {
   unpaid: { hidden: ['why', 'paidThrough'] },
   lost: {},
 }
 
-/** The row on a phone. */
 export const unpaidPhoneRow: PhoneRow<UnpaidRow> = {
   title: (row) => row.insuredName,
   subtitle: (row) =>

@@ -14,7 +14,7 @@ import type { Choice } from '../ui/choices/choice.ts'
 import { UnpaidHistory } from './unpaid-history.tsx'
 import { toneOf } from './unpaid-words.ts'
 
-/** The dialogs of the screen; the first ones are about one policy. */
+/** Dialogs of the screen, about one policy or about the selected ones. */
 export type UnpaidDialog =
   | { dialog: 'notes' | 'status' | 'history'; id: number }
   | { dialog: 'assign'; ids: readonly number[] }
@@ -26,7 +26,7 @@ interface Props {
   rows: readonly UnpaidRow[]
   statuses: readonly Choice[]
   onClose(): void
-  /** After an assignment: nothing is selected any more. */
+  /** Called after an assignment; clears the selection. */
   onAssigned(): void
 }
 
@@ -69,7 +69,7 @@ export function UnpaidDialogs({ variant, open, rows, statuses, onClose, onAssign
         onSubmit={async (given) => {
           if (!row) return
           await change.mutateAsync({ ...given, id: row.id, version: row.version }).catch((failure: unknown) => {
-            // What somebody else did meanwhile is looked at before the next try.
+            // Reloads, so that the other user's change is visible before a retry.
             if (failure instanceof Failure && failure.status === 409) void invalidate(...refreshes)
             throw failure
           })

@@ -16,7 +16,7 @@ interface HistoryProps {
   onClose(): void
 }
 
-/** The statuses of a policy, and between them to whom it was given. */
+/** Status history of a policy, with its assignments. */
 export function UnpaidHistory({ variant, row, opened, name, statuses, onClose }: HistoryProps) {
   const calls = callsOfVariant[variant]
   const id = row?.id ?? 0

@@ -25,7 +25,7 @@ interface Opened {
   row: Found
 }
 
-/** The months in which a policy was unpaid or lost, those that were settled too, with what was done about each (decision 058). */
+/** Unpaid and lost months of a policy, including resolved ones, with notes and history (decision 058). */
 export function UnpaidOfPolicy({ policyId }: { policyId: number }) {
   const query = { policyId, pageSize: 100, sort: 'month', order: 'desc' } as const
   const unpaid = useQuery(apiQuery(callsOfVariant.unpaid.list, query))
@@ -78,7 +78,7 @@ function Month({ row, onOpen }: { row: Found; onOpen(dialog: Opened['dialog']): 
   )
 }
 
-/** They stay while they fade out, as what they showed last. */
+/** Keeps the last content while the dialogs fade out. */
 function OpenedDialogs({ opened, onClose }: { opened: Opened | null; onClose(): void }) {
   const [last, setLast] = useState(opened)
   if (opened && opened !== last) setLast(opened)

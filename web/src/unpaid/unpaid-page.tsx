@@ -28,21 +28,21 @@ import { UnpaidSummary } from './unpaid-summary.tsx'
 import { atStakeOf, screenWords } from './unpaid-words.ts'
 import { useStatusChoices } from './use-status-choices.ts'
 
-/** policies/unpaid-policies: what is not paid, by agent, and what is done about it (UNPAID-01 to UNPAID-19). */
+/** policies/unpaid-policies: unpaid policies by agent (UNPAID-01 to UNPAID-19). */
 export function UnpaidPoliciesPage() {
   return <UnpaidPage variant="unpaid" />
 }
 
-/** policies/lost: the same of what is not ours any more. */
+/** policies/lost: the same for lost policies. */
 export function LostPoliciesPage() {
   return <UnpaidPage variant="lost" />
 }
 
-/** The one screen of both variants (UNPAID-01). */
+/** Screen of both variants (UNPAID-01). */
 function UnpaidPage({ variant }: { variant: UnpaidVariant }) {
   const calls = callsOfVariant[variant]
   const words = screenWords[variant]
-  // What left the list is the same list with other columns, those that left last first (decision 058).
+  // Resolved policies have other columns and are sorted by resolution date (decision 058).
   const left = useInAddress(UnpaidQuery).state === 'resolved'
   const list = useList(calls.list, {
     screen: left ? `${variant}-resolved` : `${variant}-policies`,
@@ -101,7 +101,7 @@ const states: readonly Choice[] = [
   { value: 'resolved', label: 'Resolved' },
 ]
 
-/** The filters of the list (A-060), and whether it shows what stands or what left it (decision 058). */
+/** Filters of the list (A-060), including open or resolved (decision 058). */
 function useUnpaidFilters(statuses: readonly Choice[]): readonly Filter[] {
   const [agents, carriers] = [useSeenAgents(), useCarrierChoices()]
   return useMemo(() => {

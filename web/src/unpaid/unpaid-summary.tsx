@@ -15,16 +15,15 @@ import { atStakeOf } from './unpaid-words.ts'
 
 interface Props {
   variant: UnpaidVariant
-  /** What the address asks for. */
+  /** Filter values of the URL. */
   address: FilterValues
-  /** Sets filters. */
   onChoose(change: FilterChange): unknown
 }
 
-/** How many agents are shown until somebody wants all. */
+/** Number of agents shown until expanded. */
 const fewAgents = 5
 
-/** The header of both screens: each agent's policies by status and what is at stake, under the filters of the list (UNPAID-02). */
+/** Header of both screens: policies by agent and status with the value at stake (UNPAID-02). */
 export function UnpaidSummary({ variant, address, onChoose }: Props) {
   const known = Object.entries(address).filter(([name]) => name in unpaidFilters)
   const { data, failureReason } = useQuery({
@@ -61,7 +60,7 @@ export function UnpaidSummary({ variant, address, onChoose }: Props) {
   )
 }
 
-/** The first ones; what is nobody's is shown in any case, as somebody has to take it. */
+/** The first agents; unassigned policies are always included. */
 function shortened(agents: readonly AgentSummary[]): readonly AgentSummary[] {
   if (agents.length <= fewAgents) return agents
   const nobody = agents.filter(({ agentId }) => agentId === null)

@@ -14,7 +14,7 @@ import {
 import { showInstant } from '../ui/basics/instant.ts'
 import type { Tone } from '../ui/basics/list-column.ts'
 
-/** What the variants call themselves and their reasons. */
+/** Titles and empty states of both variants. */
 export const screenWords = {
   unpaid: {
     title: 'Unpaid Policies',
@@ -30,7 +30,7 @@ export const screenWords = {
   },
 } as const
 
-/** Why a policy is in the list, as its column says it. */
+/** Reasons as the column shows them. */
 export const whyWords = {
   premium: 'Premium',
   commission: 'No commission',
@@ -45,7 +45,7 @@ interface Mark {
   icon: typeof IconPhone
 }
 
-/** A colour and a sign for each status (UNPAID-08); the word stands beside them always. */
+/** Color and icon of each status (UNPAID-08); always shown with the word. */
 const marks: Readonly<Record<string, Mark>> = {
   Pending: { tone: 'amber', icon: IconClock },
   Contacted: { tone: 'blue', icon: IconPhoneCall },
@@ -64,13 +64,13 @@ export const toneOf = (status: string): Tone => markOf(status).tone
 export const monthOf = ({ month, year }: Pick<UnpaidRow, 'month' | 'year'>) =>
   `${String(month).padStart(2, '0')}/${year}`
 
-/** Why it is in the list, or was; of one that left long ago that is not known. */
+/** Reason; unknown for policies that were resolved long ago. */
 export const whyOf = ({ why }: Pick<UnpaidRow, 'why'>) => why && whyWords[why]
 
-/** The day in the agency's zone on which it left the list, and what took it off. */
+/** Resolution date in the agency's time zone, and its cause. */
 export const leftDay = ({ leftDate }: Pick<UnpaidRow, 'leftDate'>) => leftDate && showInstant(leftDate).slice(0, 10)
 export const leftWords = ({ leftWhy }: Pick<UnpaidRow, 'leftWhy'>) => leftWhy && leavingWords[leftWhy]
 
-/** What several policies come to a month. */
+/** Sum of the values at stake, per month. */
 export const atStakeOf = (rows: readonly { atStake: string }[]) =>
   amountOf(rows.reduce((sum, { atStake }) => sum + (cents(atStake) ?? 0), 0))

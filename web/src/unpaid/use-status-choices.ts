@@ -8,7 +8,7 @@ const none: readonly Choice[] = []
 const choices = (items: readonly { id: number; name: string }[]): readonly Choice[] =>
   items.map(({ id, name }) => ({ value: String(id), label: name }))
 
-/** The statuses of the variant. Empty until they are there. */
+/** Statuses of the variant. Empty until loaded. */
 export function useStatusChoices(variant: UnpaidVariant): readonly Choice[] {
   const { data } = useQuery({
     ...apiQuery(lookups.statuses, { type: variantOf[variant].statuses }),

@@ -12,30 +12,29 @@ import type {
 import type { Tone } from '../ui/basics/list-column.ts'
 import { policyFields, showValue } from './policy-fields.ts'
 
-/** A field of a kind of file with the words that a person reads. */
+/** Field of a file kind with its label. */
 interface LoadField {
   name: string
   column: string
   label: string
 }
 
-/** A count of a dry run or a load; of commissions also the rows that belong to nobody yet. */
+/** Counts of a run, including unmatched rows of commissions. */
 type CountName = Exclude<keyof ImportCounts, 'rows'> | 'unmatched'
 
-/** A tab of a dry run. */
 export type RowTab = Exclude<CountName, 'refused'> | 'refused' | 'money'
 
-/** What the views of a load say and show for one kind of file. */
+/** Texts and layout of a file kind in the upload views. */
 interface FileKind {
   shape: FileShape
   fields: readonly LoadField[]
   counts: readonly { name: CountName; label: string; tone: Tone }[]
   tabs: readonly { value: RowTab; label: string }[]
-  /** A stored value as people read it; null when there is none. */
+  /** Formats a stored value; null if empty. */
   show(field: string | null, value: string | null): string | null
   stageWords: Readonly<Partial<Record<ImportStage, string>>>
   stepNames: Readonly<Partial<Record<ImportStage, string>>>
-  /** Said under a load that has ended well. */
+  /** Shown below a finished upload. */
   loaded: string
   rows: Readonly<Record<'new' | 'missing' | 'unchanged' | 'unmatched', { label: string; empty: string }>>
 }
@@ -111,17 +110,16 @@ const commissions: FileKind = {
   },
 }
 
-/** The words of a kind of file. Leads have a screen of their own. */
+/** Texts of a file kind. Leads have their own screen. */
 export function fileKind(kind: ImportKind): FileKind {
   return kind === 'commissions' ? commissions : policies
 }
 
-/** The label of a changed field. */
 export function fieldLabel(kind: ImportKind, name: string | null): string | null {
   return fileKind(kind).fields.find((field) => field.name === name || field.column === name)?.label ?? name
 }
 
-/** How many rows a count or a tab stands for; null where it is no number of rows. */
+/** Number of rows of a count or tab; null if it doesn't count rows. */
 export function countOf(
   { counts, commissions }: Pick<ImportRun, 'counts' | 'commissions'>,
   name: RowTab,
@@ -131,7 +129,7 @@ export function countOf(
   return counts?.[name] ?? 0
 }
 
-/** What keeps neighbouring lines of a dry run together: those of one record. */
+/** Groups adjacent lines of the same record. */
 export function sameRecord(a: CheckedRow | undefined, b: CheckedRow): boolean {
   return a !== undefined && a.key === b.key && a.label === b.label && a.line === b.line
 }

@@ -14,36 +14,33 @@ import { Dialog } from '../ui/overlay/dialog.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import css from './plain-load.module.css'
 
-/** How a file is to be taken. */
+/** Options of an upload. */
 export interface PlainAsked {
   fileName: string
   dryRun?: boolean
   loadGoodRows?: boolean
-  /** What is there already is replaced; only where the dialog offers it. */
+  /** Replaces existing records, if the dialog offers it. */
   overwrite?: boolean
 }
 
 interface PlainLoadProps {
   title: string
-  /** Which columns the file needs, and what becomes of records that are there already. */
+  /** Required columns, and what happens to existing records. */
   help: string
-  /** What a row is, one and many: 'lead' and 'leads'. */
+  /** Singular and plural of a row: 'lead' and 'leads'. */
   nouns: readonly [one: string, many: string]
-  /** The choice to replace what is there already, in words; none where files always do the same. */
+  /** Label of the overwrite option; omitted if there is none. */
   overwrite?: string
   send(file: File, asked: PlainAsked): Promise<PlainRun>
   undo(batchId: number): Promise<unknown>
-  /** What shows the records, and is asked anew after a load, as the menu is. */
+  /** Routes to refetch after an upload. */
   refreshes: readonly Route[]
 }
 
-/** What is known of the chosen file: on its way, what it would do, or why it cannot be taken. */
+/** State of the chosen file: reading, its preview, or why it can't be loaded. */
 type State = 'none' | 'reading' | { run: PlainRun } | { why: string }
 
-/**
- * Loads a file that belongs to no carrier: first what it would do, then the load itself, of all rows or, when some are
- * refused, of the good ones. Afterwards it can be taken back.
- */
+/** Uploads a file without a carrier: a preview, then all rows or only the good ones. Can be undone afterwards. */
 export function PlainLoadDialog(props: PlainLoadProps & { opened: boolean; onClose(): void }) {
   const phone = usePhone()
   return (
@@ -106,7 +103,7 @@ function usePlainLoad({ send, undo, refreshes, onClose }: PlainLoadProps & { onC
   const [state, setState] = useState<State>('none')
   const [loading, setLoading] = useState(false)
   const [overwrite, choose] = useState(false)
-  /** Of two looks that overtake each other the later one counts. */
+  /** Ignores the result of an outdated preview. */
   const looks = useRef(0)
 
   const refused = (why: string) => {

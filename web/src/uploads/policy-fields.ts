@@ -3,7 +3,7 @@ import type { CheckedRow } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { policyFieldLabel, showPolicyValue } from '../policies/policy-fields.ts'
 import type { Tone } from '../ui/basics/list-column.ts'
 
-/** The canonical fields of a policy file with the words that a person reads, in the order of the file. */
+/** Canonical fields of a policy file with labels, in file order. */
 export const policyFields = policyFile.fields.map(({ name, column, kind, required, choices }) => ({
   name,
   column,
@@ -13,17 +13,16 @@ export const policyFields = policyFile.fields.map(({ name, column, kind, require
   label: policyFieldLabel(name),
 }))
 
-/** A field by its canonical name or its column. */
 export function fieldOf(name: string | null) {
   return policyFields.find((field) => field.name === name || field.column === name)
 }
 
-/** A stored value as people read it; null when there is none. */
+/** Formats a stored value; null if empty. */
 export function showValue(field: string | null, value: string | null): string | null {
   return showPolicyValue(fieldOf(field)?.name ?? '', value)
 }
 
-/** What a change means beyond its field: another agent of record, or the end of the policy. */
+/** Highlights a change of the agent of record, or the end of a policy. */
 export function changeMark(row: CheckedRow): { tone: Tone; word: string } | null {
   const name = fieldOf(row.field)?.name
   if (name === 'AgentNPN') return { tone: 'amber', word: 'AOR change' }

@@ -20,7 +20,7 @@ const kinds = [
   { value: 'commissions', label: 'Commissions' },
 ]
 
-/** Admin Center: load files of policies and of commissions (UPLOAD-01), watch loads under way, see and undo past ones. */
+/** Admin Center: loads policies and commissions (UPLOAD-01), shows uploads in progress, and undoes past ones. */
 export function UploadPage() {
   const list = useList(uploads.batches, {
     screen: 'uploads',

@@ -18,7 +18,7 @@ import { waitsForSecond } from './waits-for-second.ts'
 const LinkForm = z.object({ contactId: z.string().min(1, 'Contact is required').transform(Number) })
 type LinkForm = z.input<typeof LinkForm>
 
-/** Links a user to a contact, whose name and agent are then the user's (USER-15). */
+/** Links a user to a contact, whose name and agent the user gets (USER-15). */
 export function LinkContactDialog({ opened, loaded, instead, onClose }: UserDialogProps) {
   const link = useSend(users.link, { refreshes: [users.list] })
   const [found, setFound] = useState<ReadonlyMap<string, ContactItem>>(new Map())
@@ -68,7 +68,7 @@ export function LinkContactDialog({ opened, loaded, instead, onClose }: UserDial
   )
 }
 
-/** Who the chosen contact belongs to already, or what the link will mean. */
+/** Current link of the chosen contact, or the effect of linking it. */
 function ChosenContact({ found }: { found: ReadonlyMap<string, ContactItem> }) {
   const contactId = useWatch<LinkForm, 'contactId'>({ name: 'contactId' })
   const contact = found.get(contactId)
@@ -93,7 +93,7 @@ function npnOf({ user }: LoadedUser): string {
   return user.agentNpn ? ` with NPN ${user.agentNpn}` : ''
 }
 
-/** 'Jane Roe, jane@example.com', and who has it. */
+/** 'Jane Roe, jane@example.com', with the linked user if any. */
 function contactInWords({ name, email, takenBy }: ContactItem): string {
   const who = [name, email].filter(Boolean).join(', ')
   return takenBy ? `${who} (linked to ${takenBy})` : who

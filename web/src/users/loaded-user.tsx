@@ -12,20 +12,20 @@ import { FailedState } from '../ui/page/failed-state.tsx'
 import type { UserDialog } from './user-address.ts'
 import css from './users.module.css'
 
-/** A user with the visibility rules, as they were when the dialog opened. */
+/** User and visibility rules as of when the dialog opened. */
 export interface LoadedUser {
   user: OutputOf<typeof users.one>
   rules: OutputOf<typeof users.visibility>
 }
 
 /**
- * The user that a dialog is about, asked anew each time one opens and not again under the person's hands. As long as
- * there is none, `instead` says why, in the specification's words.
+ * User of the dialog; fetched each time it opens and not refetched while typing. `instead` shows the loading, missing
+ * or failed state in the specification's words.
  */
 export function useLoadedUser({ dialog, id: user, nth }: Opening<UserDialog>): {
   loaded: LoadedUser | undefined
   instead: ReactNode
-  /** Asks anew, for the dialog that is open. */
+  /** Refetches for the open dialog. */
   reload(): Promise<LoadedUser | undefined>
 } {
   const wanted = dialog !== undefined && dialog !== 'new'

@@ -16,11 +16,10 @@ import { nobodyYet, type RegisterForm, registerInForm } from './user-fields.ts'
 interface Props {
   opened: boolean
   onClose(): void
-  /** The new user's id. */
   onRegistered(id: number): void
 }
 
-/** Makes a user with a temporary password (USER-05). */
+/** Creates a user with a temporary password (USER-05). */
 export function RegisterDialog({ opened, onClose, onRegistered }: Props) {
   const types = useUserTypes()
   const { oneOrg, policy } = useInstallation()

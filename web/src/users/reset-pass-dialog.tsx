@@ -11,7 +11,7 @@ import type { UserDialogProps } from './user-dialog-props.ts'
 import { resetInForm } from './user-fields.ts'
 import css from './users.module.css'
 
-/** Gives a user a temporary password (USER-13). */
+/** Sets a temporary password (USER-13). */
 export function ResetPassDialog({ opened, loaded, instead, onClose }: UserDialogProps) {
   const { policy } = useInstallation()
   const schema = useMemo(() => resetInForm(policy), [policy])

@@ -1,7 +1,7 @@
 import { Missing } from '../ui/basics/money-cell.tsx'
 import css from './users.module.css'
 
-/** The roles of a user, given comma separated, as small pills. */
+/** Comma-separated roles as pills. */
 export function RolePills({ roles }: { roles: string }) {
   const names = roles
     .split(',')

@@ -10,8 +10,8 @@ import css from './temporary-password.module.css'
 import type { PasswordTwice } from './user-fields.ts'
 
 /**
- * The two password fields of a form in which somebody sets another person's password, and a button that makes one. What
- * is made is shown here only and as long as the form is open; typing another one takes it away.
+ * Password fields for another user's password, with a generate button. A generated password is shown only while the
+ * form is open, and until it is edited.
  */
 export function TemporaryPassword() {
   const { setValue, getValues, watch } = useFormContext<PasswordTwice>()

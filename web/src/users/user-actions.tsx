@@ -6,7 +6,7 @@ interface ActionOnOne extends Omit<ListAction, 'onClick'> {
   dialog: UserDialog
 }
 
-/** What can be done with exactly one user (USER-03, USER-04). */
+/** Actions on one user (USER-03, USER-04). */
 const actionsOnOne: readonly ActionOnOne[] = [
   { dialog: 'edit', label: 'Edit', keys: 'e', description: 'Edit the selected user', icon: IconEdit },
   { dialog: 'password', label: 'Reset Pass', keys: 'p', description: 'Reset the password', icon: IconKey },
@@ -14,13 +14,13 @@ const actionsOnOne: readonly ActionOnOne[] = [
   { dialog: 'visibility', label: 'Visibility', keys: 'v', description: 'Set what the user sees', icon: IconEye },
 ]
 
-/** Why an action on one user cannot be done with so many selected; undefined when it can. */
+/** Reason why single-user actions are disabled; undefined if enabled. */
 export function refusedWith(count: number): string | undefined {
   if (count === 1) return undefined
   return count === 0 ? 'Select one user first' : 'Only one user at a time'
 }
 
-/** The buttons for one user; `run` opens the dialog for the selected one, or says that none or too many are. */
+/** Buttons for one user; `run` opens the dialog, or shows why it can't. */
 export function userActions(count: number, run: (dialog: UserDialog) => void): ListAction[] {
   const refused = refusedWith(count)
   return actionsOnOne.map(({ dialog, ...action }) => ({

@@ -2,13 +2,13 @@ import { Id } from '@coverdesk/domain/platform/page.ts'
 import { UserFilters } from '@coverdesk/domain/users/user-contract.ts'
 import { z } from 'zod'
 
-/** The dialogs of the screen; all but `new` are about one user. */
+/** Dialogs of the screen; all except `new` are about one user. */
 export const userDialogs = ['new', 'edit', 'password', 'link', 'visibility'] as const
 export type UserDialog = (typeof userDialogs)[number]
 
 /**
- * What the address of the list holds: the call's own filters, sort and page, and the dialog that is open with the user
- * it is about (?dialog=edit&user=7), so that it can be linked and Back closes it.
+ * URL state of the list: filters, sort and page, plus the open dialog (?dialog=edit&user=7), so that it can be linked
+ * and Back closes it.
  */
 export const UserAddress = UserFilters.extend({
   dialog: z.enum(userDialogs).optional(),
@@ -18,7 +18,7 @@ export type UserAddress = z.infer<typeof UserAddress>
 
 const noOrg = { org: undefined }
 
-/** Where the installation has one organisation there is no filter for it, whatever the address says (USER-01). */
+/** With a single organization the ORG filter is ignored, even in the URL (USER-01). */
 export function fixedWith(oneOrg: boolean) {
   return oneOrg ? noOrg : undefined
 }

@@ -6,12 +6,12 @@ import { useConfiguration } from '../agency/configuration.ts'
 import { apiQuery, queryClient } from '../platform/api/query.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 
-/** Of these generic lists (A-069). */
+/** Type id of a generic list (A-069). */
 const userTypes = 8
 const kept = { staleTime: Number.POSITIVE_INFINITY }
 const none: readonly Choice[] = []
 
-/** The types of users by their id: Agent, Employee, Customer, Consumer (A-105). */
+/** User types by id: Agent, Employee, Customer, Consumer (A-105). */
 export function useUserTypes(): readonly Choice[] {
   const { data } = useQuery({ ...apiQuery(lookups.generic, { typeId: userTypes }), ...kept, select: byId })
   return data ?? none
@@ -21,7 +21,7 @@ function byId(items: readonly { id: number; name: string }[]): readonly Choice[]
   return items.map(({ id, name }) => ({ value: String(id), label: name }))
 }
 
-/** Of the installation: whether it is set to one organisation (A-043), and which rule passwords keep. */
+/** Whether the installation has a single organization (A-043), and its password policy. */
 export function useInstallation(): { oneOrg: boolean; policy: PasswordPolicy } {
   const configuration = useConfiguration()
   return {
@@ -30,13 +30,13 @@ export function useInstallation(): { oneOrg: boolean; policy: PasswordPolicy } {
   }
 }
 
-/** The languages of the messages to a person. */
+/** Languages of messages to a user. */
 export const languages = [
   { value: 'en', label: 'English' },
   { value: 'es', label: 'Spanish' },
 ] as const
 
-/** Agents by name or NPN, the first 50 that fit. */
+/** Agents by name or NPN, the first 50 matches. */
 export async function searchAgents(typed: string): Promise<readonly Choice[]> {
   const agents = await queryClient.fetchQuery(apiQuery(users.agents, { q: typed }))
   return agents.map(({ id, name, npn }) => ({ value: String(id), label: npn ? `${name}, NPN ${npn}` : name }))

@@ -8,7 +8,7 @@ import { RolePills } from './role-pills.tsx'
 
 export type UserSort = (typeof userSorts)[number]
 
-/** The columns of the list (USER-02); ORG and the linked contact can be shown, too. */
+/** Columns of the list (USER-02); ORG and the linked contact are optional. */
 export const userColumns: readonly ListColumn<UserRow, UserSort>[] = [
   { id: 'name', header: 'Name', cell: nameOf, width: 148, sort: 'name', pinned: true },
   { id: 'login', header: 'Login', cell: (row) => row.userName, width: 164, sort: 'userName', hideable: false, grow: 1 },
@@ -28,15 +28,15 @@ export const userColumns: readonly ListColumn<UserRow, UserSort>[] = [
   { id: 'org', header: 'ORG', cell: (row) => row.org, width: 100, quiet: true },
 ]
 
-/** What holds for a person who has chosen nothing yet. */
+/** Default columns. */
 export const userPreference: ScreenPreference = { hidden: ['org'] }
 
-/** The day in the agency's time zone. */
+/** Date in the agency's time zone. */
 function createdDay({ createdDate }: UserRow): string {
   return todayIn(new Date(createdDate))
 }
 
-/** A person whose contact has no name, or who has no contact, is called by the login. */
+/** Name of the user's contact, or the login without one. */
 export function nameOf({ name, userName }: { name: string; userName: string }): string {
   return name.trim() || userName
 }
@@ -49,7 +49,6 @@ function enabledTone({ enable }: { enable: boolean }): Tone {
   return enable ? 'green' : 'grey'
 }
 
-/** The row on a phone. */
 export const userPhoneRow: PhoneRow<UserRow> = {
   title: nameOf,
   subtitle: (row) => `${row.userName}, ${row.type}`,
@@ -57,7 +56,7 @@ export const userPhoneRow: PhoneRow<UserRow> = {
   figure: (row) => rolesInWords(row.roles),
 }
 
-/** 'agent and 2 more': a phone has no room for all of them. */
+/** 'agent and 2 more', for a phone. */
 export function rolesInWords(roles: string): string {
   const [first, ...rest] = roles.split(',').filter(Boolean)
   if (!first) return 'No role'

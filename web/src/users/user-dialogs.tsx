@@ -10,13 +10,13 @@ import { VisibilityDialog } from './visibility/visibility-dialog.tsx'
 
 interface Props {
   address: UserAddress
-  /** Goes on to another dialog for a user. */
+  /** Switches to another dialog for a user. */
   onShow(dialog: UserDialog, user: number): void
   onClose(): void
   onRegistered(id: number): void
 }
 
-/** The dialogs of the screen, one of which the address opens. All are there from the start, so that focus finds its way back. */
+/** Dialogs of the screen, opened by the URL. All stay mounted, so that focus returns to the trigger. */
 export function UserDialogs({ address, onShow, onClose, onRegistered }: Props) {
   const opening = useOpening(address.dialog, address.user)
   const { loaded, instead, reload } = useLoadedUser(opening)

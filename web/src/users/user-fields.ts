@@ -7,7 +7,7 @@ import { UserEdit } from '@coverdesk/domain/users/user-contract.ts'
 import { z } from 'zod'
 import type { LoadedUser } from './loaded-user.tsx'
 
-/** What the form for a new user holds, with the phone as it is typed and '' for what is left empty. */
+/** Form values of a new user; '' for empty fields. */
 export interface RegisterForm {
   user: string
   email: string
@@ -22,7 +22,7 @@ export interface RegisterForm {
   roles: Role[]
 }
 
-/** A new user as the form begins: an agent, since nobody else gets into the portal. */
+/** Initial values of a new user: an agent, since other roles can't enter the portal. */
 export const nobodyYet: RegisterForm = {
   user: '',
   email: '',
@@ -37,12 +37,12 @@ export const nobodyYet: RegisterForm = {
   roles: ['agent'],
 }
 
-/** Digits of a phone number, or what was typed when it is none, for the contract to refuse. */
+/** Digits of a phone number, or the input if invalid, for the contract to reject. */
 function phoneOf(typed: string): string | undefined {
   return typed.trim() === '' ? undefined : (readPhone(typed) ?? typed)
 }
 
-/** The form for a new user as the call of the contract wants it; its sentences and those of the policy stand at the fields. */
+/** Converts the new user's form to the call's input; validation and policy messages are attached to their fields. */
 export function registerInForm(policy: PasswordPolicy) {
   return z.custom<RegisterForm>().transform((form, context) => {
     const { phone, org, ...rest } = form
@@ -51,7 +51,7 @@ export function registerInForm(policy: PasswordPolicy) {
   })
 }
 
-/** A password twice; the rest of the call is the dialog's. */
+/** Password fields; the rest of the call belongs to the dialog. */
 export function resetInForm(policy: PasswordPolicy) {
   return z
     .custom<PasswordTwice>()
@@ -63,7 +63,7 @@ export interface PasswordTwice {
   pass_confirm: string
 }
 
-/** What the contract makes of a form, with the complaints of the policy about the password in place of its own. */
+/** Validates with the contract, with the policy's password messages in place of its own. */
 function judged<Output>(
   call: z.ZodSafeParseResult<Output>,
   form: PasswordTwice,
@@ -87,7 +87,7 @@ const emptyIsNull = (max: number) =>
     .max(max)
     .transform((text) => text || null)
 
-/** What Edit User holds: the contract's edit, with '' for what is not set and the phone as it is typed. */
+/** Form schema of Edit User: the contract's edit, with '' for unset values. */
 export const UserForm = UserEdit.omit({ id: true, version: true }).extend({
   phone: z
     .string()
@@ -98,7 +98,7 @@ export const UserForm = UserEdit.omit({ id: true, version: true }).extend({
 })
 export type UserForm = z.input<typeof UserForm>
 
-/** The user as the form holds it when it opens. */
+/** Form values of a loaded user. */
 export function formOf({ user }: LoadedUser): UserForm {
   return {
     email: user.email,

@@ -26,7 +26,7 @@ const rare: readonly Filter<keyof UserFilters>[] = [
 const withoutOrg = [login, ...rare]
 const withOrg = [login, org, ...rare]
 
-/** The filters of the list; ORG only where the installation is not set to one organisation (USER-01, A-043). */
+/** Filters of the list; ORG only without a single organization (USER-01, A-043). */
 export function userFilters(oneOrg: boolean): readonly Filter<keyof UserFilters>[] {
   return oneOrg ? withoutOrg : withOrg
 }

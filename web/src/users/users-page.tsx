@@ -16,7 +16,7 @@ import { nameOf, userColumns, userPhoneRow, userPreference } from './user-column
 import { UserDialogs } from './user-dialogs.tsx'
 import { userFilters } from './user-filters.ts'
 
-/** Who may log in, and what each may do (USER-01 to USER-21): the daily work of a security administrator. */
+/** User administration (USER-01 to USER-21). */
 export function UsersPage() {
   const navigate = useNavigate()
   const { oneOrg } = useInstallation()
@@ -67,7 +67,7 @@ export function UsersPage() {
         onClose={dialogs.close}
         onRegistered={(id) => {
           list.select(id)
-          // The newest first and unfiltered, so that the new user is there whatever was looked at before (USER-05).
+          // Newest first without filters, so that the new user is visible (USER-05).
           dialogs.end({ ...without(userFilters(false)), sort: 'createdDate', order: 'desc' })
         }}
       />

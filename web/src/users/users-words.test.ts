@@ -79,7 +79,7 @@ test('USER-09 SHELL-30 SHELL-32 SHELL-35 SHELL-36 the screens that are built ope
     if (menu) {
       const section: { allow: string; links?: Record<string, string> } = sectionRules[menu.section]
       const rule = section.links?.[menu.label ?? ''] ?? section.allow
-      // Customers begin at the dashboard's address, without its section in their menu (A-005).
+      // Customers start at the dashboard's address without its menu section (A-005).
       expect(allow, menu.label ?? menu.section).toBe(menu.section === 'Dashboard' ? `${rule}|customer` : rule)
       expect(menu.label === undefined || section.links !== undefined, menu.label).toBe(true)
     }

@@ -4,7 +4,7 @@ import { Failure } from '@coverdesk/domain/failures.ts'
 import type { Connection } from '../db/connection.ts'
 import { type Db, prepared } from '../db/database.ts'
 import { isDiskFull } from '../db/database-errors.ts'
-import { batched, type Gathering } from '../runtime/batched.ts'
+import { type BatchDelay, batched } from '../runtime/batched.ts'
 import { auditKey, auditMac } from './audit-mac.ts'
 import type { AuditRow } from './audit-row.ts'
 import { addUncommittedEvents, type UncommittedEvent } from './uncommitted-events.ts'
@@ -81,7 +81,7 @@ export function commandSource(auditSecret: string): AuditSource {
 }
 
 /** Of calls, as one may bring several events: a commit costs the database as much as the rows of ten. */
-const gathering: Gathering = { ms: 4, from: 4 }
+const gathering: BatchDelay = { ms: 4, from: 4 }
 
 const nothing = new Map<SignedRow[], void>()
 

@@ -2,17 +2,17 @@ import { emergencyResources, emergencyRights } from '@coverdesk/domain/emergency
 import type { ExportFormat, Route } from '@coverdesk/domain/platform/route.ts'
 import type { SignedIn } from './session.ts'
 
-/** The emergency access of a person that holds now; it ends by itself. */
+/** Active emergency access of a user; expires by itself. */
 export function activeEmergency(person: SignedIn | null, now: Date): SignedIn['emergency'] {
   return person?.emergency && person.emergency.until > now ? person.emergency : null
 }
 
-/** Whether emergency access opens a call: it reads, and it takes no file away. */
+/** Whether emergency access allows a call: reads only, no exports. */
 export function readsOnly(route: Route, format: ExportFormat | null): boolean {
   return route.method === 'GET' && format === null && route.audit !== 'own'
 }
 
-/** The person with what emergency access adds, for one call that reads: all clients' records, whoever their agent is. */
+/** User with the rights of emergency access for one read: all clients' records of every agent. */
 export function emergencyReader(person: SignedIn): SignedIn {
   const visibility = person.visibility
   return {

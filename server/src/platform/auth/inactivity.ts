@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
 
-/** Seconds without activity after which a session ends: longer on the one configured host (AUTH-20, AUTH-21, A-018). */
+/** Inactivity timeout in seconds; longer on the configured host (AUTH-20, AUTH-21, A-018). */
 export function inactivityLimit(config: Config, host: string): number {
   const name = host.toLowerCase().split(':')[0]
   return config.inactivityLongHost && name === config.inactivityLongHost ? 3600 : config.inactivitySeconds

@@ -4,15 +4,14 @@ import type { SignedIn } from './session.ts'
 import type { Visibility } from './visibility.ts'
 
 /**
- * Whose records somebody sees where every user has own ones, agent or not: the own ones, those of the agents that
- * visibility entries name, and all with the admin claim of the area (A-072). The owner of a record is its agent's id, or
- * minus the id of a user who is no agent (`owner` in the table).
+ * Visibility of records that any user can own: the user's own, those of agents in visibility entries, and all with the
+ * area's admin claim (A-072). `owner` is the agent id, or the negative user id of a user who is not an agent.
  */
 export function seesOwned(user: SignedIn, resource: Resource): Visibility {
   return mayPass(`admin.${resource}`, user) ? { all: true } : seesOwnToo(user, resource)
 }
 
-/** The same where the admin claim of the area opens nothing more: the own records, and those that are visible anyway. */
+/** Same without the admin claim: the user's own records and those visible by entries. */
 export function seesOwnToo(user: SignedIn, resource: Resource): Visibility {
   const visibility = user.visibility(resource)
   if (visibility.all) return visibility

@@ -3,25 +3,25 @@ import { promisify } from 'node:util'
 import { limitConcurrency } from '../runtime/limit-concurrency.ts'
 
 /**
- * What a new hash costs: 19 MiB, 2 passes, 1 lane, the least that OWASP names for Argon2id (Password Storage Cheat
- * Sheet), here with one more pass. About 40 ms of one core.
+ * Cost of a new hash: OWASP's minimum for Argon2id (19 MiB, 2 passes, 1 lane; Password Storage Cheat Sheet) plus one pass.
+ * About 40 ms of one core.
  */
 const cost = { memory: 19_456, passes: 3, parallelism: 1 } as const
 const saltBytes = 16
 const tagBytes = 32
-/** Hashes that ask for more than this are not ours; checking them would let a stored text eat the machine. */
+/** Rejects stored hashes that would need more memory than any of ours. */
 const maxMemory = 1_048_576
 
 /**
- * Hashes made at the same moment: half of Node's four helper threads, which also pack answers, so that a crowd at the
- * door does not hold up those inside. More than so many waiting would wait for seconds: they are asked to come back.
+ * Uses at most two of Node's four threads, which also compress responses, so that many sign-ins don't slow down signed-in
+ * users. A longer queue would wait for seconds; further calls get `server.busy`.
  */
-const oneOfTwo = limitConcurrency({ concurrency: 2, maxQueue: 64 })
+const limitHashing = limitConcurrency({ concurrency: 2, maxQueue: 64 })
 
 const argon = promisify((parameters: Argon2Parameters, done: (error: Error | null, tag: Buffer) => void) =>
   argon2('argon2id', parameters, done),
 )
-const derive = (parameters: Argon2Parameters) => oneOfTwo(() => argon(parameters))
+const derive = (parameters: Argon2Parameters) => limitHashing(() => argon(parameters))
 
 interface StoredHash {
   memory: number
@@ -32,8 +32,8 @@ interface StoredHash {
 }
 
 /**
- * Argon2id of a password as a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, salted anew each time. The work is
- * done in the thread pool, so other requests go on; fails with `server.busy` when too many wait for it.
+ * Argon2id hash of a password as a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, with a random salt. Runs in the
+ * thread pool; fails with `server.busy` when the queue is full.
  */
 export async function hashPassword(text: string): Promise<string> {
   const salt = randomBytes(saltBytes)
@@ -41,7 +41,7 @@ export async function hashPassword(text: string): Promise<string> {
   return stored(salt, tag)
 }
 
-/** A hash that nobody's password made, for accounts without one: checking against it costs as much as against any. */
+/** Random hash for accounts without a password, so that checking one takes the same time. */
 export function hashOfNoPassword(): string {
   return stored(randomBytes(saltBytes), randomBytes(tagBytes))
 }
@@ -49,7 +49,7 @@ export function hashOfNoPassword(): string {
 const stored = (salt: Buffer, tag: Buffer) =>
   `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 
-/** True when the password made the stored hash; compared in constant time. False for a text that is no hash. */
+/** Verifies a password against a stored hash in constant time; false for an invalid hash. */
 export async function verifyPassword(text: string, stored: string): Promise<boolean> {
   const hash = readHash(stored)
   if (!hash) return false
@@ -65,7 +65,7 @@ export async function verifyPassword(text: string, stored: string): Promise<bool
   return timingSafeEqual(derived, tag)
 }
 
-/** True when a hash was made more cheaply than today's cost: make a new one the next time the password is at hand. */
+/** Whether a hash has a lower cost than new ones and should be replaced at the next sign-in. */
 export function needsRehash(stored: string): boolean {
   const hash = readHash(stored)
   return (
@@ -77,7 +77,7 @@ export function needsRehash(stored: string): boolean {
   )
 }
 
-/** The same password typed on another keyboard may arrive composed differently (NIST SP 800-63B asks for one form). */
+/** Normalizes Unicode: keyboards compose characters differently (NIST SP 800-63B). */
 function bytesOf(text: string): Buffer {
   return Buffer.from(text.normalize('NFKC'), 'utf8')
 }
@@ -93,7 +93,7 @@ function readHash(stored: string): StoredHash | null {
   return salt.length < 8 || tag.length < 16 ? null : { memory, passes, parallelism, salt, tag }
 }
 
-/** PHC strings have base64 without padding. */
+/** PHC strings use base64 without padding. */
 function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }

@@ -1,7 +1,7 @@
 import type { SessionOver } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { type Db, prepared } from '../db/database.ts'
 
-/** A session that something hangs on, with the seconds without activity after which it ends there. */
+/** Session of an open socket, with its inactivity timeout. */
 export interface WatchedSession {
   sessionId: string
   inactivitySeconds: number
@@ -18,7 +18,7 @@ const findOver = {
       or s.last_active_at <= now() - make_interval(secs => w.idle)`,
 }
 
-/** Those of the sessions that do not hold any more, by the same tests that a call meets, and what their person is told. */
+/** Ended sessions, by the same checks as a call, with the reason to show the user. */
 export async function sessionsOver(db: Db, watched: readonly WatchedSession[]): Promise<Map<string, SessionOver>> {
   if (watched.length === 0) return new Map()
   const rows = await prepared<{ id: string; over: SessionOver }>(db, findOver, [

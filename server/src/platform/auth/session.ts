@@ -9,16 +9,16 @@ import { type Db, prepared } from '../db/database.ts'
 import { batched } from '../runtime/batched.ts'
 import { seenRecords, type Visibility, type VisibilityEntry } from './visibility.ts'
 
-/** Longest life of a session, whatever happens in it (A-030: 8 hours; P-17 asks for at most 12). */
+/** Maximum lifetime of a session (A-030: 8 hours; P-17 allows at most 12). */
 export const sessionHours = 8
-/** How long the question whether to close the previous session may stay open. */
+/** Time to answer whether to close the previous session. */
 const pendingMinutes = 5
 const issuer = 'coverdesk'
 const audience = 'coverdesk-session'
-/** The last activity is written at most this often, so that a busy page does not write with every read. */
+/** Minimum interval between writes of the last activity. */
 const activityStepSeconds = 30
 
-/** Who makes a call, with the rights as they are in the database at this moment. */
+/** Signed-in user with the current rights from the database. */
 export interface SignedIn {
   id: number
   sessionId: string
@@ -28,7 +28,7 @@ export interface SignedIn {
   firstName: string
   middleName: string
   lastName: string
-  /** Where messages to the person go; the user name of somebody without one. */
+  /** E-mail address for messages; falls back to the user name. */
   emailaddress: string
   roles: string[]
   claims: string[]
@@ -39,14 +39,14 @@ export interface SignedIn {
   ffeUserId: string | null
   org: string | null
   expiresAt: Date
-  /** The role needs an authenticator app that is not there yet: nothing but setting it up is open. */
+  /** The role requires an authenticator app that is not set up yet; only its setup is allowed. */
   enrolling: boolean
-  /** Emergency access that was approved and not ended; whether it still holds is asked of the clock (see emergency-reader.ts). */
+  /** Approved emergency access that has not been ended; check `until` (see emergency-reader.ts). */
   emergency: { id: number; until: Date } | null
   visibility: (resource: Resource) => Visibility
 }
 
-interface SessionRow extends Omit<SignedIn, 'sees' | 'enrolling' | 'emergency'> {
+interface SessionRow extends Omit<SignedIn, 'visibility' | 'enrolling' | 'emergency'> {
   emergencyId: number | null
   emergencyUntil: Date | null
   pending: boolean
@@ -58,7 +58,7 @@ interface SessionRow extends Omit<SignedIn, 'sees' | 'enrolling' | 'emergency'> 
 
 const findSession = {
   name: 'find-session',
-  quick: true,
+  pipelined: true,
   text: `
     select u.id, s.id as "sessionId", u.contact_id as "contactId", u.user_name as "userName",
       coalesce(nullif(u.email, ''), u.user_name) as emailaddress,
@@ -89,44 +89,44 @@ async function findSessions(db: Db, ids: string[]): Promise<Map<string, SessionR
   return new Map(rows.map((row) => [row.sessionId, row]))
 }
 
-/** What a call means for its session. */
+/** Effect of a call on its session. */
 export interface SessionUse {
-  /** A poll: neither activity nor an answer to the question about the previous session. */
+  /** A poll: no activity, and does not activate a pending session. */
   background: boolean
   inactivitySeconds: number
-  /** Takes a pending session as it is. */
+  /** Accepts a pending session without activating it. */
   whilePending: boolean
 }
 
-/** Where a session comes from, and how its second factor was passed. */
+/** Origin of a session and its second factor. */
 export interface SessionStart {
   address: string
   userAgent: string | null
   secondFactor?: string | null
-  /** Inert until its first call, which ends the person's other sessions (A-029, P-10). */
+  /** Inactive until its first call, which ends the user's other sessions (A-029, P-10). */
   pending?: boolean
 }
 
 export interface SessionKeeper {
-  /** The person behind a bearer token; fails with 401 when the token or its session does not hold (P-15, P-18). */
+  /** User of a bearer token; fails with 401 when the token or its session is invalid (P-15, P-18). */
   personOf: (db: Db, token: string, use: SessionUse) => Promise<SignedIn>
-  /** Begins a session and gives its token, whose claims are for display only (AUTH-40). */
+  /** Creates a session and returns its token, whose claims are for display only (AUTH-40). */
   begin: (db: Db, userId: number, from: SessionStart) => Promise<string>
 }
 
-/** Sessions live in the database; the token only names one, signed with the installation's secret. */
+/** Creates the session store. Sessions are in the database; a signed token only contains the id. */
 export function sessionKeeper({
   tokenSecret,
   secondFactor,
 }: Pick<Config, 'tokenSecret' | 'secondFactor'>): SessionKeeper {
   const key = createSecretKey(Buffer.from(tokenSecret, 'utf8'))
-  const known = new Map<string, NamedSession>()
+  const verified = new Map<string, TokenSession>()
   const lookUps = new WeakMap<Db, (sessionId: string) => Promise<SessionRow | undefined>>()
 
-  /** A signature that was right stays right: only the session behind it can end, and that is asked each time. */
-  async function sessionOf(token: string): Promise<NamedSession> {
-    const seen = known.get(token)
-    if (seen) return seen
+  /** Caches verified signatures; the session itself is checked on each call. */
+  async function sessionOf(token: string): Promise<TokenSession> {
+    const cached = verified.get(token)
+    if (cached) return cached
     if (!isCanonical(token)) return fail('session.required')
     try {
       const { payload } = await jwtVerify(token, key, {
@@ -135,20 +135,20 @@ export function sessionKeeper({
         algorithms: ['HS256'],
         typ: 'JWT',
         requiredClaims: ['exp', 'iat', 'sid'],
-        // Times of tokens are the database's, which decides below; this machine's clock may differ (P-82).
+        // Token times come from the database's clock, which may differ from this machine's (P-82); checked below.
         currentDate: new Date((decodeJwt(token).iat ?? Number.NaN) * 1_000),
       })
       if (typeof payload.sid !== 'string') return fail('session.required')
       const session = { id: payload.sid, expires: payload.exp ?? 0 }
-      if (known.size >= 10_000) known.clear()
-      known.set(token, session)
+      if (verified.size >= 10_000) verified.clear()
+      verified.set(token, session)
       return session
     } catch {
       return fail('session.required')
     }
   }
 
-  /** Calls that come together are looked up together: one round trip less for each. */
+  /** Batches concurrent lookups into one query. */
   function lookUp(db: Db, sessionId: string): Promise<SessionRow | undefined> {
     const ask = lookUps.get(db) ?? batched((ids) => findSessions(db, ids), { ms: 2, from: 3 })
     lookUps.set(db, ask)
@@ -159,12 +159,12 @@ export function sessionKeeper({
     async personOf(db, token, { background, inactivitySeconds, whilePending }) {
       const { id: sessionId, expires } = await sessionOf(token)
       const row = await lookUp(db, sessionId)
-      // A token of ours never ends before its session, whose end may have been brought forward since.
+      // A valid token never expires before its session.
       if (row && expires < secondsOf(row.expiresAt)) return fail('session.required')
       if (!row || row.idleSeconds >= inactivitySeconds) return fail('session.ended')
       const { entries, idleSeconds, pending, emergencyId, emergencyUntil, ...person } = row
       if (pending && background) return fail('session.required')
-      if (pending && !whilePending) await takeOver(db, sessionId)
+      if (pending && !whilePending) await activateSession(db, sessionId)
       else if (!background && idleSeconds > Math.min(activityStepSeconds, inactivitySeconds / 4))
         await sql`update sessions set last_active_at = now() where id = ${sessionId} and ended_at is null`.execute(db)
       return {
@@ -207,22 +207,22 @@ export function sessionKeeper({
   }
 }
 
-/** The session that a token names, and when the token says that it ends. */
-interface NamedSession {
+/** Session id and expiry from a token. */
+interface TokenSession {
   id: string
   expires: number
 }
 
 const secondsOf = (time: Date) => Math.floor(time.getTime() / 1_000)
 
-/** Decoders skip padding, line breaks and unused bits: without this, several texts would pass for one token (P-18). */
+/** Rejects noncanonical base64url, which would make several texts valid for one token (P-18). */
 function isCanonical(token: string): boolean {
   const parts = token.split('.')
   return parts.length === 3 && parts.every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
 }
 
-/** Makes a pending session live and ends the person's others, in one statement: of two answers at once one wins. */
-async function takeOver(db: Db, sessionId: string): Promise<void> {
+/** Activates a pending session and ends the user's others in one statement, so that one of two concurrent calls wins. */
+async function activateSession(db: Db, sessionId: string): Promise<void> {
   await sql`
     with taken as (
       update sessions set pending = false, last_active_at = now()
@@ -242,14 +242,14 @@ export type SessionEndReason =
   | 'email'
   | 'restored'
 
-/** Ends a session; its token answers 401 from the next call on, on every node. */
+/** Ends a session; its token gets 401 from the next call on, on every node. */
 export async function endSession(db: Db, sessionId: string, reason: SessionEndReason): Promise<void> {
   await sql`update sessions set ended_at = now(), end_reason = ${reason} where id = ${sessionId} and ended_at is null`.execute(
     db,
   )
 }
 
-/** Ends all sessions of a user but `except` (P-13), and what is under way for them: logins, codes and reset links. */
+/** Ends all sessions of a user except one (P-13), and pending sign-ins, codes and reset links. */
 export async function endSessionsOf(
   db: Db,
   userId: number,
@@ -262,7 +262,7 @@ export async function endSessionsOf(
   await sql`update sign_in_attempts set ended_at = now() where user_id = ${userId} and ended_at is null`.execute(db)
 }
 
-/** True when the user has a session that still answers: the login then asks whether to close it (AUTH-13). */
+/** Whether the user has an active session; the sign-in then asks whether to close it (AUTH-13). */
 export async function hasLiveSession(db: Db, userId: number, inactivitySeconds: number): Promise<boolean> {
   const { rows } = await sql<{ live: boolean }>`
     select exists (select from sessions where user_id = ${userId} and ended_at is null and not pending

@@ -1,26 +1,25 @@
 import { everything, type Resource } from '@coverdesk/domain/access/rights.ts'
 
-/** Whose records of one area a person may see: everybody's, or those of some agents (perhaps none). */
+/** Records of one area that are visible to a user: all, or those of some agents (possibly none). */
 export type Visibility = { all: true } | { all: false; agentIds: readonly number[] }
 
 export const noRecords: Visibility = { all: false, agentIds: [] }
 
-/** Whose records somebody sees who may see them by either of two rights. */
+/** Union of two visibilities. */
 export function visibleToEither(one: Visibility, other: Visibility): Visibility {
   if (one.all || other.all) return { all: true }
   return { all: false, agentIds: [...new Set([...one.agentIds, ...other.agentIds])].sort((a, b) => a - b) }
 }
 
-/** One visibility entry as stored: an agent's id or `__all__`, an area or `__all__`. */
+/** Stored visibility entry: an agent id or `__all__`, an area or `__all__`. */
 export interface VisibilityEntry {
   agent_id: string
   resource_id: string
 }
 
 /**
- * The one rule of who sees what (A-040, A-041). Administrators and full agent access see all; entries open what they
- * name; without any entry only the own records are open, those of the agent linked by the contact. It fails closed: an
- * entry that reads as nothing opens nothing (P-29).
+ * Computes visibility (A-040, A-041). Administrators and users with full agent access see everything; others see what their
+ * entries name, or without entries their own agent's records. An invalid entry grants nothing (P-29).
  */
 export function seenRecords(
   person: {

@@ -5,7 +5,7 @@ import { type Db, inTransaction, openPool } from './database.ts'
 
 let agency: TestApp
 let db: Db
-/** A task that holds a connection of `db` may not ask it for another one. */
+/** Second pool: a task that holds a connection of `db` may not request another one. */
 let others: Db
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
 const backendOf = async (db: Db) =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid ?? 0
 
-test('P-77 a connection that breaks while it is used fails what it was used for, and nothing else', async () => {
+test('P-77 a connection that breaks during use fails only the work that used it', async () => {
   const broken = inTransaction(db, async (held) => {
     const pid = await backendOf(held)
     await sql`select pg_terminate_backend(${pid}, 10000)`.execute(others)
@@ -39,7 +39,7 @@ test('P-77 a connection that breaks while it is used fails what it was used for,
     ])
     return asleep.status
   })
-  // The transaction cannot end well either.
+  // The transaction fails too.
   await expect(underWay).rejects.toThrow()
   expect(await backendOf(db)).toBeGreaterThan(0)
 })

@@ -2,21 +2,25 @@ import pg from 'pg'
 import { CopyWriter } from './import-copy.ts'
 
 /**
- * Runs `work` on a connection of its own, in one transaction without the time limits of requests, so that a killed
- * process leaves nothing of it. Whoever asks with the same `turn` waits until this one is over.
+ * Runs `work` on a separate connection in one transaction without the timeouts of requests. Runs with the same `lockId`
+ * are serialized by an advisory lock.
  */
-export async function bulkLoad<T>(url: string, turn: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export async function bulkLoad<T>(
+  url: string,
+  lockId: number,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'coverdesk load' })
   pool.on('error', () => undefined)
   try {
     const client = await pool.connect()
-    // While it is lent, the pool does not hear that it broke; the query that waits for it does.
+    // The pool does not handle errors of a checked-out client; the pending query reports them.
     client.on('error', () => undefined)
     try {
       await client.query('begin')
       await client.query('set local statement_timeout = 0; set local lock_timeout = 0')
       await client.query('set local idle_in_transaction_session_timeout = 0')
-      await client.query('select pg_advisory_xact_lock($1)', [turn])
+      await client.query('select pg_advisory_xact_lock($1)', [lockId])
       const result = await work(client)
       await client.query('commit')
       return result
@@ -31,10 +35,10 @@ export async function bulkLoad<T>(url: string, turn: number, work: (client: pg.P
   }
 }
 
-/** Waiting costs more than writing a row. */
+/** Waiting after each row would cost more than writing it. */
 const rowsBetweenDrains = 100
 
-/** Copies rows into `into`, a table with its columns made of known names; '' is null but in the first. Memory stays flat for any number. */
+/** Copies rows into the table and columns of `into` (trusted SQL) with constant memory. '' is null, except in the first column. */
 export async function copyRows(client: pg.PoolClient, into: string, rows: Iterable<readonly string[]>): Promise<void> {
   const writer = new CopyWriter(client, into)
   try {
@@ -50,7 +54,7 @@ export async function copyRows(client: pg.PoolClient, into: string, rows: Iterab
   await writer.end()
 }
 
-/** Brings the identity sequences past ids that were copied in. */
+/** Advances the identity sequences past copied ids. */
 export async function moveIdentities(client: pg.PoolClient, tables: readonly string[]): Promise<void> {
   for (const table of tables) {
     await client.query(

@@ -18,19 +18,19 @@ afterAll(async () => {
 
 const one = async (db: Db) => (await sql<{ one: number }>`select 1 as one`.execute(db)).rows[0]?.one
 
-test('P-81 a transaction that asks its pool for another connection fails, in whatever way it asks', async () => {
+test('P-81 a transaction that requests another connection of its pool fails, by any function', async () => {
   const asks: (() => Promise<unknown>)[] = [
     () => one(db),
     () => inTransaction(db, one),
     () => prepared(db, { name: 'one', text: 'select 1 as one' }, []),
-    () => prepared(db, { name: 'one', text: 'select 1 as one', quick: true }, []),
+    () => prepared(db, { name: 'one', text: 'select 1 as one', pipelined: true }, []),
     () => exportConnections(db).connect(),
     async () => await new Promise((resolve, reject) => setTimeout(() => one(db).then(resolve, reject), 1)),
   ]
   for (const ask of asks) await expect(inTransaction(db, ask)).rejects.toThrow(NestedConnection)
 })
 
-test('what a transaction does through its own handle, and what follows it, may use the pool', async () => {
+test('queries through the inner handle succeed, and later work may use the pool', async () => {
   let after: Promise<unknown> | undefined
   let late: Promise<unknown> | undefined
   const { promise: over, resolve: end } = Promise.withResolvers<void>()
@@ -45,6 +45,6 @@ test('what a transaction does through its own handle, and what follows it, may u
   expect([inside, await after, await late]).toEqual([1, 1, 1])
 })
 
-test('two tasks side by side may each hold a connection', async () => {
+test('two concurrent tasks may each hold a connection', async () => {
   expect(await Promise.all([inTransaction(db, one), one(db), inTransaction(db, one)])).toEqual([1, 1, 1])
 })

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** A task that holds a connection, and the tasks around it. */
+/** Task that holds a connection, with its enclosing tasks. */
 interface Holder {
   pool: object
   holds: boolean
@@ -10,8 +10,8 @@ interface Holder {
 const holders = new AsyncLocalStorage<Holder>()
 
 /**
- * A task that holds a connection asked its pool for another one. As many such tasks at once as the pool has connections wait
- * for each other until they time out, and everybody else with them.
+ * A task that holds a connection requested another one of the same pool. Enough such tasks at once deadlock the pool until
+ * they time out.
  */
 export class NestedConnection extends Error {
   override readonly name = 'NestedConnection'
@@ -20,18 +20,18 @@ export class NestedConnection extends Error {
   }
 }
 
-/** Runs `work`, during which the current task holds a connection of `pool`. */
+/** Runs `work` and marks the current task as holding a connection of `pool`. */
 export async function whileHolding<T>(pool: object, work: () => Promise<T>): Promise<T> {
   const holder = { pool, holds: true, outer: holders.getStore() }
   try {
     return await holders.run(holder, work)
   } finally {
-    // What the task has started and not awaited goes on with this context, and may use the pool from now on.
+    // Work that was started but not awaited keeps this context and may use the pool from now on.
     holder.holds = false
   }
 }
 
-/** True when the current task holds a connection of `pool`. */
+/** Whether the current task holds a connection of `pool`. */
 export function holdsConnection(pool: object): boolean {
   for (let holder = holders.getStore(); holder; holder = holder.outer)
     if (holder.holds && holder.pool === pool) return true

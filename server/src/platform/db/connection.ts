@@ -1,16 +1,16 @@
 import pg from 'pg'
 
-/** One connection past the pool: for commands, seeds and bulk loads, which speak SQL and COPY to it. */
+/** Connection outside the pool, for commands, seeds and bulk loads. */
 export type Connection = pg.ClientBase
-/** The same, lent by a pool, as bulk loads get it. */
+/** Connection checked out of a pool. */
 export type LentConnection = pg.PoolClient
 
-/** A name of the database made safe to stand in SQL. */
+/** Quotes an identifier for SQL. */
 export const quotedName = pg.escapeIdentifier
 
 /**
- * Opens a connection to `url` for `work` and closes it whatever happens; `purpose` is what the database shows of it.
- * A database that goes away fails the query that waits for it, never the process.
+ * Runs `work` with a connection to `url` and closes it afterwards. `purpose` appears in `application_name`. A lost
+ * connection fails the pending query, never the process.
  */
 export async function withConnection<T>(
   url: string,

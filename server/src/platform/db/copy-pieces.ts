@@ -5,16 +5,16 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Connection } from './connection.ts'
 
 /**
- * Rows as COPY writes them (text, in the order of the table), in pieces that end anywhere. `from` is a table with its
- * columns, made of known names. Fails when the connection breaks.
+ * Streams rows in COPY text format, in table order; chunks don't end at row boundaries. `from` is a table with its
+ * columns (trusted SQL).
  */
 export function copyOut(connection: Connection, from: string): Readable {
   return connection.query(copyTo(`copy ${from} to stdout`, { highWaterMark: 1 << 20 }))
 }
 
 /**
- * Puts rows that `copyOut` wrote into a table. The table was emptied in the same transaction: its rows are frozen as they come, so
- * nobody has to go over them again. Memory stays flat. When `pieces` fails the table gets nothing.
+ * Copies rows of `copyOut` into a table that was truncated in the same transaction (required by FREEZE, which saves a later
+ * vacuum). Constant memory. If `pieces` fails, nothing is copied.
  */
 export async function copyIn(connection: Connection, into: string, pieces: AsyncIterable<Buffer>): Promise<void> {
   const stream = connection.query(copyFrom(`copy ${into} from stdin with (freeze)`))

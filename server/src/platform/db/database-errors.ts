@@ -1,9 +1,9 @@
-/** Classes of SQLSTATE with which PostgreSQL or a pooler says 'not now': 08 is a connection that broke or was refused. */
+/** SQLSTATE classes of temporary failures; 08 is a broken or refused connection. */
 const unavailableClasses = ['08']
 
-/** Codes of PostgreSQL and of the operating system after which the same call may succeed. */
+/** Codes of PostgreSQL and of the operating system for which a retry may succeed. */
 const unavailableCodes = new Set([
-  // Read-only: a standby that a failover has just made, or has not made yet, the primary.
+  // Read-only: a standby during a failover.
   '25006',
   '25P03',
   '25P04',
@@ -26,14 +26,14 @@ const unavailableCodes = new Set([
   'EHOSTUNREACH',
   'ENETDOWN',
   'ENETUNREACH',
-  // The socket file of a database that is down.
+  // Missing Unix socket: the database is down.
   'ENOENT',
   'ENOTCONN',
   'EPIPE',
   'ETIMEDOUT',
 ])
 
-/** What the driver and PgBouncer say of a connection that is gone, where they give no code or one that depends on the version. */
+/** Messages of the driver and PgBouncer for a lost connection, where the code is missing or depends on the version. */
 const unavailableMessages = new RegExp(
   [
     '^Connection terminated',
@@ -47,14 +47,14 @@ const unavailableMessages = new RegExp(
   ].join('|'),
 )
 
-/** PostgreSQL's code of a full disk, and the operating system's. */
+/** Disk-full codes of PostgreSQL and of the operating system. */
 const diskFullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 
-/** True when the database cannot be reached, broke the connection or asks to try again, directly or through a pooler. */
+/** Whether the database is unreachable, closed the connection or asks for a retry, directly or through a pooler. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return someCause(error, (cause) => {
     const code = codeOf(cause)
-    // PgBouncer reports its own refusals as fatal protocol violations; one that is not fatal is a fault of this program.
+    // PgBouncer reports its own errors as fatal protocol violations; a nonfatal one is a bug of ours.
     if (code === '08P01' && !isFatal(cause)) return unavailableMessages.test(cause.message)
     if (unavailableCodes.has(code) || unavailableClasses.includes(code.length === 5 ? code.slice(0, 2) : ''))
       return true
@@ -62,7 +62,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   })
 }
 
-/** True when the disk of the database or of this server is full. */
+/** Whether the disk of the database or of this server is full. */
 export function isDiskFull(error: unknown): boolean {
   return someCause(error, (cause) => diskFullCodes.has(codeOf(cause)))
 }

@@ -36,7 +36,7 @@ interface Sent {
   type?: string
 }
 
-/** A page, a change in a transaction, exports of each format, an upload in its thread, and the sign-in. */
+/** A page, a transaction, exports of each format, an upload in its worker thread, and the sign-in. */
 const calls = (): Sent[] => [
   { method: 'GET', url: '/api/Policies' },
   { method: 'GET', url: '/api/PTO' },
@@ -66,30 +66,30 @@ async function send({ method, url, accept, payload, type }: Sent) {
   })
   return await answer.then(
     ({ statusCode, headers, body }) => ({ call, status: statusCode, retryAfter: headers['retry-after'], body }),
-    // A download that has begun breaks off, so that it is not taken for a whole file.
+    // A started download is aborted, so that it can't pass for a complete file.
     (error: unknown) => ({ call, status: 0, retryAfter: undefined, body: String(error) }),
   )
 }
 
 const sendAll = () => Promise.all(calls().map(send))
 
-/** Answers that are neither as ever nor 503 with the time after which to try again. */
-const unfit = (answers: Awaited<ReturnType<typeof sendAll>>) =>
+/** Responses that are a 5xx other than 503 with Retry-After. */
+const unexpected = (answers: Awaited<ReturnType<typeof sendAll>>) =>
   answers.filter(({ status, retryAfter }) => (status >= 500 && status !== 503) || (status === 503 && !retryAfter))
 
-test('P-77 while the database refuses connections, or its pooler does, every call answers 503 with Retry-After, and goes on when it is back', async () => {
+test('P-77 while the database or its pooler refuses connections, every call gets 503 with Retry-After, and succeeds after it recovers', async () => {
   for (const mode of ['refuse', 'pooler error'] as const) {
     proxy.setMode(mode)
     proxy.cut(mode === 'refuse' ? 'reset' : 'pooler error')
     const during = await sendAll()
-    expect(unfit(during)).toEqual([])
+    expect(unexpected(during)).toEqual([])
     expect(during.map(({ status }) => status)).toEqual(during.map(() => 503))
     proxy.setMode('pass')
     await expect.poll(async () => (await sendAll()).every(({ status }) => status > 0 && status < 500)).toBe(true)
   }
 })
 
-test('P-77 connections that break in the middle of calls cost 503 with Retry-After and never 500', async () => {
+test('P-77 connections that break in the middle of calls cause 503 with Retry-After and never 500', async () => {
   let refused = 0
   for (const how of ['reset', 'close', 'pooler error'] as const) {
     for (let pause = 0; pause < 24; pause += 3) {
@@ -97,14 +97,14 @@ test('P-77 connections that break in the middle of calls cost 503 with Retry-Aft
       await new Promise((resolve) => setTimeout(resolve, pause))
       proxy.cut(how)
       const all = await answers
-      expect(unfit(all)).toEqual([])
+      expect(unexpected(all)).toEqual([])
       refused += all.filter(({ status }) => status === 503).length
     }
   }
   expect(refused).toBeGreaterThan(0)
 })
 
-test('P-79 P-77 a database error that crosses threads is answered as where it arose', () => {
+test('P-79 P-77 a database error of a worker thread gets the same response as one of the main thread', () => {
   for (const [code, severity, answered] of [
     ['53100', 'ERROR', 'server.disk_low'],
     ['57P01', 'FATAL', 'server.busy'],

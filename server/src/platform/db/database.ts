@@ -8,37 +8,37 @@ import { holdsConnection, NestedConnection, whileHolding } from './connection-gu
 import type { DB } from './database-schema.gen.ts'
 import { openPipelinedConnections, type PipelinedConnections } from './pipelined-connections.ts'
 
-/** The pool or a transaction: every query takes it as its first argument. */
+/** Pool or transaction: the first argument of every query. */
 export type Db = Kysely<DB>
 export type { Transaction }
 
-/** What a handle of `openPool` stands for. */
+/** Resources behind a handle of `openPool`. */
 interface OpenedPool {
   pool: pg.Pool
-  lanes: PipelinedConnections
+  pipelined: PipelinedConnections
   exports: ExportConnections
-  /** Refuses when the current task holds a connection of this pool already. */
+  /** Throws when the current task already holds a connection of this pool. */
   refuseNested: () => void
 }
 
-/** Connections that only exports use, so that they never take those of other calls. */
+/** Connections reserved for exports. */
 export interface ExportConnections {
-  /** A user's turn; two connections are free for whoever has it. */
+  /** Waits for a user's export slot, which has two connections. */
   takeSlot: TakeExportSlot
   connect: () => Promise<pg.PoolClient>
 }
 
 interface PoolOptions {
   size?: number
-  /** Connections that break while idle. */
+  /** Receives errors of idle connections. */
   onError?: (error: Error) => void
-  /** A task that holds a connection and asks for another; without it that fails. */
+  /** Receives the error of a nested connection request; without it, the request fails. */
   onNested?: (error: NestedConnection) => void
 }
 
 const pools = new WeakMap<object, OpenedPool>()
 
-/** bigint as a number (ids and counts stay below 2^53), numeric and date as PostgreSQL writes them: no float, no time zone. */
+/** bigint as number (ids and counts stay below 2^53); numeric and date as text: no float, no time zone. */
 const types = new pg.TypeOverrides()
 const asText = (text: string) => text
 types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -49,23 +49,22 @@ types.setTypeParser(1016, (text) => text.replace(/[{}]/g, '').split(',').filter(
 types.setTypeParser(1231, (text) => text)
 
 /**
- * Opens the application’s pool. `size` connections at most; waiting longer than 5 s for one fails, which the http part
- * answers as 503. Beside them, as needed, the quick lanes and the connections of exports.
+ * Opens the application's pool of at most `size` connections; waiting more than 5 s for one fails with 503. Opens
+ * pipelined connections and connections for exports in addition.
  */
 export function openPool(url: string, { size = 10, onError, onNested }: PoolOptions = {}): Db {
   const config = { connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'coverdesk', types }
   const open = (max: number) => {
     const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 30_000 })
     pool.on('error', (error) => onError?.(error))
-    // The pool hears of its idle connections only. One that breaks while it is used fails what it was used for; without a listener
-    // it would end the process.
+    // Without a listener, the error of a checked-out connection would end the process; the pending query reports it.
     pool.on('connect', (client) => client.on('error', () => undefined))
     return pool
   }
   const pool = open(size)
   const exportPool = open(exportLimits.all.concurrency * connectionsPerExport)
-  const lanes = openPipelinedConnections(config)
-  const end = async () => void (await Promise.all([pool.end(), exportPool.end(), lanes.end()]))
+  const pipelined = openPipelinedConnections(config)
+  const end = async () => void (await Promise.all([pool.end(), exportPool.end(), pipelined.end()]))
   const refuseNested = () => {
     if (!holdsConnection(pool)) return
     const error = new NestedConnection()
@@ -84,7 +83,7 @@ export function openPool(url: string, { size = 10, onError, onNested }: PoolOpti
       return await exportPool.connect()
     },
   }
-  pools.set(db, { pool, lanes, exports, refuseNested })
+  pools.set(db, { pool, pipelined, exports, refuseNested })
   return db
 }
 
@@ -94,31 +93,31 @@ function openedPool(db: Db): OpenedPool {
   return opened
 }
 
-/** The pool under a handle of `openPool`, for looking at it. */
+/** Pool behind a handle of `openPool`, for inspection. */
 export function poolOf(db: Db): pg.Pool {
   return openedPool(db).pool
 }
 
-/** The connections of exports that belong to a handle of `openPool`. */
+/** Export connections of a handle of `openPool`. */
 export function exportConnections(db: Db): ExportConnections {
   return openedPool(db).exports
 }
 
-/** What is to be done once a transaction is committed. */
+/** Callbacks to run after the commit of a transaction. */
 const following = new WeakMap<Db, ((pool: Db) => void)[]>()
 
-/** Runs last in a transaction, with what its work returned. */
+/** Runs at the end of a transaction with the result of its work. */
 type BeforeCommit = (db: Db, result: unknown) => Promise<void>
 const beforeCommit = new AsyncLocalStorage<BeforeCommit>()
 
-/** Runs `work`, and `hook` at the end of each transaction that it begins: what the hook writes commits with it, and its error rolls it back. */
+/** Runs `work`, and `hook` at the end of each transaction that it starts. An error of the hook rolls the transaction back. */
 export async function beforeEachCommit<T>(hook: BeforeCommit, work: () => Promise<T>): Promise<T> {
   return await beforeCommit.run(hook, work)
 }
 
 /**
- * Everything that `work` does happens or nothing; inside, the handle is again called `db`. Asking the pool for another connection
- * meanwhile fails (`connection-guard.ts`).
+ * Runs `work` in a transaction; name the inner handle `db` too. Requesting another connection of the pool inside fails
+ * (`connection-guard.ts`).
  */
 export async function inTransaction<T>(
   db: Db,
@@ -128,7 +127,7 @@ export async function inTransaction<T>(
   const { pool } = openedPool(db)
   const hook = beforeCommit.getStore()
   const calls: ((pool: Db) => void)[] = []
-  /** What made the work fail: on a broken connection the rollback fails too, with an error that tells less. */
+  /** Original error: on a broken connection the rollback fails too, with a less useful error. */
   const failed: unknown[] = []
   const transaction = db.transaction().setIsolationLevel(isolation)
   const result = await transaction
@@ -153,8 +152,8 @@ export async function inTransaction<T>(
 }
 
 /**
- * Calls `call` with the pool once what was done through `db` is committed: at once outside of transactions, after the commit of
- * `inTransaction`, and not at all when that is taken back or its end is not known.
+ * Calls `call` with the pool after the commit of `inTransaction`, or immediately outside a transaction. Not called after a
+ * rollback or when the outcome of the commit is unknown.
  */
 export function onceCommitted(db: Db, call: (pool: Db) => void): void {
   if (pools.has(db)) {
@@ -166,26 +165,26 @@ export function onceCommitted(db: Db, call: (pool: Db) => void): void {
   calls.push(call)
 }
 
-/** A statement of a hot path. `quick` ones are known to take a millisecond or so, and share connections with others such. */
+/** Statement of a hot path. `pipelined` ones always take about a millisecond and share a connection. */
 export interface HotStatement {
   name?: string | undefined
   text: string
-  quick?: boolean
+  pipelined?: boolean
 }
 
-/** Pools behind a pooler that keeps no prepared statements. */
+/** Pools behind a pooler without support for prepared statements. */
 const withoutPreparedStatements = new WeakSet<pg.Pool>()
-/** What PostgreSQL says when a statement was prepared on another connection than the one that a pooler gave us now. */
+/** SQLSTATEs for a statement that was prepared on another connection of a pooler. */
 const preparedStatementErrors = ['26000', '42P05']
 
 /**
- * Runs a statement of a hot path as a named prepared one, past the query builder: it is parsed and planned once per
- * connection. In a transaction, or without a name, it runs unnamed and is planned for its values; so does everything from the
- * moment on that a pooler shows that it does not carry prepared statements along (PgBouncer before 1.21).
+ * Runs a named prepared statement without the query builder: parsed and planned once per connection. In a transaction or
+ * without a name it runs unnamed and is planned for its values. A pooler without prepared statements (PgBouncer before
+ * 1.21) is detected by its first error.
  */
 export async function prepared<Row extends object>(
   db: Db,
-  { name, text, quick }: HotStatement,
+  { name, text, pipelined }: HotStatement,
   values: unknown[],
 ): Promise<Row[]> {
   const opened = pools.get(db)
@@ -194,10 +193,10 @@ export async function prepared<Row extends object>(
   if (name !== undefined && !withoutPreparedStatements.has(opened.pool)) {
     const statement = { name: nameWithText(name, text), text, values }
     try {
-      const inLane = quick ? opened.lanes.run<Row>(statement) : null
-      return await (inLane ?? opened.pool.query<Row>(statement).then(({ rows }) => rows))
+      const pending = pipelined ? opened.pipelined.run<Row>(statement) : null
+      return await (pending ?? opened.pool.query<Row>(statement).then(({ rows }) => rows))
     } catch (error) {
-      // Neither was run: the one was not found, the other not made.
+      // With either error the statement was not executed, so running it again is safe.
       if (!hasCode(error, ...preparedStatementErrors)) throw error
       withoutPreparedStatements.add(opened.pool)
     }
@@ -207,7 +206,7 @@ export async function prepared<Row extends object>(
 
 const named = new Map<string, { text: string; full: string }>()
 
-/** The name says what is meant, so that behind a pooler another process's statement of that name can never run in its place. */
+/** Adds a hash of the text, so that behind a pooler another process's statement of the same name can never run instead. */
 function nameWithText(name: string, text: string): string {
   const known = named.get(name)
   if (known?.text === text) return known.full
@@ -217,9 +216,9 @@ function nameWithText(name: string, text: string): string {
 }
 
 /**
- * Runs a statement that is planned for its values, taking pages to lie in memory, as those of an index of names do. With the
- * costs of a disk, PostgreSQL reads a million entries of an index (100 ms) rather than 11,000 rows by trigrams (20 ms); with
- * these the border is where both take as long, at about one row of fifteen.
+ * Runs a statement that is planned for its values with the page costs of cached data. With disk costs, PostgreSQL prefers
+ * an index scan of a million entries (100 ms) to 11,000 rows by trigrams (20 ms); with these it switches where both take
+ * the same time, at about one row in fifteen.
  */
 export async function plannedInMemory<Row extends object>(db: Db, text: string, values: unknown[]): Promise<Row[]> {
   const run = async (db: Db) => (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
@@ -231,10 +230,10 @@ export async function plannedInMemory<Row extends object>(db: Db, text: string, 
 }
 
 const names = new Map<string, string>()
-/** As many statements as a connection keeps planned; what comes later is planned each time. */
+/** Maximum prepared statements per connection; further ones run unnamed. */
 const maxNames = 500
 
-/** A short name for what keeps a statement apart from others, since PostgreSQL cuts names at 63 bytes; none when there are too many. */
+/** Short name of a statement shape, because PostgreSQL truncates names at 63 bytes. Undefined above the maximum. */
 export function statementName(shape: string): string | undefined {
   const known = names.get(shape)
   if (known || names.size >= maxNames) return known

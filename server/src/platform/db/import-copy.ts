@@ -3,21 +3,21 @@ import { finished } from 'node:stream/promises'
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
 import type { Connection } from './connection.ts'
 
-/** Rows gathered before they are handed to the connection. */
-const pieceLength = 128 * 1024
+/** Characters buffered before a write. */
+const minWriteLength = 128 * 1024
 const special = /[\\\t\n\r]/
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
 /**
- * Writes rows into a table by COPY, as text (https://www.postgresql.org/docs/current/sql-copy.html). `add` never waits;
- * `drain` sends what is gathered and waits for a slow connection, so memory stays flat when it is called now and then.
+ * Writes rows with COPY in text format (https://www.postgresql.org/docs/current/sql-copy.html). `add` only buffers; call
+ * `drain` regularly to send the buffer with backpressure.
  */
 export class CopyWriter {
   readonly #stream: CopyStreamQuery
-  #gathered = ''
+  #buffer = ''
   #broken: Error | null = null
 
-  /** `into` is a table with its columns, such as `staging (line, name)`, made of known names only. */
+  /** `into` is a table with its columns, such as `staging (line, name)` (trusted SQL). */
   constructor(client: Connection, into: string) {
     this.#stream = client.query(copyFrom(`copy ${into} from stdin`))
     this.#stream.on('error', (error) => {
@@ -25,28 +25,28 @@ export class CopyWriter {
     })
   }
 
-  /** One row; '' is null. */
+  /** Adds a row; '' is null. */
   add(first: string, values: readonly string[]): void {
     let row = first
     for (const value of values)
       row += value === '' ? '\t\\N' : special.test(value) ? `\t${escaped(value)}` : `\t${value}`
-    this.#gathered += `${row}\n`
+    this.#buffer += `${row}\n`
   }
 
   async drain(): Promise<void> {
     if (this.#broken) throw this.#broken
-    if (this.#gathered.length < pieceLength) return
+    if (this.#buffer.length < minWriteLength) return
     await this.#send()
   }
 
-  /** Sends the rest and waits until the table has it. */
+  /** Sends the rest and waits for completion. */
   async end(): Promise<void> {
     await this.#send()
     this.#stream.end()
     await finished(this.#stream)
   }
 
-  /** Gives up: the table gets nothing. */
+  /** Aborts the COPY: no row is written. */
   async abandon(): Promise<void> {
     if (this.#broken || this.#stream.writableFinished) return
     this.#stream.destroy(new Error('abandoned'))
@@ -55,8 +55,8 @@ export class CopyWriter {
 
   async #send(): Promise<void> {
     if (this.#broken) throw this.#broken
-    const piece = this.#gathered
-    this.#gathered = ''
+    const piece = this.#buffer
+    this.#buffer = ''
     if (piece !== '' && !this.#stream.write(Buffer.from(piece, 'utf8'))) await once(this.#stream, 'drain')
   }
 }

@@ -35,7 +35,7 @@ async function on<T>(url: string, work: (client: pg.Client) => Promise<T>): Prom
   }
 }
 
-/** Ends the session that migrates when it has made so many changes of the schema: the count outlives what is taken back. */
+/** Terminates the migrating session after a number of schema changes; the sequence survives the rollback. */
 const executioner = `
   create schema executioner;
   create sequence executioner.left increment -1 minvalue -1000000 maxvalue 1000000 start 1000000;
@@ -48,17 +48,17 @@ const executioner = `
   end $$;
   create event trigger strike on ddl_command_end execute function executioner.strike();`
 
-/** `npm run endure` kills ten times as often. */
+/** `npm run endure` uses ten times as many kills. */
 const kills = process.env.ENDURE === '1' ? 150 : 15
-/** More than any one migration makes, so that each gets through now and then. */
+/** More than any migration makes, so that each can complete. */
 const maxChanges = 60
 
-test('P-87 a migration that is killed at any statement leaves whole migrations only, and the next run goes on from there to the same schema', async () => {
+test('P-87 a migration killed at any statement leaves only complete migrations, and the next run continues to the same schema', async () => {
   await on(url, (client) => client.query(executioner))
   const names = (await readMigrations(join(projectRoot, 'server/migrations'))).map(({ name }) => name)
   let killed = 0
   while (killed < kills) {
-    // The first changes make the record of migrations itself: a kill there leaves none, and is met in each run.
+    // The first changes create the migrations table itself.
     const after = killed < 3 ? killed + 1 : Math.ceil(Math.random() * maxChanges)
     await on(url, (client) => client.query(`alter sequence executioner.left restart with ${after}`))
     const done = await migrate(url).catch((error: Error) => error)
@@ -78,7 +78,7 @@ test('P-87 a migration that is killed at any statement leaves whole migrations o
   expect(await schemaOf(url)).toEqual(await schemaOf(whole.url))
 })
 
-/** The names of what a database's record holds, in order; none where a kill left no record. */
+/** Names of the applied migrations in order; none without a migrations table. */
 const appliedIn = (url: string) =>
   on(url, async (client) => {
     const { rows: found } = await client.query("select to_regclass('public.migrations') as record")
@@ -87,7 +87,7 @@ const appliedIn = (url: string) =>
     return rows.map(({ name }) => name)
   })
 
-/** A run of the program itself, killed a moment after it has begun. */
+/** Kills a run in a separate process shortly after its start. */
 async function killedProcess(): Promise<void> {
   const program = `import { migrate } from ${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))}
     process.send('on'); await migrate(process.argv[1])`
@@ -100,7 +100,7 @@ async function killedProcess(): Promise<void> {
   await once(child, 'exit')
 }
 
-/** Everything that migrations make, as text. */
+/** Everything that migrations create, as text. */
 async function schemaOf(url: string): Promise<unknown> {
   return await on(url, async (client) => {
     const { rows } = await client.query(`

@@ -34,20 +34,20 @@ async function tables(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('migrations run in order, once, and leave their record', async () => {
+test('migrations run once, in order, and are recorded', async () => {
   await write('0002-second.sql', 'create table second_things (id integer references first_things)')
   expect(await migrate(database.url, folder)).toEqual(['0001-first.sql', '0002-second.sql'])
   expect(await migrate(database.url, folder)).toEqual([])
   expect(await tables()).toEqual(['first_things', 'migrations', 'second_things'])
 })
 
-test('a migration that fails leaves nothing of itself, and those before it stay', async () => {
+test('a failed migration is rolled back, and earlier ones stay', async () => {
   await write('0002-second.sql', 'create table second_things (id integer); select 1 / 0')
-  await expect(migrate(database.url, folder)).rejects.toThrow('0002-second.sql failed and was taken back whole')
+  await expect(migrate(database.url, folder)).rejects.toThrow('0002-second.sql failed and was rolled back')
   expect(await tables()).toEqual(['first_things', 'migrations'])
 })
 
-test('a database of a newer version is refused and stays as it is', async () => {
+test('a database of a newer version is rejected and unchanged', async () => {
   await write('0002-second.sql', 'create table second_things (id integer)')
   await migrate(database.url, folder)
   await rm(join(folder, '0002-second.sql'))
@@ -56,19 +56,19 @@ test('a database of a newer version is refused and stays as it is', async () => 
   expect(await tables()).toEqual(['first_things', 'migrations', 'second_things'])
 })
 
-test('a migration that was edited after it ran is refused by name', async () => {
+test('a migration that was edited after it ran is rejected by name', async () => {
   await migrate(database.url, folder)
   await write('0001-first.sql', 'create table first_things (id bigint primary key)')
   await expect(migrate(database.url, folder)).rejects.toThrow('0001-first.sql was changed after it ran')
 })
 
-test('two nodes that start at once take their turn', async () => {
+test('two nodes that start at once migrate one after the other', async () => {
   await write('0002-slow.sql', 'select pg_sleep(0.2); create table second_things (id integer)')
   const done = await Promise.all([migrate(database.url, folder), migrate(database.url, folder)])
   expect(done.flat().sort()).toEqual(['0001-first.sql', '0002-slow.sql'])
 })
 
-test("new tables are open to the application's role, which cannot change their shape", async () => {
+test("the application's role can use new tables but not alter them", async () => {
   await migrate(database.url, folder)
   const app = new pg.Client({ connectionString: database.appUrl })
   await app.connect()

@@ -9,14 +9,13 @@ import { type Connection, withConnection } from './connection.ts'
 type Migration = { number: number; name: string; sql: string; checksum: string }
 type Applied = { number: number; name: string; checksum: string }
 
-/** Two nodes that start at once take their turn on this lock; the number is arbitrary, but must never change. */
+/** Advisory lock that serializes nodes starting at once. The number is arbitrary, but must never change. */
 const migrationLock = 7_316_001
 
 /**
- * Brings the database up to the newest file of `server/migrations` (`NNNN-name.sql`), each file in a transaction of
- * its own with its record, so a kill at any point leaves whole migrations only. Answers the names that it applied.
- * The turn is taken by a transaction lock, which also holds behind a pooler.
- * Throws a BootFailure when the database knows a newer migration than the code, or a file was edited after it ran.
+ * Applies the new files of `server/migrations` (`NNNN-name.sql`), each in its own transaction, and returns their names. Uses
+ * a transaction lock, which also works behind a pooler. Throws a BootFailure when the database has a migration that the
+ * code does not know, or a file was edited after it ran.
  */
 export async function migrate(
   ownerUrl: string,
@@ -35,23 +34,23 @@ export async function migrate(
 }
 
 /**
- * Runs exactly the migrations that another database of ours was made with, in the caller's transaction. Throws a BootFailure
- * when one of them is not known here or was changed since.
+ * Runs exactly the migrations of another database (a backup) in the caller's transaction. Throws a BootFailure when one of
+ * them is unknown or was edited since.
  */
 export async function migrateAgain(connection: Connection, applied: readonly Applied[]): Promise<void> {
   const known = await readMigrations(join(projectRoot, 'server/migrations'))
   refuseUnknown([...applied], known)
   await connection.query('set local search_path = "$user", public, extensions')
-  await makeRecord(connection)
+  await createMigrationsTable(connection)
   for (const before of applied) {
     const migration = known.find(({ number }) => number === before.number)
     if (!migration) continue
     refuseEdited(before, migration)
-    await runAndNote(connection, migration)
+    await runAndRecord(connection, migration)
   }
 }
 
-/** The migration files of a folder in order. Throws a BootFailure for a file whose name is no `NNNN-name.sql`. */
+/** Migration files of a folder in order. Throws a BootFailure for a file not named `NNNN-name.sql`. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const migrations = await Promise.all(
@@ -68,12 +67,12 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   return migrations
 }
 
-/** Extensions live in a schema of their own, so that the agency's tables can move to any schema by `search_path`. */
+/** Extensions have a separate schema, so that `search_path` can move the agency's tables to any schema. */
 async function prepare(client: Connection): Promise<void> {
-  await inTurn(client, () => makeRecord(client))
+  await inLockedTransaction(client, () => createMigrationsTable(client))
 }
 
-async function makeRecord(client: Connection): Promise<void> {
+async function createMigrationsTable(client: Connection): Promise<void> {
   await client.query(`
     create schema if not exists extensions;
     create table if not exists migrations (
@@ -85,12 +84,12 @@ async function makeRecord(client: Connection): Promise<void> {
 }
 
 async function applyOnce(client: Connection, migration: Migration, known: Migration[]): Promise<boolean> {
-  return await inTurn(client, async () => {
+  return await inLockedTransaction(client, async () => {
     const applied = await readApplied(client)
     refuseUnknown(applied, known)
     const before = applied.find((row) => row.number === migration.number)
     if (before) refuseEdited(before, migration)
-    else await runAndNote(client, migration)
+    else await runAndRecord(client, migration)
     return !before
   })
 }
@@ -102,7 +101,7 @@ function refuseEdited(before: Applied, migration: Migration): void {
   )
 }
 
-async function runAndNote(client: Connection, migration: Migration): Promise<void> {
+async function runAndRecord(client: Connection, migration: Migration): Promise<void> {
   await runSql(client, migration)
   await client.query('insert into migrations (number, name, checksum) values ($1, $2, $3)', [
     migration.number,
@@ -115,14 +114,14 @@ async function runSql(client: Connection, { name, sql }: Migration): Promise<voi
   try {
     await client.query(sql)
   } catch (error) {
-    // A full disk, or a database that went away, is no fault of the migration.
+    // A full disk or a lost connection is not the migration's fault.
     if (!(error instanceof pg.DatabaseError) || error.code === '53100') throw error
-    throw new BootFailure(`The migration ${name} failed and was taken back whole: ${error.message}.`, { cause: error })
+    throw new BootFailure(`The migration ${name} failed and was rolled back:  ${error.message}.`, { cause: error })
   }
 }
 
-/** Runs `work` in a transaction that waits for its turn, without the time limits that requests have. */
-async function inTurn<T>(client: Connection, work: () => Promise<T>): Promise<T> {
+/** Runs `work` in a transaction under the migration lock, without the timeouts of requests. */
+async function inLockedTransaction<T>(client: Connection, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
     await client.query('set local statement_timeout = 0; set local lock_timeout = 0')

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts'
 import { type Db, openPool, prepared } from './database.ts'
 
-/** Behind a pooler, which backends answer is the pooler's choice. */
+/** Behind a pooler, the pooler chooses the backends. */
 const pooled = Boolean(process.env.TEST_PGBOUNCER)
 
-const pids = { name: 'lane-pid', text: 'select pg_backend_pid() as pid, $1::int as asked', quick: true }
+const pids = { name: 'pipelined-pid', text: 'select pg_backend_pid() as pid, $1::int as asked', pipelined: true }
 
-describe('quick lanes', () => {
+describe('pipelined connections', () => {
   let database: TestDatabase
   let db: Db
 
@@ -24,24 +24,24 @@ describe('quick lanes', () => {
 
   const ask = (asked: number) => prepared<{ pid: number; asked: number }>(db, pids, [asked])
 
-  test('each of many statements at once gets its own answer, over few connections', async () => {
+  test('each of many concurrent statements gets its own result, over few connections', async () => {
     const answers = await Promise.all(Array.from({ length: 25 }, (_, at) => ask(at)))
     expect(answers.map(([row]) => row?.asked)).toEqual(Array.from({ length: 25 }, (_, at) => at))
     if (!pooled) expect(new Set(answers.map(([row]) => row?.pid)).size).toBe(2)
   })
 
-  test('what does not fit into the lanes goes to the pool', async () => {
+  test('statements above the limit use the pool', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => ask(at)))
     expect(answers.map(([row]) => row?.asked)).toEqual(Array.from({ length: 60 }, (_, at) => at))
     if (!pooled) expect(new Set(answers.map(([row]) => row?.pid)).size).toBeGreaterThan(2)
   })
 
-  test('a statement that fails does so alone, also the first time that it is prepared', async () => {
-    const broken = { name: 'lane-broken', text: 'select 1 / $1::int as one', quick: true }
+  test('a failing statement fails alone, even when it is first prepared', async () => {
+    const broken = { name: 'pipelined-broken', text: 'select 1 / $1::int as one', pipelined: true }
     const [first, second, third, fourth] = await Promise.allSettled([
       prepared(db, broken, [0]),
       ask(1),
-      prepared(db, { name: 'lane-unknown', text: 'select nothing_there', quick: true }, []),
+      prepared(db, { name: 'pipelined-unknown', text: 'select nothing_there', pipelined: true }, []),
       ask(2),
     ])
     expect(first).toMatchObject({ status: 'rejected', reason: { code: '22012' } })
@@ -51,10 +51,10 @@ describe('quick lanes', () => {
   })
 
   test.skipIf(pooled)(
-    'P-78 a lane that is cut off fails those who wait in it, and is opened anew for the next',
+    'P-78 a lost connection fails its pending statements, and the next one opens a new connection',
     async () => {
       const [before] = await ask(1)
-      const slow = { name: 'lane-slow', text: 'select pg_sleep($1::int)', quick: true }
+      const slow = { name: 'pipelined-slow', text: 'select pg_sleep($1::int)', pipelined: true }
       const waiting = [prepared(db, slow, [20]), prepared(db, slow, [20])]
       const failed = Promise.allSettled(waiting)
       const sleeping = sql`
@@ -68,10 +68,10 @@ describe('quick lanes', () => {
     },
   )
 
-  test('the numbers, dates and texts of an answer are those of the pool', async () => {
+  test('types of a result are the same as from the pool', async () => {
     const text = `select $1::bigint as id, '2026-01-31'::date as day, 1.50::numeric as amount, '{1,2}'::bigint[] as ids`
-    const inLane = await prepared(db, { name: 'lane-types', text, quick: true }, [7])
-    expect(inLane).toEqual(await prepared(db, { name: 'lane-types', text }, [7]))
-    expect(inLane).toEqual([{ id: 7, day: '2026-01-31', amount: '1.50', ids: [1, 2] }])
+    const fromPipeline = await prepared(db, { name: 'pipelined-types', text, pipelined: true }, [7])
+    expect(fromPipeline).toEqual(await prepared(db, { name: 'pipelined-types', text }, [7]))
+    expect(fromPipeline).toEqual([{ id: 7, day: '2026-01-31', amount: '1.50', ids: [1, 2] }])
   })
 })

@@ -1,46 +1,45 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 
-/** A few connections that take many small statements at once. */
+/** A few connections that each run many small statements at once. */
 export interface PipelinedConnections {
-  /** Runs a statement on the emptier lane; null when all are full, and a pool should take it. */
+  /** Runs a statement on the least busy connection; null when all are full and the pool should run it. */
   run: <Row extends object>(statement: { name: string; text: string; values: unknown[] }) => Promise<Row[]> | null
   end: () => Promise<void>
 }
 
-interface Lane {
+interface PipelinedConnection {
   client: pg.Client
   open: Promise<unknown>
-  waiting: number
-  /** Sends what was asked in this turn of the event loop. */
+  pending: number
+  /** Batches the statements of one event loop turn into one write. */
   send: () => void
-  /** Closes it once those who wait in it have heard; the next statement opens another. */
+  /** Closes it after its pending statements; the next statement opens another. */
   drop: () => void
 }
 
-/** Two keep a processor of the database busy; more cost it the warmth of its caches. */
-const lanesAtMost = 2
-/** Statements that may wait in a lane: what is stuck there holds up no more than these. */
-const waitingAtMost = 16
+/** Two keep one database core busy; more would cost its caches. */
+const maxConnections = 2
+/** Pending statements per connection; limits how many a stuck one can block. */
+const maxPending = 16
 
 /**
- * Connections on which statements go out before the ones before them are answered, those of one turn of the event loop in
- * one write. To wake a backend for each statement costs a list page a fifth of its time on both sides. Only for
- * statements that are known to take a millisecond or so: whoever is behind a slow one waits for it. Each is a transaction of
- * its own, as on a pool, and fails alone.
+ * Opens connections in pipeline mode: statements are sent before earlier results arrive. Waking a backend for each
+ * statement would cost a list page a fifth of its time. Only for statements that take about a millisecond, because they
+ * queue behind each other. Each is its own transaction and fails alone.
  */
 export function openPipelinedConnections(config: pg.ClientConfig): PipelinedConnections {
-  const lanes: (Lane | undefined)[] = Array.from({ length: lanesAtMost })
+  const connections: (PipelinedConnection | undefined)[] = Array.from({ length: maxConnections })
   let ended = false
 
-  function open(at: number): Lane {
+  function open(at: number): PipelinedConnection {
     const socket = new Socket()
     const client = new pg.Client({ ...config, pipeline: true, stream: () => socket })
     let held = false
-    const lane: Lane = {
+    const connection: PipelinedConnection = {
       client,
       open: client.connect(),
-      waiting: 0,
+      pending: 0,
       send() {
         if (held) return
         held = true
@@ -51,47 +50,55 @@ export function openPipelinedConnections(config: pg.ClientConfig): PipelinedConn
         })
       },
       drop() {
-        if (lanes[at] !== lane) return
-        lanes[at] = undefined
+        if (connections[at] !== connection) return
+        connections[at] = undefined
         void client.end().catch(() => undefined)
       },
     }
-    client.on('error', lane.drop)
-    client.on('end', lane.drop)
-    lane.open.catch(lane.drop)
-    lanes[at] = lane
-    return lane
+    client.on('error', connection.drop)
+    client.on('end', connection.drop)
+    connection.open.catch(connection.drop)
+    connections[at] = connection
+    return connection
   }
 
-  function emptiest(): Lane {
-    const [first, ...others] = lanes.map((lane, at) => lane ?? open(at))
-    return others.reduce((least, lane) => (lane.waiting < least.waiting ? lane : least), first ?? open(0))
+  function emptiest(): PipelinedConnection {
+    const [first, ...others] = connections.map((connection, at) => connection ?? open(at))
+    return others.reduce(
+      (least, connection) => (connection.pending < least.pending ? connection : least),
+      first ?? open(0),
+    )
   }
 
-  async function ask<Row extends object>(lane: Lane, statement: pg.QueryConfig): Promise<Row[]> {
-    lane.waiting++
+  async function execute<Row extends object>(
+    connection: PipelinedConnection,
+    statement: pg.QueryConfig,
+  ): Promise<Row[]> {
+    connection.pending++
     try {
-      await lane.open
-      lane.send()
-      return (await lane.client.query<Row>(statement)).rows
+      await connection.open
+      connection.send()
+      return (await connection.client.query<Row>(statement)).rows
     } catch (error) {
-      // What the statement itself did wrong leaves the connection as it was.
-      if (!(error instanceof pg.DatabaseError) || error.severity === 'FATAL') lane.drop()
+      // An error of the statement itself leaves the connection usable.
+      if (!(error instanceof pg.DatabaseError) || error.severity === 'FATAL') connection.drop()
       throw error
     } finally {
-      lane.waiting--
+      connection.pending--
     }
   }
 
   return {
     run(statement) {
       if (ended) return null
-      const lane = emptiest()
-      return lane.waiting < waitingAtMost ? ask(lane, statement) : null
+      const connection = emptiest()
+      return connection.pending < maxPending ? execute(connection, statement) : null
     },
     async end() {
       ended = true
-      await Promise.all(lanes.map((lane) => lane?.open.then(() => lane.client.end()).catch(() => undefined)))
+      await Promise.all(
+        connections.map((connection) => connection?.open.then(() => connection.client.end()).catch(() => undefined)),
+      )
     },
   }
 }

@@ -3,9 +3,8 @@ import { BootFailure } from '../runtime/boot-failure.ts'
 import { type Connection, withConnection } from './connection.ts'
 
 /**
- * Limits that every session of the application starts with (P-78). A client that is gone is noticed within a quarter
- * of a second, so its long statement is undone instead of committed. Work that honestly takes minutes (an import of a
- * million rows, a large export) raises `statement_timeout` for its own transaction with `set local`.
+ * Timeouts of every session of the application (P-78). A disconnected client is detected within 250 ms, so its statement is
+ * rolled back instead of committed. Long work (a large import or export) raises `statement_timeout` with `set local`.
  */
 export const sessionLimits = {
   client_connection_check_interval: '250ms',
@@ -14,35 +13,34 @@ export const sessionLimits = {
   idle_in_transaction_session_timeout: '1min',
 } as const
 
-/** Extensions are found in their own schema, tables in the one named like the role, or else in `public`. */
+/** Tables are in the schema named like the role, or else in `public`; extensions have their own. */
 const searchPath = '"$user", public, extensions'
 
 /**
- * Makes the limits the defaults of `role` everywhere in a cluster of our own, or, when none is given, of the
- * connection's own role in this one database. There they hold for every node and behind any pooler: sessions that a pooler
- * keeps from before are ended, since they began without them.
+ * Sets the limits as defaults of `role` in our own cluster or, without a role, of the connection's role in this database, so
+ * that they apply to every node and behind any pooler. Terminates older pooled sessions, which started without them.
  */
 export async function setSessionLimits(ownerUrl: string, role?: string): Promise<void> {
   await withConnection(ownerUrl, 'start', async (client) => {
-    const target = role ? pg.escapeIdentifier(role) : await ownPlace(client)
+    const target = role ? pg.escapeIdentifier(role) : await ownRoleInDatabase(client)
     const settings = Object.entries(sessionLimits).map(
       ([name, value]) => `alter role ${target} set ${name} = ${pg.escapeLiteral(value)}`,
     )
-    const before = role ? null : await keptSettings(client)
+    const before = role ? null : await storedSettings(client)
     await client.query([...settings, `alter role ${target} set search_path = ${searchPath}`].join(';\n'))
-    if (!role && before !== (await keptSettings(client))) await endOlderSessions(client)
+    if (!role && before !== (await storedSettings(client))) await endOlderSessions(client)
   })
 }
 
-/** What sessions of this role begin with in this database, as one text. */
-async function keptSettings(client: Connection): Promise<string> {
+/** Default settings of this role in this database, as one text. */
+async function storedSettings(client: Connection): Promise<string> {
   const { rows } = await client.query<{ kept: string }>(`
     select coalesce(string_agg(setconfig::text, ''), '') as kept from pg_db_role_setting
     where setrole = current_user::regrole and setdatabase = (select oid from pg_database where datname = current_database())`)
   return rows[0]?.kept ?? ''
 }
 
-/** Ends our idle sessions and at last this one: a pooler would give them out again, with the settings that they began with. */
+/** Terminates our idle sessions and this one: a pooler would reuse them with their old settings. */
 async function endOlderSessions(client: Connection): Promise<void> {
   await client.query(`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -51,7 +49,7 @@ async function endOlderSessions(client: Connection): Promise<void> {
   await client.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
 }
 
-async function ownPlace(client: Connection): Promise<string> {
+async function ownRoleInDatabase(client: Connection): Promise<string> {
   const { rows } = await client.query<{ place: string }>(
     "select format('%I in database %I', current_user, current_database()) as place",
   )
@@ -59,8 +57,8 @@ async function ownPlace(client: Connection): Promise<string> {
 }
 
 /**
- * Proves by SHOW on a new session that none of the limits is off, and answers what it saw.
- * Throws a BootFailure that names those that are off.
+ * Checks with SHOW on a new session that all limits are on, and returns them. Throws a BootFailure that names those that are
+ * off.
  */
 export async function proveSessionLimits(appUrl: string): Promise<Record<string, string>> {
   return await withConnection(appUrl, 'start', async (client) => {

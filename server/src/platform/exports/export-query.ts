@@ -79,7 +79,7 @@ async function startExport(
       copy.close()
       release()
     })
-    return { stream: file.body, mediaType: file.contentType, fileName: file.fileName, recorded: true }
+    return { stream: file.body, mediaType: file.contentType, fileName: file.fileName, isAudited: true }
   } catch (error) {
     for (const client of held) client.release(error instanceof Error ? error : true)
     throw error

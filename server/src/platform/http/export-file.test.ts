@@ -18,7 +18,7 @@ const nasty = fc.oneof(
   ),
 )
 
-test('P-53 a title of any kind gives one harmless file name', () => {
+test('P-53 any title gives one safe file name', () => {
   fc.assert(
     fc.property(nasty, (title) => {
       const name = safeFileName(title, 'csv')
@@ -30,7 +30,7 @@ test('P-53 a title of any kind gives one harmless file name', () => {
   )
 })
 
-test('P-53 the Content-Disposition is one line of ASCII that gives the name back', () => {
+test('P-53 the Content-Disposition is one line of ASCII and round-trips the name', () => {
   fc.assert(
     fc.property(nasty, (title) => {
       const name = safeFileName(title, 'xlsx')
@@ -43,7 +43,7 @@ test('P-53 the Content-Disposition is one line of ASCII that gives the name back
   )
 })
 
-test('P-53 an ordinary title stays readable, for old readers too', () => {
+test('P-53 an ordinary title stays readable, for old clients too', () => {
   expect(contentDisposition(safeFileName('Pólizas de María: 2026/03', 'pdf'))).toBe(
     `attachment; filename="Polizas de Maria 2026 03.pdf"; filename*=UTF-8''P%C3%B3lizas%20de%20Mar%C3%ADa%202026%2003.pdf`,
   )

@@ -6,7 +6,7 @@ const contentTypes: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8; header=present',
 }
 
-/** The media type that goes with a format. */
+/** Media type of an export format. */
 export function exportContentType(format: ExportFormat): string {
   return contentTypes[format]
 }
@@ -15,8 +15,8 @@ const maxNameLength = 120
 const windowsDevice = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
 /**
- * A name that is one harmless file name on every system: no path, no control or direction characters,
- * no device name, at most 120 characters before the ending, if there is one. Nothing left gives 'export'.
+ * Sanitizes a file name for every operating system: no path, control or direction characters, no device name, at most
+ * 120 characters before the extension. An empty result becomes 'export'.
  */
 export function safeFileName(name: string, ending: string | null): string {
   const plain = name
@@ -35,15 +35,15 @@ export function safeFileName(name: string, ending: string | null): string {
   return ending === null ? usable : `${usable}.${ending}`
 }
 
-/** The same for a file that somebody sent, which keeps its own ending. */
-export function safeSentName(name: string): string {
+/** Sanitizes the name of an uploaded file and keeps its extension. */
+export function safeUploadName(name: string): string {
   const ending = /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1] ?? null
   return safeFileName(ending === null ? name : name.slice(0, -ending.length - 1), ending)
 }
 
 /**
- * The Content-Disposition of a download (RFC 6266): an ASCII name for old readers and the whole one in UTF-8.
- * `fileName` comes from `safeFileName`; everything outside plain letters is encoded again here, so it cannot end the header.
+ * Content-Disposition of a download (RFC 6266): an ASCII name for old clients and the full one in UTF-8, encoded so that
+ * it cannot break out of the header.
  */
 export function contentDisposition(fileName: string): string {
   const ascii = fileName

@@ -4,11 +4,9 @@ import type { Db } from '../db/database.ts'
 import type { Services } from './http-call.ts'
 
 /**
- * `/health/live`: the process answers; it says when the embedded database is being restarted, and 503 when that was given up
- * and the process is about to exit. `/health/ready`: it may be sent work, that is, the database answers and the server
- * is not closing; it then says too when nothing can be saved for want of space (P-79), since reading goes on, and whether an
- * exchange over a network answered the last calls, without which the rest works. Both are cheap: anybody may ask, and nobody
- * outside is asked for it (P-84).
+ * `/health/live`: the process responds; 503 when restarting the embedded database failed and the process is about to exit.
+ * `/health/ready`: the database responds and the server is not closing. Also reports a nearly full disk (P-79) and the
+ * marketplace's state, which do not make it unready. Both are public and send no request to outside services (P-84).
  */
 export function healthRoutes(
   app: FastifyInstance,
@@ -29,7 +27,7 @@ export function healthRoutes(
       })
   })
   app.get('/health/ready', async (_request, reply) => {
-    const ready = !closing && (await answers(services.db))
+    const ready = !closing && (await isDatabaseReachable(services.db))
     const { disk, exchange } = services
     return reply
       .header('cache-control', 'no-store')
@@ -42,7 +40,7 @@ export function healthRoutes(
   })
 }
 
-async function answers(db: Db): Promise<boolean> {
+async function isDatabaseReachable(db: Db): Promise<boolean> {
   try {
     await sql`select 1`.execute(db)
     return true

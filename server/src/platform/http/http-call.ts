@@ -11,54 +11,54 @@ import type { Exchange } from '../integrations/exchange.ts'
 import type { FieldSealer } from '../secrets/sealed-field.ts'
 import type { Cookies } from './http-cookie.ts'
 
-/** What the whole server shares; made once by `main.ts`, or by a test. */
+/** Dependencies shared by the whole server, created once by `main.ts` or by a test. */
 export interface Services {
   db: Db
-  /** For workers that open connections of their own. */
+  /** For worker threads, which open their own connections. */
   databaseUrl: string
   config: Config
   sessions: SessionKeeper
-  /** For the few fields that must be read again and yet stand nowhere in the clear. */
+  /** Encrypts and decrypts sensitive fields. */
   sealer: FieldSealer
-  /** The brand of PUBLIC_URL, in whose name messages go out: what a request says of its host decides nothing there (P-11). */
+  /** Brand of PUBLIC_URL, used in outgoing messages. Never taken from a request's Host header (P-11). */
   brandName: string
-  /** Tries a queued message at once, beside the loop that sends the others; false when there is nothing to try. */
+  /** Sends a queued message immediately instead of waiting for the delivery job; false when it is not queued. */
   deliverNow: (id: string) => Promise<boolean>
-  /** Whether there is space to save things. */
+  /** Free disk space. */
   disk: DiskState
-  /** Whether the embedded database is running; another one counts as running. */
+  /** State of the embedded database; always 'running' for an external one. */
   databaseState: () => DatabaseState
-  /** Where marketplace applications stand. */
+  /** Marketplace that holds the applications. */
   exchange: Exchange
-  /** Injected, so that tests move the clock. */
+  /** Injected so that tests control the clock. */
   now: () => Date
 }
 
-/** A file on its way in, the same for a raw body and for the multipart field `file`. */
+/** Upload stream, from a raw body or the multipart field `file`. */
 export interface UploadedFile {
   name: string
   mediaType: string
-  /** Content-Length of a raw body; null when the sender did not tell, or for multipart. */
+  /** Content-Length of a raw body; null when unknown or multipart. */
   length: number | null
   stream: Readable
 }
 
-/** A small file that came with a form, whole; its name and type are what the sender says. */
+/** Small file of a form, in memory. Name and type are the client's claims. */
 export interface FormFile {
   name: string
   mediaType: string
   content: Buffer
 }
 
-/** What a signature is made of. */
+/** Parts of a request that its signature covers. */
 export interface SignedRequest {
-  /** The path with its query, as it was asked for. */
+  /** Path with query, as received. */
   path: string
   body: string
   header: (name: string) => string | undefined
 }
 
-/** One call, as every handler gets it. */
+/** Context of one call, passed to its handler. */
 export interface Call {
   db: Db
   now: Date
@@ -68,18 +68,18 @@ export interface Call {
   host: string
   cookies: Cookies
   log: FastifyBaseLogger
-  /** Who calls, as far as the route asks for it: always known but on routes that anyone may call. */
+  /** Signed-in user; null only on public routes. */
   caller: SignedIn | null
   services: Services
   audit: AuditSource
-  /** What the route's audit declaration says that it reads. */
+  /** Entity that the route's audit declaration says it reads. */
   reads: string | null
   file: UploadedFile | null
-  /** The file of a call whose body is a form, if it carries one. */
+  /** File of a form body, if any. */
   formFile: FormFile | null
-  /** The request as it was sent, of a route that is `signed`. */
+  /** Raw request of a `signed` route. */
   signed: SignedRequest | null
-  /** The format that the Accept header asks for, when the route offers it. */
+  /** Requested export format; null means JSON. */
   format: ExportFormat | null
 }
 export interface SignedInCall extends Call {
@@ -87,8 +87,8 @@ export interface SignedInCall extends Call {
 }
 
 /**
- * JSON that PostgreSQL made: sent as it is, right by construction of its query. `ids` are those of the records in it, as
- * PostgreSQL writes an array of them, for the audit record.
+ * JSON built by PostgreSQL, sent without parsing or validation. `ids` are the records in it as a PostgreSQL array
+ * literal, for the audit event.
  */
 export class JsonText {
   readonly text: string
@@ -98,19 +98,19 @@ export class JsonText {
     this.ids = ids
   }
 
-  /** The same object with further members. */
+  /** Copy with additional members. */
   with(members: Record<string, unknown>): JsonText {
     return new JsonText(`${this.text.slice(0, -1)},${JSON.stringify(members).slice(1)}`, this.ids)
   }
 }
 
-/** A file as an answer. */
+/** File response. */
 export interface Download {
   stream: Readable
   mediaType: string
   fileName: string
-  /** Its maker wrote the audit event of it, with all that is in it; of other downloads the door writes one. */
-  recorded?: true
+  /** The handler wrote the audit event; otherwise the request pipeline writes one. */
+  isAudited?: true
 }
 
 export function isDownload(result: unknown): result is Download {
@@ -124,5 +124,5 @@ export type Handler<R extends Route> = (
   input: ParsedInputOf<R>,
 ) => Promise<OutputOf<R> | JsonText | Download>
 
-/** Binds a route to what does it: a feature's routes file is a list of these. */
+/** Binds a route to its handler. */
 export type Bind = <R extends Route>(route: R, handler: Handler<R>) => void

@@ -15,7 +15,7 @@ import { readBrands } from '../config/brands.ts'
 const friend = 'https://www.example.com'
 const log: string[] = []
 let agency: TestApp
-/** The same agency with the built page, a log that is read, and a port. */
+/** Test app with the built page, a captured log and a port. */
 let app: FastifyInstance
 let folder: string
 let port: number
@@ -48,7 +48,7 @@ afterAll(async () => {
 const addressOf = ({ path }: Route) => path.replace(/\{\w+\}/g, '999999999')
 const signed = () => ({ authorization: `Bearer ${admin.token}` })
 
-/** Sends bytes and answers all that comes back until the connection closes. */
+/** Sends bytes and returns everything received until the connection closes. */
 async function raw(bytes: string | Buffer): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   let answer = ''
@@ -78,7 +78,7 @@ const secure = {
 }
 
 describe('headers', () => {
-  test('P-42 every route answers with all headers: nobody, somebody, nonsense, another method', async () => {
+  test('P-42 every route sends all headers: signed out, signed in, invalid input, another method', async () => {
     for (const one of allRoutes.filter(({ path }) => path !== '/identity/logout'))
       for (const asked of [
         { method: one.method, url: addressOf(one) },
@@ -96,7 +96,7 @@ describe('headers', () => {
       }
   })
 
-  test('P-42 the page, files, health, documents and what is not there carry them too', async () => {
+  test('P-42 the page, files, health, documents and 404 responses have them too', async () => {
     for (const url of [
       '/',
       '/portal/policies/manage',
@@ -116,7 +116,7 @@ describe('headers', () => {
       expect((await app.inject({ url })).headers, url).toMatchObject(secure)
   })
 
-  test('P-42 only a page of an agency with a phone app passes the microphone on, to that application alone', async () => {
+  test('P-42 only a page of an agency with a phone app delegates the microphone, and only to that app', async () => {
     const telephony = { url: 'https://phone.agency.test/app', secret: 'x'.repeat(32), returns: false }
     const { config } = agency.services
     const handOffs = { ...config.handOffs, telephony }
@@ -132,7 +132,7 @@ describe('headers', () => {
     await withPhone.close()
   })
 
-  test('P-42 P-44 bytes that are no HTTP are answered with them too, and the connection ends', async () => {
+  test('P-42 P-44 the response to invalid HTTP has them too, and the connection closes', async () => {
     const answer = await raw('NONSENSE\r\n\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
     for (const name of Object.keys(secure)) expect(answer).toContain(`\r\n${name}: `)
@@ -147,14 +147,14 @@ describe('headers', () => {
 describe('P-43 other sites', () => {
   const call = (headers: Record<string, string | undefined>, url = '/api/Configuration') => app.inject({ url, headers })
 
-  test('P-43 fetch, image, form and navigation from another site are refused on every address of the API', async () => {
+  test('P-43 fetch, image, form and navigation from another site are rejected on every API route', async () => {
     for (const url of ['/api/Configuration', '/identity/forgot/ana', '/%61pi/Configuration', '/API/Carriers'])
       for (const headers of [
         { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' },
         { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
         { origin: 'null', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
         { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' },
-        // Browsers that say nothing of the site name at least the origin.
+        // Browsers without Sec-Fetch-Site send at least Origin.
         { origin: 'https://evil.test' },
         { origin: 'null' },
         { origin: 'https://portal.agency.test.evil.test' },
@@ -165,7 +165,7 @@ describe('P-43 other sites', () => {
       }
   })
 
-  test('P-43 our own pages and programs are let in', async () => {
+  test('P-43 our own pages and programs are allowed', async () => {
     for (const headers of [
       {},
       { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' },
@@ -176,7 +176,7 @@ describe('P-43 other sites', () => {
       expect((await call(headers)).statusCode, JSON.stringify(headers)).toBe(200)
   })
 
-  test('P-43 a listed origin is answered by name, errors included, without credentials, and for fetch only', async () => {
+  test('P-43 CORS headers name a listed origin, errors included, without credentials, and for fetch only', async () => {
     const headers = { origin: friend, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }
     const allowed = { 'access-control-allow-origin': friend, vary: expect.stringContaining('Origin') }
     const answer = await call(headers)
@@ -195,7 +195,7 @@ describe('P-43 other sites', () => {
     expect((await call({ origin: friend }, '/')).headers).not.toHaveProperty('access-control-allow-origin')
   })
 
-  test('P-43 a preflight names methods and headers to listed origins and to nobody else', async () => {
+  test('P-43 a preflight returns methods and headers to listed origins only', async () => {
     const ask = (origin: string) =>
       app.inject({
         method: 'OPTIONS',
@@ -214,7 +214,7 @@ describe('P-43 other sites', () => {
     expect(Object.keys(refused.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
-  test('P-43 a GET of the specification that changes something is not taken from a listed origin either', async () => {
+  test('P-43 a GET that changes data is rejected from a listed origin too', async () => {
     const answer = await call(
       { origin: friend, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', ...signed() },
       '/identity/logout',
@@ -276,7 +276,7 @@ describe('P-44 odd HTTP', () => {
       expect((await app.inject({ url: '/health/live' })).statusCode).toBe(200)
     })
 
-  test('P-44 who asks whether to send a too large body is answered 413 without sending it', async () => {
+  test('P-44 Expect: 100-continue with a too large body gets 413 before the body is sent', async () => {
     const answer = await raw(
       `POST /identity/login HTTP/1.1\r\n${head}${json}Content-Length: 2000000\r\nExpect: 100-continue\r\n\r\n`,
     )
@@ -284,7 +284,7 @@ describe('P-44 odd HTTP', () => {
     expect(answer).toContain('The request is too large')
   })
 
-  test('P-44 a body longer than its length is cut there, and what is behind it is no second request', async () => {
+  test('P-44 a body is cut at its Content-Length, and the rest is not a second request', async () => {
     const body = '{"user":"a","pass":"b"}'
     const answer = await raw(
       `POST /identity/login HTTP/1.1\r\nHost: x\r\n${json}Content-Length: 5\r\n\r\n${body}\r\n\r\n`,
@@ -293,7 +293,7 @@ describe('P-44 odd HTTP', () => {
     expect(answer).not.toMatch(/HTTP\/1\.1 [235]\d\d/)
   })
 
-  test('P-44 HEAD answers as GET does without a body, and 405 where there is no GET', async () => {
+  test('P-44 HEAD responds like GET without a body, and 405 where there is no GET', async () => {
     const whole = await app.inject({ method: 'GET', url: '/api/Configuration' })
     const head = await app.inject({ method: 'HEAD', url: '/api/Configuration' })
     expect([head.statusCode, head.body]).toEqual([200, ''])
@@ -302,7 +302,7 @@ describe('P-44 odd HTTP', () => {
     expect([post.statusCode, post.headers.allow, post.body]).toEqual([405, 'POST', ''])
   })
 
-  test('P-44 what is hidden behind a contradicting length is never taken as a second request', async () => {
+  test('P-44 bytes smuggled behind contradicting lengths are never a second request', async () => {
     const answer = await raw(
       `POST /identity/login HTTP/1.1\r\nHost: x\r\n${json}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /health/live HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
     )
@@ -310,7 +310,7 @@ describe('P-44 odd HTTP', () => {
     expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
   })
 
-  test('P-44 __proto__ and constructor are refused in body and query of every route', async () => {
+  test('P-44 __proto__ and constructor are rejected in body and query of every route', async () => {
     for (const one of allRoutes.filter(({ path, body }) => path !== '/identity/logout' && body !== 'file'))
       for (const name of ['__proto__', 'constructor', 'prototype']) {
         const answer = await app.inject({
@@ -330,12 +330,12 @@ describe('P-45 P-66 faults and logs', () => {
   const inside =
     /\bat .*\.(ts|js):\d|node_modules|\/src\/|select |insert |relation|column|postgres|fastify|kysely|\b\d+\.\d+\.\d+\b/i
 
-  test('P-45 no failed answer tells of stack, SQL, paths or versions', async () => {
+  test('P-45 no error response contains a stack, SQL, paths or versions', async () => {
     const client = new pg.Client({ connectionString: agency.ownerUrl })
     await client.connect()
     await client.query('alter table policies rename to policies_away')
     const answers = [
-      // A page that nobody asked for: the others are kept, as the book has not changed.
+      // A page that is not in the cache.
       await app.inject({ url: '/api/Policies?city=Nowhere', headers: signed() }),
       await app.inject({ url: '/api/Policies/1', headers: signed() }),
       await app.inject({ url: '/api/Policies?pageNumber=x', headers: signed() }),
@@ -365,7 +365,7 @@ describe('P-45 P-66 faults and logs', () => {
     }
   })
 
-  test('P-66 the log holds the pattern of a route, never the address, the query or the values of a fault', async () => {
+  test('P-66 the log contains the route pattern, never the address, the query or the values of an error', async () => {
     log.length = 0
     await app.inject({
       method: 'GET',

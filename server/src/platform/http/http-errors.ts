@@ -3,9 +3,9 @@ import type { LogCategory } from '@coverdesk/domain/logs/log-words.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isDatabaseUnavailable, isDiskFull } from '../db/database-errors.ts'
-import { complaintsOf } from './input/complaints.ts'
+import { inputProblems } from './input/input-problems.ts'
 
-/** Constraint → failure: the database holds the rule, this table gives it its sentence. */
+/** Failure code for each constraint that a request can violate. */
 const constraintFailures: Record<string, FailureCode> = {
   agent_appointments_one_a_day: 'agent.appointment_doubled',
   agent_licenses_one_a_day: 'agent.license_doubled',
@@ -25,7 +25,7 @@ const constraintFailures: Record<string, FailureCode> = {
   users_user_name_taken: 'user.name_taken',
 }
 
-/** Foreign keys by their names, `<table>_<column>_fkey`: what a caller's id did not find (platform/http/http-references.test.ts). */
+/** Failure code by name of a violated foreign key, `<table>_<column>_fkey` (checked by http-references.test.ts). */
 const missingReferences: readonly [name: RegExp, code: FailureCode][] = [
   [/_(agent|aor|assigned)_id_fkey$/, 'agent.not_found'],
   [/_carrier_id_fkey$/, 'carrier.not_found'],
@@ -33,8 +33,8 @@ const missingReferences: readonly [name: RegExp, code: FailureCode][] = [
   [/_(country|state|county|city)(_id)?_fkey$/, 'place.not_found'],
 ]
 
-/** What PostgreSQL says of values that a schema let through: U+0000 in a text, a number beyond its column. */
-const unfitValues = new Set(['22021', '22P05', '22003'])
+/** SQLSTATEs of invalid values that passed the schema: U+0000 in a text, a number out of range. */
+const invalidValueStates = new Set(['22021', '22P05', '22003'])
 
 const fastifyFailures: Record<string, FailureCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_media',
@@ -45,7 +45,7 @@ const fastifyFailures: Record<string, FailureCode> = {
   FST_REQ_FILE_TOO_LARGE: 'request.too_large',
 }
 
-/** Any error as a failure of the list; what is none of them is a `server.error` that tells nothing (P-45). */
+/** Converts any error to a Failure. Unknown errors become `server.error` without details (P-45). */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (error instanceof z.ZodError) return invalidInput(error)
@@ -54,8 +54,8 @@ export function failureOf(error: unknown): Failure {
   const missing = code === '23503' ? missingReferences.find(([name]) => name.test(constraint))?.[1] : undefined
   const named = constraintFailures[constraint] ?? missing ?? fastifyFailures[code]
   if (named) return new Failure(named)
-  if (unfitValues.has(code)) return new Failure('request.invalid')
-  // The database met a full disk before the watch over it did.
+  if (invalidValueStates.has(code)) return new Failure('request.invalid')
+  // PostgreSQL can hit a full disk before our own check does.
   if (isDiskFull(error)) return new Failure('server.disk_low')
   if (isDatabaseUnavailable(error)) return new Failure('server.busy')
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
@@ -64,9 +64,9 @@ export function failureOf(error: unknown): Failure {
   return status >= 400 && status < 500 ? new Failure('request.malformed') : new Failure('server.error')
 }
 
-/** 400 with complaints by their path; the message is the first sentence, so that it reads well in a toast (API-10). */
+/** 400 with problems by path. The message is the first problem, so that a toast can show it (API-10). */
 export function invalidInput(error: z.ZodError): Failure {
-  const details = complaintsOf(error)
+  const details = inputProblems(error)
   const first = details[0]
   const message = first
     ? first.path
@@ -76,25 +76,25 @@ export function invalidInput(error: z.ZodError): Failure {
   return new Failure('request.invalid', { message, details })
 }
 
-/** Seconds after which a call may be tried again, where the failure does not know better. */
+/** Default Retry-After in seconds. */
 const retryAfterOf: Record<number, number> = { 429: 60, 503: 2 }
 
-/** Whose calls failed, for the log. */
+/** Users of failed requests, for the log. */
 const callers = new WeakMap<FastifyRequest, number>()
 
-/** Keeps whose call it is that fails, so that the log can say it. */
-export function noteCaller(request: FastifyRequest, userId: number | null): void {
+/** Records the user of a failed request for the log entry. */
+export function rememberCaller(request: FastifyRequest, userId: number | null): void {
   if (userId !== null) callers.set(request, userId)
 }
 
-/** Answers a failure as `{ code, message, details, requestId }`; the log has the cause of a 5xx, without the query string. */
-export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Sends a failure as `{ code, message, details, requestId }` and logs the cause of a 5xx, without the query string. */
+export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = failureOf(error)
-  // Nobody has to look into a refusal that was meant, and the log takes space too.
+  // A refusal for lack of disk space is expected, and logging it would take more space.
   if (
     failure.status >= 500 &&
     !(error instanceof Failure && failure.code === 'server.disk_low') &&
-    !isGone(error, reply)
+    !isDisconnected(error, reply)
   )
     request.log.error(
       {
@@ -117,8 +117,8 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   return reply.status(failure.status).type('application/json; charset=utf-8').send(body)
 }
 
-/** Who asked went away before the answer was theirs. */
-function isGone(error: unknown, reply: FastifyReply): boolean {
+/** Whether the client disconnected before the response ended. */
+function isDisconnected(error: unknown, reply: FastifyReply): boolean {
   return codeOf(error) === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed
 }
 

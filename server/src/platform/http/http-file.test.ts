@@ -18,13 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => agency.close())
 
-// The carrier does not exist, so that what is read well ends right after reading.
+// The carrier does not exist, so a file that passes parsing is rejected right after.
 const url = '/api/UploadPolicies/check?carrierId=999999&month=1&year=2026'
 
 const whole =
   '--x\r\nContent-Disposition: form-data; name="file"; filename="book.csv"\r\nContent-Type: text/csv\r\n\r\nPolicyNumber,FirstName,LastName\r\nU1,A,B\r\n--x--\r\n'
 
-test('P-51 a sender who goes away in the middle of a form leaves a server that answers', async () => {
+test('P-51 the server keeps responding after a client disconnects in the middle of a form', async () => {
   const begun = `POST ${url} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${admin.token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 5000\r\n\r\n`
   for (let length = 0; length < whole.length; length += 7)
     await new Promise<void>((resolve, reject) => {
@@ -37,7 +37,7 @@ test('P-51 a sender who goes away in the middle of a form leaves a server that a
   expect((await agency.app.inject({ url: '/health/ready' })).statusCode).toBe(200)
 })
 
-test('P-52 what is inside decides: other files under the name of a csv are refused', async () => {
+test('P-52 other files named .csv are rejected by their content', async () => {
   const carrierId = await agency.carrier('Ambetter')
   const disguised: Record<string, Buffer> = {
     xlsx: Buffer.from('504b0304140000000800', 'hex'),
@@ -60,7 +60,7 @@ test('P-52 what is inside decides: other files under the name of a csv are refus
   expect(await agency.db.selectFrom('policies').select('id').execute()).toEqual([])
 })
 
-test('P-53 the name of a file never reaches a path, and is kept as its last part without control characters', async () => {
+test('P-53 a file name never reaches a path; its last part is stored without control characters', async () => {
   const carrierId = await agency.carrier('Molina')
   const names = [
     '../../etc/passwd.csv',

@@ -5,12 +5,12 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { FormFile, UploadedFile } from './http-call.ts'
 
-/** The largest file that any upload takes; each import may ask for less. */
+/** Maximum size of any upload; an import may set a lower one. */
 export const maxUploadBytes = 2 * 1024 ** 3
 
 /**
- * The file of a call with `body: 'file'`, raw or as multipart field `file`, and the form fields that came before it
- * (UPLOAD-07, UPLOAD-08). The file is a stream from its first byte; nothing is buffered.
+ * File of a route with `body: 'file'`, raw or as the multipart field `file`, and the form fields before it
+ * (UPLOAD-07, UPLOAD-08). Streams the file without buffering.
  */
 export async function uploadedFile(
   request: FastifyRequest,
@@ -36,7 +36,7 @@ async function fromMultipart(
   request: FastifyRequest,
 ): Promise<{ file: UploadedFile; fields: Record<string, unknown> }> {
   const limits = { fileSize: maxUploadBytes, files: 1, fields: 20, fieldSize: 200_000 }
-  // What breaks here is the form, whatever error the parser has for it.
+  // The parser has many errors for a malformed form.
   const part = await request.file({ limits }).catch(() => fail('request.malformed', { message: 'The form is broken' }))
   if (!part) return fail('request.malformed', { message: 'The form holds no file' })
   if (part.fieldname !== 'file') {
@@ -49,8 +49,8 @@ async function fromMultipart(
   }
 }
 
-/** The pieces of a file on its way in. Fails with `upload.broken_off` when the sender or the form ends before the file does. */
-export async function* piecesOf(stream: Readable): AsyncGenerator<Buffer> {
+/** Chunks of an upload. Fails with `upload.broken_off` when the connection or the form ends before the file does. */
+export async function* readChunks(stream: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const piece of stream.iterator({ destroyOnReturn: false })) if (Buffer.isBuffer(piece)) yield piece
   } catch (cause) {
@@ -58,12 +58,12 @@ export async function* piecesOf(stream: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** Of all text fields of a form with its boundaries and headings, in bytes. */
+/** Bytes allowed for text fields, boundaries and part headers. */
 const maxFormText = 200_000
 
 /**
- * The fields of a form and its file, if one was chosen. What is larger than `largest` is refused as soon as that is seen:
- * by the length that the sender tells, or else after `largest` bytes, and never lies in memory beyond that (P-49).
+ * Fields of a form and its optional file. Rejects a file above `largest` bytes by its Content-Length, or else after
+ * reading `largest` bytes, and never buffers more than that (P-49).
  */
 export async function formOf(
   request: FastifyRequest,
@@ -73,7 +73,7 @@ export async function formOf(
   if (Number(request.headers['content-length']) > largest + maxFormText) return tooLarge(largest)
   const limits = { fileSize: largest + 1, files: 1, fields: 20, fieldSize: maxFormText, parts: 21 }
   const fields: Record<string, unknown> = {}
-  let kept: FormFile | null = null
+  let formFile: FormFile | null = null
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') {
@@ -81,27 +81,27 @@ export async function formOf(
           part.file.resume()
           return broken(`The form holds a file in another field than ${file}`)
         }
-        const content = (await bytesAtMost(part.file, largest)) ?? tooLarge(largest)
-        // A form sends an empty file without a name where none was chosen.
+        const content = (await readUpTo(part.file, largest)) ?? tooLarge(largest)
+        // Browsers send an empty, unnamed file when none was chosen.
         if (part.filename || content.length > 0)
-          kept = { name: part.filename, mediaType: mediaTypeOf(part.mimetype), content }
+          formFile = { name: part.filename, mediaType: mediaTypeOf(part.mimetype), content }
       } else if (Object.hasOwn(fields, part.fieldname)) return broken(`The form names ${part.fieldname} twice`)
       else if (part.valueTruncated) return tooLarge(largest)
       else fields[part.fieldname] = part.value
     }
   } catch (error) {
     if (error instanceof Failure) throw error
-    // What breaks here is the form, whatever error the parser has for it.
+    // The parser has many errors for a malformed form.
     return broken('The form is broken')
   }
-  return { fields, file: kept }
+  return { fields, file: formFile }
 }
 
-/** All bytes of a stream, or nothing when they are more than that; what still comes is let go, so that the sender hears the answer. */
-async function bytesAtMost(stream: Readable, most: number): Promise<Buffer | null> {
+/** Reads a stream up to a limit; returns null above it and drains the rest, so that the client receives the response. */
+async function readUpTo(stream: Readable, most: number): Promise<Buffer | null> {
   const pieces: Buffer[] = []
   let size = 0
-  for await (const piece of piecesOf(stream)) {
+  for await (const piece of readChunks(stream)) {
     size += piece.length
     if (size > most) {
       stream.resume()

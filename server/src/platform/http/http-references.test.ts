@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => agency.close())
 
-/** Tables whose ids no caller chooses where a foreign key needs one; why not. */
+/** Foreign keys that no request can violate, with the reason. */
 const neverChosen: Record<string, string> = {
   bulk_changes: 'made in the transaction that names it',
   commission_lines: 'marks are made of lines that the same statement reads',
@@ -32,7 +32,7 @@ const neverChosen: Record<string, string> = {
   users: 'the caller, or found and locked before anything names them',
 }
 
-test('P-36 every foreign key that a caller’s id can violate has a sentence, and the others say why they cannot', async () => {
+test('P-36 every foreign key that a request can violate has a message, and the others declare why not', async () => {
   const client = new pg.Client({ connectionString: agency.ownerUrl })
   await client.connect()
   const { rows } = await client.query<{ name: string; referenced: string }>(
@@ -48,7 +48,7 @@ test('P-36 every foreign key that a caller’s id can violate has a sentence, an
   expect(unnamed).toEqual([])
 })
 
-test('P-36 an application of the marketplace with a carrier or agent that does not exist is refused by name', async () => {
+test('P-36 a marketplace application with an unknown carrier or agent is rejected with the name of what is missing', async () => {
   const admin = await agency.person({ roles: ['administrator'], claims: ['view.Application', 'admin.Application'] })
   await agency.db
     .insertInto('marketplace_applications')

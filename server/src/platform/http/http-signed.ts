@@ -4,14 +4,14 @@ import type { Route } from '@coverdesk/domain/platform/route.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SignedRequest } from './http-call.ts'
 
-/** Media types of what another party's machine signs. */
+/** Media types of signed webhooks. */
 const encodings = { form: 'application/x-www-form-urlencoded', json: 'application/json' } as const
 
 /**
- * Reads JSON as ever, but hands the bodies of `signed` routes on as they were sent, in their own encoding and no other:
- * a signature is made of the bytes, not of what they say.
+ * Parses JSON bodies, except those of `signed` routes: these stay raw text, because the signature covers the bytes.
+ * A signed route accepts only its own media type.
  */
-export function readSignedBodies(app: FastifyInstance): void {
+export function addSignedBodyParsers(app: FastifyInstance): void {
   const json = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<Buffer>(encodings.json, { parseAs: 'buffer' }, (request, body, done) => {
     if (!isUtf8(body)) return done(notUtf8())
@@ -30,10 +30,10 @@ export function readSignedBodies(app: FastifyInstance): void {
   })
 }
 
-/** Decoding would put other characters in place of the broken ones, and save what nobody wrote. */
+/** Decoding would silently replace the invalid bytes. */
 const notUtf8 = () => new Failure('request.malformed', { message: 'The request is not valid UTF-8' })
 
-/** The request of a signed route as it was sent. */
+/** Raw request of a signed route. */
 export function signedRequest(request: FastifyRequest): SignedRequest {
   return {
     path: request.url,
@@ -45,8 +45,8 @@ export function signedRequest(request: FastifyRequest): SignedRequest {
   }
 }
 
-/** What it says. */
-export function membersSigned({ body }: SignedRequest, encoding: NonNullable<Route['signed']>): unknown {
+/** Parses the body of a signed request. */
+export function parseSignedBody({ body }: SignedRequest, encoding: NonNullable<Route['signed']>): unknown {
   if (encoding === 'form') return Object.fromEntries(new URLSearchParams(body))
   try {
     return JSON.parse(body)

@@ -50,8 +50,8 @@ describe('permissions', () => {
     )
   })
 
-  /** Each right of each route, with what it asks for, is the access matrix; here a call is refused before it is read. */
-  test('P-25 ACCESS-29 every route answers 401, 403 or lets in before it looks at what was sent', async () => {
+  /** The access matrix covers each right of each route; this proves that a call is rejected before it is parsed. */
+  test('P-25 ACCESS-29 every route responds 401 or 403 before it parses the input', async () => {
     const held: { roles: Role[]; claims: string[] }[] = [
       { roles: [], claims: [] },
       { roles: [...roles], claims: [] },
@@ -70,7 +70,7 @@ describe('permissions', () => {
     }
   })
 
-  test('P-33 no write takes a property that it does not declare', async () => {
+  test('P-33 no write accepts an undeclared property', async () => {
     const properties = [
       'id',
       'roles',
@@ -82,9 +82,9 @@ describe('permissions', () => {
       'createdAt',
       'enabled',
     ]
-    // A route takes none but its own or any: which of the names it is asked with makes no difference but for these two.
+    // A strict schema rejects any unknown name, so two names are enough.
     const always = ['__proto__', 'constructor']
-    // A gateway signs members of its own, which the schema drops.
+    // Gateways send additional members, which the schema drops.
     const written = allRoutes.filter(
       ({ method, body, signed }) => method !== 'GET' && body !== 'file' && signed !== 'form',
     )
@@ -120,7 +120,7 @@ describe('answers', () => {
     expect((await agency.app.inject({ url: '/API/configuration' })).statusCode).toBe(200)
   })
 
-  test('API-02 a call without a valid token answers 401, with one it is let in', async () => {
+  test('API-02 a call without a valid token gets 401, and one with a valid token succeeds', async () => {
     const bare = { url: '/api/Carriers' }
     expect((await agency.app.inject(bare)).statusCode).toBe(401)
     expect((await agency.app.inject({ ...bare, headers: { authorization: `Basic ${admin.token}` } })).statusCode).toBe(
@@ -131,7 +131,7 @@ describe('answers', () => {
     )
   })
 
-  test('API-09 API-10 a bad input answers 400 with code, message, details and request id', async () => {
+  test('API-09 API-10 invalid input gets 400 with code, message, details and request id', async () => {
     const answer = await agency.app.inject({ method: 'POST', url: '/identity/login', payload: { user: '', pass: 'x' } })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({
@@ -142,7 +142,7 @@ describe('answers', () => {
     })
   })
 
-  test('API-06 the configuration is public and holds no secret', async () => {
+  test('API-06 the configuration is public and contains no secret', async () => {
     const answer = await agency.app.inject({ url: '/api/Configuration' })
     expect(answer.json()).toMatchObject({ org: null, inactivitySeconds: 900, brand: { name: 'Coverdesk' } })
     expect(answer.body).not.toContain('secret')
@@ -168,7 +168,7 @@ describe('answers', () => {
     })
   })
 
-  test('P-42 every answer carries the security headers, errors too, and API answers are never kept', async () => {
+  test('P-42 every response has the security headers, errors too, and API responses are never cached', async () => {
     for (const url of ['/api/Configuration', '/api/nothing', '/api/Carriers', '/health/live', '/api/docs']) {
       const { headers } = await agency.app.inject({ url })
       expect(headers['content-security-policy'], url).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
@@ -184,14 +184,14 @@ describe('answers', () => {
     }
   })
 
-  test('P-42 each page has nonces of its own, and only its own', async () => {
+  test('P-42 each page has new nonces', async () => {
     const [first, second] = [await agency.app.inject('/api/docs'), await agency.app.inject('/api/docs')]
     const nonce = /<style nonce="(\w{32})">/.exec(first.body)?.[1] ?? 'none'
     expect(first.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
     expect(second.headers['content-security-policy']).not.toContain(nonce)
   })
 
-  test('P-42 behind TLS answers ask for TLS only', async () => {
+  test('P-42 over TLS, responses send HSTS', async () => {
     const safe = await startTestApp({ publicUrl: 'https://portal.example.com' })
     expect((await safe.app.inject({ url: '/health/live' })).headers['strict-transport-security']).toContain(
       'max-age=31536000',
@@ -199,7 +199,7 @@ describe('answers', () => {
     await safe.close()
   })
 
-  test('P-45 a fault tells its request id and nothing of the inside', async () => {
+  test('P-45 an internal error returns its request id and no details', async () => {
     const broken = await startTestApp()
     const { token } = await broken.person({ roles: ['agent'], claims: ['view.Policy'] })
     const client = new pg.Client({ connectionString: broken.ownerUrl })
@@ -218,7 +218,7 @@ describe('answers', () => {
 })
 
 describe('odd requests', () => {
-  test('P-44 another method on a known path answers 405 and names the right one', async () => {
+  test('P-44 another method on a known path gets 405 with the allowed ones', async () => {
     for (const one of allRoutes) {
       const others = (['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const).filter(
         (method) => !allRoutes.some((each) => each.path === one.path && each.method === method),
@@ -231,7 +231,7 @@ describe('odd requests', () => {
     }
   })
 
-  test('P-44 doubled parameters, __proto__ and unknown names are refused', async () => {
+  test('P-44 duplicate parameters, __proto__ and unknown names are rejected', async () => {
     const list = (query: string) =>
       agency.app.inject({ url: `/api/Policies?${query}`, headers: { authorization: `Bearer ${admin.token}` } })
     for (const query of [
@@ -255,7 +255,7 @@ describe('odd requests', () => {
     expect(login.statusCode).toBe(400)
   })
 
-  test('P-43 P-50 calls from other sites and compressed bodies are refused', async () => {
+  test('P-43 P-50 cross-site calls and compressed bodies are rejected', async () => {
     expect(
       (
         await agency.app.inject({
@@ -276,7 +276,7 @@ describe('odd requests', () => {
     ).toBe(415)
   })
 
-  test('P-44 raw sockets: TRACE, unknown methods and contradicting lengths end in 4xx and a live server', async () => {
+  test('P-44 raw sockets: TRACE, unknown methods and contradicting lengths get 4xx, and the server keeps running', async () => {
     await agency.app.listen({ port: 0, host: '127.0.0.1' })
     const address = agency.app.server.address()
     const port = typeof address === 'object' && address ? address.port : 0
@@ -303,7 +303,7 @@ describe('odd requests', () => {
     expect((await agency.app.inject({ url: '/health/live' })).statusCode).toBe(200)
   })
 
-  test('P-36 P-37 nothing that is sent makes the server fail', async () => {
+  test('P-36 P-37 no input makes the server fail', async () => {
     const nasty = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.constantFrom(

@@ -11,20 +11,20 @@ import type { SignedIn } from '../auth/session.ts'
 import { contentDisposition } from './export-file.ts'
 import { type Bind, type Call, type Handler, isDownload, JsonText, type Services } from './http-call.ts'
 import { cookiesOf } from './http-cookie.ts'
-import { failureOf, noteCaller } from './http-errors.ts'
+import { failureOf, rememberCaller } from './http-errors.ts'
 import { formOf, uploadedFile } from './http-file.ts'
-import { membersSigned, signedRequest } from './http-signed.ts'
+import { parseSignedBody, signedRequest } from './http-signed.ts'
 import { keyedRequest, keyHeader, replayHeader } from './idempotency/idempotency-key.ts'
 import { type KeyedOutcome, onceByKey } from './idempotency/once-by-key.ts'
 import { publicBodyLimit, refuseOversizedInput } from './input/input-limits.ts'
 import { type RequestAudit, requestAudit } from './request-audit.ts'
 import { refuseInfected } from './virus-scan.ts'
 
-/** A handler as the door sees it: what it takes was made by the route's own schema, which the generic type no longer shows here. */
+/** Handler of any route. Its input was parsed by the route's own schema; the generic type is erased here. */
 type AnyHandler = (call: Call & { user?: SignedIn }, input: unknown) => Promise<unknown>
 
-/** A bound route with everything that a call of it needs. */
-interface Door {
+/** Route with its handler and the dependencies of its request pipeline. */
+interface BoundRoute {
   services: Services
   route: Route
   handler: AnyHandler
@@ -34,9 +34,8 @@ interface Door {
 }
 
 /**
- * The one door: every contract route is bound here and nowhere else. In this order: session, permission, input parsed
- * by the contract's schema, the handler, the audit event of what is shown or refused, output stripped to its schema. A
- * route without an `allow` expression, or with an empty one, does not start (P-24).
+ * Binds contract routes to the request pipeline, in this order: session, permission, input parsing, handler, audit event,
+ * output stripped to its schema. Throws for a route without a permission (P-24).
  */
 export function binder(
   app: FastifyInstance,
@@ -50,45 +49,45 @@ export function binder(
     if (route.allow.trim() === '') throw new Error(`${route.method} ${route.path} declares no permission`)
     if (bound.has(route)) throw new Error(`${route.method} ${route.path} is bound twice`)
     bound.add(route)
-    const door = { services, route, handler: handler as AnyHandler, record, key, once }
+    const binding = { services, route, handler: handler as AnyHandler, record, key, once }
     for (const path of [route.path, ...(route.alsoAt ?? [])])
       app.route({
         method: route.method,
         url: path.replace(/\{(\w+)\}/g, ':$1'),
         ...bodyLimitOf(route),
         config: { takesFile: route.body === 'file', signed: route.signed },
-        handler: (request, reply) => answer(door, request, reply),
+        handler: (request, reply) => handleRequest(binding, request, reply),
       })
   }
 }
 
-/** What a stranger sends is small, or the contract says why it is not. */
+/** Limits the body of public routes unless their contract declares a larger one. */
 function bodyLimitOf({ allow, maxBody }: Route): { bodyLimit?: number } {
   if (maxBody) return { bodyLimit: maxBody.bytes }
   return allow === anyone ? { bodyLimit: publicBodyLimit } : {}
 }
 
-async function answer(door: Door, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const { route, record } = door
+async function handleRequest(binding: BoundRoute, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { route, record } = binding
   const source: AuditSource = {
     userId: null,
     sessionId: null,
     address: request.ip,
     requestId: request.id,
-    key: door.key,
+    key: binding.key,
   }
   try {
-    const person = await authenticate(door, request)
-    source.userId = person?.id ?? null
-    source.sessionId = person?.sessionId ?? null
-    const emergency = activeEmergency(person, door.services.now())
-    const opened = emergency && person && readsOnly(route, wantedFormat(route, request))
+    const caller = await authenticate(binding, request)
+    source.userId = caller?.id ?? null
+    source.sessionId = caller?.sessionId ?? null
+    const emergency = activeEmergency(caller, binding.services.now())
+    const opened = emergency && caller && readsOnly(route, wantedFormat(route, request))
     if (opened) source.emergencyId = emergency.id
-    const user = opened ? emergencyReader(person) : person
+    const user = opened ? emergencyReader(caller) : caller
     if (user) refuseWithoutRight(route, user)
-    if (door.services.disk.low() && takesSpace(route, request)) fail('server.disk_low')
-    const { call, input } = await callOf(door, request, reply, source, user)
-    const outcome = await carryOut(door, request, call, input)
+    if (binding.services.disk.low() && needsDiskSpace(route, request)) fail('server.disk_low')
+    const { call, input } = await callOf(binding, request, reply, source, user)
+    const outcome = await runHandler(binding, request, call, input)
     if ('replayed' in outcome) return sendJson(outcome.replayed, reply.header(replayHeader, 'true'))
     const { result } = outcome
     try {
@@ -99,15 +98,15 @@ async function answer(door: Door, request: FastifyRequest, reply: FastifyReply):
     }
     return send(route, result, reply)
   } catch (error) {
-    noteCaller(request, source.userId)
+    rememberCaller(request, source.userId)
     await record.refusal(route, source, request.params, failureOf(error))
     throw error
   }
 }
 
 /** Runs the handler; a request with an `Idempotency-Key` at most once. */
-async function carryOut(
-  { route, handler, key, once }: Door,
+async function runHandler(
+  { route, handler, key, once }: BoundRoute,
   request: FastifyRequest,
   call: Call & { user?: SignedIn },
   input: unknown,
@@ -118,34 +117,35 @@ async function carryOut(
   return keyed ? await once(keyed, { run, serialize: (result) => jsonOf(route, result) }) : { result: await run() }
 }
 
-/** The JSON of an answer; null for what does not fit the route's output. */
+/** Serializes a response; returns null when the result does not match the route's output schema. */
 function jsonOf(route: Route, result: unknown): string | null {
   if (result instanceof JsonText) return result.text
   const output = route.output.safeParse(result)
   return output.success ? JSON.stringify(output.data) : null
 }
 
-async function authenticate({ services, route }: Door, request: FastifyRequest): Promise<SignedIn | null> {
+async function authenticate({ services, route }: BoundRoute, request: FastifyRequest): Promise<SignedIn | null> {
   if (route.ownPagesOnly) refuseOtherPages(request)
-  const asked = route.allow !== anyone || (route.knowsWho === true && request.headers.authorization !== undefined)
-  return asked ? await personOf(services, route, request) : null
+  const needsSession =
+    route.allow !== anyone || (route.knowsWho === true && request.headers.authorization !== undefined)
+  return needsSession ? await requireSession(services, route, request) : null
 }
 
-/** Refuses whoever lacks the right to a route, over HTTP and over the socket. */
+/** Throws unless the user may call the route. Used for HTTP and for the socket. */
 export function refuseWithoutRight(route: Route, user: SignedIn): void {
   if (user.enrolling && !route.whileEnrolling) fail('second_factor.needed')
   if (route.allow !== signedIn && route.allow !== anyone && !mayPass(route.allow, user)) fail('right.missing')
 }
 
-/** True of calls that would save, load or export something; those that only leave a line in the record go on (P-79). */
-function takesSpace(route: Route, request: FastifyRequest): boolean {
+/** Whether a call saves, uploads or exports data. Calls that only write an audit event are allowed on a full disk (P-79). */
+function needsDiskSpace(route: Route, request: FastifyRequest): boolean {
   if (route.whileDiskIsLow) return false
   if (route.body === 'file' || typeof route.body === 'object' || wantedFormat(route, request)) return true
   return route.audit === 'own' || (route.method !== 'GET' && 'nothing' in route.audit)
 }
 
 async function callOf(
-  { services, route }: Door,
+  { services, route }: BoundRoute,
   request: FastifyRequest,
   reply: FastifyReply,
   audit: AuditSource,
@@ -156,7 +156,7 @@ async function callOf(
   const form = typeof route.body === 'object' ? await formOf(request, route.body) : null
   if (form?.file && services.config.virusScanner) await refuseInfected(services.config.virusScanner, form.file)
   const signed = route.signed ? signedRequest(request) : null
-  const sent = signed && route.signed ? membersSigned(signed, route.signed) : request.body
+  const sent = signed && route.signed ? parseSignedBody(signed, route.signed) : request.body
   const members = upload?.fields ?? form?.fields ?? membersOf(sent)
   refuseOversizedInput(request.query)
   refuseOversizedInput(members)
@@ -191,7 +191,7 @@ function send(route: Route, result: unknown, reply: FastifyReply): unknown {
   if (result instanceof JsonText) return sendJson(result.text, reply)
   void reply.header('cache-control', 'no-store')
   if (isDownload(result))
-    // What others sent in runs nowhere, even where a browser is made to show it (P-52).
+    // Sandboxed, so that an uploaded file runs no scripts even if a browser displays it (P-52).
     return reply
       .header('content-security-policy', `${String(reply.getHeader('content-security-policy'))};sandbox`)
       .type(result.mediaType)
@@ -202,12 +202,11 @@ function send(route: Route, result: unknown, reply: FastifyReply): unknown {
 
 function sendJson(text: string, reply: FastifyReply): unknown {
   void reply.header('cache-control', 'no-store')
-  // Nothing to answer is an answer too, where the contract says so.
   if (text === 'null') return reply.status(204).send()
   return reply.type('application/json; charset=utf-8').send(text)
 }
 
-async function personOf(services: Services, route: Route, request: FastifyRequest): Promise<SignedIn> {
+async function requireSession(services: Services, route: Route, request: FastifyRequest): Promise<SignedIn> {
   const [scheme, token, ...more] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token || more.length > 0) return fail('session.required')
   return await services.sessions.personOf(services.db, token, {
@@ -217,14 +216,14 @@ async function personOf(services: Services, route: Route, request: FastifyReques
   })
 }
 
-/** What browsers say of a call that neither our pages nor a program made: another site's, or an address typed or clicked. */
+/** Rejects requests that a browser marks as cross-site or as a direct navigation. Programs send no such header. */
 function refuseOtherPages(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin')
     fail('right.missing', { message: 'This address is for calls from our own pages' })
 }
 
-/** The export format that Accept asks for first; JSON when it asks for nothing in particular. */
+/** First supported export format of the Accept header; null means JSON. */
 function wantedFormat(route: Route, request: FastifyRequest): ExportFormat | null {
   if (!route.formats) return null
   for (const part of (request.headers.accept ?? '').toLowerCase().split(',')) {

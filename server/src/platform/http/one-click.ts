@@ -5,7 +5,7 @@ import { auditKey } from '../audit/audit-mac.ts'
 import type { Db } from '../db/database.ts'
 import type { Services } from './http-call.ts'
 
-/** What takes a click has of its call. */
+/** Context of a one-click request. */
 export interface ClickCall {
   db: Db
   audit: AuditSource
@@ -13,21 +13,24 @@ export interface ClickCall {
   address: string
 }
 
-/** An address that does what its link says, and what it does. */
+/** One-click endpoint and its handler. */
 export interface OneClick {
   path: string
   take: (call: ClickCall, id: string) => Promise<unknown>
 }
 
-/** Larger than any body of RFC 8058, in either of its two encodings. */
+/** Above any body of RFC 8058 in either encoding. */
 const maxBodyBytes = 4_096
 
 /**
- * An address of a page of ours that mail programs and mail services post to on their reader's behalf (RFC 8058): a GET shows
- * the page, a POST does what its link says, without a session, a cookie, a redirect or a look at what the body says. Also
- * from other sites, as mail is read in browsers: nobody but the reader has the link.
+ * Registers a one-click endpoint (RFC 8058), such as List-Unsubscribe: mail programs POST to the address of a page. Ignores
+ * session, cookies and body, and accepts cross-site requests: the secret link is the authorization.
  */
-export async function takeOneClick(app: FastifyInstance, services: Services, { path, take }: OneClick): Promise<void> {
+export async function registerOneClick(
+  app: FastifyInstance,
+  services: Services,
+  { path, take }: OneClick,
+): Promise<void> {
   const key = auditKey(services.config.auditSecret)
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

@@ -5,7 +5,7 @@ import { auditKey } from '../audit/audit-mac.ts'
 import type { Db } from '../db/database.ts'
 import type { Services } from './http-call.ts'
 
-/** What takes a posted form has of its call. */
+/** Context of a posted form. */
 export interface FormCall {
   db: Db
   now: Date
@@ -13,28 +13,27 @@ export interface FormCall {
   services: Services
 }
 
-/** An address that takes a form; answers the page to go on to. */
+/** Form endpoint. `take` returns the address to redirect to. */
 export interface PostedForm {
   path: string
   take: (call: FormCall, fields: Record<string, string>) => Promise<string>
 }
 
-/** Of all fields together, in bytes. */
+/** Total body size in bytes. */
 const maxFormBytes = 4_096
 
 /**
- * An address of ours that a page of ours posts a form to by navigating there, as it would to another application; the answer
- * sends the browser on to the page that `take` answers. Forms of other sites are refused, or they could have people arrive as
- * somebody else.
+ * Registers an endpoint for a form that one of our own pages submits by navigation; responds with a redirect. Rejects
+ * cross-site forms, which could sign a user in as someone else.
  */
-export async function takePostedForm(
+export async function registerPostedForm(
   app: FastifyInstance,
   services: Services,
   { path, take }: PostedForm,
 ): Promise<void> {
   const key = auditKey(services.config.auditSecret)
   await app.register(async (scope) => {
-    // Everywhere else a form is only read where somebody's machine signs it (http-signed.ts).
+    // The default parser accepts forms only on signed routes (http-signed.ts).
     scope.removeContentTypeParser('application/x-www-form-urlencoded')
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',

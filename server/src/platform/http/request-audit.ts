@@ -4,26 +4,26 @@ import { type AuditSource, auditWriter } from '../audit/audit.ts'
 import type { Db } from '../db/database.ts'
 import { isDownload, JsonText } from './http-call.ts'
 
-/** What the record holds of a route. */
-export type RecordedRoute = Pick<Route, 'method' | 'path' | 'audit'>
+/** Parts of a route that audit events contain. */
+export type AuditedRoute = Pick<Route, 'method' | 'path' | 'audit'>
 
-/** What the door itself leaves in the record; both fail with `audit.unavailable`, and then nothing is answered (P-71). */
+/** Audit events written by the request pipeline. If a write fails with `audit.unavailable`, the response is withheld (P-71). */
 export interface RequestAudit {
-  /** Who was shown which records, when the route declares that it reads. Resolves when this is committed. */
+  /** Records who saw which records, if the route declares a read. Resolves after commit. */
   read: (route: Route, source: AuditSource, input: unknown, result: unknown) => Promise<void>
-  /** A refusal: 401, 403, 404 of a record, 429, a proof that failed. Those of nobody known are counted, not written one by one. */
-  refusal: (route: RecordedRoute, source: AuditSource, params: unknown, failure: Failure) => Promise<void>
-  /** Writes what was only counted so far. */
+  /** Records a rejection: 401, 403, 404 of a record, 429, a failed credential. Aggregates anonymous ones. */
+  refusal: (route: AuditedRoute, source: AuditSource, params: unknown, failure: Failure) => Promise<void>
+  /** Writes pending aggregates. */
   flush: () => Promise<void>
 }
 
-/** Strangers' refusals of one kind from one address that make one event: what is refused in a minute after the first. */
-const countedSeconds = 60
+/** Rejected anonymous requests are aggregated into one audit event per kind, address and minute. */
+const aggregationSeconds = 60
 const maxCounted = 10_000
-/** A page that polls shows the same again and again: once an hour is enough to know who was shown what. */
+/** A polling page shows the same records repeatedly; one read event an hour is enough. */
 const pollSeconds = 3_600
 
-interface Counted {
+interface RejectionCount {
   since: number
   times: number
   write: (times: number) => Promise<void>
@@ -32,30 +32,30 @@ interface Counted {
 export function requestAudit(db: Db): RequestAudit {
   const write = auditWriter(db)
   const polls = new Map<string, number>()
-  const strangers = new Map<string, Counted>()
+  const anonymous = new Map<string, RejectionCount>()
 
   async function flush(): Promise<void> {
-    const waiting = [...strangers.values()].filter(({ times }) => times > 0)
-    strangers.clear()
+    const waiting = [...anonymous.values()].filter(({ times }) => times > 0)
+    anonymous.clear()
     await Promise.all(waiting.map((counted) => counted.write(counted.times)))
   }
 
-  async function count(key: string, event: Counted['write']): Promise<void> {
+  async function count(key: string, event: RejectionCount['write']): Promise<void> {
     const now = performance.now() / 1_000
-    const known = strangers.get(key)
-    if (known && now - known.since < countedSeconds) {
-      known.times++
+    const existing = anonymous.get(key)
+    if (existing && now - existing.since < aggregationSeconds) {
+      existing.times++
       return
     }
-    if (strangers.size >= maxCounted) await flush()
-    strangers.set(key, { since: now, times: 0, write: event })
-    await event((known?.times ?? 0) + 1)
+    if (anonymous.size >= maxCounted) await flush()
+    anonymous.set(key, { since: now, times: 0, write: event })
+    await event((existing?.times ?? 0) + 1)
   }
 
   return {
     async read(route, source, input, result) {
       if (route.audit === 'own' || !('reads' in route.audit)) return
-      if (isDownload(result) && result.recorded) return
+      if (isDownload(result) && result.isAudited) return
       const { by = 'id', groups, about } = route.audit
       if (about !== undefined) {
         const entityId = memberOf(result, about)
@@ -65,7 +65,7 @@ export function requestAudit(db: Db): RequestAudit {
       const kinds = groups === undefined ? [] : kindsIn(memberOf(result, groups), by)
       if (kinds.length > 0)
         return await write(source, ...kinds.map((kind) => ({ action: 'read', outcome: 'done', ...kind }) as const))
-      const shown = shownBy(route, by, input, result)
+      const shown = shownRecords(route, by, input, result)
       if (!route.background)
         return await write(source, { action: 'read', entity: route.audit.reads, outcome: 'done', ...shown })
       const key = `${source.sessionId} ${route.path} ${shown.entityId} ${shown.subjects}`
@@ -93,39 +93,39 @@ export function requestAudit(db: Db): RequestAudit {
   }
 }
 
-/** Proofs of who somebody is that did not hold, though they answer 400. */
+/** Failed credentials, which respond with 400. */
 const failedProofs = new Set<FailureCode>(['password.wrong', 'reset.code_invalid'])
 
-/** Failed logins, of which the handler itself writes whose they were. */
+/** Failed logins, whose handler writes its own event with the user. */
 const ownRefusals = new Set<FailureCode>(['sign_in.refused', 'sign_in.disabled', 'sign_in.temporary_expired'])
 
-/** Records that are not there or not to be seen are refusals; addresses that do not exist are not. */
+/** A missing or invisible record counts as a rejection; an unknown route does not. */
 function isRefusal({ code, status }: Failure): boolean {
   if (failedProofs.has(code)) return true
   if (status === 404) return code !== 'route.not_found'
   return status === failures['right.missing'].status || status === 401 || status === 429
 }
 
-/** Whose data an answer shows: the record that the path names, and the ids of the records in the answer. */
-function shownBy(
+/** Records that a response shows: the one named by the path, and the ids in the response. */
+function shownRecords(
   route: Route,
   by: string,
   input: unknown,
   result: unknown,
 ): { entityId: string | undefined; subjects: string | undefined } {
-  const asked = idIn(route, input)
-  if (result instanceof JsonText) return { entityId: asked, subjects: result.ids ?? undefined }
+  const requested = idIn(route, input)
+  if (result instanceof JsonText) return { entityId: requested, subjects: result.ids ?? undefined }
   const rows = Array.isArray(result) ? result : memberOf(result, 'data')
-  if (Array.isArray(rows)) return { entityId: asked, subjects: idsOf(rows, by) }
+  if (Array.isArray(rows)) return { entityId: requested, subjects: idsOf(rows, by) }
   const one = memberOf(result, by)
-  if (Array.isArray(one)) return { entityId: asked, subjects: idsOf([result], by) }
+  if (Array.isArray(one)) return { entityId: requested, subjects: idsOf([result], by) }
   return {
-    entityId: asked ?? (typeof one === 'number' || typeof one === 'string' ? String(one) : undefined),
+    entityId: requested ?? (typeof one === 'number' || typeof one === 'string' ? String(one) : undefined),
     subjects: undefined,
   }
 }
 
-/** The records of each kind that an answer of several shows. */
+/** Records of each kind in a response that groups several kinds. */
 function kindsIn(groups: unknown, by: string): { entity: string; subjects: string | undefined }[] {
   if (!Array.isArray(groups)) return []
   return groups.map((group) => {
@@ -139,8 +139,8 @@ function idsOf(rows: readonly unknown[], by: string): string | undefined {
   return ids.length > 0 ? `{${ids.join()}}` : undefined
 }
 
-/** The id in the path that the route names, or else the last one. Other parts of paths may be names of people, so that only ids of this form are taken. */
-function idIn(route: RecordedRoute, params: unknown): string | undefined {
+/** Id from the path: the declared parameter, or else the last one. Only numeric ids and UUIDs, as other path parts may be names. */
+function idIn(route: AuditedRoute, params: unknown): string | undefined {
   const of = typeof route.audit === 'object' && 'reads' in route.audit ? route.audit.of : undefined
   if (of === null) return undefined
   const name = of ?? /.*\{(\w*[iI]d)\}/.exec(route.path)?.[1]

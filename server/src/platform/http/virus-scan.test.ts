@@ -5,7 +5,7 @@ import { refuseInfected } from './virus-scan.ts'
 let clamd: Server | undefined
 afterEach(() => void clamd?.close())
 
-/** A scanner that speaks INSTREAM as clamd(8) does and finds `EICAR` in what it is sent. */
+/** Fake clamd(8) that implements INSTREAM and detects `EICAR`. */
 async function startScanner(answer?: string): Promise<{ host: string; port: number; received: () => Buffer }> {
   const contents: Buffer[] = []
   clamd = createServer((socket) => {
@@ -26,7 +26,7 @@ async function startScanner(answer?: string): Promise<{ host: string; port: numb
   return { host: '127.0.0.1', port: address.port, received: () => Buffer.concat(contents) }
 }
 
-/** The chunks of a finished stream; nothing while more is to come. */
+/** Chunks of a complete stream; null until it is complete. */
 function contentOf(input: Buffer): Buffer | null {
   const command = Buffer.from('zINSTREAM\0')
   if (!input.subarray(0, command.length).equals(command)) return null
@@ -57,7 +57,7 @@ test('an infected file is refused with the name of the signature', async () => {
   })
 })
 
-test('a file is not accepted when the scanner is away or refuses it', async () => {
+test('a file is rejected when the scanner is unreachable or refuses it', async () => {
   await expect(refuseInfected({ host: '127.0.0.1', port: 1 }, file('a'))).rejects.toMatchObject({
     code: 'file.scan_unavailable',
   })

@@ -8,8 +8,8 @@ const timeoutMs = 20_000
 const chunkBytes = 64 * 1024
 
 /**
- * Scans a file by clamd's INSTREAM command (clamd(8)). Fails with `file.infected`, which names the signature, or with
- * `file.scan_unavailable` when clamd can't be reached, refuses the file or takes longer than 20 s: an unscanned file is never saved.
+ * Scans a file with clamd's INSTREAM command (clamd(8)). Fails with `file.infected`, which names the signature, or with
+ * `file.scan_unavailable` when clamd is unreachable, rejects the file or takes longer than 20 s.
  */
 export async function refuseInfected(scanner: ScannerAddress, file: FormFile): Promise<void> {
   const answer = await scan(scanner, file.content).catch((cause: unknown) => fail('file.scan_unavailable', { cause }))

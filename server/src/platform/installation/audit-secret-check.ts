@@ -4,18 +4,18 @@ import type { AuditRow } from '../audit/audit-row.ts'
 import { type Connection, withConnection } from '../db/connection.ts'
 import { BootFailure } from '../runtime/boot-failure.ts'
 
-/** Newest signed events that are tried; one that holds is enough, as some may have been altered. */
+/** Newest signed events to check; one valid MAC is enough, because some may have been altered. */
 const triedEvents = 100
 
 /**
- * Throws a BootFailure when the audit record was written with another AUDIT_SECRET, under which everything from now on
- * would look forged (P-65, P-72). Stores a value to check by; a database from before is checked by its newest events.
+ * Throws a BootFailure when the audit log was written with another AUDIT_SECRET: its events would look forged (P-65, P-72).
+ * Stores a check value; an older database is checked by its newest events.
  */
 export async function proveAuditSecret(ownerUrl: string, auditSecret: string): Promise<void> {
   await withConnection(ownerUrl, 'start', (connection) => proveAuditSecretOn(connection, auditSecret))
 }
 
-/** The same on a connection that is there, for a caller with a transaction of its own. */
+/** Same on an existing connection, for a caller with its own transaction. */
 export async function proveAuditSecretOn(connection: Connection, auditSecret: string): Promise<void> {
   const check = createHmac('sha256', auditKey(auditSecret, 'check')).update('coverdesk').digest()
   const hasTable = await isThere(connection)
@@ -34,7 +34,7 @@ export async function proveAuditSecretOn(connection: Connection, auditSecret: st
     await connection.query('update installation set audit_check = $1 where audit_check is null', [check])
 }
 
-/** False in a database whose schema is older, as a backup may bring it. */
+/** False for an older schema, such as from a backup. */
 async function isThere(connection: Connection): Promise<boolean> {
   const { rows } = await connection.query<{ there: boolean }>("select to_regclass('installation') is not null as there")
   return rows[0]?.there ?? false

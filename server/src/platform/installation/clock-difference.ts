@@ -1,11 +1,11 @@
 import { withConnection } from '../db/connection.ts'
 
-/** Seconds that the clocks of this machine and the database may differ before it is said. */
+/** Tolerated clock difference in seconds. */
 const maxDifference = 60
 
 /**
- * Sentence about a clock of this machine that differs from the database's, or null (P-82). Sessions, codes and
- * deadlines go by the database's clock; the log, 'today' and certificates go by this one.
+ * Warning when this machine's clock differs from the database's, or null (P-82). Sessions, codes and deadlines use the
+ * database's clock; the log, 'today' and certificates use this one.
  */
 export async function clockDifference(url: string, now: () => number = Date.now): Promise<string | null> {
   const ahead = await withConnection(url, 'start', async (client) => {

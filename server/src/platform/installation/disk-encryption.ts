@@ -1,12 +1,12 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Whether a folder lies on an encrypted disk; `unknown` where the system does not tell. */
+/** Disk encryption of a folder; `unknown` if the system does not report it. */
 export type DiskEncryption = 'encrypted' | 'plain' | 'unknown'
 
 /**
- * Encryption of the block device under `folder`, as Linux tells it: a device-mapper device of kind CRYPT (LUKS, dm-crypt)
- * itself or below it. Other systems, network and container file systems answer `unknown`. `sys` is for tests.
+ * Detects encryption of the block device of `folder` on Linux: a device-mapper device of type CRYPT (LUKS, dm-crypt) at any
+ * level. `unknown` on other systems and on network and container file systems. `sys` is for tests.
  */
 export async function diskEncryption(folder: string, sys = '/sys'): Promise<DiskEncryption> {
   try {
@@ -17,7 +17,7 @@ export async function diskEncryption(folder: string, sys = '/sys'): Promise<Disk
   }
 }
 
-/** Major and minor number as Linux packs them into st_dev (makedev(3)). */
+/** Major and minor number from st_dev (makedev(3)). */
 export function deviceName(dev: number): string {
   const value = BigInt(dev)
   const major = ((value >> 8n) & 0xfffn) | ((value >> 32n) & ~0xfffn)

@@ -5,8 +5,8 @@ import { BootFailure } from '../runtime/boot-failure.ts'
 type Requested = Pick<StartConfig, 'requestedKind'>
 
 /**
- * Kind of the installation that the database belongs to, or null while it holds nothing that tells. Throws a BootFailure
- * when the settings ask for the other kind. Changes nothing, so that it can be asked before the schema is touched.
+ * Kind of the installation of a database, or null for an empty one. Throws a BootFailure when the settings request the other
+ * kind. Read-only, so it can run before migrations.
  */
 export async function checkInstallationKind(
   ownerUrl: string,
@@ -20,8 +20,8 @@ export async function checkInstallationKind(
 }
 
 /**
- * Stores the kind of the installation once and answers it: the stored one, what the contents tell, what the settings ask
- * for, or `fallback`. Nothing is stored without any of them. The schema must be up to date.
+ * Stores the kind of the installation once and returns it: the stored kind, or by contents, settings or `fallback`, in this
+ * order. Requires the current schema.
  */
 export async function recordInstallationKind<Fallback extends InstallationKind | null>(
   ownerUrl: string,
@@ -33,14 +33,14 @@ export async function recordInstallationKind<Fallback extends InstallationKind |
     const kind = stored ?? (await kindByContents(client)) ?? requestedKind ?? fallback
     if (kind && !stored)
       await client.query('insert into installation (kind) values ($1) on conflict do nothing', [kind])
-    // Of two first starts at once with different settings, the second one to store is refused.
+    // Of two concurrent first starts with different settings, the second one fails.
     const decided = await storedKind(client)
     refuseOtherKind(decided, requestedKind)
     return decided ?? fallback
   })
 }
 
-/** True while the database holds nobody and nothing of an agency, real or demo. */
+/** Whether the database contains no data of an agency or demo. */
 export async function isEmptyInstallation(client: Connection): Promise<boolean> {
   return (await contentsOf(client)) === 'nothing'
 }
@@ -60,13 +60,13 @@ async function storedKind(client: Connection): Promise<InstallationKind | null> 
   return rows[0]?.kind ?? null
 }
 
-/** Databases from before the kind was stored: open demo accounts make a demo, anything else that is there an agency. */
+/** For databases without a stored kind: demo accounts mean a demo, any other data an agency. */
 async function kindByContents(client: Connection): Promise<InstallationKind | null> {
   const contents = await contentsOf(client)
   return contents === 'nothing' ? null : contents
 }
 
-/** Any of these holds rows as soon as somebody works with an installation; seeds of lookups leave them empty. */
+/** One of these has rows as soon as an installation is used; lookup seeds leave them empty. */
 const ownTables = ['users', 'contacts', 'agents', 'carriers', 'policies', 'audit_events', 'log_entries']
 
 async function contentsOf(client: Connection): Promise<InstallationKind | 'nothing'> {

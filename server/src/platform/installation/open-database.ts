@@ -8,8 +8,8 @@ import { BootFailure } from '../runtime/boot-failure.ts'
 const oldestMajor = 15
 
 /**
- * Opens the database of the settings: the embedded one, or an external PostgreSQL ≥ 15, where one role does both jobs
- * and `stop` leaves everything running. Throws a BootFailure with a sentence when it cannot be reached.
+ * Opens the configured database: the embedded one, or an external PostgreSQL ≥ 15, where one role is both owner and
+ * application and `stop` does nothing. Throws a BootFailure when it is unreachable.
  */
 export async function openDatabase(
   config: Pick<Config, 'dataDir' | 'database' | 'databaseRestartSeconds'>,
@@ -23,7 +23,7 @@ export async function openDatabase(
     url: database.url,
     appUrl: database.url,
     state: () => 'running',
-    // Its connections are restored by the pool, whenever it is back.
+    // The pool reconnects when it is back.
     lost: new Promise(() => undefined),
     stop: async () => undefined,
     disk: noDiskWatch,

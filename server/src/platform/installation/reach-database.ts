@@ -6,8 +6,8 @@ import { checkInstallationKind } from './installation-kind.ts'
 import { openDatabase } from './open-database.ts'
 
 /**
- * Opens the database for a command: a running server keeps its own, a stopped one's is opened for as long as this takes.
- * Throws a BootFailure when the settings ask for another kind of installation: it is not the database that was meant.
+ * Opens the database for a command: connects to the one of a running server, or starts it for the duration of the command.
+ * Throws a BootFailure when the settings request another kind of installation.
  */
 export async function reachDatabase(config: StartConfig): Promise<Pick<OpenedDatabase, 'url' | 'stop'>> {
   const database = await openOrJoin(config)

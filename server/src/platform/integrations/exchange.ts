@@ -1,7 +1,7 @@
 import type { CsrVariant } from '@coverdesk/domain/plans/plan.ts'
 import type { RatedPerson } from '@coverdesk/domain/plans/premium.ts'
 
-/** An application as the agency holds it. */
+/** Application as stored by the agency. */
 export interface ToldApplication {
   userFirstName: string
   userLastName: string
@@ -10,61 +10,61 @@ export interface ToldApplication {
   document: unknown
 }
 
-/** What the agency asks an exchange about an application. */
+/** Reference to an application on the exchange. */
 export interface ExchangeQuestion {
   exchangeAssignedId: string
-  /** Null: the agency has not heard of it yet. */
+  /** Null if the agency has no copy yet. */
   held: ToldApplication | null
 }
 
-/** Those who are enrolled in one plan together. Amounts are decimal texts, of a month. */
+/** People enrolled together in one plan. Amounts are monthly decimal texts. */
 export interface ExchangeEnrollmentGroup {
   applicants: readonly string[]
   plan: { id: string; name: string; issuer: string; premium: string }
   aptc: string
 }
 
-/** What the agency asks an exchange to do for the people of an application. */
+/** Enrollment request for an application. */
 export interface ExchangeEnrollment extends ExchangeQuestion {
-  /** An exchange does what it is told under one id once, and answers the same whenever it is told it again. */
+  /** Idempotency key: a repeated submission returns the same result. */
   submissionId: string
   planYear: number
   groups: readonly ExchangeEnrollmentGroup[]
-  /** The texts that were attested, by their names, and when. */
+  /** Attested texts by name, with the time. */
   attested: Readonly<Record<string, string>>
   attestedAt: string
 }
 
-/** For whom and where an exchange is asked for plans. Holds nothing that names a person. */
+/** Plan query. Contains no personal data that identifies anyone. */
 export interface PlanQuestion {
   year: number
-  /** Null: everything that the exchange offers in the year, without premiums. */
+  /** Null: all plans of the year, without premiums. */
   place: { zipCode: string; countyFips: string; state: string } | null
-  /** Those who would be covered; null where nobody is named, and there are no premiums. */
+  /** People to cover; null returns no premiums. */
   people: readonly RatedPerson[] | null
-  /** The reduction of cost sharing that they have together: silver plans then are of this variant. */
+  /** Cost-sharing reduction of the household; selects the variant of silver plans. */
   csr: CsrVariant | null
 }
 
-/** How an exchange that is reached over a network stands, by the calls that were made to it last. */
+/** State of a remote exchange, by its last calls. */
 export type ExchangeHealth = 'answers' | 'does not answer'
 
 /**
- * An exchange on which applications stand: the built-in sandbox, or one that is reached over a network
+ * Health insurance exchange that holds applications: the built-in sandbox or a remote one
  * (`marketplace/network-exchange.ts`).
  */
 export interface Exchange {
-  /** Known without asking it, so that anybody may ask us. Null: it is built in, and stands and falls with us. */
+  /** State without a request to the exchange. Null for the built-in sandbox. */
   health: (() => ExchangeHealth) | null
-  /** The text of the application as it stands there now, or null when the exchange knows none of this id. */
+  /** Current application text, or null when the exchange does not know the id. */
   application: (question: ExchangeQuestion, signal: AbortSignal) => Promise<string | null>
-  /** Everything that it offers there, in no particular order; filters, sorts and pages are ours. Believed only after a look. */
+  /** All offered plans, unordered. The caller validates the response. */
   plans: (question: PlanQuestion, signal: AbortSignal) => Promise<unknown>
-  /** One plan with its benefits, or null when it offers none of this id in the year. Without premium where it is not sold. */
+  /** Plan with its benefits, or null when it is not offered in the year. No premium where it is not sold. */
   plan: (planId: string, question: PlanQuestion, signal: AbortSignal) => Promise<unknown>
   /**
-   * Enrolls, and answers the text of what became of it: `{ submissionId, outcome: 'accepted' | 'refused', reason }`. May be
-   * called again for the same `submissionId`, at any time after the first; then nobody is enrolled twice.
+   * Enrolls and returns the JSON text `{ submissionId, outcome: 'accepted' | 'refused', reason }`. Idempotent by
+   * `submissionId`.
    */
   enroll: (enrollment: ExchangeEnrollment, signal: AbortSignal) => Promise<string>
 }

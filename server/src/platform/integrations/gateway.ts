@@ -1,11 +1,11 @@
-/** What became of one try to hand a message over. `reason` is a code, never the other side's words: they may name the recipient. */
+/** Result of one delivery attempt. `refused` is a code, never the server's text, which may name the recipient. */
 export type HandOver = 'accepted' | { refused: string; forGood: boolean }
 
-/** Hands a message to a server outside, which answers for it from then on. Never throws. */
+/** Delivers a message to an outside server. Never throws. */
 export type Gateway = (message: OutgoingMessage, signal: AbortSignal) => Promise<HandOver>
 
 export interface OutgoingMessage {
-  /** Stays the same through all tries. */
+  /** The same for all attempts. */
   id: string
   recipient: string
   subject: string
@@ -14,10 +14,10 @@ export interface OutgoingMessage {
   unsubscribe?: Unsubscribe | null
 }
 
-/** How mail programs have a reader get no more of such messages. */
+/** Unsubscribe options for mail programs. */
 export interface Unsubscribe {
-  /** A GET shows a page, a POST does it. */
+  /** GET shows a page, POST unsubscribes. */
   page: string
-  /** An answer of the one word `unsubscribe` is heard too. */
+  /** Whether a reply with the word `unsubscribe` works too. */
   answers: boolean
 }

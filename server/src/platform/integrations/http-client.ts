@@ -9,159 +9,166 @@ import {
   retry,
 } from 'cockatiel'
 
-/** One question to a party outside, which may be asked twice without doing harm unless it says otherwise. */
+/** Request to an outside service; must be safe to repeat unless `retry` is false. */
 export interface HttpRequest {
   method: 'GET' | 'POST' | 'PUT'
-  /** Below the party's address; its parts are encoded. */
+  /** Path below the service's address, already encoded. */
   path: string
   body?: object
-  /** False: asked once, since who asks has a plan of its own for another time. */
+  /** False to send once, because the caller retries by itself. */
   retry?: boolean
 }
 
-/** What came, as text and as what the text says; of the second nothing was looked at yet but that it is JSON. */
+/** Response text and its parsed JSON, not validated. */
 export interface HttpResponse {
   text: string
   body: unknown
 }
 
-/** A party outside that is asked over a network. */
+/** Client of an outside service. */
 export interface HttpClient {
   /**
-   * What it answers, or null where it knows nothing of that (404). Fails with `NotUnderstood` where it refuses the question
-   * itself, and with any other error where it gave no answer that is one. Waits as long as the signal says, at most 10 s.
+   * Sends a request; null for 404. Throws `RequestRejected` when the service rejects the request itself, and another error
+   * for no valid response. Times out after 10 s by default, or when the signal aborts.
    */
-  send: (question: HttpRequest, signal: AbortSignal) => Promise<HttpResponse | null>
-  /** Whether the last calls were answered. Known without asking. */
+  send: (request: HttpRequest, signal: AbortSignal) => Promise<HttpResponse | null>
+  /** Whether the last calls succeeded. Sends no request. */
   isAvailable: () => boolean
 }
 
-/** It is there and answers, but this question it refuses; asking again would not help. */
+/** The service rejected this request; a retry would not help. */
 export class RequestRejected extends Error {}
-/** Gave no answer that is one. `passing`: another try in a moment may do better. */
+/** No valid response. `temporary`: a retry may succeed. */
 class NoResponse extends Error {
-  readonly passing: boolean
-  constructor(why: string, passing: boolean) {
+  readonly temporary: boolean
+  constructor(why: string, temporary: boolean) {
     super(why)
-    this.passing = passing
+    this.temporary = temporary
   }
 }
 
-interface Where {
-  /** Without a slash at the end. */
+interface ClientOptions {
+  /** Without trailing slash. */
   url: string
   key: string
-  /** Bytes, after they are unpacked. */
+  /** After decompression. */
   maxResponseBytes: number
-  /** Milliseconds until a call is given up, with its second try and the last byte of the answer. */
+  /** Total timeout of a call, including its retry and the response body. */
   timeoutMs?: number
-  /** Milliseconds from the moment that it counts as down until one call may try it. */
+  /** Milliseconds from opening the circuit until one trial call. */
   trialAfterMs?: number
-  /** Hears when it does not answer any more, and why, and when it does again. */
-  tell?: (change: { answers: true } | { answers: false; why: string }) => void
+  /** Called when the service becomes unavailable, with the reason, and when it recovers. */
+  onChange?: (change: { answers: true } | { answers: false; why: string }) => void
 }
 
 const defaultTimeoutMs = 10_000
-/** So many failures in a row, and it counts as down. */
+/** Consecutive failures that open the circuit. */
 const failuresInARow = 5
 const defaultTrialAfterMs = 30_000
-/** Calls under way at most: one that hangs holds no more of ours than these. */
+/** Maximum concurrent calls, so that a hanging service blocks only these. */
 const maxConcurrent = 64
-/** A connection that broke and a gateway that says 'not now' get a second try, so soon. */
+/** Delay of the retry after a broken connection or a temporary gateway error. */
 const retryDelayMs = 200
-const notNow = new Set([502, 503, 504])
+const temporaryStatuses = new Set([502, 503, 504])
 
 /**
- * Asks a party by JSON over HTTP with its key, and goes easy on one that is down: after five failures in a row nothing is sent
- * for half a minute, then one call tries, while the others go on failing at once (P-84). Goes to no other host: a
- * redirect is a failure (P-46). Errors say what happened without a word of the answer, which may be about somebody.
+ * Creates a JSON client with an API key and a circuit breaker: after five consecutive failures, calls fail immediately for
+ * 30 s, then one trial call is sent (P-84). Redirects are failures (P-46). Errors never quote the response, which may
+ * contain personal data.
  */
-export function createHttpClient(where: Where): HttpClient {
-  const { url, key, maxResponseBytes, timeoutMs = defaultTimeoutMs, trialAfterMs = defaultTrialAfterMs, tell } = where
+export function createHttpClient(options: ClientOptions): HttpClient {
+  const {
+    url,
+    key,
+    maxResponseBytes,
+    timeoutMs = defaultTimeoutMs,
+    trialAfterMs = defaultTrialAfterMs,
+    onChange,
+  } = options
   const breaker = circuitBreaker(
     handleWhen((error) => !(error instanceof RequestRejected)),
     { halfOpenAfter: trialAfterMs, breaker: new ConsecutiveBreaker(failuresInARow) },
   )
-  const again = retry(
-    handleWhen((error) => isPassing(error)),
+  const retryOnce = retry(
+    handleWhen((error) => isTemporary(error)),
     { maxAttempts: 1, backoff: new ConstantBackoff(retryDelayMs) },
   )
-  const room = bulkhead(maxConcurrent, 0)
+  const concurrency = bulkhead(maxConcurrent, 0)
   let down = false
   breaker.onBreak((reason) => {
-    if (!down) tell?.({ answers: false, why: 'error' in reason ? shortly(reason.error) : '' })
+    if (!down) onChange?.({ answers: false, why: 'error' in reason ? reasonOf(reason.error) : '' })
     down = true
   })
   breaker.onReset(() => {
     down = false
-    tell?.({ answers: true })
+    onChange?.({ answers: true })
   })
-  const once = async (question: HttpRequest, signal: AbortSignal): Promise<HttpResponse | null> => {
-    const answer = await fetch(`${url}${question.path}`, {
-      method: question.method,
+  const once = async (request: HttpRequest, signal: AbortSignal): Promise<HttpResponse | null> => {
+    const answer = await fetch(`${url}${request.path}`, {
+      method: request.method,
       redirect: 'manual',
       headers: {
         accept: 'application/json',
         authorization: `Bearer ${key}`,
-        ...(question.body ? { 'content-type': 'application/json' } : {}),
+        ...(request.body ? { 'content-type': 'application/json' } : {}),
       },
-      body: question.body ? JSON.stringify(question.body) : null,
+      body: request.body ? JSON.stringify(request.body) : null,
       signal,
     })
-    return await take(answer, maxResponseBytes)
+    return await readResponse(answer, maxResponseBytes)
   }
   return {
-    send: (question, signal) => {
-      // The library would have them wait for the trial, which may take all of their time.
+    send: (request, signal) => {
+      // The library would make them wait for the trial call, up to their timeout.
       if (breaker.state === CircuitState.HalfOpen) return Promise.reject(new BrokenCircuitError())
-      const inTime = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-      const asked = () => once(question, inTime)
-      const tried = () => (question.retry === false ? asked() : again.execute(asked, inTime))
-      return room.execute(() => breaker.execute(tried, inTime), inTime)
+      const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+      const sendOnce = () => once(request, deadline)
+      const sendWithRetry = () => (request.retry === false ? sendOnce() : retryOnce.execute(sendOnce, deadline))
+      return concurrency.execute(() => breaker.execute(sendWithRetry, deadline), deadline)
     },
     isAvailable: () => !down,
   }
 }
 
-async function take(answer: Response, longest: number): Promise<HttpResponse | null> {
+async function readResponse(answer: Response, maxBytes: number): Promise<HttpResponse | null> {
   const { status, ok } = answer
   if (!ok) {
     await answer.body?.cancel()
     if (status === 404) return null
     if (isRefusal(status)) throw new RequestRejected(`http ${status}`)
-    throw new NoResponse(`http ${status}`, notNow.has(status))
+    throw new NoResponse(`http ${status}`, temporaryStatuses.has(status))
   }
-  const text = await textOf(answer, longest)
+  const text = await textOf(answer, maxBytes)
   try {
     return { text, body: JSON.parse(text) }
   } catch {
-    // What JSON.parse says quotes the answer.
+    // The message of JSON.parse quotes the response.
     throw new NoResponse('no JSON', false)
   }
 }
 
-/** Of the question alone: a key that is not taken (401, 403) and too many calls (429) are about all of them. */
+/** Whether a status concerns this request alone; an invalid key (401, 403) or a rate limit (429) concerns all. */
 const isRefusal = (status: number) => status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status)
 
-async function textOf(answer: Response, longest: number): Promise<string> {
+async function textOf(answer: Response, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let text = ''
   let size = 0
   for await (const piece of answer.body ?? []) {
     size += piece.byteLength
-    if (size > longest) throw new NoResponse('too long', false)
+    if (size > maxBytes) throw new NoResponse('too long', false)
     text += decoder.decode(piece, { stream: true })
   }
   return text + decoder.decode()
 }
 
-/** A connection that could not be made or broke off, and what a gateway says for the moment. */
-function isPassing(error: unknown): boolean {
-  return error instanceof NoResponse ? error.passing : error instanceof TypeError
+/** Whether a failure is temporary: a failed connection or a gateway error. */
+function isTemporary(error: unknown): boolean {
+  return error instanceof NoResponse ? error.temporary : error instanceof TypeError
 }
 
-/** What happened in a word or two: how a connection failed, or what we made of the answer. */
-function shortly(error: unknown): string {
+/** Short reason: the code of a connection failure, or our own message. */
+function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'error'
   if (error instanceof NoResponse) return error.message
   const { cause } = error

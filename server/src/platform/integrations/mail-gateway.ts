@@ -1,16 +1,16 @@
 import { createTransport } from 'nodemailer'
 import type { Gateway, HandOver, Unsubscribe } from './gateway.ts'
 
-/** One address of one person: no list, no display name, nothing that a header could read as more. */
+/** Single address: no list, no display name, no header injection. */
 const address = /^[^\s@<>(),;:"\\[\]]{1,64}@[\p{L}\p{N}.-]{1,255}$/u
-/** A server that does not answer by then is tried again later. */
+/** Connection timeout; the message is retried later. */
 const connectMilliseconds = 4_000
-/** A server that looks through a message before it accepts it takes its time; asking again meanwhile would send it twice. */
+/** Long response timeout: a server may scan the message first, and a retry in between would send it twice. */
 const answerMilliseconds = 60_000
 
 /**
- * Hands mail to the configured SMTP server and to no other. The Message-ID is made of the message's own id, so a mail
- * that went out twice after a crash is recognised as one. Credentials go over TLS only, but to this machine.
+ * Sends mail through the configured SMTP server only. The Message-ID is derived from the message's id, so a mail that was
+ * sent twice after a crash is recognized as one. Credentials require TLS, except to localhost.
  */
 export function mailGateway(mail: { url: string; from: string }, publicUrl: string): Gateway {
   const { hostname, username } = new URL(mail.url)
@@ -50,25 +50,25 @@ export function mailGateway(mail: { url: string; from: string }, publicUrl: stri
 }
 
 /**
- * What mail programs offer as 'unsubscribe' (RFC 2369). Where the page can be reached safely they do it by one click (RFC 8058);
- * the mail server signs both headers with the rest (DKIM), which is the agency's to set up.
+ * List-Unsubscribe headers (RFC 2369), with one-click (RFC 8058) if the page uses https. The agency's mail server must sign
+ * both with DKIM.
  */
 function unsubscribeHeaders({ page, answers }: Unsubscribe, from: string): Record<string, string> {
   const [own] = /[^\s<>"]+@[^\s<>"]+/.exec(from) ?? []
-  const ways = [`<${page}>`, ...(answers && own ? [`<mailto:${own}?subject=unsubscribe>`] : [])]
+  const options = [`<${page}>`, ...(answers && own ? [`<mailto:${own}?subject=unsubscribe>`] : [])]
   return {
-    'list-unsubscribe': ways.join(', '),
+    'list-unsubscribe': options.join(', '),
     ...(page.startsWith('https:') ? { 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' } : {}),
   }
 }
 
-/** What the server says of this recipient or this text with 5xx stays so; all else may be over in a while. */
+/** A 5xx for this recipient or text is permanent; everything else is temporary. */
 function refusalOf(error: unknown): HandOver {
-  const told = (name: string): unknown =>
+  const errorField = (name: string): unknown =>
     error instanceof Error ? Object.getOwnPropertyDescriptor(error, name)?.value : undefined
-  const status = Number(told('responseCode') ?? 0)
+  const status = Number(errorField('responseCode') ?? 0)
   return {
-    refused: ['smtp', told('code') ?? 'error', status || ''].join(' ').trim(),
-    forGood: status >= 500 && (told('command') === 'RCPT TO' || told('command') === 'DATA'),
+    refused: ['smtp', errorField('code') ?? 'error', status || ''].join(' ').trim(),
+    forGood: status >= 500 && (errorField('command') === 'RCPT TO' || errorField('command') === 'DATA'),
   }
 }

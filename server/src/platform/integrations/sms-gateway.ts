@@ -1,11 +1,11 @@
 import type { Gateway } from './gateway.ts'
 
-/** A gateway that does not answer by then is tried again later. */
+/** Response timeout; the message is retried later. */
 const answerMilliseconds = 10_000
-/** Answers that are about us or the moment, not about this message: the account, the address, the load. */
+/** Statuses that concern the account, the address or the load, not this message. */
 const passing = new Set([401, 403, 404, 408, 429])
 
-/** Hands text messages to a gateway of Twilio's REST shape, to no other host: a redirect is a failure (P-46). */
+/** Sends text messages through a gateway with Twilio's REST API. Redirects are failures (P-46). */
 export function smsGateway(sms: { url: string; account: string; token: string; from: string }): Gateway {
   const url = `${sms.url}/2010-04-01/Accounts/${sms.account}/Messages.json`
   const authorization = `Basic ${Buffer.from(`${sms.account}:${sms.token}`).toString('base64')}`

@@ -1,36 +1,36 @@
 import type { LogCategory } from '@coverdesk/domain/logs/log-words.ts'
 
-/** Work that is repeated in the background for as long as the server runs. */
+/** Background job that repeats while the server runs. */
 export interface Job {
-  /** Unique: `feature.work`, as error reports name it. */
+  /** Unique name, `feature.work`, used in error reports. */
   name: string
   /** Milliseconds from the end of one run to the start of the next. */
   everyMs: number
-  /** Milliseconds until the first run; one interval unless stated. Up to a tenth is added, so that servers spread out. */
+  /** Milliseconds until the first run; default: one interval. Up to a tenth is added, to spread several servers. */
   firstAfterMs?: number
-  /** Milliseconds until a failed run is tried again: doubles with each failure in a row, up to the interval. 10 s unless stated. */
+  /** Milliseconds until a failed run is retried; doubles with each consecutive failure, up to the interval. Default: 10 s. */
   retryMs?: number
-  /** The category of the log and the sentence that a failed run is reported with. */
+  /** Log category and message of a failed run. */
   failure: { category: LogCategory; sentence: string }
-  /** Does the work once. The signal aborts when the server stops, which waits for the run. */
+  /** Runs once. The signal aborts when the server stops; the stop waits for the run. */
   run: (signal: AbortSignal) => Promise<unknown>
-  /** The last step of a stop, taken when no job runs any more. */
+  /** Runs at the end of a stop, after all jobs have ended. */
   finish?: () => Promise<unknown>
 }
 
 export interface RunningJobs {
-  /** Starts nothing more and waits for what is running. */
+  /** Starts no more runs and waits for the current ones. */
   stop: () => Promise<void>
 }
 
 export interface JobOptions {
-  /** Receives what a run threw; the job itself goes on. */
+  /** Receives the error of a run; the job continues. */
   report: (job: Job, error: unknown) => void
-  /** Between 0 and 1, for the spread of the first runs. */
+  /** Random number between 0 and 1, for the delay of the first run. */
   random?: () => number
 }
 
-/** Starts all jobs beside each other; two runs of one job never overlap. */
+/** Starts all jobs concurrently; runs of one job never overlap. */
 export function startJobs(jobs: readonly Job[], { report, random = Math.random }: JobOptions): RunningJobs {
   const twice = jobs.find(({ name }, index) => jobs.findIndex((other) => other.name === name) !== index)
   if (twice) throw new Error(`Two background jobs are called ${twice.name}`)
@@ -72,12 +72,12 @@ export function startJobs(jobs: readonly Job[], { report, random = Math.random }
   }
 }
 
-/** Milliseconds to wait after so many failures in a row. */
+/** Milliseconds to wait after a number of consecutive failures. */
 export function retryDelay({ everyMs, retryMs = 10_000 }: Pick<Job, 'everyMs' | 'retryMs'>, failures: number): number {
   return Math.min(everyMs, retryMs * 2 ** (failures - 1))
 }
 
-/** Waits without keeping the process alive; ends early when the signal aborts. */
+/** Sleeps without keeping the process alive; resolves early when the signal aborts. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

@@ -5,64 +5,64 @@ import type { SignedIn } from '../auth/session.ts'
 import type { Db } from '../db/database.ts'
 import type { SignedInCall } from '../http/http-call.ts'
 
-/** A record as a bulk change finds it, locked until the transaction ends. */
+/** Record of a bulk change, locked until the transaction ends. */
 export interface BulkRecord {
   id: number
   version: number
-  /** As a person knows it. */
+  /** Display name. */
   name: string
-  /** What it holds now, and since when (as the database writes it, to the microsecond) and by whom where that is told. */
+  /** Current value, with the time (database text, to the microsecond) and the user of its last change where known. */
   value: number | null
   valueName: string | null
   at: string | null
   by: number | null
-  /** Under what its history is kept, where it is not the kind's name. */
+  /** Entity name of its history, if it differs from the kind. */
   historyOf?: string
-  /** Why it cannot be changed, whoever asks. */
+  /** Reason why no user can change it. */
   cannot?: string | null
 }
 
-/** What one record is to hold. */
+/** New value of one record. */
 export interface BulkWrite {
   id: number
   value: number | null
-  /** What it held before; not told by an undo. */
+  /** Previous value; absent for an undo. */
   was?: number | null
-  /** Set by an undo: since when and by whom the value had stood. */
+  /** Set by an undo: time and user of the restored value. */
   at: string | null
   by: number | null
 }
 
-/** Who writes, when, and what was said about it. */
-export interface BulkWriting {
+/** Author, time and comment of a bulk change. */
+export interface BulkWriteContext {
   by: number
   now: Date
   comment: string
-  /** An undo: the value goes back with the time it had stood since. */
-  asItWas: boolean
+  /** For an undo: restores the original time and user too. */
+  isUndo: boolean
 }
 
-/** Something that can be set of many records of a kind at once. Each function gets the transaction it must work in. */
+/** Bulk change of one field of a kind of record. Each function runs in the given transaction. */
 export interface BulkDefinition {
-  /** The field as histories name it, and what was done to it; none where the status history tells it all. */
+  /** Field and action in the history; absent if the status history covers it. */
   history?: { field: string; done: string }
-  /** The records of these ids that the person sees, locked in the order of their ids. */
+  /** Locks the records visible to the user, in id order. */
   lock: (db: Db, user: SignedIn, ids: readonly number[]) => Promise<BulkRecord[]>
-  /** Whether the person may set this of the record. */
+  /** Whether the user may change this record. */
   mayChange: (user: SignedIn, record: BulkRecord) => boolean
-  /** Whether the person sees what others changed. */
-  runs: (user: SignedIn) => boolean
-  /** The name of a value; fails when there is none such. */
+  /** Whether the user may see bulk changes of other users. */
+  canSeeAll: (user: SignedIn) => boolean
+  /** Name of a value; fails for an unknown one. */
   nameOf: (db: Db, value: number) => Promise<string>
-  /** Fails when the person may not set this value. Without it every value may be set. */
+  /** Fails when the user may not set this value. Without it, every value is allowed. */
   refuseValue?: (db: Db, user: SignedIn, value: number | null) => Promise<void>
-  /** What somebody should know before these records get the value. */
+  /** Warnings to show before the change. */
   warnings?: (db: Db, ids: readonly number[], value: number, today: string) => Promise<string[]>
-  /** Writes the values; with a `history`, each record's version goes one up. */
-  write: (db: Db, writes: readonly BulkWrite[], writing: BulkWriting) => Promise<void>
+  /** Writes the values; with a `history`, also increments each record's version. */
+  write: (db: Db, writes: readonly BulkWrite[], writing: BulkWriteContext) => Promise<void>
 }
 
-/** What a call does to records that it has locked: see `setOfMany` of the feature bulk, which a feature gets with its `RouteParts`. */
+/** Changes locked records. Implemented by `setOfMany` of the bulk feature, passed to features in `RouteParts`. */
 export type SetOfMany = (
   db: Db,
   call: SignedInCall,
@@ -71,13 +71,13 @@ export type SetOfMany = (
     action: BulkAction
     value: number | null
     comment: string
-    /** The marks of a preview by record: what was changed since refuses all. */
+    /** Versions from the preview by record; a difference rejects the whole change. */
     seen?: ReadonlyMap<number, string>
   },
   records: readonly BulkRecord[],
 ) => Promise<BulkChange>
 
-/** What is written, as a table that a statement joins. */
-export function written(writes: readonly BulkWrite[]) {
+/** Writes as a table expression for a join. */
+export function writesTable(writes: readonly BulkWrite[]) {
   return sql`(select * from jsonb_to_recordset(${JSON.stringify(writes)}::jsonb) as r (id bigint, value bigint, at timestamptz, by bigint))`
 }

@@ -2,52 +2,52 @@ import { type Db, plannedInMemory, prepared, statementName } from '../db/databas
 import type { ListDeclaration } from './list-declaration.ts'
 import { aliasOf, type ListWhere, numberedFromOne } from './list-where.ts'
 
-/** How many rows there were at a version of the list; lists without versions have null. */
-export interface Counted {
+/** Number of rows at a version of the list; the version is null for unversioned lists. */
+export interface VersionedCount {
   total: number
   version: number | null
-  /** Sorts along which hits were looked for and not met soon: they lie unevenly. */
+  /** Sorts whose ordered scan exceeded its bound, because the hits are unevenly distributed. */
   scanMissed?: Set<string>
 }
 
 /**
- * Counts by list, filter and visibility, for each handle that they were made through: what a transaction counts may be taken
- * back, and versions of two databases have nothing to do with each other.
+ * Cached counts by list, filter and visibility, per database handle: a transaction may roll back, and versions of two
+ * databases are unrelated.
  */
-const countsOf = new WeakMap<Db, Map<string, Counted>>()
-const kept = 5_000
+const countsOf = new WeakMap<Db, Map<string, VersionedCount>>()
+const maxCounts = 5_000
 
-/** True when the number of rows of a narrowed list was counted at some version. */
-export function isCounted(db: Db, list: ListDeclaration, where: ListWhere): boolean {
-  return known(db, list, where) !== undefined
+/** Whether a count is cached, possibly of an older version. */
+export function hasCachedCount(db: Db, list: ListDeclaration, where: ListWhere): boolean {
+  return cachedCount(db, list, where) !== undefined
 }
 
-/** Keeps a number for the next who asks, unless the list has no versions. */
-export function keepCount(db: Db, list: ListDeclaration, where: ListWhere, counted: Counted): void {
+/** Caches a count of a versioned list. */
+export function cacheCount(db: Db, list: ListDeclaration, where: ListWhere, counted: VersionedCount): void {
   if (counted.version === null) return
-  const counts = countsOf.get(db) ?? new Map<string, Counted>()
+  const counts = countsOf.get(db) ?? new Map<string, VersionedCount>()
   countsOf.set(db, counts)
-  if (counts.size >= kept) counts.clear()
+  if (counts.size >= maxCounts) counts.clear()
   counts.set(keyOf(list, where), counted)
 }
 
-const known = (db: Db, list: ListDeclaration, where: ListWhere) => countsOf.get(db)?.get(keyOf(list, where))
+const cachedCount = (db: Db, list: ListDeclaration, where: ListWhere) => countsOf.get(db)?.get(keyOf(list, where))
 
-/** Remembers of a kept count that its hits lie unevenly along a sort, until they are counted anew. */
-export function noteWalkedInVain(counted: Counted, sort: string): void {
+/** Records that an ordered scan missed, until the next count. */
+export function rememberScanMiss(counted: VersionedCount, sort: string): void {
   counted.scanMissed ??= new Set()
   counted.scanMissed.add(sort)
 }
 
-/** The number of rows of a narrowed list at some version: the one last counted, or now when none was. Zero is always of now. */
-export async function countOf(db: Db, list: ListDeclaration, where: ListWhere): Promise<Counted> {
-  const counted = known(db, list, where)
+/** Number of rows, possibly of an older version. A cached zero is never used. */
+export async function recentCount(db: Db, list: ListDeclaration, where: ListWhere): Promise<VersionedCount> {
+  const counted = cachedCount(db, list, where)
   return counted && counted.total > 0 ? counted : await count(db, list, where)
 }
 
-/** The exact number of rows of a narrowed list now; counted only when the list's version moved since the last count. */
-export async function countNow(db: Db, list: ListDeclaration, where: ListWhere): Promise<number> {
-  const counted = known(db, list, where)
+/** Exact current number of rows; counts only if the list's version changed since the last count. */
+export async function exactCount(db: Db, list: ListDeclaration, where: ListWhere): Promise<number> {
+  const counted = cachedCount(db, list, where)
   if (!counted) return (await count(db, list, where)).total
   const version = await db
     .selectFrom('list_versions')
@@ -58,38 +58,40 @@ export async function countNow(db: Db, list: ListDeclaration, where: ListWhere):
 }
 
 /**
- * The exact number at `version`, counted again when `counted` is older. The version moves with each committed change of
- * the list's tables, so a kept count is never stale, also with several nodes, and paging through a filter counts once.
+ * Exact number at `version`; recounts when `counted` is older. Each committed change of the list's tables increments the
+ * version, so a cached count is never stale, even with several nodes.
  */
 export async function recountIfMoved(
   db: Db,
   list: ListDeclaration,
   where: ListWhere,
-  counted: Counted,
+  counted: VersionedCount,
   version: number | null,
-): Promise<Counted> {
+): Promise<VersionedCount> {
   return counted.version === version ? counted : await count(db, list, where)
 }
 
-async function count(db: Db, list: ListDeclaration, where: ListWhere): Promise<Counted> {
-  // The version is read in the statement of the count, so that both are of one snapshot.
+async function count(db: Db, list: ListDeclaration, where: ListWhere): Promise<VersionedCount> {
+  // Reads the version in the same statement, so that both come from one snapshot.
   const { counted: rollUp, table } = list
   const text = `
     select ${rollUp ? `coalesce(sum(${rollUp.rows}), 0)` : 'count(*)'}::bigint as total, ${versionOf(list)} as version
     from ${rollUp ? `${rollUp.from} ${aliasOf(list)}` : table} ${numberedFromOne(where.where)}`
   const [row] = where.customPlan
-    ? await plannedInMemory<Counted>(db, text, [...where.values])
-    : await prepared<Counted>(db, { name: statementName(`count ${list.name}${where.shape}`), text }, [...where.values])
+    ? await plannedInMemory<VersionedCount>(db, text, [...where.values])
+    : await prepared<VersionedCount>(db, { name: statementName(`count ${list.name}${where.shape}`), text }, [
+        ...where.values,
+      ])
   const counted = row ?? { total: 0, version: null }
-  keepCount(db, list, where, counted)
+  cacheCount(db, list, where, counted)
   return counted
 }
 
-/** SQL of the list's version, null for a list without. */
+/** SQL of the list's version; null for an unversioned list. */
 export const versionOf = (list: ListDeclaration) =>
   list.versioned ? `(select version from list_versions where list = '${versionName(list)}')` : 'null::bigint'
 
-/** Whose version a list goes by. */
+/** Name of the version that a list uses. */
 export const versionName = ({ name, versioned }: ListDeclaration) => (typeof versioned === 'string' ? versioned : name)
 
 const keyOf = (list: ListDeclaration, where: ListWhere) => `${list.name}${where.shape} ${JSON.stringify(where.values)}`

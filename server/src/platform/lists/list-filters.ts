@@ -1,38 +1,35 @@
 import { firstOfMonth } from '@coverdesk/domain/fields/month-text.ts'
 
 /**
- * A filter as one condition: `condition` gets the placeholders of its values, `valuesOf` the values for what was typed.
- * The expressions are the programmer's, never the caller's (P-37).
+ * Filter with one SQL condition. `valuesOf` converts the input to the values of the placeholders. The SQL is static and
+ * never contains input (P-37).
  */
 export interface ListFilter {
-  /** PostgreSQL type of each value; tells the planner, and lets an export write the value as a literal. */
+  /** PostgreSQL type of each value, for the planner and for the literals of an export. */
   types: readonly string[]
   condition: (...placeholders: string[]) => string
   valuesOf: (typed: string | number) => (string | number)[]
-  /** Another filter in its place, for what is typed too shortly for its index. */
+  /** Replacement filter for input that is too short for the index. */
   short?: { when: (typed: string | number) => boolean; filter: ListFilter }
-  /** The sort whose order its index has too. */
-  gives?: string
-  /** The sort along which it is a range: within any index of that sort its hits lie together, in order. */
-  along?: string
+  /** Sort that the filter's index also provides. */
+  indexedSort?: string
+  /** Sort by whose column the filter is a range: its hits are contiguous in any index of that sort. */
+  rangeSort?: string
   /**
-   * How rows are best counted depends on the value so much that it is planned for each (trigram). `condition` is then the one
-   * that the planner looks into, and this the one that it does not: for hits known to be few, which its index finds.
+   * For filters whose best plan depends on the value (trigram). `condition` then exposes the value to the planner; this one
+   * hides it, for few hits that the index finds quickly.
    */
-  unlooked?: (...placeholders: string[]) => string
+  genericCondition?: (...placeholders: string[]) => string
 }
 
-/**
- * A value that the planner does not look at. Otherwise it finds the plan for the one value a little cheaper than the plan
- * for any, and makes it anew on each call, at twice the cost of running it.
- */
-export const unseen = (value: string) => `(select ${value})`
+/** Hides a parameter from the planner so that it keeps the generic plan; replanning on each call doubles the cost. */
+export const hideFromPlanner = (value: string) => `(select ${value})`
 
 const single =
   (type: string, operator: string) =>
   (expression: string): ListFilter => ({
     types: [type],
-    condition: (value) => `${expression} ${operator} ${unseen(value)}`,
+    condition: (value) => `${expression} ${operator} ${hideFromPlanner(value)}`,
     valuesOf: (typed) => [typed],
   })
 
@@ -42,84 +39,84 @@ export const onDay = single('date', '=')
 export const onOrAfter = single('date', '>=')
 export const onOrBefore = single('date', '<=')
 
-/** The moment at which a day of the agency begins. */
-const beginning = (day: string) => unseen(`(${day})::timestamp at time zone 'America/New_York'`)
+/** Start of a day in the agency's time zone. */
+const startOfDay = (day: string) => hideFromPlanner(`(${day})::timestamp at time zone 'America/New_York'`)
 
-/** Instants since the beginning of a day, and until its end, along the sort that their column gives. */
-export const sinceDay = (column: string, along: string): ListFilter => ({
+/** Instants from the start of a day, or to its end. */
+export const sinceDay = (column: string, rangeSort: string): ListFilter => ({
   types: ['date'],
-  condition: (day) => `${column} >= ${beginning(day)}`,
+  condition: (day) => `${column} >= ${startOfDay(day)}`,
   valuesOf: (typed) => [typed],
-  along,
+  rangeSort,
 })
-export const untilDay = (column: string, along: string): ListFilter => ({
+export const untilDay = (column: string, rangeSort: string): ListFilter => ({
   types: ['date'],
-  condition: (day) => `${column} < ${beginning(`${day} + 1`)}`,
+  condition: (day) => `${column} < ${startOfDay(`${day} + 1`)}`,
   valuesOf: (typed) => [typed],
-  along,
+  rangeSort,
 })
 
-/** Of a month, MM/YYYY, and of a year: `column` holds first days of months. */
+/** Filters by month (MM/YYYY) or year; `column` contains first days of months. */
 export const inMonth = (column: string): ListFilter => ({
   types: ['date'],
-  condition: (month) => `${column} = ${unseen(month)}`,
+  condition: (month) => `${column} = ${hideFromPlanner(month)}`,
   valuesOf: (typed) => [firstOfMonth(String(typed))],
 })
 export const inYear = (column: string): ListFilter => ({
   types: ['date', 'date'],
-  condition: (from, to) => `${column} >= ${unseen(from)} and ${column} <= ${unseen(to)}`,
+  condition: (from, to) => `${column} >= ${hideFromPlanner(from)} and ${column} <= ${hideFromPlanner(to)}`,
   valuesOf: (typed) => [`${typed}-01-01`, `${typed}-12-01`],
 })
 
-/** Of a user whose name or login contains what is typed; `column` holds the user's id. There are few users, so all are looked at. */
+/** Filters by a user's name or login; `column` contains the user id. Scans all users, who are few. */
 export function ofUser(column: string): ListFilter {
   return {
     types: ['text'],
     condition: (pattern) => `${column} = any(array(
       select who.id from users who left join contacts known on known.id = who.contact_id
-      where plain_text(concat_ws(' ', known.first_name, known.last_name)) like ${unseen(`plain_text(${pattern})`)}
-        or plain_text(who.user_name) like ${unseen(`plain_text(${pattern})`)}))`,
-    valuesOf: (typed) => [containing(typed)],
+      where plain_text(concat_ws(' ', known.first_name, known.last_name)) like ${hideFromPlanner(`plain_text(${pattern})`)}
+        or plain_text(who.user_name) like ${hideFromPlanner(`plain_text(${pattern})`)}))`,
+    valuesOf: (typed) => [substringPattern(typed)],
   }
 }
 
-/** The pattern of LIKE for a text anywhere in another. */
-const containing = (typed: string | number) => `%${String(typed).replace(/[\\%_]/g, '\\$&')}%`
+/** LIKE pattern of a substring. */
+const substringPattern = (typed: string | number) => `%${String(typed).replace(/[\\%_]/g, '\\$&')}%`
 
-/** The last character there is: what begins with a text sorts from the text up to the text and this. */
-const last = '\u{10FFFF}'
+/** Highest code point: upper bound of a prefix range. */
+const maxCharacter = '\u{10FFFF}'
 
-/** Begins with, whatever the case and accents: `column` has an index on `plain_text(column) collate "C"`. */
+/** Prefix filter, ignoring case and accents. Needs an index on `plain_text(column) collate "C"`. */
 export function startsWith(column: string): ListFilter {
   return plainStartsWith(`plain_text(${column}) collate "C"`)
 }
 
 /**
- * Begins with: `expression` is plain text already. Asked as a range, because LIKE with a parameter is planned anew on every
- * call (performance.md, 1); right because plain text sorts by code point.
+ * Prefix filter on an expression that is already plain text. Uses a range, because LIKE with a parameter is replanned on
+ * every call (performance.md, 1); correct because plain text sorts by code point.
  */
 export function plainStartsWith(expression: string): ListFilter {
   return {
     types: ['text', 'text'],
     condition: (from, to) =>
-      `${expression} >= ${unseen(`plain_text(${from})`)} and ${expression} <= ${unseen(`plain_text(${to})`)}`,
-    valuesOf: (typed) => [String(typed), String(typed) + last],
+      `${expression} >= ${hideFromPlanner(`plain_text(${from})`)} and ${expression} <= ${hideFromPlanner(`plain_text(${to})`)}`,
+    valuesOf: (typed) => [String(typed), String(typed) + maxCharacter],
   }
 }
 
-/** What holds a group that a trigram index knows: three in a row, or two at the end or the beginning of a word. */
-const indexable = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}\s+[\p{L}\p{N}]|[\p{L}\p{N}]\s+[\p{L}\p{N}]{2}/u
+/** Input with at least one trigram: three characters in a row, or two at the start or end of a word. */
+const hasTrigram = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}\s+[\p{L}\p{N}]|[\p{L}\p{N}]\s+[\p{L}\p{N}]{2}/u
 
 /**
- * Contains, whatever the case and accents, through a trigram index: `expression` is plain text already. One or two letters
- * stand in so many rows that only a look at every row could tell which; they are asked of `short` instead.
+ * Substring filter by trigram index, ignoring case and accents; `expression` is already plain text. One or two letters
+ * have no trigram and would scan every row, so `short` replaces the filter.
  */
 export function contains(expression: string, short: ListFilter): ListFilter {
   return {
     types: ['text'],
     condition: (pattern) => `${expression} like plain_text(${pattern})`,
-    unlooked: (pattern) => `${expression} like ${unseen(`plain_text(${pattern})`)}`,
-    valuesOf: (typed) => [containing(typed)],
-    short: { when: (typed) => !indexable.test(String(typed)), filter: short },
+    genericCondition: (pattern) => `${expression} like ${hideFromPlanner(`plain_text(${pattern})`)}`,
+    valuesOf: (typed) => [substringPattern(typed)],
+    short: { when: (typed) => !hasTrigram.test(String(typed)), filter: short },
   }
 }

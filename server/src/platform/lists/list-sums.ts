@@ -3,7 +3,7 @@ import { type Db, plannedInMemory, prepared, statementName } from '../db/databas
 import type { ListDeclaration, ListRequest } from './list-declaration.ts'
 import { listWhere, numberedFromOne } from './list-where.ts'
 
-/** Sums of all rows of a list that a request lets through, exactly and now: name → what PostgreSQL writes for the aggregate. */
+/** Exact aggregates over all rows that match a request: name → PostgreSQL's text. */
 export async function sumList<Sums extends Record<string, string>>(
   db: Db,
   list: ListDeclaration,
@@ -12,12 +12,12 @@ export async function sumList<Sums extends Record<string, string>>(
   visibility: Visibility,
 ): Promise<{ [Name in keyof Sums]: string }> {
   type Row = { [Name in keyof Sums]: string }
-  const [row] = await summed<Row>(db, list, { columns: sums, by: [] }, request, visibility)
+  const [row] = await aggregate<Row>(db, list, { columns: sums, by: [] }, request, visibility)
   if (!row) throw new Error(`No sums of ${list.name}`)
   return row
 }
 
-/** The same by group: a row for each that has any, with the columns of `by` and the aggregates of the others. */
+/** Aggregates by group: the columns of `by` and the aggregates of the others. */
 export async function groupList<Row extends object>(
   db: Db,
   list: ListDeclaration,
@@ -25,10 +25,10 @@ export async function groupList<Row extends object>(
   request: ListRequest,
   visibility: Visibility,
 ): Promise<Row[]> {
-  return await summed<Row>(db, list, grouped, request, visibility)
+  return await aggregate<Row>(db, list, grouped, request, visibility)
 }
 
-async function summed<Row extends object>(
+async function aggregate<Row extends object>(
   db: Db,
   list: ListDeclaration,
   { columns, by }: { columns: Readonly<Record<string, string>>; by: readonly string[] },

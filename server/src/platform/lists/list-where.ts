@@ -1,30 +1,30 @@
 import type { Visibility } from '../auth/visibility.ts'
 import type { ListDeclaration, ListRequest } from './list-declaration.ts'
-import { type ListFilter, unseen } from './list-filters.ts'
+import { hideFromPlanner, type ListFilter } from './list-filters.ts'
 
-/** What is left of a list; conditions have placeholders from $2 on. */
+/** WHERE clause and parameters of a list request; parameters start at $2. */
 export interface ListWhere {
-  /** All conditions. */
+  /** WHERE clause with all conditions. */
   where: string
-  /** The same, without values for the planner to look into. */
-  whereUnlooked: string
-  /** What always holds. */
+  /** The same with all values hidden from the planner. */
+  genericWhere: string
+  /** Conditions of every request. */
   always: readonly string[]
-  /** One agent's records, which an index orders by `seenOrder`. */
-  own: readonly string[]
-  /** The others: filters, and the records of several agents. */
-  chosen: readonly string[]
+  /** Condition for one agent's records, which an index orders by `agentSort`. */
+  agentConditions: readonly string[]
+  /** Filters, and visibility of several agents. */
+  filterConditions: readonly string[]
   values: (string | number | readonly number[])[]
   types: string[]
-  /** Names of what is set: the shape that a prepared statement is named after. */
+  /** Names of the conditions; part of the prepared statement's name. */
   shape: string
-  /** One of the conditions is planned for its value each time. */
+  /** A condition needs a plan for its value. */
   customPlan: boolean
-  /** The sort that an index gives for what is left. */
-  ordered: string | undefined
+  /** Sort that an index provides for the matching rows. */
+  indexedSort: string | undefined
 }
 
-/** `order by` of a request. */
+/** ORDER BY of a request. */
 export interface Order {
   sort: string
   direction: 'asc' | 'desc'
@@ -32,16 +32,16 @@ export interface Order {
   by: string
 }
 
-/** The conditions of a request: filters that are set, visibility, and what always holds. Shared by page, count and export. */
+/** Conditions of a request: filters, visibility and the list's own. Shared by page, count and export. */
 export function listWhere(list: ListDeclaration, request: ListRequest, visibility: Visibility): ListWhere {
   const always: string[] = list.always ? [list.always] : []
-  const own: string[] = []
-  const chosen: string[] = []
-  const unlooked: string[] = []
+  const agentConditions: string[] = []
+  const filterConditions: string[] = []
+  const genericConditions: string[] = []
   const values: ListWhere['values'] = []
   const types: string[] = []
   let shape = ''
-  let replanned = false
+  let customPlan = false
   const used: ListFilter[] = []
   const placeholder = (value: string | number | readonly number[], type: string) => {
     values.push(value)
@@ -54,59 +54,57 @@ export function listWhere(list: ListDeclaration, request: ListRequest, visibilit
     const short = declared.short?.when(typed) === true
     const filter = (short ? declared.short?.filter : undefined) ?? declared
     const placeholders = filter.valuesOf(typed).map((value, index) => placeholder(value, filter.types[index] ?? 'text'))
-    chosen.push(filter.condition(...placeholders))
-    unlooked.push((filter.unlooked ?? filter.condition)(...placeholders))
-    replanned ||= filter.unlooked !== undefined
+    filterConditions.push(filter.condition(...placeholders))
+    genericConditions.push((filter.genericCondition ?? filter.condition)(...placeholders))
+    customPlan ||= filter.genericCondition !== undefined
     used.push(filter)
     shape += ` ${name}${short ? '*' : ''}`
   }
   if (list.visibleTo && !visibility.all) {
     const [only, ...others] = visibility.agentIds
-    // One agent is asked for by equality: then the index gives the order too.
+    // Equality for one agent, so that the index also provides the order.
     const columns = [list.visibleTo].flat()
     if (only !== undefined && others.length === 0 && columns.length === 1)
-      own.push(`${columns[0]} = ${unseen(placeholder(only, 'bigint'))}`)
+      agentConditions.push(`${columns[0]} = ${hideFromPlanner(placeholder(only, 'bigint'))}`)
     else {
-      // The outer cast makes one value of the subquery, which would else be a set of rows.
-      const some = `${unseen(placeholder(visibility.agentIds, 'bigint[]'))}::bigint[]`
-      const ofSome = `(${columns.map((column) => `${column} = any(${some})`).join(' or ')})`
-      chosen.push(ofSome)
-      unlooked.push(ofSome)
+      // The outer cast makes the subquery a scalar instead of a set of rows.
+      const agentIds = `${hideFromPlanner(placeholder(visibility.agentIds, 'bigint[]'))}::bigint[]`
+      const anyAgent = `(${columns.map((column) => `${column} = any(${agentIds})`).join(' or ')})`
+      filterConditions.push(anyAgent)
+      genericConditions.push(anyAgent)
     }
     shape += others.length === 0 && only !== undefined ? ' seen-one' : ' seen-some'
   }
   return {
-    where: whereOf([...always, ...own, ...chosen]),
-    whereUnlooked: whereOf([...always, ...own, ...unlooked]),
+    where: whereOf([...always, ...agentConditions, ...filterConditions]),
+    genericWhere: whereOf([...always, ...agentConditions, ...genericConditions]),
     always,
-    own,
-    chosen,
+    agentConditions,
+    filterConditions,
     values,
     types,
     shape,
-    customPlan: replanned,
-    ordered: chosen.length > used.length ? undefined : orderGiven(list, used, own.length > 0),
+    customPlan,
+    indexedSort:
+      filterConditions.length > used.length ? undefined : indexedSortOf(list, used, agentConditions.length > 0),
   }
 }
 
-/**
- * The sort whose order an index has for what is left: that of ranges along one sort, also within one agent's records where
- * their index is of that sort; or that of the one filter's own index.
- */
-function orderGiven(list: ListDeclaration, used: readonly ListFilter[], ofOneAgent: boolean): string | undefined {
+/** Sort that an index provides: that of ranges over one sort column, that of one agent's records, or that of the only filter's index. */
+function indexedSortOf(list: ListDeclaration, used: readonly ListFilter[], isOneAgent: boolean): string | undefined {
   const [first] = used
-  if (!first) return ofOneAgent ? list.seenOrder : undefined
-  const { along } = first
+  if (!first) return isOneAgent ? list.agentSort : undefined
+  const { rangeSort } = first
   if (
-    along !== undefined &&
-    used.every((filter) => filter.along === along) &&
-    (!ofOneAgent || along === list.seenOrder)
+    rangeSort !== undefined &&
+    used.every((filter) => filter.rangeSort === rangeSort) &&
+    (!isOneAgent || rangeSort === list.agentSort)
   )
-    return along
-  return used.length === 1 && !ofOneAgent ? first.gives : undefined
+    return rangeSort
+  return used.length === 1 && !isOneAgent ? first.indexedSort : undefined
 }
 
-/** `order by` of a request; an unknown sort name falls back to the list's own, so nothing of the caller reaches SQL. */
+/** ORDER BY of a request. An unknown sort name falls back to the default, so no input reaches SQL. */
 export function orderOf(list: ListDeclaration, request: ListRequest): Order {
   const sort =
     request.sort !== undefined && Object.hasOwn(list.sorts, request.sort) ? request.sort : list.defaultSort.sort
@@ -115,12 +113,12 @@ export function orderOf(list: ListDeclaration, request: ListRequest): Order {
   return { sort, direction, expressions, by: expressions.map((expression) => `${expression} ${direction}`).join(', ') }
 }
 
-/** Conditions as a `where`, or nothing. */
+/** WHERE clause of conditions, or an empty string. */
 export const whereOf = (conditions: readonly string[]) =>
   conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
 
-/** What a list's conditions call its table. */
+/** Alias of the list's table. */
 export const aliasOf = (list: ListDeclaration) => list.table.split(' ').at(-1)
 
-/** Conditions with their placeholders from $1 on, for statements without the joins' parameter. */
+/** Renumbers parameters to start at $1, for statements without the joins' parameter. */
 export const numberedFromOne = (where: string) => where.replace(/\$(\d+)/g, (_, n) => `$${Number(n) - 1}`)

@@ -10,7 +10,7 @@ import type { ListRequest } from './list-declaration.ts'
 let agency: TestApp
 let owner: pg.Client
 
-/** More rows than are gathered without thought; numbers and names go in different orders, and many are alike. */
+/** Enough rows for every plan; numbers and names sort differently, and many values repeat. */
 beforeAll(async () => {
   agency = await startTestApp()
   owner = new pg.Client({ connectionString: agency.ownerUrl })
@@ -35,15 +35,15 @@ afterAll(async () => {
 const everything: Visibility = { all: true }
 
 test.each<[string, Partial<ListRequest>, string, Visibility]>([
-  ['all of it', {}, 'true', everything],
-  ['many hits, soon met', { state: 'FL' }, `state = 'FL'`, everything],
+  ['no filter', {}, 'true', everything],
+  ['many hits at the start of the order', { state: 'FL' }, `state = 'FL'`, everything],
   ['few hits', { state: 'GA' }, `state = 'GA'`, everything],
   ['many hits at the end of the order', { state: 'NC', sort: 'insured', order: 'asc' }, `state = 'NC'`, everything],
   ['a prefix sorted by itself', { policyNumber: 'u0', sort: 'policyNumber' }, `policy_number like 'U0%'`, everything],
   ['three letters of a name', { name: 'ME1' }, `search_name like '%me1%'`, everything],
   ['two letters, which begin the last name', { name: 'zu' }, `sort_name like 'zu%'`, everything],
   ['the end of one name and the beginning of the other', { name: 'e1 n' }, `search_name like '%e1 n%'`, everything],
-  ['a sign that patterns use', { name: 'e_1' }, 'false', everything],
+  ['a LIKE wildcard', { name: 'e_1' }, 'false', everything],
   [
     'several together',
     { city: 'mia', state: 'FL', name: 'name' },
@@ -54,31 +54,28 @@ test.each<[string, Partial<ListRequest>, string, Visibility]>([
   ['one agent, filtered', { state: 'FL' }, `agent_id = 1 and state = 'FL'`, { all: false, agentIds: [1] }],
   ['two agents', { city: 'waco' }, `city = 'Waco'`, { all: false, agentIds: [1, 2] }],
   ['no agent', {}, 'false', { all: false, agentIds: [] }],
-])(
-  'POLICY-01 P-30 pages and total are the same however they are looked for: %s',
-  async (_, asked, where, visibility) => {
-    for (const [sort, order, by] of [
-      ['insured', 'asc', 'sort_name, id'],
-      ['policyNumber', 'desc', 'plain_text(policy_number) collate "C" desc, id desc'],
-      ['effectiveDate', 'asc', 'effective_date, id'],
-    ] as const) {
-      if (asked.sort && asked.sort !== sort) continue
-      const direction = asked.order ?? order
-      const { rows } = await owner.query<{ id: string }>(
-        `select id from policies where ${where} order by ${asked.order ? by.replaceAll(' desc', '') : by}`,
-      )
-      for (const pageNumber of [1, 2, Math.ceil(rows.length / 20), 700]) {
-        if (pageNumber < 1) continue
-        const request = { pageNumber, pageSize: 20, ...asked, sort, order: direction }
-        const page: unknown = JSON.parse((await listPage(agency.db, policyList, request, visibility, 2026)).text)
-        expect(page).toMatchObject({ totalRecords: rows.length, pageNumber })
-        expect(idsOf(page)).toEqual(rows.slice((pageNumber - 1) * 20, pageNumber * 20).map(({ id }) => Number(id)))
-      }
+])('POLICY-01 P-30 pages and total are the same with every plan: %s', async (_, asked, where, visibility) => {
+  for (const [sort, order, by] of [
+    ['insured', 'asc', 'sort_name, id'],
+    ['policyNumber', 'desc', 'plain_text(policy_number) collate "C" desc, id desc'],
+    ['effectiveDate', 'asc', 'effective_date, id'],
+  ] as const) {
+    if (asked.sort && asked.sort !== sort) continue
+    const direction = asked.order ?? order
+    const { rows } = await owner.query<{ id: string }>(
+      `select id from policies where ${where} order by ${asked.order ? by.replaceAll(' desc', '') : by}`,
+    )
+    for (const pageNumber of [1, 2, Math.ceil(rows.length / 20), 700]) {
+      if (pageNumber < 1) continue
+      const request = { pageNumber, pageSize: 20, ...asked, sort, order: direction }
+      const page: unknown = JSON.parse((await listPage(agency.db, policyList, request, visibility, 2026)).text)
+      expect(page).toMatchObject({ totalRecords: rows.length, pageNumber })
+      expect(idsOf(page)).toEqual(rows.slice((pageNumber - 1) * 20, pageNumber * 20).map(({ id }) => Number(id)))
     }
-  },
-)
+  }
+})
 
-test('POLICY-01 rows with nothing to sort by stand in their place, also when the row that a walk ends with has nothing either', async () => {
+test('POLICY-01 rows without a sort value are in their place, even when the row that ends a scan has none', async () => {
   const dates = await owner.query<{ id: string; date: string }>(
     'select id, effective_date::text as date from policies order by effective_date, id',
   )
@@ -95,7 +92,7 @@ test('POLICY-01 rows with nothing to sort by stand in their place, also when the
   }
   try {
     await all('asc')
-    // Walks end with rows at powers of two.
+    // Scans end at rows at powers of two.
     const ends = Array.from({ length: 14 }, (_, power) => dates.rows[2 ** power]?.id)
     await owner.query('update policies set effective_date = null where id = any($1)', [ends])
     await all('asc')
@@ -108,7 +105,7 @@ test('POLICY-01 rows with nothing to sort by stand in their place, also when the
   }
 })
 
-test('totals follow each change of the book, also where nothing was before', async () => {
+test('totals follow each change of policies, also when there were no hits before', async () => {
   const total = async () =>
     JSON.parse(
       (await listPage(agency.db, policyList, { pageNumber: 1, pageSize: 10, state: 'WY' }, everything, 2026)).text,
@@ -120,18 +117,18 @@ test('totals follow each change of the book, also where nothing was before', asy
   expect(await total()).toBe(31)
 })
 
-test('what a transaction counted and took back is nobody else’s total, also when the version comes to be the same', async () => {
+test('a count of a rolled-back transaction is never reused, even at the same version', async () => {
   const total = async (db: Db) =>
     JSON.parse((await listPage(db, policyList, { pageNumber: 1, pageSize: 10, state: 'OH' }, everything, 2026)).text)
       .totalRecords
   await owner.query(`update policies set state = 'OH' where id <= 300`)
   expect(await total(agency.db)).toBe(300)
-  const takenBack = inTransaction(agency.db, async (db) => {
+  const rolledBack = inTransaction(agency.db, async (db) => {
     await db.updateTable('policies').set({ state: 'OH' }).where('id', '<=', 400).execute()
     expect(await total(db)).toBe(400)
-    throw new Error('taken back')
+    throw new Error('rolled back')
   })
-  await expect(takenBack).rejects.toThrow('taken back')
+  await expect(rolledBack).rejects.toThrow('rolled back')
   await owner.query(`update policies set state = 'FL' where id <= 50`)
   expect(await total(agency.db)).toBe(250)
 })

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { type Db, prepared } from '../db/database.ts'
 
 /**
- * Tells one person's open pages of something, on every node: the event is kept beside what it tells of and goes out once
- * that is committed, within about a second. Nobody who is away hears of it later; a page asks anew when it comes back.
+ * Sends an event to one user's open pages on every node, within about a second after the commit. Not delivered later to
+ * closed pages; a page refetches when it reconnects.
  */
 export async function announce<E extends LiveEvent>(
   db: Db,
@@ -17,7 +17,7 @@ export async function announce<E extends LiveEvent>(
     values (${userId}, ${event.service}, ${event.happening}, ${JSON.stringify(record)}::jsonb)`.execute(db)
 }
 
-/** Sends an event to the open pages of every signed-in user, such as that a list of choices changed. */
+/** Sends an event to the open pages of every signed-in user. */
 export async function announceToAll<E extends LiveEvent>(db: Db, event: E, record: RecordOf<E>): Promise<void> {
   await sql`
     insert into live_events (user_id, service, happening, record)
@@ -25,15 +25,15 @@ export async function announceToAll<E extends LiveEvent>(db: Db, event: E, recor
     from sessions where ended_at is null and expires_at > now()`.execute(db)
 }
 
-/** An event as it is kept. */
-export interface KeptEvent {
+/** Stored event. */
+export interface StoredEvent {
   userId: number
   service: string
   happening: string
   record: unknown
 }
 
-const look = {
+const findEvents = {
   name: 'live-events',
   text: `
     select pg_current_snapshot()::text as seen, coalesce(
@@ -42,17 +42,17 @@ const look = {
       '[]'::jsonb) as events`,
 }
 
-/** What can be seen now: the point from which `eventsSince` goes on. */
+/** Current snapshot: the start for `eventsSince`. */
 export async function seenNow(db: Db): Promise<string> {
   const { rows } = await sql<{ seen: string }>`select pg_current_snapshot()::text as seen`.execute(db)
   return rows[0]?.seen ?? ''
 }
 
 /**
- * The events that became visible after `seen`, and the point to go on from: each exactly once, also those of transactions
- * that began long before they were committed. Nothing is held open between two calls, so it works behind any pooler.
+ * Events that became visible after the snapshot `seen`, and the next snapshot. Returns each event exactly once, even of
+ * long transactions. Holds nothing open between calls, so it works behind any pooler.
  */
-export async function eventsSince(db: Db, seen: string): Promise<{ seen: string; events: KeptEvent[] }> {
-  const [row] = await prepared<{ seen: string; events: KeptEvent[] }>(db, look, [seen])
+export async function eventsSince(db: Db, seen: string): Promise<{ seen: string; events: StoredEvent[] }> {
+  const [row] = await prepared<{ seen: string; events: StoredEvent[] }>(db, findEvents, [seen])
   return row ?? { seen, events: [] }
 }

@@ -3,16 +3,16 @@ import type { Resource } from '@coverdesk/domain/access/rights.ts'
 import { sql } from 'kysely'
 import { seenRecords, type Visibility, type VisibilityEntry } from '../auth/visibility.ts'
 import type { Db } from '../db/database.ts'
-import { notify, type Told } from './notify.ts'
+import { type NewNotification, notify } from './notify.ts'
 
-/** Somebody who may be told of something, with the rights of this moment. */
+/** Possible recipient of a notification, with current rights. */
 export interface Recipient {
   id: number
   may: (expression: string) => boolean
   visibility: (resource: Resource) => Visibility
 }
 
-/** Everybody who can sign in and has a role, with their rights; an agency has hundreds at most. */
+/** All enabled users with a role; an agency has hundreds at most. */
 export async function listRecipients(db: Db): Promise<Recipient[]> {
   const { rows } = await sql<{
     id: number
@@ -34,51 +34,54 @@ export async function listRecipients(db: Db): Promise<Recipient[]> {
   }))
 }
 
-/** Whether somebody sees the records of an agent; those of nobody's agent are seen by who sees all. */
+/** Whether an agent's records are visible. Records without an agent need full visibility. */
 export function canSeeAgent(visibility: Visibility, agentId: number | null): boolean {
   return visibility.all || (agentId !== null && visibility.agentIds.includes(agentId))
 }
 
-/** Something that an agent was given, and whose it was before. */
-interface Given {
+/** Record assigned to an agent, with the previous agent. */
+interface Assignment {
   id: number
   value: number | null
   was?: number | null
 }
 
 /**
- * Tells the agents' users what they were given and what is no longer theirs, in one notification of each however many; nobody is
- * told of what they did themselves.
+ * Notifies agents of assigned and unassigned records, with one notification each. Users are not notified of their own
+ * changes.
  */
 export async function notifyAgents(
   db: Db,
   kind: 'lead' | 'contact' | 'application' | 'unpaid' | 'lost',
-  given: readonly Given[],
+  assignments: readonly Assignment[],
   by: number,
 ): Promise<void> {
-  const moved = given.filter(({ value, was }) => value !== (was ?? null))
-  const got = byAgent(moved, ({ value }) => value)
-  const lost = byAgent(moved, ({ was }) => was ?? null)
-  const agentIds = [...new Set([...got.keys(), ...lost.keys()])]
+  const changed = assignments.filter(({ value, was }) => value !== (was ?? null))
+  const gained = byAgent(changed, ({ value }) => value)
+  const lost = byAgent(changed, ({ was }) => was ?? null)
+  const agentIds = [...new Set([...gained.keys(), ...lost.keys()])]
   if (agentIds.length === 0) return
   const { rows } = await sql<{ userId: number; agentId: number }>`
     select u.id as "userId", a.id as "agentId" from agents a join users u on u.contact_id = a.contact_id
     where a.id = any(${agentIds}::bigint[]) and u.enabled and u.id <> ${by} order by u.id`.execute(db)
-  const told = rows.flatMap(({ userId, agentId }): Told<typeof kind>[] => {
-    const [theirs, gone] = [got.get(agentId) ?? [], lost.get(agentId) ?? []]
+  const notifications = rows.flatMap(({ userId, agentId }): NewNotification<typeof kind>[] => {
+    const [theirs, gone] = [gained.get(agentId) ?? [], lost.get(agentId) ?? []]
     const recordId = theirs.length === 1 ? (theirs[0]?.id ?? null) : null
     return [
       ...(theirs.length > 0 ? [{ userId, recordId, facts: { count: theirs.length } }] : []),
-      // What they lost they may read no more: no record is named.
+      // No record id: the agent may no longer see the records.
       ...(gone.length > 0 ? [{ userId, recordId: null, facts: { count: gone.length, lost: true as const } }] : []),
     ]
   })
-  await notify(db, kind, told)
+  await notify(db, kind, notifications)
 }
 
-function byAgent(given: readonly Given[], agentOf: (one: Given) => number | null): Map<number | null, Given[]> {
+function byAgent(
+  assignments: readonly Assignment[],
+  agentOf: (one: Assignment) => number | null,
+): Map<number | null, Assignment[]> {
   return Map.groupBy(
-    given.filter((one) => agentOf(one) !== null),
+    assignments.filter((one) => agentOf(one) !== null),
     agentOf,
   )
 }

@@ -11,31 +11,31 @@ import { refuseWithoutRight } from '../http/http.ts'
 import type { Services } from '../http/http-call.ts'
 import { failureOf } from '../http/http-errors.ts'
 import type { RequestAudit } from '../http/request-audit.ts'
-import { type SocketAsker, socketPath, socketRequests } from './socket-request.ts'
-import { type HungSocket, type SocketWatch, socketWatch } from './socket-watch.ts'
+import { type SocketClient, socketPath, socketRequests } from './socket-request.ts'
+import { type SessionSocket, type SocketWatch, socketWatch } from './socket-watch.ts'
 import { callIn, type WireCall, wireError } from './socket-wire.ts'
 import type { WireService } from './wire-service.ts'
 
 const limits = {
-  /** A socket that says nothing of who it is lives so long. */
+  /** Lifetime of an unauthenticated socket. */
   anonymousMs: 10_000,
-  /** So many of those at once; who comes then is sent away, so that they fill nothing. */
+  /** Maximum unauthenticated sockets; further ones are rejected. */
   anonymous: 1_000,
-  /** Open pages of one session. */
+  /** Maximum sockets of one session. */
   perSession: 40,
-  /** Calls of one socket in ten seconds. */
+  /** Maximum calls of one socket in ten seconds. */
   calls: 60,
   callsWithinMs: 10_000,
-  /** Largest message that is read, in bytes. */
+  /** Maximum message size in bytes. */
   message: 16_384,
 }
 
-/** The token under either name (A-110); further members of the stock client's call are of no interest. */
+/** Token under either name (A-110); other members of the Feathers client's call are ignored. */
 const Credentials = z
   .object({ strategy: z.literal('jwt').optional(), accessToken: z.string().optional(), token: z.string().optional() })
   .transform(({ accessToken, token }) => accessToken ?? token ?? '')
 
-/** How the record names the call by which a socket says who it is. */
+/** Route of the authentication call in audit events. */
 const authentication = { method: 'POST', path: socketPath, audit: { nothing: 'a socket of a known session' } } as const
 
 interface Edge {
@@ -46,10 +46,9 @@ interface Edge {
 }
 
 /**
- * The socket beside the calls (P-21, decision 021): Feathers' protocol over socket.io, at the server's own port, by
- * WebSocket only. One hangs on a session by the token that it brings in its first call, never in its address; it is no
- * activity, makes no pending session live, and is closed when the session is over. `wireServices` answer beside
- * `authentication`.
+ * Socket server (P-21, decision 021): the Feathers protocol over socket.io, WebSocket only, on the server's port. A socket
+ * authenticates with its session token in the first call, never in the URL. It does not count as activity, does not
+ * activate a pending session, and is closed when the session ends.
  */
 export function socketEdge(
   app: FastifyInstance,
@@ -74,19 +73,19 @@ export function socketEdge(
 
   app.server.on('upgrade', (request, socket, head) => {
     const refusal = requests.refusal(request)
-    if (refusal) return turnAway(socket, refusal === 'elsewhere' ? '403 Forbidden' : '400 Bad Request')
-    if (stopping || anonymous.size >= limits.anonymous) return turnAway(socket, '503 Service Unavailable')
+    if (refusal) return rejectUpgrade(socket, refusal === 'elsewhere' ? '403 Forbidden' : '400 Bad Request')
+    if (stopping || anonymous.size >= limits.anonymous) return rejectUpgrade(socket, '503 Service Unavailable')
     engine.handleUpgrade(request, socket, head)
   })
   io.on('connection', (socket) => {
-    const asker = requests.asker(socket.request)
+    const client = requests.client(socket.request)
     anonymous.add(socket)
     const tooLong = setTimeout(() => socket.disconnect(true), limits.anonymousMs)
     socket.on('disconnect', () => {
       clearTimeout(tooLong)
       anonymous.delete(socket)
     })
-    serve({ services, record, watch, wireServices }, socket, asker, () => {
+    serve({ services, record, watch, wireServices }, socket, client, () => {
       clearTimeout(tooLong)
       anonymous.delete(socket)
     })
@@ -98,27 +97,27 @@ export function socketEdge(
   })
 }
 
-/** Answers the calls of one socket; `known` is called once it hangs on a session. */
-function serve(edge: Edge, socket: Socket, asker: SocketAsker, known: () => void): void {
-  let hung: HungSocket | null = null
+/** Handles the calls of one socket; calls `known` after authentication. */
+function serve(edge: Edge, socket: Socket, client: SocketClient, known: () => void): void {
+  let session: SessionSocket | null = null
   let window = { since: performance.now(), calls: 0 }
-  socket.on('disconnect', () => hung && edge.watch.remove(hung))
+  socket.on('disconnect', () => session && edge.watch.remove(session))
 
   async function done(call: WireCall): Promise<unknown> {
     const service = edge.wireServices.find(({ name }) => name === call.service)
-    if (service) return await answerCall(edge, service, call, hung, asker)
+    if (service) return await runServiceCall(edge, service, call, session, client)
     if (call.service !== 'authentication') return fail('route.not_found')
     if (call.method === 'remove') {
-      if (hung) edge.watch.remove(hung)
-      // Who hangs on nothing has nothing to hear.
+      if (session) edge.watch.remove(session)
+      // An unauthenticated socket receives no events.
       setImmediate(() => socket.disconnect(true))
       return {}
     }
     if (call.method !== 'create') return fail('request.method_not_allowed')
-    if (hung) edge.watch.remove(hung)
-    hung = null
-    const { token, person, entry } = await hang(edge, socket, asker, call.args[0])
-    hung = entry
+    if (session) edge.watch.remove(session)
+    session = null
+    const { token, person, entry } = await authenticateSocket(edge, socket, client, call.args[0])
+    session = entry
     known()
     const exp = Math.floor(person.expiresAt.getTime() / 1_000)
     return { accessToken: token, authentication: { strategy: 'jwt', accessToken: token, payload: { exp } } }
@@ -139,25 +138,25 @@ function serve(edge: Edge, socket: Socket, asker: SocketAsker, known: () => void
 }
 
 /**
- * Answers a call of a service as the door answers the route behind it: the person as the database has them now, the
- * right, the input by its schema, the trace in the record, the output by its schema. It is no activity (P-16).
+ * Runs a service call through the same steps as its HTTP route: current user, right, input schema, audit event, output
+ * schema. Does not count as activity (P-16).
  */
-async function answerCall(
+async function runServiceCall(
   { services, record }: Edge,
   { methods }: WireService,
   { method, args }: WireCall,
-  hung: HungSocket | null,
-  asker: SocketAsker,
+  session: SessionSocket | null,
+  client: SocketClient,
 ): Promise<unknown> {
   const { route, inputOf, answer } = methods[method]?.(args) ?? fail('request.method_not_allowed')
   const key = auditKey(services.config.auditSecret)
   const source = {
-    ...{ userId: hung?.userId ?? null, sessionId: hung?.sessionId ?? null },
-    ...{ address: asker.address, requestId: null, key },
+    ...{ userId: session?.userId ?? null, sessionId: session?.sessionId ?? null },
+    ...{ address: client.address, requestId: null, key },
   }
   let input: unknown
   try {
-    const person = (await hung?.person()) ?? fail('session.required')
+    const person = (await session?.person()) ?? fail('session.required')
     refuseWithoutRight(route, person)
     input = route.input.parse(inputOf(args))
     const result = await answer({ db: services.db, user: person }, input)
@@ -169,21 +168,21 @@ async function answerCall(
   }
 }
 
-/** Hangs a socket on the session of the token; what does not hold is refused and recorded, as at any call. */
-async function hang(
+/** Authenticates a socket by its session token; rejections are audited like those of a call. */
+async function authenticateSocket(
   { services, record, watch }: Edge,
   socket: Socket,
-  asker: SocketAsker,
+  client: SocketClient,
   credentials: unknown,
-): Promise<{ token: string; person: SignedIn; entry: HungSocket }> {
-  const inactivitySeconds = inactivityLimit(services.config, asker.host)
+): Promise<{ token: string; person: SignedIn; entry: SessionSocket }> {
+  const inactivitySeconds = inactivityLimit(services.config, client.host)
   const use = { background: true, whilePending: false, inactivitySeconds }
   try {
     const token = Credentials.safeParse(credentials).data || fail('session.required')
     const personNow = () => services.sessions.personOf(services.db, token, use)
     const person = await personNow()
     if (watch.ofSession(person.sessionId) >= limits.perSession) fail('request.too_many')
-    const entry: HungSocket = {
+    const entry: SessionSocket = {
       sessionId: person.sessionId,
       userId: person.id,
       inactivitySeconds,
@@ -196,13 +195,13 @@ async function hang(
     return { token, person, entry }
   } catch (error) {
     const key = auditKey(services.config.auditSecret)
-    const source = { userId: null, sessionId: null, address: asker.address, requestId: null, key }
+    const source = { userId: null, sessionId: null, address: client.address, requestId: null, key }
     await record.refusal(authentication, source, {}, failureOf(error))
     throw error
   }
 }
 
-function turnAway(socket: Duplex, status: string): void {
+function rejectUpgrade(socket: Duplex, status: string): void {
   socket.on('error', () => undefined)
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }

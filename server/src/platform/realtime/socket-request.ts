@@ -2,47 +2,47 @@ import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import type { Config } from '../config/config.ts'
 
-/** Where the sockets are opened. */
+/** Path of the socket server. */
 export const socketPath = '/socket.io/'
 
-/** Who opens a socket, as far as the request tells: address and host behind the proxies that are trusted, as for any call. */
-export interface SocketAsker {
+/** Client of a socket: address and host, resolved through trusted proxies like those of a call. */
+export interface SocketClient {
   address: string
   host: string
 }
 
 export type SocketRefusal = 'elsewhere' | 'malformed'
 
-/** Reads the requests that want to become sockets. */
+/** Parses and checks upgrade requests. */
 export function socketRequests(config: Pick<Config, 'publicUrl' | 'corsOrigins' | 'trustedProxies'>) {
   const trusted = config.trustedProxies.length > 0 ? proxyAddr.compile(config.trustedProxies) : () => false
   const allowed = new Set(
     [new URL(config.publicUrl).origin, ...config.corsOrigins].map((origin) => origin.toLowerCase()),
   )
 
-  function asker(request: IncomingMessage): SocketAsker {
-    const told = request.headers['x-forwarded-host']
-    const believed = told !== undefined && trusted(request.socket.remoteAddress ?? '', 0)
-    const forwarded = believed ? String(told).split(',').at(-1)?.trim() : undefined
+  function client(request: IncomingMessage): SocketClient {
+    const forwardedHost = request.headers['x-forwarded-host']
+    const isTrusted = forwardedHost !== undefined && trusted(request.socket.remoteAddress ?? '', 0)
+    const forwarded = isTrusted ? String(forwardedHost).split(',').at(-1)?.trim() : undefined
     return { address: proxyAddr(request, trusted), host: forwarded ?? request.headers.host ?? '' }
   }
 
   /**
-   * Why a request may not become a socket, or null. A browser always names the page's origin, which must be ours or one
-   * that is listed; a program names none, and what it may do hangs on its token.
+   * Reason to reject an upgrade, or null. A browser always sends Origin, which must be ours or listed; programs send none and
+   * are restricted by their token.
    */
   function refusal(request: IncomingMessage): SocketRefusal | null {
     if (request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length !== 1)
       return 'malformed'
     const origin = request.headers.origin?.toLowerCase()
     if (origin === undefined || allowed.has(origin)) return null
-    return URL.parse(origin)?.host === asker(request).host.toLowerCase() ? null : 'elsewhere'
+    return URL.parse(origin)?.host === client(request).host.toLowerCase() ? null : 'elsewhere'
   }
 
-  return { asker, refusal }
+  return { client, refusal }
 }
 
-/** True for a request that wants a socket of ours; every other wish for another protocol is answered as plain HTTP. */
+/** Whether a request is an upgrade to our socket; other upgrade requests get a plain HTTP response. */
 export function wantsSocket(request: IncomingMessage): boolean {
   const path = request.url?.split('?')[0]
   return (

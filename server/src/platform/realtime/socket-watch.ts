@@ -4,53 +4,52 @@ import { allEvents, realtime } from '@coverdesk/domain/realtime/realtime-contrac
 import type { SignedIn } from '../auth/session.ts'
 import { sessionsOver, type WatchedSession } from '../auth/session-standing.ts'
 import type { Db } from '../db/database.ts'
-import { eventsSince, type KeptEvent, seenNow } from './live-events.ts'
+import { eventsSince, type StoredEvent, seenNow } from './live-events.ts'
 import type { WireService } from './wire-service.ts'
 
-/** A socket that hangs on a session. */
-export interface HungSocket extends WatchedSession {
+/** Authenticated socket of a session. */
+export interface SessionSocket extends WatchedSession {
   userId: number
-  /** The person as the database has them now; null when the session does not hold. */
+  /** Current user; null when the session has ended. */
   person: () => Promise<SignedIn | null>
   send: (name: string, record: unknown) => void
-  /** Takes it out and lets what was sent go out first. */
+  /** Disconnects after pending messages are sent. */
   close: () => void
 }
 
-/** An event with what it carries. */
-interface Heard {
+/** Event with own payload. */
+interface Delivery {
   event: LiveEvent
   record: unknown
 }
 
-/** How often a node asks what is over and what is new. A revoked session has lost its sockets in little more (P-21). */
-const lookEvery = 1_000
-/** Sockets of whose sessions nothing could be learned for so long are closed: they may be revoked. */
-const blindFor = 4_000
+/** Polling interval for ended sessions and new events; also the delay until a revoked session loses own sockets (P-21). */
+const pollMs = 1_000
+/** Closes all sockets when the sessions could not be checked for this long, because they may be revoked. */
+const maxUncheckedMs = 4_000
 
 /**
- * Looks after the sockets of this node: closes those whose session is over and sends people their events. Everything is
- * asked of the database, so any number of nodes do the same without knowing of each other; nothing is asked while nobody
- * is there.
+ * Manages the sockets of this node: closes those of ended sessions and delivers events. Polls the database, so nodes don't
+ * need to know each other; does not poll without sockets.
  */
 export function socketWatch(db: Db, services: readonly WireService[], report: (error: unknown) => void) {
-  const sockets = new Set<HungSocket>()
+  const sockets = new Set<SessionSocket>()
   let seen: string | null = null
-  let lastLook = performance.now()
-  let looking: Promise<void> = Promise.resolve()
+  let lastCheck = performance.now()
+  let polling: Promise<void> = Promise.resolve()
   let idle = true
   const timer = setInterval(() => {
     if (idle && sockets.size > 0) {
       idle = false
-      looking = look().finally(() => {
+      polling = poll().finally(() => {
         idle = true
       })
     }
-    if (sockets.size > 0 && performance.now() - lastLook > blindFor) closeAll()
-  }, lookEvery)
+    if (sockets.size > 0 && performance.now() - lastCheck > maxUncheckedMs) closeAll()
+  }, pollMs)
   timer.unref()
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     try {
       const watched = [...sockets]
       const over = await sessionsOver(db, watched)
@@ -60,44 +59,44 @@ export function socketWatch(db: Db, services: readonly WireService[], report: (e
         socket.send(wireName(realtime.sessionOver), { id: socket.sessionId, over: end })
         socket.close()
       }
-      lastLook = performance.now()
+      lastCheck = performance.now()
       const news = await eventsSince(db, seen ?? (await seenNow(db)))
       seen = news.seen
-      for (const [userId, theirs] of Map.groupBy(news.events, (event) => event.userId)) await tell(userId, theirs)
+      for (const [userId, theirs] of Map.groupBy(news.events, (event) => event.userId)) await deliver(userId, theirs)
     } catch (error) {
       report(error)
     }
   }
 
-  /** Tells one person's sockets what is new for them, in its order. */
-  async function tell(userId: number, kept: readonly KeptEvent[]): Promise<void> {
-    // An event may be of a newer node, in the minutes in which two versions run side by side.
-    const known = kept.flatMap((one) => {
+  /** Delivers new events to one user's sockets, in order. */
+  async function deliver(userId: number, stored: readonly StoredEvent[]): Promise<void> {
+    // During a rolling update, an event may come from a newer version.
+    const known = stored.flatMap((one) => {
       const event = allEvents.find(({ service, happening }) => service === one.service && happening === one.happening)
       return event ? [{ event, record: one.record }] : []
     })
     for (const socket of [...sockets].filter((one) => one.userId === userId)) {
       const person = await socket.person()
       if (!person) continue
-      for (const { event, record } of await asHeard(known, person))
+      for (const { event, record } of await deliveriesFor(known, person))
         if (sockets.has(socket)) socket.send(wireName(event), record)
     }
   }
 
-  /** What of it the person may hear, as they may read it now. */
-  async function asHeard(known: readonly Heard[], person: SignedIn): Promise<Heard[]> {
-    const heard = known.filter(({ event }) => mayHear(event, person))
+  /** Events that the user may receive, with current data. */
+  async function deliveriesFor(known: readonly Delivery[], person: SignedIn): Promise<Delivery[]> {
+    const allowed = known.filter(({ event }) => mayReceive(event, person))
     for (const service of services) {
-      const its = heard.filter(({ event }) => event.service === service.name)
-      if (its.length === 0) continue
+      const own = allowed.filter(({ event }) => event.service === service.name)
+      if (own.length === 0) continue
       const records = await service.asRead(
         db,
         person,
-        its.map(({ record }) => record),
+        own.map(({ record }) => record),
       )
-      for (const [at, one] of its.entries()) heard[heard.indexOf(one)] = { ...one, record: records[at] }
+      for (const [at, one] of own.entries()) allowed[allowed.indexOf(one)] = { ...one, record: records[at] }
     }
-    return heard.flatMap(({ event, record }) => {
+    return allowed.flatMap(({ event, record }) => {
       const cut = event.record.safeParse(record)
       return cut.success ? [{ event, record: cut.data }] : []
     })
@@ -109,27 +108,27 @@ export function socketWatch(db: Db, services: readonly WireService[], report: (e
   }
 
   return {
-    /** Begins to look after a socket; what is announced from now on reaches it. */
-    async add(socket: HungSocket): Promise<void> {
+    /** Adds a socket; it receives events from now on. */
+    async add(socket: SessionSocket): Promise<void> {
       const now = sockets.size === 0 ? await seenNow(db) : null
-      // Another may have come first meanwhile, and is owed what was announced since.
+      // Another socket may have been added during the await; it must not miss events.
       if (now !== null && sockets.size === 0) {
-        lastLook = performance.now()
+        lastCheck = performance.now()
         seen = now
       }
       sockets.add(socket)
     },
-    remove: (socket: HungSocket) => void sockets.delete(socket),
+    remove: (socket: SessionSocket) => void sockets.delete(socket),
     ofSession: (sessionId: string) => [...sockets].filter((socket) => socket.sessionId === sessionId).length,
     async stop(): Promise<void> {
       clearInterval(timer)
       sockets.clear()
-      await looking
+      await polling
     },
   }
 }
 export type SocketWatch = ReturnType<typeof socketWatch>
 
-function mayHear({ allow }: LiveEvent, person: SignedIn): boolean {
+function mayReceive({ allow }: LiveEvent, person: SignedIn): boolean {
   return !person.enrolling && (allow === signedIn || mayPass(allow, person))
 }

@@ -1,16 +1,16 @@
 import type { Failure, FailureCode } from '@coverdesk/domain/failures.ts'
 
 /**
- * The wire protocol of Feathers over socket.io (A-110): every call is `emit(method, service, ...arguments, answer)`, and
- * the answer is called with `(error, result)`. These are the names that its stock client knows.
+ * Feathers protocol over socket.io (A-110): a call is `emit(method, service, ...arguments, callback)`, and the callback gets
+ * `(error, result)`.
  */
 export const methods = ['find', 'get', 'create', 'update', 'patch', 'remove'] as const
 export type Method = (typeof methods)[number]
 
-/** At which argument the query stands; nothing may stand behind it. */
+/** Index of the query, which must be the last argument. */
 const queryAt: Record<Method, number> = { find: 0, get: 1, create: 1, remove: 1, update: 2, patch: 2 }
 
-/** A call as it came in. */
+/** Incoming call. */
 export interface WireCall {
   method: Method
   service: string
@@ -19,7 +19,7 @@ export interface WireCall {
 
 export type Answer = (error: WireError | null, result?: unknown) => void
 
-/** An error as the stock client rebuilds it; `data.code` is ours, as the HTTP answers carry it. */
+/** Error in the format of the Feathers client; `data.code` is our failure code. */
 export interface WireError {
   name: string
   message: string
@@ -39,15 +39,15 @@ const errorNames: Record<number, [name: string, className: string]> = {
   503: ['Unavailable', 'unavailable'],
 }
 
-/** A failure in the words of the protocol; one without a name of its own tells nothing but that it happened. */
+/** Converts a failure to a Feathers error; unknown statuses become a GeneralError. */
 export function wireError(failure: Failure): WireError {
   const [name, className] = errorNames[failure.status] ?? ['GeneralError', 'general-error']
   return { name, className, code: failure.status, message: failure.message, data: { code: failure.code } }
 }
 
 /**
- * Reads a packet as a call, or as the reason why it is none; null when nobody waits for an answer. `authenticate` is how
- * clients of version 3 say `create authentication`.
+ * Parses a packet as a call, or as the failure code of an invalid one; null without a callback. `authenticate` is version
+ * 3's name for `create authentication`.
  */
 export function callIn(packet: readonly unknown[]): { call: WireCall | FailureCode; answer: Answer } | null {
   const answer = packet.at(-1)

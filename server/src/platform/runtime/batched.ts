@@ -1,46 +1,45 @@
 import { setTimeout as pass } from 'node:timers/promises'
 
-/** After all that arrived together was read: those calls then ask in one question. */
-const turnOfTheLoop = () => new Promise<void>((resolve) => setImmediate(resolve))
+/** Waits until all requests of this event loop turn have been read, so that they share one batch. */
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Questions are at least so many milliseconds apart, when at least `from` keys were asked together the time before. */
-export interface Gathering {
+/** Minimum `ms` between batches when the previous batch had at least `from` keys. */
+export interface BatchDelay {
   ms: number
   from: number
 }
 
 /**
- * Turns a question about many keys into one about a single key: those that are asked while an answer is on its way are
- * asked together in the next one, and with `gathering` more of them under load; who comes alone never waits. An answer is
- * always of after the question. A failure reaches all who asked in it.
+ * Converts a lookup of many keys into one of a single key. Keys requested while a batch runs form the next batch; `delay`
+ * makes batches larger under load. A result is never older than its request. An error rejects the whole batch.
  */
 export function batched<Key, Value>(
-  askAll: (keys: Key[]) => Promise<Map<Key, Value>>,
-  gathering: Gathering = { ms: 0, from: Number.POSITIVE_INFINITY },
+  loadAll: (keys: Key[]) => Promise<Map<Key, Value>>,
+  delay: BatchDelay = { ms: 0, from: Number.POSITIVE_INFINITY },
 ): (key: Key) => Promise<Value | undefined> {
-  let waiting: { keys: Set<Key>; answer: Promise<Map<Key, Value>> } | null = null
+  let waiting: { keys: Set<Key>; result: Promise<Map<Key, Value>> } | null = null
   let running: Promise<unknown> = Promise.resolve()
   let last = { keys: 0, at: 0 }
 
-  async function others(): Promise<void> {
-    const rest = last.keys >= gathering.from ? last.at + gathering.ms - performance.now() : 0
-    await (rest > 0 ? pass(rest) : turnOfTheLoop())
+  async function waitForMore(): Promise<void> {
+    const rest = last.keys >= delay.from ? last.at + delay.ms - performance.now() : 0
+    await (rest > 0 ? pass(rest) : nextTurn())
   }
 
-  function open(): { keys: Set<Key>; answer: Promise<Map<Key, Value>> } {
+  function open(): { keys: Set<Key>; result: Promise<Map<Key, Value>> } {
     const keys = new Set<Key>()
-    const answer = running.then(others).then(() => {
+    const result = running.then(waitForMore).then(() => {
       waiting = null
       last = { keys: keys.size, at: performance.now() }
-      return askAll([...keys])
+      return loadAll([...keys])
     })
-    running = answer.catch(() => undefined)
-    return { keys, answer }
+    running = result.catch(() => undefined)
+    return { keys, result }
   }
 
   return async (key) => {
     waiting ??= open()
     waiting.keys.add(key)
-    return (await waiting.answer).get(key)
+    return (await waiting.result).get(key)
   }
 }

@@ -1,23 +1,23 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 
-/** How many tasks run at once, and how many more may wait for their turn, for how long. */
+/** Maximum running tasks, maximum queued tasks, and maximum time in the queue. */
 export interface ConcurrencyLimit {
   concurrency: number
   maxQueue: number
-  /** Without it a task waits until its turn comes. */
+  /** Unlimited by default. */
   maxWaitMs?: number
 }
 
-/** Gives a slot back; calls after the first do nothing. */
+/** Releases a slot; further calls do nothing. */
 export type ReleaseSlot = () => void
 
-/** Slots for work that does not end where it began, such as a download. */
+/** Slots for work that ends in another function than it starts, such as a download. */
 export interface Slots {
-  /** Takes a slot, in the order of the requests. Null when the queue is full or the wait took too long. */
+  /** Waits for a slot, first come first served. Null when the queue is full or the wait times out. */
   acquire: () => Promise<ReleaseSlot | null>
-  /** Tasks that wait for a slot. */
+  /** Number of queued tasks. */
   queued: () => number
-  /** True when no slot is taken. */
+  /** Whether no slot is in use. */
   isIdle: () => boolean
 }
 
@@ -64,8 +64,8 @@ export function createSlots({ concurrency, maxQueue, maxWaitMs }: ConcurrencyLim
 }
 
 /**
- * Runs at most `concurrency` tasks at once, in the order of the calls; rejects with `server.busy` when the queue is full. So a
- * crowd that wants one thing leaves threads, memory and connections to everybody else (P-81).
+ * Runs at most `concurrency` tasks at once, in order; rejects with `server.busy` when the queue is full. Keeps threads, memory
+ * and connections available for other requests (P-81).
  */
 export function limitConcurrency(limit: ConcurrencyLimit): <T>(task: () => Promise<T>) => Promise<T> {
   const slots = createSlots(limit)

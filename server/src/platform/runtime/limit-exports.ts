@@ -2,24 +2,24 @@ import { availableParallelism } from 'node:os'
 import { Failure } from '@coverdesk/domain/failures.ts'
 import { type ConcurrencyLimit, createSlots, type ReleaseSlot } from './limit-concurrency.ts'
 
-/** One export keeps about one core busy, in its thread and in PostgreSQL: more of them than cores slow other people's pages. */
+/** One export uses about one core, in its thread and in PostgreSQL; more exports than cores slow down pages. */
 const maxExports = Math.min(6, Math.max(2, availableParallelism()))
 
-/** Exports and reports that one process makes at once, for everyone and for one user, who never holds all slots. */
+/** Limits of exports and reports per process and per user; one user never holds all slots. */
 export const exportLimits = {
   all: { concurrency: maxExports, maxQueue: 24, maxWaitMs: 15_000 },
   ofUser: { concurrency: Math.floor(maxExports / 2), maxQueue: 4, maxWaitMs: 15_000 },
 } as const satisfies Record<string, ConcurrencyLimit>
 
-/** Connections that an export reads over, in one snapshot. */
+/** Connections per export, which share one snapshot. */
 export const connectionsPerExport = 2
 
 const minRetrySeconds = 5
 const maxRetrySeconds = 120
-/** How much the latest export counts in the estimate of how long one takes. */
+/** Weight of the latest export in the moving average of durations. */
 const weightOfLatest = 0.3
 
-/** Takes a slot for an export of a user, to be released when its last byte is sent; fails with `export.too_many`. */
+/** Waits for an export slot of a user; release it after the last byte is sent. Fails with `export.too_many`. */
 export type TakeExportSlot = (userId: number) => Promise<ReleaseSlot>
 
 export function limitExports(

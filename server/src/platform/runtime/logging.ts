@@ -3,39 +3,41 @@ import type { LogCategory } from '@coverdesk/domain/logs/log-words.ts'
 import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify'
 import { type LoggerOptions, multistream, pino } from 'pino'
 
-/** Where a log goes when it is not the console. */
+/** Destination of log lines. */
 export interface LogStream {
   write: (line: string) => void
 }
 
-/** Where log lines go: to the console, or `console` in its place, and from Information on to `kept`, the log in the database. */
-export interface LogPlaces {
+/** Destinations: the console (or `console` instead) and, from level info on, the log in the database. */
+export interface LogDestinations {
   console?: LogStream | undefined
-  kept?: LogStream | undefined
+  stored?: LogStream | undefined
 }
 
 /**
- * Logs without personal data (P-66): of a request the pattern of its route, since an address may hold a user name or a
- * code, with the status and the time; never query, headers or bodies. Of an error of PostgreSQL what it is and where it
- * came up, but none of its sentences, which quote the values.
+ * Log settings without personal data (P-66). A request is logged with its route pattern, status and time, never with its
+ * URL, query, headers or body. A PostgreSQL error is logged without its message, which may quote values.
  */
-export function logging(level: string, { console, kept }: LogPlaces = {}): Pick<FastifyServerOptions, 'logger'> {
-  if (level === 'silent' && !kept) return { logger: false }
+export function logging(
+  level: string,
+  { console, stored }: LogDestinations = {},
+): Pick<FastifyServerOptions, 'logger'> {
+  if (level === 'silent' && !stored) return { logger: false }
   return {
     logger: {
-      level: lowest(level, kept),
-      hooks: { logMethod: withoutNewsOfRequests(level) },
-      ...(kept ? { stream: multistream(streams(level, console, kept)) } : console ? { stream: console } : {}),
+      level: lowest(level, stored),
+      hooks: { logMethod: dropRequestLines(level) },
+      ...(stored ? { stream: multistream(streams(level, console, stored)) } : console ? { stream: console } : {}),
       serializers: {
         req: (request) => ({ method: request.method, route: request.routeOptions?.url ?? 'none', id: request.id }),
         res: (reply) => ({ status: reply.statusCode }),
-        err: toldOf,
+        err: loggableError,
       },
     },
   }
 }
 
-/** Notes what happened, as Information: a sentence of ours with counts, never names or values of anybody (P-66). */
+/** Logs an event at level info. The sentence may contain counts, but no names or values (P-66). */
 export function note(
   log: Pick<FastifyBaseLogger, 'info'>,
   category: LogCategory,
@@ -45,7 +47,7 @@ export function note(
   log.info({ category, userId }, maskNumbers(sentence))
 }
 
-/** Notes as a Warning what somebody may have to look into. */
+/** Logs a warning that an administrator may need to investigate. */
 export function warn(
   log: Pick<FastifyBaseLogger, 'warn'>,
   category: LogCategory,
@@ -55,26 +57,26 @@ export function warn(
   log.warn({ category, userId }, maskNumbers(sentence))
 }
 
-interface Told {
+interface LoggableError {
   [name: string]: unknown
   type: string
   message: string
   stack: string
   code?: string
   rule?: string
-  cause?: Told
+  cause?: LoggableError
 }
 
-/** What the log may hold of an error, and of what caused it. */
-export function toldOf(error: Error): Told {
-  const told = (name: string): string | undefined => {
+/** Loggable parts of an error and its causes. */
+export function loggableError(error: Error): LoggableError {
+  const textField = (name: string): string | undefined => {
     const value: unknown = Object.getOwnPropertyDescriptor(error, name)?.value
     return typeof value === 'string' ? value : undefined
   }
-  const code = told('code')
-  const rule = told('constraint') ?? told('table')
-  const quotesValues = told('severity') !== undefined
-  const message = quotesValues ? 'told by the database' : maskNumbers(error.message)
+  const code = textField('code')
+  const rule = textField('constraint') ?? textField('table')
+  const quotesValues = textField('severity') !== undefined
+  const message = quotesValues ? 'database error' : maskNumbers(error.message)
   // The first lines of a stack repeat the message.
   const stack = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   return {
@@ -83,54 +85,54 @@ export function toldOf(error: Error): Told {
     stack: stack.join('\n'),
     ...(code ? { code } : {}),
     ...(rule ? { rule } : {}),
-    ...(error.cause instanceof Error ? { cause: toldOf(error.cause) } : {}),
+    ...(error.cause instanceof Error ? { cause: loggableError(error.cause) } : {}),
   }
 }
 
-/** The log of what works beside the requests, such as the sending of messages. */
+/** Log of background jobs. */
 export interface BackgroundLog {
-  /** What did not work and is tried again. */
+  /** Logs a failure that will be retried. */
   failed: (category: LogCategory, facts: object, sentence: string) => void
   note: (category: LogCategory, sentence: string) => void
 }
 
-export function backgroundLog(level: string, kept?: LogStream): BackgroundLog {
-  const settings = { level: lowest(level, kept), serializers: { err: toldOf } }
-  const log = kept ? pino(settings, multistream(streams(level, undefined, kept))) : pino(settings)
+export function backgroundLog(level: string, stored?: LogStream): BackgroundLog {
+  const settings = { level: lowest(level, stored), serializers: { err: loggableError } }
+  const log = stored ? pino(settings, multistream(streams(level, undefined, stored))) : pino(settings)
   return {
     failed: (category, facts, sentence) => log.warn({ category, ...facts }, maskNumbers(sentence)),
     note: (category, sentence) => note(log, category, sentence),
   }
 }
 
-/** Each answered request is news at `info` already, which is too much for a console. */
-const shown = (level: string) => (level === 'info' ? 'warn' : level)
+/** Console level: `info` has a line for each request, which is too much. */
+const consoleLevel = (level: string) => (level === 'info' ? 'warn' : level)
 
 const order = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 /**
- * Fastify tells of each request twice, as Information without a category. Neither the console nor the log keeps that, and
- * making the lines would cost a list a tenth of its time.
+ * Drops Fastify's two lines per request, which have no category. No destination stores them, and formatting them would cost
+ * a list a tenth of its time.
  */
-function withoutNewsOfRequests(level: string): NonNullable<LoggerOptions['hooks']>['logMethod'] {
-  const consoleShowsNews = order.indexOf(shown(level)) <= order.indexOf('info')
+function dropRequestLines(level: string): NonNullable<LoggerOptions['hooks']>['logMethod'] {
+  const consoleShowsInfo = order.indexOf(consoleLevel(level)) <= order.indexOf('info')
   return function (args, method, level) {
     const [facts] = args
-    const isNewsOfRequest = level <= 30 && !(typeof facts === 'object' && facts !== null && 'category' in facts)
-    if (consoleShowsNews || !isNewsOfRequest) method.apply(this, args)
+    const isRequestLine = level <= 30 && !(typeof facts === 'object' && facts !== null && 'category' in facts)
+    if (consoleShowsInfo || !isRequestLine) method.apply(this, args)
   }
 }
 
-/** What is logged at all: what the console shows, and what is kept. */
-function lowest(level: string, kept: LogStream | undefined): string {
-  const ofConsole = shown(level)
-  return kept && order.indexOf(ofConsole) > order.indexOf('info') ? 'info' : ofConsole
+/** Lowest level of all destinations. */
+function lowest(level: string, stored: LogStream | undefined): string {
+  const ofConsole = consoleLevel(level)
+  return stored && order.indexOf(ofConsole) > order.indexOf('info') ? 'info' : ofConsole
 }
 
-function streams(level: string, console: LogStream | undefined, kept: LogStream) {
-  const ofConsole = shown(level)
+function streams(level: string, console: LogStream | undefined, stored: LogStream) {
+  const ofConsole = consoleLevel(level)
   return [
     ...(ofConsole === 'silent' ? [] : [{ level: ofConsole, stream: console ?? pino.destination(1) }]),
-    { level: 'info', stream: kept },
+    { level: 'info', stream: stored },
   ]
 }

@@ -1,6 +1,6 @@
 /**
- * An error on its way out of a worker thread: structured cloning keeps neither the SQLSTATE of a database error nor anything else
- * that decides how a call is answered.
+ * Error in transfer from a worker thread. Structured cloning would drop the SQLSTATE and other fields that decide the
+ * response.
  */
 export interface ThreadError {
   message: string

@@ -5,18 +5,17 @@ import type { Db } from '../db/database.ts'
 import type { SearchTerm } from './search-term.ts'
 
 /**
- * How the search everywhere finds records of one kind. Right and visibility are those of the kind's own list: `allow` is
- * its claim expression, `sees` whose records somebody sees.
+ * Global search for one kind of record. `allow` and `visibility` are the right and the visibility of the kind's list.
  */
 export interface SearchKind {
   kind: SearchKindName
   allow: string
   visibility: (user: SignedIn) => Visibility
-  /** At most `most` hits, the best first, quickly: each part of it asks an index that ends with what is wanted. */
-  find: (db: Db, visibility: Visibility, term: SearchTerm, most: number) => Promise<SearchHit[]>
+  /** At most `limit` hits, best first. Must be fast: each part uses an index with a limit. */
+  find: (db: Db, visibility: Visibility, term: SearchTerm, limit: number) => Promise<SearchHit[]>
 }
 
-/** 'a · b · c' of what is there. */
+/** Joins the nonempty parts as 'a · b · c'. */
 export function inWords(...parts: readonly (string | null | undefined)[]): string {
   return parts.filter(Boolean).join(' · ')
 }

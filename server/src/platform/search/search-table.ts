@@ -3,48 +3,47 @@ import type { Visibility } from '../auth/visibility.ts'
 import type { Db } from '../db/database.ts'
 import type { SearchTerm } from './search-term.ts'
 
-/** Something beside the name that a record is found by when it begins with what was typed. All text is the programmer's. */
+/** Additional column for prefix matches. All SQL is static. */
 export interface SearchedText {
-  /** What is typed for it: a text that is no number, an e-mail address, the digits of a phone, or a number of any signs. */
+  /** Kind of input that searches it: nonnumeric text, an e-mail address, phone digits, or a number of any format. */
   of: 'text' | 'email' | 'digits' | 'number'
-  /** Plain text with collation "C" that an index begins with; digits as they are. */
+  /** Plain text with collation "C" and an index; digits unchanged. */
   expression: string
-  /** Where it stands, when not in the table itself: a join of that table and the searched one, which is slower. */
+  /** Join with the searched table if the column is in another one; slower. */
   through?: string
-  /** What its index is limited to. */
+  /** Condition of a partial index. */
   only?: string
 }
 
-/** A table of records with names, as the search everywhere looks for them. */
+/** Table of named records for the global search. */
 export interface SearchedTable {
   /** With its alias, such as `leads l`. */
   table: string
   key: string
-  /** Column with the agent (or owner) whose record it is, or columns with the agents, each of whom sees it. */
+  /** Column or columns with the agents (or owners) who can see a row. */
   visibleTo: string | readonly string[]
-  /** What always holds of rows that anybody sees. */
+  /** Condition of every search. */
   always?: string
-  /** Plain text, last name first: what an index orders by, for everybody and within one agent's records. */
+  /** Plain text, last name first; indexed, also within one agent's records. */
   sortName: string
   /** Plain text with a trigram index. */
   searchName: string
-  /** In the order of their weight, after the name. */
+  /** Ordered by rank, after the name. */
   begins: readonly SearchedText[]
 }
 
 /**
- * Rows of a beginning that are looked at for those of a person's agents: about 10 ms by an index that holds the agent, or
- * when each is looked up. What is shared by more is found with one sign more.
+ * Maximum prefix matches to check for visibility: about 10 ms with an index that contains the agent, or with a lookup per
+ * row. A longer input finds the others.
  */
-const maxLooked = { byIndex: 20_000, lookedUp: 1_000 }
+const maxChecked = { byIndex: 20_000, lookedUp: 1_000 }
 
-/** Names that hold what was typed, as the search for them is planned; few enough that a common piece is still walked to. */
+/** LIMIT that the planner sees for substring matches; small enough that common substrings still use an ordered scan. */
 const plannedFor = 200
 
 /**
- * Keys of at most `most` records that a person sees, the best first: those whose last name begins with what was typed,
- * then what else begins with it, and only when that is not enough, names that hold it. Each part asks an index and ends
- * with what is wanted, so that a common name costs no more than a rare one.
+ * Keys of at most `most` visible records, best first: last names with the prefix, then other columns with it, then, if there
+ * are too few, names that contain the input. Each part uses an index with a limit, so common names cost no more than rare ones.
  */
 export async function findKeys(
   db: Db,
@@ -57,7 +56,7 @@ export async function findKeys(
   const begun = parts.length > 0 ? await keysOf(db, parts, most) : []
   if (begun.length >= most || !term.inside) return begun
   const { table, key, searchName } = searched
-  // Planned for many and ended with the first: asked for a few, PostgreSQL walks a table in the hope of meeting them soon.
+  // Planned with a larger limit: for a small one, PostgreSQL scans the table and hopes to find hits early.
   const inside = sql`
     with held as materialized (
       select ${sql.raw(key)} as key, ${sql.raw(searched.sortName)} as name from ${sql.raw(table)}
@@ -76,7 +75,7 @@ function beginning(
   const asked: Record<SearchedText['of'], boolean> = {
     digits: term.digits !== null,
     email: term.digits === null && (term.email || term.inside !== null),
-    // One or two letters begin too many first names; of few people's records all names are looked through anyway.
+    // Too many first names start with one or two letters; limited visibility scans all names anyway.
     text: visibility.all && term.digits === null && !term.email && term.inside !== null,
     number: !term.text.includes('@'),
   }
@@ -92,8 +91,7 @@ function byName(searched: SearchedTable, visibility: Visibility, term: SearchTer
     select ${key} as key, ${name} as name from ${from}
     where ${whose} and ${term.starts(searched.sortName)} and ${always(searched)} order by ${name}, ${key} limit ${most}`
   if (visibility.all) return rows(sql`true`)
-  // Of each agent by itself: its index gives the first of them, however many the others have. Who is both agents of a record
-  // brings it twice, which the ranking makes one again.
+  // One index scan per agent. An agent in both columns of a record yields it twice; the ranking deduplicates.
   const ofEach = columnsOf(searched).map((column) => sql`(${rows(sql`${sql.raw(column)} = of_agent`)})`)
   return sql`
     select distinct hit.key, hit.name from unnest(${visibility.agentIds}::bigint[]) as of_agent,
@@ -116,7 +114,7 @@ function byBeginning(
   return visibility.all
     ? sql`select key, '' as name from (${held} limit ${most}) hit`
     : sql`
-      select key, '' as name from (${held} limit ${through ? maxLooked.lookedUp : maxLooked.byIndex}) hit where theirs limit ${most}`
+      select key, '' as name from (${held} limit ${through ? maxChecked.lookedUp : maxChecked.byIndex}) hit where theirs limit ${most}`
 }
 
 const always = ({ always: holds }: SearchedTable) => sql<boolean>`${sql.raw(holds ?? 'true')}`
@@ -127,7 +125,7 @@ function seen(searched: SearchedTable, visibility: Visibility): RawBuilder<boole
 
 const columnsOf = ({ visibleTo }: SearchedTable) => (typeof visibleTo === 'string' ? [visibleTo] : visibleTo)
 
-/** Whether one of the record's agents is one whose records the person sees. */
+/** Whether any of the record's agents is visible. */
 function whose(searched: SearchedTable, visibility: Visibility): RawBuilder<boolean> {
   if (visibility.all) return sql<boolean>`true`
   const each = columnsOf(searched).map((column) => sql`${sql.raw(column)} = any(${visibility.agentIds}::bigint[])`)

@@ -1,29 +1,29 @@
 import { digitsOf } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { type RawBuilder, sql } from 'kysely'
 
-/** What somebody looks for, as conditions; columns are the programmer's texts, the typed text always a parameter (P-37). */
+/** Search input as SQL conditions. Columns are static SQL, the input is always a parameter (P-37). */
 export interface SearchTerm {
   text: string
-  /** The digits of what reads as a number: a phone, an NPN, a policy. */
+  /** Digits of numeric input: a phone, NPN or policy number. */
   digits: string | null
-  /** It reads as an e-mail address, or its beginning: ana.vega, ana@. No name holds such signs. */
+  /** Input looks like the start of an e-mail address: ana.vega, ana@. */
   email: boolean
-  /** Begins with it; the expression is plain text with collation "C". */
+  /** Prefix condition; the expression is plain text with collation "C". */
   starts: (expression: string) => RawBuilder<boolean>
-  /** Begins with its digits. */
+  /** Prefix condition for the digits. */
   startsDigits: (expression: string) => RawBuilder<boolean>
-  /** Stands somewhere in it, through a trigram index; null when it is too short for one. */
+  /** Substring condition by trigram index; null when the input is too short. */
   inside: ((expression: string) => RawBuilder<boolean>) | null
 }
 
-/** The last character there is: what begins with a text sorts from the text up to the text and this. */
-const last = '\u{10FFFF}'
-/** Signs that addresses have and names do not: a dot or line that no blank follows. */
+/** Highest code point: upper bound of a prefix range. */
+const maxCharacter = '\u{10FFFF}'
+/** Characters of addresses but not of names: `@`, or a dot or underscore without a following space. */
 const addressSigns = /@|[._](?!\s)/
-/** Three letters in a row, or two at the end or the beginning of a word: what a trigram index knows. */
-const indexable = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}\s+[\p{L}\p{N}]|[\p{L}\p{N}]\s+[\p{L}\p{N}]{2}/u
+/** Input with at least one trigram: three characters in a row, or two at the start or end of a word. */
+const hasTrigram = /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}\s+[\p{L}\p{N}]|[\p{L}\p{N}]\s+[\p{L}\p{N}]{2}/u
 
-/** Reads what was typed; nothing when it is nothing. */
+/** Parses a search term; null for blank input. */
 export function parseSearchTerm(typed: string | undefined): SearchTerm | null {
   const text = (typed ?? '').trim().replace(/\s+/g, ' ')
   if (text === '') return null
@@ -32,10 +32,10 @@ export function parseSearchTerm(typed: string | undefined): SearchTerm | null {
     text,
     digits: digits === '' ? null : digits,
     email: digits === '' && addressSigns.test(text),
-    starts: (expression) => between(expression, sql`plain_text(${text})`, sql`plain_text(${text + last})`),
-    startsDigits: (expression) => between(expression, sql`${digits}`, sql`${digits + last}`),
+    starts: (expression) => between(expression, sql`plain_text(${text})`, sql`plain_text(${text + maxCharacter})`),
+    startsDigits: (expression) => between(expression, sql`${digits}`, sql`${digits + maxCharacter}`),
     inside:
-      indexable.test(text) && !addressSigns.test(text)
+      hasTrigram.test(text) && !addressSigns.test(text)
         ? (expression) =>
             sql<boolean>`${sql.raw(expression)} like plain_text(${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`
         : null,

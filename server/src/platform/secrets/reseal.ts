@@ -2,23 +2,22 @@ import type pg from 'pg'
 import { type Connection, withConnection } from '../db/connection.ts'
 import type { FieldSealer } from './sealed-field.ts'
 
-/** A column of sealed values: by its name, so that none is forgotten. */
+/** Column of sealed values, found by its name suffix. */
 interface SealedColumn {
   table: string
   key: string | null
   keyType: string
   column: string
-  /** The column beside it, `…_search`, with the keyed hash to find it by; null without one. */
+  /** Matching column `…_search` with the keyed hash, if any. */
   search: string | null
 }
 
 const batch = 200
 
 /**
- * Seals every value of every column `…_sealed` that is under an earlier secret anew, and makes the hash in its `…_search`
- * anew with it, where there is one, in steps of a few rows, while the application works (P-65): a row is locked only for its step, and what is written meanwhile is under the newest secret.
- * Ended early, it is simply run again. Answers how many values it sealed. Throws `SealBroken` for a value of an unknown
- * secret; that step is then taken back.
+ * Reseals every value of `…_sealed` columns that uses an earlier secret, and its `…_search` hash, in small batches while
+ * the application runs (P-65). Safe to interrupt and rerun. Returns the number of values. Throws `SealBroken` for a value of
+ * an unknown secret and rolls back that batch.
  */
 export async function reseal(ownerUrl: string, sealer: FieldSealer): Promise<number> {
   return await withConnection(ownerUrl, 'reseal', async (client) => {
@@ -28,7 +27,7 @@ export async function reseal(ownerUrl: string, sealer: FieldSealer): Promise<num
   })
 }
 
-/** `seal_check` comes last: until all is done, a start without the earlier secret is refused. */
+/** `seal_check` comes last, so that a start without the earlier secret fails until everything is resealed. */
 async function sealedColumns(client: Connection): Promise<SealedColumn[]> {
   const { rows } = await client.query<SealedColumn>(`
     select c.relname as table, k.attname as key, format_type(k.atttypid, null) as "keyType", a.attname as column,

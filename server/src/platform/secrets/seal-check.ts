@@ -5,8 +5,8 @@ import { type FieldSealer, SealBroken } from './sealed-field.ts'
 const place = { table: 'seal_check', row: '1', column: 'check_sealed' }
 
 /**
- * Throws a BootFailure when the database was sealed with a secret that is not known here (P-65), so that a wrong key is
- * met at the start and not at the first field that does not open. The first start writes the value to check by.
+ * Throws a BootFailure when the database was sealed with an unknown secret (P-65), so that a wrong key fails the start
+ * instead of the first read. The first start stores the check value.
  */
 export async function proveFieldSecret(ownerUrl: string, sealer: FieldSealer): Promise<void> {
   await withConnection(ownerUrl, 'start', (connection) => prove(connection, sealer))

@@ -1,26 +1,26 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Where a sealed value stands: table and column as the database names them, and the row's primary key as text. */
+/** Location of a sealed value: table, column, and the row's primary key as text. */
 export interface SealedPlace {
   table: string
   row: string
   column: string
 }
 
-/** Seals and opens single fields; see `fieldSealer`. */
+/** Encrypts and decrypts single fields; see `fieldSealer`. */
 export interface FieldSealer {
   seal: (place: SealedPlace, text: string) => Buffer
-  /** Throws `SealBroken`, which tells nothing more, when this is not what was sealed for this place. */
+  /** Throws `SealBroken`, without details, when the value was not sealed for this place. */
   open: (place: SealedPlace, sealed: Buffer) => string
-  /** True when the value is under the newest secret, so that `npm run reseal` has nothing to do with it. */
+  /** Whether the value uses the newest secret. */
   isCurrent: (sealed: Buffer) => boolean
-  /** Keyed hash of a value for an index of its column: equal texts are found by it, and it tells nothing without the secret. */
+  /** Keyed hash for equality search in an indexed column. */
   searchHash: (column: Omit<SealedPlace, 'row'>, text: string) => Buffer
-  /** The hashes to look for while rows of earlier secrets remain: the newest secret's first. */
+  /** Hashes under all secrets, newest first, for rows that are not resealed yet. */
   searchHashes: (column: Omit<SealedPlace, 'row'>, text: string) => Buffer[]
 }
 
-/** A sealed value that was altered, stands in another place, or was sealed with a secret that is not known. */
+/** A sealed value was altered, moved to another place, or uses an unknown secret. */
 export class SealBroken extends Error {
   constructor() {
     super('A sealed value cannot be opened')
@@ -41,9 +41,9 @@ const tagLength = 16
 const headLength = 1 + idLength + nonceLength
 
 /**
- * Seals with AES-256-GCM under a key made from `secret` by HKDF-SHA-256. The place is bound as additional data, so a
- * value that was moved to another row or column does not open (P-61). A sealed value is: version, key id, random nonce,
- * ciphertext, tag. What was sealed with one of the `earlier` secrets still opens; new values are under `secret` (P-65).
+ * Encrypts with AES-256-GCM; the key is derived from `secret` by HKDF-SHA-256. The place is additional data, so a value
+ * moved to another row or column does not decrypt (P-61). Format: version, key id, nonce, ciphertext, tag. Values of
+ * `earlier` secrets still decrypt; new ones use `secret` (P-65).
  */
 export function fieldSealer(secret: string, earlier: readonly string[] = []): FieldSealer {
   const current = keyOf(secret)
@@ -86,12 +86,12 @@ function opened(key: Key, place: SealedPlace, sealed: Buffer): string {
   }
 }
 
-/** Written as JSON, so that no two places are the same bytes. */
+/** JSON, so that different places never have the same bytes. */
 function boundTo({ table, row, column }: SealedPlace, head: Buffer): Buffer {
   return Buffer.concat([head, Buffer.from(JSON.stringify([table, row, column]))])
 }
 
-/** Three independent parts of one secret: the id may be known to anybody, so it is derived and not a piece of the key. */
+/** Derives three independent values from one secret. The id is public, so it is not part of the key. */
 function keyOf(secret: string): Key {
   const part = (purpose: string, length: number) =>
     Buffer.from(hkdfSync('sha256', secret, 'coverdesk sealed fields', purpose, length))

@@ -12,7 +12,7 @@ import { showsCustomers } from './customer-form.tsx'
 import { useCustomerEdit } from './use-customer-edit.tsx'
 import { LoadingForm } from './use-loaded-customer.tsx'
 
-/** Every e-mail, phone and address of a customer, with what each is for; the first of each is the main one. */
+/** Emails, phones and addresses of a customer with their purposes; the first of each is the primary one. */
 export function CustomerWaysForm({ opening, onClose }: { opening: Opening<CustomerDialog>; onClose(): void }) {
   const { loaded, modal, save } = useCustomerEdit<Profile, CustomerWaysInput>(opening, onClose, {
     dialog: 'ways',

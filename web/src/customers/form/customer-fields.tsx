@@ -21,7 +21,7 @@ const sexes = [
 
 type AgentSource = { search(typed: string): Promise<readonly Choice[]>; nameOf?(value: string): string | undefined }
 
-/** The fields of New and Edit; the agent where there is one to choose, with what stands against them. */
+/** Fields of New and Edit, with an agent choice where there is one and warnings about the agent. */
 export function CustomerFormFields({
   agent,
   stateId = null,

@@ -25,7 +25,6 @@ interface Props {
   onCreated(id: number): void
 }
 
-/** New and Edit (CUST-05 to CUST-14). */
 export function CustomerForms({ opening, onClose, onCreated }: Props) {
   return (
     <>
@@ -35,7 +34,7 @@ export function CustomerForms({ opening, onClose, onCreated }: Props) {
   )
 }
 
-/** What shows customers, and is stale after one changed. */
+/** Routes that show customers, to refetch after a change. */
 export const showsCustomers = [
   customers.list,
   customers.one,
@@ -69,7 +68,7 @@ function NewCustomer({
       onInvalid={() => toasts.error('Validation form errors!')}
       onSubmit={async ({ agentId, ...typed }) => {
         try {
-          // Left open, the server says whose it is: the person's own.
+          // Without an agent the server assigns the customer to the user.
           const made = await create.mutateAsync({ ...typed, ...(agentId === null ? {} : { agentId }) })
           toasts.success('New Customer created successfully!')
           onCreated(made.id)

@@ -14,13 +14,13 @@ import type { Choice } from '../../ui/choices/choice.ts'
 import type { FieldLabels } from '../../ui/form/edit-conflict.tsx'
 import { useCustomerAgents, useLanguages } from '../customer-choices.ts'
 
-/** The fields as the form holds them; that nobody is born tomorrow is looked at here too (CUST-09). */
+/** Form schema; also rejects a date of birth in the future (CUST-09). */
 export const CustomerForm = CustomerFields.extend({
   dob: CustomerFields.shape.dob.refine(
     (dob) => bornLater(dob, todayIn(new Date())) === undefined,
     'Not later than today',
   ),
-  /** '' where the agency keeps the customer for no agent in particular. */
+  /** '' if no agent is assigned. */
   agentId: z.union([z.literal('').transform(() => null), Id]),
 })
 export type CustomerForm = z.input<typeof CustomerForm>
@@ -41,7 +41,7 @@ export const nobody: Partial<CustomerForm> = {
   agentId: '',
 }
 
-/** The customer as the form begins; sex is empty only in records that came without it. */
+/** Initial form values; sex is empty only in imported records without it. */
 export function formOf(customer: CustomerDetail): CustomerFilled {
   return {
     firstName: customer.firstName,
@@ -58,7 +58,6 @@ export function formOf(customer: CustomerDetail): CustomerFilled {
   }
 }
 
-/** The same as the form's fields hold it. */
 export function valuesOf(customer: CustomerDetail): Partial<CustomerForm> {
   const { email, phone, usCitizen, tglanguageSpkid, tglanguageMailId, dob, sex, agentId } = customer
   const { firstName, middleName, lastName } = customer
@@ -69,7 +68,7 @@ export function valuesOf(customer: CustomerDetail): Partial<CustomerForm> {
   }
 }
 
-/** How the fields read where two versions stand beside each other. */
+/** Labels and formats of the fields in an edit conflict. */
 export function useCustomerWords(): FieldLabels<CustomerFilled> {
   const languages = useLanguages()
   const agents = useCustomerAgents()

@@ -7,13 +7,13 @@ import type { CustomerDialog } from '../customer-address.ts'
 import { type CustomerSource, useLoadedCustomer } from './use-loaded-customer.tsx'
 
 interface Edit<Loaded, Values> extends CustomerSource<Loaded> {
-  /** What a form of the customer begins with, field by field. */
+  /** Initial values of the form. */
   filled(loaded: Loaded): Values
-  /** How its fields read where two versions stand beside each other. */
+  /** Labels and formats of the fields in an edit conflict. */
   words: FieldLabels<Values>
 }
 
-/** What a form gives on to its modal. */
+/** Props that a form passes to its dialog. */
 interface EditModal {
   opened: boolean
   onClose(): void
@@ -24,7 +24,7 @@ interface EditModal {
   onInvalid(): void
 }
 
-/** A dialog that changes a kept customer: loads it, saves it on the version it showed, and minds being overtaken (P-74). */
+/** Edit dialog of a customer: loads it, saves it against the loaded version, and handles edit conflicts (P-74). */
 export function useCustomerEdit<Loaded extends { id: number; version: number }, Values extends FieldValues>(
   opening: Opening<CustomerDialog>,
   onClose: () => void,
@@ -32,7 +32,7 @@ export function useCustomerEdit<Loaded extends { id: number; version: number }, 
 ): {
   loaded: Loaded | undefined
   modal: EditModal
-  /** Sends what was typed as a change of the version that was loaded, tells how it went (CUST-13, CUST-14), and closes. */
+  /** Sends the change with the loaded version, shows the result (CUST-13, CUST-14), and closes the dialog. */
   save(send: (of: { id: number; version: number }) => Promise<unknown>): Promise<void>
 } {
   const { loaded, instead, reload } = useLoadedCustomer(opening, source)

@@ -8,7 +8,7 @@ import { FailedState } from '../../ui/page/failed-state.tsx'
 import type { CustomerDialog } from '../customer-address.ts'
 import css from '../customers.module.css'
 
-/** What a dialog begins with, and where it is asked for. */
+/** Source of a dialog's initial values. */
 export interface CustomerSource<Loaded> {
   /** The dialog that needs it. */
   dialog: CustomerDialog
@@ -16,13 +16,13 @@ export interface CustomerSource<Loaded> {
   load(id: number, signal?: AbortSignal): Promise<Loaded>
 }
 
-/** What a form about a customer begins with, asked anew each time it opens and not again under the person's hands. */
+/** Initial values of a customer form; fetched each time it opens and not refetched while the user types. */
 export function useLoadedCustomer<Loaded>(
   { dialog, id, nth }: Opening<CustomerDialog>,
   source: CustomerSource<Loaded>,
 ): {
   loaded: Loaded | undefined
-  /** In place of the form while there is nothing to fill in. */
+  /** Shown instead of the form while there is nothing to edit. */
   instead: ReactNode
   reload(): Promise<Loaded | undefined>
 } {
@@ -48,7 +48,7 @@ export function useLoadedCustomer<Loaded>(
   }
 }
 
-/** Where the fields of a customer will stand. */
+/** Skeleton of the form. */
 export function LoadingForm() {
   return (
     <div className={css.bones} role="status" aria-label="Loading the customer">

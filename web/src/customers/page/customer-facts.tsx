@@ -19,7 +19,7 @@ interface CustomerFactsProps {
   onEditWays(): void
 }
 
-/** The person: what is known, and every way to reach them. */
+/** Personal details and contact methods. */
 export function CustomerFacts({ customer, person, onEditWays }: CustomerFactsProps) {
   const size = usePhone() ? 'xl' : 'xs'
   const { dob, sex, usCitizen, languageSpk, languageMail, agentName, createdBy } = customer
@@ -38,7 +38,7 @@ export function CustomerFacts({ customer, person, onEditWays }: CustomerFactsPro
             { label: customerLabels.sex, value: sex && sexWords[sex] },
             { label: customerLabels.usCitizen, value: citizenWord(usCitizen) },
             { label: customerLabels.agentId, value: agentName },
-            // As short as in the list: in a column as narrow as here the words of the form take two lines.
+            // Short labels: the form's labels take two lines in this column.
             { label: 'Speaks', value: languageSpk },
             { label: 'Mailing', value: languageMail },
             ...(createdBy === null ? [] : [{ label: 'Created by', value: createdBy }]),

@@ -15,13 +15,13 @@ import { doNotContact, nameOf } from '../customer-words.ts'
 import css from './customer-page.module.css'
 
 interface Props {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   customer: CustomerDetail | undefined
   person: PersonPage | undefined
   onDo(dialog: CustomerDialog): void
 }
 
-/** Who it is and how they stand; the next step at the right: call, write, note, change the status, edit. */
+/** Name and status of the customer, with call, email, notes, status change and edit. */
 export function CustomerHeader({ customer, onDo }: Props) {
   const size = usePhone() ? 'xl' : 'sm'
   const reached = customer !== undefined && customer.statusId !== doNotContact

@@ -22,7 +22,7 @@ import css from './customer-page.module.css'
 import { PersonPolicies } from './person-policies.tsx'
 import { PersonTimeLine } from './person-time-line.tsx'
 
-/** /portal/customerManage/{id}: everything known about a customer in one place, and the next step near. */
+/** /portal/customerManage/{id}: everything about a customer on one page. */
 export function CustomerPage() {
   const params: Record<string, string | undefined> = useParams({ strict: false })
   const id = Id.safeParse(params.id).data

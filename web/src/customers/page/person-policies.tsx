@@ -9,7 +9,7 @@ import { showCount } from '../../ui/basics/cell-value.tsx'
 import { StatusPill } from '../../ui/basics/status-pill.tsx'
 import css from './customer-page.module.css'
 
-/** The person's policies, each with what tells that it is theirs; null where the reader has no right to policies. */
+/** Policies of the person, each with the matching criterion; null if the user can't read policies. */
 export function PersonPolicies({ policies }: { policies: readonly PersonPolicy[] | null }) {
   if (policies === null) return null
   return (

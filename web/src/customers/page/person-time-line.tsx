@@ -27,7 +27,7 @@ import { StatusPill } from '../../ui/basics/status-pill.tsx'
 import { TimeLine, type TimeLineEntry } from '../../ui/page/time-line.tsx'
 import css from './customer-page.module.css'
 
-/** How each kind is called and looks, in the order of the filters. */
+/** Label, icon and color of each kind, in the order of the filters. */
 const kinds: Readonly<Record<EntryKind, { label: string; Icon: typeof IconFlag; tone: Tone }>> = {
   status: { label: 'Status', Icon: IconFlag, tone: 'blue' },
   note: { label: 'Notes', Icon: IconNote, tone: 'amber' },
@@ -41,7 +41,7 @@ const kinds: Readonly<Record<EntryKind, { label: string; Icon: typeof IconFlag; 
 }
 const kindNames = Object.keys(kinds).filter((name): name is EntryKind => name in kinds)
 
-/** Where the record behind an entry is. */
+/** Link to the record behind an entry. */
 const records: { readonly [Kind in EntryKind]?: { label: string; to(id: number): string } } = {
   policy: { label: 'Open policy', to: paths.policy },
   unpaid: { label: 'Open policy', to: paths.policy },
@@ -50,7 +50,7 @@ const records: { readonly [Kind in EntryKind]?: { label: string; to(id: number):
   offline: { label: 'Open application', to: paths.offlineApplication },
 }
 
-/** What happened with the person, newest first, narrowed to the kinds that are pressed. */
+/** Activity of the person, newest first, limited to the selected kinds. */
 export function PersonTimeLine({ person }: { person: PersonPage }) {
   const [chosen, setChosen] = useState<ReadonlySet<EntryKind>>(new Set())
   const shown = person.entries.filter(({ kind }) => chosen.size === 0 || chosen.has(kind))
@@ -103,7 +103,7 @@ function entryOf(entry: PersonEntry): TimeLineEntry {
     icon: <Icon size={14} stroke={1.75} />,
     tone: entry.state?.tone ?? tone,
     title: entry.title,
-    // A day stands as it is; an instant in the agency's zone.
+    // A date is shown as is; an instant in the agency's time zone.
     date: entry.at.length === 10 ? showDate(entry.at) : showInstant(entry.at),
     ...(entry.by === null ? {} : { by: entry.by }),
     changes: entry.changes.map(({ field, old, new: now }) => ({ field, before: old ?? '-', after: now ?? '-' })),

@@ -10,8 +10,8 @@ const load = () => import('./profile-items.tsx')
 const ProfileItems = lazy(async () => ({ default: (await load()).ProfileItems }))
 
 /**
- * Signed-in user with My Account and Logout; visitors see Login (SHELL-40 to SHELL-42). On a phone it also has the
- * links of the bar.
+ * Signed-in user with My Account and Logout; visitors see Login (SHELL-40 to SHELL-42). In a narrow window it also has
+ * the links of the bar.
  */
 export function ProfileMenu({ compact = false }: { compact?: boolean }) {
   const user = useCurrentUser()

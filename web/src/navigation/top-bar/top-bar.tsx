@@ -8,7 +8,7 @@ import { useHasAccess } from '../../access/current-user.ts'
 import { Logo } from '../../brand/logo.tsx'
 import { paths } from '../../platform/address/paths.ts'
 import { useBrand } from '../../platform/page/brand.ts'
-import { usePhone } from '../../ui/basics/use-phone.ts'
+import { useNarrowBar, usePhone } from '../../ui/basics/use-phone.ts'
 import { useOutsideLinks } from './outside-links.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 import css from './top-bar.module.css'
@@ -31,6 +31,7 @@ export interface TopBarActions {
  */
 export function TopBar({ portal }: { portal?: TopBarActions }) {
   const phone = usePhone()
+  const narrow = useNarrowBar()
   const { name } = useBrand()
   const telephones = useHasAccess(barRules.telephony)
   const agent = useHasAccess(marketingHint.allow)
@@ -70,8 +71,8 @@ export function TopBar({ portal }: { portal?: TopBarActions }) {
           <TelephonyWidget />
         </Suspense>
       )}
-      {!phone && <OutsideLinks />}
-      <ProfileMenu compact={phone} />
+      {!narrow && <OutsideLinks />}
+      <ProfileMenu compact={narrow} />
     </header>
   )
 }

@@ -6,7 +6,10 @@ import { apiQuery } from '../../platform/api/query.ts'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import { Cell } from './form-cells.tsx'
 
-/** What stands against the agent of an application (`maySell`); nothing when nothing does. It stops nobody: paper waits. */
+/**
+ * Warning about the agent of an application (`maySell`). It doesn't block submission, since paper forms must be
+ * recorded.
+ */
 export function AgainstAgent({ agent, reasons }: { agent: string; reasons: readonly string[] }) {
   if (reasons.length === 0) return null
   return (
@@ -16,7 +19,7 @@ export function AgainstAgent({ agent, reasons }: { agent: string; reasons: reado
   )
 }
 
-/** The same of whoever types, who will be its agent, in the state that was chosen; in a cell of the form's grid. */
+/** Warning about the current user as agent in the chosen state, as a cell of the form. */
 export function OwnAgainst() {
   const state = useWatch<OfflineTyped, 'state'>({ name: 'state' })
   const { data } = useQuery({

@@ -7,7 +7,7 @@ const steps = [
   { unit: 'minute', seconds: 60 },
 ] as const
 
-/** 'typed 10 minutes ago'; 'typed just now' within the first minute. */
+/** 'typed 10 minutes ago', or 'typed just now' within the first minute. */
 export function typedAgo(savedAt: string, now: Date): string {
   const seconds = (now.getTime() - Date.parse(savedAt)) / 1000
   const step = steps.find((one) => seconds >= one.seconds)

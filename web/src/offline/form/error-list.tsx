@@ -10,7 +10,7 @@ interface ErrorListProps {
   onGo(path: string): void
 }
 
-/** The current errors, each a way to its field (OFFLINE-03). */
+/** Current errors with links to their fields (OFFLINE-03). */
 export function ErrorList({ id, typed, problems, onGo }: ErrorListProps) {
   return (
     <section id={id} className={css.errors} aria-label="Errors">

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import css from './offline-form.module.css'
 import { offlineSections, type SectionId } from './offline-sections.ts'
 
-/** The address of a section within the page. */
+/** DOM id of a section. */
 export const idOfSection = (id: SectionId) => `offline-${id}`
 
-/** A section of the form: its name with the key that leads to it, and its fields in a grid of six. */
+/** Section of the form: title with its shortcut, and fields in a six-column grid. */
 export function OfflineSection({ id, children }: { id: SectionId; children: ReactNode }) {
   const index = offlineSections.findIndex((section) => section.id === id)
   const title = offlineSections[index]?.title
@@ -19,17 +19,17 @@ export function OfflineSection({ id, children }: { id: SectionId; children: Reac
   )
 }
 
-/** Fields beside each other, six columns; two on a phone. */
+/** Six columns; two on a phone. */
 export function Grid({ children }: { children: ReactNode }) {
   return <div className={css.grid}>{children}</div>
 }
 
-/** One field of the grid, over so many of its columns. */
+/** Field of the grid with its column span. */
 export function Cell({ span, children }: { span: 1 | 2 | 3 | 4 | 6; children: ReactNode }) {
   return <div data-span={span}>{children}</div>
 }
 
-/** Brings a section into view and the focus to its first field. */
+/** Scrolls to a section and focuses its first field. */
 export function goToSection(id: SectionId): void {
   const section = document.getElementById(idOfSection(id))
   const first = section?.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled, button:enabled')

@@ -10,7 +10,7 @@ import css from './offline-form.module.css'
 import { pathOf, problemsOf } from './offline-sections.ts'
 import { SectionRail } from './section-rail.tsx'
 
-/** What the whole form holds, and its problems now. */
+/** Current form values and problems. */
 function useJudged(today: string) {
   const typed = useWatch<OfflineTyped>() as OfflineTyped
   const { isSubmitted, errors } = useFormState<OfflineTyped>()
@@ -18,7 +18,7 @@ function useJudged(today: string) {
   return { typed, problems, asked: isSubmitted, failed: errors.root?.message }
 }
 
-/** The sections with how far each is. */
+/** Progress of each section. */
 export function Progress({ today }: { today: string }) {
   return <SectionRail {...useJudged(today)} />
 }
@@ -29,7 +29,7 @@ interface FootProps {
   onRestore(): void
 }
 
-/** The buttons of the form, always in view, with what is kept and the list of errors above them. */
+/** Buttons of the form, always visible, with the draft state and the error list. */
 export function Foot({ today, keptAt, onRestore }: FootProps) {
   const { typed, problems, asked } = useJudged(today)
   const { isSubmitting } = useFormState<OfflineTyped>()
@@ -38,7 +38,7 @@ export function Foot({ today, keptAt, onRestore }: FootProps) {
   const { setFocus, handleSubmit } = useFormContext<OfflineTyped>()
   const size = usePhone() ? 'xl' : 'sm'
   const box = useRef<HTMLDivElement>(null)
-  // The toast about the errors stays for 20 s, and must not lie over the list of them.
+  // The 20 s error toast must not cover the list.
   useToastsAbove(box)
   return (
     <div ref={box} className={css.foot}>
@@ -63,7 +63,7 @@ export function Foot({ today, keptAt, onRestore }: FootProps) {
           aria-expanded={listed}
           aria-controls={listed ? listId : undefined}
           onClick={() => {
-            // Shows them at their fields too, and from then on as they change; sends nothing.
+            // Also shows the errors at the fields, and keeps them updated; doesn't submit.
             if (!listed) void handleSubmit(() => undefined)()
             setListed(!listed)
           }}

@@ -3,7 +3,7 @@ import { useShortcuts } from '../../ui/overlay/shortcuts.tsx'
 import { goToSection } from './form-cells.tsx'
 import { offlineSections } from './offline-sections.ts'
 
-/** Alt with a number leads to a section, Alt A adds a member, Ctrl Enter submits. */
+/** Alt with a number goes to a section, Alt+A adds a member, Ctrl+Enter submits. */
 export function useFormKeys({ adds, submit }: { adds: RefObject<HTMLButtonElement | null>; submit(): unknown }) {
   const latest = useRef(submit)
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useFormKeys({ adds, submit }: { adds: RefObject<HTMLButtonElemen
   }, [adds])
 }
 
-/** Enter goes on to the next field, as from one box of the paper to the next; a form so long is not sent by mistake. */
+/** Enter moves to the next field instead of submitting a long form by mistake. */
 export function goOnWithEnter(event: KeyboardEvent<HTMLFormElement>) {
   const { target, key, ctrlKey, metaKey } = event
   if (key !== 'Enter' || ctrlKey || metaKey || !(target instanceof HTMLElement)) return

@@ -10,7 +10,7 @@ interface Hint {
   use?: { name: 'totalMembers' | 'annualHouseholdIncome'; value: string; label: string }
 }
 
-/** What does not fit together in the household; nothing of it keeps anybody from submitting. */
+/** Inconsistencies in the household; they don't block submission. */
 export function HouseholdHints() {
   const typed = useWatch<OfflineTyped>() as OfflineTyped
   const { setValue } = useFormContext<OfflineTyped>()

@@ -16,11 +16,11 @@ import css from './offline-form.module.css'
 
 interface HouseholdSectionProps {
   today: string
-  /** The button that adds a member, which a key of the screen presses too. */
+  /** The add button, which a shortcut clicks too. */
   adds: RefObject<HTMLButtonElement | null>
 }
 
-/** The household and the list of its members beside the applicant (OFFLINE-13, OFFLINE-15, OFFLINE-16). */
+/** Household and its members besides the applicant (OFFLINE-13, OFFLINE-15, OFFLINE-16). */
 export function HouseholdSection({ today, adds }: HouseholdSectionProps) {
   const { control, getValues } = useFormContext<OfflineTyped>()
   const { fields, append, remove } = useFieldArray<OfflineTyped, 'offlineAppMembers'>({
@@ -39,7 +39,7 @@ export function HouseholdSection({ today, adds }: HouseholdSectionProps) {
   const take = (index: number) => {
     remove(index)
     setAsked(null)
-    // To the member that is now in this place, or to the button that adds one.
+    // Focuses the member that took this position, or the add button.
     setTimeout(() => {
       const next = list.current?.children[index]?.querySelector<HTMLElement>('select')
       ;(next ?? adds.current)?.focus()

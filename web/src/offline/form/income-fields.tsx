@@ -8,7 +8,7 @@ import { TextField } from '../../ui/fields/text-fields.tsx'
 import { incomeChoices, fieldLabels as labels } from '../offline-words.ts'
 import { Cell, Grid, OfflineSection } from './form-cells.tsx'
 
-/** The income of the applicant, and whether the agency is to do the books. */
+/** Income of the applicant, and whether accounting service is requested. */
 export function IncomeSection() {
   return (
     <OfflineSection id="income">
@@ -22,7 +22,7 @@ export function IncomeSection() {
   )
 }
 
-/** The income of the applicant or of a member (`offlineAppMembers.0.`): the employer is asked for of the employed (A-073, A-074). */
+/** Income of the applicant or a member (`offlineAppMembers.0.`); the employer only if employed (A-073, A-074). */
 export function IncomeFields({ at, required }: { at: '' | `offlineAppMembers.${number}.`; required: boolean }) {
   const { setValue } = useFormContext<OfflineTyped>()
   const [type, income, employer, phone] = useWatch({
@@ -30,7 +30,7 @@ export function IncomeFields({ at, required }: { at: '' | `offlineAppMembers.${n
   }) as [string, string, string, string]
   const employed = type === 'employed'
   useEffect(() => {
-    // Nothing else can be right, so nobody has to type it.
+    // The only valid value.
     if (type === 'unemployed' && income === '') setValue(`${at}annualIncome`, '0.00', { shouldDirty: true })
   }, [type, income, at, setValue])
   return (

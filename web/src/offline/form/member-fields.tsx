@@ -19,7 +19,7 @@ interface MemberFieldsProps {
   onRemove(): void
 }
 
-/** One member of the household; of a child no income is asked for, of a spouse it is required. */
+/** Member of the household; income is hidden for a child and required for a spouse. */
 export function MemberFields({ index, today, onRemove }: MemberFieldsProps) {
   const at = `offlineAppMembers.${index}.` as const
   const member = useWatch<OfflineTyped, `offlineAppMembers.${number}`>({ name: `offlineAppMembers.${index}` })

@@ -28,12 +28,12 @@ import { useSubmission } from './use-submission.ts'
 const keepAs = 'offline-application'
 
 interface OfflineFormProps {
-  /** What the person typed before and did not submit. */
+  /** Saved draft that wasn't submitted. */
   draft: OfflineDraft | null
   onSubmitted(applicationId: number): void
 }
 
-/** The offline application as a long form that is typed from paper: sections always in view, everything by keyboard. */
+/** Offline application, typed from paper: sections always visible, everything by keyboard. */
 export function OfflineForm({ draft, onSubmitted }: OfflineFormProps) {
   const today = todayIn(new Date())
   const form = useForm<OfflineTyped, unknown, OfflineTyped>({
@@ -41,7 +41,7 @@ export function OfflineForm({ draft, onSubmitted }: OfflineFormProps) {
     defaultValues: newOffline(),
     mode: 'onSubmit',
     reValidateMode: 'onChange',
-    // The first of the form's order gets it, not of the order in which fields came to be.
+    // Focus follows the order of the form, not of field registration.
     shouldFocusError: false,
   })
   const [offered, setOffered] = useState(() => (findDraft(keepAs) ? null : draft))
@@ -60,7 +60,7 @@ export function OfflineForm({ draft, onSubmitted }: OfflineFormProps) {
     if (offered) form.reset({ ...newOffline(), ...offered.values }, { keepDefaultValues: true })
     setOffered(null)
     const [first] = problemsOf(form.getValues(), today)
-    // Once the fields of its members are there.
+    // After its member fields have rendered.
     if (first) setTimeout(() => form.setFocus(pathOf(first.path)))
   }
   const drop = () => {
@@ -69,7 +69,7 @@ export function OfflineForm({ draft, onSubmitted }: OfflineFormProps) {
     goToSection('primary')
   }
   useFormKeys({ adds, submit })
-  // A person who comes to the screen comes to type.
+  // Focuses the first field on arrival.
   useEffect(() => {
     if (!offered) frame.current?.querySelector('select')?.focus()
   }, [offered])

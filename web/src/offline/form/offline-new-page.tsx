@@ -14,10 +14,10 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import css from './offline-form.module.css'
 import { OfflineForm } from './offline-form.tsx'
 
-/** form/new: an offline application from paper (OFFLINE-01 to OFFLINE-22). */
+/** form/new: offline application from paper (OFFLINE-01 to OFFLINE-22). */
 export function OfflineNewPage() {
   const [submitted, setSubmitted] = useState<number | null>(null)
-  // Read anew each time the form opens, and left alone while somebody types in it.
+  // Never cached, and not refetched while the user types.
   const draft = useQuery({
     ...apiQuery(offline.draft, {}),
     gcTime: 0,
@@ -37,7 +37,7 @@ export function OfflineNewPage() {
         <OfflineForm
           draft={draft.data}
           onSubmitted={(applicationId) => {
-            // The draft went with the submit; the next form must not offer it.
+            // The submission deleted the draft; the next form must not offer it.
             client.setQueryData(apiQuery(offline.draft, {}).queryKey, null)
             setSubmitted(applicationId)
           }}
@@ -59,7 +59,7 @@ export function OfflineNewPage() {
   )
 }
 
-/** What was made, and the way to the next one (OFFLINE-04). */
+/** Confirmation with a button for another application (OFFLINE-04). */
 function Submitted({ applicationId, onAnother }: { applicationId: number; onAnother(): void }) {
   const size = usePhone() ? 'xl' : 'sm'
   return (

@@ -4,7 +4,7 @@ import { judgeOffline } from '@coverdesk/domain/offline/offline-rule.ts'
 import type { FieldPath } from 'react-hook-form'
 import { fieldLabels } from '../offline-words.ts'
 
-/** The sections of the form, in its order (OFFLINE-01); Alt and the number lead to each. */
+/** Sections of the form in order (OFFLINE-01); Alt with the number goes to each. */
 export const offlineSections = [
   { id: 'primary', title: 'Primary' },
   { id: 'income', title: 'Income' },
@@ -14,7 +14,7 @@ export const offlineSections = [
 ] as const
 export type SectionId = (typeof offlineSections)[number]['id']
 
-/** `left`: begun, but something required is missing or not right yet. */
+/** `left`: started, but with missing or invalid required fields. */
 export type SectionState = 'empty' | 'left' | 'complete'
 
 const places: Partial<Record<string, SectionId>> = {
@@ -37,12 +37,11 @@ const places: Partial<Record<string, SectionId>> = {
   cardLastName: 'card',
 }
 
-/** The section in which a field stands. */
 export function sectionOf(path: string): SectionId {
   return places[path.split('.')[0] ?? ''] ?? 'primary'
 }
 
-/** What is wrong now, in the order of the form. */
+/** Problems of the form in its order. */
 export function problemsOf(typed: OfflineTyped, today: string): FailureDetail[] {
   const place = ({ path }: FailureDetail) => offlineSections.findIndex(({ id }) => id === sectionOf(path))
   return judgeOffline(typed, today).problems.toSorted((one, other) => place(one) - place(other))
@@ -50,7 +49,7 @@ export function problemsOf(typed: OfflineTyped, today: string): FailureDetail[] 
 
 const untouched: Record<string, unknown> = newOffline()
 
-/** Where a section stands, and how many of its fields have a problem. */
+/** State of a section and its number of invalid fields. */
 export function stateOf(
   section: SectionId,
   typed: OfflineTyped,
@@ -63,7 +62,7 @@ export function stateOf(
   return { state: !begun ? 'empty' : wrong > 0 ? 'left' : 'complete', problems: wrong }
 }
 
-/** A field as the list of errors names it: 'Member 2 (Luis), Date of birth'. */
+/** Name of a field in the error list: 'Member 2 (Luis), Date of birth'. */
 export function placeInWords(path: string, typed: OfflineTyped): string {
   const [first = '', index, name = ''] = path.split('.')
   if (first !== 'offlineAppMembers') return labelOf(first)
@@ -76,15 +75,15 @@ function labelOf(name: string): string {
   return labels[name] ?? name
 }
 
-/** Whether somebody typed anything into the form. */
+/** Whether the form has any input. */
 export function isTouched(typed: OfflineTyped): boolean {
   return Object.entries(typed).some(([name, value]) => JSON.stringify(value) !== JSON.stringify(untouched[name]))
 }
 
-/** Numbers that no draft keeps and that would be lost by leaving. */
+/** Whether there are numbers that drafts exclude and that leaving would lose. */
 export function hasUnkept(typed: OfflineTyped): boolean {
   return [typed.ssn, typed.cardNumber, typed.cardCvv, ...typed.offlineAppMembers.map(({ ssn }) => ssn)].some(Boolean)
 }
 
-/** A path that the rules name is one of the form: they are made of the same names. */
+/** Safe: rule paths use the form's field names. */
 export const pathOf = (path: string) => path as FieldPath<OfflineTyped>

@@ -7,7 +7,7 @@ import { fieldLabels as labels } from '../offline-words.ts'
 import { Cell, Grid, OfflineSection } from './form-cells.tsx'
 import css from './offline-form.module.css'
 
-/** The plan that was chosen and what it costs. */
+/** Plan and monthly payment. */
 export function PlanSection() {
   return (
     <OfflineSection id="plan">
@@ -23,7 +23,7 @@ export function PlanSection() {
   )
 }
 
-/** The payment card, all of it or none, and the first note. */
+/** Payment card, complete or empty, and the first note. */
 export function CardSection() {
   const card = useWatch<
     OfflineTyped,
@@ -64,7 +64,7 @@ export function CardSection() {
   )
 }
 
-/** The first note on the application; an empty one makes none (OFFLINE-22). */
+/** First note on the application; an empty one isn't created (OFFLINE-22). */
 export function NoteSection() {
   return (
     <section className={css.section} aria-label={labels.note}>

@@ -15,7 +15,7 @@ import { OwnAgainst } from './agent-warning.tsx'
 import { Cell, Grid, OfflineSection } from './form-cells.tsx'
 import css from './offline-form.module.css'
 
-/** Where the application comes from, who applies, and how to reach them (OFFLINE-02, OFFLINE-11, OFFLINE-12). */
+/** Source, applicant and contact (OFFLINE-02, OFFLINE-11, OFFLINE-12). */
 export function PrimarySection({ today }: { today: string }) {
   const apply = useWatch<OfflineTyped, 'apply'>({ name: 'apply' })
   const sources = useGenericChoices(4)
@@ -77,7 +77,7 @@ export function PrimarySection({ today }: { today: string }) {
   )
 }
 
-/** The address; the zip code fills in city and state, which may be typed over. */
+/** Address; the ZIP code fills in city and state, which stay editable. */
 function Place() {
   const listId = useId()
   const states = useStateChoices()
@@ -107,7 +107,7 @@ function Place() {
 
 const none: readonly { id: number; name: string; state: string }[] = []
 
-/** Fills in city and state of a whole zip code where nothing stands, or what an earlier zip code put there. */
+/** Fills in city and state of a complete ZIP code, unless they were edited. */
 function useZipPlaces() {
   const { getValues, setValue } = useFormContext<OfflineTyped>()
   const { isSubmitted: submitted } = useFormState<OfflineTyped>()
@@ -123,7 +123,7 @@ function useZipPlaces() {
     if (!first) return
     const { city, state } = getValues()
     if (city !== filled.current.city || state !== filled.current.state) return
-    // Of several cities only the person knows which; they are offered while one types.
+    // With several cities the user chooses from suggestions.
     const only = cities.length === 1 ? first.name : ''
     filled.current = { city: only, state: first.state }
     setValue('city', only, { shouldDirty: true, shouldValidate: submitted })

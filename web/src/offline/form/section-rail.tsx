@@ -8,11 +8,11 @@ import { offlineSections, stateOf } from './offline-sections.ts'
 interface SectionRailProps {
   typed: OfflineTyped
   problems: readonly FailureDetail[]
-  /** Problems are errors once the person asked for them, by submitting or by Show Errors. */
+  /** Show problems as errors: after a submit or Show Errors. */
   asked: boolean
 }
 
-/** The sections with where each stands, always in view; each leads to its first field. */
+/** Sections with their state; each links to its first field. */
 export function SectionRail({ typed, problems, asked }: SectionRailProps) {
   return (
     <nav className={css.rail} aria-label="Sections">

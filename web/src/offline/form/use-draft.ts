@@ -5,15 +5,15 @@ import type { UseFormReturn } from 'react-hook-form'
 import { call } from '../../platform/api/call.ts'
 import { currentToken } from '../../platform/session/session.ts'
 
-/** What is typed is kept this long after the last key. */
+/** Autosave delay after the last keystroke, in milliseconds. */
 const keepAfter = 1_000
 
 const textOf = (typed: OfflineTyped) => JSON.stringify(draftOf(typed))
 const untouched = textOf(newOffline())
 
 /**
- * Keeps what is typed as the person's draft while `enabled`: a second after the last key, when the page is hidden, and
- * when the screen is left. Card and social security numbers are not part of it.
+ * Autosaves the form as the user's draft while `enabled`: a second after the last keystroke, when the page is hidden,
+ * and on leaving. Card and Social Security numbers are excluded.
  */
 export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
   const [keptAt, setKeptAt] = useState<string | 'failed' | null>(null)
@@ -59,18 +59,18 @@ export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
   return useMemo(
     () => ({
       keptAt,
-      /** Waits for what is on its way, so that nothing is kept after a submit took the draft away. */
+      /** Waits for a save in progress, so that it can't recreate the draft after a submit. */
       settle: async () => {
         clearTimeout(timer.current)
         await sending.current
       },
-      /** The form is empty again, and the server has no draft. */
+      /** Resets the state after a submit; the server has no draft then. */
       forget: () => {
         clearTimeout(timer.current)
         kept.current = untouched
         setKeptAt(null)
       },
-      /** Throws the draft at the server away. */
+      /** Deletes the draft on the server. */
       discard: async () => {
         clearTimeout(timer.current)
         await sending.current

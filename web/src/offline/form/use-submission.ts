@@ -9,7 +9,7 @@ import { placeFailure } from '../../ui/form/form-errors.ts'
 import { pathOf, problemsOf } from './offline-sections.ts'
 import type { useDraft } from './use-draft.ts'
 
-/** Sends the form once: the same submission under the same id, however often an answer is lost (P-75). */
+/** Submits the form with one submission id, so that a retry can't duplicate it (P-75). */
 export function useSubmission(
   form: UseFormReturn<OfflineTyped, unknown, OfflineTyped>,
   kept: ReturnType<typeof useDraft>,

@@ -15,7 +15,7 @@ interface FindBySsnProps {
   onClose(): void
 }
 
-/** Finds applications by the social security number of anybody in them; the number stands in no address. */
+/** Finds applications by the Social Security number of the applicant or a member; the number is never in a URL. */
 export function FindBySsn({ opened, onOpen, onClose }: FindBySsnProps) {
   const [found, setFound] = useState<readonly OfflineRow[]>()
   const close = () => {

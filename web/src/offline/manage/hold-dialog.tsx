@@ -13,12 +13,12 @@ type Given = z.input<typeof Given>
 interface HoldDialogProps {
   opened: boolean
   application: OfflineDetail
-  /** Hears what somebody else changed first, and the reason that was typed; the dialog is closed then. */
+  /** Called with another user's changes and the typed reason, after the dialog has closed. */
   onOvertaken(since: readonly RecordChange[], reason: string): void
   onClose(): void
 }
 
-/** Puts an application on hold, under which its card number is not destroyed, or lets it go. */
+/** Puts an application on hold, which keeps its card number from being purged, or ends the hold. */
 export function HoldDialog({ opened, application, onOvertaken, onClose }: HoldDialogProps) {
   const hold = useSend(offline.hold, { refreshes: [offline.one] })
   const { applicationId: id, version, held, heldReason } = application

@@ -6,7 +6,7 @@ import { StatusPill } from '../../ui/basics/status-pill.tsx'
 
 export type OfflineSort = (typeof offlineSorts)[number]
 
-/** The columns of the list (A-072); the plan is cut to 30 characters (CONST-14). */
+/** Columns of the list (A-072); the plan is truncated to 30 characters (CONST-14). */
 export const offlineColumns: readonly ListColumn<OfflineRow, OfflineSort>[] = [
   {
     id: 'applicationId',
@@ -57,7 +57,6 @@ export function nameOf(row: OfflineRow): string {
   return `${row.applicant}, application ${row.applicationId}`
 }
 
-/** The row on a phone. */
 export const offlinePhoneRow: PhoneRow<OfflineRow> = {
   title: (row) => row.applicant,
   subtitle: (row) => `${row.applicationId}, ${showPhone(row.phone)}`,

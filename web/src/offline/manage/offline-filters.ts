@@ -2,7 +2,7 @@ import type { OfflineFilters } from '@coverdesk/domain/offline/offline-contract.
 import type { Choice } from '../../ui/choices/choice.ts'
 import type { Filter } from '../../ui/filters/filter.ts'
 
-/** The filters of the list (A-072). */
+/** Filters of the list (A-072). */
 export function offlineFilters(sources: readonly Choice[]): readonly Filter<keyof OfflineFilters>[] {
   return [
     { name: 'applicant', label: 'Applicant', kind: 'text', width: 150 },

@@ -20,13 +20,13 @@ interface OfflineHeadProps {
   onReload(): void
 }
 
-/** What was wanted of an application, and what somebody else did to it first. */
+/** A rejected action and the other user's changes that caused it. */
 interface TooLate {
   wanted: string
   since: readonly RecordChange[]
 }
 
-/** Who applies, how far the application is, and what can be done with it. */
+/** Applicant, state, and actions of an application. */
 export function OfflineHead({ application, onNotes, onReload }: OfflineHeadProps) {
   const [holding, setHolding] = useState(false)
   const [tooLate, setTooLate] = useState<TooLate>()
@@ -95,7 +95,7 @@ export function OfflineHead({ application, onNotes, onReload }: OfflineHeadProps
   )
 }
 
-/** Somebody else was first: what they did stands in the application already, what was wanted is said here (P-74). */
+/** Edit conflict: shows the rejected action and the other user's changes (P-74). */
 function Overtaken({ wanted, since, onSeen }: TooLate & { onSeen(): void }) {
   return (
     <section aria-label="Changed by someone else">

@@ -33,7 +33,7 @@ const questions: readonly BulkQuestion[] = [
   },
 ]
 
-/** form/manage: the submitted applications, with their details, notes and export (OFFLINE-23). */
+/** form/manage: submitted applications with details, notes and export (OFFLINE-23). */
 export function OfflineManagePage() {
   const list = useList(offline.list, {
     screen: 'offline-applications',

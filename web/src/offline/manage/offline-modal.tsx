@@ -10,13 +10,13 @@ import { usePhone } from '../../ui/basics/use-phone.ts'
 import { OfflineView } from './offline-view.tsx'
 
 interface OfflineModalProps {
-  /** The application to show; without it the modal is closed. */
+  /** Id of the application; undefined when closed. */
   id: number | undefined
   onNotes(applicationId: number, applicant: string): void
   onClose(): void
 }
 
-/** One application over the list. The modal is there from the start, so that focus finds its way back. */
+/** Details of an application. Stays mounted, so that focus returns to its trigger. */
 export function OfflineModal({ id, onNotes, onClose }: OfflineModalProps) {
   const phone = usePhone()
   return (

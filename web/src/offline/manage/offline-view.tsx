@@ -29,7 +29,7 @@ interface OfflineViewProps {
 
 const yesNo = (yes: boolean) => (yes ? 'Yes' : 'No')
 
-/** An application as it is kept: facts by section, members, and what can be done with it. Numbers show their last four digits. */
+/** Stored application: facts by section, members and actions. Numbers show their last four digits. */
 export function OfflineView({ application, onNotes, onReload }: OfflineViewProps) {
   const [asked, setAsked] = useState<Hidden | null>(null)
   const revealed = useRevealed()

@@ -8,22 +8,22 @@ import { TextField } from '../../ui/fields/text-fields.tsx'
 import { FormModal } from '../../ui/form/form-modal.tsx'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 
-/** A number of which only the last four digits are shown. */
+/** Number that is masked except for its last four digits. */
 export interface Hidden {
   field: 'ssn' | 'cardNumber'
   memberId?: number | undefined
-  /** In words: 'the SSN of Luis Vega'. */
+  /** Name in a sentence: 'the SSN of Luis Vega'. */
   what: string
-  /** What stands before the last four digits. */
+  /** Mask before the last four digits. */
   mask: string
-  /** It was destroyed. */
+  /** The number was purged. */
   gone?: boolean
 }
 
 const shownFor = 30_000
 const keyOf = ({ field, memberId }: Hidden) => `${field} ${memberId ?? ''}`
 
-/** The one number that is shown in full, for half a minute, or until the page is left or hidden. In memory only. */
+/** The one revealed number: for 30 seconds, or until the page is left or hidden. In memory only. */
 export function useRevealed() {
   const [shown, setShown] = useState<{ key: string; value: string } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -61,7 +61,7 @@ interface RevealDialogProps {
   onClose(): void
 }
 
-/** Asks for the reason and a fresh proof before a number is shown (A-077, P-64). */
+/** Asks for a reason and re-authentication before it reveals a number (A-077, P-64). */
 export function RevealDialog({ id, asked, by, onRevealed, onClose }: RevealDialogProps) {
   return (
     <FormModal<Asked, Asked>
@@ -74,7 +74,7 @@ export function RevealDialog({ id, asked, by, onRevealed, onClose }: RevealDialo
       submit="Reveal"
       onSubmit={async (typed) => {
         if (!asked) return
-        // Not by a mutation, whose cache would keep the number.
+        // Not a mutation: its cache would retain the number.
         const { value } = await call(offline.reveal, { id, field: asked.field, memberId: asked.memberId, ...typed })
         onRevealed(asked, value)
         onClose()

@@ -12,10 +12,10 @@ import { inNetwork } from '../benefit-price.ts'
 import { monthly } from '../plan-facts.tsx'
 import css from './compare-plans.module.css'
 
-/** Asks for one plan in whole. */
+/** Query of one plan's details. */
 export type AskPlan = (planId: string) => UseQueryOptions<PlanDetail>
 
-/** As many plans as fit beside each other. */
+/** Plans that fit side by side. */
 export const maxCompared = 4
 
 interface CompareBarProps {
@@ -25,7 +25,7 @@ interface CompareBarProps {
   onClear(): void
 }
 
-/** What was chosen to be compared, over the end of the list. */
+/** Bar with the plans chosen for comparison, over the end of the list. */
 export function CompareBar({ plans, askPlan, onTakeOff, onClear }: CompareBarProps) {
   const [open, setOpen] = useState(false)
   const phone = usePhone()
@@ -71,7 +71,7 @@ interface Line {
   values: readonly string[]
 }
 
-/** The plans beside each other, line by line; on request only what tells them apart. */
+/** Plans side by side, row by row; optionally only the differences. */
 function Comparison({ plans, askPlan }: { plans: readonly PlanRow[]; askPlan: AskPlan }) {
   const [apart, setApart] = useState(false)
   const details = useQueries({ queries: plans.map(({ id }) => askPlan(id)) }).map(({ data }) => data)
@@ -120,7 +120,7 @@ function Comparison({ plans, askPlan }: { plans: readonly PlanRow[]; askPlan: As
   )
 }
 
-/** A name of several, Care/Screening/Immunization, goes on in the next line after a slash. */
+/** Allows line breaks after slashes, as in Care/Screening/Immunization. */
 function breakable(label: string): ReactNode {
   const parts = label.split('/')
   return parts.map((part, place) =>
@@ -152,7 +152,7 @@ function factLines(plans: readonly PlanRow[]): Line[] {
   ]
 }
 
-/** Each benefit that one of them has, in the order of the first that has it. */
+/** Benefits of all plans, in order of first appearance. */
 function benefitLines(details: readonly (PlanDetail | undefined)[]): Line[] {
   const names = new Set(details.flatMap((plan) => plan?.benefits.map(({ name }) => name) ?? []))
   return [...names].map((label) => ({

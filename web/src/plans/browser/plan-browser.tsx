@@ -23,23 +23,23 @@ import { type FacetName, facetLabels, facetNames, type PlanQuery } from './plan-
 import { PlanSortChoice } from './plan-sort.tsx'
 
 interface PlanBrowserProps {
-  /** From useListPage. */
+  /** Result of useListPage. */
   list: { page: PlanList | undefined; busy: boolean; error: Error | null; retry(): void }
   query: PlanQuery
-  /** Stands above everything: whose plans they are. */
+  /** Content above the list. */
   header: ReactNode
-  /** Asks for one plan in whole, for the same people. */
+  /** Query of one plan's details, for the same people. */
   askPlan: AskPlan
-  /** Where the details of a plan stand. */
+  /** Path of a plan's details. */
   detailsOf(planId: string): string
   onChoose?: ((plan: PlanRow) => void) | undefined
-  /** Why nothing is offered at all. */
+  /** Text when no plans are offered. */
   nothing: string
 }
 
 /**
- * The plans of a place or an application (PLAN-01, PLAN-02): filters at the left, cards beside each other, some of which can be
- * compared; on a phone the filters are a sheet. It takes the height that it is given and scrolls within.
+ * List of plans (PLAN-01, PLAN-02): filters on the left, cards that can be compared; on a phone the filters are in a
+ * sheet. Fills its container's height and scrolls inside.
  */
 export function PlanBrowser(props: PlanBrowserProps) {
   const { list, query, header, nothing } = props
@@ -132,7 +132,7 @@ function Cards({
   )
 }
 
-/** Up and down lead from the details of one plan to those of the next. */
+/** Arrow keys move the focus between the plans' Details links. */
 function stepFocus(event: KeyboardEvent<HTMLUListElement>) {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return

@@ -9,17 +9,17 @@ import css from './plan-card.module.css'
 
 interface PlanCardProps {
   plan: PlanRow
-  /** Where its details stand. */
+  /** Path of its details. */
   to: string
   compared: boolean
-  /** As many are compared already as fit beside each other. */
+  /** The maximum number of plans is already compared. */
   full: boolean
   onCompare(plan: PlanRow): void
   onChoose?: ((plan: PlanRow) => void) | undefined
   size: 'sm' | 'xl'
 }
 
-/** A plan among others (PLAN-02): who sells it, what it costs a month and at most, how it is rated. */
+/** Card of a plan (PLAN-02): issuer, monthly premium, limits and rating. */
 export function PlanCard({ plan, to, compared, full, onCompare, onChoose, size }: PlanCardProps) {
   const nameId = useId()
   return (
@@ -78,5 +78,5 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   )
 }
 
-/** Whole dollars without their cents: '$9,400'. */
+/** Amount in whole dollars: '$9,400'. */
 const whole = (amount: string) => showMoney(amount).replace(/\.00$/, '')

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import css from './plan-facets.module.css'
 import { facetLabels, facetNames, type PlanQuery } from './plan-query.ts'
 
-/** The filters list (PLAN-02), filled with what the answer's facets offer (PLAN-03); a value that nothing has stays, with 0. */
+/** Filters (PLAN-02) from the response's facets (PLAN-03); a selected value without matches stays, with 0. */
 export function PlanFacets({ page, query, size }: { page: PlanList | undefined; query: PlanQuery; size: 'sm' | 'md' }) {
   const { premiums } = page?.ranges ?? { premiums: null }
   return (
@@ -37,10 +37,10 @@ export function PlanFacets({ page, query, size }: { page: PlanList | undefined; 
   )
 }
 
-/** Wait after the last move before the plans are asked for. */
+/** Debounce in milliseconds. */
 const rest = 300
 
-/** The most that may be paid a month, in whole dollars; at its right end anything may. */
+/** Maximum monthly premium in whole dollars; the right end means no limit. */
 function PremiumUpTo(props: {
   range: { min: string; max: string }
   value: string | undefined

@@ -3,7 +3,7 @@ import type { PlanSort } from '@coverdesk/domain/plans/plan-sorts.ts'
 import { useMemo, useRef, useState } from 'react'
 import { useAddress } from '../../platform/address/address.ts'
 
-/** What the address of a list of plans holds: filters, order and page, nothing of anybody (P-66). */
+/** URL state of a plan list: filters, order and page, without personal data (P-66). */
 const PlanAddress = plans.list.input.pick({
   'filter.metal_level': true,
   'filter.issuer': true,
@@ -15,7 +15,7 @@ const PlanAddress = plans.list.input.pick({
   pageSize: true,
 })
 
-/** The filters of which several values may be chosen, by the names of the facets. */
+/** Filters with multiple values, by facet name. */
 export const chosenOf = {
   metal_level: 'filter.metal_level',
   issuer: 'filter.issuer',
@@ -38,7 +38,7 @@ const noFilter = {
 
 export type PlanQuery = ReturnType<typeof usePlanQuery>
 
-/** The state of a list of plans: what is chosen, what to ask for, and how to change it. */
+/** State of a plan list: selection, request, and setters. */
 export function usePlanQuery() {
   const { query: read, change } = useAddress(PlanAddress)
   const { sort = 'premium', order = 'asc', pageNumber, pageSize } = read
@@ -69,7 +69,7 @@ export function usePlanQuery() {
       change({ [name === 'premium' ? 'filter.premium' : chosenOf[name]]: undefined }),
     setPremium: (amount: string | undefined) => change({ 'filter.premium': amount }, { replace: true }),
     clear: () => change(noFilter),
-    /** The first time ascending, the rating from the best; a second time the other way. */
+    /** Ascending first, ratings from the best; a second click reverses. */
     sortBy: (next: PlanSort) => {
       const first = next === 'quality_rating' ? 'desc' : 'asc'
       const other = order === 'asc' ? 'desc' : 'asc'
@@ -83,8 +83,8 @@ export function usePlanQuery() {
 type Chosen = Readonly<Record<FacetName, readonly string[]>>
 
 /**
- * What is ticked: what the address says, and before it says so what was ticked since. An address changes a moment after the
- * click, in which a box must not spring back, nor a second tick forget the first.
+ * Selected values: those of the URL, or newer local ones. The URL updates a moment after the click; until then a
+ * checkbox must not revert and a second click must not drop the first.
  */
 function useChosen(said: Chosen, change: (values: Record<string, string>) => unknown) {
   const [ticked, setTicked] = useState<Chosen>()

@@ -9,7 +9,7 @@ const words: Readonly<Record<PlanSort, string>> = {
   quality_rating: 'Rating',
 }
 
-/** The order of the plans (PLAN-15); the one that stands turns round when it is chosen again. */
+/** Sort order of the plans (PLAN-15); choosing the current one reverses it. */
 export function PlanSortChoice({ query }: { query: PlanQuery }) {
   return (
     <fieldset className={css.sorts}>

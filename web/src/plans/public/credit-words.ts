@@ -1,7 +1,7 @@
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import type { PlanTerms } from '@coverdesk/domain/plans/plan-contract.ts'
 
-/** What an estimate of the credit means, in a sentence or two; the marketplace alone decides. */
+/** Explains a credit estimate; only the marketplace decides. */
 export function creditInWords({ estimate, credit, people, year }: PlanTerms): { tone: 'blue' | 'amber'; text: string } {
   if (people === 0) return { tone: 'amber', text: 'Select who needs a plan to see premiums.' }
   if (!estimate)

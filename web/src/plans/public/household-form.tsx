@@ -15,7 +15,7 @@ const relations = [
   { value: 'spouse', label: 'Spouse' },
   { value: 'child', label: 'Child or dependent' },
 ]
-/** As many as the call takes. */
+/** Maximum of the call. */
 const maxPeople = 12
 
 const nobody: HouseholdInput = {
@@ -24,7 +24,7 @@ const nobody: HouseholdInput = {
   people: [{ age: '', relation: 'self', covered: true }],
 }
 
-/** Where a household lives, what it earns and who needs a plan (CONSUMER-09). */
+/** Household: location, income, and who needs a plan (CONSUMER-09). */
 export function HouseholdForm(props: {
   household: HouseholdInput | null
   onSubmit(household: HouseholdInput): void
@@ -43,7 +43,7 @@ export function HouseholdForm(props: {
         noValidate
         className={css.form}
         aria-label="Your household"
-        // What was typed is sent; the server makes the same of it as the form did.
+        // Sends the typed values; the server parses them with the same schema.
         onSubmit={form.handleSubmit(() => props.onSubmit(form.getValues()))}
       >
         <div className={css.pair}>

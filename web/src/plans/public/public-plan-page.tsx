@@ -11,8 +11,8 @@ import css from './public-plans.module.css'
 import { useHousehold } from './visitor-household.ts'
 
 /**
- * /self-enroll/plans_get/{planId}: the public details of a plan (PLAN-06, CONSUMER-10), with the household's premium for a
- * visitor who told of one.
+ * /self-enroll/plans_get/{planId}: public plan details (PLAN-06, CONSUMER-10), priced for the visitor's household if
+ * known.
  */
 export function PublicPlanPage() {
   const { planId = '' }: Record<string, string | undefined> = useParams({ strict: false })

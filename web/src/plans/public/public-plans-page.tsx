@@ -16,7 +16,7 @@ import { HouseholdForm } from './household-form.tsx'
 import css from './public-plans.module.css'
 import { keepHousehold, useHousehold } from './visitor-household.ts'
 
-/** /self-enroll/: visitors say where they live and who needs a plan, and see what plans cost after the credit (CONSUMER-09, A-022). */
+/** /self-enroll/: visitors enter location and household, and see plan prices after the credit (CONSUMER-09, A-022). */
 export function PublicPlansPage() {
   const household = useHousehold()
   const [changing, setChanging] = useState(false)
@@ -39,7 +39,7 @@ function Asking(props: Parameters<typeof HouseholdForm>[0]) {
   )
 }
 
-/** The way on for visitors: an account of their own (A-022). */
+/** Sign-up link for visitors (A-022). */
 function SignUp() {
   if (useCurrentUser()) return null
   return (
@@ -93,7 +93,7 @@ const coveredInWords = (page: PlanList | undefined) => {
   return people === 1 ? '1 person' : `${people} people`
 }
 
-/** What the estimate means, and what it cannot know. */
+/** Explains the credit estimate. */
 function Credit({ page }: { page: PlanList | undefined }) {
   if (!page) return null
   const { tone, text } = creditInWords(page.terms)

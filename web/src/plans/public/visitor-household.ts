@@ -1,10 +1,7 @@
 import type { HouseholdInput } from '@coverdesk/domain/plans/plan-contract.ts'
 import { useSyncExternalStore } from 'react'
 
-/**
- * What a visitor told of the household. In memory only: it stands in no address and no storage of the browser (P-66), and is
- * gone with the page.
- */
+/** Household that a visitor entered. In memory only, never in a URL or browser storage (P-66); a reload discards it. */
 let held: HouseholdInput | null = null
 const listeners = new Set<() => void>()
 

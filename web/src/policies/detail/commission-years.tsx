@@ -7,7 +7,7 @@ import css from './commission-years.module.css'
 
 type Year = PolicyDetail['commissions'][number]
 
-/** What a policy has brought, by year and month, newest year first (POLICY-08); on a phone one year as a grid of 4 × 3. */
+/** Commissions of a policy by year and month, newest year first (POLICY-08); on a phone one year as a 4 × 3 grid. */
 export function CommissionYears({ years }: { years: readonly Year[] }) {
   const phone = usePhone()
   return (

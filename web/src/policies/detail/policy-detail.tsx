@@ -15,12 +15,12 @@ import css from './policy-detail.module.css'
 import { policyFacts, showDay } from './policy-facts.ts'
 import { PolicyTimeLine } from './policy-time-line.tsx'
 
-/** Few policies were ever unpaid, and the list of policies is to stay light. */
+/** Lazy: few policies were ever unpaid, and the policy list must stay small. */
 const UnpaidOfPolicy = lazy(async () => ({
   default: (await import('../../unpaid/unpaid-of-policy.tsx')).UnpaidOfPolicy,
 }))
 
-/** Everything known about a policy under its header: facts, commissions by year, history; in the modal and on the page. */
+/** Policy details below the header: facts, commissions by year, history; in the modal and on the page. */
 export function PolicyDetailBody({ id }: { id: number }) {
   const { data: policy, failureReason, refetch } = useQuery(apiQuery(policies.detail, { id }))
   if (policy) return <Known policy={policy} />
@@ -31,7 +31,7 @@ export function PolicyDetailBody({ id }: { id: number }) {
   )
 }
 
-/** There is no such policy, or none that the person may see: both look the same (POLICY-09, P-26). */
+/** Missing or not visible to the user; both look the same (POLICY-09, P-26). */
 export function NoPolicy() {
   return (
     <EmptyState

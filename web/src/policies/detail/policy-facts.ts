@@ -4,7 +4,10 @@ import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { PolicyDetail } from '@coverdesk/domain/policies/policy-contract.ts'
 import type { Fact } from '../../ui/page/definition-grid.tsx'
 
-/** The name/value rows of a policy (POLICY-07), empty where the carrier sent nothing; `today` (YYYY-MM-DD) tells the age. */
+/**
+ * Name/value rows of a policy (POLICY-07), empty where the carrier sent nothing; `today` (YYYY-MM-DD) determines the
+ * age.
+ */
 export function policyFacts(policy: PolicyDetail, today: string): Fact[] {
   return [
     { label: 'Plan', value: policy.planName, wide: true },
@@ -30,7 +33,7 @@ export function policyFacts(policy: PolicyDetail, today: string): Fact[] {
   ]
 }
 
-/** Premium less what the member pays, as an amount; null unless the carrier has sent both. */
+/** Premium minus member responsibility; null unless the carrier sent both. */
 export function taxCredit({
   monthlyPremium,
   memberResponsibility,
@@ -40,7 +43,7 @@ export function taxCredit({
   return premium === null || member === null ? null : amountOf(premium - member)
 }
 
-/** The agency's day of an instant (ISO text with its offset), as MM/DD/YYYY. */
+/** Date (MM/DD/YYYY) of an ISO instant in the agency's time zone. */
 export function showDay(instant: string): string {
   return showDate(todayIn(new Date(instant)))
 }

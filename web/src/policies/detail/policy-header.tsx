@@ -11,17 +11,17 @@ import css from './policy-detail.module.css'
 import { agentChangedOn } from './policy-history.ts'
 
 interface PolicyHeaderProps {
-  /** Undefined while it is on its way, null when there is none to show. */
+  /** Undefined while loading, null if not found. */
   policy: PolicyDetail | undefined | null
-  /** The page's heading is its h1, the modal's its title. */
+  /** The h1 on the page, the title in the modal. */
   heading: 'h1' | ComponentType<{ children: ReactNode }>
-  /** Stands before the name: the way back. */
+  /** Content before the name: the back link. */
   leading?: ReactNode
-  /** Stand at the right. */
+  /** Content at the right end. */
   children?: ReactNode
 }
 
-/** Who is insured and how the policy stands, and under it the words that tell it from others. */
+/** Insured name and status, with identifying details below. */
 export function PolicyHeader({ policy, heading: Heading, leading, children }: PolicyHeaderProps) {
   return (
     <div className={css.header}>

@@ -5,10 +5,10 @@ import { policyFieldLabel, showPolicyValue } from '../policy-fields.ts'
 import { policyTones } from '../policy-status.ts'
 
 const agentField = 'AgentNPN'
-/** How long a change of the agent of record stands beside the name. */
+/** Days for which an agent-of-record change is highlighted. */
 const newsDays = 30
 
-/** A change of a policy in words; `oldText` and `newText` are null where there was or is nothing. */
+/** Policy change for display; `oldText` and `newText` are null for empty values. */
 export interface PolicyNews {
   title: string
   tone: Tone
@@ -20,16 +20,16 @@ export interface PolicyNews {
   by: string | null
 }
 
-/** An agent's NPN → the name, as far as the person may see the agent. */
+/** Agent names by NPN, of agents that the user can see. */
 export type AgentNames = ReadonlyMap<string, string>
 
-/** Newest first; of what came with one file, the agent of record before all else. */
+/** Newest first; within one file, agent-of-record changes come first. */
 export function inOrder(history: readonly PolicyChange[]): PolicyChange[] {
   const rank = ({ field }: PolicyChange) => (field === agentField ? 0 : 1)
   return history.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at) || rank(a) - rank(b))
 }
 
-/** What a change says: fields by their labels, stored values as people read them, agents by name where known. */
+/** Formats a change: field labels, readable values, and agent names where known. */
 export function policyNews(change: PolicyChange, agents: AgentNames): PolicyNews {
   const { field, fileName, line, by } = change
   const agentChange = field === agentField
@@ -49,7 +49,7 @@ export function policyNews(change: PolicyChange, agents: AgentNames): PolicyNews
   }
 }
 
-/** The day (MM/DD/YYYY) of the last change from one agent of record to another within 30 days of `today`; null when there is none. */
+/** Date (MM/DD/YYYY) of the last change between two agents of record within 30 days before `today`, or null. */
 export function agentChangedOn(history: readonly PolicyChange[], today: string): string | null {
   const change = history.find(({ field, oldValue }) => field === agentField && oldValue !== null)
   if (!change) return null
@@ -57,7 +57,7 @@ export function agentChangedOn(history: readonly PolicyChange[], today: string):
   return age <= newsDays * 86_400_000 ? showDate(dayOf(change)) : null
 }
 
-/** True when some change is about agents, whose names are then worth asking for. */
+/** Whether any change involves agents, so that their names are needed. */
 export function namesAgents(history: readonly PolicyChange[]): boolean {
   return history.some(({ field }) => field === agentField)
 }

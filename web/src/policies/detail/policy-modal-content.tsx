@@ -16,7 +16,7 @@ interface PolicyModalContentProps {
   onClose(): void
 }
 
-/** What the modal shows of one policy; loaded with the first one that is opened. */
+/** Content of the policy modal; loaded when it first opens. */
 export function PolicyModalContent({ id, onShow, onClose }: PolicyModalContentProps) {
   const { data, isError } = useQuery(apiQuery(policies.detail, { id }))
   const policy = data ?? (isError ? null : undefined)

@@ -9,14 +9,14 @@ const PolicyModalContent = lazy(async () => ({
 }))
 
 interface PolicyModalProps {
-  /** The policy to show; without it the modal is closed. */
+  /** Id of the policy; undefined when closed. */
   id: number | undefined
-  /** Goes on to another policy of the list. */
+  /** Moves to another policy of the list. */
   onShow(id: number): void
   onClose(): void
 }
 
-/** The detail of a policy over the list (POLICY-07). The modal is there from the start, so that focus finds its way back. */
+/** Details of a policy over the list (POLICY-07). Stays mounted, so that focus returns to its trigger. */
 export function PolicyModal({ id, onShow, onClose }: PolicyModalProps) {
   const phone = usePhone()
   return (

@@ -5,7 +5,7 @@ import { keyOf } from '../../platform/api/query.ts'
 
 type PolicyPage = OutputOf<typeof policies.list>
 
-/** Where a policy stands in the list that the person came from: its place from 1, and the ids beside it on that page. */
+/** Position of a policy in the list it was opened from, starting at 1, with its neighbors' ids. */
 export interface PolicyNeighbours {
   place: number
   total: number
@@ -13,7 +13,7 @@ export interface PolicyNeighbours {
   next: number | undefined
 }
 
-/** The place of a policy in the page of the list that was asked for last; null when no kept page has it. */
+/** Position of a policy in the most recently loaded list page; null if no cached page contains it. */
 export function policyNeighbours(client: QueryClient, id: number): PolicyNeighbours | null {
   const kept = client.getQueryCache().findAll({ queryKey: keyOf(policies.list) })
   const pages = kept
@@ -26,7 +26,7 @@ export function policyNeighbours(client: QueryClient, id: number): PolicyNeighbo
   return null
 }
 
-/** The place of a policy in one page of the list; null when the page does not have it. */
+/** Position of a policy in one page of the list, or null. */
 export function placeIn(page: PolicyPage, id: number): PolicyNeighbours | null {
   const index = page.data.findIndex((row) => row.id === id)
   if (index < 0) return null

@@ -12,7 +12,7 @@ import { NoPolicy, PolicyDetailBody } from './policy-detail.tsx'
 import { PolicyHeader } from './policy-header.tsx'
 import { PolicySteps } from './policy-steps.tsx'
 
-/** /portal/policies/{id}: the detail of a policy as a page of its own (POLICY-10, A-015). */
+/** /portal/policies/{id}: policy details as a page (POLICY-10, A-015). */
 export function PolicyPage() {
   const params: Record<string, string | undefined> = useParams({ strict: false })
   const id = Id.safeParse(params.id).data

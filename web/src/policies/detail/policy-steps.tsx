@@ -5,7 +5,7 @@ import { showCount } from '../../ui/basics/cell-value.tsx'
 import css from './policy-detail.module.css'
 import { policyNeighbours } from './policy-neighbours.ts'
 
-/** '9,114 of 20,412' with the way to the policies beside it in the list; nothing when no list is known. */
+/** '9,114 of 20,412' with links to the neighbors; renders nothing without a list. */
 export function PolicySteps({ id, onShow }: { id: number; onShow(id: number): void }) {
   const client = useQueryClient()
   const found = useMemo(() => policyNeighbours(client, id), [client, id])

@@ -17,7 +17,7 @@ import { TimeLine, type TimeLineEntry } from '../../ui/page/time-line.tsx'
 import css from './policy-detail.module.css'
 import { type AgentNames, inOrder, namesAgents, policyNews } from './policy-history.ts'
 
-/** The changes that files brought, newest first, each with its file and line. */
+/** Changes from files, newest first, each with its file and line. */
 export function PolicyTimeLine({ history }: { history: readonly PolicyChange[] }) {
   const agents = useAgentNames(namesAgents(history))
   const entries = useMemo(
@@ -68,7 +68,7 @@ const icons: Readonly<Record<string, typeof IconPencil>> = {
 
 const nobody: AgentNames = new Map()
 
-/** The agents whom the person may see, by NPN; asked for only where a history speaks of agents. */
+/** Visible agents by NPN; fetched only if the history involves agents. */
 function useAgentNames(wanted: boolean): AgentNames {
   const { data } = useQuery({
     ...apiQuery(lookups.agents, {}),

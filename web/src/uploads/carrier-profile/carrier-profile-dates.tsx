@@ -10,7 +10,7 @@ const orders: readonly { value: CarrierProfile['dateOrder']; label: string }[] =
   { value: 'DMY', label: '3 April' },
 ]
 
-/** How the carrier writes dates and policy numbers. */
+/** Formats of dates and policy numbers in the carrier's files. */
 export function ProfileDates({ draft, onDraft }: ProfilePart) {
   const noDate = draft.openEndDates.find((date) => readDate(date) === null)
   return (

@@ -17,22 +17,22 @@ import { CarrierProfileForm } from './carrier-profile-form.tsx'
 
 interface Props {
   opened: boolean
-  /** The carrier to begin with. */
+  /** Initially selected carrier. */
   carrierId?: number
   onClose(): void
 }
 
-/** How each carrier's files read, as data: headings, values, dates; to be tried on a file before it is saved. */
+/** Editor of carrier profiles: headings, values, dates; can be tested on a file before saving. */
 export function CarrierProfileEditor({ opened, carrierId, onClose }: Props) {
   const phone = usePhone()
   const carriers = useCarrierChoices()
   const [carrier, setCarrier] = useState(carrierId === undefined ? '' : String(carrierId))
   const [dirty, setDirty] = useState(false)
   const [asked, setAsked] = useState<(() => void) | null>(null)
-  /** Does it at once, or after 'Really close?' when something is not saved. */
+  /** Runs the action at once, or after 'Really close?' if there are unsaved changes. */
   const leaving = (then: () => void) => {
     if (!dirty) return then()
-    // after this event, or else the Esc that asks would also be heard by the question and answer it
+    // After this event; otherwise the confirmation would handle the same Esc.
     setTimeout(() => setAsked(() => then))
   }
   const close = () =>

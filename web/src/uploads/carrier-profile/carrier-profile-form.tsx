@@ -22,13 +22,13 @@ type Stored = OutputOf<typeof uploads.profile>
 
 interface Props {
   stored: Stored
-  /** Fetches the newest version anew. */
+  /** Fetches the current version. */
   onReload(): Promise<unknown>
   onDirty(dirty: boolean): void
   onClose(): void
 }
 
-/** One carrier's profile to be edited, tried and saved. Problems stand at their fields before anything is sent. */
+/** Form of one carrier's profile; validates before it sends anything. */
 export function CarrierProfileForm({ stored, onReload, onDirty, onClose }: Props) {
   const [draft, setDraft] = useState(() => draftOf(stored.profile))
   const [shown, setShown] = useState(stored)

@@ -4,14 +4,14 @@ import css from './carrier-profile.module.css'
 import type { ProfileDraft } from './profile-draft.ts'
 import { ProfileTags } from './profile-tags.tsx'
 
-/** What each part of the profile gets: the draft, its change, and what is wrong with it. */
+/** Props of each part: the draft, its setter, and its problems. */
 export interface ProfilePart {
   draft: ProfileDraft
   onDraft(draft: ProfileDraft): void
   problems: readonly FailureDetail[]
 }
 
-/** Our columns and what the carrier calls them; without an entry our own name and usual ones are looked for. */
+/** Headings of each column; columns without an entry match by their own and usual names. */
 export function ProfileHeadings({ draft, onDraft, problems }: ProfilePart) {
   return (
     <section aria-labelledby="profile-headings">

@@ -12,15 +12,15 @@ import css from './carrier-profile.module.css'
 
 interface Props {
   carrierId: number
-  /** As it stands in the form, saved or not. */
+  /** The profile in the form, saved or not. */
   profile: CarrierProfile
-  /** Has problems: it is not tried until they are gone. */
+  /** The profile has problems, so it can't be tested. */
   broken: boolean
 }
 
 const noChoices = {}
 
-/** Tries the unsaved profile on a file: how its headings are read, and what would be refused. Writes nothing. */
+/** Tests the unsaved profile on a file: heading matches and refused rows. Writes nothing. */
 export function ProfileTest({ carrierId, profile, broken }: Props) {
   const [file, setFile] = useState<File | null>(null)
   const order = useMemo(() => {

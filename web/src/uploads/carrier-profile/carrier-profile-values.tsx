@@ -5,7 +5,7 @@ import css from './carrier-profile.module.css'
 import type { ProfilePart } from './carrier-profile-headings.tsx'
 import { type Translation, withLine } from './profile-draft.ts'
 
-/** The carrier's words and ours: Inforce is Active. */
+/** Translations of the carrier's values: Inforce is Active. */
 export function ProfileValues({ draft, onDraft, problems }: ProfilePart) {
   const change = (key: number, part: Partial<Translation>) =>
     onDraft({

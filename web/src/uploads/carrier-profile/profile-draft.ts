@@ -1,7 +1,7 @@
 import { readDate, showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { CarrierProfile } from '@coverdesk/domain/uploads/carrier-profile.ts'
 
-/** One of the carrier's values and what it means here; `key` keeps a line apart while it is still empty. */
+/** Translation of a carrier's value; `key` identifies the row while it is empty. */
 export interface Translation {
   key: number
   field: string
@@ -9,7 +9,7 @@ export interface Translation {
   ours: string
 }
 
-/** A profile as it is edited: translations as lines, dates as people type them (MM/DD/YYYY). */
+/** Editable profile: translations as rows, dates as MM/DD/YYYY. */
 export interface ProfileDraft {
   headings: Record<string, string[]>
   translations: Translation[]
@@ -20,7 +20,6 @@ export interface ProfileDraft {
   ignored: string[]
 }
 
-/** A stored profile, opened for editing. */
 export function draftOf(profile: CarrierProfile): ProfileDraft {
   const pairs = Object.entries(profile.values).flatMap(([field, values]) =>
     Object.entries(values).map(([theirs, ours]) => ({ field, theirs, ours })),
@@ -36,7 +35,7 @@ export function draftOf(profile: CarrierProfile): ProfileDraft {
   }
 }
 
-/** The profile that a draft stands for; lines that are not filled in, fields without headings and what is no date fall away. */
+/** Profile of a draft; drops incomplete rows, fields without headings, and invalid dates. */
 export function profileOf(draft: ProfileDraft): CarrierProfile {
   const values: CarrierProfile['values'] = {}
   for (const { field, theirs, ours } of draft.translations)
@@ -52,13 +51,13 @@ export function profileOf(draft: ProfileDraft): CarrierProfile {
   }
 }
 
-/** The draft with one more empty line of translation. */
+/** Draft with an empty translation added. */
 export function withLine(draft: ProfileDraft): ProfileDraft {
   const key = Math.max(-1, ...draft.translations.map((line) => line.key)) + 1
   return { ...draft, translations: [...draft.translations, { key, field: 'PolicyStatus', theirs: '', ours: '' }] }
 }
 
-/** Whether a draft would be saved as something else than what is stored. */
+/** Whether saving the draft would change the stored profile. */
 export function differs(draft: ProfileDraft, stored: CarrierProfile): boolean {
   return JSON.stringify(profileOf(draft)) !== JSON.stringify(profileOf(draftOf(stored)))
 }

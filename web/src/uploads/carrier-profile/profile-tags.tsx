@@ -6,7 +6,7 @@ import css from './carrier-profile.module.css'
 
 interface Props {
   label: string
-  /** The label stands elsewhere in words; here only for screen readers. */
+  /** Hides the label visually. */
   bare?: boolean
   hint?: string
   value: string[]
@@ -14,7 +14,7 @@ interface Props {
   onChange(value: string[]): void
 }
 
-/** A few texts as tags; Enter adds one, Backspace takes the last off. A comma is part of a heading, not its end. */
+/** Tag input; Enter adds a tag, Backspace removes the last. Commas are allowed, since headings contain them. */
 export function ProfileTags({ label, bare, hint, value, error, onChange }: Props) {
   return (
     <TagsInput

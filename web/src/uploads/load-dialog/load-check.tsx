@@ -9,7 +9,7 @@ import { percentOf, showSeconds, stageWordsOf } from '../running/load-progress.t
 import { useRun } from '../running/use-run.ts'
 import type { DryRun } from './use-dry-run.ts'
 
-/** '20,221 rows, read in 0.9 s, not loaded before', as far as known. */
+/** '20,221 rows, read in 0.9 s, not loaded before'; unknown parts are omitted. */
 export function fileNote({ run, checking, failure }: DryRun): string {
   if (checking) return 'checking'
   if (failure) return 'not accepted'
@@ -24,7 +24,7 @@ export function fileNote({ run, checking, failure }: DryRun): string {
     .join(', ')
 }
 
-/** The file of a load on its way: it can no longer be replaced. */
+/** File of an upload in progress, which can't be replaced. */
 export function LoadedFile({ name, note }: { name: string; note: string }) {
   return (
     <div className={css.file}>
@@ -37,7 +37,7 @@ export function LoadedFile({ name, note }: { name: string; note: string }) {
   )
 }
 
-/** How far the check of the chosen file is. */
+/** Progress of the file check. */
 export function Checking({ dryRun, size }: { dryRun: DryRun; size: number }) {
   const run = useRun(dryRun.runId)
   const percent = percentOf(run?.state === 'running' ? run : undefined, { sent: dryRun.sent, size })
@@ -56,12 +56,12 @@ export function Checking({ dryRun, size }: { dryRun: DryRun; size: number }) {
   )
 }
 
-/** Required columns that no heading of the file feeds. */
+/** Required columns without a matching heading. */
 export function columnsMissing(shape: FileShape, headings: readonly HeadingUse[]): string[] {
   return headings.length === 0 ? [] : missingFields(shape, new Set(headings.map((use) => use.field)))
 }
 
-/** Why the file cannot be loaded as it is, and what helps. */
+/** Why the file can't be loaded, and what to do. */
 export function CheckFailed({ why, missing, onAgain }: { why: string; missing: string[]; onAgain(): void }) {
   return (
     <div className={css.failed} role="alert">

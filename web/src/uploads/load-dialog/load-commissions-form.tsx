@@ -17,7 +17,7 @@ import type { DryRun } from './use-dry-run.ts'
 
 type Load = ReturnType<typeof useCommissionForm>
 
-/** The dialog before 'Upload': the drop zone, what the file does not say itself, and what the dry run says. */
+/** Form before 'Upload': drop zone, carrier and period, and the dry run. */
 export function CommissionFormView({ load, dryRun, today }: { load: Load; dryRun: DryRun; today: string }) {
   const { form, change, takeFile, takeCarrier } = load
   const carriers = useCarrierChoices()
@@ -92,7 +92,7 @@ function DryRunOfCommissions({ load, dryRun, size }: { load: Load; dryRun: DryRu
   )
 }
 
-/** Asked when rows are for what an earlier file has paid: the same payment said better, or one more. */
+/** Asks whether rows that an earlier file paid are corrections or additional payments. */
 function PaidBefore({ run, form, onTop }: { run: ImportRun; form: CommissionForm; onTop(chosen: boolean): void }) {
   const again = (run.counts?.changed ?? 0) + (run.counts?.unchanged ?? 0)
   if (again === 0 && !form.onTop) return null

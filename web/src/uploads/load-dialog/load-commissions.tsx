@@ -12,8 +12,8 @@ import { type DryRunOrder, useDryRun } from './use-dry-run.ts'
 import { useFreshForm } from './use-fresh-form.ts'
 
 /**
- * Load Commissions (UPLOAD-13): drop a file, see what it would pay and which rows it refuses, upload it, watch it. Close
- * uploads nothing. Keep it mounted, so that what was chosen stays while a load is looked at.
+ * Load Commissions (UPLOAD-13): choose a file, preview it, upload it, follow it. Closing uploads nothing. Keep it
+ * mounted, so that the form survives while an upload is shown.
  */
 export function LoadCommissions({ opened, onClose, runId, onRun }: LoadDialogProps) {
   const load = useCommissionForm()
@@ -51,7 +51,7 @@ export function LoadCommissions({ opened, onClose, runId, onRun }: LoadDialogPro
   )
 }
 
-/** What the form asks a dry run for; null without a file. */
+/** Dry run request of the form; null without a file. */
 function useOrder({ file, carrier, period, choices, onTop, turn }: CommissionForm): DryRunOrder | null {
   return useMemo(() => {
     if (!file) return null
@@ -60,7 +60,7 @@ function useOrder({ file, carrier, period, choices, onTop, turn }: CommissionFor
   }, [file, carrier, period, choices, onTop, turn])
 }
 
-/** Month and year go together: one alone says nothing yet. */
+/** Month and year only count together. */
 function whole({ month, year }: CommissionForm['period']): CommissionForm['period'] {
   return month === null || year === null ? { month: null, year: null } : { month, year }
 }

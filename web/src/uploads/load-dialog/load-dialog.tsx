@@ -9,11 +9,11 @@ import type { LoadView } from '../running/use-load-view.ts'
 import { LoadFooter } from './load-policies-footer.tsx'
 import type { DryRun } from './use-dry-run.ts'
 
-/** What is told to either dialog that loads a file. */
+/** Props of both upload dialogs. */
 export interface LoadDialogProps {
   opened: boolean
   onClose(): void
-  /** The load to show instead of the form. */
+  /** Upload to show instead of the form. */
   runId: string | null
   onRun(runId: string | null): void
 }
@@ -22,7 +22,7 @@ interface Props extends Pick<LoadDialogProps, 'opened' | 'onClose' | 'onRun'> {
   title: string
   note: string
   size: number
-  /** Whether there is enough chosen to show more than the choice on a phone. */
+  /** Whether a phone can show more than the first choice. */
   chosen: boolean
   view: LoadView | null
   load: {
@@ -36,7 +36,7 @@ interface Props extends Pick<LoadDialogProps, 'opened' | 'onClose' | 'onRun'> {
   children: ReactNode
 }
 
-/** The frame of loading a file: title, what is shown, and the footer of the form or of the load under way. */
+/** Frame of an upload dialog: title, content, and the footer of the form or of the running upload. */
 export function LoadDialog({ view, load, dryRun, onSend, ...props }: Props) {
   const { form, change, clear } = load
   const phone = usePhone()

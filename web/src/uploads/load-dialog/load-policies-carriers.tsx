@@ -12,16 +12,16 @@ export type CarrierUpload = OutputOf<typeof uploads.carriers>[number]
 interface Props {
   carriers: readonly CarrierUpload[] | undefined
   failed: { why: string; retry(): void } | null
-  /** The carrier whose form is open. */
+  /** Carrier of the open form. */
   chosen: number | null
-  /** A load is shown: its carrier stays marked, nothing can be chosen. */
+  /** An upload is shown: its carrier is highlighted, and the list is disabled. */
   locked: boolean
   today: string
   onAdd(carrier: CarrierUpload): void
   onCancel(): void
 }
 
-/** The carriers with the month loaded last, and ADD or CANCEL for the upload form (UPLOAD-02, UPLOAD-03). */
+/** Carriers with their last processed month, and ADD or CANCEL (UPLOAD-02, UPLOAD-03). */
 export function CarrierList({ carriers, failed, chosen, locked, today, onAdd, onCancel }: Props) {
   const late = carriers?.some((carrier) => isBehind(lastOf(carrier), today))
   return (

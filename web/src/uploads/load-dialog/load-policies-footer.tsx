@@ -4,11 +4,11 @@ import { showCount } from '../../ui/basics/cell-value.tsx'
 import css from '../load-policies.module.css'
 
 interface Props {
-  /** Of the two buttons, where they are not Cancel and Process. */
+  /** Button labels, if not Cancel and Process. */
   words?: { leave: string; send: string }
   hasFile: boolean
   checking: boolean
-  /** Of the newest dry run; null when there is none or it failed. */
+  /** Counts of the latest dry run; null without one or after a failure. */
   counts: ImportCounts | null
   loadGoodRows: boolean
   onLoadGoodRows(chosen: boolean): void
@@ -16,7 +16,7 @@ interface Props {
   onProcess(): void
 }
 
-/** What would come in, and the button that says how much; refused rows stop it until one chose to leave them out. */
+/** Counts and the submit button; refused rows block it until the user chooses to skip them. */
 export function LoadFooter(props: Props) {
   const { words, hasFile, checking, counts, loadGoodRows, onLoadGoodRows, onCancel, onProcess } = props
   const refused = counts?.refused ?? 0

@@ -18,7 +18,7 @@ interface Props {
   onCheckAgain(): void
 }
 
-/** What a dry run says about the chosen file: its headings, what it would change, which rows it refuses. */
+/** Result of the dry run: headings, changes and refused rows. */
 export function DryRunView({ form, dryRun, onChoices, onChoicesSaved, onCheckAgain }: Props) {
   const { run, checking, failure } = dryRun
   const carrier = form.carrier

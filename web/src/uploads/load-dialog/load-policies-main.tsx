@@ -11,7 +11,7 @@ import { PeriodSelects } from './load-policies-period.tsx'
 import type { DryRun } from './use-dry-run.ts'
 import type { useLoadForm } from './use-load-form.ts'
 
-/** The right side of the dialog before 'Process': the form of the chosen carrier and what the dry run says. */
+/** Right side before 'Process': the carrier's form and the dry run. */
 export function FormView(props: { load: ReturnType<typeof useLoadForm>; dryRun: DryRun; today: string }) {
   const { load, dryRun, today } = props
   const { form, change, clear, takeFile, choicesSaved, checkAgain } = load
@@ -53,7 +53,7 @@ export function FormView(props: { load: ReturnType<typeof useLoadForm>; dryRun: 
   )
 }
 
-/** The same frame while the file is loaded; nothing moves. */
+/** The same layout during the upload. */
 export function RunView({ view }: { view: LoadView }) {
   return (
     <section className={css.main} aria-label="Load">

@@ -6,14 +6,14 @@ interface Props {
   period: ChosenPeriod
   today: string
   disabled: boolean
-  /** The form was sent without them: what is missing is marked. */
+  /** Marks missing values after an incomplete submit. */
   complain: boolean
-  /** What nothing chosen means; 'Choose' where it has to be. */
+  /** Label of no choice; 'Choose' where one is required. */
   empty?: string
   onChange(period: ChosenPeriod): void
 }
 
-/** Month and year of the file (UPLOAD-18). Both may be taken off again; the form then says so instead of guessing. */
+/** Month and year of the file (UPLOAD-18). Both can be cleared; the form then asks for them. */
 export function PeriodSelects({ period, today, disabled, complain, empty, onChange }: Props) {
   const years = yearChoices(today).map((year) => ({ value: year, label: String(year) }))
   return (
@@ -50,7 +50,7 @@ interface SelectProps {
   onChange(value: number | null): void
 }
 
-/** One choice beside the file, its label inside. */
+/** Select with its label inside. */
 export function LoadSelect(props: SelectProps) {
   const { label, value, choices, empty = 'Choose', disabled = false, complain = false, onChange } = props
   const missing = complain && value === null

@@ -17,8 +17,8 @@ import { useFreshForm } from './use-fresh-form.ts'
 import { type LoadForm, useLoadForm } from './use-load-form.ts'
 
 /**
- * Load Policies: choose a carrier, drop its file, see what it would do, process it, watch it. Keep it mounted: what was
- * chosen stays when it is closed, and the focus returns to where it came from.
+ * Load Policies: choose carrier and file, preview it, process it, follow it. Keep it mounted, so that the form survives
+ * closing and focus returns to its trigger.
  */
 export function LoadPolicies({ opened, onClose, runId, onRun }: LoadDialogProps) {
   const today = todayIn(new Date())
@@ -61,7 +61,7 @@ export function LoadPolicies({ opened, onClose, runId, onRun }: LoadDialogProps)
   )
 }
 
-/** What the form asks a dry run for; null while something is missing. */
+/** Dry run request of the form; null while incomplete. */
 function useOrder({ carrier, file, period, choices, turn }: LoadForm): DryRunOrder | null {
   return useMemo(() => {
     const { month, year } = period

@@ -2,19 +2,19 @@ import type { HeadingMapping } from '@coverdesk/domain/uploads/carrier-profile.t
 import { useState } from 'react'
 import type { ChosenPeriod } from '../upload-period.ts'
 
-/** The form of a file of commissions: the file, and what it does not say itself. */
+/** Form of a commission file: the file, and what its rows lack. */
 export interface CommissionForm {
   file: File | null
-  /** Whose profile reads it, and whose rows they are where the file does not say; null: the file says it. */
+  /** Carrier whose profile is used, and which rows without a carrier get; null if the file names it. */
   carrier: { id: number; name: string } | null
-  /** For rows that say no month themselves. */
+  /** Period of rows without a month. */
   period: ChosenPeriod
   choices: HeadingMapping
   loadGoodRows: boolean
   onTop: boolean
-  /** The load that it was sent as. */
+  /** Id of the upload it was sent as. */
   sentAs: string | null
-  /** Counts up to have the same file checked again. */
+  /** Incremented to check the same file again. */
   turn: number
 }
 
@@ -29,7 +29,7 @@ const empty: CommissionForm = {
   turn: 0,
 }
 
-/** The form and its changes. Another file, or another carrier's profile, forgets what was decided about the one before. */
+/** Form state and setters. Another file or carrier resets the choices. */
 export function useCommissionForm() {
   const [form, setForm] = useState(empty)
   const change = (part: Partial<CommissionForm>) => setForm((before) => ({ ...before, ...part }))
@@ -39,7 +39,7 @@ export function useCommissionForm() {
     clear: () => setForm(empty),
     takeFile: (file: File) => change({ file, choices: {}, loadGoodRows: false, onTop: false }),
     takeCarrier: (carrier: CommissionForm['carrier']) => change({ carrier, choices: {} }),
-    /** The choices are in the carrier's profile now: the same file is checked with it. */
+    /** The choices are saved in the carrier's profile, so the file is checked again without them. */
     choicesSaved: () => setForm((before) => ({ ...before, choices: {}, turn: before.turn + 1 })),
     checkAgain: () => setForm((before) => ({ ...before, turn: before.turn + 1 })),
   }

@@ -8,20 +8,20 @@ import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { scopeSent } from '../running/running-upload.ts'
 import type { ChosenPeriod, Period } from '../upload-period.ts'
 
-/** What is tried on the server without writing anything; null: nothing to try yet. */
+/** What to dry-run; null if the form is incomplete. */
 export type DryRunOrder = PolicyOrder | CommissionOrder
 
 interface Order {
   file: File
   mapping: HeadingMapping
-  /** Counts up to have the same thing tried again. */
+  /** Incremented to run again. */
   turn: number
 }
 
 interface PolicyOrder extends Order, Period {
   kind: 'policies'
   carrierId: number
-  /** An unsaved profile to try instead of the carrier's. */
+  /** Unsaved profile to use instead of the carrier's. */
   profile?: CarrierProfile
 }
 
@@ -31,24 +31,24 @@ interface CommissionOrder extends Order, ChosenPeriod {
   onTop: boolean
 }
 
-/** Where a dry run stands. `run` is the newest outcome and stays, as old, while a new one is on its way. */
+/** State of a dry run. `run` is the latest result; it stays, marked stale, during the next run. */
 export interface DryRun {
   checking: boolean
-  /** The run under way, for its progress. */
+  /** Id of the current run, for progress. */
   runId: string | null
   sent: number
   run: ImportRun | null
-  /** Why the file cannot be loaded as it is. */
+  /** Why the file can't be loaded. */
   failure: string | null
 }
 
 const nothing: DryRun = { checking: false, runId: null, sent: 0, run: null, failure: null }
-/** Milliseconds of quiet before a change of the mapping is tried. */
+/** Debounce of mapping changes, in milliseconds. */
 const quiet = 500
 
 /**
- * Sends the file for a dry run as soon as there is an order, and again when it changes: at once for another file or
- * period, after half a second of quiet for another mapping or profile. A run that is no longer wanted is stopped.
+ * Dry-runs the file when the request changes: at once for another file or period, debounced for another mapping or
+ * profile. Stops runs that became obsolete.
  */
 export function useDryRun(order: DryRunOrder | null): DryRun {
   const [state, change] = useReducer((before: DryRun, part: Partial<DryRun>) => ({ ...before, ...part }), nothing)
@@ -90,7 +90,7 @@ async function tryOut(order: DryRunOrder, signal: AbortSignal, change: (part: Pa
   change({ runId, sent: 0 })
   let underWay = true
   const stop = () => {
-    // That it has ended meanwhile, or never began, is no concern of anybody.
+    // Ignores runs that have finished or never started.
     if (underWay) void call(uploads.stop, { runId }).catch(() => {})
   }
   signal.addEventListener('abort', stop, { once: true })
@@ -123,7 +123,7 @@ function check(order: DryRunOrder, runId: string, how: HowSent): Promise<ImportR
   return sendFile(uploads.check, input, file, how)
 }
 
-/** Missing columns and a file that was loaded before are answered with the run, whose headings can be mapped. */
+/** Runs with missing columns or a duplicate file still return headings to map. */
 function refusalOf(run: ImportRun): string | null {
   return run.state === 'checked' ? null : (run.message ?? "This file can't be loaded")
 }

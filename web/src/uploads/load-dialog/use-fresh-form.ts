@@ -7,7 +7,7 @@ interface SentForm {
   clear(): void
 }
 
-/** Opened again for a new file: the form forgets a file that is loaded or on its way, and keeps one that failed. */
+/** When the dialog reopens, clears a file that is loaded or in progress, and keeps one that failed. */
 export function useFreshForm(shown: boolean, { form, change, clear }: SentForm): void {
   const sent = useRunningUploads().find((upload) => upload.runId === form.sentAs)
   useEffect(() => {

@@ -3,18 +3,18 @@ import { useState } from 'react'
 import { type ChosenPeriod, lastOf, presetPeriod } from '../upload-period.ts'
 import type { CarrierUpload } from './load-policies-carriers.tsx'
 
-/** The upload form of one carrier: what a person has chosen so far. */
+/** Upload form of one carrier. */
 export interface LoadForm {
   carrier: CarrierUpload | null
   file: File | null
   period: ChosenPeriod
   choices: HeadingMapping
   loadGoodRows: boolean
-  /** It was sent incomplete: what is missing is marked. */
+  /** Marks missing values after an incomplete submit. */
   complain: boolean
-  /** The load that it was sent as. */
+  /** Id of the upload it was sent as. */
   sentAs: string | null
-  /** Counts up to have the same file checked again. */
+  /** Incremented to check the same file again. */
   turn: number
 }
 
@@ -29,7 +29,7 @@ const empty: LoadForm = {
   turn: 0,
 }
 
-/** The form and its changes. Another file forgets what was decided about the one before, not the period. */
+/** Form state and setters. Another file resets the choices, but not the period. */
 export function useLoadForm(today: string) {
   const [form, setForm] = useState(empty)
   const change = (part: Partial<LoadForm>) => setForm((before) => ({ ...before, ...part }))
@@ -39,7 +39,7 @@ export function useLoadForm(today: string) {
     add: (carrier: CarrierUpload) => setForm({ ...empty, carrier, period: presetPeriod(lastOf(carrier), today) }),
     clear: () => setForm(empty),
     takeFile: (file: File) => change({ file, choices: {}, loadGoodRows: false }),
-    /** The choices are in the carrier's profile now: the same file is checked with it. */
+    /** The choices are saved in the carrier's profile, so the file is checked again without them. */
     choicesSaved: () => setForm((before) => ({ ...before, choices: {}, turn: before.turn + 1 })),
     checkAgain: () => setForm((before) => ({ ...before, turn: before.turn + 1 })),
   }

@@ -1,7 +1,7 @@
 import type { CarrierProfile, HeadingMapping, HeadingUse } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import { headingKey } from '@coverdesk/domain/uploads/heading-match.ts'
 
-/** The choices after one more: `field` null means not used. A field is fed by one heading, so another choice of it falls away. */
+/** Adds a choice; a null `field` means not used. A field has one heading, so an earlier choice of it is removed. */
 export function choose(choices: HeadingMapping, heading: string, field: string | null): HeadingMapping {
   const others = Object.entries(choices).map(([other, chosen]): [string, string | null] => [
     other,
@@ -10,7 +10,7 @@ export function choose(choices: HeadingMapping, heading: string, field: string |
   return { ...Object.fromEntries(others), [heading]: field }
 }
 
-/** The headings as the next check will understand them: the person's choices at once, without waiting for the server. */
+/** Heading uses with the user's choices applied, before the server confirms them. */
 export function withChoices(uses: readonly HeadingUse[], choices: HeadingMapping): HeadingUse[] {
   const taken = new Set(Object.values(choices))
   return uses.map((use): HeadingUse => {
@@ -20,7 +20,7 @@ export function withChoices(uses: readonly HeadingUse[], choices: HeadingMapping
   })
 }
 
-/** How many headings are understood by whom; `choice` counts those that the person made, 'not used' among them. */
+/** Counts headings by source; `choice` includes those set to 'not used'. */
 export function countUses(uses: readonly HeadingUse[], choices: HeadingMapping) {
   const chosen = (use: HeadingUse) => use.heading in choices
   return {
@@ -44,7 +44,9 @@ export function usesInWords(uses: readonly HeadingUse[], choices: HeadingMapping
   return `${counts.all} in the file${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`
 }
 
-/** What a load is sent with: the choices, and the guesses that the person has seen and let stand; the server loads no guess. */
+/**
+ * Mapping to submit: the choices, and the guesses that the user saw and kept; the server ignores unconfirmed guesses.
+ */
 export function confirmed(uses: readonly HeadingUse[], choices: HeadingMapping): HeadingMapping {
   const guesses = withChoices(uses, choices)
     .filter((use) => use.by === 'guess')
@@ -53,8 +55,8 @@ export function confirmed(uses: readonly HeadingUse[], choices: HeadingMapping):
 }
 
 /**
- * The carrier's profile with what a file's headings were taken for: guesses and choices become its own, so that the next
- * file asks nothing. A heading chosen as 'not used' is ignored from now on, and feeds no other field.
+ * Profile with the current mapping: guesses and choices become permanent, so that the next file needs no questions.
+ * Headings set to 'not used' are ignored from then on.
  */
 export function withHeadings(
   profile: CarrierProfile,

@@ -10,15 +10,15 @@ interface Props {
   kind: 'policies' | 'commissions'
   uses: readonly HeadingUse[]
   choices: HeadingMapping
-  /** What knows its headings: 'the Ambetter profile'. */
+  /** Source of known headings: 'the Ambetter profile'. */
   profileName: string
   onChoices(choices: HeadingMapping): void
-  /** Undefined when there is nothing to remember. */
+  /** Undefined if there is nothing to save. */
   onSaveProfile: (() => void) | undefined
   saving: boolean
 }
 
-/** What each heading of the file is taken for. Only guesses are tinted: what the profile knows stays quiet. */
+/** Mapping of each heading. Only guesses are highlighted. */
 export function HeadingGrid({ kind, uses, choices, profileName, onChoices, onSaveProfile, saving }: Props) {
   return (
     <section
@@ -35,7 +35,7 @@ export function HeadingGrid({ kind, uses, choices, profileName, onChoices, onSav
           </button>
         ) : null}
       </div>
-      {/* Scrolls by itself when a file has many headings; its selects take the keyboard through it. */}
+      {/* Scrolls on its own; its selects make it reachable by keyboard. */}
       <div className={css.grid}>
         <ul>
           {uses.map((use) => (

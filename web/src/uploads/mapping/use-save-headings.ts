@@ -6,7 +6,7 @@ import { invalidate } from '../../platform/api/query.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import { withHeadings } from './heading-choices.ts'
 
-/** Remembers what a file's headings were taken for in the carrier's profile, so that the next file asks nothing. */
+/** Saves the mapping in the carrier's profile, so that the next file needs no questions. */
 export function useSaveHeadings(kind: 'policies' | 'commissions', onSaved: () => void) {
   const [saving, setSaving] = useState(false)
   const save = async (carrierId: number, uses: readonly HeadingUse[], choices: HeadingMapping) => {

@@ -1,6 +1,6 @@
 import type { ImportBatch, ImportCounts, ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
 
-/** What an undo takes back, in a sentence: '214 new policies are removed, 1,038 are restored'. */
+/** Effect of an undo in words: '214 new policies are removed, 1,038 are restored'. */
 export function undoInWords(counts: ImportCounts, kind: ImportKind = 'policies'): string {
   const lines = kind === 'commissions'
   const parts = [
@@ -13,7 +13,7 @@ export function undoInWords(counts: ImportCounts, kind: ImportKind = 'policies')
   return parts.length > 0 ? parts.join(', ') : `it changed no ${lines ? 'commissions' : 'policies'}`
 }
 
-/** Why a load cannot be undone, or undefined when it can. */
+/** Why an upload can't be undone, or undefined if it can. */
 export function whyNotUndo(batch: ImportBatch, mayLoad: boolean): string | undefined {
   if (!mayLoad) return 'You do not have permission to do this'
   if (batch.undoneAt !== null) return 'This upload was already undone'

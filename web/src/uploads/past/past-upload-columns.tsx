@@ -11,7 +11,7 @@ function count(id: keyof ImportBatch['counts'], header: string, width: number): 
   return { id, header, cell: (batch) => batch.counts[id], kind: 'number', width }
 }
 
-/** Past loads: which file, for what, what came of it, by whom, and whether it still stands. */
+/** Columns of past uploads: file, scope, counts, user and state. */
 export const pastUploadColumns: readonly Column[] = [
   { id: 'fileName', header: 'File', cell: (batch) => batch.fileName, width: 216, pinned: true },
   { id: 'kind', header: 'Kind', cell: kindIn, width: 104 },
@@ -44,7 +44,7 @@ export const pastUploadColumns: readonly Column[] = [
   { id: 'loadedBy', header: 'By', cell: (batch) => batch.loadedBy, width: 112, quiet: true },
 ]
 
-/** Two lines on a phone: the carrier with its month, the file with its rows. */
+/** Two lines on a phone: carrier and month, then file and rows. */
 export const pastUploadPhone: PhoneRow<ImportBatch> = {
   title: shortScope,
   subtitle: (batch) => `${kindIn(batch)}, ${batch.fileName}`,
@@ -52,7 +52,6 @@ export const pastUploadPhone: PhoneRow<ImportBatch> = {
   figure: (batch) => `${showCount(batch.counts.rows)} rows`,
 }
 
-/** Policies or Commissions. */
 export function kindIn(batch: ImportBatch): string {
   return batch.kind === 'commissions' ? 'Commissions' : 'Policies'
 }

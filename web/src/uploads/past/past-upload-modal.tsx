@@ -16,17 +16,17 @@ import css from './past-upload.module.css'
 import { kindIn } from './past-upload-columns.tsx'
 
 interface Props {
-  /** The load to show; null: closed. */
+  /** The upload; null when closed. */
   batch: ImportBatch | null
-  /** Why it cannot be undone. */
+  /** Why it can't be undone. */
   notUndo: string | undefined
   onUndo(batch: ImportBatch): void
-  /** The question about it is open above: Esc is the question's. */
+  /** The confirmation is open and handles Esc. */
   asking: boolean
   onClose(): void
 }
 
-/** One past load: what it did, its refused rows as a file, and its undo. */
+/** Past upload: counts, refused rows as a file, and undo. */
 export function PastUploadModal({ batch, notUndo, onUndo, asking, onClose }: Props) {
   const phone = usePhone()
   return (
@@ -73,7 +73,7 @@ function RefusedOf({ batch }: { batch: ImportBatch }) {
   )
 }
 
-/** The refused rows of a past load as a file; a failure is told by a toast. */
+/** Downloads the refused rows of an upload; shows a toast on failure. */
 export async function downloadRefused(batch: ImportBatch): Promise<void> {
   await download(uploads.batchRefusals, { batchId: batch.id }, 'csv').catch((error: unknown) =>
     toasts.failure("Couldn't download the file.", error),

@@ -9,12 +9,12 @@ import { longScope } from '../upload-period.ts'
 import { undoInWords } from './batch-words.ts'
 
 interface Props {
-  /** The load to undo; null: nothing is asked. */
+  /** The upload to undo; null when closed. */
   batch: ImportBatch | null
   onDone(): void
 }
 
-/** Asks whether a load is to be undone, saying exactly what goes and what comes back, and does it (P-60). */
+/** Confirms and undoes an upload; the question names its exact effect (P-60). */
 export function UndoUpload({ batch, onDone }: Props) {
   const refreshes = [uploads.batches, uploads.carriers, ...Object.values(policies)]
   const undo = useSend(uploads.undo, { refreshes })

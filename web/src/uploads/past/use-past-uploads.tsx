@@ -7,7 +7,7 @@ import { whyNotUndo } from './batch-words.ts'
 import { downloadRefused, PastUploadModal } from './past-upload-modal.tsx'
 import { UndoUpload } from './undo-upload.tsx'
 
-/** What can be done with a past upload: its detail, its refused rows as a file, and the undo of a carrier's newest. */
+/** Actions on past uploads: details, refused rows, and undo of a carrier's newest. */
 export function usePastUploads(rows: readonly ImportBatch[], chosen: ImportBatch | undefined) {
   const [opened, setOpened] = useState<number | null>(null)
   const [undoing, setUndoing] = useState<ImportBatch | null>(null)
@@ -23,7 +23,7 @@ export function usePastUploads(rows: readonly ImportBatch[], chosen: ImportBatch
         asking={undoing !== null}
         onClose={() => setOpened(null)}
       />
-      {/* The question goes after the event: its Esc would else be heard by the load behind it too. */}
+      {/* Closes after the event; otherwise the dialog below would handle the same Esc. */}
       <UndoUpload batch={undoing} onDone={() => setTimeout(() => setUndoing(null))} />
     </>
   )

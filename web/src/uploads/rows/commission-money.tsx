@@ -5,7 +5,7 @@ import { MoneyCell } from '../../ui/basics/money-cell.tsx'
 import { showPeriod } from '../upload-period.ts'
 import css from './commission-money.module.css'
 
-/** Money of each carrier and month before and after a file of commissions; the last row is their sum. */
+/** Amounts by carrier and month before and after a commission file, with a total row. */
 export function CommissionMoney({ findings, loaded }: { findings: CommissionFindings; loaded: boolean }) {
   const { months, monthCount, totals } = findings
   return (
@@ -80,13 +80,13 @@ function Money({ before, after }: { before: string; after: string }) {
   )
 }
 
-/** Whose commissions they are: the one carrier, or how many; '' when that is not known yet. */
+/** Name of the carrier, or the number of carriers; '' if unknown. */
 export function carriersInWords(findings: CommissionFindings | null | undefined): string {
   const names = new Set(findings?.months.map(({ carrierName }) => carrierName))
   return names.size > 1 ? `${names.size} carriers` : ([...names][0] ?? '')
 }
 
-/** '3 unmatched rows are kept: 2 without a matching policy, 1 with an NPN of no agent here'; null when there are none. */
+/** '3 unmatched rows are kept: 2 without a matching policy, 1 with an NPN of no agent here'; null without any. */
 export function unmatchedInWords({ unmatched }: CommissionFindings): string | null {
   const { rows, policy, npn, agent } = unmatched
   if (rows === 0) return null

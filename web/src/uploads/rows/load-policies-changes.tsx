@@ -17,7 +17,7 @@ const headings = [
   { name: 'New', className: css.wide },
 ]
 
-/** What would change, a line for each field, those of a policy together. `field` '' shows all fields. */
+/** Changes by field, grouped by policy. `field` '' shows all fields. */
 export function ChangedRows({ kind, runId, field }: { kind: ImportKind; runId: string; field: string }) {
   const source = useCheckedRows(runId, 'changed', field || undefined)
   const what = kind === 'commissions' ? 'commission' : 'policy'
@@ -33,7 +33,7 @@ export function ChangedRows({ kind, runId, field }: { kind: ImportKind; runId: s
   )
 }
 
-/** Neighbouring lines of one record, together. */
+/** Groups adjacent lines of the same record. */
 function recordsOf(rows: readonly CheckedRow[]): CheckedRow[][] {
   const records: CheckedRow[][] = []
   for (const row of rows) {

@@ -6,7 +6,7 @@ import { StatusDot } from '../../ui/basics/status-pill.tsx'
 import { countOf, fileKind } from '../file-kind.ts'
 import css from '../load-policies.module.css'
 
-/** What the file would do to the book; null while the check is on its way. */
+/** Counts of the preview; null while it is running. */
 export function CheckCounts({ kind, run }: { kind: 'policies' | 'commissions'; run: ImportRun | null }) {
   return (
     <dl className={css.counts}>

@@ -12,7 +12,7 @@ interface Props {
   outcome: 'new' | 'missing' | 'unchanged' | 'unmatched'
 }
 
-/** Rows that come as a whole: new, unchanged, of nobody yet, or in the book but not in this file. */
+/** Whole rows: new, unchanged, unmatched, or missing from the file. */
 export function RecordRows({ kind, runId, outcome }: Props) {
   const source = useCheckedRows(runId, outcome)
   const inFile = outcome !== 'missing'

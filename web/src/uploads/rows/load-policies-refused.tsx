@@ -12,7 +12,7 @@ const headings = [
   { name: 'Policy number' },
 ]
 
-/** Each complaint about a row: where it stands in the file, what stands there, and what is wrong with it. */
+/** Problems of refused rows: line, column, value and reason. */
 export function RefusedRows({ runId }: { runId: string }) {
   const source = useRefusals(runId)
   return (

@@ -14,7 +14,7 @@ import { RecordRows } from './load-policies-records.tsx'
 import { RefusedRows } from './load-policies-refused.tsx'
 import css from './load-rows.module.css'
 
-/** The rows of a dry run by outcome. It opens on what needs a decision: the refused rows, else the money or the changes. */
+/** Rows of a dry run by outcome. Opens the tab that needs a decision: refused rows, otherwise money or changes. */
 export function CheckedRows({ run }: { run: ImportRun }) {
   const [chosen, setChosen] = useState<RowTab | null>(null)
   const [field, setField] = useState('')
@@ -60,7 +60,7 @@ export function CheckedRows({ run }: { run: ImportRun }) {
   )
 }
 
-/** Tabs whose rows come as a whole. */
+/** Tabs that show whole rows. */
 const whole = ['new', 'missing', 'unchanged', 'unmatched'] as const
 
 function firstTab({ kind, counts }: ImportRun): RowTab {
@@ -95,7 +95,7 @@ function FieldFilter({ kind, field, onField }: FilterProps) {
   )
 }
 
-/** Every refused row with line, column and reason, as a file to mend and send again. */
+/** Download of all refused rows with reasons, to correct and upload again. */
 export function RefusedDownload({ runId }: { runId: string }) {
   const [busy, setBusy] = useState(false)
   const run = async () => {

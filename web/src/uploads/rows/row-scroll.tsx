@@ -5,16 +5,16 @@ import css from './load-rows.module.css'
 import type { RowsOnDemand } from './use-run-rows.ts'
 
 interface Props<Row> {
-  /** What the rows are, for screen readers. */
+  /** Accessible name of the rows. */
   label: string
   headings: readonly { name: string; className?: string | undefined }[]
   source: RowsOnDemand<Row>
-  /** Why there is nothing. */
+  /** Text if there are no rows. */
   empty: string
   children(rows: Row[]): ReactNode
 }
 
-/** A table that fetches the next page when one scrolls near its end; it has its own scroll, which the arrows move. */
+/** Table with infinite scrolling; its own scroll region works with the arrow keys. */
 export function RowScroll<Row>({ label, headings, source, empty, children }: Props<Row>) {
   const frame = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)

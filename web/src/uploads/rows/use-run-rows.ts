@@ -5,14 +5,14 @@ import { call } from '../../platform/api/call.ts'
 import { keyOf } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 
-/** What a tab of the dry run shows beside the refused rows. */
+/** Outcomes besides refused rows. */
 export type Outcome = InputOf<typeof uploads.checkedRows>['outcome']
 
-/** Rows that come by pages of 50 as one scrolls. */
+/** Rows in pages of 50, loaded while scrolling. */
 export interface RowsOnDemand<Row> {
-  /** undefined until the first page. */
+  /** Undefined until the first page is loaded. */
   rows: Row[] | undefined
-  /** Asks for the next page; undefined when there is none or it is on its way. */
+  /** Loads the next page; undefined if there is none or it is loading. */
   more: (() => void) | undefined
   loading: boolean
   failed: string | null
@@ -21,7 +21,7 @@ export interface RowsOnDemand<Row> {
 
 const pageSize = 50
 
-/** The rows of a dry run with one outcome; of changed ones those of one field, when it is named. */
+/** Rows of a dry run with one outcome; `field` limits changed rows to one field. */
 export function useCheckedRows(runId: string, outcome: Outcome, field?: string): RowsOnDemand<CheckedRow> {
   const input = { runId, outcome, pageSize, ...(field ? { field } : {}) }
   return usePages(keyOf(uploads.checkedRows, input), (pageNumber, signal) =>
@@ -29,7 +29,6 @@ export function useCheckedRows(runId: string, outcome: Outcome, field?: string):
   )
 }
 
-/** Every complaint of a run. */
 export function useRefusals(runId: string): RowsOnDemand<RowProblem> {
   const input = { runId, pageSize }
   return usePages(keyOf(uploads.refusals, input), (pageNumber, signal) =>
@@ -49,7 +48,6 @@ function usePages<Row>(key: unknown[], page: (pageNumber: number, signal: AbortS
     queryFn: ({ pageParam, signal }) => page(pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: (last: Page<Row>) => (last.pageNumber < last.totalPages ? last.pageNumber + 1 : undefined),
-    // A dry run's rows never change.
     staleTime: Number.POSITIVE_INFINITY,
   })
   const { data, hasNextPage, isFetching, error } = query

@@ -8,7 +8,7 @@ import css from './load-running.module.css'
 
 type Change = ImportRun['agentChanges'][number]
 
-/** Who wins and who loses policies by this file; readable while it is still being written. */
+/** Agent-of-record changes of the file; readable while it is still being written. */
 export function AgentChanges({ run }: { run: ImportRun }) {
   if (run.agentChanges.length === 0) return null
   return (

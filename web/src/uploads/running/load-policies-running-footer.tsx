@@ -11,21 +11,21 @@ import type { LoadView } from './use-load-view.ts'
 
 interface Props {
   view: LoadView
-  /** 'Stop this load?' is open. */
+  /** 'Stop this upload?' is open. */
   asking: boolean
   onAsking(asking: boolean): void
   mayStop: boolean
   onClose(): void
-  /** Back to the chosen file after a load that failed; undefined when it was another page's. */
+  /** Returns to the form after a failure; undefined if another page started the upload. */
   onBack: (() => void) | undefined
 }
 
-/** The footer of a load with the person's right to stop it. */
+/** Footer of an upload; stopping needs permission. */
 export function FooterOfRun(props: Omit<Props, 'mayStop'>) {
   return <RunningFooter {...props} mayStop={useHasAccess(uploads.stop.allow)} />
 }
 
-/** What leaving does, and the ways on: stop, close, or back to the file. */
+/** Buttons of the footer: stop, close, or back to the file. */
 function RunningFooter({ view, asking, onAsking, mayStop, onClose, onBack }: Props) {
   const { runId, run, upload, underWay, failure } = view
   const what = upload ?? run

@@ -13,7 +13,7 @@ import { goodRows, rowsASecond, secondsLeft, showLeft, showSeconds, stageWordsOf
 import css from './load-running.module.css'
 import type { LoadView } from './use-load-view.ts'
 
-/** A load on its way or at its end: how far it is, its steps, what it does to the book. */
+/** Running or finished upload: progress, steps and counts. */
 export function RunningLoad({ view }: { view: LoadView }) {
   const { run, upload, failure, underWay } = view
   const kind = upload?.kind ?? run?.kind ?? 'policies'

@@ -18,7 +18,7 @@ const words: Record<StepState, string> = {
   stopped: 'failed here',
 }
 
-/** Each step of a load with what it found and its own time. */
+/** Steps of an upload, each with result and duration. */
 export function LoadSteps({ kind, run, ended }: { kind: ImportKind; run: ImportRun | undefined; ended: boolean }) {
   return (
     <ol className={css.steps}>
@@ -69,7 +69,7 @@ function monthsOf(count: number): string {
   return `${showCount(count)} ${count === 1 ? 'month' : 'months'}`
 }
 
-/** Policies that get another agent of record. */
+/** Number of policies with a new agent of record. */
 export function changedAgents(run: ImportRun): number {
   return run.agentChanges.reduce((sum, change) => sum + change.policies, 0)
 }

@@ -6,7 +6,7 @@ import {
 } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { fileKind } from '../file-kind.ts'
 
-/** Share of the whole that each stage of a load takes for a large file, as measured; they add up to 1. */
+/** Measured share of each stage for a large file; the sum is 1. */
 const shares: Record<ImportStage, number> = {
   receiving: 0.25,
   checking: 0.04,
@@ -16,10 +16,10 @@ const shares: Record<ImportStage, number> = {
   finishing: 0.03,
 }
 
-/** Stages that a dry run goes through. */
+/** Share of the stages that a dry run has. */
 const dryShare = shares.receiving + shares.checking + shares.comparing
 
-/** How far a load is: 0 to 100, whole, and 100 only when it is done. `sent` are the bytes that left the browser. */
+/** Progress from 0 to 100, an integer; 100 only when done. `sent` is the number of bytes sent. */
 export function percentOf(run: ImportRun | undefined, upload: { sent: number; size: number } | null): number {
   if (run && run.state !== 'running') return 100
   const stage = run?.stage ?? 'receiving'
@@ -40,15 +40,15 @@ function ratio(part: number, whole: number): number {
   return whole > 0 ? Math.min(1, part / whole) : 0
 }
 
-/** Rows that are or would be loaded: all but the refused. */
+/** Rows that are or would be loaded: all except refused ones. */
 export function goodRows(run: ImportRun): number {
   return run.counts ? run.counts.new + run.counts.changed + run.counts.unchanged : 0
 }
 
-/** Where a step of the load stands; `stopped`: the load ended in it without success. */
+/** State of a step; `stopped` means that the upload ended there without success. */
 export type StepState = 'done' | 'running' | 'waiting' | 'stopped'
 
-/** The state of one stage within a run; before the first answer the file is on its way, unless the load has `ended`. */
+/** State of a stage; before the first response the file is being sent, unless the upload has `ended`. */
 export function stepState(stage: ImportStage, run: ImportRun | undefined, ended = false): StepState {
   if (run?.state === 'loaded' || run?.state === 'checked') return 'done'
   const at = importStages.indexOf(run?.stage ?? 'receiving')
@@ -57,24 +57,24 @@ export function stepState(stage: ImportStage, run: ImportRun | undefined, ended 
   return !ended && (run === undefined || run.state === 'running') ? 'running' : 'stopped'
 }
 
-/** Seconds since a run began, up to its end or `now` (ms since 1970). */
+/** Seconds since the start of a run, until its end or `now` (ms since 1970). */
 export function secondsOf(run: ImportRun, now: number): number {
   const end = run.finishedAt === null ? now : Date.parse(run.finishedAt)
   return Math.max(0, (end - Date.parse(run.startedAt)) / 1000)
 }
 
-/** What is left, in whole seconds, at the pace so far; null while that would be a guess. */
+/** Estimated seconds left at the current pace; null while there is no basis. */
 export function secondsLeft(percent: number, seconds: number): number | null {
   if (seconds < 2 || percent < 5 || percent >= 100) return null
   return Math.max(1, Math.round((seconds * (100 - percent)) / percent))
 }
 
-/** Rows a second over the whole run; null before there is anything to count. */
+/** Rows per second over the whole run; null without rows. */
 export function rowsASecond(rows: number, seconds: number): number | null {
   return rows > 0 && seconds >= 0.5 ? Math.round(rows / seconds) : null
 }
 
-/** < 0.1 s, 0.9 s, 41 s, 2 min 5 s. */
+/** '< 0.1 s', '0.9 s', '41 s', '2 min 5 s'. */
 export function showSeconds(seconds: number): string {
   if (seconds < 0.05) return '< 0.1 s'
   if (seconds < 20) return `${seconds.toFixed(1)} s`
@@ -83,7 +83,7 @@ export function showSeconds(seconds: number): string {
   return whole % 60 === 0 ? `${whole / 60} min` : `${Math.floor(whole / 60)} min ${whole % 60} s`
 }
 
-/** About 4 s left, About 3 min left. */
+/** 'About 4 s left', 'About 3 min left'. */
 export function showLeft(seconds: number): string {
   return seconds < 90 ? `About ${seconds} s left` : `About ${Math.round(seconds / 60)} min left`
 }
@@ -106,12 +106,12 @@ const stepNames: Record<ImportStage, string> = {
   finishing: 'Finish',
 }
 
-/** The stage as a sentence's beginning: 'Writing policies'. */
+/** Stage in progress: 'Writing policies'. */
 export function stageWordsOf(kind: ImportKind, stage: ImportStage): string {
   return fileKind(kind).stageWords[stage] ?? stageWords[stage]
 }
 
-/** The stage as a step of the list: 'Write policies'. */
+/** Stage as a step: 'Write policies'. */
 export function stepNameOf(kind: ImportKind, stage: ImportStage): string {
   return fileKind(kind).stepNames[stage] ?? stepNames[stage]
 }

@@ -9,10 +9,10 @@ import { percentOf, stageWordsOf } from './load-progress.ts'
 import css from './running-list.module.css'
 import { isUnderWay, type RunningUpload, useRunningUploads } from './running-upload.ts'
 
-/** Milliseconds between two looks: quick while something runs, otherwise for what others begin. */
+/** Poll intervals in milliseconds; idle polling finds uploads of other users. */
 const lookEvery = { running: 1_000, idle: 15_000 }
 
-/** Loads under way, of this page and of others: a line each, which opens the dialog again. */
+/** Uploads in progress, of this page and of others; a click opens the dialog. */
 export function RunningList({ onOpen }: { onOpen(runId: string, kind: ImportRun['kind']): void }) {
   const own = useRunningUploads().filter(isUnderWay)
   const { data } = useQuery({
@@ -75,7 +75,7 @@ function Line({ what, run, upload, onOpen }: LineProps) {
   )
 }
 
-/** A load of somebody else that has left the list has ended: the lists beside it are asked anew. */
+/** When another user's upload disappears from the list it has ended, so the lists are refetched. */
 function useRefreshAtEnd(runs: readonly ImportRun[]): void {
   const ids = runs.map((run) => run.id).join(' ')
   const before = useRef('')

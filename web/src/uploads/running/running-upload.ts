@@ -12,7 +12,7 @@ import { onSessionEnd } from '../../platform/session/session.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import type { ChosenPeriod, LoadScope, Period } from '../upload-period.ts'
 
-/** What the person decided before 'Process'. */
+/** What the user submitted. */
 export type LoadOrder = PolicyLoad | CommissionLoad
 
 interface Load {
@@ -27,23 +27,22 @@ interface PolicyLoad extends Load, Period {
   carrierName: string
 }
 
-/** Carrier and month are null where the rows of the file say them. */
+/** Carrier and month are null if the file's rows have them. */
 interface CommissionLoad extends Load, LoadScope {
   kind: 'commissions'
   carrierId: number | null
   onTop: boolean
 }
 
-/** A load that this page began; it lives here and not in a screen, so it goes on when one leaves (P-58). */
+/** Upload started by this page. Stored outside of components, so that it survives navigation (P-58). */
 export interface RunningUpload extends LoadScope {
   runId: string
   kind: LoadOrder['kind']
   carrierId: number | null
   fileName: string
   size: number
-  /** Bytes that have left the browser. */
   sent: number
-  /** How it ended; null while it is on its way. */
+  /** Result; null while in progress. */
   result: ImportRun | null
   failure: Error | null
 }
@@ -52,12 +51,12 @@ let all: readonly RunningUpload[] = []
 const watchers = new Set<() => void>()
 const sending = new Map<string, AbortController>()
 
-/** The loads that this page began, ended ones too, newest last. */
+/** Uploads started by this page, including ended ones, newest last. */
 export function useRunningUploads(): readonly RunningUpload[] {
   return useSyncExternalStore(watch, () => all)
 }
 
-/** Sends the file to be loaded (UPLOAD-07) and answers its id at once; the end is told by a toast wherever one is. */
+/** Starts an upload (UPLOAD-07) and returns its id at once; a toast reports the end on any screen. */
 export function startUpload(order: LoadOrder): string {
   const { kind, carrierId, carrierName, month, year, file } = order
   const runId = newId()
@@ -71,7 +70,7 @@ export function startUpload(order: LoadOrder): string {
   return runId
 }
 
-/** Ends a running load, this page's or another's; nothing of it is loaded. Throws when the server refuses to. */
+/** Stops an upload of this or another page; nothing is loaded. Throws if the server refuses. */
 export async function stopUpload(runId: string): Promise<void> {
   try {
     await call(uploads.stop, { runId })
@@ -81,12 +80,11 @@ export async function stopUpload(runId: string): Promise<void> {
   sending.get(runId)?.abort()
 }
 
-/** True until the load has ended. */
 export function isUnderWay(upload: RunningUpload): boolean {
   return upload.result === null && upload.failure === null
 }
 
-/** True when it ended without loading anything. */
+/** Whether it ended without loading anything. */
 export function hasFailed(upload: RunningUpload): boolean {
   return upload.failure !== null || (upload.result !== null && upload.result.state !== 'loaded')
 }
@@ -104,7 +102,7 @@ async function send(runId: string, order: LoadOrder): Promise<ImportRun> {
       },
     })
   } catch (error) {
-    // The file is all there and the line broke: the load goes on without us, so ask how it ended.
+    // The connection broke after the whole file was sent: the upload continues, so poll its result.
     if (!(error instanceof TypeError) || sending.has(runId)) throw error
     return await outcomeOf(runId)
   } finally {
@@ -114,7 +112,7 @@ async function send(runId: string, order: LoadOrder): Promise<ImportRun> {
 
 type HowSent = { signal: AbortSignal; onProgress: (progress: SendProgress) => void }
 
-/** Policies go as the raw body (UPLOAD-07), commissions as the field `file` of a form (UPLOAD-14). */
+/** Policies are sent as the raw body (UPLOAD-07), commissions as multipart field `file` (UPLOAD-14). */
 function sendOrder(runId: string, order: LoadOrder, how: HowSent): Promise<ImportRun> {
   const { file, loadGoodRows, mapping } = order
   const rest = {
@@ -131,12 +129,12 @@ function sendOrder(runId: string, order: LoadOrder, how: HowSent): Promise<Impor
   return sendFile(commissionLoads.upload, input, file, { ...how, asForm: true })
 }
 
-/** Carrier and month of a file of commissions, as far as the form says them. */
+/** Carrier and month of a commission file, if the form has them. */
 export function scopeSent({ carrierId, month, year }: ChosenPeriod & { carrierId: number | null }) {
   return { ...(carrierId === null ? {} : { carrierId }), ...(month === null || year === null ? {} : { month, year }) }
 }
 
-/** The page may be closed from here on: the server has the whole file. */
+/** From here on the page can be closed: the server has the whole file. */
 function allSent(runId: string): void {
   sending.delete(runId)
   if (sending.size === 0) window.removeEventListener('beforeunload', warn)
@@ -146,7 +144,7 @@ function warn(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }
 
-/** The outcome of a run whose answer was lost. A server that is being restarted is waited for. */
+/** Result of a run whose response was lost; waits for a restarting server. */
 async function outcomeOf(runId: string): Promise<ImportRun> {
   let lastAnswerAt = Date.now()
   for (;;) {
@@ -161,10 +159,10 @@ async function outcomeOf(runId: string): Promise<ImportRun> {
   }
 }
 
-/** Milliseconds for which a server that does not answer is asked again; a killed one is back within half a minute. */
+/** Maximum wait for an unreachable server, in milliseconds; a restart takes up to 30 s. */
 const maxUnreachable = 120_000
 
-/** No answer at all, or one that says that the server cannot work now. */
+/** No response, or one saying that the server is unavailable. */
 function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof Failure && [502, 503, 504].includes(error.status))
 }
@@ -175,13 +173,13 @@ function finish(runId: string, kind: LoadOrder['kind'], end: { result: ImportRun
   const stale = [...Object.values(policies), ...Object.values(uploads)].filter(
     (route) => route.method === 'GET' && route !== uploads.checkedRows && route !== uploads.refusals,
   )
-  // The menu goes by what is sent through a form; a file goes its own way.
+  // Uploads bypass the mutations that refresh the menu.
   void invalidate(...stale, menu.counts)
   if (kind === 'policies') tell(end)
   else tellOfCommissions(end)
 }
 
-/** The texts of UPLOAD-09 and UPLOAD-10; a load that was stopped on purpose is no error. */
+/** Toasts of UPLOAD-09 and UPLOAD-10; an intentional stop isn't an error. */
 function tell(end: { result: ImportRun } | { failure: Error }): void {
   if ('result' in end && end.result.state === 'loaded') {
     toasts.success('File submitted')
@@ -191,7 +189,7 @@ function tell(end: { result: ImportRun } | { failure: Error }): void {
   else toasts.failure('File submission error:', 'failure' in end ? end.failure : messageOf(end.result))
 }
 
-/** The texts of UPLOAD-15, UPLOAD-16 and UPLOAD-17; why it failed stands in the dialog. */
+/** Toasts of UPLOAD-15, UPLOAD-16 and UPLOAD-17; the dialog shows the reason of a failure. */
 function tellOfCommissions(end: { result: ImportRun } | { failure: Error }): void {
   if ('result' in end && end.result.state === 'loaded') {
     toasts.success('File successfully uploaded.')
@@ -207,7 +205,7 @@ function wasStopped(end: { result: ImportRun } | { failure: Error }): boolean {
   return end.failure.name === 'AbortError' || (end.failure instanceof Failure && end.failure.code === 'upload.stopped')
 }
 
-/** What a run that did not load says about it. */
+/** Message of a run that loaded nothing. */
 export function messageOf(run: ImportRun): string {
   return run.message ?? 'Nothing was loaded'
 }
@@ -226,5 +224,5 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-// The next person at this computer does not see whose file was loaded.
+// The next user on this computer must not see these uploads.
 onSessionEnd(() => keep([]))

@@ -4,21 +4,21 @@ import { percentOf, secondsOf } from './load-progress.ts'
 import { isUnderWay, type RunningUpload, useRunningUploads } from './running-upload.ts'
 import { useRun } from './use-run.ts'
 
-/** One load as the dialog shows it, whoever began it. */
+/** Upload as the dialog shows it, started by any page. */
 export interface LoadView {
   runId: string
   /** Undefined until the server knows it. */
   run: ImportRun | undefined
-  /** Set when this page began it. */
+  /** Set if this page started it. */
   upload: RunningUpload | undefined
   underWay: boolean
   percent: number
   seconds: number
-  /** Why nothing was loaded, once that is so. */
+  /** Why nothing was loaded. */
   failure: string | null
 }
 
-/** Follows a load: its own upload's bytes, then what the server says. null without a run. */
+/** Follows an upload: bytes sent by this page, then the server's progress. Null without a run. */
 export function useLoadView(runId: string | null): LoadView | null {
   const upload = useRunningUploads().find((one) => one.runId === runId)
   const polled = useRun(runId, upload === undefined || isUnderWay(upload))
@@ -44,7 +44,7 @@ function failureOf(run: ImportRun | undefined, upload: RunningUpload | undefined
   return run.message ?? 'Nothing was loaded'
 }
 
-/** The time, twice a second while somebody looks at a clock. */
+/** Current time, updated twice a second while `ticking`. */
 function useNow(ticking: boolean): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

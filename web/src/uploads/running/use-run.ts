@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { apiQuery } from '../../platform/api/query.ts'
 
-/** Milliseconds between two looks at a run that is open in the dialog; also before the first, when the server learns of it. */
+/** Poll interval in milliseconds. */
 const lookEvery = 500
 
 /**
- * The progress of one run, looked at every half second until it has ended. undefined while the server does not know it
- * yet: a file's first bytes may still be on their way. `underWay` false looks once, for how it ended.
+ * Progress of a run, polled until it ends. Undefined until the server knows it, since the first bytes may still be in
+ * transit. With `underWay` false it fetches the result once.
  */
 export function useRun(runId: string | null, underWay = true): ImportRun | undefined {
   const [known, setKnown] = useState<string | null>(null)

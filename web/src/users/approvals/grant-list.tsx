@@ -37,7 +37,7 @@ const acts: Record<GrantAct, string> = {
   email: 'Email address changed; the user holds',
 }
 
-/** Rights given beyond the giver's own, with what a second security administrator may decide (P-34). */
+/** Rights granted beyond the grantor's own, with the decision of a second security administrator (P-34). */
 export function GrantList() {
   const me = useCurrentUser()
   const mayDecide = useHasAccess('securityadmin')

@@ -5,7 +5,7 @@ import css from './edit-user.module.css'
 
 export type AccessName = 'enable' | 'hasFullAgentAccess'
 
-/** Whether the person may log in, and whether the records of all agents are seen. */
+/** Whether the user can log in, and has full agent access. */
 export function AccessBoxes({ locked }: { locked?: ((name: AccessName) => boolean) | undefined }) {
   return (
     <fieldset className={css.group}>
@@ -23,7 +23,7 @@ export function AccessBoxes({ locked }: { locked?: ((name: AccessName) => boolea
   )
 }
 
-/** A box whose value stays in the form when it is disabled, which a disabled field's would not. */
+/** Not a disabled field, whose value the form would drop. */
 function AccessBox(props: { name: AccessName; label: string; about: string; disabled: boolean | undefined }) {
   const { field } = useController<UserForm, AccessName>({ name: props.name })
   return (

@@ -4,14 +4,14 @@ import { Checkbox } from '@mantine/core'
 import { useController } from 'react-hook-form'
 import css from './edit-user.module.css'
 
-/** What a further claim is for; their names alone do not say it. */
+/** What further claims allow. */
 const meanings: Record<(typeof furtherClaims)[number], string> = {
   'load.application': 'Can upload marketplace applications',
   TelephonyAgent: 'Phone agent',
   TelephonyAdmin: 'Phone supervisor',
 }
 
-/** The claims outside of the matrix as checkboxes. */
+/** Claims outside the matrix, as checkboxes. */
 export function FurtherClaimBoxes({ locked }: { locked?: ((claim: string) => boolean) | undefined }) {
   const { field } = useController<{ claims: string[] }, 'claims'>({ name: 'claims' })
   return (

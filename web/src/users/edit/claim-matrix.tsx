@@ -6,7 +6,7 @@ import { useController } from 'react-hook-form'
 import css from './claim-matrix.module.css'
 
 const kinds = ['view', 'admin'] as const
-/** Rows from -1, the one of the headings; columns from 0, the one of the areas. */
+/** Row -1 is the header; column 0 is the area. */
 interface Place {
   row: number
   column: number
@@ -22,9 +22,8 @@ const steps: Record<string, readonly [rows: number, columns: number]> = {
 }
 
 /**
- * The claims of a form as a matrix of areas by view and admin. It is one tab stop: arrows, Home and End move, Space
- * ticks. The first box of a row stands for the whole row, a box in the headings for the whole column. Locked claims
- * stay as they are.
+ * Claims as a matrix of areas by view and admin. One tab stop: arrows, Home and End move, Space toggles. The first box
+ * of a row toggles the row, a header box the column. Locked claims don't change.
  */
 export function ClaimMatrix({ locked = () => false }: { locked?: ((claim: string) => boolean) | undefined }) {
   const { field } = useController<{ claims: string[] }, 'claims'>({ name: 'claims' })
@@ -103,7 +102,7 @@ export function ClaimMatrix({ locked = () => false }: { locked?: ((claim: string
   )
 }
 
-/** The claims that a box stands for. */
+/** Claims that a checkbox toggles. */
 function claimsAt(row: number, column: number): string[] {
   const areas = row === -1 ? claimAreas : claimAreas.slice(row, row + 1)
   const ofKind = column === 0 ? kinds : kinds.slice(column - 1, column)

@@ -6,7 +6,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import css from './edit-user.module.css'
 
-/** Claims of a key and a value of one's own (USER-12), as chips that can be taken off. */
+/** Custom claims of a key and a value (USER-12), as removable chips. */
 export function CustomClaims({ locked }: { locked: boolean }) {
   const { field } = useController<{ claims: string[] }, 'claims'>({ name: 'claims' })
   const [typed, setTyped] = useState({ key: '', value: '' })
@@ -23,7 +23,7 @@ export function CustomClaims({ locked }: { locked: boolean }) {
   }
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // Enter sends the form elsewhere; here it adds what was typed.
+    // Enter adds the claim instead of submitting the form.
     event.preventDefault()
     add()
   }

@@ -26,11 +26,10 @@ import { RoleBoxes } from './role-boxes.tsx'
 import { UserFacts } from './user-facts.tsx'
 
 interface Props extends UserDialogProps {
-  /** Asks for the user anew. */
   onReload(): Promise<LoadedUser | undefined>
 }
 
-/** Everything about a user that a security administrator may change, and what a change means (USER-09). */
+/** Edits a user, with a preview of the effect on their access (USER-09). */
 export function EditUserDialog({ opened, loaded, instead, onClose, onReload }: Props) {
   const me = useCurrentUser()
   const edit = useSend(users.edit, { refreshes: [users.list] })
@@ -40,7 +39,7 @@ export function EditUserDialog({ opened, loaded, instead, onClose, onReload }: P
     overtaken.forget()
     onClose()
   }
-  /** What was typed goes on over our own change of the user, not over somebody else's. */
+  /** Keeps the typed values if only the second factor was removed, not after another user's change. */
   const takeRemoved = async () => {
     const before = loaded?.user.version ?? 0
     const fresh = await onReload()

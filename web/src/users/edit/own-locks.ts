@@ -2,7 +2,7 @@ import type { Role } from '@coverdesk/domain/access/rights.ts'
 import { mayChangeOwn, type Rights } from '@coverdesk/domain/users/own-rights.ts'
 import type { AccessName } from './access-boxes.tsx'
 
-/** What of a record may not be changed. */
+/** What can't be changed. */
 export interface Locks {
   role(role: Role): boolean
   claim(claim: string): boolean
@@ -10,8 +10,8 @@ export interface Locks {
 }
 
 /**
- * What somebody may not change in the own record, by the rule that the server refuses with: a right that is not held
- * cannot be taken, and the role securityadmin and being enabled cannot be given up (A-042, P-34).
+ * Locks in the user's own record, by the server's rule: they can't grant themselves rights, nor give up the role
+ * securityadmin or being enabled (A-042, P-34).
  */
 export function ownLocks(own: Rights): Locks {
   const refused = (change: Partial<Rights>) => !mayChangeOwn(own, { ...own, ...change })

@@ -8,7 +8,7 @@ import { useSees } from '../visibility/use-sees.ts'
 import { rulesInForm } from '../visibility/visibility-words.ts'
 import css from './edit-user.module.css'
 
-/** What the change in the form means for the person, before it is saved: what opens, what closes, what is seen. */
+/** Preview of the form's effect: sections that open or close, and visible records. */
 export function RightsEffectSummary({ loaded: { user, rules }, own }: { loaded: LoadedUser; own: boolean }) {
   const form = useWatch<UserForm>()
   const wanted = {

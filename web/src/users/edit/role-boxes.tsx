@@ -3,10 +3,7 @@ import { Checkbox } from '@mantine/core'
 import { useController } from 'react-hook-form'
 import css from './edit-user.module.css'
 
-/**
- * The roles of a form as checkboxes, some of which may be locked, below or beside each other; the value is the list of
- * roles, always in the same order.
- */
+/** Roles as checkboxes, some locked, in a column or a row; the value is always in the same order. */
 export function RoleBoxes({ locked, beside }: { locked?: ((role: Role) => boolean) | undefined; beside?: boolean }) {
   const { field } = useController<{ roles: Role[] }, 'roles'>({ name: 'roles' })
   const set = (role: Role, held: boolean) =>

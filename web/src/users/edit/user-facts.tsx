@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { DefinitionGrid } from '../../ui/page/definition-grid.tsx'
 import type { LoadedUser } from '../loaded-user.tsx'
 
-/** Who the user is, apart from what can be changed in the form. */
+/** Read-only facts of the user. */
 export function UserFacts({ user, own, onRemove }: { user: LoadedUser['user']; own: boolean; onRemove(): void }) {
   return (
     <DefinitionGrid

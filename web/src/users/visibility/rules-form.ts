@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ruleAreas } from './visibility-words.ts'
 
-/** The rules of the form, each whole and none twice. */
+/** Rules of the form: complete and without duplicates. */
 export const RulesForm = z.object({
   rules: z
     .array(z.object({ agentId: z.string().min(1, 'Choose an agent'), resourceId: z.enum(ruleAreas) }))

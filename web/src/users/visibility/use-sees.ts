@@ -9,20 +9,20 @@ import { apiQuery } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { type RuleInForm, seesInWords, wholeRules } from './visibility-words.ts'
 
-/** What somebody would have after a change. */
+/** Rights and rules after a change. */
 interface Wanted extends Opening {
   roles: Role[]
   hasFullAgentAccess: boolean
   rules: readonly RuleInForm[]
 }
 
-/** The server is asked when the person stops for a moment. */
+/** Debounce in milliseconds. */
 const pause = 250
 
-/** What a user would see with other rights or rules, in words, by a question to the server that changes nothing. */
+/** Records that a user would see with other rights or rules, in words, from a read-only server preview. */
 export function useSees(user: UserDetail, wanted: Wanted): string {
   const { roles, hasFullAgentAccess, rules } = wanted
-  // As text, since a form hands out new lists of the same values.
+  // Serialized, since the form returns new arrays of equal values.
   const [asked] = useDebouncedValue(JSON.stringify({ rules: wholeRules(rules), hasFullAgentAccess, roles }), pause)
   const question = useMemo(
     (): InputOf<typeof users.previewVisibility> => ({ id: user.id, ...JSON.parse(asked) }),

@@ -19,12 +19,12 @@ import { VisibilityRuleRows } from './visibility-rule-rows.tsx'
 import { rulesInForm, seesAllBecause } from './visibility-words.ts'
 
 interface Props extends UserDialogProps {
-  /** Goes on to the dialog that links the user to a contact. */
+  /** Switches to the dialog that links a contact. */
   onLink(): void
   onReload(): Promise<unknown>
 }
 
-/** Whose records of which areas a user sees (USER-17), with what that would be before it is saved. */
+/** Visibility rules of a user (USER-17), with a preview of their effect. */
 export function VisibilityDialog({ opened, loaded, instead, onClose, onLink, onReload }: Props) {
   const save = useSend(users.setVisibility, { refreshes: [users.list] })
   const overtaken = useEditConflict({ what: 'user', onReload })
@@ -100,7 +100,7 @@ function About({ loaded: { user }, onLink }: { loaded: LoadedUser; onLink(): voi
   )
 }
 
-/** What the rules in the form would let the user see. */
+/** Preview of the rules in the form. */
 function Sees({ loaded }: { loaded: LoadedUser }) {
   const rules = useWatch<RulesForm, 'rules'>({ name: 'rules' })
   const { user } = loaded

@@ -13,12 +13,12 @@ import { allAgents, allAreas, withoutRules } from './visibility-words.ts'
 const areas = { choices: [allAreas, ...resources.map((resource) => ({ value: resource, label: resource }))] }
 
 interface Props {
-  /** The rules as they are, which know the names of their agents. */
+  /** Stored rules, with agent names. */
   stored: LoadedUser['rules']
   person: LoadedUser['user']
 }
 
-/** The rules of the form as rows of an agent and an area; without any it says what holds then. */
+/** Rules as rows of agent and area; without rules it shows the default. */
 export function VisibilityRuleRows({ stored, person }: Props) {
   const { fields, append, remove } = useFieldArray<RulesForm, 'rules'>({ name: 'rules' })
   const agents = useMemo(() => {

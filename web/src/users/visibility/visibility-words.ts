@@ -2,16 +2,16 @@ import { everything, resources } from '@coverdesk/domain/access/rights.ts'
 import type { UserDetail, VisibilityEffect } from '@coverdesk/domain/users/user-contract.ts'
 import { showCount } from '../../ui/basics/cell-value.tsx'
 
-/** The areas a rule may name, or all of them. */
+/** Areas of a rule, including all. */
 export const ruleAreas = [everything, ...resources] as const
 
-/** A rule of the form; the agent is '' where none is chosen yet. */
+/** Rule in the form; the agent is '' until chosen. */
 export interface RuleInForm {
   agentId: string
   resourceId: (typeof ruleAreas)[number]
 }
 
-/** The rules as they are stored, for the form and for questions about them. */
+/** Stored rules as form values. */
 export function rulesInForm(stored: readonly { agentId: string; resourceId: string }[]): RuleInForm[] {
   return stored.flatMap(({ agentId, resourceId }) => {
     const area = ruleAreas.find((name) => name === resourceId)
@@ -22,7 +22,7 @@ export function rulesInForm(stored: readonly { agentId: string; resourceId: stri
 export const allAgents = { value: everything, label: `All agents (${everything})` } as const
 export const allAreas = { value: everything, label: `All areas (${everything})` } as const
 
-/** 'Will see 412 policies of 3 agents (now 20,412)', the policies being those of who may open them at all. */
+/** 'Will see 412 policies of 3 agents (now 20,412)'; counts are 0 for users who can't open policies. */
 export function seesInWords(effect: VisibilityEffect, may: { before: boolean; after: boolean }): string {
   const now = may.before ? effect.policiesNow : 0
   if (!may.after) return now === 0 ? 'No policies' : `Will see no policies (now ${showCount(now)})`
@@ -38,20 +38,20 @@ function policiesInWords({ agents, policies }: VisibilityEffect): string {
 
 type Person = Pick<UserDetail, 'roles' | 'hasFullAgentAccess' | 'agentName' | 'agentNpn'>
 
-/** Why rules make no difference to a person, or null when they do (A-041). */
+/** Why rules have no effect on a user, or null if they do (A-041). */
 export function seesAllBecause({ roles, hasFullAgentAccess }: Person): string | null {
   if (roles.includes('administrator')) return "Administrators see all agents' records, regardless of rules."
   if (hasFullAgentAccess) return "Users with full agent access see all agents' records, regardless of rules."
   return null
 }
 
-/** What holds without any rule (A-040). */
+/** Visibility without rules (A-040). */
 export function withoutRules({ agentName, agentNpn }: Person): string {
   if (agentName === null) return 'No records: no agent is linked.'
   return `Only their own records: ${agentName}${agentNpn ? `, NPN ${agentNpn}` : ''}.`
 }
 
-/** The rules that are filled in. */
+/** Complete rules. */
 export function wholeRules(rules: readonly RuleInForm[]): RuleInForm[] {
   return rules.filter(({ agentId }) => agentId !== '')
 }

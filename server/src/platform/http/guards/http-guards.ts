@@ -8,11 +8,11 @@ import { isApiCall } from '../web/web-page.ts'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
 
-/** What a page may load beside what nothing else may; an answer that is no page may load nothing at all. */
+/** Content security policy of a page. Other responses may load nothing. */
 const pageSources = (nonces: PageNonces, { forms = [], frames = [] }: OtherOrigins) => ({
   scriptSrc: ["'self'", `'nonce-${nonces.script}'`],
   styleSrc: ["'self'", `'nonce-${nonces.style}'`],
-  // React writes style attributes (widths, positions); they run nothing.
+  // React writes style attributes (widths, positions); they cannot run code.
   styleSrcAttr: ["'unsafe-inline'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
   fontSrc: ["'self'"],
@@ -23,8 +23,7 @@ const pageSources = (nonces: PageNonces, { forms = [], frames = [] }: OtherOrigi
 })
 
 /**
- * Origins beside our own that a page has to do with: where it may post a form, whom it may show in a frame, and which of
- * those may use the microphone.
+ * Third-party origins that a page may post forms to, show in a frame, and allow to use the microphone.
  */
 export interface OtherOrigins {
   forms?: readonly string[]
@@ -32,29 +31,28 @@ export interface OtherOrigins {
   microphones?: readonly string[]
 }
 
-/** Features of browsers that no page of ours uses; Chromium knows all of these names, so that none makes a warning. */
+/** Browser features that no page uses. Chromium knows all of these names, so none logs a warning. */
 const deniedFeatures = [
   ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],
   ...['midi', 'payment', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
 ]
 
-/** The microphone is for the applications that a page shows in a frame; a page may pass on only what it may use itself. */
+/** Delegates the microphone to framed applications. A page can delegate only a feature it is allowed to use itself. */
 function permissionsPolicy(microphones: readonly string[]): string {
   const denied = deniedFeatures.map((feature) => `${feature}=()`)
   const allowed = microphones.length > 0 ? ['self', ...microphones.map((origin) => `"${origin}"`)] : []
   return [...denied, `microphone=(${allowed.join(' ')})`].join(', ')
 }
 
-/** Names one page's own scripts and styles in its content security policy. */
+/** Nonces of one page's scripts and styles in its content security policy. */
 export interface PageNonces {
   script: string
   style: string
 }
 
 /**
- * Headers of every answer, errors included (P-42): nothing loads, frames or sniffs. A page asks for its own policy with
- * `reply.pageNonces()`. Helmet works its headers out anew for each answer, a tenth of what a small call costs, so it is
- * asked once and its words are kept.
+ * Adds the security headers to every response, errors included (P-42). A page sets its own policy with
+ * `reply.pageNonces()`. The headers are computed once: Helmet's per-request work is a tenth of the cost of a small call.
  */
 export function securityHeaders(app: FastifyInstance, https: boolean, others: OtherOrigins = {}): void {
   const headers = plainHeaders(https)
@@ -72,7 +70,7 @@ export function securityHeaders(app: FastifyInstance, https: boolean, others: Ot
   })
 }
 
-/** The headers of an answer that is no page. */
+/** Security headers of responses other than pages. */
 export function plainHeaders(https: boolean): Record<string, string> {
   return { ...helmetHeaders(https, {}), [permissionsHeader]: permissionsPolicy([]) }
 }
@@ -107,16 +105,16 @@ function helmetHeaders(https: boolean, sources: Record<string, string[]>): Recor
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Makes this answer a page: its policy lets its own scripts and styles in by these nonces. */
+    /** Sets the page policy, which allows scripts and styles with the returned nonces. */
     pageNonces(): PageNonces
   }
 }
 
-/** Longest that a handler may work without sending anything; longer work is a run that is asked about. */
+/** Maximum time without output from a handler. Longer work runs in the background, and the client polls its state. */
 const maxAnswerMs = 15 * 60_000
 
 /**
- * Refuses odd requests before anything reads them (P-44, P-50): several hosts, of which a proxy may have believed another
+ * Rejects malformed requests before parsing (P-44, P-50): several Host headers, which a proxy may have read differently
  * (RFC 9112, 3.2), unknown methods and compressed bodies.
  */
 export function requestGuards(app: FastifyInstance): void {
@@ -124,7 +122,7 @@ export function requestGuards(app: FastifyInstance): void {
     void reply.header('x-request-id', request.id)
     if (hostsOf(request.raw.rawHeaders) > 1) fail('request.malformed')
     if (!isApiCall(request)) return
-    // An idle sender is cut off, but one who waits for the answer to what was sent is not idle.
+    // The idle timeout applies while the client sends, not while it waits for the response.
     const { socket } = request.raw
     if (socket instanceof Socket) request.raw.once('end', () => socket.setTimeout(maxAnswerMs))
     void reply.header('cache-control', 'no-store')
@@ -135,7 +133,7 @@ export function requestGuards(app: FastifyInstance): void {
   })
 }
 
-/** Names stand at the even places. */
+/** Counts Host headers; `rawHeaders` alternates names and values. */
 function hostsOf(rawHeaders: readonly string[]): number {
   return rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length
 }

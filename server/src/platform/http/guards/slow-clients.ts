@@ -3,42 +3,42 @@ import { BlockList, isIP, type Socket } from 'node:net'
 import { Server as TlsServer } from 'node:tls'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** How long slow clients are put up with, and how many of them (P-80). Times are in milliseconds. */
+/** Limits for slow clients (P-80). Times are in milliseconds. */
 export interface ClientLimits {
-  /** Until the headers of a request are whole, counted from the connection, or from the first byte of a later request. */
+  /** Timeout for complete headers, from the connection or from the first byte of a later request. */
   headers: number
-  /** How often that is looked at. */
-  look: number
-  /** In each stretch of this length a body must bring `least` bytes, or end. An upload may go on for hours so. */
-  bodyStretch: number
-  /** In each of this length an answer that waits for its reader must get rid of `least` bytes, or end. */
-  answerStretch: number
-  least: number
-  /** Connections at once, of all and of one address. */
+  /** Interval of the checks. */
+  checkInterval: number
+  /** Window in which a request body must deliver `minBytes` bytes. An upload may take hours at that rate. */
+  bodyWindow: number
+  /** Window in which a blocked response must send `minBytes` bytes. */
+  responseWindow: number
+  minBytes: number
+  /** Maximum concurrent connections, in total and per address. */
   connections: number
-  connectionsOfAddress: number
-  /** Addresses and networks that bring those of many people, beside TRUSTED_PROXIES. */
+  connectionsPerAddress: number
+  /** Addresses and networks of proxies in addition to TRUSTED_PROXIES, exempt from the limit per address. */
   proxies: readonly string[]
 }
 
-/** Files that this process may hold open beside connections: the database's, the logs, what is served and exported. */
+/** File descriptors reserved for the database, logs, assets and exports. */
 const otherFiles = 600
 
 export const clientLimits: ClientLimits = {
   headers: 30_000,
-  // Often, so that those who came one after the other are not all shown out at once.
-  look: 1_000,
-  bodyStretch: 60_000,
-  // What is written in one piece counts when the last byte of it is gone: the largest file of the page in one stretch.
-  answerStretch: 120_000,
-  least: 64 * 1024,
+  // Frequent, so that clients that connected at different times are not all closed together.
+  checkInterval: 1_000,
+  bodyWindow: 60_000,
+  // One write counts only when its last byte is sent, so the window must fit the largest asset.
+  responseWindow: 120_000,
+  minBytes: 64 * 1024,
   connections: Math.min(20_000, Math.max(500, maxFiles() - otherFiles)),
-  connectionsOfAddress: 1_000,
-  // A proxy on this machine.
+  connectionsPerAddress: 1_000,
+  // Local proxies.
   proxies: ['127.0.0.0/8', '::1'],
 }
 
-/** Of this process; Node raises its own limit to the hard one. */
+/** Hard limit of open files; Node raises its soft limit to it. */
 function maxFiles(): number {
   try {
     const [, , hard] = /^Max open files\s+(\d+)\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1')) ?? []
@@ -48,10 +48,10 @@ function maxFiles(): number {
   }
 }
 
-/** What the HTTP server is made with. */
-export const httpLimits = ({ headers, look }: ClientLimits) => ({
+/** Options of the HTTP server. */
+export const httpLimits = ({ headers, checkInterval }: ClientLimits) => ({
   headersTimeout: headers,
-  connectionsCheckingInterval: look,
+  connectionsCheckingInterval: checkInterval,
   maxHeaderSize: 16 * 1024,
 })
 
@@ -60,17 +60,17 @@ interface Exchange {
   request: FastifyRequest
   reply: FastifyReply
   socket: Socket
-  reading: Stretch
-  answering: Stretch
+  reading: Window
+  answering: Window
 }
-interface Stretch {
+interface Window {
   since: number
   bytes: number
 }
 
 /**
- * Ends exchanges with clients that send or read next to nothing, so that they hold neither a place among the uploads nor
- * the rows of an export, and keeps the number of connections below what the process can hold.
+ * Closes connections of clients that send or read too slowly, so that they don't block upload slots or exports, and limits
+ * the number of connections to what the process can hold.
  */
 export function refuseSlowClients(app: FastifyInstance, limits: ClientLimits, trustedProxies: readonly string[]): void {
   limitConnections(app, limits, proxyList([...limits.proxies, ...trustedProxies]))
@@ -86,7 +86,7 @@ export function refuseSlowClients(app: FastifyInstance, limits: ClientLimits, tr
     open.add(exchange)
     reply.raw.once('close', () => {
       exchange.answered = true
-      // What was refused at its headers may still be sent.
+      // The client of a rejected request may still be sending its body.
       if (request.raw.complete) open.delete(exchange)
     })
     done()
@@ -95,47 +95,47 @@ export function refuseSlowClients(app: FastifyInstance, limits: ClientLimits, tr
     const now = performance.now()
     for (const exchange of open)
       if (isOver(exchange)) open.delete(exchange)
-      else look(app, exchange, limits, now)
-  }, limits.look)
+      else checkExchange(app, exchange, limits, now)
+  }, limits.checkInterval)
   timer.unref()
   app.addHook('onClose', async () => clearInterval(timer))
 }
 
 const isOver = ({ request, socket, answered }: Exchange) => socket.destroyed || (answered && request.raw.complete)
 
-function look(app: FastifyInstance, exchange: Exchange, limits: ClientLimits, now: number): void {
+function checkExchange(app: FastifyInstance, exchange: Exchange, limits: ClientLimits, now: number): void {
   const { request, reply, socket, reading, answering } = exchange
-  const { bodyStretch, answerStretch, least } = limits
-  // Bytes that came and that nobody takes yet, such as rows on their way into a busy database, are no fault of the sender.
+  const { bodyWindow, responseWindow, minBytes } = limits
+  // Unread bytes mean that the server is slow (for example a busy database), not the client.
   const waitsForBody = !request.raw.complete && request.raw.readableLength === 0 && !request.raw.isPaused()
-  if (isTooSlow(reading, { moves: waitsForBody, bytes: socket.bytesRead, stretch: bodyStretch, least, now })) {
+  if (isTooSlow(reading, { waiting: waitsForBody, bytes: socket.bytesRead, windowMs: bodyWindow, minBytes, now })) {
     if (reply.raw.headersSent) socket.destroy()
-    // Answered as node answers headers that do not come.
+    // Same response as Node's for a header timeout.
     else app.server.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
     return
   }
   const waitsForReader = socket.writableLength > 0
-  if (isTooSlow(answering, { moves: waitsForReader, bytes: sentOf(socket), stretch: answerStretch, least, now }))
+  if (isTooSlow(answering, { waiting: waitsForReader, bytes: sentOf(socket), windowMs: responseWindow, minBytes, now }))
     socket.destroy()
 }
 
-/** Bytes that the operating system took over for the other side. */
+/** Bytes handed to the operating system. */
 const sentOf = (socket: Socket) => socket.bytesWritten - socket.writableLength
 
-interface Seen {
-  /** False: it is not the client who is waited for. */
-  moves: boolean
+interface Progress {
+  /** False when the server, not the client, causes the delay. */
+  waiting: boolean
   bytes: number
-  stretch: number
-  least: number
+  windowMs: number
+  minBytes: number
   now: number
 }
 
-/** Whether a stretch is over in which too little moved; begins the next one where it was enough. */
-function isTooSlow(stretch: Stretch, { moves, bytes, stretch: length, least, now }: Seen): boolean {
-  if (moves && bytes - stretch.bytes < least) return now - stretch.since >= length
-  stretch.since = now
-  stretch.bytes = bytes
+/** Whether too few bytes moved in a full window; starts the next window when enough did. */
+function isTooSlow(window: Window, { waiting, bytes, windowMs, minBytes, now }: Progress): boolean {
+  if (waiting && bytes - window.bytes < minBytes) return now - window.since >= windowMs
+  window.since = now
+  window.bytes = bytes
   return false
 }
 
@@ -147,10 +147,10 @@ function limitConnections(app: FastifyInstance, limits: ClientLimits, proxies: B
   app.server.prependListener('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
     const count = (ofAddress.get(address) ?? 0) + 1
-    const tooMany = all >= limits.connections || (count > limits.connectionsOfAddress && !isIn(proxies, address))
+    const tooMany = all >= limits.connections || (count > limits.connectionsPerAddress && !isIn(proxies, address))
     if (tooMany) {
       socket.on('error', () => undefined)
-      // Before a TLS handshake nothing can be said that the other side understands.
+      // Before the TLS handshake there is no way to send a response.
       if (app.server instanceof TlsServer) socket.destroy()
       else {
         socket.end(full)

@@ -8,14 +8,14 @@ export const keyHeader = 'idempotency-key'
 /** Response header of an answer that was stored earlier. */
 export const replayHeader = 'idempotency-replayed'
 
-/** A request that is carried out at most once: `id` names user and key, `fingerprint` what was asked for. */
+/** Request with an idempotency key. `id` identifies user and key, `fingerprint` the content. */
 export interface KeyedRequest {
   id: Buffer
   fingerprint: Buffer
   now: Date
 }
 
-/** What a fingerprint covers, beside the route. */
+/** Content covered by the fingerprint, in addition to the route. */
 export interface RequestContent {
   input: unknown
   file: { name: string; mediaType: string; content: Buffer } | null
@@ -57,7 +57,7 @@ export function keyedRequest(
   }
 }
 
-/** For JSON.stringify: the order in which a client writes members makes no other request. */
+/** Replacer for JSON.stringify that makes the order of members irrelevant. */
 function sortMembers(_name: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))

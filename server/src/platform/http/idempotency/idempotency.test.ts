@@ -10,7 +10,7 @@ import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweepSignIns } from '../../../access/sweep-sign-ins.ts'
+import { sweepSignIns } from '../../../access/sign-in/sweep-sign-ins.ts'
 import { type Answer, sendExample } from '../../../access-matrix/send-example.ts'
 import { buildApp } from '../../../app.ts'
 import { actor } from '../../../route-examples/actor.ts'
@@ -40,7 +40,7 @@ afterAll(async () => {
   await agency.close()
 })
 
-/** What a lost answer used to double, with the table that has a row for each. */
+/** Routes that created duplicates after a lost response, with the table of the created rows. */
 const made: [string, Route, string][] = [
   ['a customer', customers.create, 'customers'],
   ['a note', notes.add, 'notes'],
@@ -73,7 +73,7 @@ async function countOf(table: string): Promise<number> {
 }
 
 describe.each(made)('P-75 %s', (_, route, table) => {
-  test('sent again with its key is made once, and the answer is the first one', async () => {
+  test('sent again with its key is created once, and gets the first response', async () => {
     const input = await inputOf(route)
     const before = await countOf(table)
     const sent = { key: newKey() }
@@ -86,7 +86,7 @@ describe.each(made)('P-75 %s', (_, route, table) => {
     expect(await countOf(table)).toBe(before + 1)
   })
 
-  test('sent twenty times at once to two nodes is made once; the others get the same answer or 409', async () => {
+  test('sent twenty times at once to two nodes is created once; the others get the same response or 409', async () => {
     const input = await inputOf(route)
     const before = await countOf(table)
     const key = newKey()
@@ -103,7 +103,7 @@ describe.each(made)('P-75 %s', (_, route, table) => {
     expect(await countOf(table)).toBe(before + 1)
   })
 
-  test('without a key is made each time', async () => {
+  test('without a key is created each time', async () => {
     const input = await inputOf(route)
     const before = await countOf(table)
     for (const _ of ['first', 'second'])
@@ -112,7 +112,7 @@ describe.each(made)('P-75 %s', (_, route, table) => {
   })
 })
 
-test('P-75 a key that was used for other content, or for another route, is refused with 422', async () => {
+test('P-75 a key used for other content or another route is rejected with 422', async () => {
   const key = newKey()
   const input = { ...Object(await inputOf(pto.request)), comment: 'First' }
   expect(await send(pto.request, input, { key })).toMatchObject({ status: 200 })
@@ -160,7 +160,7 @@ test('P-75 P-28 the same key of another user is another request', async () => {
   expect(JSON.parse(others.body).id).not.toBe(JSON.parse(first.body).id)
 })
 
-test('P-24 who lost the right or the session gets 403 or 401, not the stored answer', async () => {
+test('P-24 a user who lost the right or the session gets 403 or 401, not the stored response', async () => {
   const clerk = await actor(agency, { roles: ['agent'], claims: ['view.PTO'] })
   const key = newKey()
   const input = await inputOf(pto.request)
@@ -171,7 +171,7 @@ test('P-24 who lost the right or the session gets 403 or 401, not the stored ans
   expect(await send(pto.request, input, { key, by: clerk })).toMatchObject({ status: 401, replayed: false })
 })
 
-test('P-75 a refused request is not stored: the same key is free for the corrected one', async () => {
+test('P-75 a rejected request is not stored: the key is free for the corrected one', async () => {
   const key = newKey()
   const input = Object(await inputOf(pto.request))
   const wrong = { ...input, endDate: '2001-01-01' }
@@ -180,7 +180,7 @@ test('P-75 a refused request is not stored: the same key is free for the correct
   expect(await send(pto.request, input, { key })).toMatchObject({ status: 200, replayed: false })
 })
 
-test('P-75 a request that failed on our side is carried out when it is sent again', async () => {
+test('P-75 a request that failed with a server error runs when it is sent again', async () => {
   const key = newKey()
   const input = await inputOf(pto.request)
   const role = new URL(agency.services.databaseUrl).username
@@ -210,7 +210,7 @@ const malformed = [
   'a,b',
   'schlüssel',
 ]
-test.each(malformed)('P-75 the key %j is refused with a sentence', async (key) => {
+test.each(malformed)('P-75 the key %j is rejected with a message', async (key) => {
   const before = await countOf('pto_requests')
   const answer = await send(pto.request, await inputOf(pto.request), { key })
   expect(answer.status).toBe(400)
@@ -225,13 +225,13 @@ test.each([
   ['"with \\"quotes\\" and \\\\"', '"with \\"quotes\\" and \\\\"'],
   [`"${'k'.repeat(255)}"`, 'k'.repeat(255)],
   ['"8e03978e-40d5-43dd-bc93-6894a57f9324"', '8e03978e-40d5-43dd-bc93-6894a57f9324'],
-])('P-75 the key %s is taken, with quotes or without', async (key, same) => {
+])('P-75 the key %s is accepted with or without quotes', async (key, same) => {
   const input = await inputOf(pto.request)
   expect(await send(pto.request, input, { key })).toMatchObject({ status: 200, replayed: false })
   expect(await send(pto.request, input, { key: same })).toMatchObject({ status: 200, replayed: true })
 })
 
-test('P-75 an answer is replayed for 24 hours; then the key is free, also before it is swept', async () => {
+test('P-75 a response is replayed for 24 hours; then the key is free, even before cleanup', async () => {
   const key = newKey()
   const input = await inputOf(applications.create)
   const start = Date.now()
@@ -252,7 +252,7 @@ test('P-75 an answer is replayed for 24 hours; then the key is free, also before
   }
 })
 
-test('P-68 the sweep deletes answers older than 24 hours and no others', async () => {
+test('P-68 cleanup deletes only responses older than 24 hours', async () => {
   await send(pto.request, await inputOf(pto.request), { key: newKey() })
   const before = await countOf('idempotency_keys')
   await sql`
@@ -263,7 +263,7 @@ test('P-68 the sweep deletes answers older than 24 hours and no others', async (
   expect(await countOf('idempotency_keys')).toBe(before + 1)
 })
 
-test('P-61 neither the key nor anything of the answer stands in the database in the clear', async () => {
+test('P-61 neither the key nor the response is stored in clear text', async () => {
   const key = randomUUID()
   const input = { ...Object(await inputOf(customers.create)), lastName: 'Quackenbush', email: 'q.canary@example.test' }
   const { body } = await send(customers.create, input, { key })
@@ -274,7 +274,7 @@ test('P-61 neither the key nor anything of the answer stands in the database in 
   for (const { row } of rows) for (const canary of [key, 'Quackenbush', 'q.canary']) expect(row).not.toContain(canary)
 })
 
-test('P-43 a page of a listed origin may send the key and see that an answer was replayed', async () => {
+test('P-43 a page of a listed origin may send the key and read the replay header', async () => {
   const own = await startTestApp({ corsOrigins: ['https://elsewhere.example'] })
   try {
     const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'PUT' }
@@ -286,7 +286,7 @@ test('P-43 a page of a listed origin may send the key and see that an answer was
   }
 })
 
-test('API-09 OpenAPI has the key on every write that takes one, and on no other', async () => {
+test('API-09 OpenAPI documents the key on exactly the writes that accept one', async () => {
   const document = JSON.parse(JSON.stringify(openApiDocument()))
   const takesKey = ({ path, method }: Route) =>
     JSON.stringify(document.paths[path][method.toLowerCase()].parameters ?? []).includes('IdempotencyKey')

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { sendExample } from '../../../access-matrix/send-example.ts'
 import { inboundSettings } from '../../../marketing/test-signed-calls.ts'
-import { notificationWire } from '../../../notifications/notification-wire.ts'
+import { notificationSocket } from '../../../notifications/notification-socket.ts'
 import { actor, refreshed } from '../../../route-examples/actor.ts'
 import { exampleOf, nameOf } from '../../../route-examples/all-examples.ts'
 import type { Actor } from '../../../route-examples/example.ts'
@@ -30,14 +30,14 @@ afterAll(() => agency.close())
 const writes = allRoutes.filter(({ method }) => method !== 'GET')
 const named = (routes: readonly Route[]) => routes.map((route): [string, Route] => [nameOf(route), route])
 
-/** Transactions that wrote these rows. */
+/** Transactions that wrote rows. */
 async function transactions(): Promise<{ keys: string[]; events: string[] }> {
   const keys = await sql<{ xmin: string }>`select xmin::text from idempotency_keys`.execute(agency.db)
   const events = await sql<{ xmin: string }>`select distinct xmin::text from audit_events`.execute(agency.db)
   return { keys: keys.rows.map(({ xmin }) => xmin), events: events.rows.map(({ xmin }) => xmin) }
 }
 
-/** Every change leaves an event, so that a replay that changed something would be seen here. */
+/** Every change writes an audit event, so a replay that changed anything would show up here. */
 async function counts(): Promise<unknown> {
   const { rows } = await sql`
     select (select count(*) from audit_events) as events, (select count(*) from idempotency_keys) as keys`.execute(
@@ -46,7 +46,7 @@ async function counts(): Promise<unknown> {
   return rows
 }
 
-describe('P-75 a repeated request with its Idempotency-Key changes nothing and gets the same answer', () => {
+describe('P-75 a repeated request with its Idempotency-Key changes nothing and gets the same response', () => {
   test.each(named(writes.filter(takesIdempotencyKey)))('%s', async (_, route) => {
     const { answers, own, others, file, signs } = exampleOf(route)
     const scene = { agency, me: await refreshed(agency, me), other }
@@ -74,14 +74,14 @@ describe('P-75 a repeated request with its Idempotency-Key changes nothing and g
   })
 })
 
-describe('P-75 P-61 a write that takes no key says why', () => {
+describe('P-75 P-61 a write without key support declares why', () => {
   test.each(named(writes.filter((route) => !takesIdempotencyKey(route))))('%s', async (_, route) => {
     const { repeat } = route
     expect(repeat && ('never' in repeat ? repeat.never : repeat.harmless)).toMatch(/\w+ \w+/)
   })
 })
 
-test('P-61 no route whose answer is stored takes or gives a password, a token or another secret', () => {
+test('P-61 no route with stored responses takes or returns a password, a token or another secret', () => {
   const secret = /^(pass(word)?(_confirm)?|current|secret|token|code|loginCode|key|recoveryCodes|uri)$/
   const membersOf = (schema: z.ZodType, io: 'input' | 'output') =>
     [...JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' })).matchAll(/"(\w+)":\{/g)].map(
@@ -100,6 +100,6 @@ test('P-75 the body of a file is never read for a key', () => {
   for (const route of writes.filter(takesIdempotencyKey)) expect(route.body, nameOf(route)).not.toBe('file')
 })
 
-test('P-75 the socket, which carries no keys, makes no records', () => {
-  expect(Object.keys(notificationWire.methods)).toEqual(['find', 'get', 'patch', 'remove'])
+test('P-75 the socket, which has no keys, creates no records', () => {
+  expect(Object.keys(notificationSocket.methods)).toEqual(['find', 'get', 'patch', 'remove'])
 })

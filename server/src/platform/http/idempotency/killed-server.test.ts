@@ -24,9 +24,9 @@ afterAll(async () => {
   await agency?.close()
 })
 
-/** The real app in a process of its own, whose database is behind the proxy. */
+/** The real app in a separate process, with its database behind the proxy. */
 async function startServer(): Promise<{ process: ChildProcess; port: number }> {
-  const server = spawn(process.execPath, [join(projectRoot, 'server/src/uploads/upload-test-server.ts')], {
+  const server = spawn(process.execPath, [join(projectRoot, 'server/src/uploads/runs/upload-test-server.ts')], {
     env: { ...process.env, DATABASE_URL: proxy.url, TOKEN_SECRET: agency.services.config.tokenSecret },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -64,7 +64,7 @@ async function made(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test('P-75 P-77 a server killed right after the commit and before the answer, asked again after its restart, has made one record', async () => {
+test('P-75 P-77 retrying after a server was killed between commit and response leaves one record', async () => {
   const key = randomUUID()
   const first = await startServer()
   const died = once(first.process, 'exit')
@@ -81,7 +81,7 @@ test('P-75 P-77 a server killed right after the commit and before the answer, as
   expect(await made()).toBe(1)
 })
 
-test('P-75 P-77 a connection to the database lost right after the commit is answered with what was committed', async () => {
+test('P-75 P-77 the response is the committed one when the database connection is lost right after the commit', async () => {
   const before = await made()
   const server = await startServer()
   proxy.arm((cut) => cut())

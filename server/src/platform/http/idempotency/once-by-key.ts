@@ -5,18 +5,18 @@ import { failureOf } from '../http-errors.ts'
 import type { KeyedRequest } from './idempotency-key.ts'
 import { findAnswer, replaceAnswer, type StoredAnswer, storeAnswer } from './stored-answers.ts'
 
-/** Work of a keyed request: `serialize` gives the JSON of an answer of its route, or null for anything else. */
+/** Work of a keyed request. `serialize` returns the JSON of a valid response of the route, or null for anything else. */
 export interface KeyedWork<T> {
   run: () => Promise<T>
   serialize: (result: unknown) => string | null
 }
 
-/** A new result, or the JSON of the answer that an earlier request with the key got. */
+/** New result, or the stored JSON response of an earlier request with the key. */
 export type KeyedOutcome<T> = { result: T } | { replayed: string }
 
 /**
- * Carries out keyed requests at most once (decision 078). The answer commits in the transaction of the change, so that a
- * process that dies leaves both or neither; the primary key decides between several nodes.
+ * Runs keyed requests at most once (decision 078). The response commits in the transaction of the change, so a crash
+ * leaves both or neither; the primary key decides between several nodes.
  */
 export function onceByKey(db: Db, sealer: FieldSealer) {
   const inProgress = new Map<string, Buffer>()
@@ -40,7 +40,7 @@ export function onceByKey(db: Db, sealer: FieldSealer) {
   async function carryOut<T>(request: KeyedRequest, { run, serialize }: KeyedWork<T>): Promise<KeyedOutcome<T>> {
     const stored: string[] = []
     let isCommitting = false
-    // A transaction that returns no answer of the route, such as one that counts calls, is not the call's change.
+    // A transaction that doesn't return a response of the route, such as a rate limiter's, is not the call's change.
     const store = async (db: Db, result: unknown) => {
       const answer = serialize(result)
       if (answer === null || stored.length > 0) return
@@ -55,8 +55,7 @@ export function onceByKey(db: Db, sealer: FieldSealer) {
       else if (answer !== null && stored[0] !== answer) await replaceAnswer(db, sealer, request, answer)
       return { result }
     } catch (error) {
-      // Another node may have carried it out meanwhile, or the end of our own transaction did not reach us. A busy database is
-      // not asked once more.
+      // Another node may have run the request, or our commit's acknowledgement was lost. Don't query a busy database again.
       if (!isCommitting && failureOf(error).status >= 500) throw error
       const earlier = await findAnswer(db, sealer, request).catch(() => null)
       if (earlier) return replay(request, earlier)

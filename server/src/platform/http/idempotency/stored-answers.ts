@@ -2,17 +2,17 @@ import { type Db, prepared } from '../../db/database.ts'
 import type { FieldSealer } from '../../secrets/sealed-field.ts'
 import type { KeyedRequest } from './idempotency-key.ts'
 
-/** Hours that an answer is replayed. */
+/** Hours during which a response is replayed. */
 export const storedHours = 24
 
-/** The answer of an earlier request with the same key. */
+/** Response of an earlier request with the same key. */
 export interface StoredAnswer {
   fingerprint: Buffer
   /** JSON. */
   answer: string
 }
 
-/** Another request with this key committed first, so that this one's transaction is rolled back. */
+/** Another request with this key committed first; rolls back this one's transaction. */
 export class KeyTaken extends Error {
   constructor() {
     super('This Idempotency-Key was stored by another request')
@@ -23,10 +23,10 @@ export class KeyTaken extends Error {
 const find = {
   name: 'find-idempotency-key',
   text: 'select fingerprint, answer_sealed from idempotency_keys where id = $1 and stored_at > $2',
-  quick: true,
+  pipelined: true,
 }
 
-// The first part comes before the insert, which would itself make the transaction one that writes.
+// `caller` is evaluated before the insert, which would itself assign a transaction id.
 const store = {
   text: `
     with caller as materialized (select $6 or pg_current_xact_id_if_assigned() is not null as writes),
@@ -42,7 +42,7 @@ const store = {
 
 const replace = { text: 'update idempotency_keys set answer_sealed = $2 where id = $1' }
 
-/** Finds the live stored answer of a key. */
+/** Finds the unexpired response of a key. */
 export async function findAnswer(db: Db, sealer: FieldSealer, request: KeyedRequest): Promise<StoredAnswer | null> {
   const rows = await prepared<{ fingerprint: Buffer; answer_sealed: Buffer }>(db, find, [request.id, expiry(request)])
   const row = rows[0]
@@ -51,8 +51,8 @@ export async function findAnswer(db: Db, sealer: FieldSealer, request: KeyedRequ
 }
 
 /**
- * Stores the answer of a request. In a transaction that has changed nothing so far it stores nothing, so that one that only
- * reads does not count as the call's. Returns whether it stored; throws `KeyTaken` when another request did so first.
+ * Stores a response, except in a transaction that has written nothing. Returns whether it stored; throws `KeyTaken` when
+ * another request did so first.
  */
 export async function storeAnswer(
   db: Db,
@@ -67,7 +67,7 @@ export async function storeAnswer(
   return result?.stored === true
 }
 
-/** Replaces the answer of a request that has been stored. */
+/** Replaces a stored response. */
 export async function replaceAnswer(db: Db, sealer: FieldSealer, request: KeyedRequest, answer: string): Promise<void> {
   await prepared(db, replace, [request.id, seal(sealer, request, answer)])
 }

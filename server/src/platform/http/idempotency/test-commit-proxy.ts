@@ -2,8 +2,8 @@ import { createConnection, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 
 /**
- * Stands between a server and its database. Once armed, the answer to the first commit of a transaction that stored an
- * Idempotency-Key is swallowed, and `lost` is called: the change is durable, and nobody has heard of it.
+ * Proxy between a server and its database. Once armed, it drops the acknowledgement of the first commit that stored an
+ * Idempotency-Key and calls `lost`: the change is durable, but the server does not know.
  */
 export async function openCommitProxy(databaseUrl: string) {
   const { host, port } = new pg.Client({ connectionString: databaseUrl })
@@ -41,7 +41,7 @@ export async function openCommitProxy(databaseUrl: string) {
   url.searchParams.delete('port')
   return {
     url: url.href,
-    /** Loses the answer to the next such commit, then calls `call`, which may cut the connection. */
+    /** Drops the acknowledgement of the next such commit, then calls `call`, which may cut the connection. */
     arm: (call: (cut: () => void) => void) => {
       lost = call
     },

@@ -24,7 +24,7 @@ const send = (route: Route, payload: string | Buffer, token: string | null = nul
     payload,
     headers: { 'content-type': mediaType(route), ...(token ? { authorization: `Bearer ${token}` } : {}) },
   })
-/** A JSON object of exactly so many bytes, with as many unknown members as fit. */
+/** JSON object of exactly this size in bytes, filled with unknown members. */
 function bombOf(bytes: number): string {
   const members: string[] = []
   for (let size = 12, n = 0; size < bytes - 12; n++) {
@@ -37,7 +37,7 @@ function bombOf(bytes: number): string {
 }
 
 describe('bodies of public calls', () => {
-  test('P-80 every public call refuses a body of more than 16 kB, or of the size that its contract gives a reason for', async () => {
+  test('P-80 every public call rejects a body above 16 kB, or above the size its contract declares', async () => {
     expect(publicOnes.length).toBeGreaterThan(10)
     for (const route of publicOnes) {
       const most = route.maxBody?.bytes ?? publicBodyLimit
@@ -51,7 +51,7 @@ describe('bodies of public calls', () => {
     }
   })
 
-  test('P-80 85,000 unknown keys are refused before they are read, and as many as fit cost a short answer', async () => {
+  test('P-80 85,000 unknown keys are rejected before parsing, and as many as fit get a short response', async () => {
     for (const route of publicOnes) {
       expect((await send(route, bombOf(1_000_000))).body.length, route.path).toBeLessThan(1_000)
       const answer = await send(route, bombOf(route.maxBody?.bytes ?? publicBodyLimit))
@@ -61,11 +61,11 @@ describe('bodies of public calls', () => {
   })
 })
 
-describe('complaints', () => {
+describe('problems', () => {
   const login = (payload: object) => agency.app.inject({ method: 'POST', url: '/identity/login', payload })
   const unknown = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`key${n}`, 1]))
 
-  test('API-10 a few unknown keys are named, of many only the first five and how many more', async () => {
+  test('API-10 unknown keys are named, at most five, with the number of the others', async () => {
     const few = await login({ user: 'a', pass: 'b', ...unknown(2) })
     expect(few.json().details).toEqual([{ path: '', message: 'Unrecognized keys: "key0", "key1"' }])
     const many = await login({ user: 'a', pass: 'b', ...unknown(400) })
@@ -75,7 +75,7 @@ describe('complaints', () => {
     expect(long.json().message).toBe(`Unrecognized key: "${'x'.repeat(100)}…"`)
   })
 
-  test('API-10 an answer holds at most twenty complaints and says how many there are beside', async () => {
+  test('API-10 a response lists at most twenty problems and the number of the others', async () => {
     const answer = await agency.app.inject({
       method: 'PUT',
       url: '/api/Preferences/policies',
@@ -89,7 +89,7 @@ describe('complaints', () => {
   })
 })
 
-describe('bombs on every call', () => {
+describe('oversized input on every call', () => {
   const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
   const bombs: Record<string, string> = {
     'deep arrays': deep(200_000),
@@ -107,7 +107,7 @@ describe('bombs on every call', () => {
     expect(answer.body.length, what).toBeLessThan(1_000)
   }
 
-  test('P-36 deep nesting and 100,000 elements, objects or keys are refused with a short sentence by every call', async () => {
+  test('P-36 every call rejects deep nesting and 100,000 elements, objects or keys with a short message', async () => {
     const kinds = Object.entries(bombs)
     const calls = takesBody.filter(({ path }) => path !== '/identity/logout')
     for (const [turn, route] of calls.entries()) {
@@ -119,7 +119,7 @@ describe('bombs on every call', () => {
     for (const kind of kinds) if (preferences) await refused(preferences, kind)
   })
 
-  test('P-36 thousands of names in a query are refused with a short sentence', async () => {
+  test('P-36 thousands of names in a query are rejected with a short message', async () => {
     const names = Array.from({ length: 5_000 }, (_, n) => `${n.toString(36)}`).join('&')
     for (const url of [`/api/Policies?${names}`, `/api/Plans?${names}`]) {
       const answer = await agency.app.inject({ url, headers: { authorization: `Bearer ${admin.token}` } })
@@ -129,7 +129,7 @@ describe('bombs on every call', () => {
   })
 })
 
-test('P-36 JSON that is not valid UTF-8 is refused with a sentence, and nothing is put in its place', async () => {
+test('P-36 JSON that is not valid UTF-8 is rejected with a message and not repaired', async () => {
   const payload = Buffer.concat([Buffer.from('{"user":"a'), Buffer.from([0xff, 0xc3]), Buffer.from('","pass":"b"}')])
   for (const route of publicOnes) {
     const answer = await send(route, payload)

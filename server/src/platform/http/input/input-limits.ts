@@ -1,14 +1,14 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 
-/** Largest JSON or form body of a route that anyone may call, in bytes, unless its contract says `largestBody`. */
+/** Maximum JSON or form body of a public route in bytes, unless its contract declares `maxBody`. */
 export const publicBodyLimit = 16 * 1024
 
-/** Far above what any call of ours carries: a bulk change sends 1,000 ids with their marks. */
+/** Far above any valid call: a bulk change sends 1,000 ids with their versions. */
 const limits = { depth: 20, members: 500, values: 20_000 } as const
 
 /**
- * Refuses a parsed body or query that is nested too deeply or holds too many members or values, before a schema
- * spends time on each of them.
+ * Rejects a parsed body or query with too deep nesting or too many members or values, before schema validation
+ * spends time on it.
  */
 export function refuseOversizedInput(input: unknown): void {
   let values = 0

@@ -4,7 +4,7 @@ import { checkExposure } from './listen-address.ts'
 const plain = { host: '0.0.0.0', tls: null, insecureHttp: false, publicUrl: 'http://localhost', trustedProxies: [] }
 const tls = { cert: '/crt', key: '/key' }
 
-test.each(['127.0.0.1', '127.8.9.10', '::1', 'localhost'])('P-69 on %s no TLS is needed', (host) => {
+test.each(['127.0.0.1', '127.8.9.10', '::1', 'localhost'])('P-69 %s needs no TLS', (host) => {
   expect(checkExposure({ ...plain, host }, 'agency')).toBeNull()
 })
 
@@ -17,7 +17,7 @@ test.each(['0.0.0.0', '::', '10.0.0.7', 'portal.example.com', 'localhost.example
   },
 )
 
-test('P-69 a TLS proxy on another machine is stated by its address and by the name of people; either alone is not enough', () => {
+test('P-69 a TLS proxy on another machine needs both its address and an https PUBLIC_URL', () => {
   const publicUrl = 'https://portal.example.com'
   const trustedProxies = ['10.0.0.2']
   expect(checkExposure({ ...plain, publicUrl, trustedProxies }, 'agency')).toContain('WARNING')

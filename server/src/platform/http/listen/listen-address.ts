@@ -4,7 +4,7 @@ import { BootFailure, hasCode } from '../../runtime/boot-failure.ts'
 
 type Address = Pick<Config, 'host' | 'port'>
 
-/** Throws a BootFailure when the port cannot be had, before a start has done anything else. */
+/** Throws a BootFailure when the port is not available. Runs before the rest of the start. */
 export async function checkPortIsFree({ host, port }: Address): Promise<void> {
   const probe = createServer()
   try {
@@ -17,7 +17,7 @@ export async function checkPortIsFree({ host, port }: Address): Promise<void> {
   await new Promise((resolve) => probe.close(resolve))
 }
 
-/** The sentence for an error of `listen`, as far as it is known; any other error as it is. */
+/** Converts a known error of `listen` to a BootFailure; returns any other error unchanged. */
 export function explainListenError(error: unknown, { host, port }: Address): unknown {
   if (hasCode(error, 'EADDRINUSE'))
     return new BootFailure(`Port ${port} on ${host} is taken. Stop what uses it, or choose another with PORT=…`)
@@ -31,8 +31,8 @@ export function explainListenError(error: unknown, { host, port }: Address): unk
 type Exposure = Pick<Config, 'host' | 'tls' | 'insecureHttp' | 'publicUrl' | 'trustedProxies'>
 
 /**
- * Warning of a listener that others reach without TLS, or null. Throws a BootFailure for a real agency, unless a TLS proxy
- * on another machine is stated (an https PUBLIC_URL and TRUSTED_PROXIES) or the risk is accepted (INSECURE_HTTP=on).
+ * Warning for a network listener without TLS, or null. Throws a BootFailure for a production installation, unless a TLS
+ * proxy is configured (an https PUBLIC_URL and TRUSTED_PROXIES) or INSECURE_HTTP=on accepts the risk.
  */
 export function checkExposure(config: Exposure, kind: InstallationKind | null): string | null {
   const { host, tls, insecureHttp, publicUrl, trustedProxies } = config

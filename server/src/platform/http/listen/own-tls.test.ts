@@ -18,7 +18,14 @@ import { testCertificate } from './test-certificate.ts'
 import { readTlsCertificate, tlsCertificateJob } from './tls-certificate.ts'
 
 const pair = testCertificate()
-const limits = { ...clientLimits, headers: 700, look: 100, bodyStretch: 1_000, least: 2_048, connections: 40 }
+const limits = {
+  ...clientLimits,
+  headers: 700,
+  checkInterval: 100,
+  bodyWindow: 1_000,
+  minBytes: 2_048,
+  connections: 40,
+}
 let folder: string
 let agency: TestApp
 let person: Person
@@ -47,7 +54,7 @@ const filesOf = (name: string, { cert, key }: { cert: string; key: string }) => 
   return files
 }
 
-/** A TLS connection that trusts our certificate and nothing else, and what came back on it. */
+/** TLS connection that trusts only our certificate, and everything received on it. */
 async function opened(
   options: object = {},
 ): Promise<{ socket: TLSSocket; said: () => string; closed: Promise<unknown> }> {
@@ -68,7 +75,7 @@ function reading(socket: Socket): { said: () => string; closed: Promise<unknown>
   return { said: () => said, closed: new Promise((resolve) => socket.once('close', resolve)) }
 }
 
-test('P-69 over TLS of our own calls are answered with HSTS, and a socket hears of its session', async () => {
+test('P-69 over built-in TLS, calls get HSTS and the socket works', async () => {
   const asked = request({
     ...{ host: '127.0.0.1', port, servername: 'localhost', ca: pair.cert, path: access.currentUser.path },
     headers: { authorization: `Bearer ${person.token}` },
@@ -87,7 +94,7 @@ test('P-69 over TLS of our own calls are answered with HSTS, and a socket hears 
   expect(refusal).toBeNull()
 })
 
-test('P-69 TLS 1.2 and 1.3 are spoken, older versions and plain HTTP are not', async () => {
+test('P-69 TLS 1.2 and 1.3 are accepted, older versions and plain HTTP are not', async () => {
   for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
     const { socket } = await opened({ minVersion: version, maxVersion: version })
     expect(socket.getProtocol()).toBe(version)
@@ -103,7 +110,7 @@ test('P-69 TLS 1.2 and 1.3 are spoken, older versions and plain HTTP are not', a
   expect(said()).not.toContain('HTTP/1.1')
 })
 
-test('P-80 over TLS headers that do not come, a body that drips and a connection too many are ended, and others are served', async () => {
+test('P-80 over TLS, missing headers, a slow body and excess connections are closed, and others are served', async () => {
   const waiting = await opened()
   waiting.socket.write('GET / HTTP/1.1\r\nhost: local')
   await waiting.closed
@@ -133,7 +140,7 @@ test('P-80 over TLS headers that do not come, a body that drips and a connection
   expect(after.said()).toContain('HTTP/1.1 200 OK')
 })
 
-test('P-69 files that are missing, no certificate, of another key, expired or not valid yet are refused in a sentence', async () => {
+test('P-69 certificate files that are missing, invalid, mismatched, expired or not valid yet are rejected with a message', async () => {
   const read = (files: { cert: string; key: string }) => readTlsCertificate(files, new Date())
   const good = filesOf('good', pair)
   const other = filesOf('other', testCertificate())
@@ -148,7 +155,7 @@ test('P-69 files that are missing, no certificate, of another key, expired or no
   await expect(read(filesOf('early', testCertificate({ from: 2, until: 30 })))).rejects.toThrow('is valid from')
 })
 
-test('P-69 a renewed certificate is used for new connections; half a renewal is reported and changes nothing', async () => {
+test('P-69 a renewed certificate is used for new connections; an incomplete renewal is reported and changes nothing', async () => {
   const files = filesOf('renewed', pair)
   const heard: string[] = []
   const job = tlsCertificateJob(app, files, () => heard.push('renewed'), 20)

@@ -17,7 +17,7 @@ const algorithm = sequence(der(0x06, Buffer.from('2a8648ce3d040302', 'hex')))
 const commonName = der(0x06, Buffer.from('550403', 'hex'))
 const day = 86_400_000
 
-/** Self-signed certificate for localhost with its key, as PEM, valid from and until so many days from now (RFC 5280). */
+/** Self-signed certificate for localhost with its key as PEM (RFC 5280). `from` and `until` are days from now. */
 export function testCertificate({ from = -1, until = 30 } = {}): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = sequence(der(0x31, sequence(commonName, text(0x0c, 'localhost'))))

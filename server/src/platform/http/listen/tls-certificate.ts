@@ -7,17 +7,17 @@ import type { TlsFiles } from '../../config/config.ts'
 import type { Job } from '../../jobs/start-jobs.ts'
 import { BootFailure } from '../../runtime/boot-failure.ts'
 
-/** A certificate with its key as PEM, checked against each other. */
+/** Certificate and matching private key, as PEM. */
 export interface TlsCertificate {
   cert: string
   key: string
 }
 
-/** What every TLS context is made with. */
+/** Options of every TLS context. */
 export const tlsOptions = ({ cert, key }: TlsCertificate) =>
   ({ cert, key, minVersion: 'TLSv1.2' }) satisfies SecureContextOptions
 
-/** Reads TLS_CERT and TLS_KEY. Throws a BootFailure when one cannot be read or used, or they do not belong together. */
+/** Reads TLS_CERT and TLS_KEY. Throws a BootFailure when one is unreadable or invalid, or they don't match. */
 export async function readTlsCertificate(files: TlsFiles, now: Date): Promise<TlsCertificate> {
   const [cert, key] = await Promise.all([readPem('TLS_CERT', files.cert), readPem('TLS_KEY', files.key)])
   const certificate = parse(
@@ -70,11 +70,11 @@ function parse<T>(sentence: string, read: () => T): T {
 }
 
 /**
- * Looks for a renewed certificate every minute and uses it for new connections. A pair that cannot be used is reported and the one
- * before stays: a renewal may be halfway through its two files.
+ * Checks for a renewed certificate every minute and uses it for new connections. Reports an invalid pair and keeps the
+ * current one: a renewal may be halfway through its two files.
  */
 export function tlsCertificateJob(app: FastifyInstance, files: TlsFiles, renewed: () => void, everyMs = 60_000): Job {
-  // Read before the first look, so that a renewal in between is not taken for what the server started with.
+  // Read now, so that a renewal before the first run is detected.
   let seen = pairNow(files)
   const run = async () => {
     const [cert, key] = await Promise.all([readPem('TLS_CERT', files.cert), readPem('TLS_KEY', files.key)])

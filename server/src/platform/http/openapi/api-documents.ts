@@ -4,12 +4,12 @@ import { takesIdempotencyKey } from '@coverdesk/domain/platform/route-repeat.ts'
 import type { FastifyInstance } from 'fastify'
 import { openApiDocument } from './openapi.ts'
 
-/** Both are made of the contracts alone, so each is made once, when it is first asked for: it takes longer than a start should. */
+// Built on first use: building them takes too long for the start.
 const document = once(openApiDocument)
 const documentText = once(() => JSON.stringify(document()))
 const sections = once(() => Object.entries(contracts).map(section).join('\n'))
 
-/** The API's documents: OpenAPI for programs at /api/openapi.json, and the same for people at /api/docs. */
+/** Serves the OpenAPI document at /api/openapi.json and a page for people at /api/docs. */
 export function serveApiDocuments(app: FastifyInstance): void {
   app.get('/api/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(documentText()))
   app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page(reply.pageNonces().style)))
@@ -32,10 +32,10 @@ const section = ([feature, contract]: [string, Record<string, Route>]) =>
   `<h2 id="${feature}">${feature}</h2>${Object.values(contract).map(article).join('')}`
 
 function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
+  let result: { value: T } | undefined
   return () => {
-    made ??= { value: make() }
-    return made.value
+    result ??= { value: make() }
+    return result.value
   }
 }
 
@@ -61,7 +61,7 @@ interface Input {
 
 function list(parameters: unknown): Input[] {
   if (!Array.isArray(parameters)) return []
-  // References are to headers, which the article names by itself.
+  // References are headers, which the article lists separately.
   return parameters
     .filter((parameter: unknown) => member(parameter, '$ref') === undefined)
     .map((parameter: unknown) => ({

@@ -7,7 +7,7 @@ import { z } from 'zod'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of all contracts; nothing of it is written by hand. */
+/** Generates the OpenAPI 3.1 document from the contracts. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {}
   for (const [feature, contract] of Object.entries(contracts))
@@ -30,7 +30,7 @@ export function openApiDocument(): Json {
   }
 }
 
-/** After draft-ietf-httpapi-idempotency-key-header-07. */
+/** Follows draft-ietf-httpapi-idempotency-key-header-07. */
 const idempotencyKey: Json = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -52,7 +52,7 @@ const failureSchema: Json = {
   },
 }
 
-/** The one file of a form, which it may do without. */
+/** Optional file of a form. */
 const formFile = ({ form }: FormBody): Json => ({
   [form.file]: { type: 'string', format: 'binary', description: `At most ${form.largest} bytes` },
 })

@@ -36,7 +36,7 @@ test.each([
   ['gzip, br;q=0', 'gzip', gunzipSync],
   ['br;q=0.5', 'br', brotliDecompressSync],
   ['GZIP', 'gzip', gunzipSync],
-])('who takes %s gets a script as the build packed it: %s', async (encodings, coding, unpack) => {
+])('Accept-Encoding %s gets the precompressed script: %s', async (encodings, coding, unpack) => {
   const answer = await ask(encodings)
   expect(answer.headers).toMatchObject({
     'content-encoding': coding,
@@ -56,7 +56,7 @@ test.each([[undefined], ['identity'], ['br;q=0, gzip;q=0.0'], ['brotli']])(
   },
 )
 
-test('each form has a tag of its own, and who has that form is told so without it', async () => {
+test('each coding has its own ETag, and a matching If-None-Match gets 304', async () => {
   const [packed, plain] = [await ask('br'), await ask(undefined)]
   expect(packed.headers.etag).not.toBe(plain.headers.etag)
   const again = await ask('br', { 'if-none-match': String(packed.headers.etag) })
@@ -64,7 +64,7 @@ test('each form has a tag of its own, and who has that form is told so without i
   expect((await ask('br', { 'if-none-match': String(plain.headers.etag) })).statusCode).toBe(200)
 })
 
-test('one that the build did not pack comes as it is, and HEAD tells its length', async () => {
+test('an asset without precompressed file is sent uncompressed, and HEAD has its length', async () => {
   const answer = await app.inject({ url: '/assets/small-1.css', headers: { 'accept-encoding': 'br' } })
   expect([answer.body, answer.headers['content-encoding']]).toEqual(['a{}', undefined])
   const head = await app.inject({ method: 'HEAD', url: '/assets/small-1.css' })

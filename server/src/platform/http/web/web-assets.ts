@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
-/** How an asset goes over the line, the best first, with the ending of the file that the build packed so. */
-const packings = [
+/** Content codings in order of preference, with the extension of the precompressed file. */
+const codings = [
   { coding: 'br', ending: '.br' },
   { coding: 'gzip', ending: '.gz' },
 ] as const
@@ -20,23 +20,22 @@ const types: Record<string, string> = {
 interface Asset {
   bytes: Buffer
   etag: string
-  /** The answer may be packed on its way where the build did not do it. */
+  /** Content coding of `bytes`. */
   coding: 'br' | 'gzip' | 'none'
 }
 
 /**
- * Serves the built scripts, styles and fonts under /assets, for ever, as their names say what they hold. A first screen asks
- * for dozens of them, so each is read once and kept in memory as it goes over the line: as the build packed it, or
- * as it is. A name that is not there is answered as every unknown address.
+ * Serves the built scripts, styles and fonts under /assets as immutable, because their names contain a content hash.
+ * Caches each in memory, precompressed if the build compressed it: a first screen loads dozens.
  */
 export async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
   const names = new Set(await readdir(folder))
-  const kept = new Map<string, Promise<Asset>>()
+  const cache = new Map<string, Promise<Asset>>()
   const read = (file: string, coding: Asset['coding']) => {
-    const asset = kept.get(file) ?? readAsset(join(folder, file), coding)
-    kept.set(file, asset)
-    // One that could not be read is read anew the next time.
-    asset.catch(() => kept.delete(file))
+    const asset = cache.get(file) ?? readAsset(join(folder, file), coding)
+    cache.set(file, asset)
+    // Don't cache a failed read.
+    asset.catch(() => cache.delete(file))
     return asset
   }
   app.get<{ Params: { name: string } }>('/assets/:name', async (request, reply) => {
@@ -44,7 +43,7 @@ export async function serveAssets(app: FastifyInstance, folder: string): Promise
     const type = types[extname(name)]
     if (!type || !names.has(name)) return reply.callNotFound()
     const wanted = request.headers['accept-encoding'] ?? ''
-    const packed = packings.find(({ coding, ending }) => names.has(name + ending) && takes(wanted, coding))
+    const packed = codings.find(({ coding, ending }) => names.has(name + ending) && takes(wanted, coding))
     const { bytes, etag, coding } = await read(name + (packed?.ending ?? ''), packed?.coding ?? 'none')
     reply
       .header('cache-control', 'public, max-age=31536000, immutable')
@@ -61,7 +60,7 @@ async function readAsset(file: string, coding: Asset['coding']): Promise<Asset> 
   return { bytes, coding, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
 }
 
-/** Whether an Accept-Encoding names a coding, and does not refuse it by `q=0`. */
+/** Whether Accept-Encoding allows a coding; `q=0` excludes it. */
 function takes(header: string, coding: string): boolean {
   return header.split(',').some((part) => {
     const [name, ...settings] = part.split(';').map((word) => word.trim().toLowerCase())

@@ -6,16 +6,16 @@ import { type Brands, brandOf } from '../../config/brands.ts'
 import { serveAssets } from './web-assets.ts'
 
 /**
- * Serves the built web application: hashed assets for a year, and the page itself for every other address (A-001), never
- * kept (SHELL-47), with this answer's nonce and the brand of its host written into it. Unknown addresses below /api,
- * /identity and /health stay JSON (API-07).
+ * Serves the built web application: hashed assets for a year, and the page for every other address (A-001), uncached
+ * (SHELL-47), with its nonces and the brand of the host. Unknown addresses below /api, /identity and /health respond
+ * with JSON (API-07).
  */
 export async function serveWebPage(
   app: FastifyInstance,
   options: { folder: string; brands: Brands; buildId: string },
 ): Promise<void> {
   const page = await readFile(join(options.folder, 'index.html'), 'utf8')
-  // Styles have a nonce of their own; the page's code reads the one in <meta> for the style tags that it adds.
+  // Styles have a separate nonce; the page's code reads it from <meta> for the style tags it adds.
   const parts = page
     .replaceAll('__BUILD_ID__', options.buildId)
     .replace(/(<(?:style|link|meta)\b[^<>]*)__CSP_NONCE__/g, '$1__STYLE_NONCE__')
@@ -41,7 +41,7 @@ export async function serveWebPage(
   app.get('/*', (request, reply) => (belongsToApi(request.url) ? reply.callNotFound() : show(request, reply)))
 }
 
-/** The build id: changes exactly when the built page does. */
+/** Build id: a hash of the built page. */
 export async function buildIdOf(folder: string): Promise<string> {
   return createHash('sha256')
     .update(await readFile(join(folder, 'index.html')))
@@ -49,7 +49,7 @@ export async function buildIdOf(folder: string): Promise<string> {
     .slice(0, 16)
 }
 
-/** As `belongsToApi`, also for an address that the router reads another way than it is written, such as /%61pi/Policies. */
+/** Like `belongsToApi`, but also for percent-encoded addresses such as /%61pi/Policies. */
 export function isApiCall(request: FastifyRequest): boolean {
   return belongsToApi(request.url) || belongsToApi(request.routeOptions.url ?? '')
 }

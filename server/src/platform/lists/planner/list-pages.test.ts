@@ -46,8 +46,8 @@ test.each([
   ],
   ['the name of its agent', `update agents set name = 'Maria Sol' where id = 2`, '"agentName":"Maria Sol"'],
   ['the name of its carrier', `update carriers set name = 'Sunshine' where id = 1`, '"carrierName":"Sunshine"'],
-  ['the book, emptied', 'truncate policies cascade', '"totalRecords":0'],
-])('POLICY-01 a page is answered as it was before, until %s changes', async (_, change, shown) => {
+  ['all policies, truncated', 'truncate policies cascade', '"totalRecords":0'],
+])('POLICY-01 a page is cached until %s changes', async (_, change, shown) => {
   const before = await page()
   expect(await page()).toBe(before)
   expect(before.text).not.toContain(shown)
@@ -63,7 +63,7 @@ test.each([
   expect(await page()).toBe(after)
 })
 
-test('P-30 who sees other records, asks something else or for another year is not answered with somebody else’s page', async () => {
+test('P-30 another visibility, request or year never gets the cached page', async () => {
   await owner.query(`
     insert into policies (carrier_id, policy_number, first_name, last_name, state, status, agent_id)
     select 1, 'W' || n, 'First', 'Name' || n, case n % 3 when 0 then 'FL' else 'TX' end, 'Active', 1 + n % 2
@@ -89,20 +89,20 @@ test('P-30 who sees other records, asks something else or for another year is no
   expect(totals[10]).toBe(0)
 })
 
-test('a transaction sees its own change, and nobody else sees what it took back', async () => {
+test('a transaction sees its own change, and no cached page contains it after a rollback', async () => {
   await owner.query(`
     insert into policies (carrier_id, policy_number, first_name, last_name, status) values (1, 'T', 'T', 'T', 'Active')`)
   const before = await page()
-  const takenBack = inTransaction(agency.db, async (db) => {
+  const rolledBack = inTransaction(agency.db, async (db) => {
     await db.updateTable('policies').set({ county: 'Duval' }).execute()
     expect((await page({}, everything, 2026, db)).text).toContain('Duval')
-    throw new Error('taken back')
+    throw new Error('rolled back')
   })
-  await expect(takenBack).rejects.toThrow('taken back')
+  await expect(rolledBack).rejects.toThrow('rolled back')
   expect((await page()).text).toBe(before.text)
 })
 
-test('changes of policies and agents do not wait for each other at commit, whichever came first', async () => {
+test('changes of policies and agents do not wait for each other at commit, in either order', async () => {
   await owner.query(`
     insert into policies (carrier_id, policy_number, first_name, last_name, status)
     values (1, gen_random_uuid(), 'X', 'X', 'Active'), (1, gen_random_uuid(), 'X', 'X', 'Active')`)
@@ -114,7 +114,7 @@ test('changes of policies and agents do not wait for each other at commit, which
       await sql.raw(first).execute(db)
       await sql.raw(second).execute(db)
     })
-  // Both stand at their commit, where each has taken what it takes first; the one of agents is next.
+  // Both wait at commit, each with its first lock; the agents' version is next.
   await owner.query(`begin; select from list_versions where list = 'agents' for update`)
   const changes: Promise<void>[] = []
   try {
@@ -135,8 +135,8 @@ async function waitingForLocks(): Promise<number | undefined> {
   return rows[0]?.waiting
 }
 
-test.each([policyList])('whatever table the kept pages of $name show moves its version', async (list) => {
-  expect(list.keepsPages).toBe(true)
+test.each([policyList])('every table shown by the cached pages of $name increments its version', async (list) => {
+  expect(list.cachePages).toBe(true)
   const tables = [...`${list.table} ${list.joins}`.matchAll(/(?:^|join )(\w+)/g)].map(([, table]) => table)
   const { rows } = await owner.query<{ name: string }>(
     `select distinct relname as name from pg_trigger join pg_class c on c.oid = tgrelid

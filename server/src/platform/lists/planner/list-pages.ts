@@ -8,8 +8,8 @@ import { versionName } from '../list-count.ts'
 import type { ListDeclaration, ListRequest } from '../list-declaration.ts'
 import type { ListWhere, Order } from '../list-where.ts'
 
-/** What a page depends on but the records. */
-export interface AskedPage {
+/** Everything that a page depends on except the records. */
+export interface PageRequest {
   where: ListWhere
   order: Order
   request: ListRequest
@@ -17,57 +17,57 @@ export interface AskedPage {
   parameter: string | number | null
 }
 
-/** A page as it was answered, and the version of the list that it and its total are of. */
-export interface AnsweredPage {
+/** Page with the version of the list that its rows and total have in common. */
+export interface VersionedPage {
   text: JsonText
   version: number | null
 }
 
-/** Characters of all pages that a handle keeps; some thousand pages of ten rows, the least asked go first. */
+/** Total characters of cached pages per handle: some thousand pages of ten rows, evicted least recently used first. */
 const maxCharacters = 16_000_000
-/** A page longer than this would take the place of too many. */
-const longest = 200_000
+/** Longer pages are not cached: they would evict too many others. */
+const maxPageCharacters = 200_000
 
-interface Pages {
-  answered: LRUCache<string, AnsweredPage>
+interface PageCache {
+  pages: LRUCache<string, VersionedPage>
   versionOf: (name: string) => Promise<number | undefined>
 }
 
-/** For each handle, as its version numbers mean nothing to another database. */
-const pagesOf = new WeakMap<Db, Pages>()
+/** Per handle, because versions of different databases are unrelated. */
+const cacheOf = new WeakMap<Db, PageCache>()
 
-/** Whether pages of a list are kept for a handle: not in a transaction, which sees its own changes before the version moves. */
-export const keepsPages = (db: Db, list: ListDeclaration) => list.keepsPages === true && !db.isTransaction
+/** Whether pages are cached: not in a transaction, which sees its own changes before the version increments. */
+export const usesPageCache = (db: Db, list: ListDeclaration) => list.cachePages === true && !db.isTransaction
 
 /**
- * The page as it was answered before, when no change of the list was committed since: its version is asked for each time,
- * once for all who ask together, so that a kept page is never stale, also with several nodes.
+ * Cached page of the list's current version. Reads the version each time, batched over concurrent requests, so that a
+ * cached page is never stale, even with several nodes.
  */
-export async function keptPage(db: Db, list: ListDeclaration, name: string): Promise<JsonText | null> {
-  const pages = pagesOf.get(db)
-  const page = pages?.answered.get(name)
+export async function cachedPage(db: Db, list: ListDeclaration, name: string): Promise<JsonText | null> {
+  const pages = cacheOf.get(db)
+  const page = pages?.pages.get(name)
   if (!pages || !page) return null
   return (await pages.versionOf(versionName(list))) === page.version ? page.text : null
 }
 
-/** Keeps a page for the next who asks for the same, unless its rows and its total are of different moments. */
-export function keepPage(db: Db, name: string, page: AnsweredPage): void {
-  if (page.version === null || page.text.text.length > longest) return
-  const pages = pagesOf.get(db) ?? emptyPages(db)
-  pagesOf.set(db, pages)
-  pages.answered.set(name, page)
+/** Caches a page, unless its rows and its total are of different versions. */
+export function cachePage(db: Db, name: string, page: VersionedPage): void {
+  if (page.version === null || page.text.text.length > maxPageCharacters) return
+  const pages = cacheOf.get(db) ?? emptyCache(db)
+  cacheOf.set(db, pages)
+  pages.pages.set(name, page)
 }
 
-/** Everything that a page depends on but the records: what is asked, what is seen, and the parameter of the joins. */
-export function nameOfPage(list: ListDeclaration, { where, order, request, parameter }: AskedPage): string {
+/** Cache key: request, visibility and the parameter of the joins. */
+export function pageKey(list: ListDeclaration, { where, order, request, parameter }: PageRequest): string {
   const { pageNumber, pageSize } = request
   const values = JSON.stringify([parameter, ...where.values])
   return `${list.name}${where.shape} by ${order.sort} ${order.direction} ${pageNumber} ${pageSize} ${values}`
 }
 
-function emptyPages(db: Db): Pages {
+function emptyCache(db: Db): PageCache {
   return {
-    answered: new LRUCache({
+    pages: new LRUCache({
       maxSize: maxCharacters,
       sizeCalculation: ({ text }, name) => text.text.length + name.length,
     }),
@@ -78,7 +78,7 @@ function emptyPages(db: Db): Pages {
 const findVersions = {
   name: 'list-versions',
   text: 'select list, version from list_versions where list = any($1)',
-  quick: true,
+  pipelined: true,
 }
 
 async function versionsOf(db: Db, names: string[]): Promise<Map<string, number>> {

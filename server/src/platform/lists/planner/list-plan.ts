@@ -3,88 +3,86 @@ import type { ListDeclaration } from '../list-declaration.ts'
 import { aliasOf, type ListWhere, listWhere, type Order, whereOf } from '../list-where.ts'
 
 /**
- * How the rows of a page are looked for. The planner of a prepared statement does not know how many rows a value has, and
- * guesses wrong by seconds (decision 007); their number is known, so it decides:
- * - plain: nothing to be chosen, an index gives the order;
- * - gather: hits found by their conditions and then sorted;
- * - walk: hits met soon when the list is read in its order; given up when they are not, and gathered then;
- * - gather and count: for hits that nobody counted yet and that are dear to find: when they are few, one look gives page
- *   and total; it stops when they are more.
+ * How the rows of a page are found. A generic plan does not know the selectivity of a value and can be wrong by seconds
+ * (decision 007); the cached count is known, so it decides:
+ * - direct: no conditions, or an index provides the order;
+ * - filter then sort: finds all hits by their conditions and sorts them;
+ * - ordered scan: reads the list in its order and tests each row; falls back to filter then sort above its bound;
+ * - bounded filter and count: for uncounted hits that are expensive to find: page and total in one query if they are few.
  */
-export type PageForm = 'plain' | 'gather' | 'walk' | 'gather and count'
+export type PagePlan = 'direct' | 'filter then sort' | 'ordered scan' | 'bounded filter and count'
 
-/** Hits up to which 'gather and count' goes on: beyond, a count and a walk cost less than to keep them all. */
+/** Limit of 'bounded filter and count': above it, a count and an ordered scan cost less. */
 export const maxSortedHits = 4_000
-/** Hits that are gathered without thought: half a millisecond. */
-const fewest = 200
+/** Up to this many hits, filter then sort always wins: half a millisecond. */
+const minScanHits = 200
 
-/** What is known of a page before it is looked for: its hits, the number of its last row, and what a walk would go through. */
-interface Known {
+/** Input of the choice: number of hits, number of the page's last row, and the rows that a scan would cover. */
+interface PlanInput {
   hits: number
   last: number
-  walk: () => Promise<{ rows: number; inVain: boolean }>
+  countScanned: () => Promise<{ rows: number; missed: boolean }>
 }
 
 /**
- * The cheaper form, with the most rows that a walk may read. Measured in PostgreSQL: a hit that is gathered costs 1.5 to 2.7 µs
- * (its row, somewhere in the table, and the sort), a row that is walked by 0.4 µs in the index and 0.8 µs in the table. A walk
- * expects hits to lie evenly; it is given up after six times what that takes, or after a row for every second hit. (A larger
- * bound makes PostgreSQL sort all of an agent's records first.)
+ * Chooses the cheaper plan and the bound of a scan. Measured in PostgreSQL: fetching and sorting a hit costs 1.5 to 2.7 µs,
+ * scanning a row 0.4 µs in the index and 0.8 µs in the table. The bound is six times the rows expected for evenly
+ * distributed hits, or one row for every second hit. (A larger bound makes PostgreSQL sort all of an agent's records first.)
  */
-export async function pageForm(
+export async function choosePlan(
   where: ListWhere,
   order: Order,
-  { hits, last, walk }: Known,
-): Promise<{ form: PageForm; bound: number }> {
-  const all = where.chosen.length === 0 && where.own.length === 0
-  if (all || order.sort === where.ordered) return { form: 'plain', bound: 0 }
-  if (hits <= fewest) return { form: 'gather', bound: 0 }
-  const { rows, inVain } = await walk()
+  { hits, last, countScanned }: PlanInput,
+): Promise<{ plan: PagePlan; bound: number }> {
+  const all = where.filterConditions.length === 0 && where.agentConditions.length === 0
+  if (all || order.sort === where.indexedSort) return { plan: 'direct', bound: 0 }
+  if (hits <= minScanHits) return { plan: 'filter then sort', bound: 0 }
+  const { rows, missed } = await countScanned()
   const expected = (last / hits) * rows
-  if (inVain || expected > hits * 1.3) return { form: 'gather', bound: 0 }
-  return { form: 'walk', bound: 2 ** Math.ceil(Math.log2(Math.max(6 * expected, hits / 2))) }
+  if (missed || expected > hits * 1.3) return { plan: 'filter then sort', bound: 0 }
+  return { plan: 'ordered scan', bound: 2 ** Math.ceil(Math.log2(Math.max(6 * expected, hits / 2))) }
 }
 
-/** All that a walk in this order goes through: one agent's records where an index orders them so, or the whole list. */
-export function walkedRows(list: ListDeclaration, order: Order, visibility: Visibility): ListWhere {
+/** Rows that a scan in this order covers: one agent's records if an index orders them, or the whole list. */
+export function scannedRows(list: ListDeclaration, order: Order, visibility: Visibility): ListWhere {
   const everything: Visibility = { all: true }
-  const ofOneAgent = !visibility.all && visibility.agentIds.length === 1 && order.sort === list.seenOrder
-  return listWhere(list, { pageNumber: 1, pageSize: 1 }, ofOneAgent ? visibility : everything)
+  const isOneAgent = !visibility.all && visibility.agentIds.length === 1 && order.sort === list.agentSort
+  return listWhere(list, { pageNumber: 1, pageSize: 1 }, isOneAgent ? visibility : everything)
 }
 
-/** Which rows of the order a page shows; all but the offset and the last row of a walk is part of the statement. */
+/** Position of a page. Everything except the offset and the end of a scan is part of the statement text. */
 export interface PageSpan {
   size: number
   offset: number
-  /** Most rows that a walk reads. */
+  /** Maximum rows that a scan reads. */
   bound: number
-  /** The walk ends with a row whose key the statement is given; otherwise after `bound` rows. */
-  ends: boolean
-  /** What statements are kept apart by. */
+  /** The scan ends at a given row; otherwise after `bound` rows. */
+  endsAtRow: boolean
+  /** Part of the statement's name. */
   shape: string
 }
 
 /**
- * Sizes are written into the statement, because the planner takes a limit that it does not know for a tenth of the table
- * and so plans each call anew, at twice its cost. A bound is a power of two, to have few statements.
+ * Sizes are literals: the planner assumes a tenth of the table for an unknown limit and replans each call, which doubles
+ * its cost. Bounds are powers of two, to limit the number of statements.
  */
-export function spanOf(pageNumber: number, pageSize: number, bound: number, ends: boolean): PageSpan {
+export function spanOf(pageNumber: number, pageSize: number, bound: number, endsAtRow: boolean): PageSpan {
   const offset = (pageNumber - 1) * pageSize
   return {
     size: pageSize,
     offset,
     bound,
-    ends,
-    shape: `${pageSize} ${offset > 0 ? 'on' : 'first'} ${ends ? 'to' : bound}`,
+    endsAtRow,
+    shape: `${pageSize} ${offset > 0 ? 'on' : 'first'} ${endsAtRow ? 'to' : bound}`,
   }
 }
 
-/** True when a page is read in a few milliseconds, whatever it holds: its rows, or those that it walks through, are not many. */
-export function isQuick(form: PageForm, { size, offset, bound }: PageSpan): boolean {
-  return (form === 'plain' || (form === 'walk' && bound <= 2 ** 15)) && offset + size <= 500
+/** Whether the page always takes only a few milliseconds, because it reads few rows. */
+export function isFast(plan: PagePlan, { size, offset, bound }: PageSpan): boolean {
+  return (plan === 'direct' || (plan === 'ordered scan' && bound <= 2 ** 15)) && offset + size <= 500
 }
 
-/** SQL of one page: what its statement begins with, the rows in their order, and the number of all when it is known then. */
+/** SQL of one page: the WITH clause, the rows in order, and the total if the plan returns it. */
 export interface PageSql {
   begin: string
   rows: string
@@ -92,41 +90,41 @@ export interface PageSql {
 }
 
 /**
- * SQL of the rows of one page in their order; the value after those of the conditions is the offset, if there is one.
- * Ids come first, by index alone where it can, and only then the rows (late join), so that deep pages stay cheap.
+ * SQL of one page. The offset, if any, is the parameter after those of the conditions. Selects ids first, index-only if
+ * possible, and joins the rows last, so that deep pages stay cheap.
  */
 export function pageSql(
   list: ListDeclaration,
   where: ListWhere,
   order: Order,
-  form: PageForm,
+  plan: PagePlan,
   span: PageSpan,
 ): PageSql {
   const columns = Object.entries(list.columns)
     .map(([name, expression]) => `${expression} as "${name}"`)
     .join(', ')
-  if (form === 'plain' && span.offset === 0)
+  if (plan === 'direct' && span.offset === 0)
     return {
       begin: '',
       rows: `select ${columns} from ${list.table} ${list.joins} ${where.where} order by ${order.by} limit ${Math.trunc(span.size)}`,
       total: 'null::bigint',
     }
   const { sorts, by } = sortsOf(order)
-  // Rows met in the table are there already; those met in an index alone, by their names, are not.
-  if (form === 'walk' && span.offset === 0 && !where.customPlan)
+  // The scan already reads the table's rows, except in an index-only scan by name.
+  if (plan === 'ordered scan' && span.offset === 0 && !where.customPlan)
     return {
       begin: '',
-      rows: `select ${columns} from (${walkOf('*', list, where, order, span)}) ${aliasOf(list)} ${list.joins} order by ${by}`,
+      rows: `select ${columns} from (${scanSql('*', list, where, order, span)}) ${aliasOf(list)} ${list.joins} order by ${by}`,
       total: 'null::bigint',
     }
   const rows = `select ${columns} from ids join ${list.table} on ${list.key} = ids.key ${list.joins} order by ids.position`
-  if (form !== 'gather and count')
+  if (plan !== 'bounded filter and count')
     return {
-      begin: `with ids as materialized (${idsOf(list, where, order, form, span)})`,
+      begin: `with ids as materialized (${idsOf(list, where, order, plan, span)})`,
       rows,
       total: 'null::bigint',
     }
-  // The first query is planned for all it finds, but read only as far as the second asks.
+  // `found` is planned for all hits, but executed only up to the limit of `hits`.
   return {
     begin: `
       with found as materialized (select ${list.key} as key, ${sorts} from ${list.table} ${where.where}),
@@ -142,53 +140,57 @@ function idsOf(
   list: ListDeclaration,
   where: ListWhere,
   order: Order,
-  form: Exclude<PageForm, 'gather and count'>,
+  plan: Exclude<PagePlan, 'bounded filter and count'>,
   span: PageSpan,
 ): string {
   const limit = limitOf(where, span)
-  if (form === 'plain')
+  if (plan === 'direct')
     return numbered(`select ${list.key} as key from ${list.table} ${where.where} order by ${order.by} ${limit}`)
-  if (form === 'gather')
+  if (plan === 'filter then sort')
     return numbered(`
-      select ${list.key} as key from (select * from ${list.table} ${where.whereUnlooked} offset 0) ${aliasOf(list)} order by ${order.by} ${limit}`)
-  return numbered(walkOf(`${list.key} as key`, list, where, order, span))
+      select ${list.key} as key from (select * from ${list.table} ${where.genericWhere} offset 0) ${aliasOf(list)} order by ${order.by} ${limit}`)
+  return numbered(scanSql(`${list.key} as key`, list, where, order, span))
 }
 
 /**
- * SQL of what a walk meets on its way, as far as the page needs. A walk that ends with a row costs two thirds of one that is
- * counted: conditions are tested where the index is read, in a `case` that keeps the planner from their own indexes. The last
- * value is that row's key. When the row is gone meanwhile nothing is met, as when hits lie unevenly.
+ * SQL of an ordered scan. Ending at a row costs two thirds of counting rows: conditions are tested while the index is read,
+ * in a `case` that keeps the planner off their own indexes. The last parameter is the key of that row; if the row was
+ * deleted, the scan finds nothing and counts as missed.
  */
-function walkOf(what: string, list: ListDeclaration, where: ListWhere, order: Order, span: PageSpan): string {
-  const { through, met } = wayOf(list, where, order)
+function scanSql(what: string, list: ListDeclaration, where: ListWhere, order: Order, span: PageSpan): string {
+  const { indexed, tested } = splitConditions(list, where, order)
   const { sorts, by } = sortsOf(order)
-  if (span.ends) {
+  if (span.endsAtRow) {
     const expressions = order.expressions.join(', ')
     const ahead = `(${expressions}) <= (select ${expressions} from ${list.table} where ${list.key} = $${where.values.length + 2})`
-    const hit = met.length > 0 ? [`case when ${met.join(' and ')} then true end`] : []
+    const hit = tested.length > 0 ? [`case when ${tested.join(' and ')} then true end`] : []
     return `
-      select ${what === '*' ? `*, ${sorts}` : what} from ${list.table} ${whereOf([...through, ahead, ...hit])}
+      select ${what === '*' ? `*, ${sorts}` : what} from ${list.table} ${whereOf([...indexed, ahead, ...hit])}
       order by ${order.by} ${limitOf(where, span)}`
   }
   return `
     select ${what} from (
-      select *, ${sorts} from ${list.table} ${whereOf(through)} order by ${order.by} limit ${span.bound}
-    ) ${aliasOf(list)} ${whereOf(met)} order by ${by} ${limitOf(where, span)}`
+      select *, ${sorts} from ${list.table} ${whereOf(indexed)} order by ${order.by} limit ${span.bound}
+    ) ${aliasOf(list)} ${whereOf(tested)} order by ${by} ${limitOf(where, span)}`
 }
 
-/** What a walk goes through in the order of an index, and which of it are hits. */
-function wayOf(list: ListDeclaration, { always, own, chosen }: ListWhere, order: Order) {
-  return order.sort === list.seenOrder
-    ? { through: [...always, ...own], met: chosen }
-    : { through: always, met: [...own, ...chosen] }
+/** Splits the conditions into those that the index covers and those that the scan tests. */
+function splitConditions(
+  list: ListDeclaration,
+  { always, agentConditions, filterConditions }: ListWhere,
+  order: Order,
+) {
+  return order.sort === list.agentSort
+    ? { indexed: [...always, ...agentConditions], tested: filterConditions }
+    : { indexed: always, tested: [...agentConditions, ...filterConditions] }
 }
 
 const numbered = (ids: string) => `select key, row_number() over () as position from (${ids}) page`
 
-const limitOf = (where: ListWhere, { size, offset, ends }: PageSpan) =>
-  `limit ${Math.trunc(size)} ${offset > 0 ? `offset $${where.values.length + (ends ? 3 : 2)}::bigint` : ''}`
+const limitOf = (where: ListWhere, { size, offset, endsAtRow }: PageSpan) =>
+  `limit ${Math.trunc(size)} ${offset > 0 ? `offset $${where.values.length + (endsAtRow ? 3 : 2)}::bigint` : ''}`
 
-/** What is sorted by, as columns of a subquery, and the order by them. */
+/** Sort expressions as columns of a subquery, and the ORDER BY of these columns. */
 function sortsOf(order: Order): { sorts: string; by: string } {
   return {
     sorts: order.expressions.map((expression, index) => `${expression} as sort${index}`).join(', '),

@@ -1,0 +1,67 @@
+import type { Locator } from '@playwright/test'
+import { idOf } from '../../support/records/user-list.ts'
+import { expectAccessible, navigate } from '../../support/screens.ts'
+import { expect, test, userNameOf } from '../../support/test-fixtures.ts'
+
+test('axe finds nothing on the users and each of their dialogs on a desk and on a phone', async ({ page, signIn }) => {
+  const token = await signIn('security')
+  const dialog: Locator = page.getByRole('dialog')
+  await page.goto('/portal/security/users')
+  const rows = page.getByRole('grid', { name: 'Users' })
+  await expect(rows).toContainText('@demo.test')
+  await rows.focus()
+  await page.keyboard.press('Space')
+  await expectAccessible(page, 'users')
+
+  const agent = await idOf(page, token, userNameOf('agent'))
+  const customer = await idOf(page, token, userNameOf('customer'))
+  const open = async (what: string) => navigate(page, `/portal/security/users?login=${userNameOf('agent')}&${what}`)
+  await open(`dialog=edit&user=${agent}`)
+  await expect(dialog.getByRole('grid', { name: 'Claims' })).toBeVisible()
+  await dialog.getByRole('checkbox', { name: 'administrator' }).check()
+  await dialog.getByRole('checkbox', { name: 'Report, view', exact: true }).uncheck()
+  await expect(dialog.getByRole('region', { name: 'Effect of this change' })).toContainText(
+    'Opens: Carriers, Agent Manage',
+  )
+  await expect(dialog.getByRole('region', { name: 'Effect of this change' })).toContainText('of all agents')
+  await expectAccessible(page, 'edit')
+  await dialog.getByLabel('Claim key').fill('office')
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expectAccessible(page, 'edit-custom')
+
+  await open('dialog=new')
+  await dialog.getByRole('button', { name: 'Generate password' }).click()
+  await dialog.getByRole('button', { name: 'Register user' }).click()
+  await expect(dialog.getByText('User is required')).toBeVisible()
+  await expectAccessible(page, 'register')
+
+  await open(`dialog=password&user=${agent}`)
+  await expect(dialog.getByRole('button', { name: 'Generate password' })).toBeVisible()
+  await expectAccessible(page, 'password')
+
+  await open(`dialog=link&user=${agent}`)
+  await dialog.getByLabel('Contact').fill('quintero')
+  await page
+    .getByRole('option', { name: /^Lucía Quintero/ })
+    .first()
+    .click()
+  await expectAccessible(page, 'link')
+
+  await open(`dialog=visibility&user=${agent}`)
+  await expect(dialog.getByText(/^Only their own records/).or(dialog.getByText('No rules.'))).toBeVisible()
+  await expectAccessible(page, 'visibility-none')
+  for (const index of [0, 1]) {
+    await dialog.getByRole('button', { name: 'Add rule' }).click()
+    await dialog.getByLabel('Agent').nth(index).fill('ma')
+    await page
+      .getByRole('option', { name: /, NPN / })
+      .nth(index)
+      .click()
+  }
+  await expect(dialog.getByText(/^Will see [\d,]+ policies of 2 agents \(now [\d,]+\)/)).toBeVisible()
+  await expectAccessible(page, 'visibility')
+  await open('dialog=edit')
+  await expect(dialog.getByText('No user selected.')).toBeVisible()
+  await expectAccessible(page, 'nobody')
+  expect(customer).toBeGreaterThan(0)
+})

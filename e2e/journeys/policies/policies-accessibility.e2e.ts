@@ -1,0 +1,51 @@
+import { expectAccessible, navigate, onDesktop, onPhone, showAt } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
+
+test('axe finds nothing on the policy list, what it opens, and a policy on a desk and on a phone', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await page.goto('/portal/policies/manage?carrier=4')
+  const rows = page.getByRole('grid', { name: 'Policies' })
+  await expect(rows).toContainText('H6')
+  await expectAccessible(page, 'list')
+  // Few rows from here on: what matters now stands above them, and axe looks at each cell anew.
+  await navigate(page, '/portal/policies/manage?carrier=4&policyNumber=H6607')
+  await expect(rows).toContainText('H66079980')
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await expect(page.getByLabel('Born on or after', { exact: true })).toBeVisible()
+  await expectAccessible(page, 'list-filters', onDesktop)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'State', exact: true }).click()
+  await expect(page.getByRole('option', { name: 'Florida' })).toBeVisible()
+  await expectAccessible(page, 'list-filter-open', onDesktop)
+  await page.keyboard.press('Escape')
+  await showAt(page, 390)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await expect(page.getByLabel('Born on or after', { exact: true })).toBeVisible()
+  await expectAccessible(page, 'list-filters', onPhone)
+  await page.keyboard.press('Escape')
+  await showAt(page, 1440)
+  await page.getByRole('button', { name: 'Export' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Excel' })).toBeVisible()
+  await expectAccessible(page, 'list-export')
+  await page.keyboard.press('Escape')
+  await rows.focus()
+  for (const key of ['Space', 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key)
+  await expect(page.getByRole('toolbar', { name: 'Selected rows' })).toBeVisible()
+  await expectAccessible(page, 'list-selection', onDesktop)
+  await rows
+    .getByText(/^H6\d{7}/)
+    .nth(1)
+    .click()
+  await expect(page.getByRole('dialog').getByRole('region', { name: 'Facts' })).toContainText('Florida Blue')
+  await expect(page.getByRole('dialog').getByText('Plan', { exact: true })).toBeVisible()
+  await expectAccessible(page, 'detail')
+  await page.getByRole('dialog').getByRole('link', { name: 'Open as a page' }).click()
+  await expect(page.getByRole('main').getByRole('region', { name: 'Facts' })).toContainText('Florida Blue')
+  await expectAccessible(page, 'page')
+  await navigate(page, '/portal/policies/manage?policyNumber=nosuchnumber')
+  await expect(page.getByText('No Data')).toBeVisible()
+  await expectAccessible(page, 'list-nothing')
+})

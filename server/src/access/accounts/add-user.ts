@@ -1,0 +1,40 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { Call } from '../../platform/http/http-call.ts'
+import { temporaryHours } from '../passwords/set-password.ts'
+import { releaseUserName } from './release-user-name.ts'
+
+/** A user to add, together with a contact record. */
+export interface AddedUser {
+  userName: string
+  email: string
+  firstName: string
+  lastName: string
+  phone: string | null
+  language: 'en' | 'es'
+  passwordHash: string
+  roles: readonly string[]
+  typeId: number
+  org: string | null
+  /** The password was chosen by someone else and must be replaced within a day (P-12). */
+  temporary: boolean
+}
+
+/** Adds a user and their contact; returns the user's id. Must run in a transaction. */
+export async function addUser(db: Db, call: Pick<Call, 'audit'>, user: AddedUser): Promise<number> {
+  await releaseUserName(db, call.audit, user.userName)
+  const { rows } = await sql<{ id: number }>`
+    with person as (
+      insert into contacts (first_name, last_name) values (${user.firstName}, ${user.lastName}) returning id),
+    email as (
+      insert into contact_emails (contact_id, email) select id, ${user.email} from person),
+    phone as (
+      insert into contact_phones (contact_id, phone) select id, ${user.phone ?? ''} from person where ${user.phone !== null})
+    insert into users (user_name, email, phone, password_hash, roles, type_id, language, org, contact_id, temporary_until)
+    select ${user.userName}, ${user.email}, ${user.phone}, ${user.passwordHash}, ${user.roles}, ${user.typeId},
+      ${user.language}, ${user.org}, person.id,
+      case when ${user.temporary} then now() + make_interval(hours => ${temporaryHours}) end
+    from person returning id`.execute(db)
+  return rows[0]?.id ?? fail('server.error')
+}

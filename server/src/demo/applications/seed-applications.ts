@@ -1,0 +1,64 @@
+import { copyRows } from '../../platform/db/bulk-load.ts'
+import type { LentConnection } from '../../platform/db/connection.ts'
+import { demoDomain, demoUsers } from '../people/demo-sign-ins.ts'
+import type { DemoWorld } from '../policies/demo-policies.ts'
+import { type DemoApplication, demoApplication } from './demo-applications.ts'
+
+const howMany = 320
+/** The place of the application that customer@demo.test comes to. */
+const ofCustomer = 41
+const customerName = `customer${demoDomain}`
+
+/**
+ * Marketplace applications of the demo where there are none yet, with the sandbox exchange's own state of them, which has
+ * moved on for some; and the customer's own one.
+ */
+export async function seedApplications(client: LentConnection, madeWorld: () => Promise<DemoWorld>): Promise<void> {
+  const { rows } = await client.query<{ filled: boolean }>(
+    'select exists (select from marketplace_applications) as filled',
+  )
+  const customer = demoUsers.find(({ userName }) => userName === customerName)
+  if (!rows[0]?.filled) {
+    const world = await madeWorld()
+    const made = Array.from({ length: howMany }, (_, at) =>
+      demoApplication(world, at + 1, at + 1 === ofCustomer ? customer : undefined),
+    )
+    await copyRows(
+      client,
+      `marketplace_applications (exchange_assigned_id, snapshot_at, user_first_name, user_last_name, user_phone, user_email,
+        user_address, user_city, user_county, user_state, user_zip_code, plan_name, carrier_id, carrier_name, agent_id,
+        agent_npn, agent_name, sale_agent_id, aptc_elected, raw, created_at, updated_at)`,
+      made.map(rowOf),
+    )
+    await copyRows(
+      client,
+      'sandbox_exchange_applications (exchange_assigned_id, document)',
+      made.map(({ exchangeAssignedId, now }) => [exchangeAssignedId, JSON.stringify(now)]),
+    )
+  }
+  await client.query(
+    `update users u set application_id = m.exchange_assigned_id from marketplace_applications m
+     where u.user_name = $1 and u.application_id is null
+       and m.user_first_name = $2 and m.user_last_name = $3`,
+    [customerName, customer?.firstName, customer?.lastName],
+  )
+}
+
+function rowOf(made: DemoApplication): readonly string[] {
+  const { policy, exchangeAssignedId, snapshotAt, firstName, lastName, agentId, agentName, saleAgentId, aptc, raw } =
+    made
+  const { person, place, carrier, plan, agent } = policy
+  return [
+    ...[exchangeAssignedId, snapshotAt, firstName, lastName, person.phone, person.email, person.address],
+    ...[place.city, place.county, place.state, place.zip, plan, String(carrier.id), carrier.name, agentId],
+    ...[
+      agentId === agent.agentId ? agent.npn : '',
+      agentName,
+      saleAgentId,
+      aptc,
+      JSON.stringify(raw),
+      snapshotAt,
+      snapshotAt,
+    ],
+  ]
+}

@@ -1,0 +1,145 @@
+import { copyRows } from '../../platform/db/bulk-load.ts'
+import type { LentConnection } from '../../platform/db/connection.ts'
+import { commissionMonths, type DemoBatch, filesPerCarrier } from './demo-batches.ts'
+import { demoCommissions } from './demo-commissions.ts'
+import { type DemoHistory, demoHistory, lineCounter } from './demo-history.ts'
+import { type DemoPolicy, type DemoWorld, demoPolicy } from './demo-policies.ts'
+
+/** How many rows of a file did what, by batch id. */
+export type BatchCounts = Map<number, { fresh: number; changed: number; missing: number }>
+
+type Row = readonly string[]
+interface Entry {
+  policy: DemoPolicy
+  history: DemoHistory
+}
+
+/** What seedBook fills. */
+export const bookTables = ['policies', 'policy_changes', 'policy_marks', 'policy_agents', 'commission_lines']
+
+/** Copies policies 1 to `size` with their history and commissions, and answers what each batch did. */
+export async function seedBook(
+  client: LentConnection,
+  world: DemoWorld,
+  size: number,
+  say: (line: string) => void,
+): Promise<BatchCounts> {
+  const counts: BatchCounts = new Map(world.batches.map(({ id }) => [id, { fresh: 0, changed: 0, missing: 0 }]))
+  const span = commissionMonths(world.today)
+  const rowsOf = (what: string, rows: (entry: Entry) => Iterable<Row>) => bookRows(world, { size, what, say }, rows)
+  await copyRows(
+    client,
+    policyColumns,
+    rowsOf('policies', (entry) => [policyRow(entry, counts)]),
+  )
+  await copyRows(client, changeColumns, rowsOf('changes', changeRows))
+  await copyRows(client, markColumns, rowsOf('earlier states', markRows))
+  await copyRows(client, agentColumns, rowsOf('earlier agents', agentRows))
+  await copyRows(
+    client,
+    commissionColumns,
+    rowsOf('commissions', (entry) => commissionRows(entry, span)),
+  )
+  return counts
+}
+
+const tellEvery = 250_000
+
+/** Makes the policies one by one, always in the order of their ids, so that each file's lines come out the same. */
+function* bookRows(
+  world: DemoWorld,
+  { size, what, say }: { size: number; what: string; say: (line: string) => void },
+  rowsOf: (entry: Entry) => Iterable<Row>,
+): Generator<Row> {
+  const nextLine = lineCounter()
+  for (let id = 1; id <= size; id++) {
+    const policy = demoPolicy(world, id)
+    yield* rowsOf({ policy, history: demoHistory(world, policy, nextLine) })
+    if (id % tellEvery === 0) say(`Demo ${what}: ${id.toLocaleString('en-US')} of ${size.toLocaleString('en-US')}`)
+  }
+}
+
+const policyColumns = `policies (id, carrier_id, policy_number, first_name, last_name, dob, address, city, county, state,
+  zip_code, email, phone, plan_name, number_of_members, agent_npn, agent_id, agent_since, broker_effective_date,
+  effective_date, term_date, paid_through_date, monthly_premium, member_responsibility, status, member_id,
+  exchange_subscriber_id, first_batch_id, last_batch_id, last_line, missing_since, missing_batch_id, created_at, updated_at)`
+
+function policyRow({ policy, history }: Entry, counts: BatchCounts): Row {
+  const { person, place } = policy
+  const { first, touches, agent, missing } = history
+  const last = touches.at(-1)
+  count(counts, first, 'fresh')
+  for (const { batch } of touches) count(counts, batch, 'changed')
+  if (missing) count(counts, missing, 'missing')
+  return [
+    ...[String(policy.id), String(policy.carrier.id), policy.number, person.firstName, person.lastName, person.dob],
+    ...[person.address, place.city, place.county, place.state, place.zip, person.email, person.phone, policy.plan],
+    ...[String(policy.members), agent.npn, agent.agentId, history.agentSince, history.agentSince, policy.effective],
+    ...[policy.term, policy.paidThrough, policy.premium, policy.responsibility, policy.status, policy.memberId],
+    ...[policy.exchangeSubscriberId, String(first.id), String(last?.batch.id ?? first.id)],
+    ...[String(last?.line ?? history.firstLine), missing?.loadedAt ?? '', missing ? String(missing.id) : ''],
+    ...[first.loadedAt, (last?.batch ?? first).loadedAt],
+  ]
+}
+
+function count(counts: BatchCounts, { id }: DemoBatch, what: 'fresh' | 'changed' | 'missing'): void {
+  const of = counts.get(id)
+  if (of) of[what]++
+}
+
+const changeColumns = 'policy_changes (policy_id, batch_id, line, field, old_value, new_value, at)'
+
+function changeRows({ policy, history }: Entry): Row[] {
+  return history.touches.flatMap(({ batch, line, changes }) =>
+    changes.map(
+      ({ field, from, to }): Row => [
+        ...[String(policy.id), String(batch.id), String(line), field, from, to, batch.loadedAt],
+      ],
+    ),
+  )
+}
+
+const markColumns = `policy_marks (batch_id, policy_id, changed, agent_id, agent_since, last_batch_id, last_line, updated_at)`
+
+/** How the row stood before each change; what undoing the file puts back. */
+function markRows({ policy, history }: Entry): Row[] {
+  const { first, firstLine, touches, earlier, agent, agentSince } = history
+  return touches.map(({ batch }, at) => {
+    const before = touches[at - 1] ?? { batch: first, line: firstLine }
+    const held = earlier && batch.at <= earlier.touch.batch.at ? earlier : { agent, since: agentSince }
+    return [
+      ...[String(batch.id), String(policy.id), 't', held.agent.agentId, held.since],
+      ...[String(before.batch.id), String(before.line), before.batch.loadedAt],
+    ]
+  })
+}
+
+const agentColumns = 'policy_agents (policy_id, agent_npn, agent_id, held, batch_id, line)'
+
+function agentRows({ policy, history: { earlier, agentSince } }: Entry): Row[] {
+  if (!earlier) return []
+  const { agent, since, touch } = earlier
+  return [
+    [
+      ...[String(policy.id), agent.npn, agent.agentId, `[${since},${agentSince})`],
+      ...[String(touch.batch.id), String(touch.line)],
+    ],
+  ]
+}
+
+const commissionColumns = `commission_lines (policy_id, carrier_id, month, kind, members, amount, policy_number, insured_name,
+  agent_npn, agent_id, agent_by)`
+
+/** The newest file of a carrier can be undone, so nothing has been paid yet on what it brought. */
+function commissionRows({ policy, history }: Entry, span: { first: number; last: number }): Row[] {
+  if (history.first.at === filesPerCarrier - 1) return []
+  const { person, agent, number } = policy
+  const { agentSince, earlier } = history
+  return demoCommissions(policy, span).map(({ month, kind, members, amount }) => {
+    const { npn, agentId } = earlier && month < agentSince ? earlier.agent : agent
+    return [
+      ...[String(policy.id), String(policy.carrier.id), month, kind, String(members), amount, number],
+      ...[`${person.firstName} ${person.lastName}`, npn, agentId, agentId === '' ? '' : 'file'],
+    ]
+  })
+}

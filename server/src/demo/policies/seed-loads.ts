@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { knownProfiles, plainProfile } from '@coverdesk/domain/uploads/known-profiles.ts'
+import { copyRows } from '../../platform/db/bulk-load.ts'
+import type { LentConnection } from '../../platform/db/connection.ts'
+import { batchMonth, type DemoBatch, filesPerCarrier } from './demo-batches.ts'
+import { demoCarriers } from './demo-carriers.ts'
+import type { DemoWorld } from './demo-policies.ts'
+import type { BatchCounts } from './seed-book.ts'
+
+/** How the carriers whose files are known really send them. */
+const profiles = new Map([
+  ['Ambetter', knownProfiles.Ambetter],
+  ['Molina', knownProfiles.Molina],
+  ['Oscar', knownProfiles.Oscar],
+])
+
+/** Copies the carriers, the profile of each that has files, and its past loads with what they counted. */
+export async function seedCarriers(client: LentConnection, world: DemoWorld): Promise<void> {
+  await copyRows(
+    client,
+    'carriers (id, name, code, portal_url)',
+    demoCarriers.map(({ id, name, code, portalUrl }) => [String(id), name, code, portalUrl]),
+  )
+  const withFiles = demoCarriers.filter(({ id, name }) => profiles.has(name) || world.batchesByCarrier.get(id)?.length)
+  await copyRows(
+    client,
+    'carrier_profiles (carrier_id, kind, version, profile)',
+    withFiles.map(({ id, name }) => [
+      ...[String(id), 'policies', '1'],
+      JSON.stringify(profiles.get(name) ?? plainProfile),
+    ]),
+  )
+}
+
+/** Rows that two loads left out, as a clerk sees them: line, heading, value, reason. */
+const refusedRows = [
+  ['18', 'Member Date Of Birth', '02/30/1987', 'Must be valid date'],
+  ['77', 'Monthly Premium Amount', 'TBD', 'Must be an amount'],
+  ['140', 'Insured Last Name', '', 'Required, empty'],
+] as const
+
+/** Copies the past loads, after the book is there; `counts` is what seedBook answered, `userId` who loaded them. */
+export async function seedLoads(
+  client: LentConnection,
+  world: DemoWorld,
+  { counts, userId }: { counts: BatchCounts; userId: number },
+): Promise<void> {
+  const present = new Map<number, number>()
+  const loads = world.batches.map((batch) => {
+    const { fresh, changed, missing } = counts.get(batch.id) ?? { fresh: 0, changed: 0, missing: 0 }
+    const rows = (present.get(batch.carrierId) ?? 0) + fresh - missing
+    present.set(batch.carrierId, rows)
+    const refused = hasRefusals(batch) && rows > 200 ? refusedRows.length : 0
+    return { batch, runId: runIdOf(batch), fresh, changed, missing, refused, rows: rows + refused }
+  })
+  const user = String(userId)
+  await copyRows(
+    client,
+    `import_batches (id, run_id, kind, carrier_id, month, file_name, file_hash, bytes, profile_version, rows_read,
+      rows_new, rows_changed, rows_unchanged, rows_missing, rows_refused, loaded_at, loaded_by)`,
+    loads.map(({ batch, runId, fresh, changed, missing, refused, rows }) => [
+      ...[String(batch.id), runId, 'policies', String(batch.carrierId), batchMonth(batch), batch.fileName],
+      ...[
+        `\\x${hashOf(batch).toString('hex')}`,
+        String(bytesOf(rows)),
+        '1',
+        String(rows),
+        String(fresh),
+        String(changed),
+      ],
+      ...[String(rows - fresh - changed - refused), String(missing), String(refused), batch.loadedAt, user],
+    ]),
+  )
+  await copyRows(
+    client,
+    `import_runs (id, kind, dry_run, state, stage, carrier_id, month, file_name, bytes, bytes_expected, rows_read,
+      rows_written, outcome, batch_id, started_by, started_at, beat_at, finished_at)`,
+    loads.map(({ batch, runId, fresh, changed, missing, refused, rows }) => [
+      ...[runId, 'policies', 'f', 'loaded', 'finishing', String(batch.carrierId), batchMonth(batch), batch.fileName],
+      ...[String(bytesOf(rows)), String(bytesOf(rows)), String(rows), String(fresh + changed)],
+      outcomeOf({ rows, new: fresh, changed, unchanged: rows - fresh - changed - refused, missing, refused }),
+      ...[String(batch.id), user, batch.loadedAt, batch.loadedAt, batch.loadedAt],
+    ]),
+  )
+  await copyRows(
+    client,
+    'import_refusals (run_id, line, position, column_name, value, reason)',
+    loads
+      .filter(({ refused }) => refused > 0)
+      .flatMap(({ runId }) =>
+        refusedRows.map(([line, column, value, reason]) => [runId, line, '0', column, value, reason]),
+      ),
+  )
+}
+
+/** Ambetter's last file but one, and its third last. */
+function hasRefusals({ carrierId, at }: DemoBatch): boolean {
+  return carrierId === 1 && (at === filesPerCarrier - 2 || at === filesPerCarrier - 4)
+}
+
+function outcomeOf(counts: object): string {
+  const nothing = {
+    headings: [],
+    ignoredColumns: [],
+    problems: [],
+    agentChanges: [],
+    commissions: null,
+    stageSeconds: {},
+  }
+  return JSON.stringify({ counts, ...nothing })
+}
+
+function bytesOf(rows: number): number {
+  return 420 + rows * 238
+}
+
+function hashOf({ fileName, loadedOn }: DemoBatch): Buffer {
+  return createHash('sha256').update(`${fileName} ${loadedOn}`).digest()
+}
+
+/** A random-looking UUID (version 4 form) that is the same each time. */
+function runIdOf(batch: DemoBatch): string {
+  const hex = hashOf(batch).toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

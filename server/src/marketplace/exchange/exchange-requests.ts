@@ -1,0 +1,72 @@
+import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { maskDocument, maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
+import { parseRaw } from '@coverdesk/domain/marketplace/exchange-record.ts'
+import { z } from 'zod'
+import type { Exchange, ExchangeEnrollment, ExchangeQuestion } from '../../platform/integrations/exchange.ts'
+
+/** Timeout for a response of an exchange (P-84). */
+const defaultTimeoutMs = 10_000
+/** Maximum length of a response in characters. */
+const maxResponseLength = 500_000
+
+/**
+ * Requests the current record of an application: masked text and parsed document, without personal numbers (P-61,
+ * P-63). Fails with `exchange.unavailable` on a timeout, with `exchange.unknown_application`, or with `exchange.unfit`
+ * when the response is not about this application.
+ */
+export async function requestApplication(
+  exchange: Pick<Exchange, 'application'>,
+  question: ExchangeQuestion,
+  patience = defaultTimeoutMs,
+): Promise<{ text: string; record: Record<string, unknown> }> {
+  const answer = await withTimeout((signal) => exchange.application(question, signal), patience)
+  if (answer === null) return fail('exchange.unknown_application')
+  if (answer.length > maxResponseLength) return fail('exchange.unfit')
+  const text = maskDocument(answer)
+  const said = parseRaw(text)
+  if (!said || String(said.exchangeAssignedId) !== question.exchangeAssignedId) return fail('exchange.unfit')
+  return { text, record: said }
+}
+
+const Enrolled = z.object({
+  submissionId: z.string(),
+  outcome: z.enum(['accepted', 'refused']),
+  reason: z.string().trim().max(500).nullable().catch(null).default(null),
+})
+
+/**
+ * Submits an enrollment and returns the response. Fails like `askExchange`; the result of the enrollment is then
+ * unknown.
+ */
+export async function submitEnrollment(
+  exchange: Pick<Exchange, 'enroll'>,
+  enrollment: ExchangeEnrollment,
+  patience = defaultTimeoutMs,
+): Promise<z.infer<typeof Enrolled>> {
+  const text = await withTimeout((signal) => exchange.enroll(enrollment, signal), patience)
+  const answer = Enrolled.safeParse(read(text))
+  if (!answer.success || answer.data.submissionId !== enrollment.submissionId) return fail('exchange.unfit')
+  const { reason } = answer.data
+  return { ...answer.data, reason: reason === null ? null : maskNumbers(reason) }
+}
+
+function read(text: string): Record<string, unknown> | null {
+  return text.length > maxResponseLength ? null : parseRaw(text)
+}
+
+/** Waits for a promise up to a timeout, even if the promise ignores the signal. Fails with `exchange.unavailable`. */
+export async function withTimeout<Answer>(
+  ask: (signal: AbortSignal) => Promise<Answer>,
+  patience = defaultTimeoutMs,
+): Promise<Answer> {
+  const giveUp = AbortSignal.timeout(patience)
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    giveUp.addEventListener('abort', () => reject(giveUp.reason), { once: true })
+  })
+  try {
+    return await Promise.race([ask(giveUp), tooLate])
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    throw new Failure('exchange.unavailable', { cause: error })
+  }
+}

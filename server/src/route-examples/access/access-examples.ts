@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import type { access } from '@coverdesk/domain/access/access-contract.ts'
+import type { passwords } from '@coverdesk/domain/access/password-contract.ts'
+import { sql } from 'kysely'
+import { addRegistration } from '../../access/registration/registrations.ts'
+import { beginAttempt, newLinkCode } from '../../access/sign-in/sign-in-attempts.ts'
+import { hashPassword } from '../../platform/auth/password-hash.ts'
+import { password } from '../../second-factor/factor-test-person.ts'
+import { from } from '../actor.ts'
+import { alike, anyUser, done, type ExamplesOf, login, logout, nothing, type Scene, userUpdate } from '../example.ts'
+import { newPassword, nowhere, unique } from '../example-records.ts'
+
+const passwordHash = hashPassword(password)
+
+const forgot = {
+  own: ({ me }: Scene) => ({ user: me.userName }),
+  missing: () => ({ user: unique('nobody') }),
+  leaves: { action: 'reset-link', entity: 'user' },
+}
+
+export const accessExamples: ExamplesOf<typeof access> = {
+  login: {
+    answers: { own: 200, missing: 401 },
+    own: ({ me }) => ({ user: me.userName, pass: password }),
+    missing: () => ({ user: unique('nobody'), pass: password }),
+    leaves: login,
+  },
+  logout: { ...nothing, leaves: logout },
+  logoutByGet: { ...nothing, leaves: logout },
+  currentUser: nothing,
+}
+
+export const passwordExamples: ExamplesOf<typeof passwords> = {
+  forgot: { answers: alike, ...forgot },
+  forgotByGet: { answers: alike, ...forgot },
+  reset: {
+    answers: { own: 200, missing: 400 },
+    own: async ({ agency, me }) => ({
+      user: me.userName,
+      code: await beginAttempt(agency.db, { userId: me.userId, purpose: 'reset', minutes: 5, ...from }),
+      ...newPassword(),
+    }),
+    missing: ({ me }) => ({ user: me.userName, code: randomBytes(24).toString('base64url'), ...newPassword() }),
+    leaves: userUpdate,
+  },
+  register: {
+    answers: done,
+    own: () => {
+      const user = unique('new')
+      return { user, email: user, ...newPassword() }
+    },
+    leaves: { action: 'create', entity: 'user' },
+  },
+  confirm: {
+    answers: { own: 200, missing: 400 },
+    own: async ({ agency }) => {
+      const userName = unique('confirmed')
+      const { code } = await addRegistration(agency.db, {
+        ...{ userName, email: userName, firstName: 'Pat', lastName: 'Example', phone: null, language: 'en' },
+        passwordHash: await passwordHash,
+      })
+      return { code, pass: password }
+    },
+    missing: () => ({ code: newLinkCode(), pass: password }),
+    leaves: { action: 'create', entity: 'user' },
+  },
+  resetByAdmin: {
+    answers: anyUser,
+    own: ({ me }) => ({ id: me.userId, ...newPassword() }),
+    others: async ({ agency, other }) => {
+      // Without this, the password of a user with more rights could not be set.
+      await sql`update agency_settings set second_approval = false`.execute(agency.db)
+      return { id: other.userId, ...newPassword() }
+    },
+    missing: () => ({ id: nowhere, ...newPassword() }),
+    leaves: userUpdate,
+  },
+}

@@ -1,0 +1,47 @@
+import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
+import { common, type ExamplesOf, nothing, ofOneAgent, type Scene } from '../example.ts'
+import { leadOf, nowhere, unique } from '../example-records.ts'
+
+export const eachLead = <More extends object>(more: More) => ({
+  own: async ({ agency, me }: Scene) => ({ id: await leadOf(agency, me), ...more }),
+  others: async ({ agency, other }: Scene) => ({ id: await leadOf(agency, other), ...more }),
+  missing: () => ({ id: nowhere, ...more }),
+})
+export const leadUpdate = { action: 'update', entity: 'lead' }
+const leadRows = (number: string) => Buffer.from(`FFMApplicationID,State\n${number.slice(0, 40)},FL\n`)
+
+export const leadExamples: ExamplesOf<typeof leads> = {
+  list: nothing,
+  one: { answers: ofOneAgent, ...eachLead({}) },
+  edit: {
+    answers: ofOneAgent,
+    ...eachLead({
+      ...{ version: 1, firstName: 'Ida', middleName: '', lastName: 'Case', dob: '1980-02-29', sex: null, phone: '' },
+      ...{ address: '', city: '', state: 'FL', zipCode: '33101', plan: '' },
+    }),
+    leaves: leadUpdate,
+  },
+  setDisposition: {
+    answers: ofOneAgent,
+    ...eachLead({ statusId: 3 }),
+    leaves: { action: 'status', entity: 'lead' },
+  },
+  history: { answers: ofOneAgent, ...eachLead({}) },
+  upload: {
+    ...nothing,
+    file: async () => ({ bytes: leadRows(unique('lead')), type: 'text/csv', name: 'leads.csv' }),
+    leaves: { action: 'import', entity: 'leads' },
+  },
+  undoUpload: {
+    answers: common,
+    own: async (scene) => ({ batchId: await leadBatch(scene) }),
+    missing: () => ({ batchId: nowhere }),
+    leaves: { action: 'undo', entity: 'leads' },
+  },
+}
+
+/** An upload of leads through the API, as a permitted user. */
+async function leadBatch({ agency }: Scene): Promise<number> {
+  const clerk = await agency.person({ roles: ['agent'], claims: ['admin.Lead'] })
+  return (await clerk.call(leads.upload, {}, { text: leadRows(unique('lead')), name: 'leads.csv' })).batchId ?? 0
+}

@@ -1,0 +1,104 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/database.ts'
+import type { SignedInCall, UploadedFile } from '../platform/http/http-call.ts'
+import { failureOf } from '../platform/http/http-errors.ts'
+import type { ImportJob } from '../platform/imports/import-definition.ts'
+import { endRuns } from '../platform/imports/import-end.ts'
+import { runMessage } from '../platform/imports/import-load.ts'
+import { beatSeconds, interruptedMessage } from '../platform/imports/import-staging.ts'
+import { discardRest, importInThread } from '../platform/imports/import-thread.ts'
+import { note, warn } from '../platform/runtime/logging.ts'
+import { beginRun, type RunOrder } from './runs/begin-run.ts'
+import { sweepImports } from './runs/sweep-imports.ts'
+
+const worker = new URL('./upload-worker.ts', import.meta.url)
+
+/** An import job without its file and its user. */
+type Options = Omit<ImportJob, 'attempt' | 'fileName' | 'startedBy' | 'audit' | 'databaseUrl'>
+
+/**
+ * Imports the uploaded file in a worker thread. Resolves when the run ends, or immediately if the run of this id has
+ * already ended. Fails with the upload failures; the run record stores the result in every case.
+ */
+export async function importUploadedFile(
+  call: SignedInCall,
+  options: Options,
+  givenName: string | undefined,
+): Promise<void> {
+  const file = call.file ?? fail('request.malformed', { message: 'The request has no file' })
+  const order: RunOrder = {
+    ...options,
+    fileName: csvName(file, givenName) || `${options.kind}.csv`,
+    startedBy: call.user.id,
+    audit: call.audit,
+    databaseUrl: call.services.databaseUrl,
+  }
+  if (file.length !== null && file.length > options.maxBytes)
+    fail('request.too_large', { message: 'The file is too large' })
+  const attempt = await beginRun(call.db, order, file.length)
+  if (attempt === null) return discardRest(file.stream)
+  const job: ImportJob = { ...order, attempt }
+  const replacing = { userId: call.user.id, carrierId: job.carrierId, kind: job.kind }
+  await sweepImports(call.db, job.dryRun ? { replacing } : {})
+  await importInThread(call.db, worker, job, file.stream).catch((error) => {
+    warn(call.log, 'Uploads', `Rejected a file of ${job.kind}: ${failureOf(error).code}`, call.user.id)
+    return endBroken(call.db, job, error)
+  })
+  note(call.log, 'Uploads', `${job.dryRun ? 'Checked' : 'Imported'} a file of ${job.kind}`, call.user.id)
+  if (!job.dryRun) await sweepImports(call.db, { replacing })
+}
+
+/** Media types that browsers and scripts send for a .csv file; Windows sends Excel's. */
+const csvTypes = [
+  'text/csv',
+  'application/csv',
+  'text/comma-separated-values',
+  'application/vnd.ms-excel',
+  'text/plain',
+  'application/octet-stream',
+  '',
+]
+
+/**
+ * File name without folders, unprintable characters and personal numbers (P-53, P-61); '' for an unnamed file with a
+ * CSV media type. Fails with `upload.not_csv`.
+ */
+function csvName(file: UploadedFile, fallbackName: string | undefined): string {
+  const name = (file.name || fallbackName || '').split(/[\\/]/).at(-1)?.replace(/\p{C}/gu, '').trim().slice(-200) ?? ''
+  const unnamedCsv = name === '' && csvTypes.slice(0, 3).includes(file.mediaType)
+  if (!unnamedCsv && !(name.toLowerCase().endsWith('.csv') && csvTypes.includes(file.mediaType))) fail('upload.not_csv')
+  return maskNumbers(name)
+}
+
+/** Records a failure that the worker could not record itself: it crashed or never started. */
+async function endBroken(db: Db, job: ImportJob, error: unknown): Promise<never> {
+  // The database may be unreachable; return the cause to the caller without waiting.
+  await endAs(db, job, 'failed', runMessage(error)).catch(() => void endOnceReachable(db, job))
+  throw error
+}
+
+async function endAs(db: Db, { runId, attempt }: ImportJob, state: 'failed' | 'interrupted', message: string) {
+  await endRuns(
+    db,
+    sql`state = ${state}, message = ${message}, finished_at = now()`,
+    sql`id = ${runId}::uuid and attempt = ${attempt} and state = 'running'`,
+  )
+}
+
+/**
+ * Records the failure once the database is reachable again; otherwise the run counts as running until its heartbeat
+ * expires.
+ */
+async function endOnceReachable(db: Db, job: ImportJob): Promise<void> {
+  for (let tries = 0; tries < beatSeconds; tries++) {
+    await wait(1_000, undefined, { ref: false })
+    const ended = await endAs(db, job, 'interrupted', interruptedMessage).then(
+      () => true,
+      () => false,
+    )
+    if (ended) return
+  }
+}

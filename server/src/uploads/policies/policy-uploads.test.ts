@@ -1,0 +1,242 @@
+import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
+import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callAs, type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createUploader, csv, headings, policyRows, refusal } from './upload-samples.ts'
+
+let agency: TestApp
+let admin: Person
+let carrier: number
+let carriers = 0
+
+beforeAll(async () => {
+  agency = await startTestApp()
+  admin = await createUploader(agency)
+  await agency.person({ roles: ['agent'], npn: '19984127' })
+  await agency.person({ roles: ['agent'], npn: '20417733' })
+})
+afterAll(() => agency.close())
+
+/** Each test gets its own carrier, so its policies are separate. */
+async function ownCarrier(): Promise<number> {
+  carrier = await agency.carrier(`Carrier ${++carriers}`)
+  return carrier
+}
+const period = (month = 11) => ({ carrierId: carrier, month, year: 2026 })
+const named = (text: string | Buffer, name = 'policies.csv') => ({ text, name })
+const process = (text: string, month = 11, more: { loadGoodRows?: boolean; mapping?: string } = {}) =>
+  admin.call(uploads.process, { ...period(month), ...more }, named(text))
+const check = (text: string, more: { profile?: string; mapping?: string } = {}) =>
+  admin.call(uploads.check, { ...period(), ...more }, named(text))
+const count = async () =>
+  (await sql<{ n: number }>`select count(*) as n from policies where carrier_id = ${carrier}`.execute(agency.db))
+    .rows[0]?.n
+
+describe('uploading a policy file', () => {
+  test('UPLOAD-07 UPLOAD-11 the policies of a raw file appear in the list, typed and normalized', async () => {
+    await ownCarrier()
+    const run = await process(
+      csv([
+        [...headings, 'Phone', 'Shoe Size'],
+        ...policyRows(1, 3).map((row, n) => [...row, `(305) 555-010${n}`, '42']),
+      ]),
+    )
+    expect(run).toMatchObject({ state: 'loaded', rowsRead: 3, ignoredColumns: ['Shoe Size'], fileName: 'policies.csv' })
+    expect(run.counts).toEqual({ rows: 3, new: 3, changed: 0, unchanged: 0, missing: 0, refused: 0 })
+    const page = await admin.call(policies.list, { carrier })
+    expect(page.totalRecords).toBe(3)
+    expect(page.data.map((row) => row.phone).sort()).toEqual(['3055550100', '3055550101', '3055550102'])
+    const detail = await admin.call(policies.detail, { id: page.data[0]?.id ?? 0 })
+    expect(detail).toMatchObject({
+      status: 'Active',
+      termDate: null,
+      effectiveDate: '2026-01-01',
+      agentNpn: '19984127',
+      lastSeenFile: 'policies.csv',
+    })
+    expect(detail.agentName).toMatch(/^Pat Example/)
+  })
+
+  test('UPLOAD-08 a multipart upload gives the same result, with the period as form fields', async () => {
+    await ownCarrier()
+    const form = new FormData()
+    for (const [name, value] of Object.entries(period())) form.append(name, String(value))
+    form.append(
+      'file',
+      new File([csv([headings, ...policyRows(1, 2)])], '../../etc/policies.csv', { type: 'text/csv' }),
+    )
+    const request = new Request('http://localhost', { method: 'POST', body: form })
+    const answer = await agency.app.inject({
+      method: 'POST',
+      url: '/api/UploadPolicies/UploadPolicyCSV',
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': request.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await request.arrayBuffer()),
+    })
+    expect(answer.json()).toMatchObject({ state: 'loaded', fileName: 'policies.csv', counts: { new: 2 } })
+  })
+
+  test('UPLOAD-02 UPLOAD-09 each carrier shows its latest month ever; a carrier without an upload shows none', async () => {
+    await ownCarrier()
+    const last = async () => (await admin.call(uploads.carriers, {})).find((entry) => entry.carrierId === carrier)
+    expect(await last()).toMatchObject({ month: null, year: null })
+    await process(csv([headings, ...policyRows(1, 2)]), 11)
+    await process(csv([headings, ...policyRows(1, 2)]), 9)
+    expect(await last()).toMatchObject({ month: 11, year: 2026 })
+  })
+
+  test.each([
+    ['book.xlsx', 'text/csv', 'a,b\n'],
+    ['policies.csv', 'application/json', '{}'],
+    ['', 'application/json', '{}'],
+    ['policies.csv', 'text/csv', 'PK\u0003\u0004 a zip file with another name'],
+    ['policies.csv', 'text/csv', '%PDF-1.7'],
+  ])('UPLOAD-04 UPLOAD-12 %s as %s is refused', async (name, type, text) => {
+    await ownCarrier()
+    const failure = await refusal(admin.call(uploads.process, period(), { text, name, type }))
+    expect(failure).toMatchObject({ code: 'upload.not_csv', message: 'Only a .csv file is accepted' })
+  })
+
+  test('UPLOAD-06 UPLOAD-12 a missing or invalid carrier, month or year answers 400 and names the field', async () => {
+    await ownCarrier()
+    for (const name of ['carrierId', 'month', 'year']) {
+      const query = new URLSearchParams({ carrierId: String(carrier), month: '11', year: '2026', fileName: 'a.csv' })
+      for (const wrong of [null, 'x', '0', '-1', '1e99']) {
+        if (wrong === null) query.delete(name)
+        else query.set(name, wrong)
+        const answer = await agency.app.inject({
+          method: 'POST',
+          url: `/api/UploadPolicies/UploadPolicyCSV?${query}`,
+          headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'text/csv' },
+          payload: csv([headings]),
+        })
+        expect(answer.statusCode).toBe(400)
+        expect(answer.body).toContain(name)
+      }
+    }
+    expect(await refusal(admin.call(uploads.process, { ...period(), carrierId: 999_999 }, named('a')))).toMatchObject({
+      code: 'carrier.not_found',
+    })
+  })
+
+  test('UPLOAD-07 only an administrator with the claim can upload', async () => {
+    await ownCarrier()
+    const agent = await agency.person({ roles: ['agent'], claims: ['admin.UploadFile'] })
+    const reader = await agency.person({ roles: ['administrator'], claims: ['view.UploadFile'] })
+    const file = named(csv([headings, ...policyRows(1, 1)]))
+    for (const person of [agent, reader])
+      expect(await refusal(person.call(uploads.process, period(), file))).toMatchObject({ code: 'right.missing' })
+    expect(await refusal(callAs(agency.app, null, uploads.process, period(), file))).toMatchObject({
+      code: 'session.required',
+    })
+    expect(await count()).toBe(0)
+  })
+
+  test('UPLOAD-10 UPLOAD-11 one invalid row rejects the whole file and names line, column, value and reason', async () => {
+    await ownCarrier()
+    const rows = policyRows(1, 20)
+    rows[2] = ['', 'Ana', 'Vance', '02/30/1981', '1998O4127', '13/01/2026', '', '1.284,50', 'two']
+    rows[7] = [...(rows[4] ?? [])]
+    const text = csv([headings, ...rows])
+    const failure = await refusal(process(text))
+    expect(failure.code).toBe('upload.rows_refused')
+    expect(failure.message).toBe('2 of 20 rows are not valid; nothing was loaded')
+    expect(await count()).toBe(0)
+
+    const run = await check(text)
+    expect(run.problems.map(({ line, column, value, reason, key }) => [line, column, value, reason, key])).toEqual([
+      [4, 'PolicyNumber', null, 'Required, empty', null],
+      [4, 'DOB', '02/30/1981', 'Must be valid date', null],
+      [4, 'AgentNPN', '1998O4127', 'Must be digits only', null],
+      [4, 'EffectiveDate', '13/01/2026', 'Must be valid date', null],
+      [4, 'MonthlyPremium', '1.284,50', 'Must be an amount', null],
+      [4, 'NumberOfMembers', 'two', 'Must be a whole number', null],
+      [9, 'PolicyNumber', 'U10005', 'Stands on line 6 too', 'U10005'],
+    ])
+    expect(run).toMatchObject({ state: 'checked', counts: { rows: 20, new: 18, refused: 2 } })
+    expect(await count()).toBe(0)
+
+    const page = await admin.call(uploads.refusals, { runId: run.id, pageSize: 10 })
+    expect(page).toMatchObject({ totalRecords: 7 })
+    const download = await agency.app.inject({
+      url: `/api/UploadPolicies/runs/${run.id}/refusals`,
+      headers: { authorization: `Bearer ${admin.token}`, accept: 'text/csv' },
+    })
+    expect(
+      download.body
+        .replace(/^\ufeff/, '')
+        .trim()
+        .split(/\r?\n/),
+    ).toHaveLength(8)
+
+    const loaded = await process(text, 11, { loadGoodRows: true })
+    expect(loaded.counts).toMatchObject({ new: 18, refused: 2 })
+    expect(await count()).toBe(18)
+    const batch = await admin.call(uploads.batchRefusals, { batchId: loaded.batchId ?? 0 })
+    expect(batch.totalRecords).toBe(7)
+  })
+
+  test('UPLOAD-11 missing required columns answer 400 with their names; a dry run shows the headings to map', async () => {
+    await ownCarrier()
+    const text = csv([
+      ['Pol', 'FirstName', 'Alias'],
+      ['U1', 'Ana', 'Vance'],
+    ])
+    const failure = await refusal(process(text))
+    expect(failure).toMatchObject({
+      code: 'upload.columns_missing',
+      message: 'Required columns are missing: PolicyNumber, LastName',
+    })
+    const run = await check(text)
+    expect(run).toMatchObject({ state: 'refused', message: 'Required columns are missing: PolicyNumber, LastName' })
+    expect(run.headings.map((use) => use.sample)).toEqual(['U1', 'Ana', 'Vance'])
+    const mapping = JSON.stringify({ Pol: 'PolicyNumber', Alias: 'LastName' })
+    expect(await check(text, { mapping })).toMatchObject({ state: 'checked', counts: { new: 1 } })
+    expect(await process(text, 11, { mapping })).toMatchObject({ state: 'loaded' })
+    const profile = await admin.call(uploads.profile, { carrierId: carrier })
+    expect(profile).toMatchObject({ version: 1, profile: { headings: { PolicyNumber: ['Pol'], LastName: ['Alias'] } } })
+    expect(
+      await process(
+        csv([
+          ['pol', 'first_name', 'alias'],
+          ['U1', 'Ana', 'Vance'],
+        ]),
+        12,
+      ),
+    ).toMatchObject({ counts: { unchanged: 1 } })
+  })
+
+  test('UPLOAD-11 a guessed mapping is shown in the dry run and used only after a user confirms it', async () => {
+    await ownCarrier()
+    const text = csv([
+      ['PolicyNumber', 'FirstName', 'LastName', 'Mbr Phone'],
+      ['U1', 'Ana', 'Vance', '305-555-0142'],
+    ])
+    expect((await check(text)).headings[3]).toEqual({
+      heading: 'Mbr Phone',
+      field: 'Phone',
+      by: 'guess',
+      sample: '305-555-0142',
+    })
+    expect(await process(text)).toMatchObject({ ignoredColumns: ['Mbr Phone'] })
+    expect(await process(text, 12, { mapping: JSON.stringify({ 'Mbr Phone': 'Phone' }) })).toMatchObject({
+      counts: { changed: 1 },
+    })
+    expect((await admin.call(policies.list, { carrier })).data[0]?.phone).toBe('3055550142')
+  })
+
+  test('P-49 a file whose declared size is too large is refused before its first byte is stored', async () => {
+    await ownCarrier()
+    const answer = await agency.app.inject({
+      method: 'POST',
+      url: `/api/UploadPolicies/UploadPolicyCSV?carrierId=${carrier}&month=1&year=2026&fileName=a.csv`,
+      headers: {
+        authorization: `Bearer ${admin.token}`,
+        'content-type': 'text/csv',
+        'content-length': String(10 * 1024 ** 3),
+      },
+      payload: 'a',
+    })
+    expect(answer.statusCode).toBe(413)
+  })
+})

@@ -1,0 +1,32 @@
+import { flushCompileCache } from 'node:module'
+import { buildApp } from '../../app.ts'
+import { sandboxExchange } from '../../marketplace/exchange/sandbox-exchange.ts'
+import { sessionKeeper } from '../../platform/auth/session.ts'
+import { readBrands } from '../../platform/config/brands.ts'
+import { openPool } from '../../platform/db/database.ts'
+import { fieldSealer } from '../../platform/secrets/sealed-field.ts'
+import { testConfig } from '../../testing/test-config.ts'
+
+// Runs the real app in a process that a test can kill; prints its port on the first line. Tests only.
+const url = process.env.DATABASE_URL ?? ''
+const config = testConfig(url, { tokenSecret: process.env.TOKEN_SECRET ?? '' })
+const db = openPool(url, { size: 4 })
+const services = {
+  db,
+  databaseUrl: url,
+  config,
+  disk: { low: () => false },
+  databaseState: () => 'running' as const,
+  sessions: sessionKeeper(config),
+  exchange: sandboxExchange(db),
+  sealer: fieldSealer(config.fieldSecret),
+  brandName: 'Coverdesk',
+  deliverNow: async () => false,
+  now: () => new Date(),
+}
+const app = await buildApp(services, { brands: await readBrands(undefined) })
+await app.listen({ port: 0, host: '127.0.0.1' })
+// A killed process writes no compile cache at exit, so flush it now.
+flushCompileCache()
+const address = app.server.address()
+console.log(typeof address === 'object' && address ? address.port : 0)

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { fail } from '@coverdesk/domain/failures.ts'
+import type { leads } from '@coverdesk/domain/leads/lead-contract.ts'
+import type { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import type { ParsedInputOf } from '@coverdesk/domain/platform/route.ts'
+import { plainProfile } from '@coverdesk/domain/uploads/known-profiles.ts'
+import type { ImportCounts } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { sql } from 'kysely'
+import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
+import { importUploadedFile } from './import-uploaded-file.ts'
+import { findRunWithoutCarrier } from './runs/run-queries.ts'
+import { undo } from './undo-batch.ts'
+
+/** Kinds of files that belong to no carrier and no month. */
+type CarrierlessKind = 'leads' | 'marketplace'
+
+/** Maximum file size in bytes: millions of leads, or some hundred thousand applications with their raw documents. */
+const maxFileBytes: Record<CarrierlessKind, number> = { leads: 256 * 1024 ** 2, marketplace: 1024 ** 3 }
+
+type Input = ParsedInputOf<typeof leads.upload> & { overwrite?: boolean }
+
+/** Imports a file of this kind: all rows or none. A dry run reports what it would change. */
+async function uploadFile(
+  call: SignedInCall,
+  kind: CarrierlessKind,
+  { fileName, dryRun, loadGoodRows, overwrite }: Input,
+) {
+  const runId = randomUUID()
+  const options = {
+    runId,
+    kind,
+    carrierId: null,
+    month: null,
+    dryRun: dryRun ?? false,
+    loadGoodRows: loadGoodRows ?? false,
+    overwrite: overwrite ?? false,
+    mapping: null,
+    profile: plainProfile,
+    profileVersion: 0,
+    maxBytes: maxFileBytes[kind],
+  }
+  await importUploadedFile(call, options, fileName)
+  return await findRunWithoutCarrier(call.db, kind, runId)
+}
+
+/** Undoes an upload of this kind. Fails with `upload.not_newest` or `upload.changed_since`. */
+async function undoUpload(call: SignedInCall, kind: CarrierlessKind, batchId: number) {
+  const { rows } = await sql<{ counts: ImportCounts }>`
+    select json_build_object('rows', rows_read, 'new', rows_new, 'changed', rows_changed, 'unchanged', rows_unchanged,
+      'missing', rows_missing, 'refused', rows_refused)::jsonb as counts
+    from import_batches where id = ${batchId} and kind = ${kind}`.execute(call.db)
+  const { counts } = rows[0] ?? fail('record.not_found')
+  return await undo(call, { id: batchId, kind, carrierId: null, counts }, async () => ({ batchId, counts }))
+}
+
+export const uploadLeads: Handler<typeof leads.upload> = (call, input) => uploadFile(call, 'leads', input)
+export const undoLeadUpload: Handler<typeof leads.undoUpload> = (call, { batchId }) =>
+  undoUpload(call, 'leads', batchId)
+
+export const uploadApplications: Handler<typeof marketplace.upload> = (call, input) =>
+  uploadFile(call, 'marketplace', input)
+export const undoApplicationUpload: Handler<typeof marketplace.undoUpload> = (call, { batchId }) =>
+  undoUpload(call, 'marketplace', batchId)
