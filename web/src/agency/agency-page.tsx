@@ -110,7 +110,7 @@ function AddressForm({ stored, version, setVersion, onReload }: SettingsProps) {
   // Refreshes conversations too: without a postal address they can't send email.
   const save = useSend(agency.save, { refreshes: [marketing.one] })
   const states = useStateChoices()
-  const overtaken = useEditConflict<Typed>({
+  const editConflict = useEditConflict<Typed>({
     what: 'address',
     onReload: async () => onReload(),
     merge: {
@@ -126,11 +126,11 @@ function AddressForm({ stored, version, setVersion, onReload }: SettingsProps) {
     try {
       const saved = await save.mutateAsync({ version, postalAddress })
       setVersion(saved.version)
-      overtaken.forget()
+      editConflict.forget()
       toasts.success('Changes saved')
       return saved.postalAddress ?? blank
     } catch (error) {
-      await overtaken.notice(error)
+      await editConflict.notice(error)
       toasts.failure('Error saving changes', error)
       throw error
     }
@@ -143,7 +143,7 @@ function AddressForm({ stored, version, setVersion, onReload }: SettingsProps) {
       submit="Save"
       draftKey="agency"
       onSubmit={update}
-      notice={overtaken.shown}
+      notice={editConflict.shown}
     >
       <FormSection
         title="Postal address"

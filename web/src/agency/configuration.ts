@@ -14,7 +14,7 @@ export function useConfiguration(): Configuration | undefined {
 }
 
 /** Whether the signed-in user can read this installation's messages at /outbox. */
-export function useOutboxHere(): boolean {
+export function useHasOutbox(): boolean {
   const administrator = useHasAccess('administrator')
   return useConfiguration()?.outbox === true && administrator
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../platform/api/query.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 
-const kept = { staleTime: Number.POSITIVE_INFINITY }
+const cached = { staleTime: Number.POSITIVE_INFINITY }
 const none: readonly Choice[] = []
 /** Type ids of generic lists. */
 const [agentTypes, locations] = [1, 2]
@@ -18,9 +18,9 @@ export interface AgentChoices {
 }
 
 export function useAgentChoices(): AgentChoices {
-  const types = useQuery({ ...apiQuery(lookups.generic, { typeId: agentTypes }), ...kept, select: byId })
-  const places = useQuery({ ...apiQuery(lookups.generic, { typeId: locations }), ...kept, select: byId })
-  const statuses = useQuery({ ...apiQuery(lookups.statuses, { type: 'agent' }), ...kept, select: byId })
+  const types = useQuery({ ...apiQuery(lookups.generic, { typeId: agentTypes }), ...cached, select: byId })
+  const places = useQuery({ ...apiQuery(lookups.generic, { typeId: locations }), ...cached, select: byId })
+  const statuses = useQuery({ ...apiQuery(lookups.statuses, { type: 'agent' }), ...cached, select: byId })
   return {
     types: types.data ?? none,
     locations: places.data ?? none,

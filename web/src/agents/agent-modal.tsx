@@ -16,7 +16,7 @@ import { useAgentChoices } from './agent-choices.ts'
 import { type AgentForm, AgentFormSchema, agentForm, agentWords, emptyAgent } from './agent-form.ts'
 import { type AgentTab, AgentTabs, tabOfError } from './agent-tabs.tsx'
 import css from './agents.module.css'
-import { useAgentOf } from './use-agent-of.ts'
+import { useDialogAgent } from './use-dialog-agent.ts'
 
 interface Props {
   address: AgentAddress
@@ -27,13 +27,13 @@ interface Props {
 /** New Agent and Edit Agent (AGENT-05 to AGENT-13). */
 export function AgentModal({ address, onClose, onSaved }: Props) {
   const opening = useOpening(address.dialog, address.agent)
-  const { agent, failure, reload } = useAgentOf(opening)
+  const { agent, failure, reload } = useDialogAgent(opening)
   const choices = useAgentChoices()
   const save = useSend(agents.save, { refreshes: [agents.list] })
   const [tab, setTab] = useState<{ nth: number; tab: AgentTab }>({ nth: 0, tab: 'details' })
   const shown = tab.nth === opening.nth ? tab.tab : 'details'
   const show = (next: AgentTab) => setTab({ nth: opening.nth, tab: next })
-  const overtaken = useEditConflict<AgentForm>({
+  const editConflict = useEditConflict<AgentForm>({
     what: 'agent',
     onReload: reload,
     merge: {
@@ -45,9 +45,9 @@ export function AgentModal({ address, onClose, onSaved }: Props) {
     },
   })
   const creates = opening.dialog !== 'edit'
-  const seesRates = useHasAccess('administrator view.AgentRate')
+  const canSeeRates = useHasAccess('administrator view.AgentRate')
   const close = () => {
-    overtaken.forget()
+    editConflict.forget()
     onClose()
   }
   return (
@@ -56,13 +56,13 @@ export function AgentModal({ address, onClose, onSaved }: Props) {
       onClose={close}
       title={creates ? 'New Agent' : agent ? `Edit Agent: ${agent.name}` : 'Edit Agent'}
       width={1040}
-      placeholder={creates ? null : insteadOf(opening.id, agent !== undefined, failure, () => void reload())}
-      formKey={`${opening.nth} ${overtaken.round}`}
+      placeholder={creates ? null : placeholderFor(opening.id, agent !== undefined, failure, () => void reload())}
+      formKey={`${opening.nth} ${editConflict.round}`}
       schema={AgentFormSchema}
       values={agent ? agentForm(agent) : emptyAgent}
       submit={creates ? 'Create' : 'Update'}
       draftKey={creates ? 'agent:new' : `agent:${opening.id}`}
-      notice={overtaken.shown}
+      notice={editConflict.shown}
       onInvalid={(errors) => {
         show(tabOfError(errors))
         toasts.error('Validation failed, form errors!')
@@ -74,7 +74,7 @@ export function AgentModal({ address, onClose, onSaved }: Props) {
           close()
           onSaved(saved.id)
         } catch (error) {
-          await overtaken.notice(error)
+          await editConflict.notice(error)
           toasts.failure('Form submission error', error)
           const placed = failureAtField(
             failureAtField(error, 'agent.email_taken', 'loginEmail'),
@@ -86,15 +86,20 @@ export function AgentModal({ address, onClose, onSaved }: Props) {
         }
       }}
     >
-      <AgentTabs tab={shown} onTab={show} agent={agent} choices={choices} seesRates={!creates && seesRates} />
+      <AgentTabs tab={shown} onTab={show} agent={agent} choices={choices} canSeeRates={!creates && canSeeRates} />
     </FormModal>
   )
 }
 
-function insteadOf(asked: number | undefined, there: boolean, failure: Error | null, retry: () => void): ReactNode {
-  if (asked === undefined)
+function placeholderFor(
+  id: number | undefined,
+  isLoaded: boolean,
+  failure: Error | null,
+  retry: () => void,
+): ReactNode {
+  if (id === undefined)
     return <EmptyState title="No agent selected." why="Close this and select an agent in the list." />
-  if (there) return null
+  if (isLoaded) return null
   if (failure) return <FailedState title="Agent Not Loaded" why={failureMessage(failure)} retry={retry} />
   return (
     <div className={css.bones} role="status" aria-label="Loading the agent">

@@ -26,11 +26,11 @@ interface Props {
   /** The agent being edited; undefined in Create mode. */
   agent: AgentDetail | undefined
   choices: AgentChoices
-  seesRates: boolean
+  canSeeRates: boolean
 }
 
 /** Tabs of the agent form; all are saved together. */
-export function AgentTabs({ tab, onTab, agent, choices, seesRates }: Props) {
+export function AgentTabs({ tab, onTab, agent, choices, canSeeRates }: Props) {
   const [licenses, appointments] = useWatch<AgentForm, ['licenses', 'appointments']>({
     name: ['licenses', 'appointments'],
   })
@@ -56,7 +56,7 @@ export function AgentTabs({ tab, onTab, agent, choices, seesRates }: Props) {
         <Tabs.Tab value="appointments">
           {label('Appointments', appointments?.length, Boolean(errors.appointments))}
         </Tabs.Tab>
-        {seesRates ? <Tabs.Tab value="rates">Rates</Tabs.Tab> : null}
+        {canSeeRates ? <Tabs.Tab value="rates">Rates</Tabs.Tab> : null}
         {agent ? <Tabs.Tab value="history">History</Tabs.Tab> : null}
       </Tabs.List>
       <Tabs.Panel value="details" className={css.panel}>
@@ -68,7 +68,7 @@ export function AgentTabs({ tab, onTab, agent, choices, seesRates }: Props) {
       <Tabs.Panel value="appointments" className={css.panel}>
         <AppointmentFields names={agent?.appointments ?? []} />
       </Tabs.Panel>
-      {seesRates && agent ? (
+      {canSeeRates && agent ? (
         <Tabs.Panel value="rates" className={css.panel}>
           {tab === 'rates' ? <AgentRates agentId={agent.id} /> : null}
         </Tabs.Panel>

@@ -32,9 +32,9 @@ export function AgentsPage() {
   const edit = useCallback((row: AgentRow) => modal.open('edit', row.id), [modal.open])
   const create = () => modal.open('new')
   const navigate = useNavigate()
-  const seesRates = useHasAccess('administrator view.AgentRate')
+  const canSeeRates = useHasAccess('administrator view.AgentRate')
   const [first] = list.chosen
-  const unchosen = first ? undefined : 'Select an agent first'
+  const noSelection = first ? undefined : 'Select an agent first'
   return (
     <ListScreen
       list={list}
@@ -53,13 +53,13 @@ export function AgentsPage() {
       actions={[
         {
           ...{ label: 'Edit Agent', icon: IconEdit, inHeader: true, keys: 'e', description: 'Edit the selected agent' },
-          refused: unchosen,
+          refused: noSelection,
           onClick: () => first && edit(first),
         },
         {
           ...{ label: 'Rate', icon: IconCoin, inHeader: true, keys: 'r', description: 'Rates of the selected agent' },
-          refused: seesRates ? unchosen : "You don't have permission to see rates",
-          onClick: () => first && seesRates && void navigate({ to: paths.ratesOf(first.id) }),
+          refused: canSeeRates ? noSelection : "You don't have permission to see rates",
+          onClick: () => first && canSeeRates && void navigate({ to: paths.ratesOf(first.id) }),
         },
       ]}
       selects="one"

@@ -6,8 +6,8 @@ import { DateField } from '../ui/fields/date-field.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
 import type { AgentForm } from './agent-form.ts'
 import css from './agents.module.css'
+import { CredentialEntries } from './credential-entries.tsx'
 import { ExpiryPill } from './expiry-pill.tsx'
-import { PaperEntries } from './paper-entries.tsx'
 
 interface Props {
   /** Names of inactive carriers that appear in appointments. */
@@ -17,11 +17,11 @@ interface Props {
 /** Carrier appointments of the agent by state. */
 export function AppointmentFields({ names }: Props) {
   const [states, offered] = [useStateChoices(), useCarrierChoices()]
-  const kept = names
+  const inactive = names
     .map(({ carrierId, carrierName }) => ({ value: String(carrierId), label: carrierName }))
     .filter((one, at, all) => all.findIndex(({ value }) => value === one.value) === at)
     .filter(({ value }) => !offered.some((one) => one.value === value))
-  const carriers = [...offered, ...kept]
+  const carriers = [...offered, ...inactive]
   const appointments = useWatch<AgentForm, 'appointments'>({ name: 'appointments' })
   const ending = expiries(
     [],
@@ -33,7 +33,7 @@ export function AppointmentFields({ names }: Props) {
     })),
   )
   return (
-    <PaperEntries
+    <CredentialEntries
       name="appointments"
       one="appointment"
       none="No carrier appointments yet. The agent can't sell any carrier’s plans."
@@ -58,6 +58,6 @@ export function AppointmentFields({ names }: Props) {
           </div>
         </>
       )}
-    </PaperEntries>
+    </CredentialEntries>
   )
 }

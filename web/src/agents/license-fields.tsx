@@ -6,8 +6,8 @@ import { DateField } from '../ui/fields/date-field.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
 import { type AgentForm, lineChoices } from './agent-form.ts'
 import css from './agents.module.css'
+import { CredentialEntries } from './credential-entries.tsx'
 import { ExpiryPill } from './expiry-pill.tsx'
-import { PaperEntries } from './paper-entries.tsx'
 
 /** State licenses of the agent, with a warning from 60 days before expiry. */
 export function LicenseFields() {
@@ -18,7 +18,7 @@ export function LicenseFields() {
     [],
   )
   return (
-    <PaperEntries
+    <CredentialEntries
       name="licenses"
       one="license"
       none="No state licenses yet. The agent can't sell anywhere."
@@ -37,6 +37,6 @@ export function LicenseFields() {
           </div>
         </>
       )}
-    </PaperEntries>
+    </CredentialEntries>
   )
 }

@@ -2,7 +2,7 @@ import { type ApplicationRow, applications } from '@coverdesk/domain/application
 import type { BulkAction } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
-import type { BulkQuestion } from '../bulk/bulk-form.tsx'
+import type { BulkActionForm } from '../bulk/bulk-form.tsx'
 import { searchAgents } from '../lookups/lookup-choices.ts'
 import { NotesDialog } from '../notes/notes-dialog.tsx'
 import { ApplicationHistory } from './application-history.tsx'
@@ -28,11 +28,11 @@ interface Props {
 }
 
 const refreshes = [applications.list, applications.one, applications.history]
-const questions: readonly BulkQuestion[] = [
+const questions: readonly BulkActionForm[] = [
   {
     ...{ action: 'application.agent', title: 'Assign', label: 'Agent', none: 'Unassigned', verb: 'Assign' },
     source: { search: searchAgents },
-    said: 'Set status success!',
+    success: 'Set status success!',
     failed: 'Set status error',
   },
 ]

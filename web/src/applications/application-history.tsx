@@ -54,18 +54,18 @@ function statusEntry({ userName, createDate, status, agentName, comment }: Appli
 
 function consentEntries(consent: ConsentEntry, place: number): DatedEntry[] {
   const { sentDate, sentBy, channel, sentTo, agentName, signedDate, signedName } = consent
-  const asked: DatedEntry = {
+  const requested: DatedEntry = {
     ...{ key: `asked ${place}`, at: sentDate, date: showInstant(sentDate), tone: 'grey' },
     ...{ icon: <IconSend size={14} stroke={1.75} />, title: 'Consent requested', by: sentBy },
     text: `To ${channel === 'sms' ? showPhone(sentTo) : sentTo}${agentName ? `, for agent ${agentName}` : ''}`,
   }
-  if (signedDate === null) return [asked]
+  if (signedDate === null) return [requested]
   const signed: DatedEntry = {
     ...{ key: `signed ${place}`, at: signedDate, date: showInstant(signedDate), tone: 'green' },
     ...{ icon: <IconSignature size={14} stroke={1.75} />, title: 'Consent signed', by: signedName ?? '' },
     text: <Evidence consent={consent} />,
   }
-  return [asked, signed]
+  return [requested, signed]
 }
 
 /** Validity of a consent, with the signed evidence on request. */

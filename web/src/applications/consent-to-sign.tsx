@@ -81,11 +81,11 @@ function Signature({ id, page, language, onSigned, onReload }: Omit<Props, 'onLa
   const sign = useSend(consent.sign)
   const [agreed, setAgreed] = useState(false)
   const [signedName, setSignedName] = useState('')
-  const [asked, setAsked] = useState(false)
+  const [attempted, setAttempted] = useState(false)
   const named = signedName.trim().length >= 2
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    setAsked(true)
+    setAttempted(true)
     if (!agreed || !named || sign.isPending) return
     try {
       const { signedDate } = await sign.mutateAsync({ id, language, sha256, agreed: true, signedName })
@@ -101,7 +101,7 @@ function Signature({ id, page, language, onSigned, onReload }: Omit<Props, 'onLa
         label={agreement}
         checked={agreed}
         onChange={(event) => setAgreed(event.currentTarget.checked)}
-        error={asked && !agreed ? words.agreeMissing : undefined}
+        error={attempted && !agreed ? words.agreeMissing : undefined}
       />
       <TextInput
         label={words.name}
@@ -111,7 +111,7 @@ function Signature({ id, page, language, onSigned, onReload }: Omit<Props, 'onLa
         maxLength={150}
         value={signedName}
         onChange={(event) => setSignedName(event.currentTarget.value)}
-        error={asked && !named ? words.nameMissing : undefined}
+        error={attempted && !named ? words.nameMissing : undefined}
       />
       {sign.error ? <NoticeLine tone="red">{failureMessage(sign.error)}</NoticeLine> : null}
       <Button type="submit" variant="filled" size="lg" loading={sign.isPending}>

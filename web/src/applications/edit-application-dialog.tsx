@@ -33,30 +33,30 @@ export function EditApplicationDialog({ application, onClose }: Props) {
   if (application) last.current = application
   const shown = last.current
   /** Newer version that was loaded while the form is open; the next save is based on it. */
-  const held = useRef<{ id: string; version: number }>(undefined)
+  const reloaded = useRef<{ id: string; version: number }>(undefined)
   const reload = async () => {
     if (!shown) return undefined
     const now = await queryClient.fetchQuery({ ...apiQuery(applications.one, { id: shown.id }), staleTime: 0 })
-    held.current = { id: now.id, version: now.version }
+    reloaded.current = { id: now.id, version: now.version }
     return typedOf(now)
   }
-  const overtaken = useEditConflict<ApplicationTyped>({
+  const editConflict = useEditConflict<ApplicationTyped>({
     what: 'application',
     onReload: reload,
     merge: { reload, fields: applicationWords },
   })
   const close = () => {
-    held.current = undefined
-    overtaken.forget()
+    reloaded.current = undefined
+    editConflict.forget()
     onClose()
   }
   const save = async (sent: ApplicationSent) => {
     if (!shown) return
     try {
-      const version = held.current?.id === shown.id ? held.current.version : shown.version
+      const version = reloaded.current?.id === shown.id ? reloaded.current.version : shown.version
       await edit.mutateAsync({ ...sent, id: shown.id, version })
     } catch (failure) {
-      await overtaken.notice(failure)
+      await editConflict.notice(failure)
       toasts.failure('Edit error', failure)
       throw failure
     }
@@ -74,14 +74,14 @@ export function EditApplicationDialog({ application, onClose }: Props) {
       submit="Save application"
       requireValid="changed"
       draftKey={shown ? `application:${shown.id}` : undefined}
-      formKey={`${shown?.id} ${overtaken.round}`}
+      formKey={`${shown?.id} ${editConflict.round}`}
       notice={
         fixed ? (
           <div className={css.notice}>
             <NoticeLine tone="amber">{fixed}.</NoticeLine>
           </div>
         ) : (
-          overtaken.shown
+          editConflict.shown
         )
       }
       onSubmit={save}

@@ -12,7 +12,7 @@ import { useHasAccess } from '../access/current-user.ts'
 import { recentBulkButton } from '../bulk/use-bulk.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
-import { useSeenAgents } from '../lookups/lookup-choices.ts'
+import { useVisibleAgents } from '../lookups/lookup-choices.ts'
 import { useAddressRecord } from '../platform/address/address-dialog.ts'
 import { applicationActions } from './application-actions.ts'
 import { applicationColumns, applicationPhoneRow } from './application-columns.tsx'
@@ -35,7 +35,7 @@ export function InternalApplications() {
     sorting: { sort: 'createdDate', order: 'desc' },
     rowKey: (row) => String(row.number),
   })
-  const agents = useSeenAgents()
+  const agents = useVisibleAgents()
   const filters = useMemo(() => applicationFilters(agents), [agents])
   const [dialog, setDialog] = useState<ApplicationDialog | null>(null)
   const linked = useAddressRecord('application', list)

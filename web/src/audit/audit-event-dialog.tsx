@@ -18,11 +18,11 @@ import { recordOf, resultTone, resultWords, whoOf } from './audit-columns.tsx'
 /** Audit event with old and new values; keeps its content while it fades out. */
 export function AuditEventDialog({ id, onClose }: { id: number | undefined; onClose(): void }) {
   const phone = usePhone()
-  const [held, setHeld] = useState(id)
-  if (id !== undefined && id !== held) setHeld(id)
+  const [shownId, setShownId] = useState(id)
+  if (id !== undefined && id !== shownId) setShownId(id)
   return (
     <Dialog opened={id !== undefined} onClose={onClose} title="Audit event" size={760} centered fullScreen={phone}>
-      {held === undefined ? null : <Event id={held} />}
+      {shownId === undefined ? null : <Event id={shownId} />}
     </Dialog>
   )
 }
@@ -32,7 +32,7 @@ function Event({ id }: { id: number }) {
     ...apiQuery(auditLog.one, { id }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (data) return <Told event={data} />
+  if (data) return <EventDetails event={data} />
   if (failureReason)
     return (
       <FailedState title="Couldn't load the event." why={failureMessage(failureReason)} retry={() => void refetch()} />
@@ -44,7 +44,7 @@ function Event({ id }: { id: number }) {
   )
 }
 
-function Told({ event }: { event: AuditDetail }) {
+function EventDetails({ event }: { event: AuditDetail }) {
   return (
     <>
       <DefinitionGrid

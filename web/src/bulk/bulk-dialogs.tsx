@@ -3,7 +3,7 @@ import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { useRef } from 'react'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { Dialog } from '../ui/overlay/dialog.tsx'
-import { BulkForm, type BulkQuestion } from './bulk-form.tsx'
+import { type BulkActionForm, BulkForm } from './bulk-form.tsx'
 import { RecentBulk } from './recent-bulk.tsx'
 
 /** Open dialog: an action on the selected records, or the recent changes. */
@@ -13,7 +13,7 @@ interface BulkDialogsProps {
   kind: BulkKind
   open: BulkOpen
   /** Bulk actions of this kind of record. */
-  questions: readonly BulkQuestion[]
+  questions: readonly BulkActionForm[]
   /** Routes to refetch after a change or an undo. */
   refreshes: readonly Route[]
   onClose(): void
@@ -27,15 +27,15 @@ interface BulkDialogsProps {
  */
 export function BulkDialogs({ kind, open, questions, refreshes, onClose, onDone }: BulkDialogsProps) {
   const phone = usePhone()
-  const asked = open === 'recent' ? null : open
-  const last = useRef(asked)
-  if (asked) last.current = asked
+  const current = open === 'recent' ? null : open
+  const last = useRef(current)
+  if (current) last.current = current
   const shown = last.current
   const question = questions.find(({ action }) => action === shown?.action)
   return (
     <>
       <Dialog
-        opened={asked !== null}
+        opened={current !== null}
         onClose={onClose}
         title={question?.title ?? ''}
         size={520}

@@ -20,7 +20,7 @@ import { useUndoBulk } from './use-undo-bulk.ts'
 export const noValue = '0'
 
 /** A bulk action as the dialog presents it. */
-export interface BulkQuestion {
+export interface BulkActionForm {
   action: BulkAction
   title: string
   /** Label of the value: 'Agent'. */
@@ -33,7 +33,7 @@ export interface BulkQuestion {
   /** Requires a comment. */
   comment?: boolean
   /** Toasts fixed by the specification: on success, and before a failure's reason. */
-  said?: string
+  success?: string
   failed?: string
   /** Uses the specification's own call instead of the generic one. */
   send?(value: Change['value'], records: Change['records']): Promise<BulkChange>
@@ -48,7 +48,7 @@ interface Change {
 
 export interface BulkFormProps {
   kind: BulkKind
-  question: BulkQuestion
+  question: BulkActionForm
   /** Ids of the selected records. */
   ids: readonly number[]
   /** Routes to refetch after a change or an undo. */
@@ -63,7 +63,7 @@ export function BulkForm({ kind, question, ids: selected, refreshes, onClose, on
   const [ids, setIds] = useState(selected)
   const [chosen, setChosen] = useState('')
   const [comment, setComment] = useState('')
-  const [asked, setAsked] = useState(false)
+  const [attempted, setAttempted] = useState(false)
   const size = usePhone() ? 'xl' : 'md'
   const value = chosen === noValue ? null : Number(chosen)
   const { preview, apply, recent } = bulk[kind]
@@ -76,10 +76,10 @@ export function BulkForm({ kind, question, ids: selected, refreshes, onClose, on
   })
   const ours = useSend(apply, { refreshes: [...refreshes, recent] })
   const change = useMutation<BulkChange, Error, Change>({
-    mutationFn: (given) =>
+    mutationFn: (input) =>
       question.send
-        ? question.send(given.value, given.records)
-        : ours.mutateAsync({ action, ...given, records: [...given.records] }),
+        ? question.send(input.value, input.records)
+        : ours.mutateAsync({ action, ...input, records: [...input.records] }),
   })
   const undo = useUndoBulk(kind, refreshes)
   const effect = chosen === '' ? undefined : previewed.data
@@ -90,7 +90,7 @@ export function BulkForm({ kind, question, ids: selected, refreshes, onClose, on
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    setAsked(true)
+    setAttempted(true)
     if (!effect || !ready || silent || change.isPending) return
     const records = effect.data.map(({ id, mark }) => ({ id, mark }))
     const done = await change
@@ -98,7 +98,7 @@ export function BulkForm({ kind, question, ids: selected, refreshes, onClose, on
       .catch((error: unknown) => void (question.failed && toasts.failure(question.failed, error)))
     if (!done) return
     const back = () => void undo(done).catch((error: unknown) => toasts.failure("Couldn't undo.", error))
-    toasts.offer(question.said ?? bulkInWords(done), 'Undo', back)
+    toasts.offer(question.success ?? bulkInWords(done), 'Undo', back)
     onDone()
   }
   return (
@@ -120,7 +120,7 @@ export function BulkForm({ kind, question, ids: selected, refreshes, onClose, on
           maxLength={2000}
           autosize
           minRows={2}
-          error={asked && silent ? 'Comment is required' : undefined}
+          error={attempted && silent ? 'Comment is required' : undefined}
           onChange={(event) => setComment(event.currentTarget.value)}
         />
       ) : null}

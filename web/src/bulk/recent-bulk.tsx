@@ -29,7 +29,7 @@ interface RecentBulkProps {
 /** Recent bulk changes, newest first, each with undo. */
 export function RecentBulk({ opened, onClose, kind, refreshes }: RecentBulkProps) {
   const phone = usePhone()
-  const [asked, setAsked] = useState<{ change: BulkChange; why: string }>()
+  const [conflict, setConflict] = useState<{ change: BulkChange; why: string }>()
   const undo = useUndoBulk(kind, refreshes)
   const { data, failureReason, refetch } = useQuery({
     ...apiQuery(bulk[kind].recent, {}),
@@ -38,7 +38,7 @@ export function RecentBulk({ opened, onClose, kind, refreshes }: RecentBulkProps
   })
   const takeBack = (change: BulkChange) =>
     undo(change).catch((error: unknown) => {
-      if (error instanceof Failure && error.code === 'bulk.changed_since') setAsked({ change, why: error.message })
+      if (error instanceof Failure && error.code === 'bulk.changed_since') setConflict({ change, why: error.message })
       else toasts.failure("Couldn't undo.", error)
     })
   return (
@@ -57,15 +57,15 @@ export function RecentBulk({ opened, onClose, kind, refreshes }: RecentBulkProps
         )}
       </Dialog>
       <ConfirmDialog
-        opened={opened && asked !== undefined}
+        opened={opened && conflict !== undefined}
         title="Some changed since"
-        text={`${asked?.why ?? ''}. Undo the others and leave these as they are?`}
+        text={`${conflict?.why ?? ''}. Undo the others and leave these as they are?`}
         yes="Undo the others"
         no="Keep all"
-        onNo={() => setAsked(undefined)}
+        onNo={() => setConflict(undefined)}
         onYes={async () => {
-          if (asked) await undo(asked.change, true)
-          setAsked(undefined)
+          if (conflict) await undo(conflict.change, true)
+          setConflict(undefined)
         }}
       />
     </>

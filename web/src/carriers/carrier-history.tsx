@@ -6,10 +6,10 @@ import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 
 export function CarrierHistory({ carrier, onClose }: { carrier: CarrierRow | undefined; onClose(): void }) {
-  const [held, setHeld] = useState(carrier)
-  if (carrier && carrier !== held) setHeld(carrier)
+  const [shown, setShown] = useState(carrier)
+  if (carrier && carrier !== shown) setShown(carrier)
   const { data, failureReason, refetch } = useQuery({
-    ...apiQuery(carriers.history, { id: held?.id ?? 0 }),
+    ...apiQuery(carriers.history, { id: shown?.id ?? 0 }),
     enabled: carrier !== undefined,
     staleTime: 0,
   })
@@ -17,7 +17,7 @@ export function CarrierHistory({ carrier, onClose }: { carrier: CarrierRow | und
     <HistoryDialog
       opened={carrier !== undefined}
       onClose={onClose}
-      name={held?.name ?? 'a carrier'}
+      name={shown?.name ?? 'a carrier'}
       history={data && { changes: data }}
       failed={failureReason && !data ? { why: failureMessage(failureReason), retry: () => void refetch() } : undefined}
     />

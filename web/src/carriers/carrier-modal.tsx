@@ -32,20 +32,20 @@ export function CarrierModal({ opened, carrier, onClose }: Props) {
   const edit = useSend(carriers.edit, { refreshes })
   /** The current carrier, if another user changed it. */
   const [fresh, setFresh] = useState<CarrierRow>()
-  const held = fresh && carrier && fresh.id === carrier.id && fresh.version > carrier.version ? fresh : carrier
+  const current = fresh && carrier && fresh.id === carrier.id && fresh.version > carrier.version ? fresh : carrier
   const reload = async () => {
     if (!carrier) return undefined
     const found = await call(carriers.one, { id: carrier.id })
     setFresh(found)
     return formOfCarrier(found)
   }
-  const overtaken = useEditConflict<CarrierForm>({
+  const editConflict = useEditConflict<CarrierForm>({
     what: 'carrier',
     onReload: reload,
     merge: { reload, fields: words },
   })
   const close = () => {
-    overtaken.forget()
+    editConflict.forget()
     onClose()
   }
   return (
@@ -57,18 +57,18 @@ export function CarrierModal({ opened, carrier, onClose }: Props) {
       values={carrier ? formOfCarrier(carrier) : emptyCarrier}
       submit={carrier ? 'Save carrier' : 'Add carrier'}
       draftKey={carrier ? `carrier:${carrier.id}` : 'carrier:new'}
-      formKey={`${carrier?.id} ${overtaken.round}`}
-      notice={overtaken.shown}
+      formKey={`${carrier?.id} ${editConflict.round}`}
+      notice={editConflict.shown}
       width={600}
       onSubmit={async (values) => {
         const typed = callOfCarrier(values)
         try {
-          if (held) await edit.mutateAsync({ ...typed, id: held.id, version: held.version })
+          if (current) await edit.mutateAsync({ ...typed, id: current.id, version: current.version })
           else await create.mutateAsync(typed)
           toasts.success(carrier ? `${values.name} saved` : `${values.name} added`)
           close()
         } catch (error) {
-          await overtaken.notice(error)
+          await editConflict.notice(error)
           throw error
         }
       }}

@@ -65,13 +65,13 @@ export function CarriersPage() {
   })
   const [known, setKnown] = useState(false)
   const [merging, setMerging] = useState<CarrierRow>()
-  const [remembered, setRemembered] = useState<CarrierRow>()
+  const [historyOf, setHistoryOf] = useState<CarrierRow>()
   const [profileOf, setProfileOf] = useState<CarrierRow>()
   const [stopping, setStopping] = useState<CarrierRow>()
   const setActive = useSend(carriers.setActive, { refreshes: [carriers.list, lookups.carriers] })
-  const seesProfiles = useHasAccess('administrator view.UploadFile')
+  const canSeeProfiles = useHasAccess('administrator view.UploadFile')
   const [first] = list.chosen
-  const unchosen = first ? undefined : 'Select a carrier first'
+  const noSelection = first ? undefined : 'Select a carrier first'
   const edit = useCallback((carrier: CarrierRow) => setModal({ opened: true, carrier }), [])
   const add = () => setModal({ opened: true, carrier: undefined })
   const change = async ({ id, version, name }: CarrierRow, active: boolean) => {
@@ -102,24 +102,24 @@ export function CarriersPage() {
         },
       ]}
       actions={[
-        { label: 'Edit', icon: IconEdit, refused: unchosen, onClick: () => first && edit(first) },
-        ...(seesProfiles
+        { label: 'Edit', icon: IconEdit, refused: noSelection, onClick: () => first && edit(first) },
+        ...(canSeeProfiles
           ? [
               {
-                ...{ label: 'File profile', icon: IconTableOptions, refused: unchosen },
+                ...{ label: 'File profile', icon: IconTableOptions, refused: noSelection },
                 onClick: () => first && setProfileOf(first),
               },
             ]
           : []),
-        { label: 'Merge', icon: IconArrowMerge, refused: unchosen, onClick: () => first && setMerging(first) },
-        { label: 'History', icon: IconHistory, refused: unchosen, onClick: () => first && setRemembered(first) },
+        { label: 'Merge', icon: IconArrowMerge, refused: noSelection, onClick: () => first && setMerging(first) },
+        { label: 'History', icon: IconHistory, refused: noSelection, onClick: () => first && setHistoryOf(first) },
         first && !first.active
           ? {
-              ...{ label: 'Use again', icon: IconPlayerPlay, refused: unchosen },
+              ...{ label: 'Use again', icon: IconPlayerPlay, refused: noSelection },
               onClick: () =>
                 void change(first, true).catch((failure) => toasts.failure("Couldn't save the change", failure)),
             }
-          : { label: 'Stop using', icon: IconPlayerPause, refused: unchosen, onClick: () => setStopping(first) },
+          : { label: 'Stop using', icon: IconPlayerPause, refused: noSelection, onClick: () => setStopping(first) },
       ]}
       selects="one"
       onOpen={edit}
@@ -137,7 +137,7 @@ export function CarriersPage() {
       />
       <KnownCarriersDialog opened={known} onClose={() => setKnown(false)} />
       <MergeCarriersDialog kept={merging} onClose={() => setMerging(undefined)} />
-      <CarrierHistory carrier={remembered} onClose={() => setRemembered(undefined)} />
+      <CarrierHistory carrier={historyOf} onClose={() => setHistoryOf(undefined)} />
       {profileOf ? (
         <Suspense>
           <CarrierProfileEditor

@@ -23,13 +23,13 @@ interface Props {
 /** Merges another carrier into this one, with a preview of what moves and what prevents it. */
 export function MergeCarriersDialog({ kept, onClose }: Props) {
   const phone = usePhone()
-  const [held, setHeld] = useState(kept)
-  if (kept && kept !== held) setHeld(kept)
+  const [shown, setShown] = useState(kept)
+  if (kept && kept !== shown) setShown(kept)
   return (
     <Dialog
       opened={kept !== undefined}
       onClose={onClose}
-      title={`Merge into ${held?.name ?? ''}`}
+      title={`Merge into ${shown?.name ?? ''}`}
       size={560}
       fullScreen={phone}
       centered

@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { logout } from '../access/logout.ts'
-import { useOutboxHere } from '../agency/configuration.ts'
+import { useHasOutbox } from '../agency/configuration.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { Highlighted } from '../search/highlighted.tsx'
 import { recentRecords } from '../search/recent-records.ts'
@@ -147,7 +147,7 @@ function useFocusGuard(field: RefObject<HTMLElement | null>): void {
 /** Results for the typed text: screens and actions, and records found by the server. */
 function useParts(user: CurrentUser, text: string, toggleSidebar: (() => void) | undefined) {
   const navigate = useNavigate()
-  const outbox = useOutboxHere()
+  const outbox = useHasOutbox()
   const goTo = (address: string) => void navigate({ href: address })
   const { groups, busy, error } = useRecordSearch(text)
   const commands = commandsFor(user, {

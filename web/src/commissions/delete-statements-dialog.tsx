@@ -23,7 +23,7 @@ interface Question {
 }
 
 /** Shows a rejection as a toast and rethrows it (STMT-13). */
-async function told<T>(work: Promise<T>): Promise<T> {
+async function withFailureToast<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (failure) {
@@ -52,7 +52,7 @@ export function DeleteStatementsDialog({ opened, onClose }: { opened: boolean; o
         submit="Delete"
         onSubmit={async (form) => {
           const period = periodOf(form)
-          setQuestion({ period, standing: await told(call(statements.standing, period)) })
+          setQuestion({ period, standing: await withFailureToast(call(statements.standing, period)) })
           setAsking(true)
         }}
       >
@@ -70,7 +70,7 @@ export function DeleteStatementsDialog({ opened, onClose }: { opened: boolean; o
         onYes={async () => {
           if (!question) return
           const { records, amount } = question.standing
-          await told(remove.mutateAsync({ ...question.period, records, amount }))
+          await withFailureToast(remove.mutateAsync({ ...question.period, records, amount }))
           toasts.success('Statements deleted!')
           setAsking(false)
           onClose()

@@ -20,7 +20,7 @@ export const emptyPeriod: PeriodForm = { carrierId: '', month: '', year: '' }
 export const emptyLoad: LoadForm = { ...emptyPeriod, csvFormat: '', file: null, loadGoodRows: false, onTop: false }
 
 /** Form with all values set. */
-type Whole<Form> = { [Name in keyof Form]: Exclude<Form[Name], '' | null> }
+type Complete<Form> = { [Name in keyof Form]: Exclude<Form[Name], '' | null> }
 
 const labels: Readonly<Record<string, string>> = {
   carrierId: 'Carrier',
@@ -35,13 +35,13 @@ export function missingOf(form: object): string[] {
   return Object.entries(form).flatMap(([name, value]) => (value === '' || value === null ? [name] : []))
 }
 
-export function isWhole<Form extends object>(form: Form): form is Form & Whole<Form> {
+export function isComplete<Form extends object>(form: Form): form is Form & Complete<Form> {
   return missingOf(form).length === 0
 }
 
 function requiring<Form extends object>() {
-  return z.custom<Form>().transform((form, context): Form & Whole<Form> => {
-    if (isWhole(form)) return form
+  return z.custom<Form>().transform((form, context): Form & Complete<Form> => {
+    if (isComplete(form)) return form
     for (const name of missingOf(form))
       context.addIssue({ code: 'custom', path: [name], message: `${labels[name]} is required` })
     return z.NEVER
@@ -52,4 +52,8 @@ function requiring<Form extends object>() {
 export const PeriodSchema = requiring<PeriodForm>()
 export const LoadSchema = requiring<LoadForm>()
 
-export const periodOf = ({ carrierId, month, year }: Whole<PeriodForm>): StatementPeriod => ({ carrierId, month, year })
+export const periodOf = ({ carrierId, month, year }: Complete<PeriodForm>): StatementPeriod => ({
+  carrierId,
+  month,
+  year,
+})

@@ -31,11 +31,11 @@ export function TrackLines({ track, opened, onClose }: { track: Track | undefine
 }
 
 /** More lines than one policy, agent and year can have. */
-const most = 500
+const maxLines = 500
 
 function Lines({ track: { agentId, carrierId, policyNumber, year } }: { track: Track }) {
-  const asked = { carrierId, policyNumber, year, pageSize: most, ...(agentId === null ? {} : { agentId }) }
-  const { data, error, refetch } = useQuery(apiQuery(statements.lines, asked))
+  const query = { carrierId, policyNumber, year, pageSize: maxLines, ...(agentId === null ? {} : { agentId }) }
+  const { data, error, refetch } = useQuery(apiQuery(statements.lines, query))
   if (error) {
     const why = failureMessage(error)
     return <FailedState title="Couldn't load the lines." why={why} retry={() => void refetch()} />

@@ -3,7 +3,7 @@ import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { useEffect, useState } from 'react'
 import { sendFile } from '../platform/api/call.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
-import { isWhole, type LoadForm, periodOf } from './statement-form.ts'
+import { isComplete, type LoadForm, periodOf } from './statement-form.ts'
 
 /** State of the check: none, running, finished, or failed with a reason. */
 export type StatementChecked = null | 'reading' | { run: ImportRun } | { why: string }
@@ -13,14 +13,20 @@ export function useStatementCheck(form: Partial<LoadForm>): StatementChecked {
   const [checked, setChecked] = useState<StatementChecked>(null)
   const { carrierId = '', csvFormat = '', month = '', year = '', file = null, onTop = false } = form
   useEffect(() => {
-    const asked = { carrierId, csvFormat, month, year, file }
-    if (!isWhole(asked)) return setChecked(null)
+    const complete = { carrierId, csvFormat, month, year, file }
+    if (!isComplete(complete)) return setChecked(null)
     const stop = new AbortController()
     const check = async () => {
       setChecked('reading')
       try {
-        const sent = { ...periodOf(asked), csvFormat: asked.csvFormat, fileName: asked.file.name, dryRun: true, onTop }
-        const run = await sendFile(statements.load, sent, asked.file, { signal: stop.signal })
+        const sent = {
+          ...periodOf(complete),
+          csvFormat: complete.csvFormat,
+          fileName: complete.file.name,
+          dryRun: true,
+          onTop,
+        }
+        const run = await sendFile(statements.load, sent, complete.file, { signal: stop.signal })
         if (stop.signal.aborted) return
         setChecked(run.state === 'checked' ? { run } : { why: run.message ?? "Couldn't read the file" })
       } catch (error) {

@@ -21,8 +21,8 @@ import css from './contacts.module.css'
 /** Content of 'Customer Details' (CONTACT-04 to CONTACT-06). */
 export function ContactDetailsBody({ id }: { id: number }) {
   const { data, failureReason, refetch } = useQuery(apiQuery(contacts.details, { id }))
-  if (data) return <Known contact={data} />
-  if (failureReason === null) return <Coming />
+  if (data) return <ContactFacts contact={data} />
+  if (failureReason === null) return <DetailsSkeleton />
   if (failureReason instanceof Failure && failureReason.status === 404)
     return (
       <EmptyState
@@ -39,7 +39,7 @@ export function ContactDetailsBody({ id }: { id: number }) {
   )
 }
 
-function Known({ contact }: { contact: ContactDetails }) {
+function ContactFacts({ contact }: { contact: ContactDetails }) {
   const { contacts: person } = contact
   return (
     <>
@@ -53,17 +53,17 @@ function Known({ contact }: { contact: ContactDetails }) {
       <MayBeSame id={contact.id} />
       <DefinitionGrid facts={factsOf(contact)} />
       <div className={css.ways}>
-        <Ways
+        <ContactMethodList
           title="Emails"
           entries={person.emails.map(({ email, purposes }) => ({ text: email, purposes }))}
           none="No email"
         />
-        <Ways
+        <ContactMethodList
           title="Phones"
           entries={person.phones.map(({ phone, purposes }) => ({ text: showPhone(phone), purposes }))}
           none="No phone"
         />
-        <Ways
+        <ContactMethodList
           title="Addresses"
           entries={person.addresses.map((entry) => ({ text: addressInWords(entry), purposes: entry.purposes }))}
           none="No address"
@@ -101,7 +101,7 @@ interface WaysProps {
   none: string
 }
 
-function Ways({ title, entries, none }: WaysProps): ReactNode {
+function ContactMethodList({ title, entries, none }: WaysProps): ReactNode {
   return (
     <section aria-label={title}>
       <h4>{title}</h4>
@@ -120,7 +120,7 @@ function Ways({ title, entries, none }: WaysProps): ReactNode {
 
 const places = Array.from({ length: 10 }, (_, place) => place)
 
-function Coming() {
+function DetailsSkeleton() {
   return (
     <div role="status" aria-label="Loading the details">
       <DefinitionGrid

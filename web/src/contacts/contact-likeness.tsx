@@ -43,8 +43,8 @@ export function MergedHere({ id }: { id: number }) {
   const { data = [] } = useQuery(apiQuery(contactMerges.merges, { id }))
   const mayMerge = useHasAccess(mayMergeContacts)
   const undo = useSend(contactMerges.undo, { refreshes: stale })
-  const [asked, setAsked] = useState<MadeMerge>()
-  if (data.length === 0 && !asked) return null
+  const [undoing, setUndoing] = useState<MadeMerge>()
+  if (data.length === 0 && !undoing) return null
   return (
     <section className={css.merged} aria-label="Merged">
       <h4>Merged</h4>
@@ -53,7 +53,7 @@ export function MergedHere({ id }: { id: number }) {
           <li key={merge.id}>
             {merge.name || 'No name'}, {showDate(todayIn(new Date(merge.at)))}, by {merge.by}
             {mayMerge ? (
-              <Button size="compact-xs" variant="subtle" onClick={() => setAsked(merge)}>
+              <Button size="compact-xs" variant="subtle" onClick={() => setUndoing(merge)}>
                 Undo
               </Button>
             ) : null}
@@ -61,16 +61,16 @@ export function MergedHere({ id }: { id: number }) {
         ))}
       </ul>
       <ConfirmDialog
-        opened={asked !== undefined}
+        opened={undoing !== undefined}
         title="Undo this merge?"
-        text={`${asked?.name || 'The contact'} becomes a separate contact again, and both are restored exactly.`}
+        text={`${undoing?.name || 'The contact'} becomes a separate contact again, and both are restored exactly.`}
         yes="Undo the merge"
         onYes={async () => {
-          if (asked) await undo.mutateAsync({ mergeId: asked.id })
+          if (undoing) await undo.mutateAsync({ mergeId: undoing.id })
           toasts.success('Merge undone successfully')
-          setAsked(undefined)
+          setUndoing(undefined)
         }}
-        onNo={() => setAsked(undefined)}
+        onNo={() => setUndoing(undefined)}
       />
     </section>
   )

@@ -96,10 +96,10 @@ function Form({ preview, onTurn, onReload, onClose }: FormProps) {
   const apart = useSend(contactMerges.tellApart, { refreshes: stale })
   const { kept, merged, choices, moves, refused, likeness } = preview
   const pair = { id: kept.id, otherId: merged.id }
-  const run = async (work: () => Promise<unknown>, said: string) => {
+  const run = async (work: () => Promise<unknown>, success: string) => {
     try {
       await work()
-      toasts.success(said)
+      toasts.success(success)
       onClose()
     } catch (failure) {
       setFailed(failureMessage(failure))

@@ -4,17 +4,17 @@ import { useQuery } from '@tanstack/react-query'
 import { apiQuery, queryClient } from '../platform/api/query.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 
-const kept = { staleTime: Number.POSITIVE_INFINITY }
+const cached = { staleTime: Number.POSITIVE_INFINITY }
 const none: readonly Choice[] = []
 
 /** Customer statuses; empty until loaded. */
 export function useCustomerStatuses(): readonly Choice[] {
-  return useQuery({ ...apiQuery(lookups.statuses, { type: 'customer' }), ...kept, select: byId }).data ?? none
+  return useQuery({ ...apiQuery(lookups.statuses, { type: 'customer' }), ...cached, select: byId }).data ?? none
 }
 
 /** Languages of generic list 3; empty until loaded. */
 export function useLanguages(): readonly Choice[] {
-  return useQuery({ ...apiQuery(lookups.generic, { typeId: 3 }), ...kept, select: byId }).data ?? none
+  return useQuery({ ...apiQuery(lookups.generic, { typeId: 3 }), ...cached, select: byId }).data ?? none
 }
 
 /** The first agents whose customers the user can manage; with fewer than two there is no choice. */

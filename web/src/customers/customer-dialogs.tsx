@@ -11,7 +11,7 @@ import { failureMessage } from '../platform/failures/failure-message.ts'
 import type { CustomerDialog } from './customer-address.ts'
 import { useCustomerStatuses } from './customer-choices.ts'
 import { nameOf } from './customer-words.ts'
-import { CustomerWaysForm } from './form/contact-methods-form.tsx'
+import { ContactMethodsForm } from './form/contact-methods-form.tsx'
 import { CustomerForms, showsCustomers } from './form/customer-form.tsx'
 
 interface Props {
@@ -40,7 +40,7 @@ export function CustomerDialogs({ opening, known, onClose, onCreated }: Props) {
   return (
     <>
       <CustomerForms opening={opening} onClose={onClose} onCreated={onCreated} />
-      <CustomerWaysForm opening={opening} onClose={onClose} />
+      <ContactMethodsForm opening={opening} onClose={onClose} />
       <StatusDialog
         opened={is('status')}
         onClose={onClose}

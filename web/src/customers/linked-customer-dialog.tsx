@@ -36,12 +36,12 @@ interface LinkedCustomerDialogProps {
  */
 export function LinkedCustomerDialog({ opened, application, onClose }: LinkedCustomerDialogProps) {
   const create = useSend(linkedCustomers.create)
-  const [made, setMade] = useState<LinkedCustomer>()
+  const [created, setCreated] = useState<LinkedCustomer>()
   const { appId, name, email } = application
   return (
     <>
       <ConfirmDialog
-        opened={opened && !made}
+        opened={opened && !created}
         title="Create Customer"
         text={
           <>
@@ -52,13 +52,13 @@ export function LinkedCustomerDialog({ opened, application, onClose }: LinkedCus
         }
         yes="Create customer"
         no="Cancel"
-        onYes={async () => setMade(await create.mutateAsync({ appId }))}
+        onYes={async () => setCreated(await create.mutateAsync({ appId }))}
         onNo={onClose}
       />
       <Dialog
-        opened={opened && made !== undefined}
+        opened={opened && created !== undefined}
         onClose={onClose}
-        onExitTransitionEnd={() => setMade(undefined)}
+        onExitTransitionEnd={() => setCreated(undefined)}
         title="Customer created"
         size={480}
         centered
@@ -66,15 +66,15 @@ export function LinkedCustomerDialog({ opened, application, onClose }: LinkedCus
         closeOnEscape={false}
         withCloseButton={false}
       >
-        {made ? <Made made={made} onDone={onClose} /> : null}
+        {created ? <CreatedCustomer made={created} onDone={onClose} /> : null}
       </Dialog>
     </>
   )
 }
 
-function Made({ made, onDone }: { made: LinkedCustomer; onDone(): void }) {
+function CreatedCustomer({ made, onDone }: { made: LinkedCustomer; onDone(): void }) {
   const size = usePhone() ? 'xl' : 'md'
-  const seesCustomers = useHasAccess(sectionRules.Customer.allow)
+  const canSeeCustomers = useHasAccess(sectionRules.Customer.allow)
   return (
     <div className={css.made}>
       <DefinitionGrid
@@ -88,7 +88,7 @@ function Made({ made, onDone }: { made: LinkedCustomer; onDone(): void }) {
         their own password.
       </NoticeLine>
       <div className={css.answers}>
-        {seesCustomers ? <Link to={paths.customerPage(made.customerId)}>Open customer page</Link> : null}
+        {canSeeCustomers ? <Link to={paths.customerPage(made.customerId)}>Open customer page</Link> : null}
         <Button size={size} variant="filled" onClick={onDone} data-autofocus>
           Done
         </Button>

@@ -1,18 +1,21 @@
 import { useMemo } from 'react'
-import { type BulkQuestion, noValue } from '../bulk/bulk-form.tsx'
+import { type BulkActionForm, noValue } from '../bulk/bulk-form.tsx'
 import type { Choice } from '../ui/choices/choice.ts'
 import { searchCustomerAgents, useCustomerAgents } from './customer-choices.ts'
 
-const nobody: Choice = { value: noValue, label: 'Unassigned' }
+const unassigned: Choice = { value: noValue, label: 'Unassigned' }
 
 /** Agents for a bulk assignment; Unassigned comes first while nothing is typed. */
-async function searchAgentsOrNobody(typed: string): Promise<readonly Choice[]> {
+async function searchAgentsOrUnassigned(typed: string): Promise<readonly Choice[]> {
   const found = await searchCustomerAgents(typed)
-  return typed === '' ? [nobody, ...found] : found
+  return typed === '' ? [unassigned, ...found] : found
 }
 
 /** Bulk assignment of customers or contacts; undefined if the user can manage at most one agent's records. */
-export function useAgentQuestion(action: 'customer.agent' | 'contact.agent', title: string): BulkQuestion | undefined {
+export function useAgentQuestion(
+  action: 'customer.agent' | 'contact.agent',
+  title: string,
+): BulkActionForm | undefined {
   const chooses = useCustomerAgents().length > 1
   return useMemo(
     () =>
@@ -21,7 +24,7 @@ export function useAgentQuestion(action: 'customer.agent' | 'contact.agent', tit
             action,
             title,
             label: 'Agent',
-            source: { search: searchAgentsOrNobody },
+            source: { search: searchAgentsOrUnassigned },
             none: 'Unassigned',
             verb: 'Assign',
           }
@@ -31,7 +34,7 @@ export function useAgentQuestion(action: 'customer.agent' | 'contact.agent', tit
 }
 
 /** Bulk actions on customers. */
-export function useCustomerQuestions(statuses: readonly Choice[]): readonly BulkQuestion[] {
+export function useCustomerQuestions(statuses: readonly Choice[]): readonly BulkActionForm[] {
   const agent = useAgentQuestion('customer.agent', 'Assign customers')
   return useMemo(
     () => [

@@ -3,7 +3,7 @@ import { dashboardYears } from '@coverdesk/domain/dashboard/sales-figures.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { useSeenAgentsOnceKnown } from '../lookups/lookup-choices.ts'
+import { useVisibleAgentsState } from '../lookups/lookup-choices.ts'
 import { useAddress } from '../platform/address/address.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 
@@ -22,7 +22,7 @@ const DashboardAddress = z.object({
  */
 export function useDashboardFilters(user: CurrentUser) {
   const { query, change } = useAddress(DashboardAddress)
-  const { agents: seen, known } = useSeenAgentsOnceKnown()
+  const { agents: seen, known } = useVisibleAgentsState()
   const agents = useMemo(() => [{ value: everybody, label: 'All agents' }, ...(seen ?? [])], [seen])
   const currentYear = Number(todayIn(new Date()).slice(0, 4))
   const years = dashboardYears(currentYear)

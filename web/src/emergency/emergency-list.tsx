@@ -5,7 +5,7 @@ import { useCurrentUser } from '../access/current-user.ts'
 import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
-import { useNews } from '../realtime/live-events.ts'
+import { useLiveRefetch } from '../realtime/live-events.ts'
 import { showInstant } from '../ui/basics/instant.ts'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { FormSection } from '../ui/form/page-form.tsx'
@@ -26,7 +26,7 @@ const pills = {
 export function EmergencyList() {
   const me = useCurrentUser()
   const { data, error, refetch } = useQuery({ ...apiQuery(emergency.list, {}), refetchInterval: 60_000 })
-  useNews(notificationEvents, news)
+  useLiveRefetch(notificationEvents, news)
   const decide = useSend(emergency.decide, { refreshes: news })
   const end = useSend(emergency.end, { refreshes: news })
   const failed = (failure: unknown) => toasts.failure("Couldn't change emergency access:", failure)

@@ -12,7 +12,7 @@ export interface EnrollmentDraft {
   submissionId: string
 }
 
-interface Kept {
+interface StoredDraft {
   draft: EnrollmentDraft
   /** Key of the enrollees when the draft was created. */
   of: string
@@ -20,7 +20,7 @@ interface Kept {
 }
 
 /** In this tab's memory only: enrollment data is personal (A-092, P-66). */
-const kept = new Map<string, Kept>()
+const drafts = new Map<string, StoredDraft>()
 const watchers = new Set<() => void>()
 
 const holder = () => userIdOf(currentToken() ?? '')
@@ -32,11 +32,11 @@ export function useEnrollmentDraft(appId: string, enrollees: readonly Enrollee[]
 }
 
 export function draftOf(appId: string, enrollees: readonly Enrollee[]): EnrollmentDraft {
-  const known = kept.get(appId)
+  const known = drafts.get(appId)
   const of = sameEnrollees(enrollees)
   if (known && known.of === of && known.holder === holder()) return known.draft
   const draft = { groups: firstGroups(enrollees), ticked: {}, submissionId: newId() }
-  kept.set(appId, { draft, of, holder: holder() })
+  drafts.set(appId, { draft, of, holder: holder() })
   return draft
 }
 
@@ -48,14 +48,14 @@ export function changeDraft(
 ): void {
   const before = draftOf(appId, enrollees)
   const draft = { ...before, ...change(before), submissionId: newId() }
-  kept.set(appId, { draft, of: sameEnrollees(enrollees), holder: holder() })
-  tell()
+  drafts.set(appId, { draft, of: sameEnrollees(enrollees), holder: holder() })
+  notifyWatchers()
 }
 
 /** Discards the draft after submission. */
 export function dropDraft(appId: string): void {
-  kept.delete(appId)
-  tell()
+  drafts.delete(appId)
+  notifyWatchers()
 }
 
 function watch(listener: () => void): () => void {
@@ -63,13 +63,13 @@ function watch(listener: () => void): () => void {
   return () => watchers.delete(listener)
 }
 
-function tell(): void {
+function notifyWatchers(): void {
   for (const watcher of watchers) watcher()
 }
 
 onSessionEnd((reason) => {
-  if (reason === 'logout') kept.clear()
+  if (reason === 'logout') drafts.clear()
 })
 onSessionStart((who) => {
-  for (const [appId, { holder: whose }] of kept) if (whose !== who) kept.delete(appId)
+  for (const [appId, { holder: whose }] of drafts) if (whose !== who) drafts.delete(appId)
 })

@@ -25,13 +25,13 @@ export function EnrollmentForm({ appId, enrollees }: { appId: string; enrollees:
   const draft = useEnrollmentDraft(appId, enrollees)
   const paths = useApplicationPaths(appId)
   const size = usePhone() ? 'xl' : 'sm'
-  const [tried, setTried] = useState(false)
+  const [attempted, setAttempted] = useState(false)
   const list = useRef<HTMLDivElement>(null)
-  const { send, sending, said } = useSendEnrollment(appId, draft)
+  const { send, sending, notice } = useSendEnrollment(appId, draft)
   const change = (change: Parameters<typeof changeDraft>[2]) => changeDraft(appId, enrollees, change)
   const ready = allAttested(draft.ticked)
   const submit = (withId: boolean) => {
-    setTried(true)
+    setAttempted(true)
     if (draft.groups.every((group) => groupProblem(group) === null)) return void send(enrollees, { withId })
     toasts.error('Form errors')
     setTimeout(() => list.current?.querySelector<HTMLElement>('[data-wrong] :is(a, select)')?.focus())
@@ -44,7 +44,7 @@ export function EnrollmentForm({ appId, enrollees }: { appId: string; enrollees:
             key={group.id}
             {...{ group, groups: draft.groups, enrollees }}
             plansAt={paths.groupPlans(group.id)}
-            problem={tried ? groupProblem(group) : null}
+            problem={attempted ? groupProblem(group) : null}
             onMove={(applicant, to) =>
               change(({ groups }) => ({ groups: moveApplicant(groups, enrollees, { applicant, to }) }))
             }
@@ -68,7 +68,7 @@ export function EnrollmentForm({ appId, enrollees }: { appId: string; enrollees:
         ticked={draft.ticked}
         onTick={(name, value) => change(({ ticked }) => ({ ticked: { ...ticked, [name]: value } }))}
       />
-      {said ? <NoticeLine tone={said.tone}>{said.text}</NoticeLine> : null}
+      {notice ? <NoticeLine tone={notice.tone}>{notice.text}</NoticeLine> : null}
       <div className={css.foot}>
         <p className={css.quiet}>{ready ? '' : 'Check all four attestations to submit.'}</p>
         <Button size={size} disabled={!ready || sending} onClick={() => submit(true)}>

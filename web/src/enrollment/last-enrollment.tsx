@@ -7,7 +7,7 @@ import { showInstant } from '../ui/basics/instant.ts'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 
 /** Poll interval of a pending enrollment, in milliseconds. */
-const askAgainAfter = 5_000
+const pollMilliseconds = 5_000
 
 const states: Record<Enrollment['state'], { tone: 'blue' | 'amber' | 'red'; says: (one: Enrollment) => string }> = {
   accepted: { tone: 'blue', says: () => 'The marketplace has confirmed it.' },
@@ -22,7 +22,7 @@ const states: Record<Enrollment['state'], { tone: 'blue' | 'amber' | 'red'; says
 export function LastEnrollment({ appId, enrollees }: { appId: string; enrollees: readonly Enrollee[] }) {
   const { data } = useQuery({
     ...apiQuery(enrollments.list, { appId }),
-    refetchInterval: ({ state }) => (state.data?.[0]?.state === 'sending' ? askAgainAfter : false),
+    refetchInterval: ({ state }) => (state.data?.[0]?.state === 'sending' ? pollMilliseconds : false),
   })
   const [last] = data ?? []
   if (!last) return null

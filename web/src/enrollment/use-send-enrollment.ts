@@ -11,7 +11,7 @@ import { storedApplication } from '../platform/session/session.ts'
 import { dropDraft, type EnrollmentDraft } from './enrollment-draft.ts'
 
 /** Message about a submission that didn't succeed. */
-interface Said {
+interface Notice {
   tone: 'amber' | 'red'
   text: string
 }
@@ -19,29 +19,29 @@ interface Said {
 /** Submits the draft and navigates to mk/return/submit, with or without the application's id (ENROLL-13, ENROLL-14). */
 export function useSendEnrollment(appId: string, draft: EnrollmentDraft) {
   const { mutateAsync, isPending } = useSend(enrollments.send, { refreshes: [enrollments.list, marketplace.one] })
-  const [said, setSaid] = useState<Said | null>(null)
+  const [notice, setNotice] = useState<Notice | null>(null)
   const { returned } = useApplicationPaths(appId)
   const navigate = useNavigate()
   const send = async (enrollees: readonly Enrollee[], { withId }: { withId: boolean }) => {
-    setSaid(null)
+    setNotice(null)
     try {
       const { state, reason } = await mutateAsync(sentOf(appId, draft, enrollees))
       if (state === 'refused')
-        return setSaid({ tone: 'red', text: `The marketplace refused it${reason ? `: ${reason}` : ''}.` })
+        return setNotice({ tone: 'red', text: `The marketplace refused it${reason ? `: ${reason}` : ''}.` })
       dropDraft(appId)
       // The outcome is unknown, so it must not report success.
       if (state === 'sending')
-        return setSaid({
+        return setNotice({
           tone: 'amber',
           text: 'It is saved. We retry automatically until the marketplace confirms it.',
         })
       storedApplication.set(appId)
       await navigate({ to: returned('submit'), ...(withId ? { search: { exchangeId: appId } } : {}) })
     } catch (error) {
-      setSaid({ tone: 'red', text: failureMessage(error) })
+      setNotice({ tone: 'red', text: failureMessage(error) })
     }
   }
-  return { send, sending: isPending, said }
+  return { send, sending: isPending, notice }
 }
 
 function sentOf(appId: string, { groups, submissionId }: EnrollmentDraft, enrollees: readonly Enrollee[]) {

@@ -11,7 +11,7 @@ import { storedApplication, useToken } from '../platform/session/session.ts'
 import { Notice } from '../ui/page/notice.tsx'
 
 /** Seconds until automatic navigation (ENROLL-20). */
-const goOnAfter = 10
+const secondsUntilNavigation = 10
 
 /** Return page of the marketplace: stores the application's id, shows the result and navigates on. */
 export function MarketplaceReturnPage() {
@@ -21,7 +21,7 @@ export function MarketplaceReturnPage() {
   useEffect(() => {
     if (exchangeId) storedApplication.set(exchangeId)
   }, [exchangeId])
-  useNews(error ? undefined : exchangeId)
+  useRefetchedApplication(error ? undefined : exchangeId)
   return (
     <Notice
       title={error ? 'The marketplace reported an error' : 'Succesfully Submitted'}
@@ -37,11 +37,11 @@ export function MarketplaceReturnPage() {
 
 /** Counts down, then navigates; does nothing without a target. */
 function useSecondsLeft(target: string | null): number {
-  const [left, setLeft] = useState(goOnAfter)
+  const [left, setLeft] = useState(secondsUntilNavigation)
   const navigate = useNavigate()
   useEffect(() => {
     if (target === null) return
-    const end = Date.now() + goOnAfter * 1_000
+    const end = Date.now() + secondsUntilNavigation * 1_000
     const timer = setInterval(() => {
       // Uses the clock, since background tabs throttle timers.
       const seconds = Math.ceil((end - Date.now()) / 1_000)
@@ -59,7 +59,7 @@ function useSecondsLeft(target: string | null): number {
  * Fetches the application's current state before the page navigates on, and imports one that was started on the
  * marketplace. On failure the application's page offers a refetch.
  */
-function useNews(exchangeId: string | undefined): void {
+function useRefetchedApplication(exchangeId: string | undefined): void {
   const signedIn = useToken() !== null
   const { mutate } = useSend(marketplace.refetch, {
     refreshes: [marketplace.one, marketplace.list, access.currentUser],

@@ -33,7 +33,7 @@ function Redirect({ to, name }: { to: 'marketplace' | 'ede'; name: string }) {
     let left = false
     const timer = setTimeout(() => {
       call(handoffs[to], {}).then(
-        (made) => left || setHandOff(made),
+        (token) => left || setHandOff(token),
         (error: unknown) => left || setFailure(error),
       )
     }, postAfter)

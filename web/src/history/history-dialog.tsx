@@ -25,16 +25,25 @@ interface HistoryDialogProps {
   /** Shows the end date of each status. */
   ends?: boolean
   /** Text of the empty history, if the specification fixes one. */
-  nothing?: string
+  emptyTitle?: string
 }
 
 /** History of a record: statuses, field changes and kind-specific entries (`more`), newest first. */
-export function HistoryDialog({ opened, onClose, name, history, failed, toneOf, ends, nothing }: HistoryDialogProps) {
+export function HistoryDialog({
+  opened,
+  onClose,
+  name,
+  history,
+  failed,
+  toneOf,
+  ends,
+  emptyTitle,
+}: HistoryDialogProps) {
   const phone = usePhone()
   return (
     <Dialog opened={opened} onClose={onClose} title={`History of ${name}`} size={560} fullScreen={phone} centered>
       {history ? (
-        <Entries history={history} toneOf={toneOf} ends={ends} nothing={nothing} />
+        <Entries history={history} toneOf={toneOf} ends={ends} emptyTitle={emptyTitle} />
       ) : failed ? (
         <FailedState title="Couldn't load the history." why={failed.why} retry={failed.retry} />
       ) : (
@@ -52,14 +61,14 @@ function Entries({
   history: { statuses = [], changes = [], more = [] },
   toneOf,
   ends,
-  nothing = 'No history yet',
+  emptyTitle = 'No history yet',
 }: {
   history: NonNullable<HistoryDialogProps['history']>
   toneOf: ((statusId: number) => Tone) | undefined
   ends: boolean | undefined
-  nothing: string | undefined
+  emptyTitle: string | undefined
 }) {
   const entries = newestFirst([...statusEntries(statuses, toneOf, ends), ...changeEntries(changes), ...more])
-  if (entries.length === 0) return <EmptyState title={nothing} why="No changes yet." />
+  if (entries.length === 0) return <EmptyState title={emptyTitle} why="No changes yet." />
   return <TimeLine entries={entries} />
 }

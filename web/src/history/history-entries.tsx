@@ -36,16 +36,16 @@ export function statusEntries(
 /** Field changes as timeline entries. */
 export function changeEntries(history: readonly RecordChange[]): DatedEntry[] {
   return history.map((change) => {
-    const made = change.action === 'Created'
+    const isCreation = change.action === 'Created'
     return {
       key: `version ${change.version}`,
       at: change.at,
       date: showInstant(change.at),
-      icon: made ? <IconPlus size={14} stroke={1.75} /> : <IconPencil size={14} stroke={1.75} />,
-      tone: made ? 'green' : 'grey',
+      icon: isCreation ? <IconPlus size={14} stroke={1.75} /> : <IconPencil size={14} stroke={1.75} />,
+      tone: isCreation ? 'green' : 'grey',
       title: change.action,
       by: change.by,
-      changes: made
+      changes: isCreation
         ? []
         : change.changes.map(({ field, old, new: now }) => ({ field, before: old ?? '-', after: now ?? '-' })),
     }

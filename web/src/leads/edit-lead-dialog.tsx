@@ -45,26 +45,26 @@ export function EditLeadDialog({ lead, onClose }: { lead: LeadRow | null; onClos
   if (lead) last.current = lead
   const shown = last.current
   /** Newer version that was loaded while the form is open; the next save is based on it. */
-  const held = useRef<{ id: number; version: number }>(undefined)
+  const reloaded = useRef<{ id: number; version: number }>(undefined)
   const reload = async () => {
     if (!shown) return undefined
     const now = await queryClient.fetchQuery({ ...apiQuery(leads.one, { id: shown.id }), staleTime: 0 })
-    held.current = { id: now.id, version: now.version }
+    reloaded.current = { id: now.id, version: now.version }
     return valuesOf(now)
   }
-  const overtaken = useEditConflict<Typed>({ what: 'lead', onReload: reload, merge: { reload, fields: words } })
+  const editConflict = useEditConflict<Typed>({ what: 'lead', onReload: reload, merge: { reload, fields: words } })
   const close = () => {
-    held.current = undefined
-    overtaken.forget()
+    reloaded.current = undefined
+    editConflict.forget()
     onClose()
   }
   const save = async (typed: Sent) => {
     if (!shown) return
     try {
-      const version = held.current?.id === shown.id ? held.current.version : shown.version
+      const version = reloaded.current?.id === shown.id ? reloaded.current.version : shown.version
       await edit.mutateAsync({ ...plain(typed), id: shown.id, version })
     } catch (failure) {
-      await overtaken.notice(failure)
+      await editConflict.notice(failure)
       if (!wasShown(failure)) toasts.error('Edit error')
       throw failure
     }
@@ -80,8 +80,8 @@ export function EditLeadDialog({ lead, onClose }: { lead: LeadRow | null; onClos
       values={shown ? valuesOf(shown) : {}}
       submit="Save lead"
       draftKey={shown ? `lead:${shown.id}` : undefined}
-      formKey={`${shown?.id} ${overtaken.round}`}
-      notice={overtaken.shown}
+      formKey={`${shown?.id} ${editConflict.round}`}
+      notice={editConflict.shown}
       onSubmit={save}
     >
       <FieldPair>

@@ -4,7 +4,7 @@ import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
-import { type BulkQuestion, noValue } from '../bulk/bulk-form.tsx'
+import { type BulkActionForm, noValue } from '../bulk/bulk-form.tsx'
 import { HistoryDialog } from '../history/history-dialog.tsx'
 import { NotesDialog } from '../notes/notes-dialog.tsx'
 import { apiQuery } from '../platform/api/query.ts'
@@ -36,7 +36,7 @@ export function LeadDialogs({ open, statuses, agents, onClose, onChanged }: Lead
   const leadOf = (dialog: LeadDialog['dialog']) => (open?.dialog === dialog && 'lead' in open ? open.lead : null)
   const noted = leadOf('notes')
   const many = open && 'ids' in open ? open : open?.dialog === 'recent' ? 'recent' : null
-  const questions: BulkQuestion[] = [
+  const questions: BulkActionForm[] = [
     {
       action: 'lead.agent',
       title: 'Assign leads',

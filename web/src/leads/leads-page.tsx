@@ -6,7 +6,7 @@ import { useHasAccess } from '../access/current-user.ts'
 import { recentBulkButton } from '../bulk/use-bulk.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
-import { useSeenAgents } from '../lookups/lookup-choices.ts'
+import { useVisibleAgents } from '../lookups/lookup-choices.ts'
 import { leadActions } from './lead-actions.tsx'
 import { useDispositions } from './lead-choices.ts'
 import { leadColumns, leadPhoneRow, leadPreference, leadRowText } from './lead-columns.tsx'
@@ -25,7 +25,7 @@ export function LeadsPage() {
   })
   const hidden = list.preference.value.hidden ?? leadPreference.hidden ?? []
   const columns = useMemo(() => leadColumns((row) => leadRowText(row, hidden)), [hidden])
-  const [agents, statuses] = [useSeenAgents(), useDispositions()]
+  const [agents, statuses] = [useVisibleAgents(), useDispositions()]
   const filters = useMemo(() => leadFilters(agents, statuses), [agents, statuses])
   const [dialog, setDialog] = useState<LeadDialog | null>(null)
   const openRow = useCallback((lead: LeadRow) => setDialog({ dialog: 'edit', lead }), [])

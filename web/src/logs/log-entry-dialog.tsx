@@ -12,23 +12,23 @@ import css from './logs.module.css'
 /** Log entry with the full message (LOG-03); keeps its content while it fades out. */
 export function LogEntryDialog({ entry, onClose }: { entry: LogRow | null; onClose(): void }) {
   const phone = usePhone()
-  const [held, setHeld] = useState(entry)
-  if (entry && entry !== held) setHeld(entry)
+  const [shown, setShown] = useState(entry)
+  if (entry && entry !== shown) setShown(entry)
   return (
     <Dialog opened={entry !== null} onClose={onClose} title="Log entry" size={760} centered fullScreen={phone}>
-      {held ? (
+      {shown ? (
         <>
           <DefinitionGrid
             columns={3}
             facts={[
-              { label: 'Level', value: <StatusPill tone={levelTone[held.level]}>{held.level}</StatusPill> },
-              { label: 'Category', value: held.category },
-              { label: 'Date', value: showMoment(held.date) },
-              { label: 'User', value: held.user },
-              { label: 'Server', value: held.server },
+              { label: 'Level', value: <StatusPill tone={levelTone[shown.level]}>{shown.level}</StatusPill> },
+              { label: 'Category', value: shown.category },
+              { label: 'Date', value: showMoment(shown.date) },
+              { label: 'User', value: shown.user },
+              { label: 'Server', value: shown.server },
             ]}
           />
-          <pre className={css.whole}>{held.message}</pre>
+          <pre className={css.whole}>{shown.message}</pre>
         </>
       ) : null}
     </Dialog>

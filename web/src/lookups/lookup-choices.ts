@@ -4,53 +4,53 @@ import { apiQuery, queryClient } from '../platform/api/query.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 
 /** Lookup lists rarely change; a page reload fetches them again. */
-const kept = { staleTime: Number.POSITIVE_INFINITY }
+const cached = { staleTime: Number.POSITIVE_INFINITY }
 const none: readonly Choice[] = []
 
 /** All carriers by name; the value is the id. Empty until loaded. */
 export function useCarrierChoices(): readonly Choice[] {
-  const { data } = useQuery({ ...apiQuery(lookups.carriers, {}), ...kept, select: byId })
+  const { data } = useQuery({ ...apiQuery(lookups.carriers, {}), ...cached, select: byId })
   return data ?? none
 }
 
 /** Carriers with a broker portal; empty until loaded. */
 export function useCarrierPortals(): readonly { id: number; name: string; portalUrl: string }[] {
-  const { data } = useQuery({ ...apiQuery(lookups.carriers, {}), ...kept })
+  const { data } = useQuery({ ...apiQuery(lookups.carriers, {}), ...cached })
   return (data ?? []).flatMap(({ id, name, portalUrl }) => (portalUrl ? [{ id, name, portalUrl }] : []))
 }
 
 /** Agents whose records the user can see; the value is the id. Empty until loaded. At most a few hundred. */
-export function useSeenAgents(): readonly Choice[] {
-  return useSeenAgentsOnceKnown().agents ?? none
+export function useVisibleAgents(): readonly Choice[] {
+  return useVisibleAgentsState().agents ?? none
 }
 
 /** The same; `known` is true once the request has finished or failed. */
-export function useSeenAgentsOnceKnown(): { agents: readonly Choice[] | undefined; known: boolean } {
+export function useVisibleAgentsState(): { agents: readonly Choice[] | undefined; known: boolean } {
   const { data, isError } = useQuery({ ...apiQuery(lookups.agents, {}), staleTime: 60_000, select: byId })
   return { agents: data, known: data !== undefined || isError }
 }
 
 /** States by name; the value is the two-letter code. Empty until loaded. */
 export function useStateChoices(): readonly Choice[] {
-  const { data } = useQuery({ ...apiQuery(lookups.states, {}), ...kept, select: byCode })
+  const { data } = useQuery({ ...apiQuery(lookups.states, {}), ...cached, select: byCode })
   return data ?? none
 }
 
 /** Id of a state by its two-letter code; null without a code and until loaded. */
 export function useStateId(code: string | undefined): number | null {
-  const { data } = useQuery({ ...apiQuery(lookups.states, {}), ...kept })
+  const { data } = useQuery({ ...apiQuery(lookups.states, {}), ...cached })
   return data?.find((state) => state.code === code)?.id ?? null
 }
 
 /** Generic list by type id (A-069); the value is the id. Empty until loaded. */
 export function useGenericChoices(typeId: number): readonly Choice[] {
-  const { data } = useQuery({ ...apiQuery(lookups.generic, { typeId }), ...kept, select: byId })
+  const { data } = useQuery({ ...apiQuery(lookups.generic, { typeId }), ...cached, select: byId })
   return data ?? none
 }
 
 /** Countries; the value is the id. Undefined until loaded. */
 export function useCountryChoices(): readonly Choice[] | undefined {
-  return useQuery({ ...apiQuery(lookups.countries, {}), ...kept, select: byId }).data
+  return useQuery({ ...apiQuery(lookups.countries, {}), ...cached, select: byId }).data
 }
 
 /** States of a country by name; the value is the id. Empty without a country and until loaded. */
@@ -58,7 +58,7 @@ export function useStatesOfCountry(countryId: number | '' | null): readonly Choi
   const country = countryId || undefined
   const { data } = useQuery({
     ...apiQuery(lookups.states, { countryId: country }),
-    ...kept,
+    ...cached,
     select: byId,
     enabled: country !== undefined,
   })
@@ -67,12 +67,12 @@ export function useStatesOfCountry(countryId: number | '' | null): readonly Choi
 
 /** Purposes of emails, phones and addresses. Undefined until loaded. */
 export function usePurposes(): readonly LookupItem[] | undefined {
-  return useQuery({ ...apiQuery(lookups.purposes, {}), ...kept }).data
+  return useQuery({ ...apiQuery(lookups.purposes, {}), ...cached }).data
 }
 
 /** Cities of a state by name prefix; the value is the id. */
 export async function searchCitiesOfState(stateId: number, typed: string): Promise<readonly Choice[]> {
-  return byId(await queryClient.fetchQuery(apiQuery(lookups.cities, { q: typed, stateId, limit: mostOffered })))
+  return byId(await queryClient.fetchQuery(apiQuery(lookups.cities, { q: typed, stateId, limit: maxOffered })))
 }
 
 function byId(items: readonly { id: number; name: string }[]): readonly Choice[] {
@@ -84,23 +84,23 @@ function byCode(items: readonly { code: string; name: string }[]): readonly Choi
 }
 
 /** Maximum number of search results. */
-const mostOffered = 50
+const maxOffered = 50
 
 /** Cities by name prefix, without duplicates; `state` (a code) limits them to that state. */
 export async function searchCities(typed: string, state?: string): Promise<readonly Choice[]> {
   const stateId = await stateIdOf(state)
-  return byName(await queryClient.fetchQuery(apiQuery(lookups.cities, { q: typed, stateId, limit: mostOffered })))
+  return byName(await queryClient.fetchQuery(apiQuery(lookups.cities, { q: typed, stateId, limit: maxOffered })))
 }
 
 /** Counties by name prefix, without duplicates; `state` (a code) limits them to that state. */
 export async function searchCounties(typed: string, state?: string): Promise<readonly Choice[]> {
   const stateId = await stateIdOf(state)
-  return byName(await queryClient.fetchQuery(apiQuery(lookups.counties, { q: typed, stateId, limit: mostOffered })))
+  return byName(await queryClient.fetchQuery(apiQuery(lookups.counties, { q: typed, stateId, limit: maxOffered })))
 }
 
 async function stateIdOf(code: string | undefined): Promise<number | undefined> {
   if (!code) return undefined
-  const states = await queryClient.fetchQuery({ ...apiQuery(lookups.states, {}), ...kept })
+  const states = await queryClient.fetchQuery({ ...apiQuery(lookups.states, {}), ...cached })
   return states.find((state) => state.code === code)?.id
 }
 
@@ -110,6 +110,6 @@ function byName(items: readonly { name: string }[]): readonly Choice[] {
 
 /** Agents by name prefix, the first 50; the value is the id (AGENT-17). */
 export async function searchAgents(typed: string): Promise<readonly Choice[]> {
-  const agents = await queryClient.fetchQuery(apiQuery(lookups.agents, { q: typed, limit: mostOffered }))
+  const agents = await queryClient.fetchQuery(apiQuery(lookups.agents, { q: typed, limit: maxOffered }))
   return agents.map(({ id, name, npn }) => ({ value: String(id), label: npn ? `${name}, NPN ${npn}` : name }))
 }

@@ -19,7 +19,7 @@ import { NewConversation } from './new-conversation.tsx'
 
 const perPage = 30
 /** Poll interval in milliseconds, for clients without a socket. */
-const lookEvery = 15_000
+const pollMilliseconds = 15_000
 
 interface ConversationListProps {
   chosen: number | undefined
@@ -38,11 +38,11 @@ export function ConversationList({ chosen, onOpen }: ConversationListProps) {
   }
   const phone = usePhone()
   const box = useDebouncedText(search, (text) => begin({ search: text }))
-  const asked = useMemo(
+  const listQuery = useMemo(
     () => ({ pageNumber, pageSize: perPage, ...(search ? { search } : {}), ...(unread ? { unread } : {}) }),
     [pageNumber, search, unread],
   )
-  const { page, busy, error, retry } = useListPage(marketing.conversations, asked, { refetchMs: lookEvery })
+  const { page, busy, error, retry } = useListPage(marketing.conversations, listQuery, { refetchMs: pollMilliseconds })
   return (
     <section className={css.list} aria-label="Conversations">
       <div className={css.tools}>

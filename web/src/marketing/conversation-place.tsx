@@ -2,7 +2,7 @@ import { marketing, mayConverse } from '@coverdesk/domain/marketing/marketing-co
 import { notificationEvents } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { useHasAccess } from '../access/current-user.ts'
 import { useAddress } from '../platform/address/address.ts'
-import { useNews } from '../realtime/live-events.ts'
+import { useLiveRefetch } from '../realtime/live-events.ts'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { ConversationList } from './conversation-list.tsx'
@@ -17,7 +17,7 @@ export function ConversationPlace({ demo }: { demo: boolean }) {
   const { query, change } = useAddress(MarketingAddress)
   const phone = usePhone()
   const { contact } = query
-  useNews(notificationEvents, shown)
+  useLiveRefetch(notificationEvents, shown)
   if (!useHasAccess(mayConverse))
     return (
       <EmptyState

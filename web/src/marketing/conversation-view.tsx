@@ -20,7 +20,7 @@ import { MessageList } from './message-list.tsx'
 import { WriteForm } from './write-form.tsx'
 
 /** Poll intervals in milliseconds, shorter while a message is queued. */
-const lookEvery = { queued: 3_000, quiet: 15_000 }
+const pollMilliseconds = { queued: 3_000, quiet: 15_000 }
 
 interface ConversationViewProps {
   contactId: number
@@ -34,7 +34,9 @@ export function ConversationView({ contactId, demo, onClose }: ConversationViewP
   const { data, failureReason, refetch } = useQuery({
     ...apiQuery(marketing.one, { contactId }),
     refetchInterval: ({ state }) =>
-      state.data?.messages.some((message) => message.state === 'queued') ? lookEvery.queued : lookEvery.quiet,
+      state.data?.messages.some((message) => message.state === 'queued')
+        ? pollMilliseconds.queued
+        : pollMilliseconds.quiet,
   })
   const earlier = useEarlier(contactId)
   useRead(contactId, data)

@@ -18,8 +18,8 @@ export function OptOutButton({ contactId, way }: { contactId: number; way: Conve
   const words = channelWords[channel]
   if (optedOut === 'contact' && channel === 'sms') return null
   const close = () => setAsking(false)
-  const save = async (said: z.input<typeof OptOutToNote>) => {
-    await set.mutateAsync(said)
+  const save = async (input: z.input<typeof OptOutToNote>) => {
+    await set.mutateAsync(input)
     close()
   }
   return (

@@ -13,7 +13,7 @@ import { useHasAccess } from '../access/current-user.ts'
 import type { ListAction } from '../lists/list-action.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
-import { useCarrierChoices, useSeenAgents } from '../lookups/lookup-choices.ts'
+import { useCarrierChoices, useVisibleAgents } from '../lookups/lookup-choices.ts'
 import { paths } from '../platform/address/paths.ts'
 import {
   applicationColumns,
@@ -38,7 +38,7 @@ export function MarketplaceList() {
     sorting: { sort: 'enrollmentDate', order: 'desc' },
     rowKey: (row) => String(row.id),
   })
-  const [agents, carriers] = [useSeenAgents(), useCarrierChoices()]
+  const [agents, carriers] = [useVisibleAgents(), useCarrierChoices()]
   const filters = useMemo(() => applicationFilters(agents, carriers), [agents, carriers])
   const [updated, setUpdated] = useState<MarketplaceRow | null>(null)
   const [uploading, setUploading] = useState(false)

@@ -80,7 +80,7 @@ function Header({ application }: { application: MarketplaceDetail | undefined })
   const hasList = useHasAccess(mayReadApplications)
   const inPortal = useApplicationPaths('').details.startsWith(paths.applications)
   const list = !inPortal ? paths.consumer : hasList ? paths.applications : paths.dashboard
-  const askAnew = async (appId: string) => {
+  const refetchApplication = async (appId: string) => {
     try {
       const now = await refetch.mutateAsync({ appId })
       client.setQueryData(keyOf(marketplace.one, { appId }), now)
@@ -119,18 +119,18 @@ function Header({ application }: { application: MarketplaceDetail | undefined })
           leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />}
           disabled={!application}
           loading={refetch.isPending}
-          onClick={() => application && void askAnew(application.exchangeAssignedId)}
+          onClick={() => application && void refetchApplication(application.exchangeAssignedId)}
         >
           Refetch Application From Marketplace
         </Button>
-        {application ? <WaysOn appId={application.exchangeAssignedId} /> : null}
+        {application ? <NextSteps appId={application.exchangeAssignedId} /> : null}
       </div>
     </div>
   )
 }
 
 /** Links to plans and enrollment (MKAPP-19). */
-function WaysOn({ appId }: { appId: string }) {
+function NextSteps({ appId }: { appId: string }) {
   const size = usePhone() ? 'xl' : 'sm'
   const { enrollment, plans } = useApplicationPaths(appId)
   return (

@@ -5,7 +5,7 @@ import {
 } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { useMemo, useRef } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
-import { useCarrierChoices, useSeenAgents, useStateChoices } from '../lookups/lookup-choices.ts'
+import { useCarrierChoices, useStateChoices, useVisibleAgents } from '../lookups/lookup-choices.ts'
 import { apiQuery, queryClient, useSend } from '../platform/api/query.ts'
 import { wasShown } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
@@ -15,7 +15,7 @@ import { PhoneField } from '../ui/fields/digit-fields.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
 import { type FieldLabels, useEditConflict } from '../ui/form/edit-conflict.tsx'
 import { FieldPair, FormModal } from '../ui/form/form-modal.tsx'
-import { AgainstAgents } from './against-agents.tsx'
+import { AgentWarnings } from './agent-warnings.tsx'
 import { applicationName } from './application-columns.tsx'
 import { plain, type Sent, type Typed, UpdateForm, valuesOf } from './update-values.ts'
 
@@ -53,36 +53,36 @@ function useWords(agents: readonly Choice[], carriers: readonly Choice[]): Words
 /** Update of one application (MKAPP-05, MKAPP-06, A-084); only users who manage applications can change its agents. */
 export function UpdateDialog({ application, onClose }: { application: MarketplaceRow | null; onClose(): void }) {
   const update = useSend(marketplace.update, { refreshes: [marketplace.list, marketplace.one] })
-  const [states, agents, carriers] = [useStateChoices(), useSeenAgents(), useCarrierChoices()]
+  const [states, agents, carriers] = [useStateChoices(), useVisibleAgents(), useCarrierChoices()]
   const fields = useWords(agents, carriers)
   const runs = useHasAccess(mayRunApplications)
   const last = useRef(application)
   if (application) last.current = application
   const shown = last.current
   /** Newer version that was loaded while the form is open; the next save is based on it. */
-  const held = useRef<{ id: number; version: number }>(undefined)
+  const reloaded = useRef<{ id: number; version: number }>(undefined)
   const reload = async () => {
     if (!shown) return undefined
     const now = await queryClient.fetchQuery({
       ...apiQuery(marketplace.one, { appId: shown.exchangeAssignedId }),
       staleTime: 0,
     })
-    held.current = { id: now.id, version: now.version }
+    reloaded.current = { id: now.id, version: now.version }
     return valuesOf(now)
   }
-  const overtaken = useEditConflict<Typed>({ what: 'application', onReload: reload, merge: { reload, fields } })
+  const editConflict = useEditConflict<Typed>({ what: 'application', onReload: reload, merge: { reload, fields } })
   const close = () => {
-    held.current = undefined
-    overtaken.forget()
+    reloaded.current = undefined
+    editConflict.forget()
     onClose()
   }
   const save = async (typed: Sent) => {
     if (!shown) return
     try {
-      const version = held.current?.id === shown.id ? held.current.version : shown.version
+      const version = reloaded.current?.id === shown.id ? reloaded.current.version : shown.version
       await update.mutateAsync({ ...plain(typed), appId: shown.exchangeAssignedId, version })
     } catch (failure) {
-      await overtaken.notice(failure)
+      await editConflict.notice(failure)
       if (!wasShown(failure)) toasts.error('Failed to update application')
       throw failure
     }
@@ -98,8 +98,8 @@ export function UpdateDialog({ application, onClose }: { application: Marketplac
       values={shown ? valuesOf(shown) : {}}
       submit="Update"
       draftKey={shown ? `marketplace-application:${shown.id}` : undefined}
-      formKey={`${shown?.id} ${overtaken.round}`}
-      notice={overtaken.shown}
+      formKey={`${shown?.id} ${editConflict.round}`}
+      notice={editConflict.shown}
       onSubmit={save}
     >
       <FieldPair>
@@ -150,7 +150,7 @@ export function UpdateDialog({ application, onClose }: { application: Marketplac
               placeholder={notOurs(shown?.agentId, shown?.agentName)}
             />
           </FieldPair>
-          <AgainstAgents />
+          <AgentWarnings />
         </>
       ) : null}
     </FormModal>

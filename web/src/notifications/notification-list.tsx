@@ -10,7 +10,7 @@ import { paths } from '../platform/address/paths.ts'
 import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
-import { useNews } from '../realtime/live-events.ts'
+import { useLiveRefetch } from '../realtime/live-events.ts'
 import { showInstant } from '../ui/basics/instant.ts'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
@@ -39,7 +39,7 @@ const addresses: Record<NotificationKind, (id: number | null) => string> = {
 /** The user's 50 newest notifications, each with a link to its record (NOTIF-04, NOTIF-06). */
 export function NotificationList() {
   const { data, failureReason, refetch } = useQuery({ ...apiQuery(notifications.list, {}), refetchInterval: 60_000 })
-  useNews(notificationEvents, news)
+  useLiveRefetch(notificationEvents, news)
   const remove = useSend(notifications.remove, { refreshes: changed })
   if (failureReason && !data)
     return (

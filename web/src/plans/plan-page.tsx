@@ -27,7 +27,7 @@ interface PlanPageProps extends Pick<PlansPageProps, 'appId' | 'groupId' | 'appl
 export function PlanPage({ planId, onChoose, back, ...whose }: PlanPageProps) {
   const size = usePhone() ? 'xl' : 'sm'
   return (
-    <AskedPlan question={apiQuery(plans.one, { planId, ...whoseOf(whose) })}>
+    <PlanLoader question={apiQuery(plans.one, { planId, ...whoseOf(whose) })}>
       {(plan) => (
         <>
           <WithoutAge terms={plan.terms} />
@@ -57,12 +57,12 @@ export function PlanPage({ planId, onChoose, back, ...whose }: PlanPageProps) {
           />
         </>
       )}
-    </AskedPlan>
+    </PlanLoader>
   )
 }
 
 /** Renders a plan once loaded; an unknown one is 'No Data' (A-088). */
-export function AskedPlan(props: { question: UseQueryOptions<PlanDetail>; children(plan: PlanDetail): ReactNode }) {
+export function PlanLoader(props: { question: UseQueryOptions<PlanDetail>; children(plan: PlanDetail): ReactNode }) {
   const { data: plan, failureReason, refetch } = useQuery(props.question)
   useBrandTitle(plan?.name)
   if (plan)

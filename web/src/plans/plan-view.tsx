@@ -67,7 +67,7 @@ function Facts({ plan }: { plan: PlanDetail }) {
           { label: 'HSA eligible', value: yes(plan.hsa_eligible) },
           { label: 'National network', value: yes(plan.has_national_network) },
           { label: 'Referral to specialists', value: yes(plan.specialist_referral_required) },
-          { label: 'Documents', value: <Papers plan={plan} /> },
+          { label: 'Documents', value: <IssuerLinks plan={plan} /> },
         ]}
       />
     </Section>
@@ -75,7 +75,7 @@ function Facts({ plan }: { plan: PlanDetail }) {
 }
 
 /** Links to the issuer's network and benefits pages (PLAN-08). */
-function Papers({ plan }: { plan: PlanDetail }) {
+function IssuerLinks({ plan }: { plan: PlanDetail }) {
   const links = [
     { label: 'Network', href: plan.network_url },
     { label: 'Benefits', href: plan.benefits_url },

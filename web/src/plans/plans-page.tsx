@@ -69,10 +69,10 @@ export function PlansPage({ appId, groupId, applicants, onChoose, detailsOf, bac
           <WithoutAge terms={list.page?.terms} />
         </>
       }
-      askPlan={(planId) => apiQuery(plans.one, { planId, ...whose })}
+      planDetailQuery={(planId) => apiQuery(plans.one, { planId, ...whose })}
       detailsOf={detailsOf}
       onChoose={onChoose}
-      nothing={
+      emptyText={
         list.page?.terms.place === null
           ? 'The application has no ZIP code, which determines the plans offered. Add it with Update.'
           : 'The marketplace offers no plans there this year.'

@@ -21,7 +21,7 @@ export function PhotoSection({ name }: { name: string }) {
   const client = useQueryClient()
   const size = usePhone() ? 'xl' : 'sm'
   const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
+  const [isDragOver, setIsDragOver] = useState(false)
   const [asking, setAsking] = useState(false)
   const preview = usePreview()
   const upload = useMutation({
@@ -42,7 +42,7 @@ export function PhotoSection({ name }: { name: string }) {
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
-    setOver(false)
+    setIsDragOver(false)
     take(event.dataTransfer.files)
   }
   return (
@@ -50,12 +50,12 @@ export function PhotoSection({ name }: { name: string }) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the button in it does the same by keyboard */}
       <div
         className={css.photo}
-        data-over={over || undefined}
+        data-over={isDragOver || undefined}
         onDragOver={(event) => {
           event.preventDefault()
-          setOver(true)
+          setIsDragOver(true)
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setIsDragOver(false)}
         onDrop={drop}
       >
         <Portrait name={name} photo={preview.address ?? photo} size="large" />

@@ -23,7 +23,7 @@ interface ProfileFormProps {
 
 /** Names, numbers, emails, phones and addresses of the user's contact, saved together by Update (PROFILE-05). */
 export function ProfileForm({ stored, choices, onReload }: ProfileFormProps) {
-  const { update, overtaken } = useProfileUpdate(stored, onReload)
+  const { update, editConflict } = useProfileUpdate(stored, onReload)
   return (
     <PageForm
       label="Profile"
@@ -32,7 +32,7 @@ export function ProfileForm({ stored, choices, onReload }: ProfileFormProps) {
       submit="Update"
       draftKey="profile"
       onSubmit={update}
-      notice={overtaken}
+      notice={editConflict}
     >
       <FormSection title="Name" note="Your name and license numbers.">
         <FieldRow>
@@ -81,7 +81,7 @@ function useProfileUpdate({ id, version }: Profile, onReload: () => void) {
   const client = useQueryClient()
   const [current, setCurrent] = useState(version)
   const save = useSend(profile.save)
-  const overtaken = useEditConflict<ProfileInput>({
+  const editConflict = useEditConflict<ProfileInput>({
     what: 'contact',
     onReload: async () => onReload(),
     merge: {
@@ -98,16 +98,16 @@ function useProfileUpdate({ id, version }: Profile, onReload: () => void) {
     try {
       const saved = await save.mutateAsync({ ...fields, id, version: current })
       setCurrent(saved.version)
-      overtaken.forget()
+      editConflict.forget()
       client.setQueryData(apiQuery(profile.one, { id }).queryKey, saved)
       refreshCurrentUser()
       toasts.success('Changes saved')
       return profileValues(saved)
     } catch (error) {
-      await overtaken.notice(error)
+      await editConflict.notice(error)
       toasts.failure('Error saving changes', error)
       throw error
     }
   }
-  return { update, overtaken: overtaken.shown }
+  return { update, editConflict: editConflict.shown }
 }

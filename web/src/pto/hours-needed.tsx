@@ -8,7 +8,7 @@ import { apiQuery } from '../platform/api/query.ts'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import css from './pto.module.css'
 import type { PtoForm } from './pto-form.ts'
-import { useToldFailure } from './use-told-failure.ts'
+import { useFailureToast } from './use-failure-toast.ts'
 
 /** Working hours of the chosen days, estimated by the server while typing (PTO-05). */
 export function HoursNeeded() {
@@ -23,7 +23,7 @@ export function HoursNeeded() {
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
   })
-  useToldFailure(failureReason)
+  useFailureToast(failureReason)
   const hours = ready ? data?.hours : undefined
   return (
     <>

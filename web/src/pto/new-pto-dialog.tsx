@@ -31,9 +31,9 @@ export function NewPtoDialog({ opened, onClose }: { opened: boolean; onClose(): 
       values={empty}
       submit="Request PTO"
       draftKey="pto:new"
-      onSubmit={async (given) => {
+      onSubmit={async (input) => {
         try {
-          await request.mutateAsync(given)
+          await request.mutateAsync(input)
         } catch (failure) {
           toasts.failure('', failure)
           throw failure

@@ -15,7 +15,7 @@ import { usePhone } from '../ui/basics/use-phone.ts'
 import { TimeLine } from '../ui/page/time-line.tsx'
 import css from './pto.module.css'
 import { endInWords, ptoTone, startInWords } from './pto-words.ts'
-import { useToldFailure } from './use-told-failure.ts'
+import { useFailureToast } from './use-failure-toast.ts'
 
 interface PtoDetailsProps {
   /** Id of the request; undefined when closed. */
@@ -37,7 +37,7 @@ export function PtoDetails({ id, onChangeStatus, onClose }: PtoDetailsProps) {
 
 function Loaded({ id, onChangeStatus }: { id: number; onChangeStatus: PtoDetailsProps['onChangeStatus'] }) {
   const { data, failureReason, refetch } = useQuery({ ...apiQuery(pto.one, { id }), staleTime: 0 })
-  useToldFailure(failureReason)
+  useFailureToast(failureReason)
   if (data) return <Request request={data} onChangeStatus={onChangeStatus} />
   if (failureReason)
     return (

@@ -14,7 +14,7 @@ import { useCurrentUser, useHasAccess } from '../access/current-user.ts'
 import { StatusDialog } from '../history/status-dialog.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
-import { useSeenAgents } from '../lookups/lookup-choices.ts'
+import { useVisibleAgents } from '../lookups/lookup-choices.ts'
 import { invalidate, useSend } from '../platform/api/query.ts'
 import { useLive } from '../realtime/live-events.ts'
 import { NewPtoDialog } from './new-pto-dialog.tsx'
@@ -22,7 +22,7 @@ import { ptoColumns, ptoPhoneRow } from './pto-columns.tsx'
 import { PtoDetails } from './pto-details.tsx'
 import { ptoFilters } from './pto-filters.ts'
 import { ptoName, ptoTone } from './pto-words.ts'
-import { useToldFailure } from './use-told-failure.ts'
+import { useFailureToast } from './use-failure-toast.ts'
 
 const shown = [pto.list, pto.one]
 
@@ -34,8 +34,8 @@ export function PtoPage() {
     sorting: { sort: 'createdDate', order: 'desc' },
     rowKey: (row) => String(row.id),
   })
-  useToldFailure(list.error)
-  const agents = useSeenAgents()
+  useFailureToast(list.error)
+  const agents = useVisibleAgents()
   const filters = useMemo(() => ptoFilters(agents), [agents])
   const [open, setOpen] = useState<{ dialog: 'new' } | { dialog: 'details' | 'status'; row: PtoRow } | null>(null)
   const refresh = () => void invalidate(...shown)
@@ -44,7 +44,7 @@ export function PtoPage() {
   const { offered, refused } = useStatusRule()
   const close = () => setOpen(null)
   const [first] = list.chosen
-  const unchosen = first ? undefined : 'Select a request first'
+  const noSelection = first ? undefined : 'Select a request first'
   const create = { label: 'New', icon: IconPlus, onClick: () => setOpen({ dialog: 'new' }) }
   // The current row, if the list was updated since it opened.
   const of = open && 'row' in open ? (list.page?.data.find(({ id }) => id === open.row.id) ?? open.row) : undefined
@@ -62,12 +62,12 @@ export function PtoPage() {
       actions={[
         {
           ...{ label: 'Details', icon: IconEye, inHeader: true, hint: '↵' },
-          refused: unchosen,
+          refused: noSelection,
           onClick: () => first && openRow(first),
         },
         {
           ...{ label: 'Change Status', icon: IconFlag, inHeader: true, keys: 's', description: 'Change the status' },
-          refused: unchosen ?? (first && refused(first)),
+          refused: noSelection ?? (first && refused(first)),
           onClick: () => first && !refused(first) && setOpen({ dialog: 'status', row: first }),
         },
       ]}

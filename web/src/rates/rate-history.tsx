@@ -8,9 +8,9 @@ import { rateName } from './rate-columns.tsx'
 
 /** Change history of a rate, including its end by a newer one. */
 export function RateHistory({ rate, onClose }: { rate: RateRow | undefined; onClose(): void }) {
-  const [held, setHeld] = useState(rate)
-  if (rate && rate !== held) setHeld(rate)
-  const id = held?.id ?? 0
+  const [shown, setShown] = useState(rate)
+  if (rate && rate !== shown) setShown(rate)
+  const id = shown?.id ?? 0
   const { data, failureReason, refetch } = useQuery({
     ...apiQuery(rates.history, { id }),
     enabled: rate !== undefined,
@@ -20,7 +20,7 @@ export function RateHistory({ rate, onClose }: { rate: RateRow | undefined; onCl
     <HistoryDialog
       opened={rate !== undefined}
       onClose={onClose}
-      name={held ? rateName(held) : 'a rate'}
+      name={shown ? rateName(shown) : 'a rate'}
       history={data && { changes: data }}
       failed={failureReason && !data ? { why: failureMessage(failureReason), retry: () => void refetch() } : undefined}
     />

@@ -35,8 +35,8 @@ export function RateModal({ opened, rate, agent, onClose }: Props) {
   const edit = useSend(rates.edit, { refreshes: [rates.list] })
   /** The current rate, if another user changed it. */
   const [fresh, setFresh] = useState<RateRow>()
-  const held = fresh && rate && fresh.id === rate.id && fresh.version > rate.version ? fresh : rate
-  const schema = useMemo(() => rateFormSchema(today, held), [today, held])
+  const current = fresh && rate && fresh.id === rate.id && fresh.version > rate.version ? fresh : rate
+  const schema = useMemo(() => rateFormSchema(today, current), [today, current])
   const reload = async () => {
     if (!rate) return undefined
     const { agentId, carrierId, id } = rate
@@ -45,9 +45,9 @@ export function RateModal({ opened, rate, agent, onClose }: Props) {
     setFresh(found)
     return found && formOfRate(found)
   }
-  const overtaken = useEditConflict<RateForm>({ what: 'rate', onReload: reload, merge: { reload, fields: words } })
+  const editConflict = useEditConflict<RateForm>({ what: 'rate', onReload: reload, merge: { reload, fields: words } })
   const close = () => {
-    overtaken.forget()
+    editConflict.forget()
     onClose()
   }
   const agentName = rate?.agentName ?? agent?.name
@@ -61,22 +61,22 @@ export function RateModal({ opened, rate, agent, onClose }: Props) {
       values={rate ? formOfRate(rate) : emptyRate(agent?.id)}
       submit={rate ? 'Update' : 'Create'}
       draftKey={rate ? `rate:${rate.id}` : 'rate:new'}
-      formKey={`${rate?.id} ${overtaken.round}`}
+      formKey={`${rate?.id} ${editConflict.round}`}
       notice={
         <>
-          {overtaken.shown}
-          <RateEffect edited={held} />
+          {editConflict.shown}
+          <RateEffect edited={current} />
         </>
       }
       onInvalid={() => toasts.error('Validation failed, form errors!')}
       onSubmit={async ({ agentId, carrierId, ...days }) => {
         try {
-          if (held) await edit.mutateAsync({ ...days, id: held.id, version: held.version })
+          if (current) await edit.mutateAsync({ ...days, id: current.id, version: current.version })
           else await create.mutateAsync({ ...days, agentId, carrierId })
           toasts.success('Form submitted successfully')
           close()
         } catch (error) {
-          await overtaken.notice(error)
+          await editConflict.notice(error)
           toasts.failure('Form submission error', error)
           throw error
         }

@@ -20,12 +20,12 @@ import { RateModal } from './rate-modal.tsx'
 
 const noRight = "You don't have permission to change rates"
 /** Id without an agent: an invalid URL must not show all agents' rates. */
-const nobody = Number.MAX_SAFE_INTEGER
+const noAgentId = Number.MAX_SAFE_INTEGER
 
 /** /portal/manage/rates and /portal/manage/rates/{agentId}: rates of all agents, or of one (RATE-01, A-048). */
 export function RatesPage() {
   const params: Record<string, string | undefined> = useParams({ strict: false })
-  const ofAgent = params.agentId === undefined ? undefined : (Id.safeParse(params.agentId).data ?? nobody)
+  const ofAgent = params.agentId === undefined ? undefined : (Id.safeParse(params.agentId).data ?? noAgentId)
   const list = useList(rates.list, {
     screen: 'rates',
     address: RateFilters,
@@ -37,7 +37,7 @@ export function RatesPage() {
   const agentId = ofAgent ?? address.agentId
   const { data: agent } = useQuery({ ...apiQuery(agents.one, { id: agentId ?? 0 }), enabled: agentId !== undefined })
   const [modal, setModal] = useState<{ opened: boolean; rate: RateRow | undefined }>({ opened: false, rate: undefined })
-  const [remembered, setRemembered] = useState<RateRow>()
+  const [historyOf, setHistoryOf] = useState<RateRow>()
   const today = todayIn(new Date())
   const columns = useMemo(() => rateColumns(today), [today])
   const phoneRow = useMemo(() => ratePhoneRow(today), [today])
@@ -46,7 +46,7 @@ export function RatesPage() {
   const navigate = useNavigate()
   const mayWrite = useHasAccess('administrator admin.AgentRate')
   const [first] = chosen
-  const unchosen = first ? undefined : 'Select a rate first'
+  const noSelection = first ? undefined : 'Select a rate first'
   const create = () => mayWrite && setModal({ opened: true, rate: undefined })
   const edit = useCallback((rate: RateRow) => setModal({ opened: true, rate }), [])
   /** On an agent's page, choosing another agent navigates to that agent's page. */
@@ -78,12 +78,12 @@ export function RatesPage() {
       actions={[
         {
           ...{ label: 'History', icon: IconHistory, inHeader: true },
-          refused: unchosen,
-          onClick: () => first && setRemembered(first),
+          refused: noSelection,
+          onClick: () => first && setHistoryOf(first),
         },
         {
           ...{ label: 'Edit Rate', icon: IconEdit, inHeader: true, keys: 'e', description: 'Edit the selected rate' },
-          refused: mayWrite ? unchosen : noRight,
+          refused: mayWrite ? noSelection : noRight,
           onClick: () => first && mayWrite && edit(first),
         },
       ]}
@@ -101,7 +101,7 @@ export function RatesPage() {
         agent={agent && { id: agent.id, name: agent.name }}
         onClose={() => setModal((shown) => ({ ...shown, opened: false }))}
       />
-      <RateHistory rate={remembered} onClose={() => setRemembered(undefined)} />
+      <RateHistory rate={historyOf} onClose={() => setHistoryOf(undefined)} />
     </ListScreen>
   )
 }

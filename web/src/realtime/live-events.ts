@@ -3,11 +3,11 @@ import { type LiveEvent, type RecordOf, wireName } from '@coverdesk/domain/realt
 import { useEffect, useEffectEvent } from 'react'
 import { invalidate } from '../platform/api/query.ts'
 
-const heard = new EventTarget()
+const liveEvents = new EventTarget()
 
 /** Passes a socket event to its listeners. The server sends only fields of the event's contract. */
-export function passOn(name: string, record: unknown): void {
-  heard.dispatchEvent(new CustomEvent(name, { detail: record }))
+export function dispatchLiveEvent(name: string, record: unknown): void {
+  liveEvents.dispatchEvent(new CustomEvent(name, { detail: record }))
 }
 
 /**
@@ -22,8 +22,8 @@ export function useLive<E extends LiveEvent>(event: E, listener: (record: Record
     if (record.success) listener(record.data as RecordOf<E>)
   })
   useEffect(() => {
-    heard.addEventListener(name, tell)
-    return () => heard.removeEventListener(name, tell)
+    liveEvents.addEventListener(name, tell)
+    return () => liveEvents.removeEventListener(name, tell)
   }, [name])
 }
 
@@ -31,25 +31,25 @@ export function useLive<E extends LiveEvent>(event: E, listener: (record: Record
 export const connected = 'connected'
 
 /** Debounce in milliseconds: bulk changes, such as marking all as read, refetch once. */
-const gathering = 150
+const debounceMilliseconds = 150
 
 /**
  * Refetches these routes on any of the events, and after each sign-in of the socket, to catch up (A-110). Declare both
  * lists outside the component.
  */
-export function useNews(events: readonly LiveEvent[], routes: readonly Route[]): void {
+export function useLiveRefetch(events: readonly LiveEvent[], routes: readonly Route[]): void {
   const ask = useEffectEvent(() => void invalidate(...routes))
   useEffect(() => {
     let waiting: ReturnType<typeof setTimeout> | undefined
     const gather = () => {
       clearTimeout(waiting)
-      waiting = setTimeout(ask, gathering)
+      waiting = setTimeout(ask, debounceMilliseconds)
     }
     const names = [connected, ...events.map(wireName)]
-    for (const name of names) heard.addEventListener(name, gather)
+    for (const name of names) liveEvents.addEventListener(name, gather)
     return () => {
       clearTimeout(waiting)
-      for (const name of names) heard.removeEventListener(name, gather)
+      for (const name of names) liveEvents.removeEventListener(name, gather)
     }
   }, [events])
 }

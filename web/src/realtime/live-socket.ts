@@ -2,16 +2,16 @@ import { wireName } from '@coverdesk/domain/realtime/live-event.ts'
 import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { io } from 'socket.io-client'
 import { endRevokedSession } from '../platform/session/session.ts'
-import { connected, passOn } from './live-events.ts'
+import { connected, dispatchLiveEvent } from './live-events.ts'
 
 /** Delay in milliseconds before reconnecting after the server closed the socket. */
-const tryAgainAfter = 5_000
+const reconnectDelay = 5_000
 
 /**
  * Keeps a socket open for the session of `token`, and ends that session when it is ended elsewhere (P-21). The app
  * works without a socket. Connect timeout 20 s, reconnect after 1 to 5 s (NOTIF-08). Returns a close function.
  */
-export function keepSocket(token: string): () => void {
+export function openSocket(token: string): () => void {
   const socket = io({
     transports: ['websocket'],
     timeout: 20_000,
@@ -24,7 +24,7 @@ export function keepSocket(token: string): () => void {
   socket.on('connect', () => {
     // The token is in the first message, not in the URL, which proxies log.
     socket.emit('create', 'authentication', { strategy: 'jwt', accessToken: token }, {}, (refusal: unknown) => {
-      if (refusal === null) return passOn(connected, null)
+      if (refusal === null) return dispatchLiveEvent(connected, null)
       if (codeOf(refusal) === 'session.ended') endRevokedSession(token, 'expired')
       socket.disconnect()
       tryLater()
@@ -36,12 +36,12 @@ export function keepSocket(token: string): () => void {
   socket.onAny((name: string, record: unknown) => {
     const over = name === wireName(realtime.sessionOver) ? realtime.sessionOver.record.safeParse(record) : null
     if (over?.success) endRevokedSession(token, over.data.over)
-    else passOn(name, record)
+    else dispatchLiveEvent(name, record)
   })
 
   function tryLater(): void {
     clearTimeout(again)
-    again = setTimeout(() => socket.connect(), tryAgainAfter)
+    again = setTimeout(() => socket.connect(), reconnectDelay)
   }
 
   return () => {

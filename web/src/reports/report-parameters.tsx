@@ -34,7 +34,7 @@ export function ReportParameters({ report, formatName, onClose, onDownload }: Re
       title={shown ? `Report Parameters: ${shown.name}` : 'Report Parameters'}
       formKey={shown?.id ?? 0}
       schema={schema}
-      values={beginOf(shown?.params ?? [])}
+      values={initialValues(shown?.params ?? [])}
       submit={`Download ${formatName}`}
       onSubmit={async (params) => {
         if (!shown) return
@@ -42,7 +42,7 @@ export function ReportParameters({ report, formatName, onClose, onDownload }: Re
         onClose()
       }}
     >
-      {inPairs(shown?.params ?? []).map(([first, second]) =>
+      {pairDates(shown?.params ?? []).map(([first, second]) =>
         second ? (
           <FieldPair key={first.name}>
             <ParamField param={first} />
@@ -76,7 +76,7 @@ const notationOf = (format: string) => ({
 })
 
 /** Initial values: the current defaults. */
-function beginOf(params: readonly ReportParam[]): Values {
+function initialValues(params: readonly ReportParam[]): Values {
   return Object.fromEntries(
     params.map(({ name, type, default: standard }) => [
       name,
@@ -88,15 +88,15 @@ function beginOf(params: readonly ReportParam[]): Values {
 /** Form schema with the server's validation. */
 function schemaOf(params: readonly ReportParam[]): z.ZodType<Record<string, string>, Values> {
   return z.custom<Values>().transform((form, context) => {
-    const given = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]))
-    const { values, problems } = readParams(params, given)
+    const texts = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, String(value)]))
+    const { values, problems } = readParams(params, texts)
     for (const { path, message } of problems) context.addIssue({ code: 'custom', path: [path], message })
     return problems.length > 0 ? z.NEVER : values
   })
 }
 
 /** Puts two consecutive dates on one row. */
-function inPairs(params: readonly ReportParam[]): [ReportParam, ReportParam?][] {
+function pairDates(params: readonly ReportParam[]): [ReportParam, ReportParam?][] {
   const rows: [ReportParam, ReportParam?][] = []
   for (const param of params) {
     const last = rows.at(-1)

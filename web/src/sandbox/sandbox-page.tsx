@@ -12,11 +12,11 @@ import { FailedState } from '../ui/page/failed-state.tsx'
 import { Notice } from '../ui/page/notice.tsx'
 import { HouseholdForm } from './household-form.tsx'
 import css from './sandbox-page.module.css'
-import { heldVisit } from './sandbox-visit.ts'
+import { currentVisit } from './sandbox-visit.ts'
 
 /** /exchange/: entry page of the built-in sandbox exchange for users from the portal. */
 export function SandboxPage() {
-  const [visit] = useState(heldVisit)
+  const [visit] = useState(currentVisit)
   const [back, setBack] = useState<string | null>(null)
   const navigate = useNavigate()
   useEffect(() => {
@@ -30,7 +30,13 @@ export function SandboxPage() {
         <span>A test marketplace: nothing is submitted.</span>
       </header>
       <main id="main">
-        {back !== null ? <GoingBack to={back} /> : visit === null ? <Over /> : <Visit visit={visit} onBack={setBack} />}
+        {back !== null ? (
+          <GoingBack to={back} />
+        ) : visit === null ? (
+          <SessionEnded />
+        ) : (
+          <Visit visit={visit} onBack={setBack} />
+        )}
       </main>
     </>
   )
@@ -41,7 +47,7 @@ function Visit({ visit, onBack }: { visit: string; onBack(address: string): void
     ...apiQuery(sandbox.visit, { visit }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (error instanceof Failure && error.status === 404) return <Over />
+  if (error instanceof Failure && error.status === 404) return <SessionEnded />
   if (error)
     return <FailedState title="Couldn't load the form." why={failureMessage(error)} retry={() => void refetch()} />
   if (!data)
@@ -73,7 +79,7 @@ function GoingBack({ to }: { to: string }) {
   return <Notice title="Taking you back" text="One moment, please." />
 }
 
-function Over(): ReactNode {
+function SessionEnded(): ReactNode {
   return (
     <Notice title="Your session has ended" text="Go to the marketplace from the portal again." alert>
       <Button variant="filled" component="a" href={paths.portal}>

@@ -12,7 +12,7 @@ const shown = 10
 /** Recent calls: the user's own, or everyone's in the super role. */
 export function RecentCalls() {
   const { data, failureReason } = useQuery(apiQuery(telephony.calls, { pageSize: shown }))
-  const everybody = useTelephonyRole() === 'super'
+  const showsUsers = useTelephonyRole() === 'super'
   return (
     <section className={css.recent} aria-label="Recent calls">
       <h3>Recent calls</h3>
@@ -24,7 +24,7 @@ export function RecentCalls() {
             <strong>{contact ?? showPhone(phone)}</strong> {outcome}
             <span>
               {showInstant(calledAt)}
-              {everybody ? `, ${user}` : ''}
+              {showsUsers ? `, ${user}` : ''}
             </span>
             {comment ? <span>{comment}</span> : null}
           </li>

@@ -40,12 +40,12 @@ export const unpaidColumns = {
 } as const satisfies Record<UnpaidVariant, readonly ListColumn<UnpaidRow, UnpaidSort>[]>
 
 /** Columns of resolved policies. */
-const leaving: readonly ListColumn<UnpaidRow, UnpaidSort>[] = [
+const resolutionColumns: readonly ListColumn<UnpaidRow, UnpaidSort>[] = [
   { id: 'leftDate', header: 'Resolved', cell: leftDay, width: 96, sort: 'leftDate' },
   { id: 'leftWhy', header: 'Resolution', cell: leftWords, width: 160 },
 ]
 const place = columns.findIndex(({ id }) => id === 'agent')
-export const leftColumns = [...columns.slice(0, place), ...leaving, ...columns.slice(place)]
+export const leftColumns = [...columns.slice(0, place), ...resolutionColumns, ...columns.slice(place)]
 export const leftPreference: ScreenPreference = { hidden: ['members', 'aor', 'why'] }
 
 /** Default columns. */

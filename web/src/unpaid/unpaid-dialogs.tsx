@@ -5,7 +5,7 @@ import { callsOfVariant, type UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { useMemo, useRef } from 'react'
 import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
-import type { BulkQuestion } from '../bulk/bulk-form.tsx'
+import type { BulkActionForm } from '../bulk/bulk-form.tsx'
 import { StatusDialog } from '../history/status-dialog.tsx'
 import { searchAgents } from '../lookups/lookup-choices.ts'
 import { NotesDialog } from '../notes/notes-dialog.tsx'
@@ -36,18 +36,18 @@ export function UnpaidDialogs({ variant, open, rows, statuses, onClose, onAssign
   const refreshes = useMemo(() => [list, summary, past, history], [list, summary, past, history])
   const change = useSend(setStatus, { refreshes })
   const give = useSend(assign, { refreshes: [...refreshes, bulk[variant].recent] })
-  const question: BulkQuestion = {
+  const question: BulkActionForm = {
     ...{ action: `${variant}.agent`, title: 'Assign', label: 'Agent', none: 'Agent of record', verb: 'Assign' },
     source: { search: searchAgents },
-    said: 'Assignment done successfully!',
+    success: 'Assignment done successfully!',
     send: (agentId, records) =>
       give.mutateAsync({
         ...{ agentId: agentId ?? 0, listIds: records.map(({ id }) => id), marks: records.map(({ mark }) => mark) },
       }),
   }
   const last = useRef<UnpaidRow>(undefined)
-  const asked = open && 'id' in open ? rows.find(({ id }) => id === open.id) : undefined
-  if (asked) last.current = asked
+  const current = open && 'id' in open ? rows.find(({ id }) => id === open.id) : undefined
+  if (current) last.current = current
   const row = last.current
   const is = (dialog: UnpaidDialog['dialog']) => open?.dialog === dialog && row !== undefined
   const name = row ? `${row.insuredName}, ${row.policyNumber}` : ''
@@ -66,9 +66,9 @@ export function UnpaidDialogs({ variant, open, rows, statuses, onClose, onAssign
         current={row?.status}
         tone={toneOf(row?.status ?? '')}
         statuses={statuses}
-        onSubmit={async (given) => {
+        onSubmit={async (input) => {
           if (!row) return
-          await change.mutateAsync({ ...given, id: row.id, version: row.version }).catch((failure: unknown) => {
+          await change.mutateAsync({ ...input, id: row.id, version: row.version }).catch((failure: unknown) => {
             // Reloads, so that the other user's change is visible before a retry.
             if (failure instanceof Failure && failure.status === 409) void invalidate(...refreshes)
             throw failure

@@ -30,7 +30,7 @@ export function UnpaidHistory({ variant, row, opened, name, statuses, onClose }:
       onClose={onClose}
       name={name}
       ends
-      nothing="No status yet"
+      emptyTitle="No status yet"
       toneOf={(statusId) => toneOf(nameOf(statusId))}
       history={
         past.data && changes.data

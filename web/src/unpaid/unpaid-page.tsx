@@ -15,7 +15,7 @@ import { recentBulkButton } from '../bulk/use-bulk.ts'
 import { markAll } from '../lists/list-header.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
-import { useCarrierChoices, useSeenAgents } from '../lookups/lookup-choices.ts'
+import { useCarrierChoices, useVisibleAgents } from '../lookups/lookup-choices.ts'
 import { useInAddress } from '../platform/address/address.ts'
 import { paths } from '../platform/address/paths.ts'
 import { usePhone } from '../ui/basics/use-phone.ts'
@@ -103,7 +103,7 @@ const states: readonly Choice[] = [
 
 /** Filters of the list, including open or resolved (decision 058). */
 function useUnpaidFilters(statuses: readonly Choice[]): readonly Filter[] {
-  const [agents, carriers] = [useSeenAgents(), useCarrierChoices()]
+  const [agents, carriers] = [useVisibleAgents(), useCarrierChoices()]
   return useMemo(() => {
     const thisYear = Number(todayIn(new Date()).slice(0, 4))
     const years = Array.from({ length: 5 }, (_, back) => String(thisYear + 1 - back))

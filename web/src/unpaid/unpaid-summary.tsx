@@ -63,8 +63,8 @@ export function UnpaidSummary({ variant, address, onChoose }: Props) {
 /** The first agents; unassigned policies are always included. */
 function shortened(agents: readonly AgentSummary[]): readonly AgentSummary[] {
   if (agents.length <= fewAgents) return agents
-  const nobody = agents.filter(({ agentId }) => agentId === null)
-  return [...agents.filter(({ agentId }) => agentId !== null).slice(0, fewAgents - nobody.length), ...nobody]
+  const unassigned = agents.filter(({ agentId }) => agentId === null)
+  return [...agents.filter(({ agentId }) => agentId !== null).slice(0, fewAgents - unassigned.length), ...unassigned]
 }
 
 function sumOf(agents: readonly AgentSummary[]): AgentSummary {

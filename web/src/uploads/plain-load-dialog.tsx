@@ -15,7 +15,7 @@ import { NoticeLine } from '../ui/page/notice-line.tsx'
 import css from './plain-load.module.css'
 
 /** Options of an upload. */
-export interface PlainAsked {
+export interface PlainUploadOptions {
   fileName: string
   dryRun?: boolean
   loadGoodRows?: boolean
@@ -31,7 +31,7 @@ interface PlainLoadProps {
   nouns: readonly [one: string, many: string]
   /** Label of the overwrite option; omitted if there is none. */
   overwrite?: string
-  send(file: File, asked: PlainAsked): Promise<PlainRun>
+  send(file: File, asked: PlainUploadOptions): Promise<PlainRun>
   undo(batchId: number): Promise<unknown>
   /** Routes to refetch after an upload. */
   refreshes: readonly Route[]
@@ -104,23 +104,23 @@ function usePlainLoad({ send, undo, refreshes, onClose }: PlainLoadProps & { onC
   const [loading, setLoading] = useState(false)
   const [overwrite, choose] = useState(false)
   /** Ignores the result of an outdated preview. */
-  const looks = useRef(0)
+  const previews = useRef(0)
 
   const refused = (why: string) => {
     toasts.error('Failed to process CSV')
     setState({ why })
   }
   const check = async (chosen: File, replacing: boolean) => {
-    const look = ++looks.current
+    const preview = ++previews.current
     setFile(chosen)
     setState('reading')
     try {
       const run = await send(chosen, { fileName: chosen.name, dryRun: true, overwrite: replacing })
-      if (look !== looks.current) return
+      if (preview !== previews.current) return
       if (run.state === 'checked') setState({ run })
       else refused(run.message ?? "Couldn't read the file")
     } catch (error) {
-      if (look === looks.current) refused(failureMessage(error))
+      if (preview === previews.current) refused(failureMessage(error))
     }
   }
   const setOverwrite = (replacing: boolean) => {

@@ -39,7 +39,7 @@ export function useLoadedUser({ dialog, id: user, nth }: Opening<UserDialog>): {
   })
   return {
     loaded: data,
-    instead: insteadOf({ user, data, failureReason, retry: () => void refetch() }),
+    instead: placeholderFor({ user, data, failureReason, retry: () => void refetch() }),
     reload: async () => (await refetch()).data,
   }
 }
@@ -49,17 +49,17 @@ async function loadUser(id: number, signal: AbortSignal): Promise<LoadedUser> {
   return { user, rules }
 }
 
-function insteadOf(asked: {
+function placeholderFor(query: {
   user: number | undefined
   data: LoadedUser | undefined
   failureReason: Error | null
   retry(): void
 }): ReactNode {
-  if (asked.user === undefined)
+  if (query.user === undefined)
     return <EmptyState title="No user selected." why="Close this and select one user in the list." />
-  if (asked.data) return null
-  if (asked.failureReason)
-    return <FailedState title="User Not Loaded" why={failureMessage(asked.failureReason)} retry={asked.retry} />
+  if (query.data) return null
+  if (query.failureReason)
+    return <FailedState title="User Not Loaded" why={failureMessage(query.failureReason)} retry={query.retry} />
   return (
     <div className={css.bones} role="status" aria-label="Loading the user">
       {[44, 72, 60, 80, 52].map((width) => (

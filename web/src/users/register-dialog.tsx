@@ -11,7 +11,7 @@ import { FieldPair, FormModal } from '../ui/form/form-modal.tsx'
 import { RoleBoxes } from './edit/role-boxes.tsx'
 import { TemporaryPassword } from './temporary-password.tsx'
 import { languages, useInstallation, useUserTypes } from './user-choices.ts'
-import { nobodyYet, type RegisterForm, registerInForm } from './user-fields.ts'
+import { emptyUser, type RegisterForm, registerFormSchema } from './user-fields.ts'
 
 interface Props {
   opened: boolean
@@ -23,7 +23,7 @@ interface Props {
 export function RegisterDialog({ opened, onClose, onRegistered }: Props) {
   const types = useUserTypes()
   const { oneOrg, policy } = useInstallation()
-  const schema = useMemo(() => registerInForm(policy), [policy])
+  const schema = useMemo(() => registerFormSchema(policy), [policy])
   const register = useSend(passwords.register, { refreshes: [users.list] })
   return (
     <FormModal
@@ -31,7 +31,7 @@ export function RegisterDialog({ opened, onClose, onRegistered }: Props) {
       onClose={onClose}
       title="Register"
       schema={schema}
-      values={nobodyYet}
+      values={emptyUser}
       submit="Register user"
       draftKey="user:new"
       width={620}

@@ -8,13 +8,13 @@ import { TemporaryPassword } from './temporary-password.tsx'
 import { useInstallation } from './user-choices.ts'
 import { nameOf } from './user-columns.tsx'
 import type { UserDialogProps } from './user-dialog-props.ts'
-import { resetInForm } from './user-fields.ts'
+import { resetFormSchema } from './user-fields.ts'
 import css from './users.module.css'
 
 /** Sets a temporary password (USER-13). */
 export function ResetPassDialog({ opened, loaded, instead, onClose }: UserDialogProps) {
   const { policy } = useInstallation()
-  const schema = useMemo(() => resetInForm(policy), [policy])
+  const schema = useMemo(() => resetFormSchema(policy), [policy])
   const reset = useSend(passwords.resetByAdmin, { refreshes: [users.list] })
   return (
     <FormModal

@@ -15,14 +15,17 @@ import type { PasswordTwice } from './user-fields.ts'
  */
 export function TemporaryPassword() {
   const { setValue, getValues, watch } = useFormContext<PasswordTwice>()
-  const [made, setMade] = useState<string>()
-  const shown = made !== undefined && made === watch('pass') && made === watch('pass_confirm') ? made : undefined
+  const [generated, setGenerated] = useState<string>()
+  const shown =
+    generated !== undefined && generated === watch('pass') && generated === watch('pass_confirm')
+      ? generated
+      : undefined
   const make = () => {
     const password = makePassword()
     const options = { shouldDirty: true, shouldValidate: Boolean(getValues('pass')) }
     setValue('pass', password, options)
     setValue('pass_confirm', password, options)
-    setMade(password)
+    setGenerated(password)
   }
   return (
     <div className={css.passwords}>

@@ -8,12 +8,12 @@ import type { Choice } from '../ui/choices/choice.ts'
 
 /** Type id of a generic list. */
 const userTypes = 8
-const kept = { staleTime: Number.POSITIVE_INFINITY }
+const cached = { staleTime: Number.POSITIVE_INFINITY }
 const none: readonly Choice[] = []
 
 /** User types by id: Agent, Employee, Customer, Consumer. */
 export function useUserTypes(): readonly Choice[] {
-  const { data } = useQuery({ ...apiQuery(lookups.generic, { typeId: userTypes }), ...kept, select: byId })
+  const { data } = useQuery({ ...apiQuery(lookups.generic, { typeId: userTypes }), ...cached, select: byId })
   return data ?? none
 }
 

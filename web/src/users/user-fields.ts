@@ -23,7 +23,7 @@ export interface RegisterForm {
 }
 
 /** Initial values of a new user: an agent, since other roles can't enter the portal. */
-export const nobodyYet: RegisterForm = {
+export const emptyUser: RegisterForm = {
   user: '',
   email: '',
   pass: '',
@@ -43,19 +43,19 @@ function phoneOf(typed: string): string | undefined {
 }
 
 /** Converts the new user's form to the call's input; validation and policy messages are attached to their fields. */
-export function registerInForm(policy: PasswordPolicy) {
+export function registerFormSchema(policy: PasswordPolicy) {
   return z.custom<RegisterForm>().transform((form, context) => {
     const { phone, org, ...rest } = form
     const call = Register.safeParse({ ...rest, phone: phoneOf(phone), org: org.trim() || undefined })
-    return judged(call, form, policy, context)
+    return validate(call, form, policy, context)
   })
 }
 
 /** Password fields; the rest of the call belongs to the dialog. */
-export function resetInForm(policy: PasswordPolicy) {
+export function resetFormSchema(policy: PasswordPolicy) {
   return z
     .custom<PasswordTwice>()
-    .transform((form, context) => judged(ResetByAdmin.safeParse({ ...form, id: 1 }), form, policy, context))
+    .transform((form, context) => validate(ResetByAdmin.safeParse({ ...form, id: 1 }), form, policy, context))
 }
 
 export interface PasswordTwice {
@@ -64,7 +64,7 @@ export interface PasswordTwice {
 }
 
 /** Validates with the contract, with the policy's password messages in place of its own. */
-function judged<Output>(
+function validate<Output>(
   call: z.ZodSafeParseResult<Output>,
   form: PasswordTwice,
   policy: PasswordPolicy,

@@ -9,9 +9,9 @@ import { ownLocks } from './edit/own-locks.ts'
 import { refusedWith } from './user-actions.tsx'
 import { fixedWith, UserAddress } from './user-address.ts'
 import { rolesInWords } from './user-columns.tsx'
-import { nobodyYet, registerInForm } from './user-fields.ts'
+import { emptyUser, registerFormSchema } from './user-fields.ts'
 import { userFilters } from './user-filters.ts'
-import { seesAllBecause, seesInWords, withoutRules } from './visibility/visibility-words.ts'
+import { reasonForFullVisibility, visibilityText, withoutRules } from './visibility/visibility-words.ts'
 
 describe('what the users screen says', () => {
   test('USER-01 the filter ORG is there only where the org setting is empty, and does nothing where it is not', () => {
@@ -29,23 +29,23 @@ describe('what the users screen says', () => {
   test('USER-17 it says what will be seen, now and then, in numbers', () => {
     const may = { before: true, after: true }
     const effect = { agents: 3, policies: 412, policiesNow: 20_412, opensPolicies: true }
-    expect(seesInWords(effect, may)).toBe('Will see 412 policies of 3 agents (now 20,412)')
-    expect(seesInWords({ ...effect, agents: null, policies: 20_412 }, may)).toBe(
+    expect(visibilityText(effect, may)).toBe('Will see 412 policies of 3 agents (now 20,412)')
+    expect(visibilityText({ ...effect, agents: null, policies: 20_412 }, may)).toBe(
       'No change: 20,412 policies of all agents',
     )
-    expect(seesInWords({ ...effect, agents: 1, policies: 1 }, may)).toBe('Will see 1 policy of 1 agent (now 20,412)')
-    expect(seesInWords(effect, { before: true, after: false })).toBe('Will see no policies (now 20,412)')
-    expect(seesInWords(effect, { before: false, after: true })).toBe('Will see 412 policies of 3 agents (now 0)')
-    expect(seesInWords(effect, { before: false, after: false })).toBe('No policies')
+    expect(visibilityText({ ...effect, agents: 1, policies: 1 }, may)).toBe('Will see 1 policy of 1 agent (now 20,412)')
+    expect(visibilityText(effect, { before: true, after: false })).toBe('Will see no policies (now 20,412)')
+    expect(visibilityText(effect, { before: false, after: true })).toBe('Will see 412 policies of 3 agents (now 0)')
+    expect(visibilityText(effect, { before: false, after: false })).toBe('No policies')
   })
 
   test('USER-17 it says what holds without a rule, and when rules make no difference', () => {
     const person = { roles: ['agent' as const], hasFullAgentAccess: false, agentName: 'Jane Roe', agentNpn: '98000001' }
     expect(withoutRules(person)).toBe('Only their own records: Jane Roe, NPN 98000001.')
     expect(withoutRules({ ...person, agentName: null })).toBe('No records: no agent is linked.')
-    expect(seesAllBecause(person)).toBeNull()
-    expect(seesAllBecause({ ...person, roles: ['administrator'] })).toMatch(/^Administrators see/)
-    expect(seesAllBecause({ ...person, hasFullAgentAccess: true })).toMatch(/^Users with full agent access/)
+    expect(reasonForFullVisibility(person)).toBeNull()
+    expect(reasonForFullVisibility({ ...person, roles: ['administrator'] })).toMatch(/^Administrators see/)
+    expect(reasonForFullVisibility({ ...person, hasFullAgentAccess: true })).toMatch(/^Users with full agent access/)
   })
 
   test('a phone tells the first role and how many more', () => {
@@ -88,10 +88,10 @@ test('USER-09 SHELL-30 SHELL-32 SHELL-35 SHELL-36 the screens that are built ope
 })
 
 test('USER-07 USER-08 Register says everything that is wrong in one round, by the policy of the installation', () => {
-  const wrong = { ...nobodyYet, pass: 'short', pass_confirm: 'other', phone: '305' }
+  const wrong = { ...emptyUser, pass: 'short', pass_confirm: 'other', phone: '305' }
   const said = (policy: 'default' | 'nist') =>
     Object.fromEntries(
-      registerInForm(policy)
+      registerFormSchema(policy)
         .safeParse(wrong)
         .error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [],
     )
@@ -104,7 +104,11 @@ test('USER-07 USER-08 Register says everything that is wrong in one round, by th
   })
   expect(said('nist').pass).toBe('At least 15 and at most 128 characters')
   const right = { ...wrong, user: 'pat', email: 'pat@example.com', phone: '(305) 555-0100', org: ' ' }
-  const parsed = registerInForm('default').parse({ ...right, pass: 'Quarzit-Moos#4', pass_confirm: 'Quarzit-Moos#4' })
+  const parsed = registerFormSchema('default').parse({
+    ...right,
+    pass: 'Quarzit-Moos#4',
+    pass_confirm: 'Quarzit-Moos#4',
+  })
   expect(parsed).toMatchObject({ user: 'pat', phone: '3055550100', roles: ['agent'] })
   expect(parsed.org).toBeUndefined()
 })

@@ -13,7 +13,7 @@ import { useCustomerEdit } from './use-customer-edit.tsx'
 import { LoadingForm } from './use-loaded-customer.tsx'
 
 /** Emails, phones and addresses of a customer with their purposes; the first of each is the primary one. */
-export function CustomerWaysForm({ opening, onClose }: { opening: Opening<CustomerDialog>; onClose(): void }) {
+export function ContactMethodsForm({ opening, onClose }: { opening: Opening<CustomerDialog>; onClose(): void }) {
   const { loaded, modal, save } = useCustomerEdit<Profile, CustomerWaysInput>(opening, onClose, {
     dialog: 'ways',
     key: (id, nth) => keyOf(profile.one, { id }, nth),
@@ -32,7 +32,7 @@ export function CustomerWaysForm({ opening, onClose }: { opening: Opening<Custom
       draftKey={`customer-ways:${opening.id}`}
       width={860}
       placeholder={modal.instead ?? (choices ? null : <LoadingForm />)}
-      onSubmit={(typed) => save((held) => send.mutateAsync({ ...typed, ...held }))}
+      onSubmit={(typed) => save((target) => send.mutateAsync({ ...typed, ...target }))}
     >
       {choices ? <ContactMethodFields choices={choices} saves="Update customer" /> : null}
     </FormModal>

@@ -12,8 +12,8 @@ import {
   type CustomerFilled,
   CustomerForm,
   type CustomerTyped,
+  emptyCustomer,
   formOf,
-  nobody,
   useCustomerWords,
   valuesOf,
 } from './customer-values.ts'
@@ -61,7 +61,7 @@ function NewCustomer({
       onClose={onClose}
       title="New customer"
       schema={CustomerForm}
-      values={nobody}
+      values={emptyCustomer}
       submit="Create customer"
       draftKey="customer:new"
       requireValid
@@ -69,9 +69,9 @@ function NewCustomer({
       onSubmit={async ({ agentId, ...typed }) => {
         try {
           // Without an agent the server assigns the customer to the user.
-          const made = await create.mutateAsync({ ...typed, ...(agentId === null ? {} : { agentId }) })
+          const created = await create.mutateAsync({ ...typed, ...(agentId === null ? {} : { agentId }) })
           toasts.success('New Customer created successfully!')
-          onCreated(made.id)
+          onCreated(created.id)
         } catch (failure) {
           toasts.failure('Error saving changes', failure)
           throw failure

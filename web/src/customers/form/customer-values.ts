@@ -28,7 +28,7 @@ export type CustomerTyped = z.output<typeof CustomerForm>
 
 export type CustomerFilled = { readonly [Name in keyof Required<CustomerForm>]: string | number | boolean }
 
-export const nobody: Partial<CustomerForm> = {
+export const emptyCustomer: Partial<CustomerForm> = {
   firstName: '',
   middleName: '',
   lastName: '',

@@ -36,7 +36,7 @@ export function useCustomerEdit<Loaded extends { id: number; version: number }, 
   save(send: (of: { id: number; version: number }) => Promise<unknown>): Promise<void>
 } {
   const { loaded, instead, reload } = useLoadedCustomer(opening, source)
-  const overtaken = useEditConflict<Values>({
+  const editConflict = useEditConflict<Values>({
     what: 'customer',
     onReload: reload,
     merge: {
@@ -48,7 +48,7 @@ export function useCustomerEdit<Loaded extends { id: number; version: number }, 
     },
   })
   const close = () => {
-    overtaken.forget()
+    editConflict.forget()
     onClose()
   }
   return {
@@ -58,8 +58,8 @@ export function useCustomerEdit<Loaded extends { id: number; version: number }, 
       onClose: close,
       submit: 'Update customer',
       instead,
-      round: `${opening.nth} ${overtaken.round}`,
-      above: overtaken.shown,
+      round: `${opening.nth} ${editConflict.round}`,
+      above: editConflict.shown,
       onInvalid: () => toasts.error('Validation form errors!'),
     },
     save: async (send) => {
@@ -69,7 +69,7 @@ export function useCustomerEdit<Loaded extends { id: number; version: number }, 
         toasts.success('Changes saved successfully!')
         close()
       } catch (failure) {
-        await overtaken.notice(failure)
+        await editConflict.notice(failure)
         toasts.failure('Error saving changes', failure)
         throw failure
       }

@@ -16,11 +16,11 @@ import css from './customer-page.module.css'
 interface CustomerFactsProps {
   customer: CustomerDetail
   person: PersonPage
-  onEditWays(): void
+  onEditContactMethods(): void
 }
 
 /** Personal details and contact methods. */
-export function CustomerFacts({ customer, person, onEditWays }: CustomerFactsProps) {
+export function CustomerFacts({ customer, person, onEditContactMethods }: CustomerFactsProps) {
   const size = usePhone() ? 'xl' : 'xs'
   const { dob, sex, usCitizen, languageSpk, languageMail, agentName, createdBy } = customer
   return (
@@ -47,7 +47,7 @@ export function CustomerFacts({ customer, person, onEditWays }: CustomerFactsPro
       </section>
       <section className={css.section} aria-label="Contact methods">
         <div className={css.ways}>
-          <Ways
+          <ContactMethodList
             title="Phones"
             none="No phone"
             entries={person.phones.map(({ phone, purposes }) => ({
@@ -56,7 +56,7 @@ export function CustomerFacts({ customer, person, onEditWays }: CustomerFactsPro
               purposes,
             }))}
           />
-          <Ways
+          <ContactMethodList
             title="Emails"
             none="No email"
             entries={person.emails.map(({ email, purposes }) => ({
@@ -65,7 +65,7 @@ export function CustomerFacts({ customer, person, onEditWays }: CustomerFactsPro
               purposes,
             }))}
           />
-          <Ways
+          <ContactMethodList
             title="Addresses"
             none="No address"
             entries={person.addresses.map((entry) => ({ text: addressInWords(entry), purposes: entry.purposes }))}
@@ -76,7 +76,7 @@ export function CustomerFacts({ customer, person, onEditWays }: CustomerFactsPro
           size={size}
           variant="subtle"
           leftSection={<IconEdit {...icon} />}
-          onClick={onEditWays}
+          onClick={onEditContactMethods}
         >
           Edit contact methods
         </Button>
@@ -91,7 +91,7 @@ interface WaysProps {
   entries: readonly { text: string; href?: string; purposes: readonly string[] }[]
 }
 
-function Ways({ title, none, entries }: WaysProps) {
+function ContactMethodList({ title, none, entries }: WaysProps) {
   return (
     <div>
       <h2 className={css.way}>{title}</h2>

@@ -26,7 +26,7 @@ import { PersonTimeLine } from './person-time-line.tsx'
 export function CustomerPage() {
   const params: Record<string, string | undefined> = useParams({ strict: false })
   const id = Id.safeParse(params.id).data
-  return id === undefined ? <Nobody /> : <OneCustomer key={id} id={id} />
+  return id === undefined ? <CustomerNotFound /> : <OneCustomer key={id} id={id} />
 }
 
 function OneCustomer({ id }: { id: number }) {
@@ -40,7 +40,7 @@ function OneCustomer({ id }: { id: number }) {
     { keys: 'w', description: 'Edit contact methods', run: () => setDialog('ways') },
   ])
   const failure = one.failureReason ?? everything.failureReason
-  if (failure instanceof Failure && failure.status === 404) return <Nobody />
+  if (failure instanceof Failure && failure.status === 404) return <CustomerNotFound />
   if (failure && !(one.data && everything.data))
     return (
       <FailedState
@@ -55,7 +55,11 @@ function OneCustomer({ id }: { id: number }) {
       {one.data && everything.data ? (
         <div className={css.body}>
           <div className={css.main}>
-            <CustomerFacts customer={one.data} person={everything.data} onEditWays={() => setDialog('ways')} />
+            <CustomerFacts
+              customer={one.data}
+              person={everything.data}
+              onEditContactMethods={() => setDialog('ways')}
+            />
             <PersonPolicies policies={everything.data.policies} />
           </div>
           <PersonTimeLine person={everything.data} />
@@ -77,7 +81,7 @@ function OneCustomer({ id }: { id: number }) {
   )
 }
 
-function Nobody() {
+function CustomerNotFound() {
   return (
     <EmptyState
       title="Customer not found."

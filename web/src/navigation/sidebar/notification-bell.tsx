@@ -8,7 +8,7 @@ import { paths } from '../../platform/address/paths.ts'
 import { apiQuery, keyOf, useSend } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
-import { useNews } from '../../realtime/live-events.ts'
+import { useLiveRefetch } from '../../realtime/live-events.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import css from './sidebar.module.css'
 
@@ -23,7 +23,7 @@ const marked = [...news, { ...bell.setAllRead, method: 'GET' }] as const
  * A-111).
  */
 export function NotificationBell({ onGo }: { onGo?: () => void }) {
-  useNews(notificationEvents, news)
+  useLiveRefetch(notificationEvents, news)
   const { data } = useQuery({ ...apiQuery(bell.unread, {}), refetchInterval: lookEvery })
   const client = useQueryClient()
   const navigate = useNavigate()

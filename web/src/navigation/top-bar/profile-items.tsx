@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useCurrentUser } from '../../access/current-user.ts'
 import { logout } from '../../access/logout.ts'
 import { gateOf } from '../../access/portal-gate.ts'
-import { useOutboxHere } from '../../agency/configuration.ts'
+import { useHasOutbox } from '../../agency/configuration.ts'
 import { paths } from '../../platform/address/paths.ts'
 import type { LazyPopover } from '../../ui/overlay/lazy-popover.ts'
 import { PopoverTarget, useOpened } from '../../ui/overlay/popover-target.tsx'
@@ -13,9 +13,9 @@ import { useOutsideLinks } from './outside-links.ts'
 /** Items of ProfileMenu. */
 export function ProfileItems({ popover, compact }: { popover: LazyPopover; compact: boolean }) {
   const user = useCurrentUser()
-  const outbox = useOutboxHere()
+  const outbox = useHasOutbox()
   const opened = useOpened(popover)
-  const account = user !== undefined && gateOf(user) === 'open'
+  const account = person !== undefined && gateOf(person) === 'open'
   return (
     <Menu opened={opened} onChange={popover.onChange} position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>

@@ -10,7 +10,7 @@ import { Cell } from './form-cells.tsx'
  * Warning about the agent of an application (`maySell`). It doesn't block submission, since paper forms must be
  * recorded.
  */
-export function AgainstAgent({ agent, reasons }: { agent: string; reasons: readonly string[] }) {
+export function AgentWarning({ agent, reasons }: { agent: string; reasons: readonly string[] }) {
   if (reasons.length === 0) return null
   return (
     <NoticeLine tone="amber">
@@ -20,7 +20,7 @@ export function AgainstAgent({ agent, reasons }: { agent: string; reasons: reado
 }
 
 /** Warning about the current user as agent in the chosen state, as a cell of the form. */
-export function OwnAgainst() {
+export function OwnAgentWarning() {
   const state = useWatch<OfflineTyped, 'state'>({ name: 'state' })
   const { data } = useQuery({
     ...apiQuery(offline.authority, state ? { state } : {}),
@@ -30,7 +30,7 @@ export function OwnAgainst() {
   if (!data || data.may) return null
   return (
     <Cell span={6}>
-      <AgainstAgent agent="You are the agent of this application" reasons={data.reasons} />
+      <AgentWarning agent="You are the agent of this application" reasons={data.reasons} />
     </Cell>
   )
 }

@@ -35,7 +35,7 @@ export function useFormKeys({ adds, submit }: { adds: RefObject<HTMLButtonElemen
 }
 
 /** Enter moves to the next field instead of submitting a long form by mistake. */
-export function goOnWithEnter(event: KeyboardEvent<HTMLFormElement>) {
+export function focusNextOnEnter(event: KeyboardEvent<HTMLFormElement>) {
   const { target, key, ctrlKey, metaKey } = event
   if (key !== 'Enter' || ctrlKey || metaKey || !(target instanceof HTMLElement)) return
   if (!target.matches('input, select')) return

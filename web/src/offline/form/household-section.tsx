@@ -27,7 +27,7 @@ export function HouseholdSection({ today, adds }: HouseholdSectionProps) {
     control,
     name: 'offlineAppMembers',
   })
-  const [asked, setAsked] = useState<number | null>(null)
+  const [removing, setRemoving] = useState<number | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const phone = usePhone()
   const add = () => {
@@ -38,7 +38,7 @@ export function HouseholdSection({ today, adds }: HouseholdSectionProps) {
   }
   const take = (index: number) => {
     remove(index)
-    setAsked(null)
+    setRemoving(null)
     // Focuses the member that took this position, or the add button.
     setTimeout(() => {
       const next = list.current?.children[index]?.querySelector<HTMLElement>('select')
@@ -70,7 +70,7 @@ export function HouseholdSection({ today, adds }: HouseholdSectionProps) {
               <MemberFields
                 index={index}
                 today={today}
-                onRemove={() => (isUntouched(index, getValues()) ? take(index) : setAsked(index))}
+                onRemove={() => (isUntouched(index, getValues()) ? take(index) : setRemoving(index))}
               />
             </li>
           ))}
@@ -88,13 +88,13 @@ export function HouseholdSection({ today, adds }: HouseholdSectionProps) {
         </Button>
       </div>
       <ConfirmDialog
-        opened={asked !== null}
+        opened={removing !== null}
         title="Really remove?"
-        text={<RemovedName index={asked ?? 0} />}
+        text={<RemovedName index={removing ?? 0} />}
         yes="Remove"
         no="Keep"
-        onNo={() => setAsked(null)}
-        onYes={() => asked !== null && take(asked)}
+        onNo={() => setRemoving(null)}
+        onYes={() => removing !== null && take(removing)}
       />
     </OfflineSection>
   )

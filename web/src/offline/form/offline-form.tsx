@@ -14,12 +14,12 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import { draftInWords } from './draft-words.ts'
 import { goToSection } from './form-cells.tsx'
-import { Foot, Progress } from './form-foot.tsx'
-import { goOnWithEnter, useFormKeys } from './form-keys.ts'
+import { FormFooter, Progress } from './form-footer.tsx'
+import { focusNextOnEnter, useFormKeys } from './form-keys.ts'
 import { HouseholdSection } from './household-section.tsx'
 import { IncomeSection } from './income-fields.tsx'
 import css from './offline-form.module.css'
-import { hasUnkept, isTouched, pathOf, problemsOf } from './offline-sections.ts'
+import { hasUnsavedNumbers, isTouched, pathOf, problemsOf } from './offline-sections.ts'
 import { CardSection, NoteSection, PlanSection } from './plan-and-card.tsx'
 import { PrimarySection } from './primary-section.tsx'
 import { useDraft } from './use-draft.ts'
@@ -56,7 +56,7 @@ export function OfflineForm({ draft, onSubmitted }: OfflineFormProps) {
     await kept.discard().catch((failure: unknown) => toasts.failure("Couldn't discard the draft.", failure))
     goToSection('primary')
   }
-  const takeUp = () => {
+  const restoreDraft = () => {
     if (offered) form.reset({ ...newOffline(), ...offered.values }, { keepDefaultValues: true })
     setOffered(null)
     const [first] = problemsOf(form.getValues(), today)
@@ -84,7 +84,7 @@ export function OfflineForm({ draft, onSubmitted }: OfflineFormProps) {
           event.preventDefault()
           submit()
         }}
-        onKeyDown={goOnWithEnter}
+        onKeyDown={focusNextOnEnter}
       >
         <Progress today={today} />
         <div className={css.sections}>
@@ -94,7 +94,7 @@ export function OfflineForm({ draft, onSubmitted }: OfflineFormProps) {
               tone="blue"
               action={
                 <span className={css.answers}>
-                  <Button size="xs" variant="filled" onClick={takeUp}>
+                  <Button size="xs" variant="filled" onClick={restoreDraft}>
                     Continue
                   </Button>
                   <Button size="xs" onClick={drop}>
@@ -113,9 +113,9 @@ export function OfflineForm({ draft, onSubmitted }: OfflineFormProps) {
           <CardSection />
           <NoteSection />
         </div>
-        <Foot
+        <FormFooter
           today={today}
-          keptAt={kept.keptAt}
+          savedAt={kept.savedAt}
           onRestore={() => (isTouched(form.getValues()) ? setRestoring(true) : void restore())}
         />
       </form>
@@ -135,7 +135,7 @@ export function OfflineForm({ draft, onSubmitted }: OfflineFormProps) {
 
 function LeaveQuestion() {
   const typed = useWatch<OfflineTyped>() as OfflineTyped
-  const guard = useLeaveGuard(hasUnkept(typed))
+  const guard = useLeaveGuard(hasUnsavedNumbers(typed))
   return (
     <ConfirmDialog
       opened={guard.asking}

@@ -81,7 +81,7 @@ export function isTouched(typed: OfflineTyped): boolean {
 }
 
 /** Whether there are numbers that drafts exclude and that leaving would lose. */
-export function hasUnkept(typed: OfflineTyped): boolean {
+export function hasUnsavedNumbers(typed: OfflineTyped): boolean {
   return [typed.ssn, typed.cardNumber, typed.cardCvv, ...typed.offlineAppMembers.map(({ ssn }) => ssn)].some(Boolean)
 }
 

@@ -11,7 +11,7 @@ import { DigitsField, PhoneField, SsnField } from '../../ui/fields/digit-fields.
 import { ShortSelectField } from '../../ui/fields/short-select.tsx'
 import { TextField } from '../../ui/fields/text-fields.tsx'
 import { fieldLabels as labels, languageChoices, migratoryChoices, sexChoices } from '../offline-words.ts'
-import { OwnAgainst } from './agent-warning.tsx'
+import { OwnAgentWarning } from './agent-warning.tsx'
 import { Cell, Grid, OfflineSection } from './form-cells.tsx'
 import css from './offline-form.module.css'
 
@@ -71,7 +71,7 @@ export function PrimarySection({ today }: { today: string }) {
           <SegmentedField<OfflineTyped> name="language" label={labels.language} required choices={languageChoices} />
         </Cell>
         <Place />
-        <OwnAgainst />
+        <OwnAgentWarning />
       </Grid>
     </OfflineSection>
   )

@@ -6,7 +6,7 @@ import { call } from '../../platform/api/call.ts'
 import { currentToken } from '../../platform/session/session.ts'
 
 /** Autosave delay after the last keystroke, in milliseconds. */
-const keepAfter = 1_000
+const saveDelay = 1_000
 
 const textOf = (typed: OfflineTyped) => JSON.stringify(draftOf(typed))
 const untouched = textOf(newOffline())
@@ -16,7 +16,7 @@ const untouched = textOf(newOffline())
  * and on leaving. Card and Social Security numbers are excluded.
  */
 export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
-  const [keptAt, setKeptAt] = useState<string | 'failed' | null>(null)
+  const [savedAt, setSavedAt] = useState<string | 'failed' | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const kept = useRef(untouched)
   const sending = useRef<Promise<void>>(Promise.resolve())
@@ -30,10 +30,10 @@ export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
     kept.current = text
     sending.current = sending.current
       .then(() => call(offline.keepDraft, { values: draftOf(typed) }))
-      .then(({ savedAt }) => setKeptAt(savedAt))
+      .then(({ savedAt }) => setSavedAt(savedAt))
       .catch(() => {
         kept.current = ''
-        setKeptAt('failed')
+        setSavedAt('failed')
       })
   }, [form])
 
@@ -44,7 +44,7 @@ export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
       formState: { values: true },
       callback: () => {
         clearTimeout(timer.current)
-        timer.current = setTimeout(keepNow, keepAfter)
+        timer.current = setTimeout(keepNow, saveDelay)
       },
     })
     const hide = () => document.visibilityState === 'hidden' && keepNow()
@@ -58,7 +58,7 @@ export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
 
   return useMemo(
     () => ({
-      keptAt,
+      savedAt,
       /** Waits for a save in progress, so that it can't recreate the draft after a submit. */
       settle: async () => {
         clearTimeout(timer.current)
@@ -68,17 +68,17 @@ export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
       forget: () => {
         clearTimeout(timer.current)
         kept.current = untouched
-        setKeptAt(null)
+        setSavedAt(null)
       },
       /** Deletes the draft on the server. */
       discard: async () => {
         clearTimeout(timer.current)
         await sending.current
         kept.current = untouched
-        setKeptAt(null)
+        setSavedAt(null)
         await call(offline.dropDraft, {})
       },
     }),
-    [keptAt],
+    [savedAt],
   )
 }

@@ -6,8 +6,8 @@ import { SsnField } from '../../ui/fields/digit-fields.tsx'
 import { FormModal } from '../../ui/form/form-modal.tsx'
 import css from './offline-view.module.css'
 
-const Asked = offline.findBySsn.input
-type Asked = z.input<typeof Asked>
+const SsnQuery = offline.findBySsn.input
+type SsnQuery = z.input<typeof SsnQuery>
 
 interface FindBySsnProps {
   opened: boolean
@@ -23,12 +23,12 @@ export function FindBySsn({ opened, onOpen, onClose }: FindBySsnProps) {
     onClose()
   }
   return (
-    <FormModal<Asked, Asked>
+    <FormModal<SsnQuery, SsnQuery>
       opened={opened}
       onClose={close}
       title="Find by SSN"
       width={440}
-      schema={Asked}
+      schema={SsnQuery}
       values={{ ssn: '' }}
       submit="Find"
       onSubmit={async (asked) => {
@@ -39,7 +39,7 @@ export function FindBySsn({ opened, onOpen, onClose }: FindBySsnProps) {
         onOpen(only.applicationId)
       }}
     >
-      <SsnField<Asked> name="ssn" label="SSN of the applicant or a member" />
+      <SsnField<SsnQuery> name="ssn" label="SSN of the applicant or a member" />
       <div role="status">
         {found === undefined ? null : found.length === 0 ? (
           <p className={css.quiet}>No applications match this number.</p>

@@ -14,12 +14,12 @@ interface HoldDialogProps {
   opened: boolean
   application: OfflineDetail
   /** Called with another user's changes and the typed reason, after the dialog has closed. */
-  onOvertaken(since: readonly RecordChange[], reason: string): void
+  onConflict(since: readonly RecordChange[], reason: string): void
   onClose(): void
 }
 
 /** Puts an application on hold, which keeps its card number from being purged, or ends the hold. */
-export function HoldDialog({ opened, application, onOvertaken, onClose }: HoldDialogProps) {
+export function HoldDialog({ opened, application, onConflict, onClose }: HoldDialogProps) {
   const hold = useSend(offline.hold, { refreshes: [offline.one] })
   const { applicationId: id, version, held, heldReason } = application
   return (
@@ -37,7 +37,7 @@ export function HoldDialog({ opened, application, onOvertaken, onClose }: HoldDi
         } catch (failure) {
           const since = conflictingChanges(failure)
           if (!since) throw failure
-          onOvertaken(since, reason)
+          onConflict(since, reason)
         }
         onClose()
       }}

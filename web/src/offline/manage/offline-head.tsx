@@ -21,7 +21,7 @@ interface OfflineHeadProps {
 }
 
 /** A rejected action and the other user's changes that caused it. */
-interface TooLate {
+interface RejectedAction {
   wanted: string
   since: readonly RecordChange[]
 }
@@ -29,18 +29,18 @@ interface TooLate {
 /** Applicant, state, and actions of an application. */
 export function OfflineHead({ application, onNotes, onReload }: OfflineHeadProps) {
   const [holding, setHolding] = useState(false)
-  const [tooLate, setTooLate] = useState<TooLate>()
+  const [rejected, setRejected] = useState<RejectedAction>()
   const size = usePhone() ? 'xl' : 'sm'
   const process = useSend(offline.process, { refreshes: [offline.one, offline.list] })
   const { applicationId: id, version, processedDate, held, revealBy } = application
   const [toDo, toHold] = [processedDate ? 'Reopen' : 'Mark as processed', held ? 'End hold' : 'Hold']
   const mark = async () => {
-    setTooLate(undefined)
+    setRejected(undefined)
     try {
       await process.mutateAsync({ id, version, processed: processedDate === null })
     } catch (failure) {
       const since = conflictingChanges(failure)
-      if (since) setTooLate({ wanted: toDo, since })
+      if (since) setRejected({ wanted: toDo, since })
       else toasts.failure("Couldn't save the change.", failure)
       onReload()
     }
@@ -81,12 +81,12 @@ export function OfflineHead({ application, onNotes, onReload }: OfflineHeadProps
           ) : null}
         </span>
       </div>
-      {tooLate ? <Overtaken {...tooLate} onSeen={() => setTooLate(undefined)} /> : null}
+      {rejected ? <ConflictNotice {...rejected} onSeen={() => setRejected(undefined)} /> : null}
       <HoldDialog
         opened={holding}
         application={application}
-        onOvertaken={(since, reason) => {
-          setTooLate({ wanted: reason ? `${toHold} (${reason})` : toHold, since })
+        onConflict={(since, reason) => {
+          setRejected({ wanted: reason ? `${toHold} (${reason})` : toHold, since })
           onReload()
         }}
         onClose={() => setHolding(false)}
@@ -96,7 +96,7 @@ export function OfflineHead({ application, onNotes, onReload }: OfflineHeadProps
 }
 
 /** Edit conflict: shows the rejected action and the other user's changes (P-74). */
-function Overtaken({ wanted, since, onSeen }: TooLate & { onSeen(): void }) {
+function ConflictNotice({ wanted, since, onSeen }: RejectedAction & { onSeen(): void }) {
   return (
     <section aria-label="Changed by someone else">
       <NoticeLine

@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useHasAccess } from '../../access/current-user.ts'
 import { BulkDialogs } from '../../bulk/bulk-dialogs.tsx'
-import { type BulkQuestion, noValue } from '../../bulk/bulk-form.tsx'
+import { type BulkActionForm, noValue } from '../../bulk/bulk-form.tsx'
 import { useBulk } from '../../bulk/use-bulk.ts'
 import { ListScreen } from '../../lists/list-screen.tsx'
 import { useList } from '../../lists/use-list.ts'
@@ -21,7 +21,7 @@ import { nameOf, offlineColumns, offlinePhoneRow } from './offline-columns.tsx'
 import { offlineFilters } from './offline-filters.ts'
 import { OfflineModal } from './offline-modal.tsx'
 
-const questions: readonly BulkQuestion[] = [
+const questions: readonly BulkActionForm[] = [
   {
     ...{ action: 'offline.processed', title: 'Mark as processed', label: 'Processed', none: 'No', verb: 'Change' },
     source: {

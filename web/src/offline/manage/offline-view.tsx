@@ -6,7 +6,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { showInstant } from '../../ui/basics/instant.ts'
 import { DefinitionGrid } from '../../ui/page/definition-grid.tsx'
-import { AgainstAgent } from '../form/agent-warning.tsx'
+import { AgentWarning } from '../form/agent-warning.tsx'
 import {
   incomeWords,
   fieldLabels as labels,
@@ -31,7 +31,7 @@ const yesNo = (yes: boolean) => (yes ? 'Yes' : 'No')
 
 /** Stored application: facts by section, members and actions. Numbers show their last four digits. */
 export function OfflineView({ application, onNotes, onReload }: OfflineViewProps) {
-  const [asked, setAsked] = useState<Hidden | null>(null)
+  const [revealing, setRevealing] = useState<Hidden | null>(null)
   const revealed = useRevealed()
   const { applicationId: id, processedDate, processedBy, held, heldReason, revealBy } = application
   const number = (hidden: Hidden, last4: string | null): ReactNode => {
@@ -45,7 +45,7 @@ export function OfflineView({ application, onNotes, onReload }: OfflineViewProps
             Hide
           </Button>
         ) : revealBy && !hidden.gone ? (
-          <Button size="xs" aria-label={`Reveal ${hidden.what}`} onClick={() => setAsked(hidden)}>
+          <Button size="xs" aria-label={`Reveal ${hidden.what}`} onClick={() => setRevealing(hidden)}>
             Reveal
           </Button>
         ) : null}
@@ -68,7 +68,7 @@ export function OfflineView({ application, onNotes, onReload }: OfflineViewProps
       {held ? (
         <p className={css.quiet}>Nothing is deleted while on hold{heldReason ? `: ${heldReason}` : ''}.</p>
       ) : null}
-      <AgainstAgent agent={application.agentName ?? ''} reasons={application.againstAgent} />
+      <AgentWarning agent={application.agentName ?? ''} reasons={application.againstAgent} />
       <Part title="Primary">
         <DefinitionGrid
           facts={[
@@ -151,7 +151,13 @@ export function OfflineView({ application, onNotes, onReload }: OfflineViewProps
           />
         </Part>
       ) : null}
-      <RevealDialog id={id} asked={asked} by={revealBy} onRevealed={revealed.show} onClose={() => setAsked(null)} />
+      <RevealDialog
+        id={id}
+        asked={revealing}
+        by={revealBy}
+        onRevealed={revealed.show}
+        onClose={() => setRevealing(null)}
+      />
     </div>
   )
 }

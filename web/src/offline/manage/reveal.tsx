@@ -50,8 +50,8 @@ export function useRevealed() {
   }
 }
 
-const Asked = OfflineReveal.pick({ reason: true, code: true, password: true })
-type Asked = z.input<typeof Asked>
+const RevealForm = OfflineReveal.pick({ reason: true, code: true, password: true })
+type RevealForm = z.input<typeof RevealForm>
 
 interface RevealDialogProps {
   id: number
@@ -64,12 +64,12 @@ interface RevealDialogProps {
 /** Asks for a reason and re-authentication before it reveals a number (A-077, P-64). */
 export function RevealDialog({ id, asked, by, onRevealed, onClose }: RevealDialogProps) {
   return (
-    <FormModal<Asked, Asked>
+    <FormModal<RevealForm, RevealForm>
       opened={asked !== null}
       onClose={onClose}
       title={asked ? `Reveal ${asked.what}` : 'Reveal'}
       width={440}
-      schema={Asked}
+      schema={RevealForm}
       values={{ reason: '', ...(by === 'code' ? { code: '' } : { password: '' }) }}
       submit="Reveal"
       onSubmit={async (typed) => {
@@ -83,16 +83,21 @@ export function RevealDialog({ id, asked, by, onRevealed, onClose }: RevealDialo
       {by === 'app needed' ? (
         <NoticeLine tone="amber">Turn on your authenticator app in My Account first.</NoticeLine>
       ) : null}
-      <TextField<Asked>
+      <TextField<RevealForm>
         name="reason"
         label="Reason"
         maxLength={200}
         help="Recorded with your name. The number is shown for 30 seconds."
       />
       {by === 'code' ? (
-        <TextField<Asked> name="code" label="Code of your authenticator app" autoComplete="one-time-code" />
+        <TextField<RevealForm> name="code" label="Code of your authenticator app" autoComplete="one-time-code" />
       ) : (
-        <TextField<Asked> name="password" label="Current password" type="password" autoComplete="current-password" />
+        <TextField<RevealForm>
+          name="password"
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+        />
       )}
     </FormModal>
   )

@@ -13,20 +13,20 @@ import { monthly } from '../plan-facts.tsx'
 import css from './compare-plans.module.css'
 
 /** Query of one plan's details. */
-export type AskPlan = (planId: string) => UseQueryOptions<PlanDetail>
+export type PlanDetailQuery = (planId: string) => UseQueryOptions<PlanDetail>
 
 /** Plans that fit side by side. */
 export const maxCompared = 4
 
 interface CompareBarProps {
   plans: readonly PlanRow[]
-  askPlan: AskPlan
+  planDetailQuery: PlanDetailQuery
   onTakeOff(plan: PlanRow): void
   onClear(): void
 }
 
 /** Bar with the plans chosen for comparison, over the end of the list. */
-export function CompareBar({ plans, askPlan, onTakeOff, onClear }: CompareBarProps) {
+export function CompareBar({ plans, planDetailQuery, onTakeOff, onClear }: CompareBarProps) {
   const [open, setOpen] = useState(false)
   const phone = usePhone()
   const size = phone ? 'xl' : 'sm'
@@ -60,7 +60,7 @@ export function CompareBar({ plans, askPlan, onTakeOff, onClear }: CompareBarPro
         size="min(1120px, 100%)"
         fullScreen={phone}
       >
-        <Comparison plans={plans} askPlan={askPlan} />
+        <Comparison plans={plans} planDetailQuery={planDetailQuery} />
       </Dialog>
     </>
   )
@@ -72,9 +72,9 @@ interface Line {
 }
 
 /** Plans side by side, row by row; optionally only the differences. */
-function Comparison({ plans, askPlan }: { plans: readonly PlanRow[]; askPlan: AskPlan }) {
+function Comparison({ plans, planDetailQuery }: { plans: readonly PlanRow[]; planDetailQuery: PlanDetailQuery }) {
   const [apart, setApart] = useState(false)
-  const details = useQueries({ queries: plans.map(({ id }) => askPlan(id)) }).map(({ data }) => data)
+  const details = useQueries({ queries: plans.map(({ id }) => planDetailQuery(id)) }).map(({ data }) => data)
   const lines = [...factLines(plans), ...benefitLines(details)]
   const shown = apart ? lines.filter(({ values }) => new Set(values).size > 1) : lines
   return (

@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { FailedState } from '../../ui/page/failed-state.tsx'
 import { Pager } from '../../ui/table-tools/pager.tsx'
 import { AsOfNotice } from '../as-of-notice.tsx'
-import { type AskPlan, CompareBar, maxCompared } from './compare-plans.tsx'
+import { CompareBar, maxCompared, type PlanDetailQuery } from './compare-plans.tsx'
 import css from './plan-browser.module.css'
 import { PlanCard } from './plan-card.tsx'
 import { PlanFacets } from './plan-facets.tsx'
@@ -29,12 +29,12 @@ interface PlanBrowserProps {
   /** Content above the list. */
   header: ReactNode
   /** Query of one plan's details, for the same people. */
-  askPlan: AskPlan
+  planDetailQuery: PlanDetailQuery
   /** Path of a plan's details. */
   detailsOf(planId: string): string
   onChoose?: ((plan: PlanRow) => void) | undefined
   /** Text when no plans are offered. */
-  nothing: string
+  emptyText: string
 }
 
 /**
@@ -42,7 +42,7 @@ interface PlanBrowserProps {
  * sheet. Fills its container's height and scrolls inside.
  */
 export function PlanBrowser(props: PlanBrowserProps) {
-  const { list, query, header, nothing } = props
+  const { list, query, header, emptyText } = props
   const { page, error, busy, retry } = list
   const phone = usePhone()
   const facets = useRef<HTMLElement>(null)
@@ -67,7 +67,7 @@ export function PlanBrowser(props: PlanBrowserProps) {
             <PlanSortChoice query={query} />
           </div>
           {page ? (
-            <Cards {...props} page={page} nothing={nothing} busy={busy} />
+            <Cards {...props} page={page} emptyText={emptyText} busy={busy} />
           ) : error ? (
             <FailedState title="Couldn't load the plans." why={failureMessage(error)} retry={retry} />
           ) : (
@@ -83,10 +83,10 @@ function Cards({
   page,
   query,
   busy,
-  nothing,
+  emptyText,
   detailsOf,
   onChoose,
-  askPlan,
+  planDetailQuery,
 }: PlanBrowserProps & { page: PlanList; busy: boolean }) {
   const phone = usePhone()
   const [compared, setCompared] = useState<readonly PlanRow[]>([])
@@ -97,7 +97,7 @@ function Cards({
     return (
       <EmptyState
         title="No Data"
-        why={page.offered === 0 ? nothing : 'No plans match these filters.'}
+        why={page.offered === 0 ? emptyText : 'No plans match these filters.'}
         {...(page.offered === 0 ? {} : { action: { label: 'Clear Filters', onClick: query.clear } })}
       />
     )
@@ -117,7 +117,12 @@ function Cards({
           />
         ))}
       </ul>
-      <CompareBar plans={compared} askPlan={askPlan} onTakeOff={compare} onClear={() => setCompared([])} />
+      <CompareBar
+        plans={compared}
+        planDetailQuery={planDetailQuery}
+        onTakeOff={compare}
+        onClear={() => setCompared([])}
+      />
       <div className={css.pages}>
         <Pager
           page={query.pageNumber}
@@ -151,12 +156,12 @@ const chips: readonly Filter<FacetName | 'premium'>[] = [
 ]
 
 function Chips({ query }: { query: PlanQuery }) {
-  const said = (name: FacetName) => {
+  const chipText = (name: FacetName) => {
     const [first, second] = query.chosen[name]
     return second === undefined ? first : `${query.chosen[name].length} chosen`
   }
   const premium = query.premiumUpTo === undefined ? undefined : `up to ${showMoney(query.premiumUpTo)}`
-  const values = { metal_level: said('metal_level'), issuer: said('issuer'), type: said('type'), premium }
+  const values = { metal_level: chipText('metal_level'), issuer: chipText('issuer'), type: chipText('type'), premium }
   const any = Object.values(values).some((value) => value !== undefined)
   return (
     <div className={css.chips}>

@@ -16,12 +16,12 @@ const PlanAddress = plans.list.input.pick({
 })
 
 /** Filters with multiple values, by facet name. */
-export const chosenOf = {
+export const facetFilters = {
   metal_level: 'filter.metal_level',
   issuer: 'filter.issuer',
   type: 'filter.type',
 } as const
-export type FacetName = keyof typeof chosenOf
+export type FacetName = keyof typeof facetFilters
 export const facetLabels: Readonly<Record<FacetName, string>> = {
   metal_level: 'Metal level',
   issuer: 'Carrier',
@@ -66,7 +66,7 @@ export function usePlanQuery() {
       choose(name, now.includes(value) ? now.filter((one) => one !== value) : [...now, value])
     },
     clearOne: (name: FacetName | 'premium') =>
-      change({ [name === 'premium' ? 'filter.premium' : chosenOf[name]]: undefined }),
+      change({ [name === 'premium' ? 'filter.premium' : facetFilters[name]]: undefined }),
     setPremium: (amount: string | undefined) => change({ 'filter.premium': amount }, { replace: true }),
     clear: () => change(noFilter),
     /** Ascending first, ratings from the best; a second click reverses. */
@@ -86,17 +86,17 @@ type Chosen = Readonly<Record<FacetName, readonly string[]>>
  * Selected values: those of the URL, or newer local ones. The URL updates a moment after the click; until then a
  * checkbox must not revert and a second click must not drop the first.
  */
-function useChosen(said: Chosen, change: (values: Record<string, string>) => unknown) {
+function useChosen(selected: Chosen, change: (values: Record<string, string>) => unknown) {
   const [ticked, setTicked] = useState<Chosen>()
   const latest = useRef(0)
-  const chosen = ticked ?? said
+  const chosen = ticked ?? selected
   const choose = (name: FacetName, values: readonly string[]) => {
     const mine = ++latest.current
     setTicked({ ...chosen, [name]: values })
     const settle = () => {
       if (latest.current === mine) setTicked(undefined)
     }
-    Promise.resolve(change({ [chosenOf[name]]: values.join('|') })).then(settle, settle)
+    Promise.resolve(change({ [facetFilters[name]]: values.join('|') })).then(settle, settle)
   }
   return [chosen, choose] as const
 }

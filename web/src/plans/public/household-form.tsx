@@ -18,7 +18,7 @@ const relations = [
 /** Maximum of the call. */
 const maxPeople = 12
 
-const nobody: HouseholdInput = {
+const emptyHousehold: HouseholdInput = {
   zipCode: '',
   income: '',
   people: [{ age: '', relation: 'self', covered: true }],
@@ -32,7 +32,7 @@ export function HouseholdForm(props: {
 }) {
   const form = useForm<HouseholdInput, unknown, unknown>({
     resolver: zodResolver(Household),
-    defaultValues: props.household ?? nobody,
+    defaultValues: props.household ?? emptyHousehold,
     mode: 'onSubmit',
   })
   const people = useFieldArray({ control: form.control, name: 'people' })

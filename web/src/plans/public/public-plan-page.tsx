@@ -5,7 +5,7 @@ import { paths } from '../../platform/address/paths.ts'
 import { apiQuery } from '../../platform/api/query.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { BackButton } from '../../ui/page/back-button.tsx'
-import { AskedPlan } from '../plan-page.tsx'
+import { PlanLoader } from '../plan-page.tsx'
 import { PlanView } from '../plan-view.tsx'
 import css from './public-plans.module.css'
 import { useHousehold } from './visitor-household.ts'
@@ -20,7 +20,7 @@ export function PublicPlanPage() {
   const size = usePhone() ? 'xl' : 'sm'
   const question = household ? apiQuery(plans.quoteOne, { planId, ...household }) : apiQuery(plans.one, { planId })
   return (
-    <AskedPlan question={question}>
+    <PlanLoader question={question}>
       {(plan) => (
         <div className={css.public}>
           <PlanView
@@ -36,6 +36,6 @@ export function PublicPlanPage() {
           />
         </div>
       )}
-    </AskedPlan>
+    </PlanLoader>
   )
 }

@@ -14,21 +14,23 @@ import { PlansHeader } from '../plans-header.tsx'
 import { creditInWords } from './credit-words.ts'
 import { HouseholdForm } from './household-form.tsx'
 import css from './public-plans.module.css'
-import { keepHousehold, useHousehold } from './visitor-household.ts'
+import { setHousehold, useHousehold } from './visitor-household.ts'
 
 /** /self-enroll/: visitors enter location and household, and see plan prices after the credit (CONSUMER-09, A-022). */
 export function PublicPlansPage() {
   const household = useHousehold()
   const [changing, setChanging] = useState(false)
-  const keep = (told: HouseholdInput) => {
-    keepHousehold(told)
+  const keep = (household: HouseholdInput) => {
+    setHousehold(household)
     setChanging(false)
   }
-  if (household && !changing) return <Found household={household} onChange={() => setChanging(true)} />
-  return <Asking household={household} onSubmit={keep} onCancel={household ? () => setChanging(false) : undefined} />
+  if (household && !changing) return <PlanResults household={household} onChange={() => setChanging(true)} />
+  return (
+    <HouseholdStep household={household} onSubmit={keep} onCancel={household ? () => setChanging(false) : undefined} />
+  )
 }
 
-function Asking(props: Parameters<typeof HouseholdForm>[0]) {
+function HouseholdStep(props: Parameters<typeof HouseholdForm>[0]) {
   return (
     <div className={css.asking}>
       <h1>Find a health plan</h1>
@@ -50,7 +52,7 @@ function SignUp() {
   )
 }
 
-function Found({ household, onChange }: { household: HouseholdInput; onChange(): void }) {
+function PlanResults({ household, onChange }: { household: HouseholdInput; onChange(): void }) {
   const query = usePlanQuery()
   const list = useListPage(
     plans.quote,
@@ -79,9 +81,9 @@ function Found({ household, onChange }: { household: HouseholdInput; onChange():
             <Credit page={list.page} />
           </>
         }
-        askPlan={(planId) => apiQuery(plans.quoteOne, { planId, ...household })}
+        planDetailQuery={(planId) => apiQuery(plans.quoteOne, { planId, ...household })}
         detailsOf={paths.publicPlan}
-        nothing="This marketplace offers no plans there yet. Ask your agent about other options."
+        emptyText="This marketplace offers no plans there yet. Ask your agent about other options."
       />
     </div>
   )

@@ -2,7 +2,7 @@ import type { HouseholdInput } from '@coverdesk/domain/plans/plan-contract.ts'
 import { useSyncExternalStore } from 'react'
 
 /** Household that a visitor entered. In memory only, never in a URL or browser storage (P-66); a reload discards it. */
-let held: HouseholdInput | null = null
+let current: HouseholdInput | null = null
 const listeners = new Set<() => void>()
 
 function subscribe(listener: () => void) {
@@ -11,10 +11,10 @@ function subscribe(listener: () => void) {
 }
 
 export function useHousehold(): HouseholdInput | null {
-  return useSyncExternalStore(subscribe, () => held)
+  return useSyncExternalStore(subscribe, () => current)
 }
 
-export function keepHousehold(household: HouseholdInput): void {
-  held = household
+export function setHousehold(household: HouseholdInput): void {
+  current = household
   for (const listener of listeners) listener()
 }

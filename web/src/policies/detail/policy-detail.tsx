@@ -23,8 +23,8 @@ const UnpaidOfPolicy = lazy(async () => ({
 /** Policy details below the header: facts, commissions by year, history; in the modal and on the page. */
 export function PolicyDetailBody({ id }: { id: number }) {
   const { data: policy, failureReason, refetch } = useQuery(apiQuery(policies.detail, { id }))
-  if (policy) return <Known policy={policy} />
-  if (failureReason === null) return <Coming />
+  if (policy) return <PolicyDetails policy={policy} />
+  if (failureReason === null) return <DetailSkeleton />
   if (failureReason instanceof Failure && failureReason.status === 404) return <NoPolicy />
   return (
     <FailedState title="Couldn't load this policy." why={failureMessage(failureReason)} retry={() => void refetch()} />
@@ -41,7 +41,7 @@ export function NoPolicy() {
   )
 }
 
-function Known({ policy }: { policy: PolicyDetail }) {
+function PolicyDetails({ policy }: { policy: PolicyDetail }) {
   return (
     <div className={css.body}>
       <div className={css.main}>
@@ -66,7 +66,7 @@ function Known({ policy }: { policy: PolicyDetail }) {
 
 const places = Array.from({ length: 16 }, (_, place) => place)
 
-function Coming() {
+function DetailSkeleton() {
   return (
     <div className={css.body} role="status" aria-label="Loading the policy">
       <div className={css.main}>

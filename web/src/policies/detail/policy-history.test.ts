@@ -2,7 +2,7 @@ import type { PolicyChange } from '@coverdesk/domain/policies/policy-contract.ts
 import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
 import { expect, test } from 'vitest'
 import { policyFieldLabel } from '../policy-fields.ts'
-import { agentChangedOn, inOrder, policyNews } from './policy-history.ts'
+import { agentChangedOn, policyChangeText, sortHistory } from './policy-history.ts'
 
 const change: PolicyChange = {
   at: '2026-11-20T03:30:00+00:00',
@@ -17,21 +17,23 @@ const agentChange = { ...change, field: 'AgentNPN', oldValue: '18002233', newVal
 const nobody = new Map<string, string>()
 
 test('a change is told by its label, old and new as people read them, on the agency’s own day', () => {
-  expect(policyNews(change, nobody)).toMatchObject({
+  expect(policyChangeText(change, nobody)).toMatchObject({
     title: 'Paid through',
     day: '11/19/2026',
     oldText: '10/31/2026',
     newText: '11/30/2026',
     tone: 'grey',
   })
-  expect(policyNews({ ...change, field: 'MonthlyPremium', oldValue: null, newValue: '612.84' }, nobody)).toMatchObject({
+  expect(
+    policyChangeText({ ...change, field: 'MonthlyPremium', oldValue: null, newValue: '612.84' }, nobody),
+  ).toMatchObject({
     oldText: null,
     newText: '$612.84',
   })
 })
 
 test('agents of record are told by name where the person may see them, else by NPN', () => {
-  expect(policyNews(agentChange, new Map([['19984127', 'Ana Beltrán']]))).toMatchObject({
+  expect(policyChangeText(agentChange, new Map([['19984127', 'Ana Beltrán']]))).toMatchObject({
     title: 'Agent of record changed',
     oldText: 'NPN 18002233',
     newText: 'Ana Beltrán',
@@ -41,7 +43,7 @@ test('agents of record are told by name where the person may see them, else by N
 
 test('the history is newest first, and an agent of record stands before what came with the same file', () => {
   const older = { ...change, at: '2026-10-20T03:30:00+00:00' }
-  expect(inOrder([change, agentChange, older])).toEqual([agentChange, change, older])
+  expect(sortHistory([change, agentChange, older])).toEqual([agentChange, change, older])
 })
 
 test('a change of the agent of record is news for 30 days; a first agent is none', () => {

@@ -6,10 +6,10 @@ import { policyTones } from '../policy-status.ts'
 
 const agentField = 'AgentNPN'
 /** Days for which an agent-of-record change is highlighted. */
-const newsDays = 30
+const highlightDays = 30
 
 /** Policy change for display; `oldText` and `newText` are null for empty values. */
-export interface PolicyNews {
+export interface PolicyChangeText {
   title: string
   tone: Tone
   day: string
@@ -24,13 +24,13 @@ export interface PolicyNews {
 export type AgentNames = ReadonlyMap<string, string>
 
 /** Newest first; within one file, agent-of-record changes come first. */
-export function inOrder(history: readonly PolicyChange[]): PolicyChange[] {
+export function sortHistory(history: readonly PolicyChange[]): PolicyChange[] {
   const rank = ({ field }: PolicyChange) => (field === agentField ? 0 : 1)
   return history.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at) || rank(a) - rank(b))
 }
 
 /** Formats a change: field labels, readable values, and agent names where known. */
-export function policyNews(change: PolicyChange, agents: AgentNames): PolicyNews {
+export function policyChangeText(change: PolicyChange, agents: AgentNames): PolicyChangeText {
   const { field, fileName, line, by } = change
   const agentChange = field === agentField
   const shown = (value: string | null) => {
@@ -54,7 +54,7 @@ export function agentChangedOn(history: readonly PolicyChange[], today: string):
   const change = history.find(({ field, oldValue }) => field === agentField && oldValue !== null)
   if (!change) return null
   const age = Date.parse(today) - Date.parse(dayOf(change))
-  return age <= newsDays * 86_400_000 ? showDate(dayOf(change)) : null
+  return age <= highlightDays * 86_400_000 ? showDate(dayOf(change)) : null
 }
 
 /** Whether any change involves agents, so that their names are needed. */

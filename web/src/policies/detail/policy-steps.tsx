@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { showCount } from '../../ui/basics/cell-value.tsx'
 import css from './policy-detail.module.css'
-import { policyNeighbours } from './policy-neighbours.ts'
+import { findPolicyNeighbors } from './policy-neighbors.ts'
 
 /** '9,114 of 20,412' with links to the neighbors; renders nothing without a list. */
 export function PolicySteps({ id, onShow }: { id: number; onShow(id: number): void }) {
   const client = useQueryClient()
-  const found = useMemo(() => policyNeighbours(client, id), [client, id])
+  const found = useMemo(() => findPolicyNeighbors(client, id), [client, id])
   if (!found) return null
   const { previous, next } = found
   return (

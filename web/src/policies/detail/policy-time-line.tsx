@@ -15,13 +15,13 @@ import { apiQuery } from '../../platform/api/query.ts'
 import { showCount } from '../../ui/basics/cell-value.tsx'
 import { TimeLine, type TimeLineEntry } from '../../ui/page/time-line.tsx'
 import css from './policy-detail.module.css'
-import { type AgentNames, inOrder, namesAgents, policyNews } from './policy-history.ts'
+import { type AgentNames, namesAgents, policyChangeText, sortHistory } from './policy-history.ts'
 
 /** Changes from files, newest first, each with its file and line. */
 export function PolicyTimeLine({ history }: { history: readonly PolicyChange[] }) {
   const agents = useAgentNames(namesAgents(history))
   const entries = useMemo(
-    () => inOrder(history).map((change, index) => entryOf(change, index, agents)),
+    () => sortHistory(history).map((change, index) => entryOf(change, index, agents)),
     [history, agents],
   )
   return (
@@ -35,7 +35,7 @@ export function PolicyTimeLine({ history }: { history: readonly PolicyChange[] }
 }
 
 function entryOf(change: PolicyChange, index: number, agents: AgentNames): TimeLineEntry {
-  const { title, tone, day, oldText, newText, fileName, line } = policyNews(change, agents)
+  const { title, tone, day, oldText, newText, fileName, line } = policyChangeText(change, agents)
   const Icon = icons[change.field] ?? IconPencil
   return {
     key: `${change.at} ${change.field} ${index}`,
@@ -66,7 +66,7 @@ const icons: Readonly<Record<string, typeof IconPencil>> = {
   ZipCode: IconMapPin,
 }
 
-const nobody: AgentNames = new Map()
+const noAgentNames: AgentNames = new Map()
 
 /** Visible agents by NPN; fetched only if the history involves agents. */
 function useAgentNames(wanted: boolean): AgentNames {
@@ -76,7 +76,7 @@ function useAgentNames(wanted: boolean): AgentNames {
     staleTime: 300_000,
     select: namesByNpn,
   })
-  return data ?? nobody
+  return data ?? noAgentNames
 }
 
 function namesByNpn(agents: readonly { name: string; npn: string | null }[]): AgentNames {

@@ -28,12 +28,12 @@ export function CarrierProfileEditor({ opened, carrierId, onClose }: Props) {
   const carriers = useCarrierChoices()
   const [carrier, setCarrier] = useState(carrierId === undefined ? '' : String(carrierId))
   const [dirty, setDirty] = useState(false)
-  const [asked, setAsked] = useState<(() => void) | null>(null)
+  const [pendingAction, setPendingAction] = useState<(() => void) | null>(null)
   /** Runs the action at once, or after 'Really close?' if there are unsaved changes. */
   const leaving = (then: () => void) => {
     if (!dirty) return then()
     // After this event; otherwise the confirmation would handle the same Esc.
-    setTimeout(() => setAsked(() => then))
+    setTimeout(() => setPendingAction(() => then))
   }
   const close = () =>
     leaving(() => {
@@ -48,7 +48,7 @@ export function CarrierProfileEditor({ opened, carrierId, onClose }: Props) {
         size={860}
         centered
         fullScreen={phone}
-        closeOnEscape={asked === null}
+        closeOnEscape={pendingAction === null}
         withCloseButton={false}
         padding={0}
         classNames={{ content: css.dialog, body: css.frame }}
@@ -78,14 +78,14 @@ export function CarrierProfileEditor({ opened, carrierId, onClose }: Props) {
         )}
       </Dialog>
       <ConfirmDialog
-        opened={opened && asked !== null}
+        opened={opened && pendingAction !== null}
         title="Really close?"
         text="Your changes to this profile aren't saved."
-        onNo={() => setTimeout(() => setAsked(null))}
+        onNo={() => setTimeout(() => setPendingAction(null))}
         onYes={() => {
-          setAsked(null)
+          setPendingAction(null)
           setDirty(false)
-          asked?.()
+          pendingAction?.()
         }}
       />
     </>

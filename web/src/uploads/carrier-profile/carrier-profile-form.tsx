@@ -66,7 +66,7 @@ export function CarrierProfileForm({ stored, onReload, onDirty, onClose }: Props
         {mayLoad ? <ProfileTest carrierId={shown.carrierId} profile={profile} broken={problems.length > 0} /> : null}
       </div>
       <footer className={css.footer}>
-        <Said
+        <FormStatus
           stored={shown}
           problems={problems}
           error={save.error}
@@ -94,14 +94,14 @@ export function CarrierProfileForm({ stored, onReload, onDirty, onClose }: Props
   )
 }
 
-interface SaidProps {
+interface FormStatusProps {
   stored: Stored
   problems: readonly FailureDetail[]
   error: Error | null
   onReload(): Promise<void>
 }
 
-function Said({ stored, problems, error, onReload }: SaidProps) {
+function FormStatus({ stored, problems, error, onReload }: FormStatusProps) {
   if (error)
     return (
       <span className={css.error} role="alert">

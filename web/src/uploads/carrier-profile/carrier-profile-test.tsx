@@ -32,7 +32,7 @@ export function ProfileTest({ carrierId, profile, broken }: Props) {
       file,
       mapping: noChoices,
       profile,
-      turn: 0,
+      attempt: 0,
     }
   }, [file, broken, carrierId, profile])
   const dryRun = useDryRun(order)

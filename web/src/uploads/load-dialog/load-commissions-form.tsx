@@ -39,7 +39,7 @@ export function CommissionFormView({ load, dryRun, today }: { load: Load; dryRun
           period={form.period}
           today={today}
           disabled={false}
-          complain={false}
+          showMissing={false}
           empty="In the file"
           onChange={(period) => change({ period })}
         />
@@ -64,8 +64,8 @@ function DryRunOfCommissions({ load, dryRun, size }: { load: Load; dryRun: DryRu
   const saveHeadings = useSaveHeadings('commissions', choicesSaved)
   const headings = withChoices(run?.headings ?? [], form.choices)
   const news = Object.keys(form.choices).length > 0 || headings.some((use) => use.by === 'guess')
-  const given = { carrier: carrier !== null, month: form.period.month !== null && form.period.year !== null }
-  const missing = columnsMissing(shapeGiven(fileKind('commissions').shape, given), headings)
+  const provided = { carrier: carrier !== null, month: form.period.month !== null && form.period.year !== null }
+  const missing = columnsMissing(shapeGiven(fileKind('commissions').shape, provided), headings)
   return (
     <>
       {failure && !checking ? <CheckFailed why={failure} missing={missing} onAgain={checkAgain} /> : null}

@@ -1,6 +1,6 @@
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { useMemo } from 'react'
-import { confirmed } from '../mapping/heading-choices.ts'
+import { mappingToSubmit } from '../mapping/heading-choices.ts'
 import { carriersInWords } from '../rows/commission-money.tsx'
 import { startUpload } from '../running/running-upload.ts'
 import { useLoadView } from '../running/use-load-view.ts'
@@ -24,7 +24,7 @@ export function LoadCommissions({ opened, onClose, runId, onRun }: LoadDialogPro
   const upload = () => {
     const { file, carrier, period, choices, loadGoodRows, onTop } = form
     if (!file) return
-    const mapping = confirmed(dryRun.run?.headings ?? [], choices)
+    const mapping = mappingToSubmit(dryRun.run?.headings ?? [], choices)
     const scope = { carrierId: carrier?.id ?? null, carrierName: carrier?.name ?? null, ...whole(period) }
     const sentAs = startUpload({ kind: 'commissions', ...scope, file, loadGoodRows, onTop, mapping })
     change({ sentAs })
@@ -52,12 +52,12 @@ export function LoadCommissions({ opened, onClose, runId, onRun }: LoadDialogPro
 }
 
 /** Dry run request of the form; null without a file. */
-function useOrder({ file, carrier, period, choices, onTop, turn }: CommissionForm): DryRunOrder | null {
+function useOrder({ file, carrier, period, choices, onTop, attempt }: CommissionForm): DryRunOrder | null {
   return useMemo(() => {
     if (!file) return null
     const scope = { carrierId: carrier?.id ?? null, ...whole(period) }
-    return { kind: 'commissions', ...scope, file, mapping: choices, onTop, turn }
-  }, [file, carrier, period, choices, onTop, turn])
+    return { kind: 'commissions', ...scope, file, mapping: choices, onTop, attempt }
+  }, [file, carrier, period, choices, onTop, attempt])
 }
 
 /** Month and year only count together. */

@@ -21,9 +21,9 @@ export function LoadFooter(props: Props) {
   const { words, hasFile, checking, counts, loadGoodRows, onLoadGoodRows, onCancel, onProcess } = props
   const refused = counts?.refused ?? 0
   const good = counts ? counts.new + counts.changed + counts.unchanged : null
-  const held = refused > 0 && !loadGoodRows
+  const blocked = refused > 0 && !loadGoodRows
   const none = good === 0
-  const why = reasonNot({ hasFile, checking, held, none, refused })
+  const why = reasonNot({ hasFile, checking, held: blocked, none, refused })
   return (
     <footer className={css.footer}>
       {refused > 0 ? (
@@ -49,7 +49,7 @@ export function LoadFooter(props: Props) {
       </Button>
       <Button
         variant="filled"
-        disabled={!hasFile || checking || held || none}
+        disabled={!hasFile || checking || blocked || none}
         aria-describedby="load-summary"
         onClick={onProcess}
       >

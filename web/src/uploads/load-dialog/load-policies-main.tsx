@@ -38,7 +38,7 @@ export function FormView(props: { load: ReturnType<typeof useLoadForm>; dryRun: 
           period={form.period}
           today={today}
           disabled={false}
-          complain={form.complain}
+          showMissing={form.showMissing}
           onChange={(period) => change({ period })}
         />
       </div>
@@ -74,7 +74,7 @@ function RunningHead({ view: { run, upload } }: { view: LoadView }) {
         note={`${showFileSize(size)}${run && !upload ? `, uploaded by ${run.by}` : ''}`}
       />
       {what.year === null ? null : (
-        <PeriodSelects period={what} today={`${what.year}-01-01`} disabled complain={false} onChange={() => {}} />
+        <PeriodSelects period={what} today={`${what.year}-01-01`} disabled showMissing={false} onChange={() => {}} />
       )}
     </div>
   )

@@ -7,14 +7,14 @@ interface Props {
   today: string
   disabled: boolean
   /** Marks missing values after an incomplete submit. */
-  complain: boolean
+  showMissing: boolean
   /** Label of no choice; 'Choose' where one is required. */
   empty?: string
   onChange(period: ChosenPeriod): void
 }
 
 /** Month and year of the file (UPLOAD-18). Both can be cleared; the form then asks for them. */
-export function PeriodSelects({ period, today, disabled, complain, empty, onChange }: Props) {
+export function PeriodSelects({ period, today, disabled, showMissing, empty, onChange }: Props) {
   const years = yearChoices(today).map((year) => ({ value: year, label: String(year) }))
   return (
     <>
@@ -24,7 +24,7 @@ export function PeriodSelects({ period, today, disabled, complain, empty, onChan
         value={period.month}
         choices={monthChoices}
         disabled={disabled}
-        complain={complain}
+        showMissing={showMissing}
         onChange={(month) => onChange({ ...period, month })}
       />
       <LoadSelect
@@ -33,7 +33,7 @@ export function PeriodSelects({ period, today, disabled, complain, empty, onChan
         value={period.year}
         choices={years}
         disabled={disabled}
-        complain={complain}
+        showMissing={showMissing}
         onChange={(year) => onChange({ ...period, year })}
       />
     </>
@@ -46,14 +46,14 @@ interface SelectProps {
   choices: readonly { value: number; label: string }[]
   empty?: string | undefined
   disabled?: boolean
-  complain?: boolean
+  showMissing?: boolean
   onChange(value: number | null): void
 }
 
 /** Select with its label inside. */
 export function LoadSelect(props: SelectProps) {
-  const { label, value, choices, empty = 'Choose', disabled = false, complain = false, onChange } = props
-  const missing = complain && value === null
+  const { label, value, choices, empty = 'Choose', disabled = false, showMissing = false, onChange } = props
+  const missing = showMissing && value === null
   return (
     <label className={css.period} data-error={missing || undefined} data-optional={empty !== 'Choose' || undefined}>
       <span>{missing ? `${label} is required` : label}</span>

@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { apiQuery } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
-import { confirmed } from '../mapping/heading-choices.ts'
+import { mappingToSubmit } from '../mapping/heading-choices.ts'
 import { startUpload } from '../running/running-upload.ts'
 import { type LoadView, useLoadView } from '../running/use-load-view.ts'
 import { longScope } from '../upload-period.ts'
@@ -31,11 +31,11 @@ export function LoadPolicies({ opened, onClose, runId, onRun }: LoadDialogProps)
     const { carrier, file, choices, loadGoodRows } = form
     const { month, year } = form.period
     if (!carrier || !file || month === null || year === null) {
-      change({ complain: true })
+      change({ showMissing: true })
       toasts.error('Form errors')
       return
     }
-    const mapping = confirmed(dryRun.run?.headings ?? [], choices)
+    const mapping = mappingToSubmit(dryRun.run?.headings ?? [], choices)
     const sentAs = startUpload({ kind: 'policies', ...carrier, month, year, file, loadGoodRows, mapping })
     change({ sentAs })
     onRun(sentAs)
@@ -62,12 +62,20 @@ export function LoadPolicies({ opened, onClose, runId, onRun }: LoadDialogProps)
 }
 
 /** Dry run request of the form; null while incomplete. */
-function useOrder({ carrier, file, period, choices, turn }: LoadForm): DryRunOrder | null {
+function useOrder({ carrier, file, period, choices, attempt }: LoadForm): DryRunOrder | null {
   return useMemo(() => {
     const { month, year } = period
     if (!carrier || !file || month === null || year === null) return null
-    return { kind: 'policies' as const, carrierId: carrier.carrierId, month, year, file, mapping: choices, turn }
-  }, [carrier, file, period, choices, turn])
+    return {
+      kind: 'policies' as const,
+      carrierId: carrier.carrierId,
+      month,
+      year,
+      file,
+      mapping: choices,
+      attempt,
+    }
+  }, [carrier, file, period, choices, attempt])
 }
 
 function Carriers(props: Omit<Parameters<typeof CarrierList>[0], 'carriers' | 'failed'>) {

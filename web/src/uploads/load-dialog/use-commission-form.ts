@@ -15,7 +15,7 @@ export interface CommissionForm {
   /** Id of the upload it was sent as. */
   sentAs: string | null
   /** Incremented to check the same file again. */
-  turn: number
+  attempt: number
 }
 
 const empty: CommissionForm = {
@@ -26,7 +26,7 @@ const empty: CommissionForm = {
   loadGoodRows: false,
   onTop: false,
   sentAs: null,
-  turn: 0,
+  attempt: 0,
 }
 
 /** Form state and setters. Another file or carrier resets the choices. */
@@ -40,7 +40,7 @@ export function useCommissionForm() {
     takeFile: (file: File) => change({ file, choices: {}, loadGoodRows: false, onTop: false }),
     takeCarrier: (carrier: CommissionForm['carrier']) => change({ carrier, choices: {} }),
     /** The choices are saved in the carrier's profile, so the file is checked again without them. */
-    choicesSaved: () => setForm((before) => ({ ...before, choices: {}, turn: before.turn + 1 })),
-    checkAgain: () => setForm((before) => ({ ...before, turn: before.turn + 1 })),
+    choicesSaved: () => setForm((before) => ({ ...before, choices: {}, attempt: before.attempt + 1 })),
+    checkAgain: () => setForm((before) => ({ ...before, attempt: before.attempt + 1 })),
   }
 }

@@ -15,7 +15,7 @@ interface Order {
   file: File
   mapping: HeadingMapping
   /** Incremented to run again. */
-  turn: number
+  attempt: number
 }
 
 interface PolicyOrder extends Order, Period {
@@ -42,7 +42,7 @@ export interface DryRun {
   failure: string | null
 }
 
-const nothing: DryRun = { checking: false, runId: null, sent: 0, run: null, failure: null }
+const initialState: DryRun = { checking: false, runId: null, sent: 0, run: null, failure: null }
 /** Debounce of mapping changes, in milliseconds. */
 const quiet = 500
 
@@ -51,13 +51,13 @@ const quiet = 500
  * profile. Stops runs that became obsolete.
  */
 export function useDryRun(order: DryRunOrder | null): DryRun {
-  const [state, change] = useReducer((before: DryRun, part: Partial<DryRun>) => ({ ...before, ...part }), nothing)
+  const [state, change] = useReducer((before: DryRun, part: Partial<DryRun>) => ({ ...before, ...part }), initialState)
   const latest = useRef(order)
   latest.current = order
   const what =
     order === null
       ? null
-      : `${order.carrierId} ${order.year} ${order.month} ${order.turn} ${'onTop' in order && order.onTop}`
+      : `${order.carrierId} ${order.year} ${order.month} ${order.attempt} ${'onTop' in order && order.onTop}`
   const rules = order === null ? '' : JSON.stringify([order.mapping, 'profile' in order && order.profile])
   const file = order?.file
   const before = useRef<{ what: string | null; file: File | undefined }>({ what: null, file: undefined })
@@ -67,7 +67,7 @@ export function useDryRun(order: DryRunOrder | null): DryRun {
     const wanted = latest.current
     if (!wanted) {
       before.current = { what: null, file: undefined }
-      return change(nothing)
+      return change(initialState)
     }
     const same = before.current.what === what && before.current.file === file
     before.current = { what, file }

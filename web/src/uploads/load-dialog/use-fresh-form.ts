@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { hasFailed, useRunningUploads } from '../running/running-upload.ts'
 
 interface SentForm {
-  form: { sentAs: string | null; turn: number }
-  change(part: { sentAs: null; turn: number }): void
+  form: { sentAs: string | null; attempt: number }
+  change(part: { sentAs: null; attempt: number }): void
   clear(): void
 }
 
@@ -12,7 +12,7 @@ export function useFreshForm(shown: boolean, { form, change, clear }: SentForm):
   const sent = useRunningUploads().find((upload) => upload.runId === form.sentAs)
   useEffect(() => {
     if (!shown || !sent) return
-    if (hasFailed(sent)) change({ sentAs: null, turn: form.turn + 1 })
+    if (hasFailed(sent)) change({ sentAs: null, attempt: form.attempt + 1 })
     else clear()
   })
 }

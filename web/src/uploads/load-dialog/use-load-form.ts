@@ -11,11 +11,11 @@ export interface LoadForm {
   choices: HeadingMapping
   loadGoodRows: boolean
   /** Marks missing values after an incomplete submit. */
-  complain: boolean
+  showMissing: boolean
   /** Id of the upload it was sent as. */
   sentAs: string | null
   /** Incremented to check the same file again. */
-  turn: number
+  attempt: number
 }
 
 const empty: LoadForm = {
@@ -24,9 +24,9 @@ const empty: LoadForm = {
   period: { month: null, year: null },
   choices: {},
   loadGoodRows: false,
-  complain: false,
+  showMissing: false,
   sentAs: null,
-  turn: 0,
+  attempt: 0,
 }
 
 /** Form state and setters. Another file resets the choices, but not the period. */
@@ -40,7 +40,7 @@ export function useLoadForm(today: string) {
     clear: () => setForm(empty),
     takeFile: (file: File) => change({ file, choices: {}, loadGoodRows: false }),
     /** The choices are saved in the carrier's profile, so the file is checked again without them. */
-    choicesSaved: () => setForm((before) => ({ ...before, choices: {}, turn: before.turn + 1 })),
-    checkAgain: () => setForm((before) => ({ ...before, turn: before.turn + 1 })),
+    choicesSaved: () => setForm((before) => ({ ...before, choices: {}, attempt: before.attempt + 1 })),
+    checkAgain: () => setForm((before) => ({ ...before, attempt: before.attempt + 1 })),
   }
 }

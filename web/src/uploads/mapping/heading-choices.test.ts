@@ -1,7 +1,7 @@
 import type { HeadingUse } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import { plainProfile } from '@coverdesk/domain/uploads/known-profiles.ts'
 import { describe, expect, test } from 'vitest'
-import { choose, confirmed, usesInWords, withChoices, withHeadings } from './heading-choices.ts'
+import { choose, mappingToSubmit, usesInWords, withChoices, withHeadings } from './heading-choices.ts'
 
 function use(heading: string, field: string | null, by: HeadingUse['by']): HeadingUse {
   return { heading, field, by, sample: null }
@@ -33,7 +33,7 @@ describe('the headings of a file', () => {
     ])
     const saved = withHeadings(plainProfile, uses, { Notes: 'Phone' })
     expect(saved.headings.Phone).toEqual(['Notes'])
-    expect(confirmed(uses, { Notes: 'Phone' })).toEqual({ Notes: 'Phone' })
+    expect(mappingToSubmit(uses, { Notes: 'Phone' })).toEqual({ Notes: 'Phone' })
   })
 
   test('are counted by who understood them', () => {
@@ -43,7 +43,7 @@ describe('the headings of a file', () => {
   })
 
   test('are loaded as shown: guesses that were let stand go as choices', () => {
-    expect(confirmed(uses, choices)).toEqual({ 'Mbr Phone': 'Phone', 'Rating Zip': 'ZipCode', Autopay: null })
+    expect(mappingToSubmit(uses, choices)).toEqual({ 'Mbr Phone': 'Phone', 'Rating Zip': 'ZipCode', Autopay: null })
   })
 
   test('become the profile: guesses and choices lead their field, what is not used is ignored', () => {

@@ -47,7 +47,7 @@ export function usesInWords(uses: readonly HeadingUse[], choices: HeadingMapping
 /**
  * Mapping to submit: the choices, and the guesses that the user saw and kept; the server ignores unconfirmed guesses.
  */
-export function confirmed(uses: readonly HeadingUse[], choices: HeadingMapping): HeadingMapping {
+export function mappingToSubmit(uses: readonly HeadingUse[], choices: HeadingMapping): HeadingMapping {
   const guesses = withChoices(uses, choices)
     .filter((use) => use.by === 'guess')
     .map((use) => [use.heading, use.field] as const)
@@ -63,16 +63,16 @@ export function withHeadings(
   uses: readonly HeadingUse[],
   choices: HeadingMapping,
 ): CarrierProfile {
-  const learnt = withChoices(uses, choices).filter(
+  const mapped = withChoices(uses, choices).filter(
     (use) => use.by === 'guess' || use.by === 'choice' || use.heading in choices,
   )
-  const keys = new Set(learnt.map((use) => headingKey(use.heading)))
+  const keys = new Set(mapped.map((use) => headingKey(use.heading)))
   const without = (list: readonly string[]) => list.filter((heading) => !keys.has(headingKey(heading)))
   const headings = Object.fromEntries(Object.entries(profile.headings).map(([field, list]) => [field, without(list)]))
-  for (const { heading, field } of learnt) if (field !== null) headings[field] = [heading, ...(headings[field] ?? [])]
+  for (const { heading, field } of mapped) if (field !== null) headings[field] = [heading, ...(headings[field] ?? [])]
   const ignored = [
     ...without(profile.ignored ?? []),
-    ...learnt.filter((use) => use.field === null).map((use) => use.heading),
+    ...mapped.filter((use) => use.field === null).map((use) => use.heading),
   ]
   return { ...profile, headings, ignored }
 }

@@ -20,11 +20,11 @@ export function UndoUpload({ batch, onDone }: Props) {
   const undo = useSend(uploads.undo, { refreshes })
   const shown = useRef(batch)
   if (batch) shown.current = batch
-  const asked = shown.current
+  const current = shown.current
   const run = () =>
-    asked &&
-    undo.mutateAsync({ batchId: asked.id }).then(() => {
-      toasts.success(`${asked.fileName} is undone`)
+    current &&
+    undo.mutateAsync({ batchId: current.id }).then(() => {
+      toasts.success(`${current.fileName} is undone`)
       onDone()
     })
   return (
@@ -32,10 +32,10 @@ export function UndoUpload({ batch, onDone }: Props) {
       opened={batch !== null}
       title="Undo this upload?"
       text={
-        asked ? (
+        current ? (
           <>
-            Undo <strong>{asked.fileName}</strong> ({longScope(asked)}): {undoInWords(asked.counts, asked.kind)}.
-            {asked.counts.unchanged > 0 ? ` The other ${showCount(asked.counts.unchanged)} stay as they are.` : ''}
+            Undo <strong>{current.fileName}</strong> ({longScope(current)}): {undoInWords(current.counts, current.kind)}
+            .{current.counts.unchanged > 0 ? ` The other ${showCount(current.counts.unchanged)} stay as they are.` : ''}
           </>
         ) : null
       }

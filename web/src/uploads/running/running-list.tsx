@@ -10,7 +10,7 @@ import css from './running-list.module.css'
 import { isUnderWay, type RunningUpload, useRunningUploads } from './running-upload.ts'
 
 /** Poll intervals in milliseconds; idle polling finds uploads of other users. */
-const lookEvery = { running: 1_000, idle: 15_000 }
+const pollMilliseconds = { running: 1_000, idle: 15_000 }
 
 /** Uploads in progress, of this page and of others; a click opens the dialog. */
 export function RunningList({ onOpen }: { onOpen(runId: string, kind: ImportRun['kind']): void }) {
@@ -18,7 +18,8 @@ export function RunningList({ onOpen }: { onOpen(runId: string, kind: ImportRun[
   const { data } = useQuery({
     ...apiQuery(uploads.running, {}),
     staleTime: 0,
-    refetchInterval: ({ state }) => (own.length > 0 || state.data?.length ? lookEvery.running : lookEvery.idle),
+    refetchInterval: ({ state }) =>
+      own.length > 0 || state.data?.length ? pollMilliseconds.running : pollMilliseconds.idle,
   })
   const runs = data?.filter((run) => !run.dryRun) ?? []
   useRefreshAtEnd(runs)

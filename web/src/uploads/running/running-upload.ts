@@ -175,12 +175,12 @@ function finish(runId: string, kind: LoadOrder['kind'], end: { result: ImportRun
   )
   // Uploads bypass the mutations that refresh the menu.
   void invalidate(...stale, menu.counts)
-  if (kind === 'policies') tell(end)
-  else tellOfCommissions(end)
+  if (kind === 'policies') showPolicyToast(end)
+  else showCommissionToast(end)
 }
 
 /** Toasts of UPLOAD-09 and UPLOAD-10; an intentional stop isn't an error. */
-function tell(end: { result: ImportRun } | { failure: Error }): void {
+function showPolicyToast(end: { result: ImportRun } | { failure: Error }): void {
   if ('result' in end && end.result.state === 'loaded') {
     toasts.success('File submitted')
     return
@@ -190,7 +190,7 @@ function tell(end: { result: ImportRun } | { failure: Error }): void {
 }
 
 /** Toasts of UPLOAD-15, UPLOAD-16 and UPLOAD-17; the dialog shows the reason of a failure. */
-function tellOfCommissions(end: { result: ImportRun } | { failure: Error }): void {
+function showCommissionToast(end: { result: ImportRun } | { failure: Error }): void {
   if ('result' in end && end.result.state === 'loaded') {
     toasts.success('File successfully uploaded.')
     toasts.success('Commissions successfully uploaded.')

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { apiQuery } from '../../platform/api/query.ts'
 
 /** Poll interval in milliseconds. */
-const lookEvery = 500
+const pollMilliseconds = 500
 
 /**
  * Progress of a run, polled until it ends. Undefined until the server knows it, since the first bytes may still be in
@@ -13,7 +13,7 @@ const lookEvery = 500
 export function useRun(runId: string | null, underWay = true): ImportRun | undefined {
   const [known, setKnown] = useState<string | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setKnown(runId), lookEvery)
+    const timer = setTimeout(() => setKnown(runId), pollMilliseconds)
     return () => clearTimeout(timer)
   }, [runId])
   const { data } = useQuery({
@@ -21,7 +21,8 @@ export function useRun(runId: string | null, underWay = true): ImportRun | undef
     enabled: runId !== null && known === runId,
     retry: false,
     staleTime: 0,
-    refetchInterval: ({ state }) => (underWay && (state.data?.state ?? 'running') === 'running' ? lookEvery : false),
+    refetchInterval: ({ state }) =>
+      underWay && (state.data?.state ?? 'running') === 'running' ? pollMilliseconds : false,
   })
   return data
 }

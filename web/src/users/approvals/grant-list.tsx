@@ -12,7 +12,7 @@ import { SecondPersonList } from '../../emergency/second-person-list.tsx'
 import { apiQuery, useSend } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
-import { useNews } from '../../realtime/live-events.ts'
+import { useLiveRefetch } from '../../realtime/live-events.ts'
 import { showInstant } from '../../ui/basics/instant.ts'
 import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
 import { FormSection } from '../../ui/form/page-form.tsx'
@@ -42,7 +42,7 @@ export function GrantList() {
   const me = useCurrentUser()
   const mayDecide = useHasAccess('securityadmin')
   const { data, error, refetch } = useQuery({ ...apiQuery(rightsGrants.list, {}), refetchInterval: 60_000 })
-  useNews(notificationEvents, news)
+  useLiveRefetch(notificationEvents, news)
   const decide = useSend(rightsGrants.decide, { refreshes: [rightsGrants.list, users.list, users.one] })
   const buttonsOf = ({ id, state, askedById, userId }: RightsGrant) => {
     if (state !== 'waiting' || !mayDecide || me?.id === askedById || me?.id === userId) return []

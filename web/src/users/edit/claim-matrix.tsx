@@ -29,9 +29,9 @@ export function ClaimMatrix({ locked = () => false }: { locked?: ((claim: string
   const { field } = useController<{ claims: string[] }, 'claims'>({ name: 'claims' })
   const [place, setPlace] = useState<Place>({ row: -1, column: 0 })
   const grid = useRef<HTMLTableElement>(null)
-  const held = new Set(field.value)
+  const claimed = new Set(field.value)
   const set = (claims: readonly string[], on: boolean) =>
-    field.onChange(tidyClaims(on ? [...held, ...claims] : field.value.filter((claim) => !claims.includes(claim))))
+    field.onChange(tidyClaims(on ? [...claimed, ...claims] : field.value.filter((claim) => !claims.includes(claim))))
   const move = (event: KeyboardEvent) => {
     const step = steps[event.key]
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return
@@ -43,7 +43,7 @@ export function ClaimMatrix({ locked = () => false }: { locked?: ((claim: string
   const box = (row: number, column: number) => {
     const claims = claimsAt(row, column)
     const free = claims.filter((claim) => !locked(claim))
-    const count = claims.filter((claim) => held.has(claim)).length
+    const count = claims.filter((claim) => claimed.has(claim)).length
     return (
       <Checkbox
         aria-label={nameAt(row, column)}
@@ -56,7 +56,7 @@ export function ClaimMatrix({ locked = () => false }: { locked?: ((claim: string
         onChange={() =>
           set(
             free,
-            free.some((claim) => !held.has(claim)),
+            free.some((claim) => !claimed.has(claim)),
           )
         }
       />

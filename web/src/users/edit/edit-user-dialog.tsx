@@ -33,17 +33,17 @@ interface Props extends UserDialogProps {
 export function EditUserDialog({ opened, loaded, instead, onClose, onReload }: Props) {
   const me = useCurrentUser()
   const edit = useSend(users.edit, { refreshes: [users.list] })
-  const overtaken = useEditConflict({ what: 'user', onReload })
+  const editConflict = useEditConflict({ what: 'user', onReload })
   const [removing, setRemoving] = useState(false)
   const close = () => {
-    overtaken.forget()
+    editConflict.forget()
     onClose()
   }
   /** Keeps the typed values if only the second factor was removed, not after another user's change. */
   const takeRemoved = async () => {
     const before = loaded?.user.version ?? 0
     const fresh = await onReload()
-    if (fresh?.user.version !== before + 1) overtaken.again()
+    if (fresh?.user.version !== before + 1) editConflict.again()
   }
   const own = loaded !== undefined && me?.id === loaded.user.id
   return (
@@ -54,7 +54,7 @@ export function EditUserDialog({ opened, loaded, instead, onClose, onReload }: P
         title="Edit User"
         width={1120}
         placeholder={instead}
-        formKey={overtaken.round}
+        formKey={editConflict.round}
         schema={UserForm}
         values={loaded ? formOf(loaded) : {}}
         submit="Save user"
@@ -62,7 +62,7 @@ export function EditUserDialog({ opened, loaded, instead, onClose, onReload }: P
         notice={
           loaded ? (
             <>
-              {overtaken.shown}
+              {editConflict.shown}
               <RightsEffectSummary loaded={loaded} own={own} />
             </>
           ) : null
@@ -76,7 +76,7 @@ export function EditUserDialog({ opened, loaded, instead, onClose, onReload }: P
             if (own) refreshCurrentUser()
             close()
           } catch (failure) {
-            await overtaken.notice(failure)
+            await editConflict.notice(failure)
             toasts.failure('User edit error', failure)
             throw failure
           }

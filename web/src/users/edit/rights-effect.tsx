@@ -4,8 +4,8 @@ import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { LoadedUser } from '../loaded-user.tsx'
 import type { UserForm } from '../user-fields.ts'
-import { useSees } from '../visibility/use-sees.ts'
-import { rulesInForm } from '../visibility/visibility-words.ts'
+import { useVisibilityPreview } from '../visibility/use-visibility-preview.ts'
+import { ruleFormValues } from '../visibility/visibility-words.ts'
 import css from './edit-user.module.css'
 
 /** Preview of the form's effect: sections that open or close, and visible records. */
@@ -19,8 +19,8 @@ export function RightsEffectSummary({ loaded: { user, rules }, own }: { loaded: 
     applicationId: form.applicationId?.trim() || null,
   }
   const effect = effectOfRights(user, wanted)
-  const stored = useMemo(() => rulesInForm(rules), [rules])
-  const sees = useSees(user, { ...wanted, rules: stored })
+  const stored = useMemo(() => ruleFormValues(rules), [rules])
+  const preview = useVisibilityPreview(user, { ...wanted, rules: stored })
   const ends = Object.keys(rightChanges(user, wanted)).length > 0 || form.email?.trim() !== user.email
   return (
     <section className={css.effect} aria-label="Effect of this change" aria-live="polite">
@@ -29,7 +29,7 @@ export function RightsEffectSummary({ loaded: { user, rules }, own }: { loaded: 
       <Named tone="grey" label="Also grants" names={effect.given} />
       <Named tone="grey" label="Also revokes" names={effect.taken} />
       {standings[effect.stands] ? <span data-tone="amber">{standings[effect.stands]} </span> : null}
-      <span>{sees}. </span>
+      <span>{preview}. </span>
       <span>{ends ? (own ? 'Your other sessions end.' : 'The user is logged out.') : 'No one is logged out.'}</span>
     </section>
   )

@@ -13,10 +13,10 @@ import type { UserDialogProps } from '../user-dialog-props.ts'
 import css from '../users.module.css'
 import { waitsForSecond } from '../waits-for-second.ts'
 import { RulesForm } from './rules-form.ts'
-import { useSees } from './use-sees.ts'
+import { useVisibilityPreview } from './use-visibility-preview.ts'
 import visibilityCss from './visibility.module.css'
 import { VisibilityRuleRows } from './visibility-rule-rows.tsx'
-import { rulesInForm, seesAllBecause } from './visibility-words.ts'
+import { reasonForFullVisibility, ruleFormValues } from './visibility-words.ts'
 
 interface Props extends UserDialogProps {
   /** Switches to the dialog that links a contact. */
@@ -27,28 +27,28 @@ interface Props extends UserDialogProps {
 /** Visibility rules of a user (USER-17), with a preview of their effect. */
 export function VisibilityDialog({ opened, loaded, instead, onClose, onLink, onReload }: Props) {
   const save = useSend(users.setVisibility, { refreshes: [users.list] })
-  const overtaken = useEditConflict({ what: 'user', onReload })
+  const editConflict = useEditConflict({ what: 'user', onReload })
   const close = () => {
-    overtaken.forget()
+    editConflict.forget()
     onClose()
   }
   return (
     <FormModal
       opened={opened}
       onClose={close}
-      formKey={overtaken.round}
+      formKey={editConflict.round}
       title="User Visibility"
       width={680}
       placeholder={instead}
       schema={RulesForm}
-      values={{ rules: rulesInForm(loaded?.rules ?? []) }}
+      values={{ rules: ruleFormValues(loaded?.rules ?? []) }}
       draftKey={`visibility:${loaded?.user.id}`}
       submit="Set visibility"
       notice={
         loaded ? (
           <>
-            {overtaken.shown}
-            <Sees loaded={loaded} />
+            {editConflict.shown}
+            <VisibilityPreview loaded={loaded} />
           </>
         ) : null
       }
@@ -60,7 +60,7 @@ export function VisibilityDialog({ opened, loaded, instead, onClose, onLink, onR
           else toasts.success('Visibility set successfully')
           close()
         } catch (failure) {
-          await overtaken.notice(failure)
+          await editConflict.notice(failure)
           toasts.failure('Visibility set error', failure)
           throw failure
         }
@@ -74,7 +74,7 @@ export function VisibilityDialog({ opened, loaded, instead, onClose, onLink, onR
 
 function About({ loaded: { user }, onLink }: { loaded: LoadedUser; onLink(): void }) {
   const me = useCurrentUser()
-  const all = seesAllBecause(user)
+  const all = reasonForFullVisibility(user)
   return (
     <>
       <p className={css.about}>
@@ -101,13 +101,13 @@ function About({ loaded: { user }, onLink }: { loaded: LoadedUser; onLink(): voi
 }
 
 /** Preview of the rules in the form. */
-function Sees({ loaded }: { loaded: LoadedUser }) {
+function VisibilityPreview({ loaded }: { loaded: LoadedUser }) {
   const rules = useWatch<RulesForm, 'rules'>({ name: 'rules' })
   const { user } = loaded
-  const sees = useSees(user, { ...user, rules })
+  const preview = useVisibilityPreview(user, { ...user, rules })
   return (
     <p className={visibilityCss.sees} role="status">
-      {sees}. Takes effect immediately.
+      {preview}. Takes effect immediately.
     </p>
   )
 }

@@ -12,7 +12,7 @@ export interface RuleInForm {
 }
 
 /** Stored rules as form values. */
-export function rulesInForm(stored: readonly { agentId: string; resourceId: string }[]): RuleInForm[] {
+export function ruleFormValues(stored: readonly { agentId: string; resourceId: string }[]): RuleInForm[] {
   return stored.flatMap(({ agentId, resourceId }) => {
     const area = ruleAreas.find((name) => name === resourceId)
     return area ? [{ agentId, resourceId: area }] : []
@@ -23,7 +23,7 @@ export const allAgents = { value: everything, label: `All agents (${everything})
 export const allAreas = { value: everything, label: `All areas (${everything})` } as const
 
 /** 'Will see 412 policies of 3 agents (now 20,412)'; counts are 0 for users who can't open policies. */
-export function seesInWords(effect: VisibilityEffect, may: { before: boolean; after: boolean }): string {
+export function visibilityText(effect: VisibilityEffect, may: { before: boolean; after: boolean }): string {
   const now = may.before ? effect.policiesNow : 0
   if (!may.after) return now === 0 ? 'No policies' : `Will see no policies (now ${showCount(now)})`
   if (effect.policies === now && may.before) return `No change: ${policiesInWords(effect)}`
@@ -39,7 +39,7 @@ function policiesInWords({ agents, policies }: VisibilityEffect): string {
 type Person = Pick<UserDetail, 'roles' | 'hasFullAgentAccess' | 'agentName' | 'agentNpn'>
 
 /** Why rules have no effect on a user, or null if they do (A-041). */
-export function seesAllBecause({ roles, hasFullAgentAccess }: Person): string | null {
+export function reasonForFullVisibility({ roles, hasFullAgentAccess }: Person): string | null {
   if (roles.includes('administrator')) return "Administrators see all agents' records, regardless of rules."
   if (hasFullAgentAccess) return "Users with full agent access see all agents' records, regardless of rules."
   return null
@@ -52,6 +52,6 @@ export function withoutRules({ agentName, agentNpn }: Person): string {
 }
 
 /** Complete rules. */
-export function wholeRules(rules: readonly RuleInForm[]): RuleInForm[] {
+export function completeRules(rules: readonly RuleInForm[]): RuleInForm[] {
   return rules.filter(({ agentId }) => agentId !== '')
 }

@@ -11,7 +11,7 @@ import { pathOf, problemsOf } from './offline-sections.ts'
 import { SectionRail } from './section-rail.tsx'
 
 /** Current form values and problems. */
-function useJudged(today: string) {
+function useFormProblems(today: string) {
   const typed = useWatch<OfflineTyped>() as OfflineTyped
   const { isSubmitted, errors } = useFormState<OfflineTyped>()
   const problems = useMemo(() => problemsOf(typed, today), [typed, today])
@@ -20,18 +20,18 @@ function useJudged(today: string) {
 
 /** Progress of each section. */
 export function Progress({ today }: { today: string }) {
-  return <SectionRail {...useJudged(today)} />
+  return <SectionRail {...useFormProblems(today)} />
 }
 
 interface FootProps {
   today: string
-  keptAt: string | 'failed' | null
+  savedAt: string | 'failed' | null
   onRestore(): void
 }
 
 /** Buttons of the form, always visible, with the draft state and the error list. */
-export function Foot({ today, keptAt, onRestore }: FootProps) {
-  const { typed, problems, asked } = useJudged(today)
+export function FormFooter({ today, savedAt, onRestore }: FootProps) {
+  const { typed, problems, asked } = useFormProblems(today)
   const { isSubmitting } = useFormState<OfflineTyped>()
   const [listed, setListed] = useState(false)
   const listId = useId()
@@ -52,7 +52,7 @@ export function Foot({ today, keptAt, onRestore }: FootProps) {
               {problems.length} {problems.length === 1 ? 'field' : 'fields'} to correct
             </span>
           ) : (
-            keptInWords(keptAt)
+            draftStateText(savedAt)
           )}
         </span>
         <Button size={size} variant="subtle" disabled={isSubmitting} onClick={onRestore}>
@@ -78,8 +78,8 @@ export function Foot({ today, keptAt, onRestore }: FootProps) {
   )
 }
 
-function keptInWords(keptAt: string | 'failed' | null): string {
-  if (keptAt === null) return ''
-  if (keptAt === 'failed') return "Couldn't save the draft"
-  return `Draft kept ${showInstant(keptAt).slice(11)}, without SSN and card`
+function draftStateText(savedAt: string | 'failed' | null): string {
+  if (savedAt === null) return ''
+  if (savedAt === 'failed') return "Couldn't save the draft"
+  return `Draft kept ${showInstant(savedAt).slice(11)}, without SSN and card`
 }

@@ -21,7 +21,7 @@ interface Props<Name extends ListName> {
 }
 
 /** Editable list of licenses or appointments. Removals take effect when the form is saved. */
-export function PaperEntries<Name extends ListName>({ name, one, none, first, make, children }: Props<Name>) {
+export function CredentialEntries<Name extends ListName>({ name, one, none, first, make, children }: Props<Name>) {
   const { control } = useFormContext<AgentForm>()
   const { fields, append, remove } = useFieldArray<AgentForm, ListName, 'key'>({ control, name, keyName: 'key' })
   const adds = useRef<HTMLButtonElement>(null)

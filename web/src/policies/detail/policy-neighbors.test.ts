@@ -1,6 +1,6 @@
 import type { PolicyRow } from '@coverdesk/domain/policies/policy-contract.ts'
 import { expect, test } from 'vitest'
-import { placeIn } from './policy-neighbours.ts'
+import { positionIn } from './policy-neighbors.ts'
 
 const row: PolicyRow = {
   id: 1,
@@ -28,7 +28,7 @@ const row: PolicyRow = {
 test('POLICY-10 the page of a policy knows its place in the list that it was opened from', () => {
   const data = [21, 22, 23].map((id) => ({ ...row, id }))
   const page = { data, totalRecords: 20_412, pageNumber: 3, pageSize: 10, totalPages: 2_042 }
-  expect(placeIn(page, 21)).toEqual({ place: 21, total: 20_412, previous: undefined, next: 22 })
-  expect(placeIn(page, 23)).toEqual({ place: 23, total: 20_412, previous: 22, next: undefined })
-  expect(placeIn(page, 1)).toBeNull()
+  expect(positionIn(page, 21)).toEqual({ place: 21, total: 20_412, previous: undefined, next: 22 })
+  expect(positionIn(page, 23)).toEqual({ place: 23, total: 20_412, previous: 22, next: undefined })
+  expect(positionIn(page, 1)).toBeNull()
 })

@@ -7,7 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { apiQuery } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
-import { type RuleInForm, seesInWords, wholeRules } from './visibility-words.ts'
+import { completeRules, type RuleInForm, visibilityText } from './visibility-words.ts'
 
 /** Rights and rules after a change. */
 interface Wanted extends Opening {
@@ -17,16 +17,19 @@ interface Wanted extends Opening {
 }
 
 /** Debounce in milliseconds. */
-const pause = 250
+const debounceMilliseconds = 250
 
 /** Records that a user would see with other rights or rules, in words, from a read-only server preview. */
-export function useSees(user: UserDetail, wanted: Wanted): string {
+export function useVisibilityPreview(user: UserDetail, wanted: Wanted): string {
   const { roles, hasFullAgentAccess, rules } = wanted
   // Serialized, since the form returns new arrays of equal values.
-  const [asked] = useDebouncedValue(JSON.stringify({ rules: wholeRules(rules), hasFullAgentAccess, roles }), pause)
+  const [debounced] = useDebouncedValue(
+    JSON.stringify({ rules: completeRules(rules), hasFullAgentAccess, roles }),
+    debounceMilliseconds,
+  )
   const question = useMemo(
-    (): InputOf<typeof users.previewVisibility> => ({ id: user.id, ...JSON.parse(asked) }),
-    [user.id, asked],
+    (): InputOf<typeof users.previewVisibility> => ({ id: user.id, ...JSON.parse(debounced) }),
+    [user.id, debounced],
   )
   const { data, error } = useQuery({
     ...apiQuery(users.previewVisibility, question),
@@ -34,5 +37,5 @@ export function useSees(user: UserDetail, wanted: Wanted): string {
   })
   if (error) return `Couldn't count the policies: ${failureMessage(error)}`
   if (!data) return 'Counting policies'
-  return seesInWords(data, { before: opensPart(user, 'Policies'), after: opensPart(wanted, 'Policies') })
+  return visibilityText(data, { before: opensPart(user, 'Policies'), after: opensPart(wanted, 'Policies') })
 }

@@ -3,10 +3,10 @@ import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 
 /** Shows a query's failure as a toast (PTO-11), once per reason across retries. */
-export function useToldFailure(failure: Error | null): void {
+export function useFailureToast(failure: Error | null): void {
   const reason = failure ? failureMessage(failure) : null
-  const tell = useEffectEvent(() => toasts.failure('', failure))
+  const showToast = useEffectEvent(() => toasts.failure('', failure))
   useEffect(() => {
-    if (reason) tell()
+    if (reason) showToast()
   }, [reason])
 }

@@ -1,16 +1,16 @@
 import { useWatch } from 'react-hook-form'
 import { SellingWarning } from '../agents/selling-warning.tsx'
-import { useSeenAgents, useStateId } from '../lookups/lookup-choices.ts'
+import { useStateId, useVisibleAgents } from '../lookups/lookup-choices.ts'
 import type { Typed } from './update-values.ts'
 
 /** Warnings about the agents chosen in the form, by name; they don't block saving. */
-export function AgainstAgents() {
+export function AgentWarnings() {
   const chosen = useWatch<Typed, ['agentSaleId', 'agentId']>({ name: ['agentSaleId', 'agentId'] })
   const [state, carrier] = useWatch<Typed, ['userAddressStateCode', 'carrierId']>({
     name: ['userAddressStateCode', 'carrierId'],
   })
   const stateId = useStateId(state)
-  const agents = useSeenAgents()
+  const agents = useVisibleAgents()
   const ids = [...new Set(chosen.map(Number))].filter((id) => id > 0)
   return ids.map((id) => (
     <SellingWarning

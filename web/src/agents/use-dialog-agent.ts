@@ -6,7 +6,7 @@ import { keyOf } from '../platform/api/query.ts'
 import type { AgentDialog } from './agent-address.ts'
 
 /** Agent of the dialog; fetched each time it opens and not refetched while the user types. */
-export function useAgentOf({ dialog, id = 0, nth }: Opening<AgentDialog>) {
+export function useDialogAgent({ dialog, id = 0, nth }: Opening<AgentDialog>) {
   const { data, failureReason, refetch } = useQuery<AgentDetail>({
     queryKey: keyOf(agents.one, { id }, nth),
     queryFn: ({ signal }) => call(agents.one, { id }, signal),
