@@ -28,7 +28,7 @@ import { socketEdge } from './platform/realtime/socket-edge.ts'
 import { wantsSocket } from './platform/realtime/socket-request.ts'
 import { type LogStream, logging } from './platform/runtime/logging.ts'
 
-/** The application from its parts, not yet listening. `webFolder` holds the built page; without it only the API answers. */
+/** Builds the application without listening. `webFolder` contains the built page; without it, only the API is served. */
 export async function buildApp(
   services: Services,
   parts: {
@@ -37,7 +37,7 @@ export async function buildApp(
     logTo?: LogStream
     keptLog?: LogStream
     limits?: ClientLimits
-    /** Of our own TLS; without it the app speaks plain HTTP. */
+    /** Certificate for built-in TLS; plain HTTP without. */
     tls?: TlsCertificate
   },
 ): Promise<FastifyInstance> {
@@ -49,17 +49,17 @@ export async function buildApp(
     ...logging(config.logLevel, { console: parts.logTo, stored: parts.keptLog }),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
-    // X-Forwarded-For is believed from these proxies only, so that nobody chooses the address that is counted (P-04).
+    // Trusts X-Forwarded-For of these proxies only, so that clients can't forge their address (P-04).
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 200 },
-    // A request may take long as a whole (an honest upload on a slow line), but its headers may not, nor its pieces (P-80).
+    // No total timeout: an upload on a slow line is valid. Headers and stalled bodies have their own (P-80).
     requestTimeout: 0,
     connectionTimeout: 120_000,
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     clientErrorHandler: answerClientError(headers),
-    // An address that cannot be decoded comes to no hook.
+    // Hooks don't run for a URL that can't be decoded.
     frameworkErrors: (error, request, reply) => {
       void reply.headers({ ...headers, 'cache-control': 'no-store', 'x-request-id': request.id })
       void sendFailure(error, request, reply)
@@ -91,7 +91,7 @@ export async function buildApp(
   const bound = new Set<Route>()
   const record = requestAudit(services.db)
   app.addHook('onClose', () =>
-    record.flush().catch((error) => app.log.error({ category: 'Audit', err: error }, 'The record is not whole')),
+    record.flush().catch((error) => app.log.error({ category: 'Audit', err: error }, 'The audit log is incomplete')),
   )
   const on = binder(app, services, bound, record)
   const socketServices = features.flatMap(({ socket = [] }) => socket)
@@ -103,7 +103,7 @@ export async function buildApp(
   }
   const unbound = allRoutes.filter((route) => !bound.has(route))
   if (unbound.length > 0)
-    throw new Error(`Nothing answers ${unbound.map((route) => `${route.method} ${route.path}`).join(', ')}`)
+    throw new Error(`No handler for ${unbound.map((route) => `${route.method} ${route.path}`).join(', ')}`)
 
   healthRoutes(app, services)
   serveApiDocuments(app)
@@ -112,12 +112,12 @@ export async function buildApp(
   return app
 }
 
-/** Where a page of ours may post a form to: the applications that people are handed over to. */
+/** Origins that a page may post forms to: the hand-off applications. */
 function formOrigins({ handOffs: { marketplace, ede } }: Config): string[] {
   return originsOf([marketplace, ede])
 }
 
-/** What a page of ours may show in a frame: the phone app and the conversations app. */
+/** Origins that a page may frame: the phone app and the conversations app. */
 function frameOrigins({ handOffs: { telephony, marketing } }: Config): string[] {
   return originsOf([telephony, marketing])
 }
@@ -125,7 +125,7 @@ function frameOrigins({ handOffs: { telephony, marketing } }: Config): string[] 
 const originsOf = (receivers: readonly (HandOffReceiver | null)[]) =>
   receivers.flatMap((receiver) => (receiver ? [new URL(receiver.url).origin] : []))
 
-/** Bodies of other types than JSON are passed on as streams, and only to the routes that take a file. */
+/** Passes other body types as streams to routes that take a file, and rejects them elsewhere. */
 function takeRawFiles(app: FastifyInstance): void {
   app.addContentTypeParser('*', (request, payload, done) => {
     if (request.routeOptions.config.takesFile) done(null, payload)

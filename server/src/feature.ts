@@ -15,41 +15,41 @@ import type { WireService } from './platform/realtime/wire-service.ts'
 import type { BackgroundLog } from './platform/runtime/logging.ts'
 import type { SearchKind } from './platform/search/search-kind.ts'
 
-/** What a feature gives to the product; `features.ts` lists them all (decision 085). */
+/** Registration of a feature; `features.ts` lists them all (decision 085). */
 export interface Feature {
   /** Binds the routes of its contracts. */
   routes?: (on: Bind, parts: RouteParts) => void
-  /** What it does in the background. */
+  /** Background jobs. */
   jobs?: (parts: JobParts) => Job[]
-  /** The kinds of record that the search everywhere finds. */
+  /** Kinds of records in the global search. */
   search?: readonly SearchKind[]
-  /** The lists that the menu counts, by the link that opens them. */
+  /** Lists with a count in the menu, by link. */
   menu?: { readonly [Link in CountedLink]?: CountedList }
-  /** What can be set of many of its records at once. */
+  /** Bulk changes. */
   bulk?: { readonly [Action in BulkAction]?: BulkDefinition }
-  /** How a record that notes are made on is found. */
+  /** Lookup of records with notes. */
   noted?: { readonly [Kind in NotedKindName]?: FindsRecord }
-  /** Its services of the socket. */
+  /** Socket services. */
   socket?: readonly WireService[]
-  /** Addresses outside the contracts that browsers post a form to by navigating. */
+  /** Form endpoints outside the contracts. */
   postedForms?: readonly PostedForm[]
-  /** Addresses outside the contracts that mail programs click for their reader. */
+  /** One-click endpoints (RFC 8058) outside the contracts. */
   oneClicks?: readonly OneClick[]
 }
 
-/** What the routes of a feature may use of the product and of all other features. */
+/** Dependencies of a feature's routes. */
 export interface RouteParts {
   brands: Brands
   buildId: string
   setOfMany: SetOfMany
-  /** In the order in which the search shows them. */
+  /** In display order. */
   searchKinds: readonly SearchKind[]
   countedLists: ReadonlyMap<CountedLink, CountedList>
   bulkDefinitions: BulkDefinitions
   notedRecords: NotedRecords
 }
 
-/** What background work may use. */
+/** Dependencies of background jobs. */
 export interface JobParts {
   services: Services
   log: BackgroundLog

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { declaredOnce } from './features.ts'
 
-test('the server does not start while something that the domain names is declared by no feature, or by two', () => {
+test('the server does not start when a name of the domain is declared by no feature or by two', () => {
   const names = ['lead', 'policy'] as const
   const leads = ['lead', 1] as const
   const policies = ['policy', 2] as const

@@ -49,7 +49,7 @@ import { unpaidFeature } from './unpaid/unpaid-feature.ts'
 import { uploadFeature } from './uploads/upload-feature.ts'
 import { userFeature } from './users/user-feature.ts'
 
-/** Every feature of the product, by its one registration. */
+/** All features. */
 export const features: readonly Feature[] = [
   shellFeature,
   accessFeature,
@@ -95,7 +95,7 @@ export const features: readonly Feature[] = [
   backupFeature,
 ]
 
-/** Binds the routes of every feature; throws when something that the domain names is declared by no feature, or by two. */
+/** Binds the routes of all features; throws when a name of the domain is declared by no feature or by two. */
 export function bindFeatures(on: Bind, given: Pick<RouteParts, 'brands' | 'buildId'>): void {
   const kinds = features.flatMap(({ search = [] }) => search.map((kind) => [kind.kind, kind] as const))
   const lists = features.flatMap(({ menu = {} }) => Object.entries(menu))
@@ -114,10 +114,10 @@ export function bindFeatures(on: Bind, given: Pick<RouteParts, 'brands' | 'build
   for (const { routes } of features) routes?.(on, parts)
 }
 
-/** The background jobs of every feature. */
+/** Background jobs of all features. */
 export const featureJobs = (parts: JobParts): Job[] => features.flatMap(({ jobs }) => jobs?.(parts) ?? [])
 
-/** What the features declared for each name of the domain, in the domain's order. */
+/** Declarations of all features by name, in the domain's order. */
 export function declaredOnce<Name extends string, Declared>(
   what: string,
   names: readonly Name[],

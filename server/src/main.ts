@@ -37,13 +37,13 @@ import { sweepImports } from './uploads/runs/sweep-imports.ts'
 
 const say = (line: string) => console.log(line)
 
-/** Starts everything in its order, and stops it in the reverse one on the first SIGINT or SIGTERM. */
+/** Starts all parts in order and stops them in reverse order on the first SIGINT or SIGTERM. */
 async function main(): Promise<void> {
   const listening = readListenSettings(process.env)
   checkExposure(listening, listening.requestedKind)
   const tls = listening.tls ? await readTlsCertificate(listening.tls, new Date()) : undefined
   await checkPortIsFree(listening)
-  // Only now is anything written: the secrets of a new data folder.
+  // The first write: the secrets of a new data folder.
   const start = readConfig(process.env)
   const brands = await readBrands(start.brandsFile)
   const stops: (() => Promise<unknown>)[] = []
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
     const nested: { report?: (error: Error) => void } = {}
     const db = openPool(database.appUrl, {
       size: 12,
-      // Dangerous in a crowd only: worth a line in the log, not a refusal.
+      // Only dangerous under load, so log it instead of failing.
       onNested: (error) => nested.report?.(error),
     })
     stops.push(() => db.destroy())
@@ -121,7 +121,7 @@ async function main(): Promise<void> {
     const app = await buildApp(services, { brands, webFolder: join(projectRoot, 'web/dist'), keptLog: kept, tls })
     let running: RunningJobs | undefined
     stops.push(async () => running?.stop())
-    // Before the jobs, of which one may wait for a message that goes out.
+    // Before the jobs, one of which may wait for an outgoing message.
     stops.push(() => delivery.stop())
     stops.push(() => app.close())
     const notes = await startNotes(config, database.url, start.requestedKind !== null)
@@ -133,7 +133,7 @@ async function main(): Promise<void> {
           log.note('Server', 'The renewed TLS certificate is used for new connections'),
         ),
       )
-    // Asked to stop meanwhile, nothing is started any more.
+    // A stop during the start prevents further steps.
     if (stopping()) return
     running = startJobs(jobs, {
       report: ({ name, failure }, err) => log.failed(failure.category, { err, job: name }, failure.sentence),
@@ -144,14 +144,14 @@ async function main(): Promise<void> {
     say(`Coverdesk is ready at ${config.publicUrl}`)
     for (const note of notes) say(note)
   } catch (error) {
-    // Stopped halfway, what was being done fails; that is no failure of the start.
+    // An error after a stop request is not a failure of the start.
     if (stopping()) return
     await stopAll()
     throw database.explain(error)
   }
 }
 
-/** Puts into the log when the exchange stops answering, and when it answers again. */
+/** Logs when the exchange becomes unavailable and when it recovers. */
 function exchangeNews(log: BackgroundLog): Parameters<typeof networkExchange>[0]['onChange'] {
   return (change) =>
     change.answers
@@ -170,7 +170,7 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, { host, port }:
   try {
     await app.listen({ host, port })
   } catch (error) {
-    // Somebody took the port since it was checked.
+    // The port was taken after the check.
     throw explainListenError(error, { host, port })
   }
 }
@@ -202,18 +202,18 @@ async function startNotes(config: Config, databaseUrl: string, isKindRequested: 
   return [...(await demoSignIns(databaseUrl)), ...(isKindRequested ? [] : [agency])]
 }
 
-/** What an empty database becomes without DEMO: `npm start` alone shows the demo, a database of one's own is an agency's. */
+/** Default kind without DEMO: demo for the embedded database, agency for an external one. */
 const defaultKind = ({ database, requestedKind }: StartConfig) =>
   requestedKind ?? (database.kind === 'embedded' ? 'demo' : 'agency')
 
-/** Stops what has begun, also in the middle of a start; answers whether it does so. */
+/** Stops all started parts, even during the start; returns whether it did. */
 function stopOnSignal(stopAll: () => Promise<void>): () => boolean {
   let stopping = false
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) return
     stopping = true
     say(`${signal === 'SIGINT' ? 'Ctrl-C' : 'Stop'}: finishing what is running …`)
-    // What does not end within 30 s is cut off (P-86).
+    // Force the exit after 30 s (P-86).
     setTimeout(() => process.exit(1), 30_000).unref()
     stopAll().then(
       () => process.exit(0),
@@ -222,14 +222,14 @@ function stopOnSignal(stopAll: () => Promise<void>): () => boolean {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  // The starter holds a channel to us: when it is killed, we stop as if asked.
+  // The parent process holds an IPC channel; stop when it closes.
   process.on('disconnect', () => stop('SIGTERM'))
   return () => stopping
 }
 
 /**
- * Exits with 1 for a supervisor to start us again. What can still be closed is given a moment, but nothing that waits for
- * the database may hold up the exit.
+ * Exits with 1 so that a supervisor restarts the server. Closes parts with a short timeout, because waiting for the database
+ * must not delay the exit.
  */
 function exitWithoutDatabase(reason: BootFailure, stopAll: () => Promise<void>): void {
   console.error(`\n${reason.message}\n`)

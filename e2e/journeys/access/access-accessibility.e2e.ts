@@ -2,7 +2,7 @@ import { expectAccessible } from '../../support/screens.ts'
 import { typeLogin } from '../../support/sign-in.ts'
 import { expect, test, tokenOf, userNameOf } from '../../support/test-fixtures.ts'
 
-test('axe finds nothing on the pages of the login area and the warning before the end on a desk and on a phone', async ({
+test('no accessibility violations on the pages of the login area and the warning before the end on desktop and phone', async ({
   page,
 }) => {
   await page.clock.install()

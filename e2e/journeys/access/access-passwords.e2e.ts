@@ -62,9 +62,7 @@ test.describe('a forgotten password', () => {
     ).toBeVisible()
   })
 
-  test('AUTH-22 AUTH-30 AUTH-33 AUTH-34 AUTH-35 AUTH-38 P-05 what a visitor is told before anything is set', async ({
-    page,
-  }) => {
+  test('AUTH-22 AUTH-30 AUTH-33 AUTH-34 AUTH-35 AUTH-38 P-05 messages before a password is set', async ({ page }) => {
     await test.step('AUTH-22 P-05 a user who does not exist reads the same', async () => {
       await page.goto('/login/forgot')
       await page.getByLabel('User', { exact: true }).fill(uniqueUserName('nobody'))
@@ -72,7 +70,7 @@ test.describe('a forgotten password', () => {
       await expect(page.getByText('Reset Email Sent!')).toBeVisible()
       await expect(page.getByText('If this user exists, a link is on its way.')).toBeVisible()
     })
-    await test.step('AUTH-33 AUTH-34 AUTH-35 what breaks the rule is said at its field, all at once, and nothing is sent', async () => {
+    await test.step('AUTH-33 AUTH-34 AUTH-35 violations of the rule appear at their field, all at once, and nothing is sent', async () => {
       const sent: string[] = []
       page.on('request', (request) => sent.push(request.url()))
       await navigate(page, '/login/reset/some-code')
@@ -114,7 +112,7 @@ test.describe('a forgotten password', () => {
       await page.getByRole('button', { name: 'Show confirmation' }).click()
       await expect(confirm).toHaveAttribute('type', 'text')
     })
-    await test.step("AUTH-38 what is wrong stands at its field, and a password that is refused reads 'Registration error!' with the reason", async () => {
+    await test.step("AUTH-38 errors appear at their fields, and a password that is refused reads 'Registration error!' with the reason", async () => {
       await navigate(page, '/login/register')
       await page.getByLabel('Email').fill('no address')
       await page.getByRole('button', { name: 'Create account' }).click()

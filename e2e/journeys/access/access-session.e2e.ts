@@ -35,7 +35,7 @@ async function finishToRegister(page: Page, atMost: { timeout?: number } = {}) {
 /** The server ends the session; the page hears of it with its next call, that of the form unless another comes first. */
 async function endWhileTyping(page: Page) {
   await endAtServer(userNameOf('security'), 'expired')
-  // The socket may take the form away before its button was pressed; a press that waits must not find the next form.
+  // The socket may close the form before the click; a waiting click must not hit the next form.
   await finishToRegister(page, { timeout: 3_000 }).catch(() => undefined)
   await expect(page).toHaveURL('/login')
 }
@@ -79,7 +79,7 @@ test.describe('the end of a session', () => {
     await clocksToRun(page)
     const end = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).exp * 1000
     const left = end - (await page.evaluate(() => Date.now()))
-    // Time that nobody was away from the page, in one go.
+    // Advances the clock without activity, in one step.
     await page.evaluate((then) => localStorage.setItem('lastActivity', String(then)), end)
     await page.clock.fastForward(left - 299_000)
     await expect(
@@ -100,7 +100,7 @@ test.describe('the end of a session', () => {
       await page.goto('/portal/security/users')
       await expect(page.getByRole('grid', { name: 'Users' })).toContainText('@')
       await endAtServer(userNameOf('security'), how)
-      // Some call of the page itself may be the next one, and take the button away with the screen.
+      // A background call of the page may come first and remove the button with the screen.
       await page
         .getByRole('button', { name: 'Next page' })
         .click({ timeout: 3_000 })
@@ -126,7 +126,7 @@ test.describe('the end of a session', () => {
     ]) {
       await page.clock.fastForward(600_000)
       await act()
-      // What the mouse does arrives in the page a moment later.
+      // Mouse events reach the page with a delay.
       await expect
         .poll(() => page.evaluate(() => Date.now() - Number(localStorage.getItem('lastActivity'))))
         .toBeLessThan(60_000)
@@ -201,7 +201,7 @@ test.describe('tabs of one browser', () => {
     const other = await secondTab(page, '/privacy')
     const login = await page.request.post('/identity/login', { data: { user: userNameOf('security'), pass: password } })
     const { token: newer } = await login.json()
-    // What is sent before the page hears of it goes with the older one; its own listener hears before this one.
+    // Requests sent before the page handles the event use the older token; the page's listener runs before this one.
     await page.evaluate(() => {
       const heard = new Promise((done) => addEventListener('storage', done, { once: true }))
       Reflect.set(window, 'heard', heard)
@@ -214,7 +214,7 @@ test.describe('tabs of one browser', () => {
     expect([await usersCalled(user), await statusOf(page, older)]).toEqual([1, 401])
   })
 
-  test('P-22 when somebody else logs in in another tab, nothing of the former person stays, and a stale form writes nothing', async ({
+  test('P-22 when another user logs in in another tab, nothing of the former person stays, and a stale form writes nothing', async ({
     page,
     signIn,
   }) => {
@@ -274,7 +274,7 @@ test('P-23 after a logout nothing that was seen is left in storage, on the page 
   expect(answer.headers()['cache-control']).toContain('no-store')
 })
 
-test.describe('what was typed and not sent', () => {
+test.describe('unsent input', () => {
   test('P-85 survives the end of the session for the same person, and becomes one record', async ({ page, signIn }) => {
     const user = uniqueUserName('kept')
     await signIn('security')

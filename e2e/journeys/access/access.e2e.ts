@@ -100,7 +100,7 @@ test.describe('login', () => {
       ]
       const press = await tryToLogIn(page)
       for (const { says, ...answer } of answers) {
-        // What stands between browser and server, such as a proxy, answers in words of its own.
+        // A proxy between browser and server sends its own error page.
         await page.route('**/identity/login', (route) => route.fulfill(answer), { times: 1 })
         await press()
         await expect(page.getByRole('alert').last()).toHaveText(`Login error! ${says}`)
@@ -129,7 +129,7 @@ test.describe('login', () => {
       await page.reload()
       await expect(page).toHaveURL('/portal/customer')
     })
-    await test.step('AUTH-05 whoever is signed in is sent on from the pages before login, and not from a reset link (A-025)', async () => {
+    await test.step('AUTH-05 signed-in users are redirected from the login pages, and not from a reset link (A-025)', async () => {
       for (const address of ['/login', '/login/forgot', '/login/register', '/login/2fa']) {
         await navigate(page, address)
         await expect(page).toHaveURL('/portal/customer')
@@ -140,7 +140,7 @@ test.describe('login', () => {
   })
 
   test('AUTH-07 AUTH-13 AUTH-14 a remembered user name, and an older session', async ({ page }) => {
-    await test.step('AUTH-13 AUTH-14 beside an older session it asks: No keeps nothing and leaves the older one, Yes closes it and logs in', async () => {
+    await test.step('AUTH-13 AUTH-14 with an older session it asks: No keeps nothing and leaves the older one, Yes closes it and logs in', async () => {
       const older = await tokenOf(page, 'security')
       await page.goto('/login')
       await typeLogin(page, userNameOf('security'))
@@ -163,9 +163,9 @@ test.describe('login', () => {
       await logOut(page)
       await expect(page).toHaveURL('/login')
     })
-    await test.step('AUTH-07 a remembered user name is filled in at the next visit, and only then', async () => {
+    await test.step('AUTH-07 a remembered user name is filled in on the next visit, and only then', async () => {
       const logIn = async (remember: boolean) => {
-        // The page does not wait for the server's end of the session before, which would be asked about.
+        // The page does not wait until the server ends the previous session, which would cause the question.
         await endAtServer(userNameOf('security'), 'expired')
         await page.goto('/login')
         await page.getByLabel('User', { exact: true }).fill(userNameOf('security'))

@@ -35,7 +35,7 @@ test('P-34 an agent asks for emergency access, a security administrator approves
     await row.getByRole('button', { name: /^Approve/ }).click()
     await expect(row).toContainText('Active')
   })
-  await test.step('the asker reads clients, under a strip that ends it', async () => {
+  await test.step('the requester reads clients, under a strip that ends it', async () => {
     const strip = other.getByRole('region', { name: 'Emergency access in use' })
     await expect(strip).toBeVisible({ timeout: 20_000 })
     await navigate(other, '/portal/customerManage')
@@ -45,7 +45,7 @@ test('P-34 an agent asks for emergency access, a security administrator approves
     await strip.getByRole('button', { name: 'End now' }).click()
     await expect(strip).toHaveCount(0)
   })
-  await test.step('what was read stands in the list of past ones', async () => {
+  await test.step('the records read appear in the history', async () => {
     await page.reload()
     const row = page.getByRole('list', { name: 'Emergency access' }).getByRole('listitem').first()
     await expect(row).toContainText('Ended')

@@ -156,7 +156,7 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Ana' })).toBeVisible()
   })
 
-  await test.step('A-121 STMT-01 the first statement is loaded and stands with its agent', async () => {
+  await test.step('A-121 STMT-01 the first statement is loaded and appears with its agent', async () => {
     await page.goto(`${agency.url}/portal/manage/upload`)
     const dialog = await loadCommissions(page)
     const { month, year } = { month: String(new Date().getMonth() + 1), year: String(new Date().getFullYear()) }

@@ -9,9 +9,9 @@ let agency: StrictServer
 
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 test.beforeAll(async () => {
-  // Beside the installation of second-factor-required.e2e.ts.
+  // Runs in parallel with the installation of second-factor-required.e2e.ts.
   agency = await startStrictServer(password, 600)
-  // Without mail the second factor is the app, which a journey can have.
+  // Without a mail server the second factor is the app, which a test can simulate.
   await agency.withoutMail()
 })
 test.afterAll(() => agency.stop())
@@ -70,7 +70,7 @@ test('A-121 an administrator of a new installation adds known carriers, a locati
     await expectAccessible(page, 'carriers')
   })
 
-  await test.step('A-121 a carrier is added by hand with its names in files and HIOS ids; a name of another is refused at its field', async () => {
+  await test.step('A-121 a carrier is added by hand with its names in files and HIOS ids; a name of another is rejected at its field', async () => {
     await page.keyboard.press('n')
     const dialog = page.getByRole('dialog', { name: 'Add carrier' })
     await type(dialog.getByLabel('Name', { exact: true }), 'Ambeter')
@@ -94,7 +94,7 @@ test('A-121 an administrator of a new installation adds known carriers, a locati
     await expect(rows).toHaveCount(5)
   })
 
-  await test.step('A-121 two carriers that are one are merged after a look at what moves; the names of both are recognized', async () => {
+  await test.step('A-121 two carriers that are one are merged after a preview; the names of both are recognized', async () => {
     await rows.filter({ hasText: /AMB/ }).click()
     await button(page, 'Merge').click()
     const dialog = page.getByRole('dialog', { name: 'Merge into Ambetter' })

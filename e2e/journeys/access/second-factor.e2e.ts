@@ -139,7 +139,7 @@ test.describe('a login with a second factor', () => {
     await page.getByRole('button', { name: 'Send code' }).click()
     const waiting = page.getByRole('button', { name: /^Send a new code in \d+ s$/ })
     await expect(waiting).toBeDisabled()
-    // From here on the page's time stands, but for what it is moved.
+    // From here on the page's clock only moves when advanced.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
     const left = Number(/\d+/.exec(await waiting.innerText())?.[0])
     expect(left).toBeGreaterThan(0)
@@ -150,7 +150,7 @@ test.describe('a login with a second factor', () => {
     const again = page.getByRole('button', { name: 'Send a new code', exact: true })
     await expect(again).toBeEnabled()
     await page.clock.resume()
-    // The page's clock was moved, the server's was not: it keeps the rule by itself.
+    // The server's clock has not moved, so the server still enforces the limit.
     await again.click()
     await expect(toast(page, 'Please wait before requesting a new code.')).toBeVisible()
     await expect(page).toHaveURL(/\/login\/2fa/)
@@ -165,7 +165,7 @@ test.describe('a login with a second factor', () => {
     await expect(page.getByRole('button', { name: /^Send a new code in/ })).toBeDisabled()
   })
 
-  test('AUTH-13 AUTH-27 beside an older session the second step asks whether to close that one', async ({ page }) => {
+  test('AUTH-13 AUTH-27 with an older session the second step asks whether to close that one', async ({ page }) => {
     const name = await newPerson(['email'])
     const logInWhole = async () => {
       await logIn(page, name)
@@ -204,7 +204,7 @@ test.describe('the second factor on My Account', () => {
     await page.evaluate(() => localStorage.removeItem('token'))
     await logIn(page, name)
     await expect(page).toHaveURL(/methods=authenticator$/)
-    // The code that turned it on is used up; the next one is taken already.
+    // The code that enabled the app is used; the next one is valid already.
     await codeField(page).fill(shownByApp(secret, 1))
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Yes' }).click()
@@ -220,7 +220,7 @@ test.describe('the second factor on My Account', () => {
     await expect(page.getByText('9 recovery codes left')).toBeVisible()
   })
 
-  test('a wrong password is said at its field; new codes and turning off ask for it too', async ({ page }) => {
+  test('a wrong password is reported at its field; new codes and turning off ask for it too', async ({ page }) => {
     const name = await newPerson([])
     await logIn(page, name)
     await expect(page).toHaveURL('/portal/customer')
@@ -264,7 +264,7 @@ test.describe('the second factor on My Account', () => {
   })
 })
 
-test('axe finds nothing on the second step and on the section of My Account on a desk and on a phone', async ({
+test('no accessibility violations on the second step and on the section of My Account on desktop and phone', async ({
   page,
 }) => {
   const name = await newPerson(['email', 'sms'])

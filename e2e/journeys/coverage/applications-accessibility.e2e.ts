@@ -2,7 +2,7 @@ import { consentLink, createApplication, uniqueName } from '../../support/record
 import { expectAccessible, navigate, onDesktop } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-test('axe finds nothing on the internal applications, what they open and the consent page on a desk and on a phone', async ({
+test('no accessibility violations on the internal applications, what they open and the consent page on desktop and phone', async ({
   page,
   signIn,
 }) => {

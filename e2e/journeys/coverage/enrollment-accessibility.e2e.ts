@@ -3,7 +3,7 @@ import { uniqueName } from '../../support/records/marketplace-records.ts'
 import { expectAccessible, navigate } from '../../support/screens.ts'
 import { expect, test, userNameOf } from '../../support/test-fixtures.ts'
 
-test('axe finds nothing on the enrollment, the return and the sandbox exchange on a desk and on a phone', async ({
+test('no accessibility violations on the enrollment, the return and the sandbox exchange on desktop and phone', async ({
   page,
   signIn,
 }) => {
@@ -28,7 +28,7 @@ test('axe finds nothing on the enrollment, the return and the sandbox exchange o
   await expectAccessible(page, 'sandbox-exchange', { fullPage: true })
 })
 
-test('axe finds nothing on the consumer home on a desk and on a phone', async ({ page, signIn }) => {
+test('no accessibility violations on the consumer home on desktop and phone', async ({ page, signIn }) => {
   await signIn('customer')
   await page.goto('/consumer/')
   await expect(page.getByRole('link', { name: 'Your application' })).toBeVisible()

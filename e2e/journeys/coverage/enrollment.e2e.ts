@@ -144,11 +144,11 @@ test('ENROLL-17 ENROLL-22 A-003 an error of the marketplace is shown as text, an
   await expect(page).toHaveURL(/\/mk\/return\/enroll/)
   await page.goto('/mk/return')
   await expect(page.getByRole('heading', { name: 'Succesfully Submitted' })).toBeVisible()
-  // Ten seconds after it was shown, of which some have passed by now on a busy machine.
+  // Ten seconds after it appeared, some of which may have passed on a busy machine.
   await page.clock.runFor(5_000)
   await expect(page).toHaveURL('/mk/return')
   await page.clock.runFor(5_000)
-  // To the stored application, which needs a login.
+  // Opens the stored application, which needs a login.
   await expect(page).toHaveURL('/login')
 })
 

@@ -17,7 +17,7 @@ test('ENROLL-15 ENROLL-16 SHELL-39 ACCESS-25 P-20 the link Marketplace posts a f
       method: request.method(),
       fields: new URLSearchParams(request.postData() ?? ''),
     })
-    // What stands there until then is to be read, however late this looks at it.
+    // Blocks the navigation, so that the interim text stays visible.
     await seen.promise
     await route.fulfill({ contentType: 'text/html', body: '<h1>The exchange</h1>' })
   })

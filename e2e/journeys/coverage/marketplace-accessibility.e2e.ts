@@ -2,7 +2,7 @@ import { household, makeApplications, uniqueName } from '../../support/records/m
 import { expectAccessible, navigate, onDesktop, showAt, widths } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-test('axe finds nothing on the marketplace applications and what they open on a desk and on a phone', async ({
+test('no accessibility violations on the marketplace applications and what they open on desktop and phone', async ({
   page,
   signIn,
 }) => {

@@ -218,7 +218,7 @@ test('SHELL-11 SHELL-12 ACCESS-14 a customer without one is told so, and Direct 
   await page.goto('/portal/application')
   await expect(page.getByText("You don't have an application assigned")).toBeVisible()
   await expect(section).toBeVisible()
-  // Back from the marketplace, this browser knows one.
+  // After the return from the marketplace, the browser stores an application.
   await page.evaluate(() => localStorage.setItem('appId', '4711'))
   await page.goto('/portal/application')
   await expect(page).toHaveURL('/portal/mk/applications/4711')

@@ -3,7 +3,10 @@ import { mariaVega, submitBy, typePrimary } from '../../support/records/offline-
 import { expectAccessible, navigate } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-test('axe finds nothing on New Form, Manage and what they open on a desk and on a phone', async ({ page, signIn }) => {
+test('no accessibility violations on New Form, Manage and what they open on desktop and phone', async ({
+  page,
+  signIn,
+}) => {
   test.slow()
   const lastName = `Looks${randomInt(1_000, 9_999)}`
   const token = await signIn('admin')

@@ -7,7 +7,7 @@ import { expect, test } from '../../support/test-fixtures.ts'
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text)
 
-/** Types text key by key, Tab after each field; counts the keys that a person would press. */
+/** Types text key by key with Tab after each field, and counts the keys. */
 function typist(page: Page) {
   let keys = 0
   const press = async (key: string) => {
@@ -17,7 +17,7 @@ function typist(page: Page) {
   return {
     press,
     keys: () => keys,
-    /** Texts of fields that follow each other; an empty one is passed over. */
+    /** Fills consecutive fields; an empty text skips a field. */
     fields: async (...texts: string[]) => {
       for (const text of texts) {
         keys += text.length
@@ -25,7 +25,7 @@ function typist(page: Page) {
         await press('Tab')
       }
     },
-    /** A date of birth as MMDDYYYY: the digits go from select to select, and one Tab leaves the year. */
+    /** Types a date of birth as MMDDYYYY: the digits move from select to select, and Tab leaves the year. */
     date: async (digits: string) => {
       keys += digits.length
       await page.keyboard.type(digits)
@@ -35,7 +35,7 @@ function typist(page: Page) {
       keys += text.length
       await page.keyboard.type(text)
     },
-    /** Goes on by Tab until something has the focus. */
+    /** Presses Tab until an element has the focus. */
     tabTo: async (wanted: Locator, key = 'Tab') => {
       await expect(wanted).toBeVisible()
       for (let pressed = 0; pressed < 40; pressed++) {
@@ -47,21 +47,21 @@ function typist(page: Page) {
   }
 }
 
-/** Throws away what another journey of the same person left typed, which the form would offer first. */
+/** Deletes the draft that another test of the same user left, which the form would offer first. */
 async function withoutDraft(page: Page, token: string): Promise<void> {
   const answer = await page.request.delete('/api/OfflineApp/draft', { headers: { authorization: `Bearer ${token}` } })
   expect(answer.ok()).toBe(true)
 }
 
-/** Changes an application by the API, as somebody else at another desk would. */
-async function elsewhere(page: Page, token: string, id: number, what: 'hold' | 'processed', change: object) {
+/** Changes an application through the API, as another user would. */
+async function changeByApi(page: Page, token: string, id: number, what: 'hold' | 'processed', change: object) {
   const headers = { authorization: `Bearer ${token}` }
   const { version } = await (await page.request.get(`/api/OfflineApp/${id}`, { headers })).json()
   const answer = await page.request.put(`/api/OfflineApp/${id}/${what}`, { headers, data: { ...change, version } })
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
-/** Counts what a mouse would do, over all pages that are loaded. */
+/** Counts mouse clicks across page loads. */
 async function countPointer(page: Page): Promise<() => Promise<number>> {
   let pressed = 0
   await page.exposeFunction('pointed', () => {
@@ -73,7 +73,7 @@ async function countPointer(page: Page): Promise<() => Promise<number>> {
   return async () => pressed
 }
 
-test('OFFLINE-01 OFFLINE-02 OFFLINE-04 OFFLINE-05 OFFLINE-08 OFFLINE-15 CONST-11 CONST-12 CONST-13 SHELL-24 SHELL-35 by keyboard alone a family of four is typed and submitted, found in Manage, given a note with a PDF, and the person found by Ctrl-K', async ({
+test('OFFLINE-01 OFFLINE-02 OFFLINE-04 OFFLINE-05 OFFLINE-08 OFFLINE-15 CONST-11 CONST-12 CONST-13 SHELL-24 SHELL-35 with the keyboard only, a family of four is entered, submitted, found in Manage, given a note with a PDF, and found with Ctrl-K', async ({
   page,
   signIn,
 }) => {
@@ -92,7 +92,7 @@ test('OFFLINE-01 OFFLINE-02 OFFLINE-04 OFFLINE-05 OFFLINE-08 OFFLINE-15 CONST-11
   const began = Date.now()
   const { press, fields, date, text, tabTo, keys } = typist(page)
   await fields('Walk', '')
-  // Found by it: the canary's last name has to be the same at a second try.
+  // Identifies the record: the canary's last name is the same on a retry.
   const firstName = uniqueName('Maria')
   await fields(firstName, 'Ines', canary.lastName)
   await date('03141988')
@@ -168,14 +168,14 @@ test('OFFLINE-01 OFFLINE-02 OFFLINE-04 OFFLINE-05 OFFLINE-08 OFFLINE-15 CONST-11
   await tabTo(page.getByLabel('Applicant'))
   await text(firstName)
   const row = page.getByRole('row').filter({ hasText: `${firstName} Ines ${canary.lastName}` })
-  // The list of this one alone, so that nothing moves any more.
+  // The list contains only this row, so nothing moves.
   await expect(page.getByText('1–1 of 1')).toBeVisible()
   await expect(row).toContainText('Silver 73')
   await expect(row).toContainText('Walk-in')
   await tabTo(page.locator('main table'))
   await press('Space')
   await expect(row).toHaveAttribute('aria-selected', 'true')
-  // Asked for well before it opens: a browser that is told in the same moment as the key may not have heard yet.
+  // Registered early: with the key press itself the browser may open the chooser first.
   const chooser = page.waitForEvent('filechooser')
   await press('m')
   const notes = page.getByRole('dialog', { name: /Notes/ })
@@ -183,7 +183,7 @@ test('OFFLINE-01 OFFLINE-02 OFFLINE-04 OFFLINE-05 OFFLINE-08 OFFLINE-15 CONST-11
   await expect(notes.getByRole('textbox', { name: 'New note' })).toBeFocused()
   await text('The paper form, scanned.')
   await tabTo(notes.getByRole('button', { name: 'Attach file' }))
-  // The window in which a file is chosen is the system's, with keys of its own; this is what it answers.
+  // The file chooser belongs to the operating system; this sets its result.
   const paper = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }
   await press('Enter')
   await (await chooser).setFiles(paper)
@@ -204,7 +204,7 @@ test('OFFLINE-01 OFFLINE-02 OFFLINE-04 OFFLINE-05 OFFLINE-08 OFFLINE-15 CONST-11
   expect(await pointed()).toBe(0)
 })
 
-test('OFFLINE-03 OFFLINE-06 OFFLINE-07 MSG-10 OFFLINE-09 OFFLINE-10 OFFLINE-16 OFFLINE-17 OFFLINE-18 OFFLINE-19 OFFLINE-20 wrong fields are named, sent nowhere, listed and led to, and Restore asks first', async ({
+test('OFFLINE-03 OFFLINE-06 OFFLINE-07 MSG-10 OFFLINE-09 OFFLINE-10 OFFLINE-16 OFFLINE-17 OFFLINE-18 OFFLINE-19 OFFLINE-20 invalid fields are marked, listed and focused, nothing is sent, and Restore asks first', async ({
   page,
   signIn,
 }) => {
@@ -261,7 +261,7 @@ test('OFFLINE-03 OFFLINE-06 OFFLINE-07 MSG-10 OFFLINE-09 OFFLINE-10 OFFLINE-16 O
   await expect(primary.getByText('Not a Phone')).toBeHidden()
 })
 
-test('P-75 P-85 OFFLINE-06 OFFLINE-15 what is typed is available again after a reload, a lost answer is told, and the retry makes one application', async ({
+test('P-75 P-85 OFFLINE-06 OFFLINE-15 a draft is available again after a reload, a lost response is reported, and the retry creates one application', async ({
   page,
   signIn,
 }) => {
@@ -318,10 +318,10 @@ test('P-75 P-85 OFFLINE-06 OFFLINE-15 what is typed is available again after a r
 
   let lost = 0
   await page.route('**/api/OfflineApp', async (route) => {
-    // The page tries three times more by itself.
+    // The page retries three times automatically.
     if (route.request().method() !== 'POST' || lost > 3) return await route.continue()
     lost += 1
-    // The server gets it and answers, but the answer never arrives.
+    // The server handles the request, but the response never arrives.
     await route.fetch()
     await route.abort('connectionreset')
   })
@@ -344,7 +344,7 @@ test('P-75 P-85 OFFLINE-06 OFFLINE-15 what is typed is available again after a r
   await expect(page.getByText('Continue the application')).toBeHidden()
 })
 
-test('P-63 P-64 P-74 OFFLINE-23 OFFLINE-25 a number is masked until it is revealed for a reason with the password, and hides again; who holds or marks an application that somebody else changed sees who changed what', async ({
+test('P-63 P-64 P-74 OFFLINE-23 OFFLINE-25 a number is masked until it is revealed with a reason and the password; holding or processing an application that another user changed shows the changes of that user', async ({
   page,
   signIn,
 }) => {
@@ -376,20 +376,20 @@ test('P-63 P-64 P-74 OFFLINE-23 OFFLINE-25 a number is masked until it is reveal
   await view.getByRole('button', { name: 'Hold', exact: true }).click()
   const hold = page.getByRole('dialog', { name: 'Put on hold' })
   await hold.getByLabel(/Reason/).fill('An inquiry')
-  await elsewhere(page, token, applicationId, 'hold', { held: true, reason: 'A complaint' })
+  await changeByApi(page, token, applicationId, 'hold', { held: true, reason: 'A complaint' })
   await hold.getByRole('button', { name: 'Put on hold' }).click()
-  // Both versions: what the other did stands there, what was wanted is told with its reason.
-  const overtaken = view.getByRole('region', { name: 'Changed by someone else' })
-  await expect(overtaken).toContainText('On hold No → Yes; Reason of the hold - → A complaint.')
-  await expect(overtaken).toContainText('Not done: Hold (An inquiry).')
+  // Shows both versions: the other user's changes and the rejected action with its reason.
+  const conflict = view.getByRole('region', { name: 'Changed by someone else' })
+  await expect(conflict).toContainText('On hold No → Yes; Reason of the hold - → A complaint.')
+  await expect(conflict).toContainText('Not done: Hold (An inquiry).')
   await expect(view.getByText('Nothing is deleted while on hold: A complaint.')).toBeVisible()
-  await overtaken.getByRole('button', { name: 'Close' }).click()
-  await elsewhere(page, token, applicationId, 'processed', { processed: true })
+  await conflict.getByRole('button', { name: 'Close' }).click()
+  await changeByApi(page, token, applicationId, 'processed', { processed: true })
   await view.getByRole('button', { name: 'Mark as processed' }).click()
-  await expect(overtaken).toContainText('Processed No → Yes.')
-  await expect(overtaken).toContainText('Not done: Mark as processed.')
+  await expect(conflict).toContainText('Processed No → Yes.')
+  await expect(conflict).toContainText('Not done: Mark as processed.')
   await view.getByRole('button', { name: 'Reopen' }).click()
-  await expect(overtaken).toHaveCount(0)
+  await expect(conflict).toHaveCount(0)
   await view.getByRole('button', { name: 'Mark as processed' }).click()
   await expect(view.getByText(/^Processed .* by .*destroyed 30 days later\.$/)).toBeVisible()
   await view.getByRole('button', { name: 'Close', exact: true }).click()

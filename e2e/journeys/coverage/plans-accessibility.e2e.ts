@@ -2,7 +2,7 @@ import { household, makeApplications, uniqueName } from '../../support/records/m
 import { expectAccessible, onPhone, showAt } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-test('axe finds nothing on the plans of an application, on one of them and on the public pages on a desk and on a phone', async ({
+test('no accessibility violations on the plans of an application, on one of them and on the public pages on desktop and phone', async ({
   page,
   signIn,
 }) => {

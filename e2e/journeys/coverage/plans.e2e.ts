@@ -141,12 +141,12 @@ test('SHELL-05 CONSUMER-09 CONSUMER-10 PLAN-06 PLAN-17 P-66 a visitor finds plan
   expect(asked.filter((url) => url.includes('41237'))).toEqual([])
   expect(kept).not.toContain('41237')
 
-  // Somebody else opens the address of a plan, who told nothing.
+  // Another visitor opens the address of a plan without any input.
   await page.goto('/self-enroll/plans_get/10731FL0280005')
   await expect(page.getByRole('heading', { level: 1, name: 'Standard Silver' })).toBeVisible()
   await expect(page.getByText('No premium yet')).toBeVisible()
 
-  // P-84: while an exchange over a network does not answer, what it said last is shown with its age.
+  // P-84: while the exchange does not respond, its last response is shown with its age.
   await page.route('**/api/Plans/10731FL0280005*', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), asOf: '2026-11-21T20:07:00Z' } })

@@ -3,7 +3,7 @@ import { statementFile } from '../../support/records/statement-files.ts'
 import { expectAccessible, navigate, onDesktop, onPhone, showAt } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-test('axe finds nothing on the section Commission and what it opens on a desk and on a phone', async ({
+test('no accessibility violations on the section Commission and what it opens on desktop and phone', async ({
   page,
   signIn,
 }) => {

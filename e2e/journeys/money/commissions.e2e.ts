@@ -67,7 +67,7 @@ test.describe('commission statements', () => {
     ])
       await expect(summary.locator('div', { hasText: term })).toHaveText(`${term}${value}`)
     calls.length = 0
-    // The page's time stands while the keys are pressed: on a busy machine there may be half a second between two of them.
+    // Stops the page's clock while typing: on a busy machine half a second may pass between two keys.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
     await page.getByLabel('Insured', { exact: true }).pressSequentially('vega')
     await page.clock.resume()

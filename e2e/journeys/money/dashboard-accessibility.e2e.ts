@@ -1,7 +1,7 @@
 import { expectAccessible, navigate, onPhone, showAt } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-test('axe finds nothing on the dashboard on a desk and on a phone', async ({ page, signIn }) => {
+test('no accessibility violations on the dashboard on desktop and phone', async ({ page, signIn }) => {
   await signIn('admin')
   await page.goto('/portal/dashboard')
   await expect(page.getByRole('slider', { name: /^Persistence/ })).toBeVisible()

@@ -47,7 +47,7 @@ test('SHELL-10 ACCESS-10 DASH-02 DASH-03 DASH-04 DASH-05 DASH-06 DASH-07 an agen
   await expect(page).toHaveURL('/portal/dashboard')
   const ring = page.getByRole('img', { name: /^Top 10 carriers by policies/ })
   await expect(ring).toBeVisible()
-  // Of the demo's agent, who sees the own records only, all and own are the same.
+  // The demo's agent has access only to own records, so 'all' equals 'own'.
   const [sales, before] = [await salesIn(page, token, { year }), await salesIn(page, token, { year: year - 1 })]
   expect(sales.policies).toBeGreaterThan(0)
   const rows = sales.carriers.map(
@@ -62,7 +62,7 @@ test('SHELL-10 ACCESS-10 DASH-02 DASH-03 DASH-04 DASH-05 DASH-06 DASH-07 an agen
   const [first] = sales.carriers
   await expect(ring).toHaveAccessibleName(new RegExp(`policies: ${first?.name} `))
 
-  // Month by month, by the arrow keys.
+  // Arrow keys move month by month.
   const persistence = page.getByRole('slider', { name: /^Persistence/ })
   await expect(persistence).toHaveAccessibleName(
     new RegExp(`on average ${(sales.policies / 12).toLocaleString('en-US', { maximumFractionDigits: 1 })}$`),
@@ -82,7 +82,7 @@ test('SHELL-10 ACCESS-10 DASH-02 DASH-03 DASH-04 DASH-05 DASH-06 DASH-07 an agen
   )
   await expect(page.getByText(`${count(sales.policies)} against ${count(before.policies)}`)).toBeVisible()
 
-  // Each carrier has its line and its row, and its name takes the line off.
+  // Each carrier has a line and a row; a click on its name hides the line.
   const carriers = page.getByRole('region', { name: 'Carriers by month' })
   await expect(carriers.getByRole('button', { pressed: true })).toHaveText(sales.carriers.map(({ name }) => name))
   await carriers.getByRole('button', { name: first?.name ?? '', exact: true }).click()
@@ -128,7 +128,7 @@ test('DASH-01 agent and year are in the address and change all charts; each offe
   await expect(page.getByRole('button', { name: `Agent ${name}` })).toBeVisible()
   await expect(total).toContainText(`Total${count(theirs.members)}${count(theirs.policies)}`)
 
-  // A year without policies says so; what did not arrive can be asked for again.
+  // A year without policies says so; a failed request offers a retry.
   await navigate(page, `/portal/dashboard?year=${year - 5}`)
   await expect(page.getByText('No Data')).toBeVisible()
   await page.route('**/api/Policies/summaries?*', (route) => route.fulfill({ status: 403, body: '{}' }))

@@ -1,7 +1,10 @@
 import { expectAccessible } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-test('axe finds nothing on the reports and their parameters on a desk and on a phone', async ({ page, signIn }) => {
+test('no accessibility violations on the reports and their parameters on desktop and phone', async ({
+  page,
+  signIn,
+}) => {
   await signIn('admin')
   await page.goto('/portal/manage/reports')
   await expect(page.getByRole('button', { name: 'Download Policies by Carrier' })).toBeVisible()

@@ -52,7 +52,7 @@ test('REPORT-01 REPORT-02 REPORT-03 REPORT-04 REPORT-05 REPORT-07 ACCESS-23 an a
   expect(production.name).toBe('Production by Agent.pdf')
   await expect(modal).toBeHidden()
 
-  // Another format is kept in the address; Spanish reports have Spanish words.
+  // The address stores the format; Spanish reports have Spanish texts.
   await page.getByRole('combobox', { name: 'Format' }).selectOption('CSV')
   await expect(page).toHaveURL(/format=RFCSV/)
   const spanish = await savedFile(page, () =>

@@ -2,7 +2,10 @@ import { dayFromToday, makeAgent, makeRate, newAgentInput, saveAgent } from '../
 import { expectAccessible, navigate } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-test('axe finds nothing on agents and rates and their modals on a desk and on a phone', async ({ page, signIn }) => {
+test('no accessibility violations on agents and rates and their modals on desktop and phone', async ({
+  page,
+  signIn,
+}) => {
   test.slow()
   const token = await signIn('admin')
   const dialog = page.getByRole('dialog')
@@ -11,7 +14,7 @@ test('axe finds nothing on agents and rates and their modals on a desk and on a 
   await expect(rows('Agents')).toContainText('Expires in')
   await expectAccessible(page, 'agents')
 
-  // Few papers: each is a small form of its own, and of the demo's agents each has some sixty for axe to look at.
+  // Few credentials: each is a small form, and the demo's agents have about sixty each, which slows axe down.
   const paper = { state: 'FL', number: 'W77', effective: '2025-01-01', expiry: null }
   const agent = await makeAgent(page, token, {
     licenses: [

@@ -158,7 +158,7 @@ test.describe('agents', () => {
     })
   })
 
-  test('P-74 papers of an agent, and what somebody else changed meanwhile', async ({ page, signIn }) => {
+  test('P-74 credentials of an agent, and what somebody else changed meanwhile', async ({ page, signIn }) => {
     const token = await signIn('admin')
     await test.step('licences and appointments are added and removed in their tabs and saved with the agent', async () => {
       const made = await makeAgent(page, token)
@@ -195,7 +195,7 @@ test.describe('agents', () => {
       await expect(dialog).toBeHidden()
       await expect(grid(page)).not.toContainText('Expires in')
     })
-    await test.step('P-74 who saves an agent that somebody else changed sees who changed what, and keeps what was typed', async () => {
+    await test.step('P-74 who saves an agent that another user changed sees who changed what, and keeps what was typed', async () => {
       const made = await makeAgent(page, token)
       await page.goto(`/portal/manage/agents?npn=${made.npn}&dialog=edit&agent=${made.id}`)
       const dialog = page.getByRole('dialog', { name: /^Edit Agent/ })

@@ -2,11 +2,11 @@ import { dayFromToday, makeAgent, makeRate } from '../../support/records/agent-r
 import { expectAccessible, navigate } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-test('axe finds nothing on logs, activity and audit logs on a desk and on a phone', async ({ page, signIn }) => {
+test('no accessibility violations on logs, activity and audit logs on desktop and phone', async ({ page, signIn }) => {
   test.slow()
   const token = await signIn('admin')
   const rows = (name: string) => page.getByRole('grid', { name })
-  // The demo's own, and none of the run's, which may go on past midnight.
+  // Only demo data: the run's own records may continue past midnight.
   const before = dayFromToday(-2).iso
   await page.goto(`/portal/manage/logs?to=${before}`)
   await expect(rows('Logs')).toContainText('Signed in')

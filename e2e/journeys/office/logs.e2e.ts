@@ -54,7 +54,7 @@ test('LOG-01 LOG-02 LOG-03 LOG-04 LOG-05 LOG-06 logs, activity and audit logs', 
     expect(content.subarray(0, 2).toString()).toBe('PK')
   })
   await test.step('LOG-05 the second tab shows the activity: who does what, how often, first and last', async () => {
-    // Right after its start the server has not counted anything yet.
+    // Right after its start the server has no counts yet.
     await expect
       .poll(async () => {
         const answer = await page.request.get('/api/Log/activity?category=policy', {
@@ -80,7 +80,7 @@ test('LOG-01 LOG-02 LOG-03 LOG-04 LOG-05 LOG-06 logs, activity and audit logs', 
     const [today, next] = [dayFromToday(0), dayFromToday(30)]
     const rate = { agentId: agent.id, carrierId: 1, rate1: '18.00', startDate: today.iso }
     const { id } = await makeRate(page, token, rate)
-    // A new rate ends the one before, which is a change with an old and a new value.
+    // A new rate ends the previous one, a change with an old and a new value.
     await makeRate(page, token, { ...rate, rate1: '19.00', startDate: next.iso })
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Audit Logs', exact: true }).click()
     await expect(page).toHaveURL(/\/portal\/manage\/audit_logs/)
@@ -94,7 +94,7 @@ test('LOG-01 LOG-02 LOG-03 LOG-04 LOG-05 LOG-06 logs, activity and audit logs', 
     await navigate(page, '/portal/manage/audit_logs?action=update&entity=rate')
     await expect(grid).toHaveAttribute('aria-busy', 'false')
     expect(await totalShown(page)).toBeLessThan(all)
-    // Other journeys change rates, too.
+    // Other tests change rates, too.
     const row = rowsOf(grid).filter({ has: page.getByRole('gridcell', { name: String(id), exact: true }) })
     for (const words of ['Update', 'rate', 'Done', '127.0.0.1']) await expect(row).toContainText(words)
     await row.getByText(/\d\d:\d\d:\d\d/).click()

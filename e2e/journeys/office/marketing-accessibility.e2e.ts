@@ -5,14 +5,14 @@ import { signInAsNew } from '../../support/records/own-user.ts'
 import { expectAccessible, onDesktop, onPhone, showAt } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-test('axe finds nothing on conversations, notifications and the hint on a desk and on a phone', async ({
+test('no accessibility violations on conversations, notifications and the hint on desktop and phone', async ({
   page,
   browser,
   signIn,
 }) => {
   test.slow()
   await withoutConversationsApp(page)
-  // As many as the bell counts, so that its count is at its longest.
+  // The maximum that the bell shows, so that its label has maximum width.
   await page.route('**/api/Notifications/unread', (route) => route.fulfill({ json: { unread: maxUnread } }))
   await signIn('admin')
   await page.goto('/portal/marketing')

@@ -139,7 +139,7 @@ test('NOTIF-01 without the agency’s postal address an e-mail is refused with w
 }) => {
   await withoutConversationsApp(page)
   const me = await signInAsMarketer(page)
-  // No other journey writes an e-mail to a contact.
+  // No other test sends an e-mail to a contact.
   await inDatabase(async (connection) => {
     await connection.query(`update users set roles = '{agent,administrator}' where user_name = $1`, [me.userName])
     await connection.query('update agency_settings set postal_address = null')

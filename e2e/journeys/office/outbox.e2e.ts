@@ -13,11 +13,11 @@ test('AUTH-23 a message of the demo is read at /outbox as soon as it is written,
   await page.getByRole('combobox', { name: 'Find or do anything' }).fill('outbox')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/portal\/outbox$/)
-  // To one person, to whom nothing else is sent meanwhile.
+  // To a user who gets no other messages during the test.
   const user = await makeOwnUser()
   await page.goto(`/outbox?recipient=${user}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Outbox' })).toBeVisible()
-  // Another's request while this page is open: the newest message comes by itself.
+  // Another user's request while this page is open: the newest message appears automatically.
   expect((await page.request.post('/identity/forgot', { data: { user } })).status()).toBe(200)
   const message = page.getByRole('article', { name: 'Message' })
   await expect(message).toContainText(`Email to ${user}`)
@@ -26,7 +26,7 @@ test('AUTH-23 a message of the demo is read at /outbox as soon as it is written,
   await expect(message.getByRole('link', { name: link ?? '' })).toBeVisible()
 })
 
-test('the outbox is for administrators only and offered to nobody else', async ({ page, signIn }) => {
+test('the outbox is for administrators only and hidden from all others', async ({ page, signIn }) => {
   const token = await signIn('agent')
   await page.goto('/outbox')
   await expect(page).toHaveURL(/\/portal\/error/)
@@ -38,7 +38,7 @@ test('the outbox is for administrators only and offered to nobody else', async (
   expect(refused.status()).toBe(403)
 })
 
-test('axe finds nothing on the outbox on a desk and on a phone', async ({ page, signIn }) => {
+test('no accessibility violations on the outbox on desktop and phone', async ({ page, signIn }) => {
   await signIn('admin')
   for (const person of ['agent', 'security', 'customer'] as const)
     await page.request.post('/identity/forgot', { data: { user: userNameOf(person) } })

@@ -4,12 +4,12 @@ import { makeRequest, nextMonday } from '../../support/records/pto-requests.ts'
 import { expectAccessible } from '../../support/screens.ts'
 import { expect, test, tokenOf } from '../../support/test-fixtures.ts'
 
-test('axe finds nothing on the requests for time off and what they open on a desk and on a phone', async ({
+test('no accessibility violations on the requests for time off and what they open on desktop and phone', async ({
   page,
   signIn,
 }) => {
   await signIn('admin')
-  // A day that no other journey asks for.
+  // A day that no other test requests.
   const days = randomInt(1_000, 9_000)
   await makeRequest(page, await tokenOf(page, 'agent'), { days, comment: 'A wedding in the family, all are invited' })
   await page.goto('/portal/pto')

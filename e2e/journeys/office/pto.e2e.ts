@@ -114,7 +114,7 @@ test('PTO-09 PTO-11 PTO-13 PTO-14 P-21 P-74 who has admin.PTO decides, the reque
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Cancelled'])
   await page.getByRole('option', { name: 'Cancelled' }).click()
   await change.getByRole('textbox', { name: 'Comment' }).fill('We need you')
-  // This page hears of it at once, too; here it is pressed before the answer to what it then asks has come.
+  // This page gets the live event too; the click comes before the response to its refetch.
   const news = Promise.withResolvers<void>()
   await page.route('**/api/PTO?*', async (route) => {
     await news.promise
@@ -160,7 +160,7 @@ test('PTO-01 CONST-02 each filter reduces the table, and Clear Filters takes all
   await expect(page).toHaveURL('/portal/pto')
 })
 
-test('ACCESS-15 ACCESS-28 without the claim Pto stands in no sidebar, and its typed address shows nothing', async ({
+test('ACCESS-15 ACCESS-28 without the claim Pto is in no sidebar, and its typed address shows nothing', async ({
   page,
 }) => {
   await signInAsNew(page)

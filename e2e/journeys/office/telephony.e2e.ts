@@ -109,7 +109,7 @@ test('TEL-02 ACCESS-27 without TelephonyAgent or TelephonyAdmin there is neither
   await expect(page.getByRole('button', { name: /phone/i })).toHaveCount(0)
 })
 
-test('axe finds nothing on the phone pad on a desk and on a phone', async ({ page, signIn }) => {
+test('no accessibility violations on the phone pad on desktop and phone', async ({ page, signIn }) => {
   await withoutApp(page)
   const last = await makeContact()
   await signIn('admin')

@@ -3,7 +3,10 @@ import { idOf } from '../../support/records/user-list.ts'
 import { expectAccessible, navigate } from '../../support/screens.ts'
 import { expect, test, userNameOf } from '../../support/test-fixtures.ts'
 
-test('axe finds nothing on the users and each of their dialogs on a desk and on a phone', async ({ page, signIn }) => {
+test('no accessibility violations on the users and each of their dialogs on desktop and phone', async ({
+  page,
+  signIn,
+}) => {
   const token = await signIn('security')
   const dialog: Locator = page.getByRole('dialog')
   await page.goto('/portal/security/users')

@@ -245,7 +245,7 @@ test.describe('dialogs without their user', () => {
       })
       await openFor(page, 'edit', made)
       await expect(dialogOf(page, 'Edit User').getByText('User Not Loaded')).toBeVisible()
-      // What did not arrive is asked for twice more before it is left to the person.
+      // The page retries twice automatically before it shows the button.
       await expect.poll(() => aborted).toBe(3)
       await page.unroute(`**/api/UserManage/${made.id}`)
       await dialogOf(page, 'Edit User').getByRole('button', { name: 'Try again' }).click()

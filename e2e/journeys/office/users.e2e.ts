@@ -164,14 +164,14 @@ test.describe('the list of users', () => {
       await expect(grid.getByRole('columnheader', { name: 'ORG' })).toHaveCount(0)
       await page.getByRole('button', { name: 'Columns' }).click()
       const kept = page.waitForResponse((answer) => answer.url().includes('/api/Preferences/users'))
-      // A click and then a look: what is chosen is shown by what is kept of it, a moment later.
+      // The page renders the choice from storage with a delay, so click first, then expect.
       await page.getByRole('checkbox', { name: 'ORG' }).click()
       await expect(page.getByRole('checkbox', { name: 'ORG' })).toBeChecked()
       expect((await kept).status()).toBe(200)
       await page.reload()
       await expect(page.getByRole('columnheader', { name: 'ORG' })).toBeVisible()
     })
-    await test.step('"Users haven\'t loaded?" while no answer comes, and Try again loads them', async () => {
+    await test.step('"Users haven\'t loaded?" without a response, and Try again loads them', async () => {
       let refused = 0
       await page.route('**/api/UserManage?**', async (route) => {
         await route.abort()
@@ -179,7 +179,7 @@ test.describe('the list of users', () => {
       })
       await page.goto('/portal/security/users')
       await expect(page.getByText("Couldn't load users.")).toBeVisible()
-      // The screen tries three times by itself; after that it takes the button.
+      // The screen retries three times automatically, then offers the button.
       await expect.poll(() => refused).toBe(3)
       await page.unroute('**/api/UserManage?**')
       await page.getByRole('button', { name: 'Try again' }).click()
@@ -215,9 +215,8 @@ test.describe('with motion', () => {
 })
 
 /**
- * In the page, where hands are quicker than any test from outside: opens the row and leaves its dialog 0 to 30 ms after
- * it is there, or 0 to 30 ms before its user is there. Answers after which of these times the table had not got the
- * focus back.
+ * Runs in the page for precise timing: opens the row and closes its dialog 0 to 30 ms after it opened, or 0 to 30 ms before
+ * its user is loaded. Returns the delays after which the table did not get the focus back.
  */
 async function leaveQuickly(grid: HTMLElement | SVGElement, what: 'opens' | 'arrives'): Promise<number[]> {
   const after = (time: number) => new Promise((done) => setTimeout(done, time))

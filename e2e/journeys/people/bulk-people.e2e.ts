@@ -4,7 +4,7 @@ import { rowsOf } from '../../support/records/policy-list.ts'
 import { navigate } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-test('P-28 contacts are given to an agent, and offline applications marked as processed, after a look at each, and taken back', async ({
+test('P-28 contacts are given to an agent, and offline applications marked as processed, after a preview, and taken back', async ({
   page,
   signIn,
 }) => {

@@ -2,7 +2,7 @@ import { makeContact, uniqueName } from '../../support/records/contact-records.t
 import { expectAccessible, navigate } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-test('axe finds nothing on contacts, details, duplicates, the comparison and the palette on a desk and on a phone', async ({
+test('no accessibility violations on contacts, details, duplicates, the comparison and the palette on desktop and phone', async ({
   page,
   signIn,
 }) => {

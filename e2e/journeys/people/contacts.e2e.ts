@@ -6,12 +6,12 @@ import { rowsOf } from '../../support/records/policy-list.ts'
 import { goTo, navigate } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-test('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 CONTACT-04 CONTACT-05 CONTACT-06 contacts are found, narrowed and opened', async ({
+test('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 CONTACT-04 CONTACT-05 CONTACT-06 contacts are found, filtered and opened', async ({
   page,
   signIn,
 }) => {
   const token = await signIn('admin')
-  await test.step('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 the sidebar opens the contacts, and each filter narrows them', async () => {
+  await test.step('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 the sidebar opens the contacts, and each filter applies', async () => {
     const lastName = uniqueName('Quorra')
     const made = await makeContact(page, token, {
       firstName: 'Ximena',
@@ -88,7 +88,7 @@ test('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 CONTACT-04 CO
     await page.route(`**/api/Contacts/${made.id}/details`, (route) =>
       route.fulfill({ status: 400, json: { code: 'request.invalid', message: 'It broke', requestId: 'x' } }),
     )
-    // By a load: what was read above would be shown still.
+    // Reloads the page, which would otherwise show cached data.
     await page.goto(`/portal/contact/managment?contact=${made.id}`)
     await expect(dialog.getByText('Error: It broke')).toBeVisible()
   })
@@ -100,7 +100,7 @@ test('two contacts that may be one person are compared, merged with chosen value
 }) => {
   const token = await signIn('admin')
   const lastName = uniqueName('Zwilling')
-  // Not that of an earlier pair, which would be a third possible duplicate.
+  // Differs from the earlier pair, which would become a third possible duplicate.
   const dob = `19${randomInt(40, 90)}-${randomInt(10, 13)}-${randomInt(10, 29)}`
   const one = await makeContact(page, token, { firstName: 'Dorothea', lastName, dob, phone: '4075550199' })
   const other = await makeContact(page, token, { firstName: 'Dorotea', lastName, dob })
@@ -146,7 +146,7 @@ async function textOf(download: Download): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-test('ACCESS-11 ACCESS-28 without the claim Customer stands in no sidebar, and its typed addresses show nothing', async ({
+test('ACCESS-11 ACCESS-28 without the claim Customer is in no sidebar, and its typed addresses show nothing', async ({
   page,
 }) => {
   await signInAsNew(page)

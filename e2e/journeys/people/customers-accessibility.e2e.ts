@@ -2,7 +2,7 @@ import { changeCustomer, makeCustomer } from '../../support/records/customer-rec
 import { expectAccessible, navigate } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-test("axe finds nothing on the customers, their dialogs and a customer's page on a desk and on a phone", async ({
+test("no accessibility violations on the customers, their dialogs and a customer's page on desktop and phone", async ({
   page,
   signIn,
 }) => {

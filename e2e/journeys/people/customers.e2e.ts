@@ -58,7 +58,7 @@ test('SHELL-19 CUST-01 CUST-02 CUST-03 CUST-04 the list, and whom a customer may
     await expect(page).toHaveURL('/portal/customerManage')
     await expect(grid(page).getByRole('row')).not.toHaveCount(2)
   })
-  await test.step('an agent who may not sell is told of before a customer is given to them', async () => {
+  await test.step('a warning appears before assigning a customer to an agent who may not sell', async () => {
     await openCustomers(page)
     await button(page, 'New').click()
     const dialog = page.getByRole('dialog', { name: 'New customer' })
@@ -150,7 +150,7 @@ test('CUST-15 CUST-16 CUST-17 P-74 a status with its history, and what somebody 
     await expect(history.getByRole('listitem').first()).toContainText(/New.*Contacted/)
     await expect(history.getByRole('listitem')).toHaveCount(3)
   })
-  await test.step('P-74 who edits what somebody else just saved keeps what was typed, sees who changed what, and chooses', async () => {
+  await test.step('P-74 who edits what another user just saved keeps the input, sees who changed what, and chooses', async () => {
     const { id, lastName } = await makeCustomer(page, token)
     await navigate(page, `/portal/customerManage?fullName=${lastName}&dialog=edit&customer=${id}`)
     const dialog = page.getByRole('dialog', { name: 'Edit customer' })
@@ -232,7 +232,7 @@ test('CUST-17 the page of a customer: opened by Enter, all that is known on one 
   await ways.getByRole('textbox', { name: 'Address' }).fill('12 Palm Ave')
   await changeCustomer(page, token, id, { middleName: 'Luz' })
   await ways.getByRole('button', { name: 'Update customer' }).click()
-  // Somebody else saved meanwhile: what was typed stays, and is saved over theirs.
+  // Another user saved first: the input stays and overwrites their change.
   await expect(ways.getByText('Your changes are still in the form. Save again.')).toBeVisible()
   await ways.getByRole('button', { name: 'Update customer' }).click()
   await expect(page.getByText('Changes saved successfully!')).toBeVisible()
@@ -251,7 +251,7 @@ test('CUST-17 the page of a customer: opened by Enter, all that is known on one 
   await expect(line).toContainText('Asked not to be called')
 })
 
-test('P-28 CUST-15 several customers are given to an agent and get a status after a look at each, and both are taken back', async ({
+test('P-28 CUST-15 several customers are given to an agent and get a status after a preview, and both are taken back', async ({
   page,
   signIn,
 }) => {

@@ -2,7 +2,7 @@ import { makeLeads, uniqueName } from '../../support/records/lead-records.ts'
 import { expectAccessible, navigate, onDesktop } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-test('axe finds nothing on the leads and what they open on a desk and on a phone', async ({ page, signIn }) => {
+test('no accessibility violations on the leads and what they open on desktop and phone', async ({ page, signIn }) => {
   test.slow()
   const name = uniqueName()
   await makeLeads(name, [

@@ -90,7 +90,7 @@ test('LEAD-06 LEAD-07 LEAD-08 LEAD-09 LEAD-10 P-74 a lead is worked on and edite
     await page.getByRole('button', { name: 'Yes', exact: true }).click()
     expect((await sent).postDataJSON()).toMatchObject({ statusId: '' })
     await expect(row).not.toContainText('Call Back')
-    // What was done is told above what can be done next, not over it.
+    // The toast appears above the action bar, not over it.
     const told = page.getByRole('region', { name: 'Notifications' })
     await expect(told.getByRole('status').first()).toBeVisible()
     const [news, bar] = [
@@ -160,7 +160,7 @@ test('LEAD-11 LEAD-13 LEAD-14 P-28 leads are loaded and assigned', async ({ page
     await expect(page.getByText('Upload undone')).toBeVisible()
     await expect(table).not.toContainText(`Application ${number}-1`)
   })
-  await test.step('P-28 leads are assigned in bulk after a look at what changes, and taken back from the toast and from the list', async () => {
+  await test.step('P-28 leads are assigned in bulk after a preview, and taken back from the toast and from the list', async () => {
     const name = uniqueName()
     await makeLeads(name, [{ firstName: 'Ana' }, { firstName: 'Bea' }, { firstName: 'Cleo', state: 'NY' }])
     const table = await openLeads(page, name)
@@ -204,7 +204,7 @@ test('ACCESS-12 LEAD-11 an agent with view.Lead has Leads in the sidebar, and no
   await expect(page.getByRole('button', { name: 'Upload' })).toHaveCount(0)
 })
 
-test('ACCESS-12 ACCESS-28 without the claim Leads stand in no sidebar, and their typed address shows none of them', async ({
+test('ACCESS-12 ACCESS-28 without the claim Leads are in no sidebar, and their typed address shows none of them', async ({
   page,
 }) => {
   await signInAsNew(page)

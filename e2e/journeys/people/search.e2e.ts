@@ -19,7 +19,7 @@ test('Ctrl-K finds a customer by name and phone and a policy by number, by keybo
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 
-  // Its script comes only after all is typed, with Enter and what follows it.
+  // Delays its script until all keys, including Enter, are pressed.
   const palette = page.getByRole('dialog', { name: 'Find or do anything' })
   const field = palette.getByRole('combobox')
   const script = await holdBack(page, '**/assets/command-palette-*.js')
@@ -35,7 +35,7 @@ test('Ctrl-K finds a customer by name and phone and a policy by number, by keybo
   await expect(people.locator('mark')).toHaveText(['Iris', lastName])
   await expect(people.getByRole('option')).toHaveAttribute('aria-selected', 'true')
 
-  // The screen that Enter opens is on its way while the next is typed, and does not take the focus when it arrives.
+  // The screen opened by Enter loads during the next input and must not take the focus.
   const screen = await holdBack(page, '**/assets/contact*.js')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+k')
@@ -51,7 +51,7 @@ test('Ctrl-K finds a customer by name and phone and a policy by number, by keybo
   await expect(page.getByRole('main').getByText(number).first()).toBeVisible()
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
 
-  // Enter that comes before the answer opens what it finds.
+  // Enter before the response opens the result of that response.
   await page.keyboard.press('Control+k')
   await page.keyboard.type(`iris ${lastName}`.toLowerCase())
   await page.keyboard.press('Enter')
@@ -109,7 +109,7 @@ test('Enter opens what all that was typed finds, an application by its id too', 
     const palette = page.getByRole('dialog', { name: 'Find or do anything' })
     await page.keyboard.press('Control+k')
     await page.keyboard.type(exchangeId)
-    // What its first digits find stands there until the rest is looked for.
+    // Results of the first digits stay until the search for the rest returns.
     const found = palette
       .getByRole('group', { name: 'Marketplace applications' })
       .getByRole('option', { name: new RegExp(`^Iris ${lastName}`) })

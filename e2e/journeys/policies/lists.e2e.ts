@@ -37,7 +37,7 @@ test('opening a list asks for its first page once, and the next one is read only
     asked.length = 0
     await page.goto(`/portal/${address}`, { waitUntil: 'networkidle' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // The outbox asks again every three seconds, which may pass until a busy machine has come to rest.
+    // The outbox polls every three seconds, which may pass before a busy machine is idle.
     const pages = path === '/api/Outbox' ? [...new Set(pagesOf(path))] : pagesOf(path)
     expect(pages, address).toEqual(['1'])
   }

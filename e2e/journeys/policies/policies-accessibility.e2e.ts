@@ -1,7 +1,7 @@
 import { expectAccessible, navigate, onDesktop, onPhone, showAt } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-test('axe finds nothing on the policy list, what it opens, and a policy on a desk and on a phone', async ({
+test('no accessibility violations on the policy list, what it opens, and a policy on desktop and phone', async ({
   page,
   signIn,
 }) => {
@@ -10,7 +10,7 @@ test('axe finds nothing on the policy list, what it opens, and a policy on a des
   const rows = page.getByRole('grid', { name: 'Policies' })
   await expect(rows).toContainText('H6')
   await expectAccessible(page, 'list')
-  // Few rows from here on: what matters now stands above them, and axe looks at each cell anew.
+  // Few rows from here on: only the part above them changes, and axe checks every cell each time.
   await navigate(page, '/portal/policies/manage?carrier=4&policyNumber=H6607')
   await expect(rows).toContainText('H66079980')
   await page.getByRole('button', { name: 'More filters' }).click()

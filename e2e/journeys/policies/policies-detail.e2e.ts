@@ -72,7 +72,7 @@ test('POLICY-07 POLICY-08 POLICY-10 POLICY-11 POLICY-12 POLICY-13 SHELL-51 the d
     await page.getByRole('button', { name: 'Back' }).click()
     await expect(page).toHaveURL(/\/portal\/policies\/manage\?/)
   })
-  await test.step('the open detail stands in the address: it can be shared, Back closes it, and Next goes on to the next row', async () => {
+  await test.step('the open detail is part of the address: it can be shared, Back closes it, and Next goes on to the next row', async () => {
     const grid = await openPolicies(page, '?carrier=4&sort=policyNumber')
     const [first = '', second = ''] = await rowsOf(grid)
       .getByRole('gridcell')

@@ -72,7 +72,7 @@ test.describe('the table by keyboard', () => {
       await expect(grid.getByRole('columnheader', { name: 'Plan', exact: true })).toBeVisible()
       await expect(grid.getByRole('columnheader', { name: 'Effective', exact: true })).toHaveCount(0)
     })
-    await test.step('a choice made before the kept ones have come is not taken back by their late answer', async () => {
+    await test.step('a choice made before the saved ones load survives their late response', async () => {
       let late = () => {}
       const later = new Promise<void>((resolve) => {
         late = resolve
@@ -96,7 +96,7 @@ test.describe('the table by keyboard', () => {
   })
 })
 
-test.describe('what a person has chosen for the list', () => {
+test.describe('saved list preferences', () => {
   test('columns and widths are remembered over a reload, for the person on every device, and for nobody else', async ({
     page,
     signIn,
@@ -111,7 +111,7 @@ test.describe('what a person has chosen for the list', () => {
     const insured = grid.getByRole('columnheader', { name: 'Insured' })
     const before = await widthOf(insured)
     for (const key of ['ArrowUp', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
-    // Not the answer about the column, which may come as late.
+    // Not the response for the column, which may be as late.
     const kept = page.waitForResponse((answer) => answer.request().postData()?.includes('"widths":{"') ?? false)
     await page.keyboard.press('Shift+ArrowLeft')
     await kept

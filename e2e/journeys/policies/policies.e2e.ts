@@ -126,7 +126,7 @@ test.describe('what the policy list shows', () => {
       expect(headings.filter((heading) => monthNames.some((month) => month === heading))).toEqual([...monthNames])
       const first = headings.indexOf('Jan')
       const cells = await rowsOf(grid).first().getByRole('gridcell').allInnerTexts()
-      // In January none of the year has come yet.
+      // In January the year has no past month.
       const [top] = (await listed(page, token, { carrier: 4 })).data
       expect(cells.slice(first, first + 12)).toEqual(top?.months.map(inColumns))
 
@@ -153,7 +153,7 @@ test.describe('what the policy list shows', () => {
       await page.getByRole('main').getByRole('button', { name: 'Clear Filters' }).last().click()
       await expect(rowsOf(page.getByRole('grid', { name: 'Policies' }))).toHaveCount(10)
     })
-    await test.step('POLICY-15 "Policies haven\'t loaded?" while no answer comes, and Try again loads them', async () => {
+    await test.step('POLICY-15 "Policies haven\'t loaded?" without a response, and Try again loads them', async () => {
       let refused = 0
       await page.route('**/api/Policies?**', async (route) => {
         await route.abort()
@@ -161,7 +161,7 @@ test.describe('what the policy list shows', () => {
       })
       await page.goto('/portal/policies/manage')
       await expect(page.getByText("Policies haven't loaded?")).toBeVisible()
-      // The screen tries three times by itself; after that it takes the button.
+      // The screen retries three times automatically, then offers the button.
       await expect.poll(() => refused).toBe(3)
       await page.unroute('**/api/Policies?**')
       await page.getByRole('button', { name: 'Try again' }).click()
@@ -183,7 +183,7 @@ test.describe('what the policy list shows', () => {
       await expect(page.getByText(/^31–60 of/)).toBeVisible()
       await size.selectOption('500')
       await expect(page.getByText(/^1–500 of/)).toBeVisible()
-      // What was chosen holds from then on, and goes with the address of a page.
+      // The choice persists and is part of the address.
       await size.selectOption('20')
       await expect(rowsOf(grid)).toHaveCount(20)
       await openPolicies(page, '?carrier=4')
@@ -191,7 +191,7 @@ test.describe('what the policy list shows', () => {
       await expect(rowsOf(grid)).toHaveCount(20)
       await page.getByRole('button', { name: 'Next page' }).click()
       await expect(page).toHaveURL(/pageNumber=2&pageSize=20/)
-      // As the other journeys of this person expect it.
+      // Restores the state that other tests of this user expect.
       await size.selectOption('10')
       await expect(rowsOf(grid)).toHaveCount(10)
     })

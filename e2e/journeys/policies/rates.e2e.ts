@@ -137,7 +137,7 @@ test.describe('agent rates', () => {
       await button(page, 'Clear Filters').first().click()
       await expect(page.getByText(/^1–10 of 1,\d\d\d$/)).toBeVisible()
     })
-    await test.step('P-74 who saves a rate that somebody else changed chooses between both amounts', async () => {
+    await test.step('P-74 who saves a rate that another user changed chooses between both amounts', async () => {
       const agent = await makeAgent(page, token)
       const rate = { agentId: agent.id, carrierId: oscar, rate1: '18.00', startDate: dayFromToday(0).iso }
       const { id, version } = await makeRate(page, token, rate)

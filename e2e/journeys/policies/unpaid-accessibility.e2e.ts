@@ -2,7 +2,7 @@ import { makeUnpaid, settle, uniqueInsured, unpaidScreens } from '../../support/
 import { expectAccessible, navigate } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-test('axe finds nothing on unpaid and lost policies on a desk and on a phone', async ({ page, signIn }) => {
+test('no accessibility violations on unpaid and lost policies on desktop and phone', async ({ page, signIn }) => {
   test.slow()
   const name = uniqueInsured()
   const [first] = await makeUnpaid('unpaid', name, ['Ana', 'Bea'])

@@ -7,10 +7,7 @@ import { uniqueName } from '../../support/records/marketplace-records.ts'
 import { signInAsNew } from '../../support/records/own-user.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-/**
- * Every link of the menu, by its address and the title of the screen that it opens. Titles are those that stay: that of a
- * screen which waits for its record is another one.
- */
+/** Every link of the menu by address, with the final title of its screen, after the record has loaded. */
 const menuLinks = {
   '/portal/application': "You don't have an application assigned",
   '/portal/dashboard': 'Dashboard',
@@ -51,7 +48,7 @@ const namedLinks = {
 const title = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('heading', { level: 1, name, exact: true })
 
-test('SHELL-01 SHELL-14 SHELL-30 SHELL-31 a user with all roles and claims reaches every section by what stands on the screen', async ({
+test('SHELL-01 SHELL-14 SHELL-30 SHELL-31 a user with all roles and claims reaches every section through the links on the screen', async ({
   page,
 }) => {
   test.slow()

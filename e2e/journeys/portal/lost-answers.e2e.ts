@@ -31,8 +31,8 @@ async function countOf(sql: string, value: string): Promise<number> {
 }
 
 /**
- * Presses while every answer is lost, the automatic attempts' too; reads the sentence; presses again, and loses one more answer,
- * which the page makes up for by itself.
+ * Clicks while every response is lost, also those of automatic retries; expects the error; clicks again and loses one more
+ * response, which the page recovers from with a retry.
  */
 async function pressUntilItHolds(page: Page, address: string, press: () => Promise<void>, saved: () => Promise<void>) {
   const all = await loseAnswers(page, address, 4)
@@ -49,7 +49,7 @@ async function pressUntilItHolds(page: Page, address: string, press: () => Promi
   await page.unroute(address)
 }
 
-test('P-75 P-85 MSG-04 when answers are lost, a customer, their status and a note on them are made once, by themselves and by pressing again', async ({
+test('P-75 P-85 MSG-04 when responses are lost, a customer, their status and a note on them are made once, by themselves and by pressing again', async ({
   page,
   signIn,
 }) => {
@@ -116,14 +116,14 @@ test('P-75 P-85 MSG-04 when answers are lost, a customer, their status and a not
     await expect(dialog.getByRole('list', { name: 'Notes' }).getByRole('listitem')).toHaveCount(1)
     expect(await countOf('notes where body = $1', `Wants a quote, ${lastName}`)).toBe(1)
 
-    // The same words once more, meant so, are another note.
+    // The same text again, on purpose, is another note.
     await text.fill(`Wants a quote, ${lastName}`)
     await dialog.getByRole('button', { name: 'Make Note' }).click()
     await expect(dialog.getByRole('list', { name: 'Notes' }).getByRole('listitem')).toHaveCount(2)
   })
 })
 
-test('P-75 P-85 MSG-04 when answers are lost, an internal application and a request for time off are made once, by themselves and by pressing again', async ({
+test('P-75 P-85 MSG-04 when responses are lost, an internal application and a request for time off are made once, by themselves and by pressing again', async ({
   page,
   signIn,
 }) => {

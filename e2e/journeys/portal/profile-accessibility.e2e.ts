@@ -1,7 +1,7 @@
 import { expectAccessible } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-test('axe finds nothing on My Account and what it opens on a desk and on a phone', async ({ page, signIn }) => {
+test('no accessibility violations on My Account and what it opens on desktop and phone', async ({ page, signIn }) => {
   await signIn('agent')
   await page.goto('/portal/myaccount')
   await expect(page.getByLabel('First name')).toBeVisible()

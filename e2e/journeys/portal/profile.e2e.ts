@@ -66,7 +66,7 @@ test.describe('the profile', () => {
         await expect(entry).toBeFocused()
         await entry.click()
         await question.getByRole('button', { name: 'Yes', exact: true }).click()
-        // The next kind asks with a dialog of its own; this one has to have faded first.
+        // The next kind opens its own dialog, so this one must disappear first.
         await expect(question).toHaveCount(0)
         await expect(entry).toHaveCount(0)
         await expect(page.getByRole('button', { name: `Add ${one}` })).toBeFocused()
@@ -154,7 +154,7 @@ test.describe('the profile', () => {
       await expect(
         notices(page).getByText('Error saving changes Someone else changed this record. Reload it and try again.'),
       ).toBeVisible()
-      // Both versions beside each other, and who was first.
+      // Both versions side by side, and the user who saved first.
       const overtaken = page.getByRole('alert', { name: 'Changed by someone else' })
       await expect(overtaken).toContainText('changed this contact on')
       await expect(overtaken).toContainText('Middle name - → Theirs')

@@ -43,7 +43,7 @@ test('P-21 P-22 a session that is closed from another browser leaves its open pa
   for (const address of addresses) expect(address).not.toContain(person.token)
 })
 
-test('P-21 a load that was begun elsewhere stands among the past uploads of an open page as soon as it is done', async ({
+test('P-21 an upload started elsewhere appears among the past uploads of an open page as soon as it is done', async ({
   page,
   signIn,
 }) => {

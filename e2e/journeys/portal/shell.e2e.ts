@@ -4,7 +4,7 @@ import { expectAccessible, goTo, navigate } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
 test.describe('addresses', () => {
-  test('SHELL-02 SHELL-03 SHELL-04 SHELL-05 SHELL-06 SHELL-07 SHELL-44 CONSUMER-07 CONSUMER-08 where a visitor gets to', async ({
+  test('SHELL-02 SHELL-03 SHELL-04 SHELL-05 SHELL-06 SHELL-07 SHELL-44 CONSUMER-07 CONSUMER-08 the addresses that a visitor can open', async ({
     page,
     request,
   }) => {
@@ -60,9 +60,9 @@ test.describe('addresses', () => {
     })
   })
 
-  test('SHELL-08 ACCESS-08 ACCESS-10 ACCESS-25 ACCESS-26 what a customer finds', async ({ page, signIn }) => {
+  test('SHELL-08 ACCESS-08 ACCESS-10 ACCESS-25 ACCESS-26 the portal of a customer', async ({ page, signIn }) => {
     await signIn('customer')
-    await test.step('SHELL-08 a customer starts at the dashboard address and is told to click Application', async () => {
+    await test.step('SHELL-08 a customer starts at the dashboard address with the hint to click Application', async () => {
       await page.goto('/portal/')
       await expect(page).toHaveURL('/portal/dashboard')
       await expect(page.getByText('Click Application to see your application.')).toBeVisible()
@@ -75,7 +75,7 @@ test.describe('addresses', () => {
       for (const other of ['Dashboard', 'Policies'])
         await expect(page.getByRole('navigation', { name: 'Main' }).getByText(other)).toHaveCount(0)
     })
-    await test.step('ACCESS-25 ACCESS-26 without their claims Marketplace and EDE are not there', async () => {
+    await test.step('ACCESS-25 ACCESS-26 without their claims Marketplace and EDE are absent', async () => {
       await expect(page.getByRole('link', { name: 'See Plans' })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Marketplace (DE)' })).toHaveCount(0)
       await expect(page.getByRole('link', { name: 'EDE', exact: true })).toHaveCount(0)
@@ -105,15 +105,15 @@ test.describe('addresses', () => {
       await navigate(page, planAt ?? '')
       await expect(page.getByRole('link', { name: 'Public page' })).toBeVisible()
     }
-    // Last, and with an exchange that does not answer: this one goes away by itself a second later.
+    // Last, with an unresponsive exchange: this screen navigates away after a second.
     await page.route('https://exchange.example.com/**', () => undefined)
     await page.goto('/portal/mk/redirect')
     await expect(page.getByRole('heading', { level: 1, name: 'Taking you to the marketplace' })).toBeVisible()
   })
 })
 
-test.describe('who gets in', () => {
-  test('ACCESS-05 somebody without a role sees that the account is not set up, with a Logout that works', async ({
+test.describe('access to the portal', () => {
+  test('ACCESS-05 a user without a role sees that the account is not set up, with a Logout that works', async ({
     page,
     signIn,
   }) => {
@@ -127,7 +127,7 @@ test.describe('who gets in', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('ACCESS-06 ACCESS-07 a consumer is told so and finds the way to the consumer home', async ({ page, signIn }) => {
+  test('ACCESS-06 ACCESS-07 a consumer sees a notice and a link to the consumer home', async ({ page, signIn }) => {
     await signIn('consumer')
     await page.goto('/portal/policies/manage')
     await expect(page.getByText("You're not an agent. As a result you cannot access this page.")).toBeVisible()
@@ -194,7 +194,7 @@ test.describe('sidebar and top bar', () => {
       await menu.click()
       await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
     })
-    await test.step('SHELL-09 SHELL-10 somebody else starts at /portal/customer with a greeting by name', async () => {
+    await test.step('SHELL-09 SHELL-10 any other user starts at /portal/customer with a greeting by name', async () => {
       await navigate(page, '/portal/')
       await expect(page).toHaveURL('/portal/customer')
       await expect(page.getByRole('heading', { name: /^Welcome, / })).toBeVisible()
@@ -277,7 +277,7 @@ test.describe('theme and build', () => {
   }
   test.use({ timezoneId: 'UTC' })
 
-  test('SHELL-45 SHELL-46 the theme goes by the hour and by the system', async ({ page }) => {
+  test('SHELL-45 SHELL-46 the theme follows the hour and the system', async ({ page }) => {
     await test.step('SHELL-45 light from 8:00 to 17:59, dark from 18:00 to 7:59', async () => {
       expect(await themeAt(page, 8, 'light')).toBe('light')
       expect(await themeAt(page, 17, 'light')).toBe('light')
@@ -289,14 +289,14 @@ test.describe('theme and build', () => {
     })
   })
 
-  test('SHELL-47 SHELL-48 SHELL-49 SHELL-50 a newer build is found at the next look, asked about once, and Reload takes it', async ({
+  test('SHELL-47 SHELL-48 SHELL-49 SHELL-50 a newer build is found at the next check, asked about once, and Reload takes it', async ({
     page,
   }) => {
     let newer = false
     let asked = 0
     await page.route('**/portal', async (route) => {
       asked += 1
-      // As it is when it is asked for; the answer may take its time.
+      // The state at the time of the request; the response may be slow.
       const changed = newer
       const answer = await route.fetch()
       const html = await answer.text()
@@ -305,7 +305,7 @@ test.describe('theme and build', () => {
         body: changed ? html.replace(/name="build-id" content="[^"]*"/, 'name="build-id" content="newer"') : html,
       })
     })
-    // What the page asks its cache for cannot be seen on the wire when the request is answered here.
+    // Requests that this test fulfills do not show how the page uses its cache.
     const modes: unknown[] = []
     await page.exposeFunction('noteCacheMode', (mode: unknown) => modes.push(mode))
     await page.addInitScript(() => {
@@ -334,8 +334,8 @@ test.describe('theme and build', () => {
   })
 })
 
-test.describe('for everybody', () => {
-  test('axe finds nothing on the standing screens on a desk and on a phone', async ({ page, signIn }) => {
+test.describe('for all users', () => {
+  test('no accessibility violations on the standing screens on desktop and phone', async ({ page, signIn }) => {
     for (const address of ['/login', '/privacy', '/not-found', '/mk/return?error=x']) {
       await page.goto(address)
       await page.getByRole('heading', { level: 1 }).waitFor()

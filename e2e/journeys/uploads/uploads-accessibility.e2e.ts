@@ -15,7 +15,10 @@ const freshFile = (look = randomInt(10_000, 99_999)) =>
     ),
   ])
 
-test('axe finds nothing on the upload screen and its dialogs on a desk and on a phone', async ({ page, signIn }) => {
+test('no accessibility violations on the upload screen and its dialogs on desktop and phone', async ({
+  page,
+  signIn,
+}) => {
   await signIn('admin')
   await page.goto('/portal/manage/upload')
   await expect(page.getByText(/\d+ past uploads/)).toBeVisible()

@@ -16,7 +16,7 @@ import { savedFile } from '../../support/saved-files.ts'
 import { expectAccessible } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-/** Nobody has a dry run of its policies open, which the load below would end. */
+/** No other test has a dry run for this carrier, which the import below would end. */
 const carrier = 'Blue Cross and Blue Shield of Texas'
 const headings = ['Carrier', 'AgentNPN', 'PolicyNumber', 'InsuredName', 'Month', 'Year', 'Members', 'Amount', 'Pay Run']
 const row = (number: string, month: string, amount: string, other: { carrier?: string; members?: string } = {}) => [
@@ -25,7 +25,7 @@ const row = (number: string, month: string, amount: string, other: { carrier?: s
 const prefix = uniquePrefix('ZJ')
 const first = numberAt(prefix, 0)
 
-// One after the other: both load files of the carrier.
+// In sequence: both import files of the same carrier.
 test.describe.configure({ mode: 'default' })
 
 test('UPLOAD-01 UPLOAD-13 UPLOAD-14 UPLOAD-15 UPLOAD-16 UPLOAD-17 P-57 P-60 load commissions with three bad rows, read why, load the good ones, see them on the policy, be refused the same file, undo, and they are gone', async ({
@@ -42,7 +42,7 @@ test('UPLOAD-01 UPLOAD-13 UPLOAD-14 UPLOAD-15 UPLOAD-16 UPLOAD-17 P-57 P-60 load
     row('ZJ99999', '3', '22.05'),
     row(numberAt(prefix, 2), '13', '22.05'),
     row(numberAt(prefix, 2), '3', 'TBD'),
-    row(numberAt(prefix, 2), '3', '22.05', { carrier: 'Nobody Health' }),
+    row(numberAt(prefix, 2), '3', '22.05', { carrier: 'Unknown Health' }),
     ['', '', '', 'Total', '', '', '', '1022.06', ''],
   ])
   await page.goto('/portal/manage/upload')
@@ -94,7 +94,7 @@ async function readWhyRowsAreRefused(page: Page, dialog: Locator) {
     'LineColumnValueReasonPolicy number',
     `6Month13Must be a month, 1 to 12 or its name${numberAt(prefix, 2)}`,
     `7AmountTBDMust be an amount${numberAt(prefix, 2)}`,
-    `8CarrierNobody HealthIs none of our carriers${numberAt(prefix, 2)}`,
+    `8CarrierUnknown HealthIs none of our carriers${numberAt(prefix, 2)}`,
   ])
   const saved = await savedFile(page, () => dialog.getByRole('button', { name: 'Refused rows (CSV)' }).click())
   expect(saved.name).toBe('Refused rows of aetna_march.csv')
@@ -178,12 +178,12 @@ async function undoTheLoad(page: Page) {
   await expect(notices(page).getByText('aetna_march.csv is undone')).toBeVisible()
 }
 
-test('axe finds nothing on Load Commissions on a desk and on a phone, from the empty form to the loaded file', async ({
+test('no accessibility violations on Load Commissions on desktop and phone, from the empty form to the loaded file', async ({
   page,
   signIn,
 }) => {
   const token = await signIn('admin')
-  // Numbers that no file has had yet.
+  // Numbers that no earlier file contains.
   const look = randomInt(100, 999)
   const number = (n: number) => `LK${look}${String(n).padStart(4, '0')}`
   const rows = (month: string, amount: (n: number) => string) =>

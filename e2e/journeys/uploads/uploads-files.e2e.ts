@@ -119,7 +119,7 @@ test.describe('a long load', () => {
     await addFile(dialog, 'Wellpoint', file)
     await expectChecked(dialog, { New: 30_000 })
     const line = await lineOf(page)
-    // Longer than all that is done meanwhile takes anywhere.
+    // Longer than the following steps take on any machine.
     await line(file.buffer.length / 60)
     await dialog.getByRole('button', { name: 'Process 30,000 rows' }).click()
     await expect(dialog.getByRole('progressbar', { name: 'Load' })).toBeVisible()
@@ -144,13 +144,13 @@ test.describe('a long load', () => {
     await line(-1)
     const toast = notices(page).getByText('File submitted')
     await expect(toast).toBeVisible({ timeout: 60_000 })
-    // Above the pages of the list.
+    // Beyond the first page of the list.
     const [told, pages] = [
       await toast.boundingBox(),
       await page.getByRole('navigation', { name: 'Pages' }).boundingBox(),
     ]
     expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThan(pages?.y ?? 0)
-    // Sooner than the menu counts by itself, each minute.
+    // Faster than the menu's own refresh once a minute.
     await expect(link).not.toHaveText(counted, { timeout: 10_000 })
     await expect(page).toHaveURL(/\/portal\/policies\/manage/)
     await page.getByLabel('Policy number', { exact: true }).fill(numberAt(prefix, 29_999))

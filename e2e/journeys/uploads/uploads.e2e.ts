@@ -107,7 +107,7 @@ test.describe('a file that was loaded already', () => {
     signIn,
   }) => {
     const token = await signIn('admin')
-    // Others at each try: a file that was loaded is refused.
+    // New numbers for each try, because the server rejects an imported file.
     const file = plainFile('avmed_1121.csv', uniquePrefix('AVJ'), 5)
     const dialog = await openLoadPolicies(page)
     await addFile(dialog, 'AvMed', file)

@@ -20,7 +20,7 @@ import { type BackupSettings, backupSecrets } from './backup-secrets.ts'
 import { bytesOfRows } from './table-shapes.ts'
 import { writeBackup } from './write-backup.ts'
 
-/** A backup that was made, and the older ones that went for it. */
+/** New backup and the deleted older ones. */
 export interface Backup {
   file: string
   bytes: number
@@ -28,13 +28,13 @@ export interface Backup {
   removed: string[]
 }
 
-/** One backup of a database at a time; the number is arbitrary, but must never change. */
+/** Advisory lock for one backup at a time. The number is arbitrary, but must never change. */
 const backupTurn = 7_316_088
 
 /**
- * Makes a backup of the database at `url` in the folder of the settings, beside whoever works in it, and removes the oldest
- * beyond the number that is kept. The audit record tells of it first. A backup has its name once it is whole and on the disk; a failure leaves
- * no file and removes none. Throws a BootFailure in words: no secret, another one under way, too little disk.
+ * Backs up the database at `url` online and deletes the oldest backups above the retained number. Writes the audit event
+ * first. A backup gets its name only when it is complete and synced; a failure leaves no file and deletes none. Throws a
+ * BootFailure for a missing secret, a concurrent backup or too little disk space.
  */
 export async function backUp(
   url: string,
@@ -65,7 +65,7 @@ export async function backUp(
   }
 }
 
-/** The turn is a lock of a transaction, which also holds behind a pooler; it ends with the connection. */
+/** Transaction lock, which also works behind a pooler and ends with the connection. */
 async function waitForTurn(connection: Connection): Promise<void> {
   await connection.query('begin')
   await connection.query('set local idle_in_transaction_session_timeout = 0')
@@ -75,7 +75,7 @@ async function waitForTurn(connection: Connection): Promise<void> {
   if (!rows[0]?.turn) throw new BootFailure('Another backup of this database is under way.')
 }
 
-/** Everybody's data leave the database here, as in an export. */
+/** Audited like an export, because all data leaves the database. */
 async function record(url: string, auditSecret: string, name: string): Promise<void> {
   await withConnection(url, 'backup', (connection) =>
     writeAuditOn(connection, commandSource(auditSecret), {

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
-/** How much of a table, as it was counted in the moment of the backup by a question of its own. */
+/** Row count and sums of a table, from a separate query in the snapshot of the backup. */
 export const TableProof = z.object({
   rows: z.number(),
-  /** Of each column of amounts, as the database adds it up; null for no amount. */
+  /** Sum of each amount column; null without amounts. */
   sums: z.record(z.string(), z.string().nullable()),
 })
 export type TableProof = z.infer<typeof TableProof>
 
-/** What a backup begins with. */
+/** First part of a backup. */
 export const Contents = z.object({
   migrations: z.array(z.object({ number: z.number(), name: z.string(), checksum: z.string() })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), proof: TableProof })),
-  /** Where each sequence stood; null: it gave out nothing yet. */
+  /** Last value of each sequence; null if unused. */
   sequences: z.array(z.object({ name: z.string(), last: z.string().nullable() })),
 })
 export type Contents = z.infer<typeof Contents>
 
-/** SHA-256 of the rows of each table, in their order, as they were copied. */
+/** SHA-256 of the copied rows of each table. */
 export const Digests = z.record(z.string(), z.string())
 export type Digests = z.infer<typeof Digests>
 
@@ -40,7 +40,7 @@ export function part(kind: Part['kind'], content: string | Buffer[]): Buffer {
   return Buffer.concat([head, bytes])
 }
 
-/** The rows of a table as parts; answers their SHA-256. */
+/** Yields the rows of a table as parts; returns their SHA-256. */
 export async function* rowParts(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer, string> {
   const hash = createHash('sha256')
   let waiting: Buffer[] = []
@@ -58,7 +58,7 @@ export async function* rowParts(rows: AsyncIterable<Buffer>): AsyncGenerator<Buf
   return hash.digest('hex')
 }
 
-/** The parts that some bytes hold, which are cut anywhere. */
+/** Parses parts from unaligned chunks. */
 export async function* partsOf(source: AsyncIterable<Buffer>): AsyncGenerator<Part> {
   let left: Buffer = Buffer.alloc(0)
   for await (const bytes of source) {

@@ -6,19 +6,19 @@ import { BootFailure, hasCode } from '../platform/runtime/boot-failure.ts'
 const named = /^coverdesk-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.backup$/
 const draftOf = /^coverdesk-[\dTZ-]+\.backup\.part$/
 
-/** A backup by its name; the name says when it was made. */
+/** Backup file; its name contains the time. */
 export interface KeptBackup {
   file: string
   madeAt: Date
 }
 
-/** Where a backup of this moment goes: under the draft's name until it is whole. */
+/** Path of a new backup, with the draft name used until it is complete. */
 export function newBackupFile(folder: string, now: Date): { file: string; draft: string } {
   const name = `coverdesk-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`
   return { file: join(folder, name), draft: join(folder, `${name}.part`) }
 }
 
-/** The whole backups of a folder, newest first. A folder that is not there has none. */
+/** Complete backups of a folder, newest first; none for a missing folder. */
 export async function keptBackups(folder: string): Promise<KeptBackup[]> {
   const names = await readdir(folder).catch((error) => {
     if (hasCode(error, 'ENOENT')) return []
@@ -32,7 +32,7 @@ export async function keptBackups(folder: string): Promise<KeptBackup[]> {
     .toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
 }
 
-/** Makes the folder when it is missing, for its owner alone. Throws a BootFailure when this user cannot write there. */
+/** Creates the folder with access for its owner only. Throws a BootFailure when it is not writable. */
 export async function openFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -41,17 +41,17 @@ export async function openFolder(folder: string): Promise<void> {
   }
 }
 
-/** Bytes that a backup may take, by the last one or else by what the rows take on the disk. */
+/** Estimated size of a backup, from the last one or from the size of the tables. */
 export async function expectedBytes(folder: string, bytesOfRows: number): Promise<number> {
   const [last] = await keptBackups(folder)
   const atMost = bytesOfRows / 2
   return Math.ceil(last ? Math.min((await stat(last.file)).size * 1.25, bytesOfRows) : atMost)
 }
 
-/** Left free beside a backup, so that it never takes the last of a disk that the database lives on as well. */
+/** Space that a backup leaves free for the database on the same disk. */
 const leftFree = 256 * 2 ** 20
 
-/** Throws a BootFailure when a backup of so many bytes would fill the disk. */
+/** Throws a BootFailure when a backup of this size would fill the disk. */
 export async function refuseFullDisk(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
@@ -64,7 +64,7 @@ export async function refuseFullDisk(folder: string, bytes: number): Promise<voi
 /** Megabytes for people. */
 export const inMegabytes = (bytes: number): string => `${Math.ceil(bytes / 2 ** 20).toLocaleString('en-US')} MB`
 
-/** Gives a whole draft its name, so that it outlives a power cut. */
+/** Syncs a complete draft and renames it, so that it survives a power failure. */
 export async function finishDraft(draft: string, file: string, folder: string): Promise<void> {
   await rename(draft, file)
   const handle = await open(folder, 'r').catch(() => null)
@@ -72,19 +72,19 @@ export async function finishDraft(draft: string, file: string, folder: string): 
   await handle?.close()
 }
 
-/** Removes what killed backups left; only while no other is made here. */
+/** Deletes drafts of killed backups; only call it under the lock. */
 export async function removeDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) if (draftOf.test(name)) await rm(join(folder, name), { force: true })
 }
 
-/** Removes the oldest backups, until so many are left; answers which went. Other files are left alone. */
+/** Deletes the oldest backups above a number and returns them. Ignores other files. */
 export async function prune(folder: string, keep: number): Promise<string[]> {
   const old = (await keptBackups(folder)).slice(keep).map(({ file }) => file)
   for (const file of old) await rm(file, { force: true })
   return old
 }
 
-/** What the disk said, in words where a person can do something about it. */
+/** Converts disk errors that the operator can fix to a BootFailure. */
 export function inWords(error: unknown, folder: string): unknown {
   if (hasCode(error, 'ENOSPC', 'EDQUOT'))
     return new BootFailure(

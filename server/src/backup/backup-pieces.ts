@@ -8,11 +8,11 @@ import { BackupHead, keyOf } from './backup-key.ts'
 const title = 'coverdesk backup 1\n'
 const anyTitle = /^coverdesk backup (\d+)\n/
 const maxHeaderBytes = 4096
-/** Of what is sealed together. */
+/** Bytes per encrypted chunk. */
 const pieceLength = 1 << 20
 const tagLength = 16
 
-/** A backup that was cut short, altered, or went bad on its way. */
+/** The backup is truncated, altered or corrupt. */
 export class BackupDamaged extends BootFailure {
   constructor(file: string, what: string) {
     super(
@@ -50,7 +50,7 @@ export async function* sealedPieces(
     if (length <= pieceLength) continue
     const all = Buffer.concat(waiting)
     let at = 0
-    // The last piece is sealed as such, so one is kept back until it is known that more comes.
+    // The last chunk is marked, so one is held back until more data arrives.
     for (; all.length - at > pieceLength; at += pieceLength) yield seal(all.subarray(at, at + pieceLength), false)
     waiting = [all.subarray(at)]
     length = all.length - at
@@ -58,7 +58,7 @@ export async function* sealedPieces(
   yield seal(Buffer.concat(waiting), true)
 }
 
-/** Reads the head alone. Throws a BootFailure for a file that is none of ours, or of a newer version. */
+/** Reads the header. Throws a BootFailure for other files or a newer version. */
 export async function readHead(file: string): Promise<{ head: BackupHead; bytes: Buffer; from: number }> {
   const start = await firstBytes(file)
   const found = anyTitle.exec(start.toString('latin1', 0, 40))
@@ -96,7 +96,7 @@ async function firstBytes(file: string): Promise<Buffer> {
   }
 }
 
-/** What was sealed, piece by piece, each proven before it is given out. Throws `BackupDamaged` at the first that does not hold. */
+/** Decrypts and authenticates chunk by chunk. Throws `BackupDamaged` at the first invalid one. */
 export async function* openedPieces(file: string, secret: string): AsyncGenerator<Buffer> {
   const { head, bytes, from } = await readHead(file)
   const key = keyOf(head, secret)

@@ -6,7 +6,7 @@ import type { BackupSecrets } from './backup-key.ts'
 
 export type BackupSettings = Pick<Config, 'backupSecret' | 'fieldSecret' | 'fieldSecretsEarlier' | 'auditSecret'>
 
-/** The secrets that backups need. Throws a BootFailure when there is none for them. */
+/** Secrets of backups. Throws a BootFailure when the backup secret is missing. */
 export function backupSecrets(config: BackupSettings): BackupSecrets {
   if (!config.backupSecret)
     throw new BootFailure(
@@ -21,7 +21,7 @@ export function backupSecrets(config: BackupSettings): BackupSecrets {
 }
 
 /**
- * Throws a BootFailure when a restore has no secrets to work with: the data folder would make new ones, which open nothing.
+ * Throws a BootFailure when a restore has no secrets: a new data folder would generate new ones, which decrypt nothing.
  */
 export function refuseWithoutSecrets(env: Record<string, string | undefined>): void {
   const file = join(dataFolder(env), 'secrets.json')

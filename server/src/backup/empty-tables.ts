@@ -1,14 +1,14 @@
 import { type Connection, quotedName } from '../platform/db/connection.ts'
 
-/** What is put back once the rows are there. */
+/** Definitions to restore after the rows. */
 export interface LaidAside {
   count: number
   putBack: () => Promise<void>
 }
 
 /**
- * Empties all tables and lays aside what would slow or refuse their rows: triggers, which acted when the rows were made, references and
- * indexes. Putting back proves the references and makes each index from all rows at once. In the caller's transaction.
+ * Truncates all tables and drops triggers, foreign keys and indexes, which would slow down or reject the rows. Restoring them
+ * validates the references and builds each index once. Runs in the caller's transaction.
  */
 export async function emptyTables(connection: Connection, tables: readonly string[]): Promise<LaidAside> {
   await connection.query('set constraints all immediate')

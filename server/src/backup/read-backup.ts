@@ -6,7 +6,7 @@ import { Contents, Digests, type Part, partsOf, rowParts } from './backup-conten
 import { type BackupHead, type BackupSecrets, refuseOtherSecrets } from './backup-key.ts'
 import { BackupDamaged, openedPieces, readHead } from './backup-pieces.ts'
 
-/** What a backup says that it holds. */
+/** Declared contents of a backup. */
 export interface CheckedBackup {
   head: BackupHead
   contents: Contents
@@ -20,8 +20,8 @@ export interface BackupTaker {
 }
 
 /**
- * Reads a backup to its end and proves every byte of it, changing nothing. Throws a BootFailure in words: no backup, of a
- * newer version, other secrets, damaged.
+ * Reads and verifies a whole backup without changes. Throws a BootFailure for another kind of file, a newer version, other
+ * secrets or damage.
  */
 export async function checkBackup(file: string, secrets: BackupSecrets): Promise<CheckedBackup> {
   const { head } = await readHead(file)
@@ -42,7 +42,7 @@ export async function checkBackup(file: string, secrets: BackupSecrets): Promise
   return { head, ...read }
 }
 
-/** Gives a backup's parts to `taker`, one after the other, with flat memory. */
+/** Streams a backup's parts to `taker` with constant memory. */
 export async function readBackup(
   file: string,
   secrets: Pick<BackupSecrets, 'backup'>,
@@ -87,7 +87,7 @@ async function nextOf(parts: AsyncGenerator<Part>): Promise<Part | null> {
   return done ? null : value
 }
 
-/** What was sealed as it should be and yet makes no sense, which only a fault of ours can make. */
+/** Validly encrypted but inconsistent contents: a bug of ours. */
 class Unreadable extends Error {}
 
 function textOf(part: Part | null, kind: Part['kind']): string {

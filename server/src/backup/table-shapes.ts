@@ -5,7 +5,7 @@ import type { Contents, TableProof } from './backup-contents.ts'
 export interface TableShape {
   name: string
   columns: string[]
-  /** Columns of amounts, which are added up to prove that all came back. */
+  /** Amount columns, summed to verify a restore. */
   amounts: string[]
 }
 
@@ -32,7 +32,7 @@ export async function isEmpty(connection: Connection): Promise<boolean> {
   return rows.length === 0
 }
 
-/** Bytes that all rows take on the disk, without their indexes. */
+/** Disk size of all tables without indexes. */
 export async function bytesOfRows(connection: Connection): Promise<number> {
   const { rows } = await connection.query<{ bytes: string }>(
     `select coalesce(sum(pg_table_size(c.oid)), 0)::text as bytes from pg_class c where ${ours}`,
@@ -40,7 +40,7 @@ export async function bytesOfRows(connection: Connection): Promise<number> {
   return Number(rows[0]?.bytes)
 }
 
-/** Counts the rows of a table and adds its amounts up. */
+/** Counts the rows of a table and sums its amounts. */
 export async function proofOf(connection: Connection, { name, amounts }: TableShape): Promise<TableProof> {
   const sums = amounts.map((column) => `, sum(${quotedName(column)})::text as ${quotedName(column)}`).join('')
   const { rows } = await connection.query<Record<string, string | null>>(
@@ -58,7 +58,7 @@ export async function sequencesOf(connection: Connection): Promise<Contents['seq
   return rows
 }
 
-/** A table with its columns, as COPY names them. */
+/** Table with its columns for COPY. */
 export function copied({ name, columns }: Pick<TableShape, 'name' | 'columns'>): string {
   return `${quotedName(name)} (${columns.map((column) => quotedName(column)).join(', ')})`
 }

@@ -10,8 +10,8 @@ import { sealedPieces } from './backup-pieces.ts'
 import { copied, plainSettings, proofOf, sequencesOf, type TableShape, tableShapes } from './table-shapes.ts'
 
 /**
- * Writes everything that the database held in one moment into a new file, packed and sealed, while people go on working, with
- * flat memory. Answers what is in it.
+ * Writes one snapshot of the database into a new file, compressed and encrypted, online and with constant memory. Returns
+ * its contents.
  */
 export async function writeBackup(url: string, file: string, secrets: BackupSecrets, madeAt: Date): Promise<Contents> {
   return await withConnection(url, 'backup', async (connection) => {
@@ -28,7 +28,7 @@ export async function writeBackup(url: string, file: string, secrets: BackupSecr
   })
 }
 
-/** Tables are locked before the moment is chosen, so that no migration empties or changes one behind it. */
+/** Locks the tables before the snapshot, so that no migration truncates or alters one after it. */
 async function beginSnapshot(connection: Connection): Promise<TableShape[]> {
   const before = await tableShapes(connection)
   if (before.length === 0) throw new BootFailure('There is nothing to back up: the database holds no tables.')

@@ -1,8 +1,8 @@
 import type { ReadStream } from 'node:tty'
 
 /**
- * Asks for a secret on the terminal without showing it; the answer ends with Enter. Where standard input is no terminal,
- * its first line is the answer, so a script can pipe it in. Answers null when the person gives up with Ctrl-C.
+ * Prompts for a secret without echo. If standard input is not a terminal, reads its first line, so that a script can pipe it
+ * in. Returns null on Ctrl-C.
  */
 export async function askPassword(question: string): Promise<string | null> {
   const input = process.stdin
@@ -24,7 +24,7 @@ async function firstLine(input: AsyncIterable<Buffer | string>): Promise<string>
   return text.split(/\r?\n/, 1)[0] ?? ''
 }
 
-/** Reads keys until Enter; Backspace takes the last character back. */
+/** Reads keys until Enter; Backspace deletes the last character. */
 async function typedLine(input: ReadStream): Promise<string | null> {
   let typed: string[] = []
   input.setEncoding('utf8')

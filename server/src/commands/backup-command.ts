@@ -6,7 +6,7 @@ import { proveAuditSecret } from '../platform/installation/audit-secret-check.ts
 import { reachDatabase } from '../platform/installation/reach-database.ts'
 import { BootFailure } from '../platform/runtime/boot-failure.ts'
 
-/** `npm run backup`: everything in one sealed file, also beside a running server. */
+/** `npm run backup`: writes an encrypted backup; the server may be running. */
 try {
   const began = performance.now()
   const config = readConfig(process.env)

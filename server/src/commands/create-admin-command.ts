@@ -12,14 +12,14 @@ const usage =
   'Usage: npm run create-admin -- --user ana@agency.com --first-name Ana --last-name Reyes\n' +
   'The password is asked for, or read from the first line of standard input.'
 
-/** A demo has its accounts, and their password is public: an administrator of real people does not belong beside them. */
+/** Not for a demo, whose accounts have a public password. */
 function refuseDemo(): never {
   throw new BootFailure(
     'A demo has its own administrator, and its password is public. For a real agency leave DEMO out or set DEMO=off, and choose a new DATA_DIR (or DATABASE_URL). No administrator was created.',
   )
 }
 
-/** `npm run create-admin`: makes the first administrator of an installation without demo. */
+/** `npm run create-admin`: creates the first administrator of an agency. */
 try {
   const { values } = parseArgs({
     options: {

@@ -4,7 +4,7 @@ import { checkInstallationKind, recordInstallationKind } from '../platform/insta
 import { openDatabase } from '../platform/installation/open-database.ts'
 import { BootFailure } from '../platform/runtime/boot-failure.ts'
 
-/** `npm run migrate`: brings the configured database up to date and says what was applied. */
+/** `npm run migrate`: applies new migrations to the configured database and lists them. */
 try {
   const config = readConfig(process.env)
   const database = await openDatabase(config, console.log)

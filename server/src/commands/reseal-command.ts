@@ -7,7 +7,7 @@ import { reseal } from '../platform/secrets/reseal.ts'
 import { proveFieldSecret } from '../platform/secrets/seal-check.ts'
 import { fieldSealer } from '../platform/secrets/sealed-field.ts'
 
-/** `npm run reseal`: seals every field that is under a secret of FIELD_SECRET_OLD anew, with FIELD_SECRET. */
+/** `npm run reseal`: re-encrypts fields of FIELD_SECRET_OLD with FIELD_SECRET. */
 try {
   const config = readConfig(process.env)
   const sealer = fieldSealer(config.fieldSecret, config.fieldSecretsEarlier)

@@ -14,7 +14,7 @@ const usage =
   'Usage: npm run restore -- FILE\n' +
   'Fills a new data folder, or an empty database at DATABASE_URL, from a backup. With --check the backup is only read and proven.'
 
-/** `npm run restore -- FILE`: fills a new data folder or an empty database, proves what came back and says how long it took. */
+/** `npm run restore -- FILE`: restores into a new data folder or an empty database and verifies the result. */
 try {
   const began = performance.now()
   const { values, positionals } = parseArgs({ options: { check: { type: 'boolean' } }, allowPositionals: true })
@@ -44,7 +44,7 @@ async function restore(file: string, checked: CheckedBackup, config: StartConfig
   const database = await openDatabase(config, console.log)
   try {
     await restoreBackup(database.url, file, checked, backupSecrets(config), console.log)
-    // Like everything else, what it is comes from the backup, whatever DEMO says here.
+    // The kind of the installation comes from the backup, regardless of DEMO.
     const kind = await recordInstallationKind(database.url, { requestedKind: null }, null)
     if (kind) console.log(kind === 'demo' ? 'It is a demo.' : 'It is a real agency; it needs no DEMO=off any more.')
     for (const moved of await setAnchorsAside(config.dataDir, new Date()))

@@ -5,7 +5,7 @@ import { reachDatabase } from '../platform/installation/reach-database.ts'
 import { BootFailure } from '../platform/runtime/boot-failure.ts'
 import { countExpired } from '../retention/retention.ts'
 
-/** `npm run retention`: what is kept how long, and how many records would go within a week; changes nothing, also beside a running server. */
+/** `npm run retention`: lists retention periods and the records due for deletion within a week; read-only. */
 try {
   const config = readConfig(process.env)
   const database = await reachDatabase(config)

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { maxSampleRows, sampleLayouts, sampleVariants, writeSampleFile } from '../demo/sample-files.ts'
 
-/** `npm run sample-file -- --layout ambetter --rows 1000 --variant good --out file.csv`: a carrier's file to try a load with. */
+/** `npm run sample-file -- --layout ambetter --rows 1000 --variant good --out file.csv`: writes a sample carrier file. */
 const { values } = parseArgs({
   options: {
     layout: { type: 'string', default: 'ambetter' },

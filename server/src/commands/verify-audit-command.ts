@@ -5,7 +5,7 @@ import { BootFailure } from '../platform/runtime/boot-failure.ts'
 
 const shownAtMost = 100
 
-/** `npm run verify-audit`: walks the whole audit record, also beside a running server; exits 1 and names each place that was altered, 2 when it could not be checked. */
+/** `npm run verify-audit`: verifies the whole audit log; exits with 1 and lists altered events, or with 2 if the check failed. */
 try {
   const config = readConfig(process.env)
   const database = await reachDatabase(config)

@@ -19,14 +19,14 @@ import { testConfig } from './test-config.ts'
 import { type Prepared, type TestDatabase, testDatabase } from './test-database.ts'
 import { formPayload } from './test-form.ts'
 
-/** What a test may want of a person; names and password are made up. */
+/** Options of a test user; name and password are generated. */
 export interface PersonWish {
   roles?: Role[]
   claims?: string[]
   fullAccess?: boolean
-  /** Makes the person an agent of the agency with this NPN, linked by contact. */
+  /** Creates an agent with this NPN, linked by contact. */
   npn?: string
-  /** Visibility entries as stored: agent id or `__all__`, area or `__all__`. */
+  /** Stored visibility entries: agent id or `__all__`, area or `__all__`. */
   visibility?: [agentId: string, resourceId: string][]
 }
 
@@ -34,7 +34,7 @@ export interface Person {
   userId: number
   agentId: number | null
   token: string
-  /** Calls a route as this person, through the real app: JSON in and out, failures thrown as `Failure`. */
+  /** Calls a route as this user through the real app; throws a `Failure`. */
   call: <R extends Route>(
     route: R,
     input: InputOf<R>,
@@ -46,13 +46,13 @@ interface AgencyOptions {
   keepsLog?: boolean
   prepared?: Prepared | undefined
   poolSize?: number
-  /** Instead of a new one, such as one behind a proxy; dropped at the end like any other. */
+  /** Database to use instead of a new one, such as one behind a proxy; dropped at the end. */
   database?: TestDatabase
   /** False: a new installation's empty list of locations instead of Main Office, Miami and Orlando. */
   locations?: boolean
 }
 
-/** An agency for one test file: real app, real database of its own, people of any rights, a clock that can be moved. */
+/** Starts the real app with its own database for one test file, with users of any rights and an adjustable clock. */
 export async function startTestApp(
   settings: Partial<Config> = {},
   logTo?: LogStream,
@@ -98,15 +98,15 @@ export async function startTestApp(
     app,
     db,
     services,
-    /** The log in the database, which only an agency that `keepsLog` writes to. */
+    /** Log in the database, only with `keepsLog`. */
     log,
-    /** Owner's address, for arranging what the application's role may not do. */
+    /** Database URL of the owner, for setup that the application's role may not do. */
     ownerUrl: database.url,
     setClock: (now: () => Date) => {
       clock = now
     },
     person: (wish: PersonWish = {}) => makePerson(app, db, services, wish),
-    /** Adds a carrier and gives its id. */
+    /** Inserts a carrier and returns its id. */
     carrier: async (name: string): Promise<number> => {
       const row = await db.insertInto('carriers').values({ name }).returning('id').executeTakeFirstOrThrow()
       return row.id
@@ -117,7 +117,7 @@ export async function startTestApp(
       await log.stop()
       await db.destroy()
       await database.drop()
-      // Some failures are only logged where they happen.
+      // Some failures are only logged.
       if (nested[0]) throw nested[0]
     },
   }
@@ -167,7 +167,7 @@ async function makePerson(app: FastifyInstance, db: Db, services: Services, wish
   }
 }
 
-/** Calls a route through the app by injection; `token` null calls as nobody. */
+/** Calls a route by injection; a null `token` calls without signing in. */
 export async function callAs<R extends Route>(
   app: FastifyInstance,
   token: string | null,

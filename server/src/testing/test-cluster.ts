@@ -8,7 +8,7 @@ import { openElsewhere } from './test-elsewhere.ts'
 import { makeTestFolder, removeLeftFolders, removeStoppedFolder } from './test-folder.ts'
 
 const gigabyte = 2 ** 30
-/** Where Linux keeps files in memory: a copy of a database, a thousand small files, takes a tenth of the work there. */
+/** In-memory file system of Linux: copying a database (a thousand small files) takes a tenth of the time. */
 const inMemory = '/dev/shm'
 const foldersInMemory = 'coverdesk-tests-'
 
@@ -22,7 +22,7 @@ export async function openTestCluster(): Promise<Pick<OpenedDatabase, 'url' | 'a
   return hasMemoryToSpare() ? await openInMemory() : await openOnDisk()
 }
 
-/** The whole suite takes less than half a gigabyte of it. */
+/** The suite uses less than half a gigabyte. */
 function hasMemoryToSpare(): boolean {
   if (process.platform !== 'linux' || process.availableMemory() < 4 * gigabyte) return false
   try {

@@ -4,24 +4,24 @@ import { inject } from 'vitest'
 import { databaseAt } from './test-database-setup.ts'
 
 export type TestDatabase = {
-  /** Owner of the tables, for arranging what the application may not do. */
+  /** URL of the tables' owner, for setup that the application may not do. */
   url: string
   /** The application's role. */
   appUrl: string
   drop: () => Promise<void>
 }
 
-/** What several files want to find in their database: made once for a run, by the first that asks, and copied. */
+/** Shared fixture: created once per run by the first file that needs it, then copied. */
 export interface Prepared {
   name: string
-  /** Fills a migrated database, whose owner's address it is given. */
+  /** Fills a migrated database, given its owner's URL. */
   fill: (ownerUrl: string) => Promise<void>
 }
 
-/** Two files that want the same take turns on this lock; the number is arbitrary. */
+/** Advisory lock for creating a fixture; the number is arbitrary. */
 const preparing = 7_316_090
 
-/** A migrated database of its own for one test file, in tens of milliseconds; `drop` it in `afterAll`. */
+/** Creates a migrated database for one test file in tens of milliseconds; `drop` it in `afterAll`. */
 export async function testDatabase(prepared?: Prepared): Promise<TestDatabase> {
   const cluster = inject('testCluster')
   const template = prepared ? await preparedTemplate(cluster, prepared) : cluster.template
@@ -50,7 +50,7 @@ async function preparedTemplate(cluster: { url: string; template: string }, { na
   return whole
 }
 
-/** Its files as they are: through the log of writes, which is the default, it takes seven times as long. */
+/** Copies files: the default strategy, WAL_LOG, takes seven times as long. */
 async function copyDatabase(client: pg.Client, template: string, name: string): Promise<void> {
   await client.query(`create database ${name} template ${template} strategy file_copy`)
 }

@@ -13,13 +13,13 @@ export interface TestSocket {
   /** The stock Feathers client on it. */
   client: ReturnType<typeof feathers<Services>>
   signIn: (token: string) => Promise<unknown>
-  /** Everything that was heard, in order, by its name on the wire. */
+  /** Received events in order, by their wire name. */
   heard: { name: string; record: unknown }[]
   /** Resolves with the seconds that passed since this call until the socket was closed. */
   closed: () => Promise<number>
 }
 
-/** Has an app listen at a port of this machine, and gives it. */
+/** Makes an app listen on a local port and returns it. */
 export async function portOf(app: FastifyInstance): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address() satisfies string | AddressInfo | null

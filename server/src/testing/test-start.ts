@@ -6,7 +6,7 @@ import { expect, onTestFinished } from 'vitest'
 import { serversOn } from '../platform/embedded-postgres/embedded-processes.ts'
 import { projectRoot } from '../platform/runtime/project-root.ts'
 
-/** The program as `npm start` runs it, without the demo; what it says is kept. */
+/** Runs `npm start` without the demo and captures its output. */
 export function startOn(
   dataDir: string,
   settings: Record<string, string> = {},

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import type { AuditRow } from './audit-row.ts'
 
-/** The key of the record, made from the installation's secret; receipts, the chain, the anchor and the check at start have keys of their own. */
+/** Derives a key of the audit log from the installation's secret; each use has its own key. */
 export function auditKey(secret: string, use: 'event' | 'receipt' | 'chain' | 'anchor' | 'check' = 'event'): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `coverdesk audit ${use}`, 32)))
 }
@@ -10,16 +10,16 @@ const nonceLength = 8
 const macLength = 16
 export const signatureLength = nonceLength + macLength
 
-/** Numbers never used twice: a process begins at a random one of 2^64. An event that was copied shows by its number. */
+/** Unique nonce: a counter with a random start per process, so that a copied event is detectable. */
 const number = crypto.getRandomValues(new BigUint64Array(1))
 
-/** Signs an event: a number never used twice, and the keyed hash over it and everything that the event tells. */
+/** Signs an event: the nonce and the MAC over nonce and event. */
 export function auditMac(key: KeyObject, row: AuditRow): Buffer {
   number[0] = (number[0] ?? 0n) + 1n
   return signature(key, row, Buffer.from(number.buffer))
 }
 
-/** True when the event is as it was written, by somebody who knew the secret. */
+/** Whether the signature of an event is valid. */
 export function auditMacHolds(key: KeyObject, row: AuditRow, mac: Buffer): boolean {
   return mac.length === signatureLength && signature(key, row, mac.subarray(0, nonceLength)).equals(mac)
 }
@@ -29,7 +29,7 @@ function signature(key: KeyObject, row: AuditRow, nonce: Buffer): Buffer {
   return Buffer.concat([nonce, mac.subarray(0, macLength)])
 }
 
-/** The event as one text, the same whatever way its row was read. */
+/** Canonical text of an event. */
 function canonical(row: AuditRow): string {
   return JSON.stringify([
     row.user_id,
@@ -45,7 +45,7 @@ function canonical(row: AuditRow): string {
   ])
 }
 
-/** jsonb keeps members in an order of its own. */
+/** Sorts members, because jsonb reorders them. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

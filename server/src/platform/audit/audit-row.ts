@@ -1,4 +1,4 @@
-/** An event as its row holds it; `at` and `id` are given by the database. */
+/** Stored event without `at` and `id`, which the database assigns. */
 export interface AuditRow {
   user_id: number | null
   session_id: string | null

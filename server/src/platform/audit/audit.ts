@@ -9,51 +9,51 @@ import { auditKey, auditMac } from './audit-mac.ts'
 import type { AuditRow } from './audit-row.ts'
 import { addUncommittedEvents, type UncommittedEvent } from './uncommitted-events.ts'
 
-/** What an audit event tells beside who, when and where from; `facts` are counts and names of things, never values of records. */
+/** Audit event without its source; `facts` are counts and names, never values of records. */
 export interface AuditEvent {
   action: AuditAction
   entity: string | null
   entityId?: string | number | undefined
   outcome: 'done' | 'refused'
   facts?: Record<string, string | number | boolean | null>
-  /** Ids of the records of `entity` that were shown, also as PostgreSQL writes an array of them: `{1,2}`. */
+  /** Ids of the shown records of `entity`, or a PostgreSQL array literal of them: `{1,2}`. */
   subjects?: readonly number[] | string | undefined
 }
 
-/** Who stands behind an event; `key` signs it (`auditKey`). Plain enough to travel to a worker thread. */
+/** Source of an event; `key` signs it (`auditKey`). Can be cloned to a worker thread. */
 export interface AuditSource {
   userId: number | null
   sessionId: string | null
   address: string | null
   requestId: string | null
   key: KeyObject
-  /** Emergency access under which all of this is read. */
+  /** Emergency access in use. */
   emergencyId?: number | undefined
 }
 
 /**
- * Adds an event; given the transaction of the change it tells of, both happen or neither. Fails with
- * `audit.unavailable`, so that nothing is answered that could not be recorded (P-71).
+ * Writes an event; pass the transaction of the change. Fails with `audit.unavailable`, so that nothing happens without
+ * being recorded (P-71).
  */
 export async function writeAudit(db: Db, source: AuditSource, event: AuditEvent): Promise<void> {
   await insertEvents(db, [signed(source, event)])
 }
 
 /**
- * Adds the events of a call outside of transactions, those of concurrent calls in one statement: a read costs a row, not a
- * commit. Resolves when they are committed; fails like `writeAudit`.
+ * Writes events outside of transactions, batched over concurrent calls: a read costs a row, not a commit. Resolves after
+ * the commit; fails like `writeAudit`.
  */
 export function auditWriter(db: Db): (source: AuditSource, ...events: AuditEvent[]) => Promise<void> {
   const write = batched(async (calls: SignedRow[][]) => {
     await insertEvents(db, calls.flat())
     return nothing
-  }, gathering)
+  }, batchDelay)
   return async (source, ...events) => void (await write(events.map((event) => signed(source, event))))
 }
 
 /**
- * Commits the transaction of a connection of the pool `db`, with an event in it: for work that holds a connection past this call
- * and must not wait for another one. Fails like `writeAudit`, or with `server.disk_low`.
+ * Writes an event and commits on a given connection of the pool `db`, for work that must not wait for another connection.
+ * Fails like `writeAudit`, or with `server.disk_low`.
  */
 export async function commitWithAudit(
   db: Db,
@@ -70,24 +70,24 @@ export async function commitWithAudit(
   }
 }
 
-/** The same as `writeAudit` for commands, which hold a connection, and seal the record themselves once this is committed (`sealNow`). */
+/** Like `writeAudit` for commands, which call `sealNow` themselves after the commit. */
 export async function writeAuditOn(connection: Connection, source: AuditSource, event: AuditEvent): Promise<void> {
   await connection.query(insert.text, [JSON.stringify([signed(source, event)])])
 }
 
-/** A command of the installation: nobody signed in, no address. */
+/** Source of a command: no user, no address. */
 export function commandSource(auditSecret: string): AuditSource {
   return { userId: null, sessionId: null, address: null, requestId: null, key: auditKey(auditSecret) }
 }
 
-/** Of calls, as one may bring several events: a commit costs the database as much as the rows of ten. */
-const gathering: BatchDelay = { ms: 4, from: 4 }
+/** A commit costs the database as much as the rows of ten calls. */
+const batchDelay: BatchDelay = { ms: 4, from: 4 }
 
 const nothing = new Map<SignedRow[], void>()
 
 type SignedRow = AuditRow & { mac: string }
 
-/** An event as a row that is ready to be added: signed, with the bytes of its signature as text. */
+/** Signed row of an event, with the signature as bytea text. */
 export function signed(source: AuditSource, event: AuditEvent): SignedRow {
   const row: AuditRow = {
     user_id: source.userId,

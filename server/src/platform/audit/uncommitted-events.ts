@@ -1,6 +1,6 @@
 import { type Db, onceCommitted } from '../db/database.ts'
 
-/** An event as the database keeps it: what the receipt of the process that wrote it says (decision 054). */
+/** Stored event, for the receipt of the process that wrote it (decision 054). */
 export interface UncommittedEvent {
   id: number
   /** Microseconds since 1970. */
@@ -10,7 +10,7 @@ export interface UncommittedEvent {
 
 const kept = new WeakMap<Db, UncommittedEvent[]>()
 
-/** Remembers events that were written through `db`, once they are committed; those of a transaction that is taken back are forgotten. */
+/** Queues written events for the receipt after their commit; drops them on rollback. */
 export function addUncommittedEvents(db: Db, events: readonly UncommittedEvent[]): void {
   onceCommitted(db, (pool) => {
     const known = kept.get(pool)
@@ -19,7 +19,7 @@ export function addUncommittedEvents(db: Db, events: readonly UncommittedEvent[]
   })
 }
 
-/** Gives what was committed through a pool since the last time, for somebody who writes the receipt. */
+/** Takes the events committed through a pool since the last call. */
 export function takeUncommittedEvents(pool: Db): UncommittedEvent[] {
   const events = kept.get(pool) ?? []
   kept.delete(pool)

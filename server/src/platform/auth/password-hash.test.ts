@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashPassword, needsRehash, verifyPassword } from './password-hash.ts'
 
-test('P-03 a password is kept as a salted Argon2id hash of at least 19 MiB and 2 passes', async () => {
+test('P-03 a password is stored as a salted Argon2id hash of at least 19 MiB and 2 passes', async () => {
   const [first, second] = await Promise.all([hashPassword('Coverdesk-Demo1'), hashPassword('Coverdesk-Demo1')])
   expect(first).toMatch(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   expect(first).not.toBe(second)
@@ -10,7 +10,7 @@ test('P-03 a password is kept as a salted Argon2id hash of at least 19 MiB and 2
   expect(Number(passes)).toBeGreaterThanOrEqual(2)
 })
 
-test('P-03 only the very password opens its hash', async () => {
+test('P-03 only the exact password matches its hash', async () => {
   const stored = await hashPassword('Contraseña-Larga1')
   expect(await verifyPassword('Contraseña-Larga1', stored)).toBe(true)
   expect(await verifyPassword('Contrasen\u0303a-Larga1', stored)).toBe(true)
@@ -24,7 +24,7 @@ test('P-03 a hash made elsewhere with other parameters is understood (RFC 9106 c
   expect(await verifyPassword('passwore', stored)).toBe(false)
 })
 
-test('P-03 a text that is no hash opens nothing', async () => {
+test('P-03 an invalid hash matches nothing', async () => {
   for (const stored of [
     '',
     '*',
@@ -35,7 +35,7 @@ test('P-03 a text that is no hash opens nothing', async () => {
     expect(await verifyPassword('Coverdesk-Demo1', stored)).toBe(false)
 })
 
-test('P-03 a hash made too cheaply is named for renewal, a new one is not', async () => {
+test('P-03 a hash below the current cost needs a rehash, a new one does not', async () => {
   expect(needsRehash(await hashPassword('Coverdesk-Demo1'))).toBe(false)
   expect(
     needsRehash('$argon2id$v=19$m=4096,t=3,p=1$c29tZXNhbHRzb21lc2FsdA$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'),

@@ -8,81 +8,81 @@ import { projectRoot } from '../runtime/project-root.ts'
 import { databaseUrlProblem } from './database-url.ts'
 import { keptSecrets } from './secrets-file.ts'
 
-/** `demo`: made-up data and accounts whose password is public. `agency`: real people. Stored in the database, once. */
+/** `demo`: sample data and accounts with a public password. `agency`: production. Stored once in the database. */
 export type InstallationKind = 'demo' | 'agency'
 
-/** Everything that the environment decides, and the kind of the installation; see the table in the README. */
+/** All settings and the kind of the installation; see the table in the README. */
 export type Config = {
   port: number
   host: string
-  /** PEM files of a certificate with its chain, and of its key; null: plain HTTP. */
+  /** PEM files of the certificate chain and its key; null for plain HTTP. */
   tls: TlsFiles | null
-  /** The risk of plain HTTP beyond this machine is accepted. */
+  /** Allows plain HTTP on network addresses. */
   insecureHttp: boolean
-  /** Without a slash at the end; links in mails and documents start with it. */
+  /** Base of links in mails and documents, without trailing slash. */
   publicUrl: string
   /** Absolute. */
   dataDir: string
   database: EmbeddedDatabase | { kind: 'external'; url: string }
-  /** Seconds after which attempts to restart the embedded database are given up and the server exits. */
+  /** Seconds of failed restarts of the embedded database after which the server exits. */
   databaseRestartSeconds: number
   demo: boolean
-  /** How many policies the demo book holds. */
+  /** Number of policies in the demo. */
   demoSize: number
   /** Signs session tokens; at least 32 bytes. */
   tokenSecret: string
   /** Seals single fields of the database (AES-256-GCM), such as authenticator secrets; at least 32 bytes. */
   fieldSecret: string
-  /** Secrets that sealed fields before, so that what they sealed still opens. */
+  /** Earlier field secrets, which still decrypt old values. */
   fieldSecretsEarlier: string[]
-  /** Chains the audit record (HMAC-SHA-256); at least 32 bytes. */
+  /** Key of the audit log's MACs (HMAC-SHA-256); at least 32 bytes. */
   auditSecret: string
   /** `required`: staff needs a second factor, administrators an authenticator app. `optional`: who turned it on. */
   secondFactor: 'required' | 'optional'
   /** The rule for new passwords: the specification's, or that of NIST SP 800-63B-4 (15 to 128, no composition). */
   passwordPolicy: 'default' | 'nist'
-  /** The one organisation whose users are shown, or null (A-043). */
+  /** Restricts the user list to one organization, or null (A-043). */
   org: string | null
-  /** Addresses and networks (CIDR) of proxies whose X-Forwarded-For is believed. */
+  /** Addresses and networks (CIDR) of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: string[]
   /** Origins of other pages that may call the API (CORS). */
   corsOrigins: string[]
-  /** Null: no mail goes out; on a demo it can be read at /outbox. */
+  /** Null: no mail is sent; a demo shows it at /outbox. */
   mail: { url: string; from: string } | null
-  /** Twilio's REST shape. Null: no text messages. */
+  /** Gateway with Twilio's REST API. Null: no text messages. */
   sms: { url: string; account: string; token: string; from: string } | null
-  /** Signs the calls by which a mail service hands us what contacts answer. Null: no e-mail comes in. */
+  /** Secret of the webhook for inbound e-mail. Null: no inbound e-mail. */
   mailInboundSecret: string | null
-  /** The applications to which people can go over, and the secret by which each redeems a token. Null: not set up. */
+  /** Applications that users can switch to, with the secret for redeeming tokens. Null: not set up. */
   handOffs: Record<Audience, HandOffReceiver | null>
-  /** The exchange that is reached over a network. Null: the built-in sandbox. */
+  /** Remote marketplace. Null: the built-in sandbox. */
   exchange: { url: string; key: string } | null
   inactivitySeconds: number
-  /** The one host name whose people are signed out after 3600 s instead. */
+  /** Host name with an inactivity timeout of 3600 s. */
   inactivityLongHost: string | undefined
-  /** Years that leads and customers are kept after their last use; null: for good. */
+  /** Retention of leads and customers in years after their last use; null: unlimited. */
   retentionPeopleYears: number | null
-  /** The same of offline applications. */
+  /** Retention of offline applications in years; null: unlimited. */
   retentionEnrollmentYears: number | null
-  /** Days that notifications are kept. */
+  /** Retention of notifications in days. */
   retentionNotificationDays: number
   /** Absolute path of a JSON file with the agency's own brands. */
   brandsFile: string | undefined
-  /** Seals backups; at least 32 bytes. Null: backups are not set up. */
+  /** Encrypts backups; at least 32 bytes. Null: backups are not set up. */
   backupSecret: string | null
   /** Absolute. */
   backupDir: string
-  /** How many backups are kept. */
+  /** Number of backups to retain. */
   backupKeep: number
-  /** Hours between two backups that the server makes by itself; null: it makes none. */
+  /** Hours between automatic backups; null for none. */
   backupEveryHours: number | null
-  /** Hours between two checks of the audit record by the server; null: it makes none. */
+  /** Hours between automatic checks of the audit log; null for none. */
   auditVerifyHours: number | null
-  /** ClamAV's daemon, which scans what users attach. Null: nothing is scanned. */
+  /** ClamAV daemon for attachments. Null: no scan. */
   virusScanner: ScannerAddress | null
-  /** True when the operator states that the storage is encrypted where the server cannot see it. */
+  /** Operator's statement that the storage is encrypted where the server cannot detect it. */
   diskEncryptionStated: boolean
-  /** What this node is called in the log. */
+  /** Name of this node in the log. */
   serverName: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
@@ -90,19 +90,19 @@ export type Config = {
 /** A Unix socket or a TCP port. */
 export type ScannerAddress = { path: string } | { host: string; port: number }
 
-/** What follows from the kind of the installation, as far as the settings leave it open. */
+/** Settings whose default depends on the kind of the installation. */
 interface KindDefaults {
-  /** What DEMO asks for; null when it is not set, so that the kind stored in the database decides. */
+  /** Kind set by DEMO; null if unset, so that the stored kind decides. */
   requestedKind: InstallationKind | null
   secondFactor: Config['secondFactor'] | undefined
   backupEveryHours: Config['backupEveryHours'] | undefined
   auditVerifyHours: Config['auditVerifyHours'] | undefined
 }
 
-/** Settings before the database has told the kind of the installation; `configFor` completes them. */
+/** Settings before the kind of the installation is known; `configFor` completes them. */
 export type StartConfig = Omit<Config, 'demo' | keyof KindDefaults> & KindDefaults
 
-/** `returns`: the application is told where it sends people back to. */
+/** `returns`: the application receives a return address. */
 export interface HandOffReceiver {
   url: string
   secret: string
@@ -115,7 +115,7 @@ export interface TlsFiles {
   key: string
 }
 
-/** The passwords of the two roles of the database that Coverdesk runs itself. */
+/** Passwords of the two roles of the embedded database. */
 export type EmbeddedDatabase = { kind: 'embedded'; ownerPassword: string; appPassword: string }
 
 const wholeNumber = (from: number, to: number) =>
@@ -125,7 +125,7 @@ const wholeNumber = (from: number, to: number) =>
     .transform(Number)
     .refine((n) => n >= from && n <= to, { error: `must be between ${from} and ${to}` })
 
-/** Years to keep something, from a least number on, or for good. */
+/** Retention in years with a minimum, or unlimited. */
 const years = (least: number) =>
   z.union([z.literal('never').transform(() => null), wholeNumber(least, 100)], {
     error: `must be between ${least} and 100, or never`,
@@ -272,21 +272,21 @@ const Settings = z.object({
 })
 
 /**
- * Reads and checks all settings at once; an empty variable counts as not set. With the embedded database the secrets
- * come from `DATA_DIR/secrets.json`, which is made the first time. Throws one BootFailure that names every bad setting
- * and what to do about it, so nobody fixes them one start at a time (P-14: a weak or absent secret is one of them).
+ * Reads and validates all settings; an empty variable counts as unset. With the embedded database, secrets come from
+ * `DATA_DIR/secrets.json`, which the first start creates. Throws one BootFailure that lists every invalid setting, such as
+ * a weak or missing secret (P-14), with what to do.
  */
 export function readConfig(env: Record<string, string | undefined>): StartConfig {
   return withDefaults(readSettings(env))
 }
 
-/** Where and how the server listens, and for which kind of installation that is asked. */
+/** Settings of the listener, and the requested kind of installation. */
 export type ListenSettings = Pick<
   StartConfig,
   'host' | 'port' | 'tls' | 'insecureHttp' | 'publicUrl' | 'trustedProxies' | 'requestedKind'
 >
 
-/** Checks all settings as `readConfig` does, and answers those of listening; writes nothing. */
+/** Validates all settings like `readConfig` and returns those of the listener; writes nothing. */
 export function readListenSettings(env: Record<string, string | undefined>): ListenSettings {
   return listenSettings(readSettings(env))
 }
@@ -318,18 +318,18 @@ function readSettings(env: Record<string, string | undefined>): z.infer<typeof S
   return parsed.data
 }
 
-/** Completes the settings for an installation of this kind: a real agency never gets the defaults of a demo. */
+/** Completes the settings with the defaults of the kind. */
 export function configFor(kind: InstallationKind, start: StartConfig): Config {
   const { requestedKind: _, ...config } = start
   const demo = kind === 'demo'
-  // Who runs a database of his own has a way to back it up; a demo is made anew.
+  // External databases have their own backups, and a demo can be recreated.
   const backupEveryHours = start.database.kind === 'external' || demo ? null : 24
   return {
     ...config,
     demo,
     secondFactor: start.secondFactor ?? (demo ? 'optional' : 'required'),
     backupEveryHours: start.backupEveryHours === undefined ? backupEveryHours : start.backupEveryHours,
-    // Nobody relies on the record of a demo.
+    // A demo's audit log is not evidence.
     auditVerifyHours: start.auditVerifyHours === undefined ? (demo ? null : 24) : start.auditVerifyHours,
   }
 }
@@ -430,7 +430,7 @@ function isStrong(secret: string): boolean {
   return Buffer.byteLength(secret) >= 32 && new Set(secret).size >= 12
 }
 
-/** Whether what goes there, which is about people and carries a key, cannot be read on the way. */
+/** Whether the connection is encrypted or local, because requests carry personal data and a key. */
 function isSafeAddress(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, search, hash } = new URL(text)
@@ -443,7 +443,7 @@ function hostInUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** The data folder of the settings; makes nothing. */
+/** Data folder of the settings; does not create it. */
 export function dataFolder(env: Record<string, string | undefined>): string {
   return fromRoot(env.DATA_DIR?.trim() ? env.DATA_DIR : '.data')
 }

@@ -6,19 +6,17 @@ import { joined } from './export-bytes.ts'
 import type { ExportBatch, ExportDocument, ExportFormat } from './export-table.ts'
 import type { ExportParcel, ExportTask, FromExportWorker, ToExportWorker } from './export-worker.ts'
 
-/** A download: two headers and the bytes. */
+/** Download: headers and body. */
 export type ExportFile = { fileName: string; contentType: string; contentDisposition: string; body: Readable }
 
 const rowsPerParcel = 250
 const bytesPerParcel = 128 * 1024
-/** Of the worker's own heap; its flat need is a fraction of it, so only a fault reaches this, and fails that one export. */
+/** Heap limit of the worker. Normal use is a fraction of it, so only a bug reaches it and fails that export. */
 const memory = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 
 /**
- * Makes the file of a list in a thread of its own, as it is read: memory stays flat and the request's event loop free.
- * A reader that goes away ends the thread and closes `document.rows`; a failure of either destroys `body` with the error,
- * so the client sees a broken download and never a short file. Errors: those of `document.rows`, and rows or cells
- * that are not as many as announced.
+ * Streams a document in a worker thread with constant memory. A disconnected reader ends the thread and closes
+ * `document.rows`; an error, or a wrong number of rows or cells, destroys `body`, so the client never gets a truncated file.
  */
 export function exportAs(format: ExportFormat, document: ExportDocument): ExportFile {
   const fileName = safeFileName(document.title, format)
@@ -36,7 +34,7 @@ function exportBody(format: ExportFormat, { rows, ...head }: ExportDocument): Re
   const source = parcels({ [Symbol.asyncIterator]: () => iterator })
   const close = async () => {
     await source.return(undefined)
-    // Once more: parcels that were never asked for have not opened the rows, and so do not close them.
+    // Needed again: if no batch was requested, the generator never started and does not close the rows.
     await iterator.return?.()
   }
   const worker = new Worker(new URL('./export-worker.ts', import.meta.url), {
@@ -45,7 +43,7 @@ function exportBody(format: ExportFormat, { rows, ...head }: ExportDocument): Re
     execArgv: [],
     name: `export ${format}`,
   })
-  // Bytes are handed over, not copied: a parcel's buffer is its own.
+  // Transfers the buffers instead of copying them.
   const tell = (message: ToExportWorker) =>
     worker.postMessage(
       message,
@@ -59,7 +57,7 @@ function exportBody(format: ExportFormat, { rows, ...head }: ExportDocument): Re
     },
     destroy(error, done) {
       void worker.terminate()
-      // The reader is gone and has nobody to tell that the source would not close.
+      // The reader is gone, so there is nowhere to report this error.
       void close().catch(() => undefined)
       done(error)
     },
@@ -85,7 +83,7 @@ function exportBody(format: ExportFormat, { rows, ...head }: ExportDocument): Re
   return body
 }
 
-/** Rows in parcels small enough to post without holding up the loop, bytes in parcels large enough to be worth it. */
+/** Splits rows into messages small enough not to block the event loop, and joins bytes into larger ones. */
 async function* parcels(batches: AsyncIterable<ExportBatch>): AsyncGenerator<ExportParcel> {
   let held: Uint8Array[] = []
   let size = 0

@@ -1,4 +1,4 @@
-/** Pieces of `size` bytes together as one, in a buffer of its own that may be handed to another thread. */
+/** Concatenates chunks of `size` total bytes into a transferable buffer. */
 export function joined(pieces: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const [only] = pieces
   if (only && pieces.length === 1 && ownsItsBuffer(only)) return only

@@ -5,9 +5,9 @@ const backslash = '\\'
 const escapes: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }
 
 /**
- * Passes batches on, bytes only as whole rows with the newline behind the last. Bytes are `COPY … TO STDOUT (format text)`
- * in UTF-8 (https://www.postgresql.org/docs/current/sql-copy.html#SQL-COPY-FILE-FORMATS), cut anywhere: a row that is not
- * whole yet waits for the next batch.
+ * Realigns bytes of `COPY … TO STDOUT (format text)` in UTF-8
+ * (https://www.postgresql.org/docs/current/sql-copy.html#SQL-COPY-FILE-FORMATS) to complete rows; passes other batches
+ * through.
  */
 export async function* wholeRows(batches: AsyncIterable<ExportBatch>): AsyncGenerator<Buffer | readonly ExportRow[]> {
   let begun: Buffer = Buffer.alloc(0)
@@ -24,7 +24,7 @@ export async function* wholeRows(batches: AsyncIterable<ExportBatch>): AsyncGene
   if (begun.length > 0) yield Buffer.concat([begun, Buffer.of(newline)])
 }
 
-/** Reads batches of either shape into rows of cells. */
+/** Converts batches of either kind to rows of cells. */
 export async function* rowBatches(batches: AsyncIterable<ExportBatch>): AsyncGenerator<readonly ExportRow[]> {
   for await (const rows of wholeRows(batches))
     yield rows instanceof Uint8Array
@@ -40,7 +40,7 @@ function copyRow(line: string): ExportRow {
   return line.includes(backslash) ? cells.map(copyCell) : cells
 }
 
-/** A cell as COPY writes it in text. */
+/** Parses a cell in COPY text format. */
 export function copyCell(cell: string): ExportCell {
   if (cell === '\\N') return null
   return cell.includes(backslash) ? cell.replace(/\\([\s\S])/g, (_, sign: string) => escapes[sign] ?? sign) : cell

@@ -11,24 +11,24 @@ import { note } from '../runtime/logging.ts'
 import { exportAs } from './export-as.ts'
 import type { ExportColumn, ExportHead } from './export-table.ts'
 
-/** What a file shows beside its rows. */
+/** Content of a file other than its rows. */
 export interface ShownExport extends Pick<ExportHead, 'title' | 'filters' | 'brand' | 'timeZone' | 'language'> {
   columns: readonly ExportColumn[]
 }
 
-/** What is asked for a file, as statements without parameters, which COPY does not take. */
+/** Statements of an export. COPY does not support parameters, so values are inlined. */
 export interface ExportQuery {
-  /** Selects the rows, in their order. */
+  /** Selects the rows in order. */
   rows: string
-  /** Selects one row: how many there are as `total`, and the ids of the records in them as `ids`, or null. */
+  /** Selects one row: `total`, the number of rows, and `ids`, the record ids or null. */
   count: string
-  /** What the audit record tells of it, beside format and number of rows. */
+  /** Facts of the audit event, in addition to format and number of rows. */
   event: Pick<AuditEvent, 'entity' | 'entityId'> & { facts: NonNullable<AuditEvent['facts']> }
 }
 
 /**
- * The rows of a query as a download, from one snapshot, by COPY, with flat memory. The export is audited, with the ids of
- * all its records, before its first byte leaves. Fails with `export.too_many` when too many run.
+ * Streams the rows of a query as a download by COPY, from one snapshot, with constant memory. Writes the audit event with
+ * all record ids before the first byte is sent. Fails with `export.too_many` above the limit.
  */
 export async function exportQuery(
   call: SignedInCall,
@@ -47,8 +47,8 @@ export async function exportQuery(
 }
 
 /**
- * One connection counts and writes the audit event, so that the event waits for no other connection, while the second one finds
- * and sorts the rows. None of them is read before the event is committed (P-71).
+ * One connection counts and writes the audit event while the second one sorts the rows. No row is sent before the event is
+ * committed (P-71).
  */
 async function startExport(
   call: SignedInCall,
@@ -57,7 +57,7 @@ async function startExport(
   asked: ExportQuery,
   { connect, release }: { connect: ExportConnections['connect']; release: () => void },
 ): Promise<Download> {
-  /** Connections to close if anything fails. */
+  /** Connections to close on failure. */
   const held = new Set<pg.PoolClient>()
   try {
     const counting = await beginReading(connect, held)
@@ -86,7 +86,7 @@ async function startExport(
   }
 }
 
-/** A connection in a transaction with its own snapshot or a given one, and with the time that an export may take. */
+/** Opens a transaction with a new or a shared snapshot and the statement timeout of exports. */
 async function beginReading(
   connect: ExportConnections['connect'],
   held: Set<pg.PoolClient>,
@@ -105,7 +105,7 @@ async function snapshotOf(client: pg.PoolClient): Promise<string> {
   return rows[0]?.snapshot ?? fail('server.error')
 }
 
-/** Counts what the export shows and commits its audit event, with the ids of its records; answers how many rows it has. */
+/** Counts the rows and commits the audit event with the record ids. Returns the number of rows. */
 async function recordExport(
   call: SignedInCall,
   format: ExportFormat,
@@ -128,12 +128,12 @@ async function recordExport(
 }
 
 /**
- * Starts a COPY whose bytes are `rows`. Its connection goes back to the pool once all are read; `close` breaks off what is not, also
- * when none was asked for yet or the database still sorts.
+ * Starts a COPY. Its connection returns to the pool when all rows are read; `close` aborts it, even while the database still
+ * sorts.
  */
 function startCopy(client: pg.PoolClient, select: string): { rows: AsyncIterable<Uint8Array>; close: () => void } {
   const source = client.query(copyTo(`copy (${select}) to stdout`))
-  // What fails before it is read is told to whoever reads it.
+  // An error before the first read is reported to the reader.
   source.on('error', () => undefined)
   let held = true
   const giveBack = (whole: boolean) => {
@@ -149,24 +149,24 @@ function startCopy(client: pg.PoolClient, select: string): { rows: AsyncIterable
   return { rows: rows(), close: () => giveBack(false) }
 }
 
-/** SQL with a text in the place of each placeholder. */
+/** Replaces each placeholder with a literal. */
 export function withValues(text: string, literals: readonly string[]): string {
   return text.replace(/\$(\d+)(?:::[a-z]+(?:\[\])?)?/g, (_, n) => literals[Number(n) - 1] ?? fail('server.error'))
 }
 
-/** A validated value as a typed literal, quoted by the driver. */
+/** Typed literal of a validated value, quoted by the driver. */
 export function literal(value: string | number | readonly number[] | null, type: string): string {
   const text = Array.isArray(value) ? `{${value.join(',')}}` : value
   return text === null ? `null::${type}` : `${pg.escapeLiteral(String(text))}::${type}`
 }
 
-/** A query of the `sql` template as one text, with its values in it. */
+/** Text of a `sql` template query with inlined values. */
 export function inlined(db: Db, query: RawBuilder<unknown>): string {
   const { sql, parameters } = query.compile(db)
   return sql.replace(/\$(\d+)/g, (_, n) => untyped(parameters[Number(n) - 1]))
 }
 
-/** A literal whose type is known by where it stands, as that of a parameter is. */
+/** Untyped literal; its type follows from the context, like that of a parameter. */
 function untyped(value: unknown): string {
   if (value === null) return 'null'
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)

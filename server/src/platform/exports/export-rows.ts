@@ -1,16 +1,16 @@
 import type { ExportHead } from './export-table.ts'
 
-/** Holds the rows of a file against what its head says of them. */
+/** Checks the rows of a file against its header. */
 export interface AnnouncedRows {
-  /** So many more rows; breaks off when there are more than announced. */
+  /** Adds a number of rows; throws above the announced number. */
   more: (rows: number) => void
-  /** Breaks off when a row has not one cell for each column. */
+  /** Throws when a row has a wrong number of cells. */
   cells: (count: number) => void
-  /** No more are to come; breaks off when some are missing. */
+  /** Throws when rows are missing at the end. */
   end: () => void
 }
 
-/** Breaks a file off when its rows are not the announced ones: a short file must not look like a whole one. */
+/** Aborts a file with a wrong number of rows, so that a truncated file never looks complete. */
 export function announcedRows({ totalRows, columns }: ExportHead): AnnouncedRows {
   let count = 0
   const refuse = (reason: string): never => {

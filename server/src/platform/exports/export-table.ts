@@ -1,4 +1,4 @@
-/** The three files a list can be had as. */
+/** File formats of an export. */
 export type ExportFormat = 'xlsx' | 'pdf' | 'csv'
 
 /**
@@ -7,7 +7,7 @@ export type ExportFormat = 'xlsx' | 'pdf' | 'csv'
  */
 export type ExportKind = 'text' | 'integer' | 'money' | 'date' | 'percent'
 
-/** `width` is in characters; without it the kind and the label decide. */
+/** `width` is in characters; by default it follows from kind and label. */
 export type ExportColumn = { label: string; kind: ExportKind; width?: number }
 
 /**
@@ -16,38 +16,38 @@ export type ExportColumn = { label: string; kind: ExportKind; width?: number }
  */
 export type ExportCell = string | number | null
 
-/** The cells of one row in the order of the columns. */
+/** Cells of a row in column order. */
 export type ExportRow = readonly ExportCell[]
 
 /**
- * Rows come some at a time: as arrays (a cursor), or as the bytes of `COPY … TO STDOUT` in text format, cut anywhere.
- * The bytes cost the request's event loop nothing: the worker reads them.
+ * Batch of rows: arrays, or chunks of `COPY … TO STDOUT` in text format, not aligned to rows. Chunks are parsed by the
+ * worker and so don't block the event loop.
  */
 export type ExportBatch = readonly ExportRow[] | Uint8Array
 
-/** The languages of files (A-120). */
+/** Languages of files (A-120). */
 export type ExportLanguage = 'en' | 'es'
 
-/** Everything about the file but its rows. */
+/** Description of a file without its rows. */
 export type ExportHead = {
   title: string
   brand: { name: string; color: string }
   filters: readonly { label: string; value: string }[]
   generatedBy: string
   generatedAt: Date
-  /** IANA name of the agency's zone, in which `generatedAt` is shown. */
+  /** IANA time zone of the agency, for `generatedAt`. */
   timeZone: string
-  /** Of the words that are not the list's own; English where nothing is said. */
+  /** Language of fixed texts; English by default. */
   language?: ExportLanguage
   columns: readonly ExportColumn[]
-  /** Exact, from the same snapshot as the rows: another number of rows breaks the download. */
+  /** Exact, from the same snapshot as the rows; a different number aborts the download. */
   totalRows: number
 }
 
-/** One list on its way out. `rows` is returned (closed) when the reader goes away. */
+/** Document to export. `rows` is closed when the reader disconnects. */
 export type ExportDocument = ExportHead & { rows: AsyncIterable<ExportBatch> }
 
-/** Makes one format: takes rows as they come, gives bytes as they are wanted, and keeps neither. */
+/** Streaming writer of one format. */
 export type ExportMaker = (
   head: ExportHead,
   batches: AsyncIterable<readonly ExportRow[]>,

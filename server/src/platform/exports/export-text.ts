@@ -1,6 +1,6 @@
 /**
- * Characters that may start a formula, as a class for regular expressions: = + - @ and what Unicode makes of them in its
- * compatibility form (NFKC), such as the full-width ＝＋－＠ that East Asian spreadsheets evaluate, and the minus sign U+2212.
+ * Regular expression class of characters that may start a formula: = + - @, their Unicode compatibility forms (NFKC) such as
+ * the full-width ＝＋－＠ that East Asian spreadsheets evaluate, and the minus sign U+2212.
  */
 export const formulaStart =
   '=+\\-@\u207a\u207b\u207c\u208a\u208b\u208c\u2212\u2a75\u2a76\ufb29\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20'
@@ -22,20 +22,20 @@ export function guardText(text: string, clean = text): string {
 
 const decimal = /^-?\d+(?:\.\d+)?$/
 
-/** Whether the text is a plain decimal number, as PostgreSQL writes integer and numeric; 'NaN' and 'Infinity' are not. */
+/** Whether the text is a decimal number in PostgreSQL's format; 'NaN' and 'Infinity' are not. */
 export function isDecimal(text: string): boolean {
   return decimal.test(text)
 }
 
 const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** '2026-01-31' as '01/31/2026'; null for what is no such day ('infinity', years before Christ). */
+/** Formats '2026-01-31' as '01/31/2026'; null for 'infinity' and years BC. */
 export function shownDay(text: string): string | null {
   const parts = isoDay.exec(text)
   return parts ? `${parts[2]}/${parts[3]}/${parts[1]}` : null
 }
 
-/** '-1234.5' as '(1,234.50)': at least two decimals, and none dropped. Takes only what `isDecimal` accepts. */
+/** Formats '-1234.5' as '(1,234.50)', with at least two decimals. Input must pass `isDecimal`. */
 export function shownMoney(text: string): string {
   const negative = text.startsWith('-')
   const [whole = '0', cents = ''] = (negative ? text.slice(1) : text).split('.')
@@ -43,7 +43,7 @@ export function shownMoney(text: string): string {
   return negative ? `(${amount})` : amount
 }
 
-/** '-1234' as '-1,234'. Takes only what `isDecimal` accepts. */
+/** Formats '-1234' as '-1,234'. Input must pass `isDecimal`. */
 export function shownNumber(text: string): string {
   const negative = text.startsWith('-')
   const [whole = '0', rest] = (negative ? text.slice(1) : text).split('.')

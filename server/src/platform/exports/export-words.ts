@@ -1,6 +1,6 @@
 import type { ExportHead, ExportLanguage } from './export-table.ts'
 
-/** What stands on a page of paper beside the list's own words. */
+/** Fixed texts of a printed page. */
 interface ExportWords {
   lang: string
   all: string
@@ -29,7 +29,7 @@ const words: Record<ExportLanguage, ExportWords> = {
   },
 }
 
-/** The words in the language of the file. */
+/** Texts in the language of the file. */
 export function wordsOf({ language = 'en' }: Pick<ExportHead, 'language'>): ExportWords {
   return words[language]
 }

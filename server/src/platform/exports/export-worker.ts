@@ -8,20 +8,20 @@ import { announcedRows } from './export-rows.ts'
 import type { ExportFormat, ExportHead, ExportMaker, ExportRow } from './export-table.ts'
 import { makeXlsx } from './xlsx/export-xlsx.ts'
 
-/** What the worker is started with. */
+/** Start data of the worker. */
 export type ExportTask = { format: ExportFormat; head: ExportHead }
 
-/** Rows as they are handed over: bytes in a buffer of their own. */
+/** Rows in a message; bytes in a transferable buffer. */
 export type ExportParcel = readonly ExportRow[] | Uint8Array<ArrayBuffer>
 
-/** To the worker: the rows it asked for (null: there are no more), or that one chunk of bytes was taken. */
+/** To the worker: the requested rows (null at the end), or the acknowledgement of a chunk. */
 export type ToExportWorker = { batch: ExportParcel | null } | 'taken'
 
-/** From the worker: 'more' asks for one batch of rows; bytes are the next piece of the file; 'done' follows the last, or what broke it off. */
+/** From the worker: 'more' requests a batch of rows; bytes are a chunk of the file; 'done' or an error ends it. */
 export type FromExportWorker = 'more' | 'done' | Uint8Array<ArrayBuffer> | { failed: ThreadError }
 
 const chunkBytes = 64 * 1024
-/** Chunks on their way to a slow reader; the making stops there, and with it the asking for rows. */
+/** Maximum unacknowledged chunks; above it, the worker pauses. */
 const chunksAhead = 4
 
 const port = parentPort ?? refuse('export-worker.ts runs only as a worker')
@@ -43,7 +43,7 @@ function tell(message: FromExportWorker) {
   else port.postMessage(message)
 }
 
-/** Asks one batch ahead, so that the database and the making of the file work at the same time. */
+/** Prefetches one batch, so that the database and the writer work in parallel. */
 async function* batches(): AsyncGenerator<ExportParcel> {
   tell('more')
   while (true) {
@@ -55,7 +55,7 @@ async function* batches(): AsyncGenerator<ExportParcel> {
   }
 }
 
-/** Rows of cells, as many as announced. */
+/** Rows of cells, checked against the announced number. */
 async function* announced(head: ExportHead, source: AsyncIterable<readonly ExportRow[]>) {
   const expected = announcedRows(head)
   for await (const rows of source) {
@@ -72,7 +72,7 @@ async function deliver(bytes: Uint8Array<ArrayBuffer>) {
   while (underway >= chunksAhead) await once(port, 'message')
 }
 
-/** Sends copies of a good size: the makers' own buffers are small, many and shared. */
+/** Sends larger copies: the writers' buffers are small and shared. */
 async function deliverAll(made: AsyncIterable<Uint8Array>) {
   let held: Uint8Array[] = []
   let size = 0
@@ -95,7 +95,7 @@ const ofRows =
   (head, batches) =>
     make(head, announced(head, rowBatches(batches)))
 
-/** pdfkit is loaded only by those who need it. */
+/** Loads pdfkit only when needed. */
 const makers: Record<ExportFormat, () => Promise<Maker>> = {
   csv: async () => makeCsv,
   xlsx: async () => ofRows(makeXlsx),

@@ -7,14 +7,14 @@ import { listWhere, orderOf } from '../lists/list-where.ts'
 import { exportQuery, literal, type ShownExport, withValues } from './export-query.ts'
 import type { ExportColumn } from './export-table.ts'
 
-/** What an export shows of a list: its own columns, each with its expression. */
+/** Export of a list with its own columns and their SQL. */
 export interface ListExport extends ShownExport {
   columns: readonly (ExportColumn & { expression: string })[]
 }
 
 /**
- * All filtered rows of a list as a download, from one snapshot, by COPY, with flat memory. The same conditions and
- * order as the page (P-30, POLICY-13). The export is audited, with the ids of all its rows, before its first byte leaves.
+ * Exports all filtered rows of a list from one snapshot, with the conditions and order of the page (P-30, POLICY-13). The
+ * audit event with all ids is written before the first byte is sent.
  */
 export async function exportList(
   call: SignedInCall,
@@ -40,7 +40,7 @@ export async function exportList(
   })
 }
 
-/** Whose records are in the export, from the snapshot that it is made of: the record must be complete (P-73). */
+/** Record ids of the export from its own snapshot, so that the audit event is complete (P-73). */
 function idsOf(list: ListDeclaration): string {
   const subject = subjectOf(list)
   return subject ? `array_agg(${list.columns[subject]})::text` : 'null'
@@ -51,7 +51,7 @@ function joinsOfIds(list: ListDeclaration): string {
   return subject === null || list.columns[subject] === list.key ? '' : list.joins
 }
 
-/** The names of the filters used, never their values. */
+/** Names of the used filters, never their values. */
 function namesSet(list: ListDeclaration, request: ListRequest): string {
   return Object.keys(list.filters)
     .filter((name) => request[name] !== undefined)

@@ -1,7 +1,7 @@
-/** Longest row in characters; real ones stay far below. */
+/** Maximum row length in characters; real rows are far shorter. */
 const maxRowLength = 1_000_000
 
-/** What makes a text no table, and how many lines behind the beginning of its row. */
+/** Invalid CSV, with the line offset from the start of the row. */
 export class BrokenCsv extends Error {}
 
 /**
@@ -14,18 +14,18 @@ export class CsvCells {
   readonly #row: (cells: string[], lines: number) => void
   #text = ''
   #at = 0
-  /** Next places of the signs that matter, looked up again only when passed; Infinity: none in this text. */
+  /** Next positions of special characters, cached until passed; Infinity for none. */
   #quote = -1
   #lf = -1
   #cr = -1
 
-  /** `row` gets each row and how many lines it spans; blank lines come as rows of one empty cell. */
+  /** `row` receives each row and its number of lines; a blank line is a row with one empty cell. */
   constructor(delimiter: string, row: (cells: string[], lines: number) => void) {
     this.#delimiter = delimiter
     this.#row = row
   }
 
-  /** Takes the next piece. Throws BrokenCsv at the row at fault; rows before it were handed out. */
+  /** Parses the next chunk. Throws BrokenCsv at an invalid row, after emitting the rows before it. */
   take(piece: string, last: boolean): void {
     this.#text = this.#at < this.#text.length ? this.#text.slice(this.#at) + piece : piece
     this.#at = 0
@@ -35,7 +35,7 @@ export class CsvCells {
       throw new BrokenCsv(`a row is longer than ${maxRowLength.toLocaleString('en-US')} characters`)
   }
 
-  /** One row; false when the text ends before it does. */
+  /** Parses one row; false when the chunk ends first. */
   #next(last: boolean): boolean {
     const start = this.#at
     const end = this.#rowEnd(start)
@@ -71,7 +71,7 @@ export class CsvCells {
     }
   }
 
-  /** Behind the closing quote of the cell that opens at `at`; null when the text ends before that is clear. */
+  /** Position after the closing quote of the cell that opens at `at`; null when more text is needed. */
   #quotedEnd(at: number, last: boolean): number | null {
     let close = this.#text.indexOf('"', at + 1)
     while (close >= 0 && this.#text[close + 1] === '"') close = this.#text.indexOf('"', close + 2)
@@ -88,7 +88,7 @@ export class CsvCells {
     return end
   }
 
-  /** Where the next row begins when this one ends at `end`; null when the text ends before that is clear. */
+  /** Start of the next row when this one ends at `end`; null when more text is needed. */
   #behind(end: number, last: boolean): number | null {
     const { length } = this.#text
     if (end >= length) return last ? length : null

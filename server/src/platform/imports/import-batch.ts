@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { BatchFacts, ImportJob, StagedImport } from './import-definition.ts'
 
-/** Waits until no other load or undo of this kind works on the carrier, or on what belongs to none; held to the end of the transaction. */
+/** Serializes imports and undos of a kind per carrier (or without one) until the end of the transaction. */
 export async function lockCarrier(db: Db, kind: string, carrierId: number | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`import ${kind}`}), ${carrierId ?? 0}::int)`.execute(db)
 }
 
 /**
- * Fails with `upload.duplicate`, naming the first upload, when the same bytes stand loaded for this carrier and month, or
- * at all when the rows of the file say what they are for (P-57).
+ * Fails with `upload.duplicate` when an identical file is already imported for this carrier and month, or for any when the
+ * rows of the file contain carrier and month (P-57).
  */
 export async function refuseSameFile(db: Db, job: ImportJob, hash: Buffer, atAll: boolean): Promise<void> {
   const sameScope = atAll
@@ -31,8 +31,8 @@ export async function refuseSameFile(db: Db, job: ImportJob, hash: Buffer, atAll
 }
 
 /**
- * Records a load and gives its id. A standing one of the same file, however it came in between, fails by the index
- * import_batches_file_once or import_batches_commissions_once.
+ * Inserts a batch and returns its id. A concurrent import of the same file violates import_batches_file_once or
+ * import_batches_commissions_once.
  */
 export async function insertBatch(
   db: Db,

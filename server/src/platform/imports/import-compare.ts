@@ -3,19 +3,19 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { StagedImport } from './import-definition.ts'
 
-/** Where the records stand that a file is compared with: those of its carrier, or all when it belongs to none. */
+/** Table that a file is compared with: the records of its carrier, or all for files without one. */
 export interface Book {
-  /** Such as policies; has `id`, `carrier_id` where files belong to carriers, and the columns of the shape. */
+  /** For example policies. Needs `id`, the columns of the shape, and `carrier_id` if files belong to carriers. */
   table: string
-  /** Column of the record's own number. */
+  /** Column with the record's number. */
   key: string
-  /** Column that is set while the record was missing from the newest file; without it a file need not be full. */
+  /** Column that marks records missing from the newest file; without it, files may be partial. */
   missing?: string
 }
 
 /**
- * Refuses rows whose number stands in the file before: the first one stays, the later ones leave staging and join the
- * refused. Answers how many were refused.
+ * Rejects duplicate numbers within the file: keeps the first row and moves later ones from staging to the refusals. Returns
+ * the number of rejected rows.
  */
 export async function refuseDoubled(db: Db, staged: StagedImport, shape: FileShape, heading: string): Promise<number> {
   const key = sql.ref(keyColumn(shape))
@@ -33,7 +33,7 @@ export async function refuseDoubled(db: Db, staged: StagedImport, shape: FileSha
   return Number(numAffectedRows ?? 0)
 }
 
-/** Of rows with the same number the last one counts, as if the file had come row by row; the earlier ones leave staging. */
+/** Keeps only the last of the rows with the same number, as if the rows were applied in order. */
 export async function keepLast(db: Db, staged: StagedImport, shape: FileShape): Promise<void> {
   const key = sql.ref(keyColumn(shape))
   const rows = sql.table(staged.rows)
@@ -79,15 +79,12 @@ export async function compareWithBook(db: Db, staged: StagedImport, shape: FileS
   await listChanges(db, staged, compared, book)
 }
 
-/**
- * Tells the planner what a fresh table holds. Without it, it takes a hundred thousand rows for a few and joins them with
- * each other one by one, which takes hours.
- */
+/** Analyzes a new table. Without statistics, the planner chooses nested loops over 100,000 rows, which take hours. */
 async function analyze(db: Db, table: string): Promise<void> {
   await sql`analyze ${sql.table(table)}`.execute(db)
 }
 
-/** Each changed field of the rows found as changed, old and new, into `changes`. */
+/** Writes the old and new value of each changed field into `changes`. */
 export async function listChanges(
   db: Db,
   staged: StagedImport,
@@ -110,7 +107,7 @@ export async function listChanges(
     order by s.line, v.position`.execute(db)
 }
 
-/** Counts of the outcomes; rows and refused stay as they were read. */
+/** Counts the outcomes. */
 export async function countFound(db: Db, staged: StagedImport): Promise<void> {
   const { rows } = await sql<{ outcome: string; count: number }>`
     select outcome, count(*)::int as count from ${sql.table(staged.found)} group by 1`.execute(db)

@@ -4,21 +4,21 @@ import { headingKey } from '@coverdesk/domain/uploads/heading-match.ts'
 import { BrokenCsv, CsvCells } from './csv-cells.ts'
 import { UnreadableText } from './import-encoding.ts'
 
-/** Most columns that a file may have, and length of its heading line; real files stay far below both. */
+/** Maximum number of columns and length of the heading line; real files are far below. */
 const maxColumns = 1_000
 const maxHeadingLineLength = 256 * 1024
 
-/** Takes a file's rows as they are read, each with the line of the file on which it begins. */
+/** Receives the rows of a file with their line numbers. */
 export interface CsvRows {
   heading: (headings: string[]) => void
   row: (cells: string[], line: number) => void
-  /** Asked after each piece of the file: waits until what became of its rows was taken. */
+  /** Called after each chunk; applies backpressure. */
   drained: () => Promise<void>
 }
 
 /**
- * Reads strict CSV: delimiter comma, semicolon or tab as the heading line has it. Blank lines and rows of empty cells
- * are passed over. Fails with `upload.unreadable` and line and reason for everything that is no table (P-55).
+ * Reads strict CSV with the delimiter of the heading line: comma, semicolon or tab. Skips blank lines and rows of empty
+ * cells. Fails with `upload.unreadable`, with line and reason, for anything else (P-55).
  */
 export async function readCsv(pieces: AsyncIterable<string>, rows: CsvRows): Promise<void> {
   const reader = new CsvReader(rows)
@@ -37,11 +37,11 @@ export async function readCsv(pieces: AsyncIterable<string>, rows: CsvRows): Pro
 
 class CsvReader {
   readonly #rows: CsvRows
-  /** Text before the heading line is whole. */
+  /** Buffer until the heading line is complete. */
   #begun = ''
   #cells: CsvCells | null = null
   #headings: string[] | null = null
-  /** Line on which the next row begins. */
+  /** Line of the next row. */
   #line = 1
 
   constructor(rows: CsvRows) {
@@ -77,7 +77,7 @@ class CsvReader {
   }
 
   #heading(cells: string[]): void {
-    // A file without headings has its first row taken for them.
+    // In a file without headings, the first row is read as headings.
     const headings = withoutEmptyEnd(cells.map((cell) => maskNumbers(cell.trim().replace(/\s+/g, ' '))))
     if (headings.length === 0) return
     if (headings.length > maxColumns) this.refuse(`more than ${maxColumns} columns`)
@@ -92,7 +92,7 @@ class CsvReader {
     this.#rows.heading(headings)
   }
 
-  /** Cells without headings are passed over when they are empty: some carriers end every row with a delimiter. */
+  /** Drops empty cells without a heading: some carriers end every row with a delimiter. */
   #record(cells: string[], width: number): void {
     if (cells.length === width) {
       if (cells[0] !== '' || cells.some((cell) => cell.trim() !== '')) this.#rows.row(cells, this.#line)
@@ -110,7 +110,7 @@ function withoutEmptyEnd(cells: string[]): string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
 }
 
-/** The most frequent of comma, semicolon and tab outside quotes in the first line; a comma when none is there. */
+/** Most frequent of comma, semicolon and tab outside quotes in the first line; comma by default. */
 function delimiterOf(begun: string): string {
   const line =
     begun

@@ -5,70 +5,70 @@ import type { RawBuilder } from 'kysely'
 import type { AuditSource } from '../audit/audit.ts'
 import type { Db } from '../db/database.ts'
 
-/** One upload as it is handed to the worker: plain data. */
+/** Upload as passed to the worker: plain data. */
 export interface ImportJob {
   runId: string
   /** Counts the starts of this run; only the latest may end it. */
   attempt: number
   kind: ImportKind
-  /** Null for kinds of files that belong to no carrier. */
+  /** Null for kinds of files without a carrier. */
   carrierId: number | null
-  /** First day of the month, YYYY-MM-DD; null for kinds of files that are of no month. */
+  /** First day of the month, YYYY-MM-DD; null for kinds of files without a month. */
   month: string | null
   fileName: string
   dryRun: boolean
   loadGoodRows: boolean
-  /** Rows for what an earlier file brought come on top of it instead of correcting it; for kinds that know the difference. */
+  /** Rows add to earlier files instead of correcting them; only for kinds that support both. */
   additive?: boolean
-  /** The file is of this carrier and month alone: rows that say another are refused; for kinds whose rows say theirs. */
+  /** Rejects rows of another carrier or month; only for kinds whose rows contain both. */
   singlePeriodOnly?: boolean
-  /** What is there already is replaced by what the file says; for kinds whose files may also leave it alone. */
+  /** Replaces existing values with those of the file; only for kinds where this is optional. */
   overwrite?: boolean
   mapping: HeadingMapping | null
   profile: CarrierProfile
-  /** 0: the carrier has none of its own yet. */
+  /** 0 if the carrier has no saved profile. */
   profileVersion: number
   startedBy: number
   audit: AuditSource
   databaseUrl: string
-  /** Longest file in bytes. */
+  /** Maximum file size in bytes. */
   maxBytes: number
 }
 
-/** The staged rows of a run, as its definition's SQL sees them. */
+/** Staging tables of a run, for the SQL of its definition. */
 export interface StagedImport {
   job: ImportJob
-  /** Table of good rows: `line` and the columns of the shape. */
+  /** Table of valid rows: `line` and the columns of the shape. */
   rows: string
   /** Table of outcomes: `line` (null: missing), `record_id` (null: new), `outcome`. */
   found: string
   /** Table of changed fields: `line`, `record_id`, `position`, `field`, `old_value`, `new_value`. */
   changes: string
-  /** Columns that this file fills; only they are compared and written. */
+  /** Columns in this file; only they are compared and written. */
   columns: readonly string[]
   lastLine: number
-  /** Rows of sums that were passed over. */
+  /** Number of skipped total rows. */
   totals: number
   counts: ImportCounts
 }
 
-/** What the merge tells while it works; both are shown live. */
+/** Live progress of a merge. */
 export interface MergeProgress {
   stage: (stage: 'writing' | 'recording' | 'finishing') => Promise<void>
   wrote: (rows: number) => void
 }
 
-/** A loaded batch, as undo gets it. */
+/** Imported batch, for undo. */
 export interface StandingBatch {
   id: number
   carrierId: number | null
   loadedAt: Date
 }
 
-/** What a kind of file tells beside the counts. Agents of record: at most 100 groups. */
+/** Additional findings of a kind of file. Agents of record: at most 100 groups. */
 export type ImportFindings = Partial<Pick<ImportRun, 'agentChanges' | 'commissions'>>
 
-/** Whose file a batch is, of which month, and its money; null where that is several or none. */
+/** Carrier, month and amount of a batch; null for several or none. */
 export interface BatchFacts {
   carrierId: number | null
   month: string | null
@@ -76,38 +76,37 @@ export interface BatchFacts {
 }
 
 /**
- * A kind of file that the import mechanism takes. The mechanism reads, checks, stages, keeps the book record and the
- * progress; a definition says what a row is (`shape`, pure), how staged rows compare with the book, and how they enter
- * and leave it. Every function gets the transaction it must work in.
+ * Definition of a kind of import file: what a row is (`shape`), how staged rows compare with stored records, and how they
+ * are merged and undone. Reading, validation, staging and progress are shared. Each function runs in the given transaction.
  */
 export interface ImportDefinition {
   shape: FileShape
   /**
-   * The rows say their carrier and month themselves, what the job says counts where they do not: files of the kind are
-   * loaded one after the other, and the same bytes are the same file whatever the job says.
+   * Rows contain their carrier and month; the job's values are defaults. Imports of the kind are serialized, and identical
+   * files are duplicates for any carrier and month.
    */
   rowsSayCarrier?: boolean
-  /** The same bytes may come again, because what they do depends on what stands. */
+  /** Identical files are allowed, because the result depends on the stored records. */
   allowsDuplicates?: boolean
   /**
-   * Finds in the book what the staged rows belong to and refuses those that belong nowhere: they leave `rows` and join the
-   * refusals. `headingOf` gives the file's heading of a field. Answers how many were refused.
+   * Matches staged rows to stored records and moves rows without a match to the refusals. `headingOf` returns the file's
+   * heading of a field. Returns the number of rejected rows.
    */
   place?: (db: Db, staged: StagedImport, headingOf: (field: string) => string) => Promise<number>
-  /** Fills the tables `found` and `changes` and nothing else. */
+  /** Fills only the tables `found` and `changes`. */
   compare: (db: Db, staged: StagedImport) => Promise<void>
-  /** What the kind has to say of a compared file, for the screen. */
+  /** Additional findings about a compared file, for the screen. */
   findings?: (db: Db, staged: StagedImport) => Promise<ImportFindings>
-  /** What the record of the batch says, where the rows say it. */
+  /** Facts about the batch that come from its rows. */
   batchFacts?: (db: Db, staged: StagedImport) => Promise<BatchFacts>
-  /** Brings new and changed rows into the book under `batchId`, flags missing ones, rebuilds what is derived. */
+  /** Merges new and changed rows under `batchId`, flags missing ones and rebuilds derived data. */
   merge: (db: Db, staged: StagedImport, batchId: number, progress: MergeProgress) => Promise<void>
-  /** Takes a batch out of the book exactly; fails with `upload.changed_since` when something stands on it. */
+  /** Reverts a batch exactly; fails with `upload.changed_since` when later changes depend on it. */
   undo: (db: Db, batch: StandingBatch) => Promise<void>
-  /** Where the dry run's tabs find the record of `found.record_id`: its table, its number, and the SQL of what it is called. */
+  /** Table, number column and name SQL of the record of `found.record_id`, for the tabs of a dry run. */
   record: { table: string; key: string; label: (alias: string) => string }
-  /** Which staged rows (`t`) belong to nobody yet, and why, for their tab. */
+  /** Staged rows (`t`) without an owner, and the reason, for their tab. */
   unmatched?: { rows: RawBuilder<unknown>; reason: RawBuilder<unknown> }
-  /** A field whose numbers stand for somebody, and where the names are; an unknown number is shown between two words. */
+  /** Field whose numbers have names in another table, and the words around an unknown number. */
   named?: { field: string; table: string; key: string; name: string; unknown: readonly [before: string, after: string] }
 }

@@ -2,21 +2,19 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import { fail } from '@coverdesk/domain/failures.ts'
 import iconv from 'iconv-lite'
 
-/** The text cannot be read on from here; what came before was handed out already, so the reader knows the line. */
+/** Invalid text from here on. The text before was already emitted, so the reader knows the line. */
 export class UnreadableText extends Error {}
 
-/** Enough of the beginning to tell what it is. */
+/** Bytes needed to detect the encoding. */
 const sniffLength = 4096
 
-/** Beginnings of what people send instead of a .csv file: zip and xlsx, pdf, old Office, gzip, png. */
+/** Magic numbers of files sent instead of CSV: zip and xlsx, pdf, old Office, gzip, png. */
 const otherFiles = ['504b0304', '25504446', 'd0cf11e0', '1f8b', '89504e47']
 
 /**
- * The text of a file of any encoding, without byte order mark: UTF-8, UTF-16 of both orders, with mark or
- * without, and Windows-1252. Bytes that are no UTF-8 mean Windows-1252 when everything before them was plain ASCII,
- * which reads the same in both; after real UTF-8 text, or before it, they are a fault, since guessing would garble names.
- * Fails with `upload.not_csv` for other kinds of files and `upload.unreadable` for an empty one; throws UnreadableText
- * behind the last good text.
+ * Decodes UTF-8, UTF-16 (both byte orders, with or without BOM) and Windows-1252. Invalid UTF-8 means Windows-1252 if
+ * everything before was ASCII; mixed with real UTF-8 it throws UnreadableText, since guessing would garble names. Fails with
+ * `upload.not_csv` for other kinds of files and `upload.unreadable` for an empty one.
  */
 export async function* textOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const source = chunks[Symbol.asyncIterator]()
@@ -53,7 +51,7 @@ function decoderOf(start: Buffer): Decoder {
   return utf8Decoder()
 }
 
-/** How much of the even and of the odd places is zero: ASCII text in UTF-16 has zeros in every second place. */
+/** Share of zeros at even and odd positions: ASCII text in UTF-16 has a zero in every second byte. */
 function nulShares(bytes: Buffer): [number, number] {
   const counts: [number, number] = [0, 0]
   for (let at = 0; at < bytes.length; at++) if (bytes[at] === 0) counts[at % 2 === 0 ? 0 : 1]++
@@ -125,7 +123,7 @@ function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** How many bytes at the end begin a character that the next chunk may finish. */
+/** Number of trailing bytes of an incomplete character. */
 function unfinished(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0
@@ -140,7 +138,7 @@ function sequenceLength(lead: number): number {
   return lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1
 }
 
-/** Length of the valid beginning; walks character by character, so it is asked only where something is wrong. */
+/** Length of the valid prefix. Slow (character by character), so only called after an error. */
 function validLength(bytes: Buffer): number {
   let at = 0
   while (at < bytes.length) {

@@ -5,9 +5,8 @@ import type { Db } from '../db/database.ts'
 const { service, happening } = realtime.importEnded
 
 /**
- * Ends those of the runs by what `change` sets, and tells the people who began them, in one statement: nobody sees the one
- * without the other. What was only looked through is no news for later, so that it leaves no notification.
- * Returns how many were ended.
+ * Ends runs by `change` and notifies the users who started them, in one statement. A dry run leaves no notification. Returns
+ * the number of ended runs.
  */
 export async function endRuns(db: Db, change: RawBuilder<unknown>, which: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows } = await sql`

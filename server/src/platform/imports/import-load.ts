@@ -15,9 +15,9 @@ import type { ImportProgress } from './import-run.ts'
 import { brokenMessage, busyMessage, dropStaging, openStaging, stagingTables } from './import-staging.ts'
 
 /**
- * Takes a whole file or none of it. The file streams into staging; then one transaction, alone for its carrier, compares
- * it with the book and, unless it is a dry run, merges it with its batch, its history and its audit event (P-56, P-58).
- * A load drops its staging with its commit, a dry run keeps it to be looked at. The run's record always tells the end. Fails with the upload failures.
+ * Imports a whole file or nothing. Streams it into staging; then one transaction, serialized per carrier, compares it with
+ * the stored records and, unless it is a dry run, merges it with batch, history and audit event (P-56, P-58). An import
+ * drops its staging with the commit; a dry run keeps it for review.
  */
 export async function loadFile(
   db: Db,
@@ -34,10 +34,9 @@ export async function loadFile(
   } catch (error) {
     const failure = progress.stopped ? new Failure('upload.stopped') : error
     await progress.quiet()
-    // Before the end is told, so that whoever hears of it finds nothing left. What cannot be dropped now, because the
-    // database is gone, the next sweep drops.
+    // Before the end is reported. If the database is unreachable, the next cleanup drops it.
     await dropStaging(db, job.runId, job.attempt).catch(() => undefined)
-    // A run that was taken for dead is another attempt's by now, or already says that it was interrupted.
+    // A run that was considered dead may belong to another attempt or be marked as interrupted.
     const isTold = !isInterrupted(failure) && (await recordEnd(progress, db, failure))
     if (!(isTold && job.dryRun && failure instanceof Failure && isAnsweredByDryRun(failure.code))) throw failure
   } finally {
@@ -45,7 +44,7 @@ export async function loadFile(
   }
 }
 
-/** Records how the run ended; false when the database can't be reached, so that the next sweep does. */
+/** Records the end of a run; false when the database is unreachable and cleanup must do it. */
 async function recordEnd(progress: ImportProgress, db: Db, failure: unknown): Promise<boolean> {
   const code = failure instanceof Failure ? failure.code : null
   return await progress.end(db, endState(failure), { message: runMessage(failure), code }).then(
@@ -54,14 +53,14 @@ async function recordEnd(progress: ImportProgress, db: Db, failure: unknown): Pr
   )
 }
 
-/** A failed run in one sentence: the failure's own, or what to do after a fault of ours. */
+/** Message of a failed run: the failure's own, or what to do after an internal error. */
 export function runMessage(failure: unknown): string {
   const { code, message } = failureOf(failure)
   if (code === 'server.busy') return busyMessage
   return code === 'server.error' ? brokenMessage : message
 }
 
-/** What a dry run answers with its run instead of failing, because the person can act on it there. */
+/** Failures that a dry run reports in its result instead of failing, because the user can fix them there. */
 export const isAnsweredByDryRun = (code: string): boolean =>
   code === 'upload.columns_missing' || code === 'upload.duplicate'
 
@@ -79,10 +78,10 @@ async function stage(
   source: AsyncIterable<Uint8Array>,
   progress: ImportProgress,
 ): Promise<ReadFile> {
-  // Connections of its own: a task that holds one of the pool never waits for another.
+  // Separate connections: a task that holds one of the pool must not wait for another.
   return await withConnection(job.databaseUrl, 'import', (rows) =>
     withConnection(job.databaseUrl, 'import', async (refusals) => {
-      // A slow sender may take longer over one COPY than a request's statement may. Behind a pooler only a transaction keeps that.
+      // A slow upload may take longer than the statement timeout. Behind a pooler, the setting needs a transaction.
       for (const client of [rows, refusals]) {
         await client.query('begin')
         await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
@@ -133,8 +132,8 @@ async function settle(
 }
 
 /**
- * Loads of one kind and carrier take their turn by a transaction lock, which a killed server gives back by itself.
- * The turn may be long, and so may the work; only a stop or the end of the connection breaks it off.
+ * Serializes imports of one kind and carrier with a transaction lock, which a killed server releases. Without timeout: only
+ * a stop or the end of the connection aborts it.
  */
 async function lockImport(
   db: Db,

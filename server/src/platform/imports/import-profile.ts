@@ -13,7 +13,7 @@ export interface KeptProfile {
   savedBy: string | null
 }
 
-/** The newest profile of a carrier; version 0 and the plain one when none was saved. */
+/** Newest profile of a carrier; version 0 and the default profile if none is saved. */
 export async function readProfile(db: Db, kind: ImportKind, carrierId: number): Promise<KeptProfile> {
   const { rows } = await sql<KeptProfile>`
     select p.version, p.profile, p.saved_at as "savedAt", u.user_name as "savedBy"
@@ -23,7 +23,7 @@ export async function readProfile(db: Db, kind: ImportKind, carrierId: number): 
   return rows[0] ?? { version: 0, profile: plainProfile, savedAt: null, savedBy: null }
 }
 
-/** Saves the version after `version`; fails with `record.changed` when somebody else was quicker (P-74). */
+/** Saves the version after `version`; fails with `record.changed` on an edit conflict (P-74). */
 export async function saveProfile(
   db: Db,
   saved: { kind: ImportKind; carrierId: number; version: number; profile: CarrierProfile; userId: number },
@@ -38,7 +38,7 @@ export async function saveProfile(
   return rows[0]?.version ?? fail('record.changed')
 }
 
-/** The profile with what a person chose for this file's headings; null when that teaches nothing new. */
+/** Profile with the user's column mappings of this file; null if nothing is new. */
 export function learnt(
   profile: CarrierProfile,
   uses: readonly HeadingUse[],

@@ -13,23 +13,23 @@ import { textOf } from './import-encoding.ts'
 import type { ImportProgress } from './import-run.ts'
 import { stagingTables } from './import-staging.ts'
 
-/** What reading a file brought; the rows themselves stand in staging, the refused ones in import_refusals. */
+/** Result of reading a file. Valid rows are in staging, rejected ones in import_refusals. */
 export interface ReadFile {
   hash: Buffer
   columns: readonly string[]
   rows: number
   refused: number
-  /** Rows of sums, which are no rows. */
+  /** Number of total rows, which are skipped. */
   totals: number
   lastLine: number
 }
 
-/** Rows that are looked at before headings are guessed. */
+/** Rows inspected for guessing the headings. */
 const sampleRows = 50
 
 /**
- * Streams a file once: hash, decode, parse, check and normalise each row, COPY good rows into staging and the problems
- * of refused ones into import_refusals. Fails with `upload.unreadable` or `upload.columns_missing`.
+ * Streams a file once: hashes, decodes, parses, validates and normalizes each row, and copies valid rows into staging and
+ * problems into import_refusals. Fails with `upload.unreadable` or `upload.columns_missing`.
  */
 export async function readFile(
   clients: { rows: Connection; refusals: Connection },
@@ -125,9 +125,9 @@ class Intake {
     await this.#bad?.abandon()
   }
 
-  /** With the headings and the first rows known, decides how the file is read. */
+  /** Chooses the column mapping from the headings and the first rows. */
   #begin(): void {
-    // Files of no month have nothing that follows from one.
+    // Files without a month have no derived columns.
     const [year, month] = (this.#job.month ?? '').split('-').map(Number)
     const rules: ReadingRules = { profile: this.#job.profile, month: { year: year ?? 0, month: month ?? 1 } }
     const plan = matchHeadings(

@@ -6,16 +6,16 @@ import type { Db } from '../db/database.ts'
 import type { ImportFindings, ImportJob } from './import-definition.ts'
 import { endRuns } from './import-end.ts'
 
-/** Progress is written this often, so that a screen that asks twice a second sees it move. */
+/** Interval of progress writes; screens poll twice a second. */
 const tellEveryMs = 300
-/** Problems that are shown at once; all of them stand in import_refusals. */
+/** Maximum problems in the progress; import_refusals has all. */
 const shownProblems = 100
 
 export type EndState = 'checked' | 'loaded' | 'refused' | 'failed' | 'stopped'
 
 /**
- * What one run has done so far, written beside the load's own transaction so that every node can show it. The write
- * also brings back whether somebody asked to stop.
+ * Progress of a run, written outside the import's transaction so that every node can show it. Each write also reads whether
+ * a user requested a stop.
  */
 export class ImportProgress {
   bytes = 0
@@ -60,7 +60,7 @@ export class ImportProgress {
     if (this.#backend > 0) void sql`select pg_cancel_backend(${this.#backend})`.execute(this.#db).catch(() => undefined)
   }
 
-  /** The backend whose statement a stop breaks off. */
+  /** Backend whose statement a stop cancels. */
   cancelling(backend: number): void {
     this.#backend = backend
   }
@@ -69,12 +69,12 @@ export class ImportProgress {
     return this.#stopped
   }
 
-  /** Fails when somebody asked to stop. */
+  /** Fails when a user requested a stop. */
   throwIfCancelled(): void {
     if (this.#stopped) fail('upload.stopped')
   }
 
-  /** No more is told; after this the run's row is free for whoever ends it. */
+  /** Stops progress writes, so that the end of the run can be written. */
   async quiet(): Promise<void> {
     this.#backend = 0
     clearInterval(this.#timer)
@@ -82,9 +82,8 @@ export class ImportProgress {
   }
 
   /**
-   * Writes the end of the run through `db`: the load's own transaction when it is loaded, so that both or neither stand.
-   * Fails with `upload.interrupted` when the run was taken for dead meanwhile, and thereby undoes a load that was
-   * reported as not done.
+   * Writes the end of the run through `db`, which is the import's own transaction on success. Fails with
+   * `upload.interrupted`, and rolls the import back, when the run was already reported as dead.
    */
   async end(
     db: Db,

@@ -2,13 +2,13 @@ import { failures } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '../db/database.ts'
 
-/** The names of a run's staging tables; made by the database function open_import_staging. */
+/** Names of a run's staging tables, which open_import_staging creates. */
 export function stagingTables(runId: string): { rows: string; found: string; changes: string } {
   const prefix = `import_${runId.replaceAll('-', '')}`
   return { rows: `${prefix}_rows`, found: `${prefix}_found`, changes: `${prefix}_changes` }
 }
 
-/** Makes the staging of a run: unlogged, typed by the kind's pattern table. */
+/** Creates the unlogged staging tables of a run from the kind's pattern table. */
 export async function openStaging(db: Db, runId: string, kind: string): Promise<void> {
   await inTransaction(db, async (db) => {
     await sql`select open_import_staging(${runId}::uuid, ${kind})`.execute(db)
@@ -16,26 +16,26 @@ export async function openStaging(db: Db, runId: string, kind: string): Promise<
   })
 }
 
-/** Drops the staging of a run; with an attempt only while the run hasn't been started again since. */
+/** Drops the staging of a run; with `attempt`, only if the run was not restarted since. */
 export async function dropStaging(db: Db, runId: string, attempt: number | null = null): Promise<void> {
   const current = sql`id = ${runId}::uuid and attempt = coalesce(${attempt}::int, attempt)`
   await sql`select drop_import_staging(id) from import_runs where ${current}`.execute(db)
   await sql`update import_runs set staged = false where ${current}`.execute(db)
 }
 
-/** After so many seconds without a beat a run's server is taken for gone. */
+/** Seconds without a heartbeat after which a run's server is considered dead. */
 export const beatSeconds = 30
 
-/** The state of the run `r`: one that says 'running' without a beat is interrupted. */
+/** State of the run `r`: 'running' without a recent heartbeat is interrupted. */
 export const currentRunState = sql`case
   when r.state = 'running' and r.beat_at < now() - make_interval(secs => ${beatSeconds}) then 'interrupted'
   else r.state end`
 
-/** What a run that broke for another reason than its file tells the person. */
+/** Message of a run that failed with an internal error. */
 export const brokenMessage = 'Something went wrong on our side. Nothing was changed; please load the file again'
 
-/** What a run tells that found no free worker, or whose database was away. */
+/** Message of a run without a free worker or a reachable database. */
 export const busyMessage = 'The server was busy. Nothing was changed; please load the file again in a moment'
 
-/** What an interrupted run tells the person. */
+/** Message of an interrupted run. */
 export const interruptedMessage = failures['upload.interrupted'].message

@@ -35,7 +35,7 @@ const job = (): ImportJob => ({
 })
 const load = () => importInThread(agency.db, worker, job(), Readable.from([]))
 
-test('P-58 a file that comes in the moment in which the waiting thread is let go is loaded by another one', async () => {
+test('P-58 a file that arrives while the idle thread is terminated is imported by another one', async () => {
   const timers = vi.spyOn(globalThis, 'setTimeout')
   await load()
   const letGo = timers.mock.calls.find(([, milliseconds]) => milliseconds === 30_000)?.[0]

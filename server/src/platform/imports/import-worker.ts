@@ -9,10 +9,10 @@ import type { ImportDefinition, ImportJob } from './import-definition.ts'
 import { loadFile } from './import-load.ts'
 import { ImportProgress } from './import-run.ts'
 
-/** To the worker: a piece of the file, its end, that it broke off, or that somebody asked to stop. */
+/** To the worker: a chunk of the file, its end, its failure, or a stop. */
 export type ToImportWorker = Uint8Array | 'end' | 'broken' | 'stop'
 
-/** From the worker: that a piece was taken, what it wrote into the audit record, and the outcome. */
+/** From the worker: an acknowledged chunk, written audit events, and the outcome. */
 export type FromImportWorker =
   | 'taken'
   | 'done'
@@ -20,25 +20,25 @@ export type FromImportWorker =
   | { code: FailureCode; message: string; details: unknown }
   | { error: ThreadError }
 
-/** What a thread is given for each import: the job, and the channel of its file, so that what comes late for one is not heard by the next. */
+/** Import for a worker: the job and a message channel per file, so that late messages don't reach the next import. */
 export interface ImportOrder {
   job: ImportJob
   channel: MessagePort
 }
 
-/** Runs imports in this thread, as they are ordered. A kind's worker file calls it with the definitions it knows. */
+/** Runs imports in this thread. A worker file calls it with its definitions. */
 export function serveImports(definitions: Readonly<Record<ImportKind, ImportDefinition>>): void {
   const orders = parentPort ?? refuse()
   orders.on('message', ({ job, channel }: ImportOrder) => void serveImport(definitions[job.kind], job, channel))
 }
 
 /**
- * Runs one import: the file comes by messages, one 'taken' for each piece, so the sender never runs ahead. The thread's
- * own database connections keep the rest of the server free.
+ * Runs one import. The file arrives in messages, each acknowledged with 'taken' for backpressure. Uses the thread's own
+ * database connections.
  */
 async function serveImport(definition: ImportDefinition, job: ImportJob, port: MessagePort): Promise<void> {
   const tell = (message: FromImportWorker) => port.postMessage(message)
-  // One for what is done, one for its progress.
+  // One for the import, one for its progress.
   const db = openPool(job.databaseUrl, { size: 2 })
   const progress = new ImportProgress(db, job)
   const arrived: ToImportWorker[] = []
@@ -77,7 +77,7 @@ function refuse(): never {
   throw new Error('An import worker runs only as a worker')
 }
 
-/** A stop is heeded also while nothing arrives. */
+/** Also handles a stop while no data arrives. */
 function wake(): Promise<void> {
   return new Promise((resume) => setTimeout(resume, 250))
 }

@@ -13,7 +13,7 @@ const job = (given: Partial<Job> & Pick<Job, 'run'>): Job => ({ name: 'test.work
 const start = (jobs: Job[], random = 0, report: (job: Job, error: unknown) => void = () => undefined) =>
   startJobs(jobs, { report, random: () => random })
 
-test('a job that throws is reported by its name and tried again, after longer and longer, until it succeeds', async () => {
+test('a failing job is reported by name and retried with increasing delays until it succeeds', async () => {
   const reports: string[] = []
   const runs: number[] = []
   const work = job({
@@ -32,13 +32,13 @@ test('a job that throws is reported by its name and tried again, after longer an
   expect(reports).toEqual(['test.work: Error: run 1', 'test.work: Error: run 2', 'test.work: Error: run 3'])
 })
 
-test('a failing job is tried again after its interval at the latest, and one with a short interval keeps to it', () => {
+test('a failing job is retried after at most its interval', () => {
   const delays = [1, 2, 3, 10, 2_000].map((failures) => retryDelay({ everyMs: 60_000 }, failures))
   expect(delays).toEqual([10_000, 20_000, 40_000, 60_000, 60_000])
   expect(retryDelay({ everyMs: 1_000 }, 1)).toBe(1_000)
 })
 
-test('a run that takes longer than the interval is never overlapped, and other jobs go on beside it', async () => {
+test('runs of one job never overlap, and other jobs continue meanwhile', async () => {
   let [running, largest, others] = [0, 0, 0]
   const slow = job({
     everyMs: 1_000,
@@ -85,7 +85,7 @@ test('a stop aborts the signal, waits for the run, finishes after all runs, and 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a step of the stop that fails is reported and the others are taken', async () => {
+test('a failing step of the stop is reported, and the others run', async () => {
   const events: string[] = []
   const broken = job({ run: async () => undefined, finish: () => Promise.reject(new Error('no database')) })
   const whole = job({ name: 'test.whole', run: async () => undefined, finish: async () => events.push('finished') })

@@ -56,7 +56,7 @@ const over = (person: Person, how: string) => [
 const refused = { name: 'NotAuthenticated', code: 401, className: 'not-authenticated' }
 
 describe('P-21 the socket hangs on a session', () => {
-  test('P-21 a session that is ended loses its sockets on every node within 5 s, and nobody else’s is touched', async () => {
+  test('P-21 an ended session loses its sockets on every node within 5 s, and other sessions keep theirs', async () => {
     const [ended, other] = [await agency.person({ roles: ['agent'] }), await agency.person({ roles: ['agent'] })]
     const [here, there, others] = [await pageOf(ended), await pageOf(ended, 1), await pageOf(other)]
     const elsewhere = await agency.services.sessions.begin(agency.db, ended.userId, { address: '::1', userAgent: null })
@@ -77,7 +77,7 @@ describe('P-21 the socket hangs on a session', () => {
     })
   })
 
-  test('P-21 AUTH-17 AUTH-18 AUTH-20 however a session ends, its page is told what the person reads', async () => {
+  test('P-21 AUTH-17 AUTH-18 AUTH-20 the page receives the reason for each way a session ends', async () => {
     const byReason = async (reason: SessionEndReason, told: string) => {
       const person = await agency.person({ roles: ['agent'] })
       const made = await pageOf(person)
@@ -114,7 +114,7 @@ describe('P-21 the socket hangs on a session', () => {
     )
   })
 
-  test('P-21 AUTH-13 a pending session hangs nothing on itself, and its taking over closes the older one’s sockets', async () => {
+  test('P-21 AUTH-13 a pending session gets no socket, and its activation closes the older one’s sockets', async () => {
     const person = await agency.person({ roles: ['agent'] })
     const older = await pageOf(person)
     const from = { address: '::1', userAgent: null, pending: true }
@@ -127,7 +127,7 @@ describe('P-21 the socket hangs on a session', () => {
     await expect(made.signIn(newer)).resolves.toMatchObject({ accessToken: newer })
   })
 
-  test('P-18 P-21 forged, foreign and missing tokens are refused and recorded, and the token is in no address', async () => {
+  test('P-18 P-21 forged, foreign and missing tokens are rejected and audited, and the token is in no URL', async () => {
     const person = await agency.person({ roles: ['agent'] })
     const [head, body, signature] = person.token.split('.')
     const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url')
@@ -145,7 +145,7 @@ describe('P-21 the socket hangs on a session', () => {
     expect(rows[0]?.route).toBe('POST /socket.io/')
   })
 
-  test('P-16 an open socket is no activity', async () => {
+  test('P-16 an open socket does not count as activity', async () => {
     const person = await agency.person({ roles: ['agent'] })
     await sql`update sessions set last_active_at = now() - interval '600 seconds' where user_id = ${person.userId}`.execute(
       agency.db,
@@ -170,7 +170,7 @@ const ended = {
 const loader = { roles: ['agent', 'administrator'] as ('agent' | 'administrator')[], claims: ['view.UploadFile'] }
 
 describe('P-21 events', () => {
-  test('P-21 an event reaches the pages of its person on every node, once, and nobody else', async () => {
+  test('P-21 an event reaches the pages of its user on every node once, and no other user', async () => {
     const [one, two] = [await agency.person(loader), await agency.person(loader)]
     const own = [await pageOf(one), await pageOf(one, 1)]
     const others = await pageOf(two)
@@ -184,7 +184,7 @@ describe('P-21 events', () => {
     expect(nobody.heard).toEqual([])
   })
 
-  test('P-21 what is announced in a transaction is told when it is committed, however late, and not when it is undone', async () => {
+  test('P-21 an event is sent after its transaction commits, however late, and not after a rollback', async () => {
     const person = await agency.person(loader)
     const made = await pageOf(person)
     const late = Promise.withResolvers<void>()
@@ -205,7 +205,7 @@ describe('P-21 events', () => {
     await expect.poll(() => made.heard.map(({ record }) => record)).toEqual([ended, told])
   })
 
-  test('P-19 P-21 an event is kept from a person who lost the right to it', async () => {
+  test('P-19 P-21 a user who lost the right does not receive the event', async () => {
     const [may, mayNot] = [await agency.person(loader), await agency.person(loader)]
     const [heard, deaf] = [await pageOf(may), await pageOf(mayNot)]
     await sql`update users set claims = '{}' where id = ${mayNot.userId}`.execute(agency.db)
@@ -216,7 +216,7 @@ describe('P-21 events', () => {
   })
 })
 
-test('P-09 P-21 a session that is kept to setting up its app hears of its own end and of nothing else', async () => {
+test('P-09 P-21 a session restricted to authenticator setup receives only its own end', async () => {
   const strict = await startTestApp({ secondFactor: 'required' })
   const enrolling = await strict.person(loader)
   await sql`update sessions set second_factor = null`.execute(strict.db)
@@ -230,14 +230,14 @@ test('P-09 P-21 a session that is kept to setting up its app hears of its own en
 })
 
 describe('P-21 who may open a socket', () => {
-  test('P-21 P-43 pages of other origins get none; our own, those that are listed, and programs do', async () => {
+  test('P-21 P-43 pages of other origins get no socket; our own, listed origins and programs do', async () => {
     for (const origin of ['https://evil.example', 'http://localhost.evil.example', 'null'])
       await expect(page(origin), origin).rejects.toThrow()
     for (const origin of ['http://localhost', `http://127.0.0.1:${ports[0]}`, 'https://desk.example.test', undefined])
       expect((await page(origin)).socket.connected, origin).toBe(true)
   })
 
-  test('P-42 P-21 its address answers no plain call, by no other transport, and other upgrades are answered as plain calls', async () => {
+  test('P-42 P-21 its URL serves no plain calls and no other transport, and other upgrades are served as plain calls', async () => {
     for (const query of ['', '?EIO=4&transport=polling']) {
       const answer = await fetch(`http://127.0.0.1:${ports[0]}/socket.io/${query}`)
       expect(answer.status).toBe(404)
@@ -255,7 +255,7 @@ describe('P-21 who may open a socket', () => {
     expect(elsewhere).toMatch(/^HTTP\/1\.1 200 /)
   })
 
-  test('P-50 P-21 nonsense is answered or ends the socket, never the server', async () => {
+  test('P-50 P-21 invalid messages get an error or close the socket, and the server keeps running', async () => {
     const made = await page()
     const answerTo = (...packet: [string, ...unknown[]]) =>
       new Promise((resolve) => made.socket.emit(...packet, (error: unknown) => resolve(error)))
@@ -273,7 +273,7 @@ describe('P-21 who may open a socket', () => {
     expect((await page()).socket.connected).toBe(true)
   })
 
-  test('P-21 who logs out at the socket hears nothing more', async () => {
+  test('P-21 a socket receives nothing after logout', async () => {
     const made = await pageOf(await agency.person(loader))
     await made.client.service('authentication').remove(null)
     await made.closed()
@@ -281,7 +281,7 @@ describe('P-21 who may open a socket', () => {
 })
 
 // Last in this file, so that what it waits for has mostly passed.
-test('P-50 P-21 a socket that does not say who it is was closed after 10 s, and heard nothing', async () => {
+test('P-50 P-21 an unauthenticated socket is closed after 10 s and receives nothing', async () => {
   const seconds = await silentFor
   expect(seconds).toBeGreaterThan(9)
   expect(seconds).toBeLessThan(30)

@@ -12,7 +12,7 @@ function asked(gathering?: { ms: number; from: number }) {
   return { questions, ask }
 }
 
-test('those who ask together or meanwhile are answered together, each with its own', async () => {
+test('concurrent requests share a batch, and each gets its own result', async () => {
   const { questions, ask } = asked()
   const first = [1, 2].map(ask)
   await expect.poll(() => questions.length).toBe(1)
@@ -24,7 +24,7 @@ test('those who ask together or meanwhile are answered together, each with its o
   ])
 })
 
-test('after many at once the next question waits for others, and who comes alone after that does not', async () => {
+test('after a large batch the next one waits for more keys, and a later single request does not', async () => {
   const { questions, ask } = asked({ ms: 800, from: 2 })
   await Promise.all([1, 2].map(ask))
   const late = ask(3)
@@ -43,7 +43,7 @@ test('after many at once the next question waits for others, and who comes alone
   expect(performance.now() - before).toBeLessThan(700)
 })
 
-test('a failure reaches all who asked in it, and nobody after', async () => {
+test('an error rejects its whole batch and no later one', async () => {
   let fails = true
   const ask = batched(async (keys: number[]) => {
     if (fails) throw new Error('not now')

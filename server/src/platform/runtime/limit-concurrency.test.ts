@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSlots, limitConcurrency } from './limit-concurrency.ts'
 
-test('P-81 no more than allowed run at once, the others in their order, and one too many is refused', async () => {
+test('P-81 no more tasks than allowed run at once, the others wait in order, and one above the queue is rejected', async () => {
   const oneOfTwo = limitConcurrency({ concurrency: 2, maxQueue: 3 })
   let running = 0
   let most = 0
@@ -29,7 +29,7 @@ test('P-81 no more than allowed run at once, the others in their order, and one 
   expect(await oneOfTwo(work(6))).toBe(6)
 })
 
-test('P-81 a task that waited too long for its slot is refused, and the slot goes to the next one', async () => {
+test('P-81 a task that waited too long is rejected, and the slot goes to the next one', async () => {
   const slots = createSlots({ concurrency: 1, maxQueue: 2, maxWaitMs: 20 })
   const release = await slots.acquire()
   expect(await slots.acquire()).toBeNull()

@@ -9,7 +9,7 @@ const text = fc.string({ unit: 'grapheme', maxLength: 200 })
 const word = fc.string({ unit: 'binary-ascii', maxLength: 12 })
 const place = fc.record({ table: word, row: word, column: word })
 
-test('P-61 what is sealed opens in its place, and the same text is never sealed to the same bytes', () => {
+test('P-61 a sealed value decrypts in its place, and the same text never seals to the same bytes', () => {
   fc.assert(
     fc.property(place, text, (place, text) => {
       const sealed = sealer.seal(place, text)

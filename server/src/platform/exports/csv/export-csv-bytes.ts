@@ -5,7 +5,7 @@ import { csvCell } from './export-csv-cell.ts'
 
 const [tab, newline, carriageReturn, comma, dash, slash] = [0x09, 0x0a, 0x0d, 0x2c, 0x2d, 0x2f]
 
-/** What is to be known of a byte before it goes into a csv as it stands. */
+/** Classes of bytes that need special handling in CSV. */
 const ends = 1
 /** Makes the cell one to be looked at, wherever it stands, or where it stands first or last. */
 const [odd, oddFirst, oddLast] = [2, 4, 8]
@@ -18,7 +18,7 @@ const signs = Uint8Array.from({ length: 256 }, (_, byte) => {
   return '=+-@'.includes(String.fromCharCode(byte)) ? oddFirst : 0
 })
 
-/** Most bytes of csv that a byte of COPY makes: a quote alone in its cell is `"""",`, beside its tab. */
+/** Maximum CSV bytes per COPY byte: a quote alone in its cell becomes `"""",`. */
 const maxGrowth = 5
 
 /**
@@ -66,7 +66,7 @@ export function csvRows(
   }
 }
 
-/** Turns 2026-01-31 into 01/31/2026 where it stands; false for what is no such day. */
+/** Rewrites 2026-01-31 as 01/31/2026 in place; false for other text. */
 function turnDay(bytes: Buffer, from: number, to: number): boolean {
   if (to - from !== 10 || bytes[from + 4] !== dash || bytes[from + 7] !== dash) return false
   for (let at = 0; at < 10; at++) if (at !== 4 && at !== 7 && !isDigit(bytes[from + at])) return false

@@ -5,7 +5,7 @@ const needsQuotes = /[",\r\n]|^\s|\s$/
 /** What is written otherwise than it stands, of whatever kind the cell is; most cells are not. */
 const odd = new RegExp(`[",\\r\\n\\0]|^[${formulaStart}\\s]|\\s$`)
 
-/** A cell of RFC 4180: numbers plain, dates MM/DD/YYYY, text guarded against being run as a formula. */
+/** CSV cell (RFC 4180): plain numbers, dates as MM/DD/YYYY, text guarded against formulas. */
 export function csvCell(kind: ExportKind, cell: ExportCell): string {
   if (cell === null) return ''
   const text = typeof cell === 'number' ? String(cell) : cell

@@ -5,7 +5,7 @@ import { csvRows } from './export-csv-bytes.ts'
 import { csvCell, csvText } from './export-csv-cell.ts'
 
 const textEncoder = new TextEncoder()
-/** Without it Excel on Windows reads the file in its own code page and spoils ñ and é; our own import skips it. */
+/** Byte order mark: without it, Excel on Windows uses its own code page and garbles ñ and é. */
 const byteOrderMark = '\ufeff'
 
 /**

@@ -11,10 +11,10 @@ const smallestType = 5
 const titleLine = 22
 const smallLine = 12
 
-/** Where one column stands; `wide` is the room for its text. */
+/** Position of a column; `wide` is the width of its text. */
 export type PdfColumn = { label: string; kind: ExportKind; x: number; wide: number }
 
-/** Everything that is the same on every page, and how many pages there will be. */
+/** Layout shared by all pages, and the number of pages. */
 export type PdfLayout = {
   columns: readonly PdfColumn[]
   size: number

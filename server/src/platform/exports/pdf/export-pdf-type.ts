@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url'
 /** One character in one font of the file: its code there and its advance, in thousandths of the type size. */
 type Glyph = { font: EmbeddedFont; code: string; advance: number }
 
-/** pdfkit's font, of which its types say nothing; `isEmbeddedFont` looks before we use it. */
+/** pdfkit's font, which its types omit; checked by `isEmbeddedFont`. */
 type EmbeddedFont = {
   id: string
   ref: () => object
   encode: (text: string, features?: string[]) => [string[], { advanceWidth: number }[]]
 }
 
-/** Text made ready to draw: what pdfkit would write, and its width in thousandths of the type size. */
+/** Encoded text with its width in thousandths of the type size. */
 export type ShapedText = { glyphs: readonly Glyph[]; width: number }
 
 /** @fontsource splits Inter by script; a later part is read only when a character is in none before it. */
@@ -21,8 +21,8 @@ const ellipsis = '…'
 
 /**
  * Inter in one weight, embedded in `document` as far as used.
- * Draws glyph by glyph from a table instead of through pdfkit's text layout: that keeps a laid-out copy
- * of every word it ever saw, which in a list of a million policy numbers is all the memory there is.
+ * Draws glyph by glyph from a table: pdfkit's text layout caches every word, which for a million policy numbers
+ * exhausts the memory.
  */
 export class PdfTypeface {
   readonly #document: PDFKit.PDFDocument

@@ -55,7 +55,7 @@ export async function* makePdf(
   yield* written(document)
 }
 
-/** What pdfkit has ready; it finishes a page when the next begins, and never waits for a reader by itself. */
+/** Reads pdfkit's output. It completes a page when the next one starts and has no backpressure. */
 function* written(document: PDFKit.PDFDocument): Generator<Uint8Array> {
   for (let piece: unknown = document.read(); piece instanceof Uint8Array; piece = document.read()) yield piece
 }

@@ -11,8 +11,8 @@ const compressionLevel = 1
 const chunkCharacters = 128 * 1024
 
 /**
- * A workbook, written as it is read: sheet XML streamed into a zip, so a million rows take no more memory than a thousand.
- * Header bold, frozen and filterable; more rows than a sheet holds go on in a second one.
+ * Streams sheet XML into a zip with constant memory. The header is bold, frozen and filterable; rows above a sheet's limit
+ * continue in a second one.
  */
 export async function* makeXlsx(
   head: ExportHead,
@@ -36,7 +36,7 @@ export async function* makeXlsx(
   yield* bytes
 }
 
-/** Gives at most so many rows, at least one; null when there are no more. */
+/** Returns at most this many rows, at least one; null at the end. */
 type TakeRows = (most: number) => Promise<readonly ExportRow[] | null>
 
 function rowSupply(batches: AsyncIterable<readonly ExportRow[]>): TakeRows {
