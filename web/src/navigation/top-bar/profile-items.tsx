@@ -15,7 +15,7 @@ export function ProfileItems({ popover, compact }: { popover: LazyPopover; compa
   const user = useCurrentUser()
   const outbox = useHasOutbox()
   const opened = useOpened(popover)
-  const account = person !== undefined && gateOf(person) === 'open'
+  const account = user !== undefined && gateOf(user) === 'open'
   return (
     <Menu opened={opened} onChange={popover.onChange} position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
