@@ -80,6 +80,8 @@ export const sharedFiles: readonly SharedFile[] = [
       ...mantine('Combobox', 'Popover', 'Textarea'),
     ],
   },
+  // Date filters of lists use it without a form.
+  { name: 'masked', brings: ui('fields/masked-input.tsx') },
   {
     name: 'form',
     brings: ui(

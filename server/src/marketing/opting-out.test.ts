@@ -97,7 +97,7 @@ describe('sent e-mails', () => {
     expect(headers.get('list-unsubscribe')).toEqual([`<${link}>, <mailto:office@agency.test?subject=unsubscribe>`])
     expect(headers.get('list-unsubscribe-post')).toEqual(['List-Unsubscribe=One-Click'])
     expect(unfolded(body)).toContain(
-      `To get no more e-mails from us, answer STOP or open this link:\n${link}\n\nCoverdesk\n120 NW 7th Ave\nMiami, FL 33136\n`,
+      `To unsubscribe from our e-mails, answer STOP or open this link:\n${link}\n\nCoverdesk\n120 NW 7th Ave\nMiami, FL 33136\n`,
     )
     expect(Buffer.from(id, 'base64url').toString('latin1')).not.toContain('ida')
   })

@@ -49,7 +49,7 @@ const english: Record<MessageKind, Template> = {
   'reset-link': {
     subject: ({ brand }) => `Set a new password for ${brand}`,
     mail: ({ brand, fact }) => [
-      `Somebody asked to set a new password for your ${brand} account. To set it, open this link within 30 minutes:`,
+      `Someone asked to set a new password for your ${brand} account. To set it, open this link within 30 minutes:`,
       fact('link'),
       'If it was not you, do nothing: your password stays as it is.',
     ],
@@ -87,10 +87,10 @@ const english: Record<MessageKind, Template> = {
     mail: ({ brand, fact }) => [
       `Your code to log in to ${brand}:`,
       fact('code'),
-      'It is good for 10 minutes. Nobody of ours will ever ask you for it.',
-      'If you are not logging in now, change your password: somebody knows it.',
+      'It is valid for 10 minutes. We will never ask you for it.',
+      'If you are not logging in now, someone else may know your password. Change it.',
     ],
-    sms: ({ brand, fact }) => `${fact('code')} is your ${brand} code, good for 10 minutes. Give it to nobody.`,
+    sms: ({ brand, fact }) => `${fact('code')} is your ${brand} code, valid for 10 minutes. Do not share it.`,
   },
   'password-changed': {
     subject: ({ brand }) => `Your password for ${brand} was changed`,
@@ -149,7 +149,7 @@ const english: Record<MessageKind, Template> = {
     subject: ({ fact }) => fact('subject'),
     mail: ({ written, fact }) => [
       written,
-      `To get no more e-mails from us, ${fact('heard') === 'yes' ? 'answer STOP or open this link' : 'open this link'}:\n${fact('optOut')}`,
+      `To unsubscribe from our e-mails, ${fact('heard') === 'yes' ? 'answer STOP or open this link' : 'open this link'}:\n${fact('optOut')}`,
     ],
     sms: ({ brand, written, first }) => (first ? `${written}\n${brand}. Reply STOP to end texts.` : written),
   },

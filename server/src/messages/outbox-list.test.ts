@@ -57,7 +57,7 @@ test('on a demo a message is readable at once, newest first, with text, link and
     code: null,
   })
   expect(await admin.call(messages.one, { id: second })).toMatchObject({
-    text: '271828 is your Coverdesk code, good for 10 minutes. Give it to nobody.',
+    text: '271828 is your Coverdesk code, valid for 10 minutes. Do not share it.',
     code: '271828',
     link: null,
   })

@@ -51,7 +51,7 @@ test('a text message is sent to the gateway in the format of Twilio', async () =
       form: {
         To: '+13055550123',
         From: '+13055550100',
-        Body: '271828 is your Coverdesk code, good for 10 minutes. Give it to nobody.',
+        Body: '271828 is your Coverdesk code, valid for 10 minutes. Do not share it.',
       },
     },
   ])

@@ -6,9 +6,9 @@ import {
   minAmount,
   ofAgent,
   ofCarrier,
-  seenBy,
   spanProblems,
   toDay,
+  visibleTo,
 } from './common-params.ts'
 import { report } from './report-declaration.ts'
 
@@ -40,7 +40,7 @@ export const agentStatement = report({
     join agents a on a.id = t.agent_id
     join carriers c on c.id = t.carrier_id
     where t.month between date_trunc('month', ${from}::date)::date and ${to}::date
-      and ${isChosen('t.agent_id', agent)} and ${isChosen('t.carrier_id', carrier)} and ${seenBy(visibility, 't.agent_id')}
+      and ${isChosen('t.agent_id', agent)} and ${isChosen('t.carrier_id', carrier)} and ${visibleTo(visibility, 't.agent_id')}
       and ${isFrom('t.amount', leastAmount)}
     order by a.name, a.id, t.month, c.name`,
 })

@@ -7,9 +7,9 @@ import {
   ofAgent,
   ofCarrier,
   ofLookup,
-  seenBy,
   spanProblems,
   toDay,
+  visibleTo,
 } from './common-params.ts'
 import { report } from './report-declaration.ts'
 
@@ -49,6 +49,6 @@ export const commissionPayments = report({
     left join lookup_values s on s.list = 'generic.6' and s.id = b.status_id
     where y.month between date_trunc('month', ${from}::date)::date and ${to}::date
       and ${isChosen('y.agent_id', agent)} and ${isChosen('y.carrier_id', carrier)} and ${isChosen('b.status_id', status)}
-      and ${isFrom('y.amount', leastAmount)} and ${seenBy(visibility, 'y.agent_id')}
+      and ${isFrom('y.amount', leastAmount)} and ${visibleTo(visibility, 'y.agent_id')}
     order by a.name, a.id, y.month, y.id`,
 })

@@ -44,7 +44,7 @@ export const ofAgent: ParamDeclaration = {
     const agents = await db
       .selectFrom('agents')
       .select(['id', 'name'])
-      .where(seenBy(visibility, 'id'))
+      .where(visibleTo(visibility, 'id'))
       .orderBy('name')
       .orderBy('id')
       .execute()
@@ -86,6 +86,6 @@ export function isFrom(column: string, amount: string) {
 }
 
 /** SQL condition: rows of visible agents. */
-export function seenBy(visibility: Visibility, column: string) {
+export function visibleTo(visibility: Visibility, column: string) {
   return visibility.all ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${visibility.agentIds}::bigint[])`
 }

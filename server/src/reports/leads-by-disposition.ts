@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fromDay, seenBy, spanProblems, toDay } from './common-params.ts'
+import { fromDay, spanProblems, toDay, visibleTo } from './common-params.ts'
 import { report } from './report-declaration.ts'
 
 /** Leads of each agent by disposition: those set in a span, optionally with leads without one. */
@@ -38,7 +38,7 @@ export const leadsByDisposition = report({
     from leads l
     left join agents a on a.id = l.agent_id
     left join lookup_values s on s.list = 'status.lead' and s.id = l.status_id
-    where ${seenBy(visibility, 'l.agent_id')}
+    where ${visibleTo(visibility, 'l.agent_id')}
       and (l.status_id is not null and l.status_day between ${from}::date and ${to}::date
         or l.status_id is null and ${open}::boolean)
       and (${agentName} = '' or starts_with(lower(a.name), lower(${agentName})))

@@ -27,7 +27,7 @@ export const lostPolicies = report({
   ],
   problems: spanProblems,
   rows: ({ visibility, language }, { from, to, carrier, status }) => {
-    const [missing, ended, agent, nobody] =
+    const [missing, ended, agent, unassigned] =
       language === 'es'
         ? ['No está en el archivo', 'Terminó', 'Otro agente', 'Sin asignar']
         : ['Not in the file', 'Ended', 'Other agent', 'Not assigned']
@@ -37,7 +37,7 @@ export const lostPolicies = report({
     return sql`
       select n.policy_number, n.insured_name, c.name, to_char(n.month, 'MM/YYYY'),
         case n.why when 'missing' then ${missing}::text when 'ended' then ${ended}::text else ${agent}::text end,
-        s.name, coalesce(a.name, ${nobody}::text), n.number_of_members, n.at_stake
+        s.name, coalesce(a.name, ${unassigned}::text), n.number_of_members, n.at_stake
       from lost_policies n
       join carriers c on c.id = n.carrier_id
       left join agents a on a.id = n.agent_id

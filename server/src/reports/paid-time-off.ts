@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fromDay, isChosen, ofAgent, ofLookup, seenBy, spanProblems, toDay } from './common-params.ts'
+import { fromDay, isChosen, ofAgent, ofLookup, spanProblems, toDay, visibleTo } from './common-params.ts'
 import { report } from './report-declaration.ts'
 
 /** Time-off requests that share a day with a span. */
@@ -32,6 +32,6 @@ export const paidTimeOff = report({
     left join agents a on a.id = r.agent_id
     left join lookup_values s on s.list = 'status.pto' and s.id = r.status_id
     where r.end_date >= ${from}::date and r.start_date <= ${to}::date
-      and ${isChosen('r.agent_id', agent)} and ${isChosen('r.status_id', status)} and ${seenBy(visibility, 'r.owner')}
+      and ${isChosen('r.agent_id', agent)} and ${isChosen('r.status_id', status)} and ${visibleTo(visibility, 'r.owner')}
     order by who, r.start_date, r.id`,
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { seenBy } from './common-params.ts'
+import { visibleTo } from './common-params.ts'
 import { report } from './report-declaration.ts'
 
 /** Current policies of each carrier by state, with the share of all. */
@@ -25,6 +25,6 @@ export const policiesByCarrier = report({
       count(*) filter (where p.status = 'Terminated'), count(*) filter (where p.status = 'Cancelled'),
       count(*) as policies, coalesce(sum(p.number_of_members), 0), round(100.0 * count(*) / sum(count(*)) over (), 1)
     from policies p join carriers c on c.id = p.carrier_id
-    where ${seenBy(visibility, 'p.agent_id')}
+    where ${visibleTo(visibility, 'p.agent_id')}
     group by c.id order by policies desc, c.name`,
 })

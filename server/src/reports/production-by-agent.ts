@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fromDay, isChosen, ofCarrier, seenBy, spanProblems, toDay } from './common-params.ts'
+import { fromDay, isChosen, ofCarrier, spanProblems, toDay, visibleTo } from './common-params.ts'
 import { report } from './report-declaration.ts'
 
 /** Policies sold per agent in a span: coverage starts in the span, without cancelled policies (decision 003). */
@@ -46,7 +46,7 @@ export const productionByAgent = report({
       where p.effective_date between ${from}::date and ${to}::date and p.status <> 'Cancelled' and ${isChosen('p.carrier_id', carrier)}
       group by p.agent_id
     ) s on s.agent_id = a.id
-    where ${seenBy(visibility, 'a.id')}
+    where ${visibleTo(visibility, 'a.id')}
       and (s.policies >= greatest(${leastPolicies}::numeric, 1) or s.policies is null and ${idle}::boolean)
     order by s.policies desc nulls last, a.name, a.id`,
 })

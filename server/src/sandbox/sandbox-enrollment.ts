@@ -44,7 +44,7 @@ function whyRefused(document: unknown, { groups }: ExchangeEnrollment): string |
   const { insuranceApplication } = readExchangeRecord(document)
   const known = new Set(insuranceApplication?.applicants.map(({ personId }) => personId))
   const hasUnknownApplicant = groups.flatMap(({ applicants }) => applicants).some((id) => !known.has(id))
-  return hasUnknownApplicant ? 'Somebody who is to be enrolled is no applicant of this application' : null
+  return hasUnknownApplicant ? 'An applicant is not part of this application' : null
 }
 
 function withPolicies(document: Record<string, unknown>, enrollment: ExchangeEnrollment) {

@@ -34,7 +34,7 @@ export function ConsentDialog({ application, onClose }: { application: Applicati
       notice={
         shown && shown.assignedToAgentName === null ? (
           <div className={css.notice}>
-            <NoticeLine tone="blue">Not assigned yet: the consent names whoever created it.</NoticeLine>
+            <NoticeLine tone="blue">Not assigned yet: the consent names the user who created it.</NoticeLine>
           </div>
         ) : null
       }

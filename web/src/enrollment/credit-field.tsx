@@ -3,6 +3,7 @@ import { amountOf, showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { Slider, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { usePhone } from '../ui/basics/use-phone.ts'
+import { useSelectOnFocus } from '../ui/fields/select-on-focus.ts'
 import css from './enrollment-page.module.css'
 
 interface CreditFieldProps {
@@ -18,6 +19,7 @@ interface CreditFieldProps {
 export function CreditField({ group, value, most, onChange }: CreditFieldProps) {
   const size = usePhone() ? 'xl' : 'md'
   const [typed, setTyped] = useState<string>()
+  const select = useSelectOnFocus()
   const type = (text: string) => {
     const dollars = Number(text)
     // Incomplete input waits; out-of-range values are clamped at once.
@@ -31,6 +33,7 @@ export function CreditField({ group, value, most, onChange }: CreditFieldProps) 
       <TextInput
         className={`figures ${css.creditBox}`}
         type="number"
+        {...select}
         inputMode="decimal"
         size={size}
         label="APTC to apply"

@@ -7,7 +7,7 @@ const word: OptOutWord = {
   message: { subject: 'Your plan', at: '2026-11-20T14:00:00Z' },
 }
 
-test('NOTIF-01 who opted out, when and through which message is said in a sentence, and so is who took it back and why', () => {
+test('NOTIF-01 an opt-out or its reversal is shown with person, time, message and reason', () => {
   expect(lastWordSentence(word)).toBe('Opted out by the link in ‘Your plan’ of 11/20/2026 09:00 on 11/22/2026 10:07')
   expect(lastWordSentence({ ...word, message: null })).toBe('Opted out by the link in an email on 11/22/2026 10:07')
   expect(lastWordSentence({ ...word, way: 'answer', optedOut: false })).toBe(

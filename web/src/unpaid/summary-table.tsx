@@ -78,7 +78,7 @@ function AgentRow({ agent: { agentId, agentName, listStatus, total, atStake }, m
   const choose = (statusId?: number) => () =>
     onChoose({ agentId: String(agentId ?? nobody), statusId: statusId === undefined ? undefined : String(statusId) })
   return (
-    <tr data-nobody={agentId === null || undefined}>
+    <tr data-unassigned={agentId === null || undefined}>
       <th scope="row">
         <button type="button" onClick={choose()}>
           {name}

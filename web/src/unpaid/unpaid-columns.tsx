@@ -21,7 +21,7 @@ const columns: readonly ListColumn<UnpaidRow, UnpaidSort>[] = [
   { id: 'month', header: 'Month', cell: monthOf, width: 76, sort: 'month', quiet: true },
   {
     ...{ id: 'agent', header: 'Agent', width: 122 },
-    cell: (row) => row.agent ?? <span className={css.nobody}>Not assigned</span>,
+    cell: (row) => row.agent ?? <span className={css.unassigned}>Not assigned</span>,
   },
   { id: 'aor', header: 'AOR', cell: (row) => row.aor, width: 118, quiet: true },
   { id: 'why', header: 'Why', cell: whyOf, width: 104, quiet: true },

@@ -13,7 +13,7 @@ import { emptyUser, registerFormSchema } from './user-fields.ts'
 import { userFilters } from './user-filters.ts'
 import { reasonForFullVisibility, visibilityText, withoutRules } from './visibility/visibility-words.ts'
 
-describe('what the users screen says', () => {
+describe('texts of the users screen', () => {
   test('USER-01 the filter ORG is there only where the org setting is empty, and does nothing where it is not', () => {
     expect(userFilters(false).map(({ label }) => label)).toEqual(['Login', 'ORG', 'Role', 'Enabled'])
     expect(userFilters(true).map(({ label }) => label)).toEqual(['Login', 'Role', 'Enabled'])
@@ -22,11 +22,11 @@ describe('what the users screen says', () => {
     expect(queryOf(users.list, { ...address, ...fixedWith(true) }).org).toBeUndefined()
   })
 
-  test('USER-04 only exactly one selected user can be edited', () => {
+  test('USER-04 a user can be edited only if exactly one is selected', () => {
     expect([0, 1, 2].map(refusedWith)).toEqual(['Select one user first', undefined, 'Only one user at a time'])
   })
 
-  test('USER-17 it says what will be seen, now and then, in numbers', () => {
+  test('USER-17 the preview shows the visible policies before and after', () => {
     const may = { before: true, after: true }
     const effect = { agents: 3, policies: 412, policiesNow: 20_412, opensPolicies: true }
     expect(visibilityText(effect, may)).toBe('Will see 412 policies of 3 agents (now 20,412)')
@@ -39,7 +39,7 @@ describe('what the users screen says', () => {
     expect(visibilityText(effect, { before: false, after: false })).toBe('No policies')
   })
 
-  test('USER-17 it says what holds without a rule, and when rules make no difference', () => {
+  test('USER-17 the default without rules, and when rules have no effect', () => {
     const person = { roles: ['agent' as const], hasFullAgentAccess: false, agentName: 'Jane Roe', agentNpn: '98000001' }
     expect(withoutRules(person)).toBe('Only their own records: Jane Roe, NPN 98000001.')
     expect(withoutRules({ ...person, agentName: null })).toBe('No records: no agent is linked.')
@@ -48,7 +48,7 @@ describe('what the users screen says', () => {
     expect(reasonForFullVisibility({ ...person, hasFullAgentAccess: true })).toMatch(/^Users with full agent access/)
   })
 
-  test('a phone tells the first role and how many more', () => {
+  test('a phone shows the first role and the number of others', () => {
     expect(['', 'agent', 'administrator,securityadmin,agent'].map(rolesInWords)).toEqual([
       'No role',
       'agent',
@@ -57,7 +57,7 @@ describe('what the users screen says', () => {
   })
 })
 
-test('P-34 in the own record what is not held and what looks after users is locked', () => {
+test('P-34 users cannot grant themselves rights or give up user administration', () => {
   const locks = ownLocks({
     roles: ['agent', 'securityadmin'],
     claims: ['admin.Lead'],
@@ -87,7 +87,7 @@ test('USER-09 SHELL-30 SHELL-32 SHELL-35 SHELL-36 the screens that are built ope
   for (const area of claimAreas) expect(named).toContain(area)
 })
 
-test('USER-07 USER-08 Register says everything that is wrong in one round, by the policy of the installation', () => {
+test('USER-07 USER-08 Register reports all errors at once, by the password policy of the installation', () => {
   const wrong = { ...emptyUser, pass: 'short', pass_confirm: 'other', phone: '305' }
   const said = (policy: 'default' | 'nist') =>
     Object.fromEntries(

@@ -54,7 +54,7 @@ test.each([['short'], ['a'.repeat(64)], ['changeme'.repeat(8)]])('P-14 the weak 
   expect(() => read({ TOKEN_SECRET: weak })).toThrow('TOKEN_SECRET is too weak')
 })
 
-test('P-14 an absent secret is refused with a database of your own', () => {
+test('P-14 a missing secret is rejected with an external database', () => {
   expect(() => read(external)).toThrow('TOKEN_SECRET is required with DATABASE_URL')
   expect(() => read({ ...external, TOKEN_SECRET: strong })).toThrow('FIELD_SECRET is required with DATABASE_URL')
   expect(read({ ...external, ...secrets })).toMatchObject({ tokenSecret: strong, requestedKind: null })
@@ -70,13 +70,13 @@ test('P-14 secrets that a later version brought are added to those of an older f
   expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
 })
 
-test('P-14 damaged secrets are refused and stay as they are', () => {
+test('P-14 a damaged secrets file is rejected and unchanged', () => {
   writeFileSync(join(dataDir, 'secrets.json'), '{}')
   expect(() => read({})).toThrow('secrets.json is damaged')
   expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe('{}')
 })
 
-test('all bad settings are named at once, each with what to do', () => {
+test('one error lists all invalid settings, each with what to do', () => {
   const bad = { PORT: 'http', HOST: 'a b', DEMO: 'maybe', DEMO_SIZE: 'many', LOG_LEVEL: 'loud', PUBLIC_URL: 'portal' }
   expect(() => read(bad)).toThrow(
     [

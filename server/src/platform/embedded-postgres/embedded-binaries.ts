@@ -18,7 +18,7 @@ import type { DatabaseUser } from './embedded-user.ts'
 
 export type Binaries = { postgres: string; initdb: string; major: number }
 
-/** Where root keeps what the database's user cannot reach in a closed home. */
+/** Shared folder for files that the database's user could not reach in a private home. */
 export const sharedFolder = '/var/lib/coverdesk'
 
 /**
@@ -76,7 +76,7 @@ function whyNot(native: string): string {
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** The package makes its library links in an install script, which some npm settings leave out. */
+/** Creates the library links of the package's install script, which some npm settings skip. */
 function restoreLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -90,7 +90,7 @@ function restoreLinks(native: string): void {
   }
 }
 
-/** The copy appears whole by a rename, so a start that is killed halfway leaves nothing that looks finished. */
+/** Copies atomically by a rename, so that a killed start leaves no partial copy. */
 function copyFor(native: string, copy: string): void {
   const draft = `${copy}.${process.pid}`
   mkdirSync(dirname(copy), { recursive: true, mode: 0o755 })

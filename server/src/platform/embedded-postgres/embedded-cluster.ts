@@ -15,13 +15,12 @@ import { BootFailure } from '../runtime/boot-failure.ts'
 import type { Binaries } from './embedded-binaries.ts'
 import type { Place } from './embedded-place.ts'
 
-/** The role that owns everything in the database: superuser of the embedded cluster, used for migrations only. */
+/** Owner of the database: superuser of the embedded cluster, used for migrations only. */
 export const ownerRole = 'coverdesk_owner'
 
 /**
- * Makes the cluster when there is none. It is made beside its place and moved there when whole, so a kill halfway
- * leaves nothing that looks like a database. Throws a BootFailure when it cannot be made, or when the folder holds a
- * database of another major version of PostgreSQL, which is left untouched.
+ * Creates the cluster if missing, atomically by a rename. Throws a BootFailure when creation fails or the folder contains a
+ * database of another major version, which stays untouched.
  */
 export async function ensureCluster(place: Place, binaries: Binaries, ownerPassword: string): Promise<boolean> {
   const version = join(place.data, 'PG_VERSION')
@@ -90,7 +89,7 @@ async function runInitdb(place: Place, { initdb }: Binaries, folder: string, pas
   if ((await promise) !== 0) throw explainFailure(errors, `initdb, in ${dirname(folder)}`)
 }
 
-/** The database reads nothing of our environment: neither the secrets in it nor settings of libpq. */
+/** Clean environment for PostgreSQL, without our secrets and libpq settings. */
 export function databaseEnvironment(): Record<string, string> {
   return { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
 }
@@ -100,7 +99,7 @@ const fullDisk = /No space left on device|Disk quota exceeded/
 export const saysDiskFull = (said: string): boolean => fullDisk.test(said)
 
 const inUse = /pre-existing shared memory block|lock file "postmaster.pid" already exists/
-/** True when PostgreSQL didn't start because processes of an earlier run haven't ended. */
+/** Whether the start failed because processes of an earlier run are still alive. */
 export const saysInUse = (said: string): boolean => inUse.test(said)
 
 const explanations: [RegExp, string][] = [
@@ -128,7 +127,7 @@ const explanations: [RegExp, string][] = [
   ],
 ]
 
-/** Puts what PostgreSQL said last into a sentence for the person who starts us; the text itself stays in the cause. */
+/** Converts PostgreSQL's last output to a message for the operator; the cause has the full text. */
 export function explainFailure(said: string, where: string): BootFailure {
   const known = explanations.find(([pattern]) => pattern.test(said))?.[1]
   const lines = said.trim().split('\n')

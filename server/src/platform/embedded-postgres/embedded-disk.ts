@@ -13,27 +13,27 @@ import {
 import { setTimeout as wait } from 'node:timers/promises'
 
 const megabyte = 2 ** 20
-/** How often the free space is asked for, in milliseconds; a disk writes less than the watermark in that time. */
+/** Polling interval in milliseconds; a disk writes less than the watermark in that time. */
 const every = 500
 
-/** Whether there is space to save things, for whoever would. */
+/** State of the disk space. */
 export interface DiskState {
-  /** True while changes, uploads and exports are refused (507), so that the database never meets a full disk. */
+  /** True while changes, uploads and exports are rejected (507), so that the database never hits a full disk. */
   low: () => boolean
 }
 
-/** The watch over the disk that the embedded database lives on (P-79). */
+/** Monitor of the embedded database's disk (P-79). */
 export interface DiskWatch extends DiskState {
-  /** Gives up the reserve when the database would have no room to start in. */
+  /** Deletes the reserve file if the database needs the space to start. */
   makeRoom: () => void
   /** Resolves when the database has room to start in, giving up the reserve for it; false when the watch was stopped first. */
   room: () => Promise<boolean>
-  /** Who hears of it, in a sentence, when space runs out and when it is back. */
+  /** Registers a listener for low space and recovery. */
   tell: (hear: (sentence: string, low: boolean) => void) => void
   stop: () => void
 }
 
-/** A database elsewhere has a disk that we cannot see; it refuses by itself. */
+/** For an external database, whose disk is not visible; it rejects writes by itself. */
 export const noDiskWatch: DiskWatch = {
   low: () => false,
   makeRoom: () => undefined,
@@ -44,11 +44,11 @@ export const noDiskWatch: DiskWatch = {
 
 /** In bytes. */
 export interface DiskLevels {
-  /** With less free than this, nothing is begun that takes space. */
+  /** Minimum free space for operations that need space. */
   watermark: number
   /** A file that is there to be removed: room for the database to finish what it does, or to repair itself. */
   reserve: number
-  /** What the database needs to start: two files of its log of changes. */
+  /** Space that the database needs to start: two WAL files. */
   least: number
 }
 
@@ -62,8 +62,8 @@ export function diskLevels(total: number): DiskLevels {
 }
 
 /**
- * Watches the free space of the disk of `folder` until it is stopped, and keeps the reserve there. `relieve` is called when the reserve
- * has to go: whoever takes most space is to stop.
+ * Monitors the free disk space of `folder` and maintains a reserve file. Calls `relieve` when the reserve must be deleted, to
+ * stop the operations that use the most space.
  */
 export function watchDisk(
   folder: string,
@@ -147,7 +147,7 @@ const totalOf = (folder: string) => {
 }
 const shown = (bytes: number) => `${Math.ceil(bytes / megabyte).toLocaleString('en-US')} MB`
 
-/** Random bytes, which no file system packs; it appears whole. */
+/** Random bytes, which no file system compresses; created atomically. */
 function makeReserve(file: string, bytes: number): void {
   const draft = `${file}.new`
   const piece = randomBytes(4 * megabyte)

@@ -2,16 +2,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { BootFailure } from '../runtime/boot-failure.ts'
 
-/** Another living instance owns the folder. */
+/** Another running instance owns the folder. */
 export class FolderTaken extends BootFailure {}
 
 export type OwnerLock = { release: () => void }
 
 /**
- * Makes us the one owner of a database folder until we release it or die. Node has no file locks of its own; SQLite's
- * exclusive transaction on an empty file is one of the operating system's (fcntl), so it cannot be left behind by a
- * kill -9, and it also holds between containers that share the folder.
- * Throws FolderTaken when another instance owns the folder.
+ * Locks a database folder until release or exit. Node has no file locks, so this uses SQLite's exclusive transaction on an
+ * empty file (fcntl): it ends with the process, even after kill -9, and works between containers. Throws FolderTaken.
  */
 export function ownFolder(file: string): OwnerLock {
   const lock = openLock(file)

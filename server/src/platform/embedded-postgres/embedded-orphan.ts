@@ -14,10 +14,9 @@ const steps: [NodeJS.Signals, number][] = [
 ]
 
 /**
- * Clears what a killed run left behind: stops the database that still works in our folder, then removes its socket and
- * the files that name its process, which would keep the next one from starting. Only to be called by the owner of the folder's lock.
- * Processes are known by program and folder (see `serversOn`); the number in `postmaster.pid` alone moves nothing.
- * Throws a BootFailure when something that we cannot see answers on our socket, or a process does not end.
+ * Cleans up after a killed run: stops its database and removes its socket and pid files. Only call it under the folder's
+ * lock. Identifies processes by program and folder (`serversOn`), never by `postmaster.pid` alone. Throws a BootFailure when
+ * an unknown process listens on the socket, or a process does not exit.
  */
 export async function clearOrphans(place: Place, say: (line: string) => void): Promise<void> {
   const socket = join(place.run, '.s.PGSQL.5432')
@@ -34,7 +33,7 @@ export async function clearOrphans(place: Place, say: (line: string) => void): P
   for (const stale of [join(place.data, 'postmaster.pid'), socket, `${socket}.lock`]) rmSync(stale, { force: true })
 }
 
-/** Ends the given processes of one data folder, gently first. Throws a BootFailure when they do not go. */
+/** Stops processes of a data folder with increasingly hard signals. Throws a BootFailure when they don't exit. */
 export async function stopServers(folder: string, servers: ServerProcess[]): Promise<void> {
   const heads = postmasters(folder, servers)
   for (const [name, patience] of steps) {
@@ -48,7 +47,7 @@ export async function stopServers(folder: string, servers: ServerProcess[]): Pro
   )
 }
 
-/** The processes that command the others; none when only workers of a killed one are left. */
+/** Postmaster processes; none when only workers of a killed one are left. */
 function postmasters(folder: string, servers: ServerProcess[]): ServerProcess[] {
   const noted = Number(firstLine(join(folder, 'postmaster.pid')))
   const byNote = servers.filter(({ pid }) => pid === noted)

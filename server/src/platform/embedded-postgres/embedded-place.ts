@@ -16,7 +16,7 @@ import { BootFailure } from '../runtime/boot-failure.ts'
 import { sharedFolder } from './embedded-binaries.ts'
 import { canEnter, type DatabaseUser, databaseUser } from './embedded-user.ts'
 
-/** Where one database lives, and who runs it. All paths are real (no links in them). */
+/** Location and user of a database. All paths are resolved (no links). */
 export type Place = {
   /** The cluster itself; may not exist yet, its parent does. */
   data: string
@@ -24,15 +24,14 @@ export type Place = {
   run: string
   log: string
   lock: string
-  /** Space that is kept for the database to repair itself (P-79). */
+  /** Reserve file for the database's recovery (P-79). */
   reserve: string
   user: DatabaseUser | undefined
 }
 
 /**
- * Decides where the database of a data folder lives: inside it, or, when root starts us and the database's user cannot
- * get there, under /var/lib/coverdesk. A note in the data folder then says where, so that the pair stays together when
- * the data folder is moved.
+ * Resolves the location of the database: inside the data folder, or under /var/lib/coverdesk if root starts the server and
+ * the database's user can't access the data folder. A file in the data folder then stores the location.
  */
 export function resolveLocation(dataDir: string, say: (line: string) => void): Place {
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })
@@ -92,7 +91,7 @@ function runFolder(data: string, user: DatabaseUser | undefined): string {
   }
 }
 
-/** Makes or takes a folder that only the database's user may enter; undefined when somebody else has put it there. */
+/** Creates or reuses a folder private to the database's user; undefined when another user owns it. */
 function privateFolder(folder: string, user: DatabaseUser | undefined): string | undefined {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const found = lstatSync(folder)

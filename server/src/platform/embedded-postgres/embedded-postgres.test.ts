@@ -90,19 +90,19 @@ test.each(kills)(
 
 const lastCount = async () => (await query('select count(*)::int as n from kept'))[0]?.n
 
-test('P-76 a database that is killed while we live is started again', async () => {
+test('P-76 a killed database is restarted', async () => {
   process.kill(postmaster(), 'SIGKILL')
   await expect.poll(() => query('select 1 as n').catch(() => []), { timeout: 20_000 }).toEqual([{ n: 1 }])
 })
 
-test('P-76 a second instance on the same data folder refuses with a sentence, and the first works on', async () => {
+test('P-76 a second instance on the same data folder fails with a message, and the first keeps running', async () => {
   await expect(startOwner(dataDir)).rejects.toThrow(
     `Another instance of Coverdesk (process ${owner.child.pid}) runs on this data folder.`,
   )
   expect(await query('select 1 as n')).toEqual([{ n: 1 }])
 })
 
-test('P-76 a foreign process that postmaster.pid names is never signalled', async () => {
+test('P-76 a foreign process named in postmaster.pid is never signaled', async () => {
   await stopOwner(owner)
   const stranger = spawn('sleep', ['60'], { stdio: 'ignore' })
   const lines = [stranger.pid, cluster, Math.floor(Date.now() / 1000), 5432, '', '', '', 'ready', '']
@@ -145,7 +145,7 @@ test('P-76 shared memory that a process of unknown identity still holds is waite
   expect(await query('select 1 as n')).toEqual([{ n: 1 }])
 })
 
-test('a clean stop leaves no process, and ends within seconds', async () => {
+test('a clean stop takes seconds and leaves no process', async () => {
   const started = performance.now()
   await stopOwner(owner)
   expect(serversOn(cluster)).toEqual([])
@@ -158,7 +158,7 @@ test('P-78 SHOW proves every limit of abandoned work for the role of the applica
   expect(await proveSessionLimits(owner.appUrl)).toEqual(sessionLimits)
 })
 
-test('P-78 a boot with a limit that is off is refused by its name', async () => {
+test('P-78 a start with a disabled limit fails and names it', async () => {
   await query('alter role coverdesk_app set statement_timeout = 0')
   await expect(proveSessionLimits(owner.appUrl)).rejects.toThrow('statement_timeout is off')
   await query("alter role coverdesk_app set statement_timeout = '30s'")

@@ -31,21 +31,20 @@ export type OpenedDatabase = {
   appUrl: string
   /** Ends within seconds; afterwards another instance may open the folder. */
   stop: () => Promise<void>
-  /** Whether it is running, being restarted, or lost. One that is not ours counts as running. */
+  /** Running, restarting or lost; always running for an external database. */
   state: SupervisedDatabase['state']
-  /** Resolves when the database died and can't be restarted; this process is of no use then. */
+  /** Resolves when the database died and can't be restarted; the process should exit. */
   lost: SupervisedDatabase['lost']
-  /** The watch over the disk that it lives on. */
+  /** Monitor of its disk. */
   disk: DiskWatch
-  /** What failed in our work, in words where a full disk was the reason, of which the failure itself may not tell. */
+  /** Explains an error that a full disk caused, which the error itself may not show. */
   explain: (error: unknown) => unknown
 }
 
 /**
- * Opens the database that Coverdesk runs itself: makes it the first time, becomes its one owner, clears what a killed
- * run left (P-76), starts it, and sees to its roles and limits (P-78). `say` gets one line for each thing worth
- * knowing. It is started again when it dies while we live.
- * Throws a BootFailure with a sentence when it cannot be had; nothing is left running or locked then.
+ * Opens the embedded database: creates it the first time, locks its folder, cleans up after a killed run (P-76), starts it,
+ * sets up roles and limits (P-78), and restarts it when it dies. `say` receives progress messages. Throws a BootFailure on
+ * failure and leaves nothing running or locked.
  */
 export async function openEmbeddedPostgres(
   options: EmbeddedOptions,
@@ -116,7 +115,7 @@ async function open(options: EmbeddedOptions, place: Place, say: (line: string) 
   }
 }
 
-/** Breaks off loads of files, which fail as wholes: of all that goes on they take most space. */
+/** Cancels imports, which use the most space and roll back completely. */
 async function endLoads(ownerUrl: string): Promise<void> {
   await withConnection(ownerUrl, 'disk', (connection) =>
     connection.query("select pg_cancel_backend(pid) from pg_stat_activity where application_name = 'coverdesk load'"),
@@ -144,7 +143,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** With no room for its log of changes the database ends, and its clients only hear that it is gone. */
+/** Without space for WAL the database exits, and clients only see a lost connection. */
 function diskIsFull(error: unknown, place: Place, from: number): boolean {
   return (
     hasCode(error, 'ENOSPC', 'EDQUOT', '53100') ||

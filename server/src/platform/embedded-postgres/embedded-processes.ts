@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { basename } from 'node:path'
 
-/** A living PostgreSQL process. `born` tells it from a later process that got the same number. */
+/** Running PostgreSQL process. `born` distinguishes it from a later process with the same pid. */
 export type ServerProcess = { pid: number; parent: number; born: string }
 
 /**
@@ -14,7 +14,7 @@ export function serversOn(folder: string): ServerProcess[] {
   return process.platform === 'linux' ? fromProc(folder) : fromPs(folder)
 }
 
-/** Signals a process only while it is still the one that was found. Answers whether it was. */
+/** Signals a process if it is still the same one; returns whether it was. */
 export function signal(folder: string, found: ServerProcess, name: NodeJS.Signals): boolean {
   const same = serversOn(folder).some((server) => server.pid === found.pid && server.born === found.born)
   if (!same) return false

@@ -7,8 +7,8 @@ export const appRole = 'coverdesk_app'
 export const databaseName = 'coverdesk'
 
 /**
- * Makes the database and the application's role where they are missing. Tables that migrations make later are open to
- * the role by default privileges, so no migration grants anything; one that should be append-only revokes.
+ * Creates the database and the application's role if missing. Default privileges grant access to new tables; a migration of
+ * an append-only table revokes.
  */
 export async function ensureRoles(urlOf: (database: string) => string, appPassword: string): Promise<void> {
   await withConnection(urlOf('postgres'), 'start', async (client) => {

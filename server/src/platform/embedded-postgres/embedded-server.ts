@@ -7,7 +7,7 @@ import type { Binaries } from './embedded-binaries.ts'
 import { databaseEnvironment, explainFailure, saysInUse } from './embedded-cluster.ts'
 import type { Place } from './embedded-place.ts'
 
-/** A database process that takes connections. `ended` resolves when it is gone, for whatever reason. */
+/** Database process that accepts connections. `ended` resolves when it exits for any reason. */
 export type RunningServer = { child: ChildProcess; ended: Promise<void> }
 
 /** Another process still holds the shared memory or the lock file of this database. */
@@ -53,7 +53,7 @@ export async function startServer(
   }
 }
 
-/** Stops a server cleanly; one that has not ended after 20 s is stopped without a checkpoint, which loses nothing. */
+/** Stops a server cleanly, and after 20 s without a checkpoint, which loses no data. */
 export async function stopServer({ child, ended }: RunningServer): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGINT')

@@ -2,7 +2,7 @@ import { statfsSync, writeFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 
-/** What a machine gives to its database; all in MB. */
+/** Resources for the database in MB. */
 export type Machine = { memory: number; freeDisk: number }
 
 /** The memory that this process may use (a container's limit counts) and the free disk under `folder`. */
@@ -47,14 +47,14 @@ export function serverSettings({ memory, freeDisk }: Machine): Record<string, st
   }
 }
 
-/** For a cluster of tests, whose data nobody misses: no waiting for the disk, little memory, many sessions. */
+/** Settings of a disposable test cluster: no fsync, little memory, many sessions. */
 export function disposableSettings(machine: Machine): Record<string, string> {
   return {
     ...serverSettings(machine),
     shared_buffers: '128MB',
     max_connections: '200',
     max_wal_size: '256MB',
-    // Its databases live for seconds, and what it does when is left to nobody.
+    // Its databases live for seconds, so autovacuum is off.
     autovacuum: 'off',
     fsync: 'off',
     synchronous_commit: 'off',

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { BootFailure } from '../runtime/boot-failure.ts'
 
-/** Who runs the database when that is not ourselves. PostgreSQL refuses to run as root. */
+/** Operating system user of the database if different from ours; PostgreSQL refuses to run as root. */
 export type DatabaseUser = { uid: number; gid: number; name: string }
 
 /**
@@ -23,7 +23,7 @@ export function databaseUser(folder: string): DatabaseUser | undefined {
   )
 }
 
-/** True when `user` gets to `folder` through all the folders above it. */
+/** Whether `user` can access `folder` through all its parents. */
 export function canEnter(user: DatabaseUser | undefined, folder: string): boolean {
   if (!user) return true
   const tried = spawnSync('/bin/sh', ['-c', 'cd -- "$0"', folder], { cwd: '/', uid: user.uid, gid: user.gid })

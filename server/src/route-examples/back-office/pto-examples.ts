@@ -22,7 +22,7 @@ export const ptoExamples: ExamplesOf<typeof pto> = {
   },
   setStatus: {
     answers: ofOneAgent,
-    ...eachRequest({ statusId: ptoStatuses.Cancelled, comment: 'Not needed any more' }),
+    ...eachRequest({ statusId: ptoStatuses.Cancelled, comment: 'No longer needed' }),
     leaves: { action: 'status', entity: 'pto' },
   },
 }

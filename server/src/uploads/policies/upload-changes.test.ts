@@ -248,7 +248,7 @@ describe('changes by a second file', () => {
     const failure = await refusal(process(text))
     expect(failure.code).toBe('upload.duplicate')
     expect(failure.message).toMatch(
-      /^This file has already been loaded: book\.csv on \d\d\/\d\d\/\d{4} \d\d:\d\d by Pat Example/,
+      /^This file has already been loaded: policies\.csv on \d\d\/\d\d\/\d{4} \d\d:\d\d by Pat Example/,
     )
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'upload.duplicate' })

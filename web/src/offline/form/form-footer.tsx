@@ -81,5 +81,5 @@ export function FormFooter({ today, savedAt, onRestore }: FootProps) {
 function draftStateText(savedAt: string | 'failed' | null): string {
   if (savedAt === null) return ''
   if (savedAt === 'failed') return "Couldn't save the draft"
-  return `Draft kept ${showInstant(savedAt).slice(11)}, without SSN and card`
+  return `Draft saved ${showInstant(savedAt).slice(11)}, without SSN and card`
 }

@@ -1,5 +1,5 @@
 import type { OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { MoneyField } from '../../ui/fields/amount-fields.tsx'
 import { CheckboxField, SegmentedField } from '../../ui/fields/choice-fields.tsx'
@@ -29,9 +29,13 @@ export function IncomeFields({ at, required }: { at: '' | `offlineAppMembers.${n
     name: [`${at}typeOfIncome`, `${at}annualIncome`, `${at}employerName`, `${at}employerPhone`] as const,
   }) as [string, string, string, string]
   const employed = type === 'employed'
+  const previous = useRef(type)
   useEffect(() => {
-    // The only valid value.
+    // 'Unemployed' answers the question for the income too; any other choice needs an amount that the person types.
     if (type === 'unemployed' && income === '') setValue(`${at}annualIncome`, '0.00', { shouldDirty: true })
+    if (type !== 'unemployed' && previous.current === 'unemployed' && income === '0.00')
+      setValue(`${at}annualIncome`, '', { shouldDirty: true })
+    previous.current = type
   }, [type, income, at, setValue])
   return (
     <>

@@ -1,18 +1,19 @@
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
-import type { OfflineDraft } from '@coverdesk/domain/offline/offline-contract.ts'
+import { type OfflineDraft, offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { newOffline, type OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
 import { offlineForm } from '@coverdesk/domain/offline/offline-rule.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form'
+import { call } from '../../platform/api/call.ts'
 import { findDraft } from '../../platform/session/draft.ts'
 import { useLeaveGuard } from '../../platform/session/leave-guard.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import { DraftNotice } from '../../ui/form/draft-notice.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
-import { draftInWords } from './draft-words.ts'
+import { draftInWords, typedAgo } from './draft-words.ts'
 import { goToSection } from './form-cells.tsx'
 import { FormFooter, Progress } from './form-footer.tsx'
 import { focusNextOnEnter, useFormKeys } from './form-keys.ts'
@@ -30,11 +31,13 @@ const keepAs = 'offline-application'
 interface OfflineFormProps {
   /** Saved draft that wasn't submitted. */
   draft: OfflineDraft | null
+  /** False while another tab saves the draft: a user has one. */
+  savesDraft: boolean
   onSubmitted(applicationId: number): void
 }
 
 /** Offline application, typed from paper: sections always visible, everything by keyboard. */
-export function OfflineForm({ draft, onSubmitted }: OfflineFormProps) {
+export function OfflineForm({ draft, savesDraft, onSubmitted }: OfflineFormProps) {
   const today = todayIn(new Date())
   const form = useForm<OfflineTyped, unknown, OfflineTyped>({
     resolver: zodResolver(useMemo(() => offlineForm(today), [today])),
@@ -44,8 +47,25 @@ export function OfflineForm({ draft, onSubmitted }: OfflineFormProps) {
     // Focus follows the order of the form, not of field registration.
     shouldFocusError: false,
   })
-  const [offered, setOffered] = useState(() => (findDraft(keepAs) ? null : draft))
-  const kept = useDraft(form, offered === null)
+  const [offered, setOffered] = useState(() => (findDraft(keepAs) || !savesDraft ? null : draft))
+  const [saving, setSaving] = useState(savesDraft)
+  const kept = useDraft(form, saving && offered === null)
+  useEffect(() => {
+    if (!savesDraft || saving) return
+    let current = true
+    // The other tab was closed, and may have left a draft.
+    call(offline.draft, {}).then(
+      (left) => {
+        if (!current) return
+        setOffered(left)
+        setSaving(true)
+      },
+      (failure: unknown) => toasts.failure("Couldn't load the draft.", failure),
+    )
+    return () => {
+      current = false
+    }
+  }, [savesDraft, saving])
   const [restoring, setRestoring] = useState(false)
   const adds = useRef<HTMLButtonElement>(null)
   const frame = useRef<HTMLFormElement>(null)
@@ -53,7 +73,8 @@ export function OfflineForm({ draft, onSubmitted }: OfflineFormProps) {
   const restore = async () => {
     setRestoring(false)
     form.reset(newOffline())
-    await kept.discard().catch((failure: unknown) => toasts.failure("Couldn't discard the draft.", failure))
+    if (saving) await kept.discard().catch((failure: unknown) => toasts.failure("Couldn't discard the draft.", failure))
+    else kept.forget()
     goToSection('primary')
   }
   const restoreDraft = () => {
@@ -89,23 +110,13 @@ export function OfflineForm({ draft, onSubmitted }: OfflineFormProps) {
         <Progress today={today} />
         <div className={css.sections}>
           <DraftNotice form={form} draftKey={keepAs} title="Offline application" />
-          {offered ? (
-            <NoticeLine
-              tone="blue"
-              action={
-                <span className={css.answers}>
-                  <Button size="xs" variant="filled" onClick={restoreDraft}>
-                    Continue
-                  </Button>
-                  <Button size="xs" onClick={drop}>
-                    Discard
-                  </Button>
-                </span>
-              }
-            >
-              {draftInWords(offered, new Date())}. Social Security and card numbers weren't saved.
+          {saving ? null : (
+            <NoticeLine tone="amber">
+              This form is also open in another tab, and only that tab saves a draft. Submit this form before you close
+              it.
             </NoticeLine>
-          ) : null}
+          )}
+          {offered ? <OfferedDraft draft={offered} onContinue={restoreDraft} onDiscard={drop} /> : null}
           <PrimarySection today={today} />
           <IncomeSection />
           <HouseholdSection today={today} adds={adds} />
@@ -128,19 +139,56 @@ export function OfflineForm({ draft, onSubmitted }: OfflineFormProps) {
         onYes={restore}
         onNo={() => setRestoring(false)}
       />
-      <LeaveQuestion />
+      <LeaveQuestion saving={saving} />
     </FormProvider>
   )
 }
 
-function LeaveQuestion() {
+interface OfferedDraftProps {
+  draft: OfflineDraft
+  onContinue(): void
+  onDiscard(): void
+}
+
+/** Offers to continue with a draft, or only to discard it when that would replace what is typed in the form. */
+function OfferedDraft({ draft, onContinue, onDiscard }: OfferedDraftProps) {
+  const { getValues } = useFormContext<OfflineTyped>()
+  const [empty] = useState(() => !isTouched(getValues()))
+  return (
+    <NoticeLine
+      tone="blue"
+      action={
+        <span className={css.answers}>
+          {empty ? (
+            <Button size="xs" variant="filled" onClick={onContinue}>
+              Continue
+            </Button>
+          ) : null}
+          <Button size="xs" onClick={onDiscard}>
+            Discard
+          </Button>
+        </span>
+      }
+    >
+      {empty
+        ? `${draftInWords(draft, new Date())}. Social Security and card numbers weren't saved.`
+        : `The other tab left a draft, ${typedAgo(draft.savedAt, new Date())}. Discard it to save a draft of this form.`}
+    </NoticeLine>
+  )
+}
+
+function LeaveQuestion({ saving }: { saving: boolean }) {
   const typed = useWatch<OfflineTyped>() as OfflineTyped
-  const guard = useLeaveGuard(hasUnsavedNumbers(typed))
+  const guard = useLeaveGuard(saving ? hasUnsavedNumbers(typed) : isTouched(typed))
   return (
     <ConfirmDialog
       opened={guard.asking}
       title="Leave without submitting?"
-      text="What you typed is saved as a draft, without Social Security and card numbers."
+      text={
+        saving
+          ? 'What you typed is saved as a draft, without Social Security and card numbers.'
+          : "What you typed isn't saved, because another tab saves the draft."
+      }
       yes="Leave"
       no="Stay"
       onYes={guard.leave}

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { paths } from '../../platform/address/paths.ts'
 import { apiQuery } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
+import { useTabLock } from '../../platform/session/tab-lock.ts'
 import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { FailedState } from '../../ui/page/failed-state.tsx'
@@ -27,15 +28,17 @@ export function OfflineNewPage() {
     enabled: submitted === null,
   })
   const client = useQueryClient()
+  const savesDraft = useTabLock('offline-draft')
   const phone = usePhone()
   return (
     <>
       <PageHeader title="New Form" note={phone ? undefined : 'Offline application; fields with * are required'} />
       {submitted !== null ? (
         <Submitted applicationId={submitted} onAnother={() => setSubmitted(null)} />
-      ) : draft.data !== undefined ? (
+      ) : draft.data !== undefined && savesDraft !== undefined ? (
         <OfflineForm
           draft={draft.data}
+          savesDraft={savesDraft}
           onSubmitted={(applicationId) => {
             // The submission deleted the draft; the next form must not offer it.
             client.setQueryData(apiQuery(offline.draft, {}).queryKey, null)

@@ -7,6 +7,8 @@ import { currentToken } from '../../platform/session/session.ts'
 
 /** Autosave delay after the last keystroke, in milliseconds. */
 const saveDelay = 1_000
+/** Tells the other tabs that the server deleted the draft, because this one submitted its form. */
+const deletions = new BroadcastChannel('offline-draft-deleted')
 
 const textOf = (typed: OfflineTyped) => JSON.stringify(draftOf(typed))
 const untouched = textOf(newOffline())
@@ -47,10 +49,18 @@ export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
         timer.current = setTimeout(keepNow, saveDelay)
       },
     })
+    // Text that was typed before saving was enabled.
+    timer.current = setTimeout(keepNow, saveDelay)
     const hide = () => document.visibilityState === 'hidden' && keepNow()
     document.addEventListener('visibilitychange', hide)
+    const saveAgain = () => {
+      kept.current = untouched
+      keepNow()
+    }
+    deletions.addEventListener('message', saveAgain)
     return () => {
       stop()
+      deletions.removeEventListener('message', saveAgain)
       document.removeEventListener('visibilitychange', hide)
       keepNow()
     }
@@ -64,19 +74,26 @@ export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
         clearTimeout(timer.current)
         await sending.current
       },
-      /** Resets the state after a submit; the server has no draft then. */
+      /** Resets the state for an empty form. */
       forget: () => {
         clearTimeout(timer.current)
         kept.current = untouched
         setSavedAt(null)
       },
+      /** Call after a submit, with which the server deleted the user's draft. */
+      submitted: () => deletions.postMessage(null),
       /** Deletes the draft on the server. */
       discard: async () => {
         clearTimeout(timer.current)
-        await sending.current
         kept.current = untouched
         setSavedAt(null)
-        await call(offline.dropDraft, {})
+        const dropped = sending.current.then(() => call(offline.dropDraft, {}))
+        // The next save waits for it.
+        sending.current = dropped.then(
+          () => undefined,
+          () => undefined,
+        )
+        await dropped
       },
     }),
     [savedAt],

@@ -26,6 +26,7 @@ export function useSubmission(
         submissionId.current = undefined
         form.reset(newOffline())
         kept.forget()
+        kept.submitted()
         toasts.success('Form successfully submitted!')
         onSubmitted(applicationId)
       } catch (error) {

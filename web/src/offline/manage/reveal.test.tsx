@@ -24,7 +24,7 @@ afterEach(async () => {
   await screen.close()
 })
 
-test('P-64 A-077 one number at a time is shown, and for 30 seconds', () => {
+test('P-64 A-077 only one number is revealed at a time, for 30 seconds', () => {
   act(() => revealed.show(ssn, '900123456'))
   expect(revealed.valueOf(ssn)).toBe('900-12-3456')
   expect(revealed.valueOf(ofMember)).toBeUndefined()
@@ -38,7 +38,7 @@ test('P-64 A-077 one number at a time is shown, and for 30 seconds', () => {
   expect(revealed.valueOf(card)).toBeUndefined()
 })
 
-test('P-64 a number is hidden when the page goes out of sight', () => {
+test('P-64 a number is hidden when the page is hidden', () => {
   act(() => revealed.show(ssn, '900123456'))
   Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
   act(() => void document.dispatchEvent(new Event('visibilitychange')))

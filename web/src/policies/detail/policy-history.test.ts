@@ -16,7 +16,7 @@ const change: PolicyChange = {
 const agentChange = { ...change, field: 'AgentNPN', oldValue: '18002233', newValue: '19984127' }
 const nobody = new Map<string, string>()
 
-test('a change is told by its label, old and new as people read them, on the agency’s own day', () => {
+test('a change has a label and readable values, dated in the agency’s time zone', () => {
   expect(policyChangeText(change, nobody)).toMatchObject({
     title: 'Paid through',
     day: '11/19/2026',
@@ -32,7 +32,7 @@ test('a change is told by its label, old and new as people read them, on the age
   })
 })
 
-test('agents of record are told by name where the person may see them, else by NPN', () => {
+test('agents of record are shown by name if visible to the user, otherwise by NPN', () => {
   expect(policyChangeText(agentChange, new Map([['19984127', 'Ana Beltrán']]))).toMatchObject({
     title: 'Agent of record changed',
     oldText: 'NPN 18002233',

@@ -1,38 +1,37 @@
-import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
+import { ActionIcon, Popover, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, type ReactNode, type Ref, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import css from '../basics/field.module.css'
-import { dateAsTyped, dateText, dateValue } from './date-text.ts'
+import { MaskedInput } from '../fields/masked-input.tsx'
+import { dateDigits, dateText, dateValue, groupDate } from './date-text.ts'
 import '../overlay/overlay-styles.ts'
 import { SkeletonBar } from '../basics/skeleton-bar.tsx'
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
 
 interface DateBoxProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ref'> {
-  /** YYYY-MM-DD, a text that is no day, or ''. */
+  /** YYYY-MM-DD, the text of an unfinished or invalid date, or ''. */
   value: string
   onChange(value: string): void
   inputRef?: Ref<HTMLInputElement>
-  /** What the date is, for the name of the calendar's button; default the label. */
+  /** Name of the date in the label of the calendar's button. Default: `label`. */
   calendarLabel?: string
-  /** The icon of an error, beside the calendar's button. */
+  /** Error icon beside the calendar's button. */
   alert?: ReactNode
-  /** Inside of a pop-over, which a press outside of it closes: the calendar is then part of it. */
+  /** Set inside a pop-over: renders the calendar in it, because a press outside closes the pop-over. */
   nested?: boolean | undefined
 }
 
 /**
- * A date typed as MM/DD/YYYY, or chosen from the calendar behind the button. Typing never opens the calendar, so Enter in
- * a form sends it and leaves nothing open.
+ * Date typed as MM/DD/YYYY, or chosen from the calendar behind the button. Typing never opens the calendar, so that Enter
+ * submits the form.
  */
-export function DateBox({ value, onChange, inputRef, calendarLabel, alert, nested, onBlur, ...rest }: DateBoxProps) {
-  const [typed, setTyped] = useState<string>()
+export function DateBox({ value, onChange, inputRef, calendarLabel, alert, nested, ...rest }: DateBoxProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const dialog = useDialogAround(button)
   const name = calendarLabel ?? (typeof rest.label === 'string' ? rest.label : 'a date')
   const choose = (day: string) => {
-    setTyped(undefined)
     onChange(day)
     setOpen(false)
     button.current?.focus()
@@ -68,22 +67,15 @@ export function DateBox({ value, onChange, inputRef, calendarLabel, alert, neste
     </Popover>
   )
   return (
-    <TextInput
+    <MaskedInput
       {...rest}
-      ref={inputRef}
-      value={typed ?? dateText(value)}
+      inputRef={inputRef}
+      value={dateText(value)}
+      format={groupDate}
+      parse={dateDigits}
       placeholder="MM/DD/YYYY"
-      inputMode="numeric"
       autoComplete={rest.autoComplete ?? 'off'}
-      onChange={(event) => {
-        const text = dateAsTyped(event.currentTarget.value)
-        setTyped(text)
-        onChange(dateValue(text))
-      }}
-      onBlur={(event) => {
-        setTyped(undefined)
-        onBlur?.(event)
-      }}
+      onChange={(text) => onChange(dateValue(text))}
       rightSectionProps={{ style: { zIndex: open ? 2 : undefined } }}
       rightSectionWidth={alert ? 58 : undefined}
       rightSection={
@@ -99,10 +91,7 @@ export function DateBox({ value, onChange, inputRef, calendarLabel, alert, neste
   )
 }
 
-/**
- * The dialog that the element stands in. Its calendar becomes part of it, and not of the page behind: the focus is kept
- * in the dialog, and whoever reads by landmarks finds the calendar there.
- */
+/** Dialog that contains the element. The calendar renders inside it, because the dialog traps the focus. */
 function useDialogAround(element: RefObject<HTMLElement | null>): HTMLElement | null {
   const [dialog, setDialog] = useState<HTMLElement | null>(null)
   useEffect(() => setDialog(element.current?.closest<HTMLElement>('[role="dialog"]') ?? null), [element])

@@ -1,29 +1,31 @@
 import { describe, expect, it } from 'vitest'
-import { caretAfter } from '../basics/caret.ts'
-import { dateAsTyped, dateText, dateValue } from './date-text.ts'
+import { dateDigits, dateText, dateValue, groupDate } from './date-text.ts'
 
-describe('a date while it is typed', () => {
-  it('CONST-07 puts slashes between the digits of MM/DD/YYYY', () => {
-    expect(dateAsTyped('1')).toBe('1')
-    expect(dateAsTyped('122')).toBe('12/2')
-    expect(dateAsTyped('12252026')).toBe('12/25/2026')
-    expect(dateAsTyped('1/2/2026')).toBe('1/2/2026')
+describe('the text of a date input', () => {
+  it('CONST-07 groups digits as MM/DD/YYYY', () => {
+    expect(groupDate('1')).toBe('1')
+    expect(groupDate('122')).toBe('12/2')
+    expect(groupDate('12252026')).toBe('12/25/2026')
   })
-  it('CONST-07 hands on YYYY-MM-DD, and shows it as MM/DD/YYYY', () => {
+  it('CONST-07 reads dates with and without leading zeros, and pasted ISO dates', () => {
+    expect(dateDigits('1/2/2026')).toBe('01022026')
+    expect(dateDigits('1.2.2026')).toBe('01022026')
+    expect(dateDigits('12/25/2026')).toBe('12252026')
+    expect(dateDigits('2026-12-25')).toBe('12252026')
+    expect(dateDigits('2026-12-25T10:00:00Z')).toBe('12252026')
+  })
+  it('CONST-07 pads a month or day when the separator is typed, and not when a digit is deleted', () => {
+    expect(dateDigits('3/', '/')).toBe('03')
+    expect(dateDigits('03/4/', '/')).toBe('0304')
+    expect(dateDigits('3/14/1988', '')).toBe('3141988')
+    expect(dateDigits('1/14/1988', '1')).toBe('1141988')
+  })
+  it('CONST-07 converts between YYYY-MM-DD and MM/DD/YYYY', () => {
     expect(dateValue('12/25/2026')).toBe('2026-12-25')
     expect(dateText('2026-12-25')).toBe('12/25/2026')
   })
-  it('hands on what is no day as it was typed, so that it can be refused', () => {
+  it('keeps text that is not a date, so that the schema can refuse it', () => {
     expect(dateValue('02/30/1988')).toBe('02/30/1988')
     expect(dateText('02/30/1988')).toBe('02/30/1988')
-  })
-})
-
-describe('the caret in a formatted number', () => {
-  it('stays behind the digit it was behind', () => {
-    expect(caretAfter('(555) 123-4567', 3)).toBe(4)
-    expect(caretAfter('(555) 123-4567', 4)).toBe(7)
-    expect(caretAfter('(555) 123-4567', 10)).toBe(14)
-    expect(caretAfter('(555', 0)).toBe(1)
   })
 })

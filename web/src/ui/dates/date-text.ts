@@ -1,18 +1,32 @@
 import { readDate, showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { digitsOf } from '@coverdesk/domain/fields/personal-numbers.ts'
 
-/** Slashes put in as digits are typed: 12252026 → 12/25/2026; what is typed with slashes keeps its own. */
-export function dateAsTyped(text: string): string {
-  const parts = text.replace(/[^\d/]/g, '').replace(/\/+/g, '/')
-  if (parts.includes('/')) return parts.slice(0, 10)
-  return [parts.slice(0, 2), parts.slice(2, 4), parts.slice(4, 8)].filter(Boolean).join('/')
+/** Groups up to eight digits as MM/DD/YYYY: 122 → 12/2. */
+export function groupDate(digits: string): string {
+  return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 8)].filter(Boolean).join('/')
 }
 
-/** YYYY-MM-DD as it is shown in an input; a text that is no day is shown as it was typed. */
+/**
+ * Digits of a date in the order MMDDYYYY. Reads a pasted YYYY-MM-DD, and pads month and day when a separator was
+ * inserted: 3/4/1988 → 03041988. Text that was deleted pads nothing, so that the digits close up.
+ */
+export function dateDigits(text: string, inserted = text): string {
+  const iso = /^\s*(\d{4})-(\d{2})-(\d{2})/.exec(inserted)
+  if (iso) return `${iso[2]}${iso[3]}${iso[1]}`
+  return digitsOf(padSingleDigits(text, inserted)).slice(0, 8)
+}
+
+/** Pads each single digit before a separator with a zero, when `inserted` has a separator. */
+export function padSingleDigits(text: string, inserted: string): string {
+  return /[-./]/.test(inserted) ? text.replace(/(?<!\d)(\d)(?=\s*[-./])/g, '0$1') : text
+}
+
+/** YYYY-MM-DD as an input shows it; other text as typed. */
 export function dateText(value: string): string {
   return showDate(value) || value
 }
 
-/** What an input hands on: YYYY-MM-DD for a day that exists, else the text as typed, so that the schema can refuse it. */
+/** Value of a date input: YYYY-MM-DD for a day that exists, else the text as typed, for the schema to refuse. */
 export function dateValue(typed: string): string {
   return readDate(typed) ?? typed
 }

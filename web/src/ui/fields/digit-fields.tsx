@@ -1,78 +1,69 @@
 import { cardBrand, showCardNumber, showExpiry } from '@coverdesk/domain/fields/payment-card.ts'
 import { digitsOf, showPhone, showSsn } from '@coverdesk/domain/fields/personal-numbers.ts'
-import { TextInput } from '@mantine/core'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { caretAfter } from '../basics/caret.ts'
 import css from '../basics/field.module.css'
+import { padSingleDigits } from '../dates/date-text.ts'
+import { MaskedInput } from './masked-input.tsx'
 import { type FieldProps, textOf, useField } from './use-field.tsx'
 
 interface DigitInputProps<Values extends FieldValues> {
   field: FieldProps<Values>
-  /** Formats as far as typed; what it answers is the value of the field. */
-  format(typed: string): string
-  /** What is shown while the field does not have the focus. */
-  resting?(value: string): string
+  format(digits: string): string
+  parse?: (text: string, inserted: string) => string
+  conceal?: (value: string) => string
   autoComplete: string
   placeholder?: string
   aside?(value: string): ReactNode
 }
 
-/** Digits that are formatted while they are typed; the caret stays behind the digit it was behind. */
-function DigitInput<Values extends FieldValues>(props: DigitInputProps<Values>) {
-  const field = useField(props.field)
-  const value = props.format(textOf(field.value))
-  const input = useRef<HTMLInputElement>(null)
-  const caret = useRef<number>(undefined)
-  const [here, setHere] = useState(false)
-  useLayoutEffect(() => {
-    if (caret.current === undefined) return
-    input.current?.setSelectionRange(caret.current, caret.current)
-    caret.current = undefined
-  })
+/** Form field around MaskedInput; its value is the formatted text. */
+function DigitInput<Values extends FieldValues>({ field: declared, aside, ...mask }: DigitInputProps<Values>) {
+  const field = useField(declared)
+  const value = textOf(field.value)
   return (
-    <TextInput
+    <MaskedInput
       {...field.frame}
-      rightSection={field.frame.rightSection ?? props.aside?.(value)}
-      ref={(element) => {
-        input.current = element
-        field.ref(element)
-      }}
-      value={here || !props.resting ? value : props.resting(value)}
-      inputMode="numeric"
-      autoComplete={props.autoComplete}
-      placeholder={props.placeholder}
-      onFocus={() => setHere(true)}
-      onChange={(event) => {
-        const box = event.currentTarget
-        const text = props.format(box.value)
-        caret.current = caretAfter(text, digitsOf(box.value.slice(0, box.selectionStart ?? box.value.length)).length)
-        field.change(text)
-      }}
-      onBlur={() => {
-        setHere(false)
-        field.blur()
-      }}
+      {...mask}
+      rightSection={field.frame.rightSection ?? aside?.(value)}
+      inputRef={field.ref}
+      value={value}
+      onChange={field.change}
+      onBlur={field.blur}
     />
   )
 }
 
-/** A US phone number; the value is as shown: (555) 123-4567 (CONST-11). */
+/** US phone number; its value is (555) 123-4567 (CONST-11). */
 export function PhoneField<Values extends FieldValues>(props: FieldProps<Values>) {
-  return <DigitInput field={props} format={showPhone} autoComplete="tel-national" placeholder="(555) 123-4567" />
+  return (
+    <DigitInput
+      field={props}
+      format={showPhone}
+      parse={phoneDigits}
+      autoComplete="tel-national"
+      placeholder="(555) 123-4567"
+    />
+  )
 }
 
-/** A social security number; the value is 123-45-6789 (CONST-11), of which only the last four show when one has left it. */
+/** Digits of a phone number without the country code: no US area code starts with 1. */
+export function phoneDigits(text: string): string {
+  const digits = digitsOf(text)
+  return digits.length > 10 && digits.startsWith('1') ? digits.slice(1) : digits
+}
+
+/** Social security number; its value is 123-45-6789 (CONST-11). Without the focus it shows the last four digits only. */
 export function SsnField<Values extends FieldValues>(props: FieldProps<Values>) {
-  return <DigitInput field={props} format={showSsn} resting={maskedSsn} autoComplete="off" placeholder="123-45-6789" />
+  return <DigitInput field={props} format={showSsn} conceal={maskedSsn} autoComplete="off" placeholder="123-45-6789" />
 }
 
-/** 123-45-6789 → •••-••-6789; what is not whole is hidden altogether. */
+/** 123-45-6789 → •••-••-6789; an incomplete number shows no digit. */
 export function maskedSsn(value: string): string {
   return value.length === 11 ? `•••-••-${value.slice(-4)}` : value.replace(/\d/g, '•')
 }
 
-/** A card number in groups, which are also in the value; the brand is shown as soon as it is known (CONST-12). */
+/** Card number in groups, which are part of the value; shows the brand as soon as the first digits tell (CONST-12). */
 export function CardField<Values extends FieldValues>(props: FieldProps<Values>) {
   return (
     <DigitInput
@@ -84,21 +75,28 @@ export function CardField<Values extends FieldValues>(props: FieldProps<Values>)
   )
 }
 
-/** The month a card ends, MM/YY (CONST-12). */
+/** Expiration of a card, MM/YY (CONST-12). */
 export function ExpiryField<Values extends FieldValues>(props: FieldProps<Values>) {
-  return <DigitInput field={props} format={showExpiry} autoComplete="cc-exp" placeholder="MM/YY" />
+  return <DigitInput field={props} format={showExpiry} parse={expiryDigits} autoComplete="cc-exp" placeholder="MM/YY" />
 }
 
-/** The three or four digits on a card. */
+/** Digits of an expiration as MMYY. Reads a pasted MM/YYYY, and pads a single digit before a slash: 3/31 → 0331. */
+export function expiryDigits(text: string, inserted = text): string {
+  const whole = /^\s*(\d{1,2})\s*[-/]\s*20(\d{2})\s*$/.exec(inserted)
+  if (whole) return `${whole[1]?.padStart(2, '0')}${whole[2]}`
+  return digitsOf(padSingleDigits(text, inserted))
+}
+
+/** Security code of a card: three or four digits. */
 export function CvvField<Values extends FieldValues>(props: FieldProps<Values>) {
-  return <DigitInput field={props} format={(typed) => digitsOf(typed).slice(0, 4)} autoComplete="cc-csc" />
+  return <DigitInput field={props} format={(digits) => digits.slice(0, 4)} autoComplete="cc-csc" />
 }
 
-/** Digits and nothing else, at most so many; other characters that are typed are dropped (PROFILE-10). */
+/** Digits only, at most `most`; drops other characters (PROFILE-10). */
 export function DigitsField<Values extends FieldValues>({
   most,
   autoComplete = 'off',
   ...props
 }: FieldProps<Values> & { most: number; autoComplete?: string }) {
-  return <DigitInput field={props} format={(typed) => digitsOf(typed).slice(0, most)} autoComplete={autoComplete} />
+  return <DigitInput field={props} format={(digits) => digits.slice(0, most)} autoComplete={autoComplete} />
 }

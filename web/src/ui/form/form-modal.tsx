@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { ConfirmDialog } from '../overlay/confirm-dialog.tsx'
 import { countErrors, placeFailure } from './form-errors.ts'
 import css from './form-modal.module.css'
+import { isChanged } from './is-changed.ts'
 import '../overlay/overlay-styles.ts'
 import { usePhone } from '../basics/use-phone.ts'
 import { Dialog } from '../overlay/dialog.tsx'
@@ -112,15 +113,16 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
     mode: requireValid ? 'onTouched' : 'onSubmit',
     reValidateMode: 'onChange',
   })
-  const { isDirty, isSubmitting, isSubmitted, errors, isValid, touchedFields } = form.formState
+  const { isSubmitting, isSubmitted, errors, isValid, touchedFields } = form.formState
+  const changed = isChanged(form.formState)
   // Input that only the server rejected may be submitted again unchanged.
   const right = isValid || (errors.root !== undefined && countErrors(errors) === 0)
-  const awake = isDirty || (requireValid !== 'changed' && Object.keys(touchedFields).length > 0)
+  const awake = changed || (requireValid !== 'changed' && Object.keys(touchedFields).length > 0)
   const held = requireValid !== false && !isSubmitting && !(right && awake)
   const errorId = useId()
   const size = usePhone() ? 'xl' : 'sm'
   useEffect(() => {
-    onDirty(isDirty)
+    onDirty(changed)
     return () => onDirty(false)
   })
   const send = async (output: Output) => {

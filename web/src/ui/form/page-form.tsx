@@ -9,6 +9,7 @@ import { usePhone } from '../basics/use-phone.ts'
 import { ConfirmDialog } from '../overlay/confirm-dialog.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 import { countErrors, placeFailure } from './form-errors.ts'
+import { isChanged } from './is-changed.ts'
 import css from './page-form.module.css'
 
 interface PageFormProps<Input extends FieldValues, Output> {
@@ -41,8 +42,9 @@ interface PageFormProps<Input extends FieldValues, Output> {
  */
 export function PageForm<Input extends FieldValues, Output>(props: PageFormProps<Input, Output>) {
   const { form, send, said, errorId } = usePageForm(props)
-  const { isDirty, isSubmitting } = form.formState
-  const guard = useLeaveGuard(isDirty)
+  const { isSubmitting } = form.formState
+  const changed = isChanged(form.formState)
+  const guard = useLeaveGuard(changed)
   const size = usePhone() ? 'xl' : 'sm'
   return (
     <FormProvider {...form}>
@@ -53,8 +55,8 @@ export function PageForm<Input extends FieldValues, Output>(props: PageFormProps
         {props.children}
         <div className={css.foot}>
           {props.notice ? <div className={css.above}>{props.notice}</div> : null}
-          <FormStatus id={errorId} wrong={said} quiet={isDirty ? 'Unsaved changes' : ''} />
-          {isDirty ? (
+          <FormStatus id={errorId} wrong={said} quiet={changed ? 'Unsaved changes' : ''} />
+          {changed ? (
             <Button size={size} variant="subtle" disabled={isSubmitting} onClick={() => form.reset()}>
               Restore
             </Button>

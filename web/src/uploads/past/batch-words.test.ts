@@ -23,7 +23,7 @@ const batch: ImportBatch = {
 }
 
 describe('a past load', () => {
-  test('P-60 says exactly what an undo takes back', () => {
+  test('P-60 names the exact effect of an undo', () => {
     expect(undoInWords({ ...counts, missing: 0 })).toBe('214 new policies are removed, 1,038 are restored')
     expect(undoInWords({ ...counts, new: 1, changed: 1, missing: 1 })).toBe(
       '1 new policy is removed, 1 is restored, 1 is no longer marked as missing since this file',

@@ -1,0 +1,425 @@
+import type { Locator, Page } from '@playwright/test'
+import { makeAgent } from '../../support/records/agent-records.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** Clicks into an input, as a person does, and types key by key. */
+async function typeInto(input: Locator, text: string): Promise<void> {
+  await input.click()
+  await input.page().keyboard.type(text)
+}
+
+/** Text of an input with `|` at the caret: '03/1|4'. */
+function withCaret(input: Locator): Promise<string> {
+  return input.evaluate((box: HTMLInputElement) => {
+    const at = box.selectionStart ?? 0
+    return `${box.value.slice(0, at)}|${box.value.slice(at)}`
+  })
+}
+
+/** Places the caret by the keyboard. */
+async function caretTo(input: Locator, position: number): Promise<void> {
+  await input.evaluate((box: HTMLInputElement, at) => box.setSelectionRange(at, at), position)
+}
+
+/** Selects the part of a text by the keyboard. */
+async function selectPart(input: Locator, from: number, length: number): Promise<void> {
+  await input.evaluate(
+    (box: HTMLInputElement, [start, end]) => box.setSelectionRange(start ?? 0, end ?? 0),
+    [from, from + length],
+  )
+}
+
+/** Pastes over what is selected. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+  await page.keyboard.press('Control+V')
+}
+
+async function openNewCustomer(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  return page.getByRole('dialog', { name: 'New customer' })
+}
+
+async function openOfflineForm(page: Page): Promise<void> {
+  await page.goto('/portal/form/new')
+  await expect(page.getByLabel('Source')).toBeVisible()
+}
+
+async function deleteDraft(page: Page, token: string): Promise<void> {
+  const answer = await page.request.delete('/api/OfflineApp/draft', { headers: { authorization: `Bearer ${token}` } })
+  expect(answer.ok()).toBe(true)
+}
+
+test('CUST-09 CONST-07 CONST-11 SHELL-51 dates and phone numbers are typed, pasted and corrected key by key', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn('admin')
+  await page.goto('/portal/customerManage')
+  await test.step('SHELL-51 Cancel closes a form in which nothing was typed', async () => {
+    const dialog = await openNewCustomer(page)
+    await expect(dialog.getByLabel('First name')).toBeFocused()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Really close?')).toBeHidden()
+  })
+  const dialog = await openNewCustomer(page)
+  const birth = dialog.getByRole('textbox', { name: /^Date of birth/ })
+  const phone = dialog.getByLabel(/^Phone/)
+  await test.step('CUST-09 CONST-07 a date is typed without slashes, with slashes and without leading zeros', async () => {
+    await typeInto(birth, '03141988')
+    await expect(birth).toHaveValue('03/14/1988')
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByText('Must be valid date')).toBeHidden()
+    for (const typed of ['03/14/1988', '3/14/1988', '3-14-1988']) {
+      await birth.press('Control+A')
+      await birth.pressSequentially(typed)
+      await expect(birth).toHaveValue('03/14/1988')
+    }
+    await birth.press('Control+A')
+    await birth.pressSequentially('02301988')
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByText('Must be valid date')).toBeVisible()
+  })
+  await test.step('CONST-07 a date is pasted in any common notation, over what is there', async () => {
+    for (const [pasted, shown] of [
+      ['2026-03-09', '03/09/2026'],
+      ['12/25/1990', '12/25/1990'],
+      ['1/5/1990', '01/05/1990'],
+      ['07041976', '07/04/1976'],
+    ] as const) {
+      await birth.press('Control+A')
+      await paste(page, pasted)
+      await expect(birth).toHaveValue(shown)
+    }
+  })
+  await test.step('CONST-07 a date is corrected in the middle, and the caret stays', async () => {
+    await birth.press('Control+A')
+    await birth.pressSequentially('03141988')
+    await selectPart(birth, 0, 2)
+    await page.keyboard.type('12')
+    expect(await withCaret(birth)).toBe('12|/14/1988')
+    await caretTo(birth, 3)
+    await page.keyboard.press('Backspace')
+    expect(await withCaret(birth), 'the digit before the slash').toBe('1|1/41/988')
+    await page.keyboard.type('2')
+    expect(await withCaret(birth)).toBe('12|/14/1988')
+    await page.keyboard.press('Delete')
+    expect(await withCaret(birth), 'the digit after the slash').toBe('12|/41/988')
+    await page.keyboard.type('1')
+    await expect(birth).toHaveValue('12/14/1988')
+    await page.keyboard.press('x')
+    await expect(birth).toHaveValue('12/14/1988')
+    expect(await withCaret(birth), 'a letter changes nothing').toBe('12/1|4/1988')
+  })
+  await test.step('CONST-11 a phone number keeps its caret over typing, deleting and letters', async () => {
+    await typeInto(phone, '5551234567')
+    await expect(phone).toHaveValue('(555) 123-4567')
+    await caretTo(phone, 6)
+    await page.keyboard.press('Backspace')
+    expect(await withCaret(phone), 'the digit before the bracket').toBe('(55|1) 234-567')
+    await page.keyboard.type('9')
+    await expect(phone).toHaveValue('(559) 123-4567')
+    await caretTo(phone, 8)
+    await page.keyboard.press('Backspace')
+    expect(await withCaret(phone)).toBe('(559) 1|34-567')
+    await page.keyboard.press('a')
+    expect(await withCaret(phone)).toBe('(559) 1|34-567')
+    await selectPart(phone, 1, 3)
+    await page.keyboard.type('305')
+    await expect(phone).toHaveValue('(305) 134-567')
+    for (const pasted of ['+1 (305) 555-0142', '305.555.0142', '13055550142']) {
+      await phone.press('Control+A')
+      await paste(page, pasted)
+      await expect(phone).toHaveValue('(305) 555-0142')
+    }
+    await phone.press('Control+A')
+    await page.keyboard.press('Delete')
+    await expect(phone).toHaveValue('')
+  })
+  await test.step('SHELL-51 Cancel asks after something was typed', async () => {
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('dialog', { name: 'Really close?' }).getByRole('button', { name: 'Yes' }).click()
+    await expect(dialog).toBeHidden()
+  })
+})
+
+test('RATE-06 RATE-08 CONST-13 the amount of a rate replaces its $0.00, and its dates are typed digit by digit', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const token = await signIn('admin')
+  const agent = await makeAgent(page, token)
+  await page.goto(`/portal/manage/rates/${agent.id}`)
+  await page.getByRole('button', { name: 'New Rate' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New Rate' })
+  const rate = dialog.getByLabel('Rate', { exact: true })
+  await expect(rate).toHaveValue('$0.00')
+  const leave = () => page.keyboard.press('Tab')
+  await test.step('RATE-06 a click selects the amount, as Tab does', async () => {
+    await typeInto(rate, '12.5')
+    await expect(rate).toHaveValue('12.5')
+    await leave()
+    await expect(rate).toHaveValue('$12.50')
+    await page.keyboard.press('Shift+Tab')
+    await expect(rate).toBeFocused()
+    await page.keyboard.type('1234.5')
+    await leave()
+    await expect(rate).toHaveValue('$1,234.50')
+  })
+  await test.step('CONST-13 a second click places the caret, and the middle of an amount can be changed', async () => {
+    await rate.click()
+    await rate.click()
+    await caretTo(rate, 2)
+    await page.keyboard.press('Backspace')
+    expect(await withCaret(rate)).toBe('1|34.50')
+    await page.keyboard.type('9')
+    await leave()
+    await expect(rate).toHaveValue('$1,934.50')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Delete')
+    await page.keyboard.type('2')
+    await leave()
+    await expect(rate).toHaveValue('$2,934.50')
+  })
+  await test.step('CONST-13 a pasted amount is read, and unreadable text is refused', async () => {
+    await rate.click()
+    await paste(page, '$2,500.75')
+    await leave()
+    await expect(rate).toHaveValue('$2,500.75')
+    await typeInto(rate, '1.234,50')
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+    await expect(dialog.getByText('Not an amount')).toBeVisible()
+    await expect(rate).toHaveValue('1.234,50')
+  })
+  await test.step('RATE-08 the dates', async () => {
+    const start = dialog.getByLabel('Start date', { exact: true })
+    await typeInto(start, '01152099')
+    await expect(start).toHaveValue('01/15/2099')
+    const end = dialog.getByLabel('End date optional', { exact: true })
+    await typeInto(end, '2/1/2099')
+    await expect(end).toHaveValue('02/01/2099')
+    await expect(dialog.getByText('Must be valid date')).toBeHidden()
+  })
+})
+
+test('OFFLINE-13 CONST-11 CONST-12 CONST-13 social security numbers, cards, zip codes and incomes of the offline form are typed key by key', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await deleteDraft(page, await signIn('agent'))
+  await openOfflineForm(page)
+  await test.step('CONST-11 a social security number', async () => {
+    const ssn = section(page, 'Primary').getByLabel('SSN')
+    await typeInto(ssn, '123456789')
+    await expect(ssn).toHaveValue('123-45-6789')
+    await caretTo(ssn, 4)
+    await page.keyboard.press('Backspace')
+    expect(await withCaret(ssn), 'the digit before the hyphen').toBe('12|4-56-789')
+    await page.keyboard.type('3')
+    await page.keyboard.press('Tab')
+    await expect(ssn).toHaveValue('•••-••-6789')
+    await page.keyboard.press('Shift+Tab')
+    await expect(ssn).toHaveValue('123-45-6789')
+    await page.keyboard.type('987')
+    await expect(ssn, 'Tab selects the number, so typing replaces it').toHaveValue('987')
+    await ssn.press('Control+A')
+    await paste(page, '123 45 6789')
+    await expect(ssn).toHaveValue('123-45-6789')
+    await ssn.press('Control+A')
+    await page.keyboard.press('Backspace')
+    await expect(ssn).toHaveValue('')
+  })
+  await test.step('CONST-12 a card', async () => {
+    const card = section(page, 'Payment Card')
+    const number = card.getByLabel('Card number')
+    await typeInto(number, '4111111111111111')
+    await expect(number).toHaveValue('4111 1111 1111 1111')
+    await expect(card.getByText('Visa')).toBeVisible()
+    await caretTo(number, 5)
+    await page.keyboard.press('Backspace')
+    expect(await withCaret(number), 'the digit before the space').toBe('411|1 1111 1111 111')
+    await page.keyboard.type('9')
+    await expect(number).toHaveValue('4119 1111 1111 1111')
+    await number.press('Control+A')
+    await paste(page, '3782-822463-10005')
+    await expect(number).toHaveValue('3782 822463 10005')
+    await number.press('Control+A')
+    await page.keyboard.press('Delete')
+    const expiration = card.getByLabel('Expiration')
+    for (const typed of ['1131', '11/31']) {
+      await expiration.press('Control+A')
+      await expiration.pressSequentially(typed)
+      await expect(expiration).toHaveValue('11/31')
+    }
+    await expiration.press('Control+A')
+    await expiration.pressSequentially('3/31')
+    await expect(expiration).toHaveValue('03/31')
+    await expiration.press('Control+A')
+    await paste(page, '11/2031')
+    await expect(expiration).toHaveValue('11/31')
+    await page.keyboard.press('Control+A')
+    await page.keyboard.press('Backspace')
+    const code = card.getByLabel('CVV')
+    await typeInto(code, '12a34')
+    await expect(code).toHaveValue('1234')
+    await page.keyboard.press('Control+A')
+    await page.keyboard.press('Backspace')
+  })
+  await test.step('a zip code drops all but its digits', async () => {
+    const zip = section(page, 'Primary').getByLabel('Zip code')
+    await typeInto(zip, '33x1-39')
+    await expect(zip).toHaveValue('33139')
+    await caretTo(zip, 2)
+    await page.keyboard.press('Backspace')
+    expect(await withCaret(zip)).toBe('3|139')
+  })
+  await test.step('OFFLINE-13 the $0.00 of the unemployed is not the income of the employed', async () => {
+    const income = section(page, 'Income')
+    const amount = income.getByLabel('Annual income')
+    await income.getByLabel('Unemployed').check()
+    await expect(amount).toHaveValue('$0.00')
+    await income.getByLabel('Employed', { exact: true }).check()
+    await expect(amount).toHaveValue('')
+    await typeInto(amount, '500')
+    await page.keyboard.press('Tab')
+    await expect(amount).toHaveValue('$500.00')
+    await income.getByLabel('Unemployed').check()
+    await expect(amount, 'an amount that the person typed stays').toHaveValue('$500.00')
+    await amount.click()
+    await page.keyboard.press('Delete')
+    await page.keyboard.type('1200')
+    await page.keyboard.press('Tab')
+    await expect(amount).toHaveValue('$1,200.00')
+    await income.getByLabel('Employed', { exact: true }).check()
+    await expect(amount).toHaveValue('$1,200.00')
+  })
+})
+
+test('CONST-03 CONST-07 a date filter takes digits one by one', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/portal/policies/manage')
+  await page.getByRole('button', { name: /^More filters/ }).click()
+  const box = page.getByPlaceholder('MM/DD/YYYY').first()
+  await typeInto(box, '01152026')
+  await expect(box).toHaveValue('01/15/2026')
+  await expect(page).toHaveURL(/2026-01-15/)
+  await caretTo(box, 3)
+  await page.keyboard.press('Backspace')
+  await page.keyboard.type('2')
+  await expect(box).toHaveValue('02/15/2026')
+  await expect(page).toHaveURL(/2026-02-15/)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('CONST-07 CONST-11 CONST-13 a touch keyboard inserts, composes and deletes characters without key events', async ({
+    page,
+    context,
+    signIn,
+  }) => {
+    await signIn('admin')
+    await page.goto('/portal/customerManage')
+    const dialog = await openNewCustomer(page)
+    const birth = dialog.getByRole('textbox', { name: /^Date of birth/ })
+    const phone = dialog.getByLabel(/^Phone/)
+    const keyboard = await context.newCDPSession(page)
+    const compose = async (text: string) =>
+      keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+    const insert = async (text: string) => {
+      for (const character of text) await page.keyboard.insertText(character)
+    }
+    const deleteBefore = () => page.evaluate(() => document.execCommand('delete'))
+
+    await test.step('the number pad opens', async () => {
+      for (const input of [birth, phone]) await expect(input).toHaveAttribute('inputmode', 'numeric')
+    })
+    await test.step('characters are inserted', async () => {
+      await birth.tap()
+      await insert('03141988')
+      await expect(birth).toHaveValue('03/14/1988')
+      await phone.tap()
+      await insert('3055550142')
+      await expect(phone).toHaveValue('(305) 555-0142')
+    })
+    await test.step('characters are composed', async () => {
+      for (const [input, digits, shown] of [
+        [birth, '07041976', '07/04/1976'],
+        [phone, '7865550199', '(786) 555-0199'],
+      ] as const) {
+        await input.evaluate((box: HTMLInputElement) => box.select())
+        await input.focus()
+        for (let length = 1; length <= digits.length; length++) await compose(digits.slice(0, length))
+        await keyboard.send('Input.insertText', { text: digits })
+        await expect(input).toHaveValue(shown)
+      }
+    })
+    await test.step('a deletion without a key event passes a separator', async () => {
+      await phone.focus()
+      await caretTo(phone, 6)
+      await deleteBefore()
+      await deleteBefore()
+      await expect(phone).toHaveValue('(755) 501-99')
+      await birth.focus()
+      await caretTo(birth, 10)
+      for (let digit = 0; digit < 8; digit++) await deleteBefore()
+      await expect(birth).toHaveValue('')
+    })
+    await test.step('CONST-13 the decimal pad opens for an amount, and a tap selects it', async () => {
+      const agent = await makeAgent(page, await page.evaluate(() => localStorage.getItem('token') ?? ''))
+      await page.goto(`/portal/manage/rates/${agent.id}`)
+      await page.getByRole('button', { name: 'New Rate' }).first().tap()
+      const rate = page.getByRole('dialog', { name: 'New Rate' }).getByLabel('Rate', { exact: true })
+      await expect(rate).toHaveAttribute('inputmode', 'decimal')
+      await expect(rate).toHaveValue('$0.00')
+      await rate.tap()
+      await insert('12.5')
+      await expect(rate).toHaveValue('12.5')
+    })
+  })
+})
+
+test('two tabs with the offline form: one saves the draft, the other says so and takes over when it is closed', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  const token = await signIn('agent')
+  await deleteDraft(page, token)
+  const storedName = async () => {
+    const answer = await page.request.get('/api/OfflineApp/draft', { headers: { authorization: `Bearer ${token}` } })
+    return answer.status() === 204 ? null : (await answer.json())?.values.firstName
+  }
+  const warning = (tab: Page) => tab.getByText('This form is also open in another tab')
+  const firstName = (tab: Page) => section(tab, 'Primary').getByLabel('First name')
+  await openOfflineForm(page)
+  await typeInto(firstName(page), 'Maria')
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  const second = await context.newPage()
+  await second.addInitScript((value) => localStorage.setItem('token', value), token)
+  await openOfflineForm(second)
+  await expect(warning(second)).toBeVisible()
+  await expect(second.getByRole('button', { name: 'Continue' })).toBeHidden()
+  await typeInto(firstName(second), 'Luis')
+  // Longer than it takes to save a draft.
+  await second.waitForTimeout(1_500)
+  expect(await storedName()).toBe('Maria')
+  await expect(warning(page)).toBeHidden()
+  await page.close()
+  await expect(warning(second)).toBeHidden()
+  await expect(second.getByText('The other tab left a draft')).toBeVisible()
+  await second.getByRole('button', { name: 'Discard' }).click()
+  await expect(second.getByText('Draft saved')).toBeVisible()
+  const answer = await second.request.get('/api/OfflineApp/draft', { headers: { authorization: `Bearer ${token}` } })
+  expect((await answer.json()).values.firstName).toBe('Luis')
+})
