@@ -317,7 +317,7 @@ async function load(page: Page, npn: string): Promise<void> {
   ]
   await chooseFile(dialog, statementFile('bad.csv', [...good, [npn, `${number}3`, 'Ana Vega', '1', '9.00', '6']]))
   await expect(dialog.getByRole('list', { name: 'Refused rows' })).toContainText(
-    "Month: Is another month than the statement's (06/2017)",
+    "Month: Differs from the statement's month (06/2017)",
   )
   await button(dialog, 'Upload').click()
   const refusal = '1 of 3 rows are not valid; nothing was loaded'

@@ -94,13 +94,13 @@ async function readWhyRowsAreRefused(page: Page, dialog: Locator) {
     'LineColumnValueReasonPolicy number',
     `6Month13Must be a month, 1 to 12 or its name${numberAt(prefix, 2)}`,
     `7AmountTBDMust be an amount${numberAt(prefix, 2)}`,
-    `8CarrierUnknown HealthIs none of our carriers${numberAt(prefix, 2)}`,
+    `8CarrierUnknown HealthUnknown carrier${numberAt(prefix, 2)}`,
   ])
   const saved = await savedFile(page, () => dialog.getByRole('button', { name: 'Refused rows (CSV)' }).click())
   expect(saved.name).toBe('Refused rows of aetna_march.csv')
   await dialog.getByRole('tab', { name: /^Unmatched/ }).click()
   await expect(dialog.getByRole('region', { name: 'Unmatched rows' })).toContainText(
-    'No policy of this number in the book; No agent named',
+    'No policy with this number; No agent named',
   )
   await dialog.getByRole('tab', { name: 'Money' }).click()
   const money = dialog.getByRole('region', { name: 'Money by month' })

@@ -32,7 +32,7 @@ afterAll(() => agency.close())
 
 const everybody: Role[][] = [[], ...roles.map((role): Role[] => [role])]
 
-/** No role and each role × no claim, all claims, each claim of the route alone, and all claims but those. */
+/** No role and each role, each with no claim, all claims, each claim of the route alone, and all claims except those. */
 function rightsFor(route: Route): Rights[] {
   const named = claimsIn(route.allow)
   const claims = [[], [...allClaims]]
@@ -70,7 +70,7 @@ test('API-02 P-24 every route has a row in the access matrix and an example inpu
   }
 })
 
-test('P-25 ACCESS-29 whoever may not make a call is refused, whatever object it names, and learns nothing of it', async () => {
+test('P-25 ACCESS-29 requests without the right are rejected for any object, and reveal nothing about it', async () => {
   const owner = await actor(agency, { roles: ['agent'] })
   for (const route of allRoutes.filter(({ allow }) => allow !== anyone)) {
     const refused = rightsFor(route).filter((held) => !passes(route, held))
@@ -79,8 +79,8 @@ test('P-25 ACCESS-29 whoever may not make a call is refused, whatever object it 
       const input = await exampleOf(route)[object]?.({ agency, me: owner, other })
       if (input === undefined) continue
       const { file, signs } = exampleOf(route)
-      const nobody = await sendExample(agency, route, { token: null, input, file, signs })
-      expect(nobody.status, `${nameOf(route)} as nobody, ${object}`).toBe(401)
+      const anonymous = await sendExample(agency, route, { token: null, input, file, signs })
+      expect(anonymous.status, `${nameOf(route)} anonymously, ${object}`).toBe(401)
       await Promise.all(
         refused.map(async (rights) => {
           const { token } = await actorOf(rights)
@@ -94,18 +94,18 @@ test('P-25 ACCESS-29 whoever may not make a call is refused, whatever object it 
   }
 }, 600_000)
 
-test('P-25 P-26 ACCESS-29 whoever may make a call reaches the own object, and nobody else’s', async () => {
+test('P-25 P-26 ACCESS-29 users with the right reach their own objects, and no others', async () => {
   const wrong: string[] = []
   for (const route of allRoutes) {
     const held = rightsFor(route).filter((rights) => matters(route, rights) && passes(route, rights))
-    // A process takes and makes a few files at once and asks further ones to wait.
+    // A process handles few files at once and rejects further ones.
     if (route.body === 'file' || downloads.has(route)) for (const rights of held) await reachesOwn(route, rights, wrong)
     else await Promise.all(held.map((rights) => reachesOwn(route, rights, wrong)))
   }
   expect(wrong).toEqual([])
 }, 600_000)
 
-/** Where no claim is asked for, having some reaches nothing else; where nobody is asked who they are, nor do most roles. */
+/** Whether the combination can change the result: claims do not matter where none is required, nor roles for public routes. */
 function matters({ allow }: Route, { roles, claims }: Rights): boolean {
   if (allow === anyone) return claims.length === 0 && ['', 'agent', 'securityadmin'].includes(roles.join())
   return claimsIn(allow).length > 0 || claims.length === 0
@@ -114,7 +114,7 @@ function matters({ allow }: Route, { roles, claims }: Rights): boolean {
 async function reachesOwn(route: Route, rights: Rights, wrong: string[]): Promise<void> {
   const example = exampleOf(route)
   const { answers } = example
-  // One that nobody else changes meanwhile, nor is.
+  // An object that no other test changes concurrently.
   const other = await actorOf({ ...rights, roles: [...rights.roles, 'customer'] }, 'other')
   for (const object of whose) {
     const make = example[object]
@@ -135,7 +135,7 @@ async function reachesOwn(route: Route, rights: Rights, wrong: string[]): Promis
   }
 }
 
-test('P-25 what anyone may call is answered to nobody too', async () => {
+test('P-25 public routes also respond without a session', async () => {
   const me = await actorOf({ roles: ['agent'], claims: [] })
   for (const route of allRoutes.filter(({ allow }) => allow === anyone)) {
     const { file, signs, ...example } = exampleOf(route)
@@ -143,7 +143,7 @@ test('P-25 what anyone may call is answered to nobody too', async () => {
       const input = await example[object]?.({ agency, me: await refreshed(agency, me), other })
       if (input === undefined) continue
       const answer = await sendExample(agency, route, { token: null, input, file, signs })
-      expect(answer.status, `${nameOf(route)} as nobody, ${object}: ${answer.body.slice(0, 300)}`).toBe(
+      expect(answer.status, `${nameOf(route)} anonymously, ${object}: ${answer.body.slice(0, 300)}`).toBe(
         example.answers[object],
       )
     }

@@ -12,7 +12,7 @@ const takesForm = allRoutes.filter(({ body }) => body === 'file' || typeof body 
 let agency: TestApp
 let me: Actor
 let other: Actor
-/** What each of these routes is asked with beside its form, and whose form would be read well. */
+/** Additional input of these routes, and the user whose valid form would be accepted. */
 const inputs = new Map<Route, { url: string; whole: Buffer }>()
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ afterAll(() => agency.close())
 const boundary = 'x'
 const type = `multipart/form-data; boundary=${boundary}`
 
-/** The example of a route as a form with boundary x, and its address with the members that stand in path and query. */
+/** Example of a route as a form with boundary x, and its URL with path and query parameters. */
 async function formFor(route: Route): Promise<{ url: string; whole: Buffer }> {
   const { own, file } = exampleOf(route)
   const members = new Map(
@@ -69,11 +69,11 @@ const send = async (route: Route, payload: Buffer | string, contentType = type) 
   return { status: answer.statusCode, what: `${nameOf(route)} ${answer.statusCode} ${answer.body}` }
 }
 
-test('P-51 a form that breaks off at any place is refused with 400 by every route that takes one', async () => {
+test('P-51 a form truncated at any position is rejected with 400 by every route with a form', async () => {
   for (const route of takesForm) {
     const whole = inputs.get(route)?.whole ?? Buffer.alloc(0)
     const step = Math.max(1, Math.floor(whole.length / 12))
-    // The last six bytes are the end of the form; without the line break behind it a form is whole.
+    // The last six bytes end the form; it is complete without the trailing line break.
     for (let length = 0; length < whole.length - 6; length += step) {
       const { status, what } = await send(route, whole.subarray(0, length))
       expect(status, `${what} after ${length} of ${whole.length} bytes`).toBe(400)
@@ -81,7 +81,7 @@ test('P-51 a form that breaks off at any place is refused with 400 by every rout
   }
 })
 
-test('P-51 no broken multipart body ends the process or answers 5xx, whichever route it is sent to', async () => {
+test('P-51 no malformed multipart body ends the process or returns 5xx on any route', async () => {
   const pid = process.pid
   const line = fc.oneof(
     fc.constantFrom(
@@ -114,7 +114,7 @@ test('P-51 no broken multipart body ends the process or answers 5xx, whichever r
   const sent = fc.constantFrom(...takesForm).chain((route) => {
     const { whole } = inputs.get(route) ?? { whole: Buffer.alloc(0) }
     const cut = fc.nat(whole.length - 7).map((length) => whole.subarray(0, length))
-    // A file that breaks off costs an import of its own; the test above has those.
+    // A truncated file costs a full import; the test above covers those.
     return fc.tuple(
       fc.constant(route),
       fc.oneof({ weight: 19, arbitrary: lines }, { weight: 1, arbitrary: cut }),
@@ -127,7 +127,7 @@ test('P-51 no broken multipart body ends the process or answers 5xx, whichever r
       expect(status, what).toBeGreaterThanOrEqual(400)
       expect(status, what).toBeLessThan(500)
     }),
-    // `npm run endure` makes as many as the promise says.
+    // `npm run endure` runs the number of cases that the promise names.
     { numRuns: process.env.ENDURE === '1' ? 10_000 : 1_000 },
   )
   expect(process.pid).toBe(pid)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => agency.close())
 
-/** Written into JSON as a number that no double holds. */
+/** Serialized as a JSON number that does not fit in a double. */
 const beyondDouble = '@1e400@'
 const asJson = (members: object) => JSON.stringify(members).replaceAll(`"${beyondDouble}"`, '1e400')
 const unknownIds = [999_999_999, '999999999']
@@ -32,12 +32,12 @@ const nasties: unknown[] = [
   ...[null, true, [], {}, [null], [[[[]]]], { a: { b: 1 } }, ['a', 'a'], Array(2_000).fill(1)],
   '00000000-0000-4000-8000-000000000000',
 ]
-/** `npm run endure` puts every one in every place; here each place gets some of them, in turns. */
+/** `npm run endure` tries every value in every place; here each place gets a rotating selection. */
 const inEachPlace = process.env.ENDURE === '1' ? nasties.length : 2
 
 type Place = readonly (string | number)[]
 
-/** Where something stands in an input: its members, and those within them. */
+/** Paths of all members of an input, nested ones included. */
 function placesIn(value: unknown, at: Place = []): Place[] {
   if (typeof value !== 'object' || value === null) return [at]
   const within = Object.entries(value).flatMap(([name, member]) =>
@@ -54,18 +54,18 @@ function replaced(value: unknown, [first, ...rest]: Place, by: unknown): unknown
   )
 }
 
-/** A hundred wrong codes and logins would otherwise be all that is looked at. */
+/** Clears failed attempts, which would otherwise throttle the requests before their input is validated. */
 async function forgetTries(): Promise<void> {
   for (const table of ['sign_in_failures', 'sign_in_streaks', 'public_calls'] as const)
     await agency.db.deleteFrom(table).execute()
 }
 
 const asked = allRoutes.filter(({ path }) => path !== '/identity/logout')
-/** Members that the example leaves out: what is not named there is asked for as well. */
+/** Adds members that the example omits. */
 const membersOf = (route: Route): string[] =>
   'shape' in route.input && typeof route.input.shape === 'object' ? Object.keys(route.input.shape ?? {}) : []
 
-test('P-36 whatever stands in whichever member of any call, its answer is no fault of the server', async () => {
+test('P-36 no value in any member of any request causes a server error', async () => {
   const wrong: string[] = []
   let turn = 0
   for (const route of asked) {
@@ -83,7 +83,7 @@ test('P-36 whatever stands in whichever member of any call, its answer is no fau
         const fresh = route.method === 'GET' ? example : { ...example, ...(await make()) }
         const input = replaced(fresh, place, value)
         const answer = await sendExample(agency, route, { token: me.token, input, json: asJson, file, signs })
-        // A marketplace that has nothing for such a question is no fault of the server.
+        // A marketplace that finds nothing is not a server error.
         if (answer.status >= 500 && !answer.body.includes('"exchange.'))
           wrong.push(
             `${nameOf(route)} ${place.join('.')} = ${String(JSON.stringify(value)).slice(0, 60)}: ${answer.status} ${answer.body.slice(0, 200)}`,

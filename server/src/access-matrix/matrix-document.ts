@@ -3,15 +3,15 @@ import { type Role, roles } from '@coverdesk/domain/access/rights.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { exampleOf } from '../route-examples/all-examples.ts'
 
-/** The names in a claim expression that are no roles; `admin.X` opens `view.X`, so it is named with it. */
+/** Claims in a claim expression; `admin.X` includes `view.X`, so it is listed with it. */
 export function claimsIn(allow: string): string[] {
   const names = allow.split(/[\s|]+/).filter((name) => name.includes('.'))
   return [...new Set(names.flatMap((name) => [name, name.replace(/^view\./, 'admin.')]))]
 }
 
-/** The access matrix as a document: every route × everybody, with and without claims × own, other's and missing object. */
+/** Access matrix as Markdown: every route by role, with and without claims, and by own, other's and missing object. */
 export function matrixDocument(routes: readonly Route[]): string {
-  const head = ['Route', 'nobody', 'no role', ...roles, 'own', 'other’s', 'missing']
+  const head = ['Route', 'anonymous', 'no role', ...roles, 'own', 'other’s', 'missing']
   const rows = routes.map((route) => [
     `${route.method} \`${route.path}\``,
     route.allow === anyone ? 'yes' : '401',
@@ -22,9 +22,9 @@ export function matrixDocument(routes: readonly Route[]): string {
   return [
     '# Access matrix',
     '',
-    'Who may make which call, from the contracts; every cell is tried by `server/src/access-matrix/access-matrix.test.ts`.',
-    '`with view.X`: the role is not enough, that claim must be held beside it. The last columns are the answer to somebody who',
-    'may make the call, by whose object it names: the own one, another person’s, one that is not there.',
+    'Permissions of every route, from the contracts; every cell is tested by `server/src/access-matrix/access-matrix.test.ts`.',
+    '`with view.X`: the role is not enough, that claim is required as well. The last columns are the response to a user who',
+    'may make the request, by the object it names: their own, another user’s, or a missing one.',
     '',
     `| ${head.join(' | ')} |`,
     `|${head.map(() => '---').join('|')}|`,

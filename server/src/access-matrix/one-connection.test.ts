@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => agency?.close())
 
-test('P-81 every route answers as ever when the pool has a single connection', async () => {
+test('P-81 every route responds with a pool of a single connection', async () => {
   const wrong: string[] = []
   for (const route of allRoutes) {
     const { own, answers, file, signs } = exampleOf(route)
@@ -38,14 +38,14 @@ test('P-81 every route answers as ever when the pool has a single connection', a
       const token = route.allow === anyone && !route.knowsWho ? null : me.token
       const input = await own({ agency, me, other })
       const { status, body } = await sendExample(agency, route, { token, input, file, signs })
-      // Who may call what, the access matrix says.
+      // Permissions are tested by the access matrix.
       if (status !== answers.own && status !== 403) wrong.push(`${nameOf(route)}: ${status} ${body.slice(0, 300)}`)
     }
   }
   expect(wrong).toEqual([])
 }, 300_000)
 
-test('P-81 P-71 every export of every format is made when the pool has a single connection', async () => {
+test('P-81 P-71 every export in every format works with a pool of a single connection', async () => {
   const wrong: string[] = []
   let made = 0
   for (const route of allRoutes) {

@@ -4,18 +4,18 @@ import type { Example } from '../route-examples/example.ts'
 import type { TestApp } from '../testing/test-app.ts'
 import { formPayload } from '../testing/test-form.ts'
 
-/** What a call is answered, with the id under which the record has it. */
+/** Response to a request, with the request id under which it is audited. */
 export interface Answer {
   status: number
   requestId: string
   body: string
-  /** The answer of an earlier request with the same Idempotency-Key. */
+  /** Whether this is the stored response of an earlier request with the same Idempotency-Key. */
   replayed: boolean
 }
 
 /**
- * Sends a call of the matrix as it is, without reading the answer, from an address that nobody else has. `json` writes the
- * body where JSON.stringify would not write what is wanted.
+ * Sends a request of the matrix from a unique address, without parsing the response. `json` serializes bodies that
+ * JSON.stringify cannot express.
  */
 export async function sendExample(
   agency: TestApp,

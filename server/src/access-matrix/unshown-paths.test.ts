@@ -3,7 +3,7 @@ import { roles } from '@coverdesk/domain/access/rights.ts'
 import { expect, test } from 'vitest'
 import { startTestApp } from '../testing/test-app.ts'
 
-/** Calls whose paths the specification does not show, in the style of those that it shows (A-102). */
+/** Routes whose paths the specification does not show, named like those that it shows (A-102). */
 const unshown = [
   ...[
     'OfflineApp',
@@ -17,12 +17,12 @@ const unshown = [
     'Log',
     'AuditLog',
   ].map((name) => ({ method: 'GET' as const, path: `/api/${name}`, answer: 200 })),
-  // They are served, and say what they lack.
+  // They respond and name the missing input.
   { method: 'POST' as const, path: '/api/Commissions/statements', answer: 400 },
   { method: 'DELETE' as const, path: '/api/Commissions/statements', answer: 400 },
 ]
 
-test('API-11 the calls whose paths are not shown answer an authorized GET with 200 and what lacks its input with 400', async () => {
+test('API-11 routes with paths that are not shown respond to an authorized GET with 200, or with 400 if input is missing', async () => {
   const agency = await startTestApp()
   const person = await agency.person({ roles: [...roles], claims: [...allClaims], fullAccess: true })
   for (const { method, path, answer } of unshown) {

@@ -4,7 +4,7 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 
-/** What the agency says of itself; in a transaction with `lock`, kept from others who would change it. */
+/** Settings of the agency; `lock` locks them until the transaction ends. */
 export async function agencySettings(db: Db, { lock = false } = {}): Promise<AgencySettings> {
   const { rows } = await sql<AgencySettings>`
     select version, postal_address as "postalAddress", second_approval as "secondApproval" from agency_settings ${lock ? sql`for no key update` : sql``}`.execute(
@@ -13,7 +13,7 @@ export async function agencySettings(db: Db, { lock = false } = {}): Promise<Age
   return rows[0] ?? fail('server.error')
 }
 
-/** Where the agency gets its post; null while nobody has said so. */
+/** Postal address of the agency; null if not set. */
 export async function postalAddressOf(db: Db): Promise<PostalAddress | null> {
   return (await agencySettings(db)).postalAddress
 }

@@ -14,7 +14,7 @@ afterAll(() => agency.close())
 
 const address = { street: '120 NW 7th Ave', unit: 'Suite 4', city: 'Miami', state: 'florida', zipCode: '33136' }
 
-test('P-74 an administrator sets the agency’s postal address; who held an older version is told who changed what, and the record names fields only', async () => {
+test('P-74 an administrator sets the agency’s postal address; an edit based on an older version shows who changed what, and the audit record names fields only', async () => {
   const { version, postalAddress } = await admin.call(contract.settings, {})
   expect(postalAddress).toBeNull()
   const saved = await admin.call(contract.save, { version, postalAddress: address })
@@ -29,7 +29,7 @@ test('P-74 an administrator sets the agency’s postal address; who held an olde
   expect(rows).toEqual([{ facts: { fields: 'Street or PO box, Suite or floor, City, State, ZIP code' } }])
 })
 
-test('a postal address without street, city, state or zip code, or with nonsense for one, is refused, and so is everybody but administrators', async () => {
+test('a postal address without street, city, state or zip code or with invalid values is rejected, and only administrators may set it', async () => {
   const { version } = await admin.call(contract.settings, {})
   for (const wrong of [{ street: ' ' }, { city: '' }, { state: 'Atlantis' }, { zipCode: '331' }, { street: 'A\nB' }])
     expect(

@@ -17,10 +17,10 @@ const labels = {
 } as const satisfies Record<keyof PostalAddress, string>
 const none: PostalAddress = { street: '', unit: '', city: '', state: '', zipCode: '' }
 
-/** The agency is one record, whatever its history is kept under. */
+/** Id of the single agency record in its history. */
 const theAgency = 1
 
-/** Saves the agency's postal address, made on the version that the caller held (P-74); saving what is so changes nothing. */
+/** Saves the agency's postal address; rejects edits based on an older version (P-74). Unchanged data changes nothing. */
 export const saveAgency: Handler<typeof agency.save> = ({ db, user, audit }, { version, postalAddress }) =>
   inTransaction(db, async (db) => {
     const before = await agencySettings(db, { lock: true })
@@ -41,7 +41,7 @@ export const saveAgency: Handler<typeof agency.save> = ({ db, user, audit }, { v
     return await agencySettings(db)
   })
 
-/** Saves whether rights beyond the giver's own wait for a second person, on the version that the caller held (P-74). */
+/** Saves whether rights above the grantor's own require a second person; rejects edits based on an older version (P-74). */
 export const setApproval: Handler<typeof agency.setApproval> = ({ db, user, audit }, { version, secondApproval }) =>
   inTransaction(db, async (db) => {
     const before = await agencySettings(db, { lock: true })

@@ -321,8 +321,8 @@ describe('licenses and appointments', () => {
       agents.save,
       editOf(open, { phone: '3055550100', locationId: 1, agentTypeId: 1, licenses: [license] }),
     )
-    const asked = { id: open.id, carrierId, stateId: 12 }
-    expect(await me.call(agents.authority, asked)).toEqual({
+    const query = { id: open.id, carrierId, stateId: 12 }
+    expect(await me.call(agents.authority, query)).toEqual({
       may: false,
       reasons: ['No appointment with Oscar in Florida'],
     })
@@ -332,10 +332,10 @@ describe('licenses and appointments', () => {
       reasons: ['The health licence in Florida expired on 12/31/2026'],
     })
     const stranger = await agency.person({ roles: ['agent'], npn: '5559998' })
-    await expect(stranger.call(agents.authority, asked)).rejects.toMatchObject({ status: 404, code: 'agent.not_found' })
-    await expect(me.call(agents.authority, { ...asked, stateId: 3 })).rejects.toMatchObject({ status: 404 })
-    await expect(me.call(agents.authority, { ...asked, date: '2026-02-30' })).rejects.toMatchObject({ status: 400 })
+    await expect(stranger.call(agents.authority, query)).rejects.toMatchObject({ status: 404, code: 'agent.not_found' })
+    await expect(me.call(agents.authority, { ...query, stateId: 3 })).rejects.toMatchObject({ status: 404 })
+    await expect(me.call(agents.authority, { ...query, date: '2026-02-30' })).rejects.toMatchObject({ status: 400 })
     const partner = await agency.person({ roles: ['agent'], npn: '5559997', visibility: [[String(open.id), 'Lead']] })
-    expect((await partner.call(agents.authority, asked)).may).toBe(false)
+    expect((await partner.call(agents.authority, query)).may).toBe(false)
   })
 })

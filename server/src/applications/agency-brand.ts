@@ -2,10 +2,10 @@ import type { Brand as ShellBrand } from '@coverdesk/domain/shell/shell-contract
 import { type Brands, brandOf } from '../platform/config/brands.ts'
 import type { Config } from '../platform/config/config.ts'
 
-/** Who asks for consent, and how it is revoked. */
+/** The agency that requests consent, with the contact data for revoking it. */
 export type Brand = Pick<ShellBrand, 'name' | 'phone' | 'email'>
 
-/** The agency in whose name consent is asked for: that of PUBLIC_URL, whatever host a call names (P-11). */
+/** Brand of the agency that requests consent: that of PUBLIC_URL, regardless of the request's host (P-11). */
 export function agencyBrand(brands: Brands, { publicUrl }: Pick<Config, 'publicUrl'>): Brand {
   return brandOf(brands, new URL(publicUrl).host)
 }

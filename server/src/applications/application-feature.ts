@@ -1,7 +1,7 @@
 import type { Feature } from '../feature.ts'
 import { isVisibleRecord } from '../notes/noted-records.ts'
 import { applicationRoutes } from './application-routes.ts'
-import { seesApplications } from './application-sees.ts'
+import { applicationVisibility } from './application-visibility.ts'
 import { assignApplications } from './assign-applications.ts'
 import { searchInternalApplications } from './search-applications.ts'
 
@@ -15,7 +15,7 @@ export const applicationFeature: Feature = {
         table: 'internal_applications',
         key: 'id',
         owner: 'owner',
-        visibility: seesApplications(user),
+        visibility: applicationVisibility(user),
       }),
   },
 }

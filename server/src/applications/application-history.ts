@@ -7,11 +7,11 @@ import { instantOf } from '../platform/db/instant-column.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { displayName } from '../users/user-list.ts'
 import { findApplication } from './application-queries.ts'
-import { seesApplications } from './application-sees.ts'
+import { applicationVisibility } from './application-visibility.ts'
 
-/** Everything that became of an application that the caller sees, oldest first (APP-19). */
+/** History of an application, oldest first (APP-19). */
 export const applicationHistory: Handler<typeof applications.history> = async ({ db, user }, { id }) => {
-  const { number } = await findApplication(db, seesApplications(user), id)
+  const { number } = await findApplication(db, applicationVisibility(user), id)
   const statuses = await statusHistory(db, 'application', number)
   return {
     number,

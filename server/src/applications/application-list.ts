@@ -4,7 +4,7 @@ import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { contains, equalsNumber, plainStartsWith, sinceDay, untilDay } from '../platform/lists/list-filters.ts'
 import { displayName } from '../users/user-list.ts'
 
-/** Fewer than three letters begin the last name. */
+/** Fewer than three letters match the start of the last name. */
 const beginsName = { ...plainStartsWith('i.sort_name'), rangeSort: 'name' }
 
 /** The list of internal applications (APP-01 to APP-03). */

@@ -5,31 +5,30 @@ import type { SignedIn } from '../platform/auth/session.ts'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import { applicationList } from './application-list.ts'
-import { mayChange, seenApplications, seesApplications } from './application-sees.ts'
+import { applicationVisibility, mayChange, visibleApplications } from './application-visibility.ts'
 
-/** One application as its list shows it. Fails as missing when the person may not see it (P-26). */
+/** One application with its list columns. Fails as missing if the user cannot see it (P-26). */
 export async function findApplication(db: Db, visibility: Visibility, id: string): Promise<ApplicationRow> {
   const columns = Object.entries(applicationList.columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<ApplicationRow>`
     select ${sql.raw(columns.join(', '))} from ${sql.raw(applicationList.table)} ${sql.raw(applicationList.joins)}
-    where i.uuid = ${id}::uuid and ${seenApplications(visibility)}`.execute(db)
+    where i.uuid = ${id}::uuid and ${visibleApplications(visibility)}`.execute(db)
   return rows[0] ?? fail('application.not_found')
 }
 
-/** What is known of an application while it is kept from other changes. */
+/** Facts about a locked application. */
 export interface LockedApplication {
   number: number
   statusId: number
   owner: number | null
   agentId: number | null
-  /** As people know it. */
+  /** Display name. */
   name: string
 }
 
 /**
- * Applications of these ids, kept from other changes until the transaction ends, in the order of their numbers, for
- * somebody who wants to change them. Fails as missing when one of them is not there for the person (P-28), and with
- * `right.missing` when one is not theirs to change.
+ * Locks applications in the order of their numbers until the transaction ends. Fails as missing if the user cannot see one of
+ * them (P-28), and with `right.missing` if the user may not change one.
  */
 export async function lockApplications(
   db: Db,
@@ -39,15 +38,15 @@ export async function lockApplications(
   const { rows } = await sql<LockedApplication>`
     select i.id as number, i.status_id as "statusId", i.owner, i.assigned_agent_id as "agentId",
       concat_ws(' ', i.first_name, nullif(i.middle_name, ''), i.last_name) as name
-    from internal_applications i where i.uuid = any(${ids}::uuid[]) and ${seenApplications(seesApplications(user))}
+    from internal_applications i where i.uuid = any(${ids}::uuid[]) and ${visibleApplications(applicationVisibility(user))}
     order by i.id for no key update`.execute(db)
   if (rows.length < ids.length) fail('application.not_found')
   if (!rows.every((row) => mayChange(user, row)))
-    fail('right.missing', { message: 'This application is somebody else’s' })
+    fail('right.missing', { message: 'This application belongs to another agent' })
   return rows
 }
 
-/** The same for one. */
+/** Locks one application; fails like `lockApplications`. */
 export async function lockApplication(db: Db, user: SignedIn, id: string): Promise<LockedApplication> {
   const [one] = await lockApplications(db, user, [id])
   return one ?? fail('application.not_found')

@@ -7,16 +7,16 @@ import { listPage } from '../platform/lists/list.ts'
 import { applicationHistory } from './application-history.ts'
 import { applicationList } from './application-list.ts'
 import { findApplication } from './application-queries.ts'
-import { seesApplications } from './application-sees.ts'
+import { applicationVisibility } from './application-visibility.ts'
 import { showConsent, signConsent } from './consent-page.ts'
 import { createApplication, editApplication } from './save-application.ts'
 import { sendConsent } from './send-consent.ts'
 import { setApplicationStatus } from './set-application-status.ts'
 
 export function applicationRoutes(on: Bind, { brands, setOfMany }: { brands: Brands; setOfMany: SetOfMany }): void {
-  on(applications.list, ({ db, user }, query) => listPage(db, applicationList, query, seesApplications(user)))
+  on(applications.list, ({ db, user }, query) => listPage(db, applicationList, query, applicationVisibility(user)))
   on(applications.create, createApplication)
-  on(applications.one, ({ db, user }, { id }) => findApplication(db, seesApplications(user), id))
+  on(applications.one, ({ db, user }, { id }) => findApplication(db, applicationVisibility(user), id))
   on(applications.edit, editApplication)
   on(applications.history, applicationHistory)
   on(applications.setStatus, setApplicationStatus(setOfMany))

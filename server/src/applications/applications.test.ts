@@ -41,7 +41,7 @@ const assign = (ids: string[], agentId: number | null) =>
 const statusOf = async (...ids: string[]) =>
   await Promise.all(ids.map(async (id) => (await admin.call(applications.one, { id })).status))
 
-test('APP-07 APP-12 APP-24 one that is taken in answers everything of it, is New, and stands in the list and its history', async () => {
+test('APP-07 APP-12 APP-24 a new application returns all its fields, is New, and is in the list and its history', async () => {
   const lastName = freshName()
   const created = await take(agent, {
     ...{ firstName: 'Noemí', middleName: 'A.', lastName, dob: '1984-02-29', carrier: 'Ambetter' },
@@ -73,7 +73,7 @@ test('APP-07 APP-12 APP-24 one that is taken in answers everything of it, is New
     expect((await refusal(agent.call(applications.create, of(wrong)))).message).toContain(message)
 })
 
-test('APP-02 APP-03 the quick search finds name, e-mail and plan, and each filter reduces the list', async () => {
+test('APP-02 APP-03 the quick search matches name, e-mail and plan, and each filter reduces the list', async () => {
   const mark = freshName()
   const first = await take(agent, {
     firstName: 'Filomena',
@@ -106,7 +106,7 @@ test('APP-02 APP-03 the quick search finds name, e-mail and plan, and each filte
   expect((await refusal(admin.call(applications.list, { createdFrom: '02/03/2026' }))).code).toBe('request.invalid')
 })
 
-test('P-26 P-30 ACCESS-29 somebody sees and changes the own ones only, by every way in', async () => {
+test('P-26 P-30 ACCESS-29 a user sees and changes only their own applications in every request', async () => {
   const lastName = freshName()
   const [mine, theirs, offices] = [
     await take(agent, { lastName }),
@@ -135,12 +135,12 @@ test('P-26 P-30 ACCESS-29 somebody sees and changes the own ones only, by every 
       (await refusal(agent.call(applications.setStatus, { ids: [mine.id], statusTypeCode: code, agentId: 1 }))).code,
     ).toBe('right.missing')
   expect(await statusOf(mine.id, theirs.id, offices.id)).toEqual(['New', 'New', 'New'])
-  // Once it is somebody's, it is theirs.
+  // An assigned application belongs to the agent.
   await assign([offices.id], agent.agentId)
   expect([(await seen(agent)).length, (await seen(office)).length]).toEqual([2, 0])
 })
 
-test('APP-08 APP-20 P-74 an edit keeps what changed, one made on an older version is refused, and notes stand on it', async () => {
+test('APP-08 APP-20 P-74 an edit is saved, an edit based on an older version is rejected, and notes can be added', async () => {
   const { id, number, lastName } = await take(agent)
   const changed = await agent.call(applications.edit, {
     ...of({ lastName, planSelected: 'Gold 1500' }),
@@ -158,7 +158,7 @@ test('APP-08 APP-20 P-74 an edit keeps what changed, one made on an older versio
   expect(noted.map(({ noteBody }) => noteBody)).toEqual(['Called.'])
 })
 
-test('APP-13 APP-14 APP-15 APP-16 APP-19 A-103 statuses go the allowed ways only, all of a selection or none, and the history tells each', async () => {
+test('APP-13 APP-14 APP-15 APP-16 APP-19 A-103 only allowed status changes succeed, for all selected applications or none, with history entries', async () => {
   const [a, b, c] = [await take(agent), await take(agent), await take(agent)]
   expect((await refusal(assign([], agent.agentId))).message).toContain('Select an application first')
   expect((await refusal(assign([a.id], null))).message).toContain('Agent is required')
@@ -171,7 +171,7 @@ test('APP-13 APP-14 APP-15 APP-16 APP-19 A-103 statuses go the allowed ways only
   expect((await refusal(submit([a.id]))).message).toContain('Application id is required')
   expect(await submit([a.id], '5300000001')).toEqual({ status: 'Submitted', records: 1 })
   expect(await admin.call(applications.one, { id: a.id })).toMatchObject({ applicationId: '5300000001' })
-  // Submitted is only voided; one of many that cannot keeps all as they are.
+  // A submitted application can only be voided; one that cannot change blocks the whole selection.
   expect((await refusal(assign([a.id, c.id], agent.agentId))).message).toContain('It is submitted already')
   expect(await statusOf(a.id, b.id, c.id)).toEqual(['Submitted', 'Assigned', 'New'])
   const remove = (ids: string[]) => admin.call(applications.setStatus, { ids, statusTypeCode: 'VOID' })
@@ -193,7 +193,7 @@ test('APP-13 APP-14 APP-15 APP-16 APP-19 A-103 statuses go the allowed ways only
   expect(new Set(statuses.map(({ agentName }) => agentName)).size).toBe(3)
 })
 
-test('P-28 APP-14 assigning tells what stands against the agent and is taken back; what went on since is left', async () => {
+test('P-28 APP-14 assigning warns about the agent and can be undone; later progress is left unchanged', async () => {
   const [a, b] = [await take(agent, { state: 'FL' }), await take(agent, { state: 'FL' })]
   await assign([b.id], agent.agentId)
   const ids = [a.number, b.number]
@@ -216,7 +216,7 @@ test('P-28 APP-14 assigning tells what stands against the agent and is taken bac
   expect(await statusOf(a.id, b.id)).toEqual(['Submitted', 'Assigned'])
 })
 
-test('P-70 P-73 who looked at an application is told by its number, whichever way they did', async () => {
+test('P-70 P-73 every way of reading an application is audited by its number', async () => {
   const { id, number, lastName } = await take(agent)
   await admin.call(applications.one, { id })
   await admin.call(applications.history, { id })
@@ -225,7 +225,7 @@ test('P-70 P-73 who looked at an application is told by its number, whichever wa
   expect(reads.map(({ userId }) => userId)).toEqual([admin.userId, admin.userId, admin.userId])
 })
 
-test('P-74 two who set a status at once: one wins, the other is refused, the history holds what was accepted', async () => {
+test('P-74 of two concurrent status changes one succeeds, the other is rejected, and the history has only the accepted one', async () => {
   const { id } = await take(agent)
   const results = await Promise.allSettled([
     admin.call(applications.setStatus, { ids: [id], statusTypeCode: 'SUB', applicationId: '1' }),

@@ -16,15 +16,14 @@ import {
   writesTable,
 } from '../platform/lists/bulk-definition.ts'
 import { notifyAgents } from '../platform/realtime/notify-agents.ts'
-import { seenApplications, seesApplications } from './application-sees.ts'
+import { applicationVisibility, visibleApplications } from './application-visibility.ts'
 
 const { New, Assigned } = applicationStatus
 const runs = (user: SignedIn) => mayPass(mayRunApplications, user)
 
 /**
- * Gives applications to an agent, which makes them Assigned (A-103); needs admin.Application (A-039). Taken back, each is
- * again the agent's who had it, or New where nobody had. What is submitted or void by then holds nothing that an undo
- * could take from it.
+ * Assigns applications to an agent (A-103); requires admin.Application (A-039). The undo restores the previous agent, or New
+ * for applications without one. Applications submitted or voided since then are left unchanged.
  */
 export const assignApplications: BulkDefinition = {
   lock: lockToAssign,
@@ -44,14 +43,14 @@ async function lockToAssign(db: Db, user: SignedIn, ids: readonly number[]): Pro
     select i.id, i.version, i.status_id as "statusId", concat_ws(' ', i.first_name, nullif(i.middle_name, ''), i.last_name) as name,
       case when i.status_id in (${New}, ${Assigned}) then i.assigned_agent_id end as value, a.name as "valueName",
       null as at, null::bigint as by
-    from (select * from internal_applications i where i.id = any(${ids}::bigint[]) and ${seenApplications(seesApplications(user))}
+    from (select * from internal_applications i where i.id = any(${ids}::bigint[]) and ${visibleApplications(applicationVisibility(user))}
       order by i.id for no key update) i
     left join agents a on a.id = i.assigned_agent_id
     order by i.id`.execute(db)
   return rows.map(({ statusId, ...record }) => ({ ...record, cannot: whyNotSet('ASG', statusId) ?? null }))
 }
 
-/** Nobody's application is New, somebody's is Assigned; each gets its entry in the history. */
+/** Applications without an agent become New, others Assigned; each gets a history entry. */
 async function writeAgents(
   db: Db,
   writes: readonly BulkWrite[],
@@ -66,7 +65,7 @@ async function writeAgents(
   if (!isUndo) await notifyAgents(db, 'application', writes, by)
 }
 
-/** Where the applicants live, with the carrier that they chose where the agency knows it, most first. */
+/** Number of applications by state and selected carrier (if known to the agency), highest first. */
 async function salesOf(db: Db, ids: readonly number[]): Promise<LivingThere[]> {
   const { rows } = await sql<LivingThere>`
     select s.code, s.name, count(*)::int as records,

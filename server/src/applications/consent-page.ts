@@ -19,11 +19,11 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Call, Handler } from '../platform/http/http-call.ts'
 import { linkHash } from './send-consent.ts'
 
-/** Calls of a quarter of an hour from one address: a family behind one, read and signed several times. */
+/** Requests per address in 15 minutes: enough for a family that shares one address. */
 const limit = { limit: 60, minutes: 15 }
 const takeTurnOf = ({ db, address }: Call) => rateLimit(db, { call: 'consent', caller: callerOf(address), ...limit })
 
-/** A request whose link works, and what was signed of it. */
+/** A consent request with a valid link, and its signature if it is signed. */
 interface OpenRequest {
   id: number
   number: number
@@ -38,7 +38,7 @@ interface OpenRequest {
   signed: Date | null
 }
 
-/** The text that a link asks to sign, in both languages, or when it was signed (CONSUMER-11). */
+/** Consent text of a link in both languages, and when it was signed (CONSUMER-11). */
 export const showConsent: Handler<typeof consent.page> = async (call, { id }): Promise<ConsentPage> => {
   await takeTurnOf(call)
   const request = await findRequest(call.db, id)
@@ -52,8 +52,8 @@ export const showConsent: Handler<typeof consent.page> = async (call, { id }): P
 }
 
 /**
- * Keeps the signature with the exact text that was read, when, from where and with what; nobody can change it afterwards
- * (A-104). Two at once: one is kept, the other is told that it is signed already.
+ * Stores the signature with the exact text, time, address and user agent; it cannot be changed afterwards (A-104). Of two
+ * concurrent signatures one is stored, and the other fails with `consent.signed`.
  */
 export const signConsent: Handler<typeof consent.sign> = async (call, { id, language, sha256, signedName }) => {
   await takeTurnOf(call)
@@ -82,7 +82,7 @@ export const signConsent: Handler<typeof consent.sign> = async (call, { id, lang
   })
 }
 
-/** One failure for a link that never was, was replaced, is over, or whose application is void. */
+/** Fails in the same way for unknown, replaced and expired links and for void applications. */
 async function findRequest(db: Db, id: string): Promise<OpenRequest> {
   const { rows } = await sql<OpenRequest>`
     select r.id, r.application_id as number, r.language, r.agency, r.agency_phone as "agencyPhone",

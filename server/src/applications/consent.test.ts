@@ -19,11 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => agency.close())
 
-const asNobody = <R extends Route>(route: R, input: InputOf<R>) => callAs(agency.app, null, route, input)
+const asAnonymous = <R extends Route>(route: R, input: InputOf<R>) => callAs(agency.app, null, route, input)
 let made = 0
 
-/** An application with a consent asked for: its id, and the id of the link as the applicant gets it. */
-async function asked(more: { language?: 'en' | 'es'; channel?: 'email' | 'sms' } = {}) {
+/** An application with a consent request: its id, and the id of the applicant's link. */
+async function requestConsent(more: { language?: 'en' | 'es'; channel?: 'email' | 'sms' } = {}) {
   const email = `ana${++made}@agency.test`
   const { id, number } = await agent.call(applications.create, {
     ...{ firstName: 'Ana', lastName: 'Vega', email, phone: `305555${String(1000 + made)}` },
@@ -32,7 +32,7 @@ async function asked(more: { language?: 'en' | 'es'; channel?: 'email' | 'sms' }
   return { id, number, sent, link: await linkTo(sent.sentTo) }
 }
 
-/** The newest link to somebody, as the demo's outbox shows it. */
+/** The newest link sent to a recipient, from the demo outbox. */
 async function linkTo(recipient: string): Promise<string> {
   const { data } = await administrator.call(messages.list, { recipient, kind: 'consent-request' })
   const { link } = await administrator.call(messages.one, { id: data[0]?.id ?? '' })
@@ -41,11 +41,11 @@ async function linkTo(recipient: string): Promise<string> {
 
 const signature = async (link: string, language: 'en' | 'es' = 'en') => ({
   ...{ id: link, language, agreed: true as const, signedName: 'Ana Vega' },
-  sha256: (await asNobody(consent.page, { id: link })).texts[language].sha256,
+  sha256: (await asAnonymous(consent.page, { id: link })).texts[language].sha256,
 })
 
-test('APP-21 APP-23 A-104 the applicant gets a link to /sign/ in the chosen language, whose id is kept as a hash only', async () => {
-  const { sent, link } = await asked({ language: 'es' })
+test('APP-21 APP-23 A-104 the applicant gets a link to /sign/ in the chosen language, and only the hash of its id is stored', async () => {
+  const { sent, link } = await requestConsent({ language: 'es' })
   const { data } = await administrator.call(messages.list, { recipient: sent.sentTo })
   const { text, subject } = await administrator.call(messages.one, { id: data[0]?.id ?? '' })
   expect(text).toContain(`http://localhost/sign/?id=${link}`)
@@ -53,13 +53,13 @@ test('APP-21 APP-23 A-104 the applicant gets a link to /sign/ in the chosen lang
   expect(link).toMatch(/^[\w-]{43}$/)
   const { rows } = await sql<{ row: string }>`select r::text as row from consent_requests r`.execute(agency.db)
   expect(rows.some(({ row }) => row.includes(link))).toBe(false)
-  const bySms = await asked({ channel: 'sms' })
+  const bySms = await requestConsent({ channel: 'sms' })
   expect(bySms.sent.sentTo).toMatch(/^305555\d{4}$/)
   const days = (Date.parse(sent.expires) - Date.now()) / 86_400_000
   expect(Math.round(days)).toBe(7)
 })
 
-test('APP-22 without a gateway nothing is asked for, and it is said', async () => {
+test('APP-22 without a gateway no consent is requested, and the response says why', async () => {
   const plain = await startTestApp()
   try {
     const person = await plain.person({ claims: ['view.Application'] })
@@ -74,9 +74,9 @@ test('APP-22 without a gateway nothing is asked for, and it is said', async () =
   }
 })
 
-test('CONSUMER-11 P-67 the page tells all that the rule asks for, and what is signed is kept exactly, once', async () => {
-  const { id, number, link } = await asked()
-  const page = await asNobody(consent.page, { id: link })
+test('CONSUMER-11 P-67 the page has everything that the rule requires, and a signature is stored exactly and once', async () => {
+  const { id, number, link } = await requestConsent()
+  const page = await asAnonymous(consent.page, { id: link })
   expect(page).toMatchObject({
     agency: 'Coverdesk',
     applicant: 'Ana Vega',
@@ -89,11 +89,11 @@ test('CONSUMER-11 P-67 the page tells all that the rule asks for, and what is si
     expect(english).toContain(named)
   expect(JSON.stringify(page.texts.es)).toContain('revocar')
   const good = await signature(link, 'es')
-  expect((await refusal(asNobody(consent.sign, { ...good, signedName: ' ' }))).code).toBe('request.invalid')
-  expect((await refusal(asNobody(consent.sign, { ...good, sha256: 'a'.repeat(64) }))).code).toBe('consent.changed')
-  const twice = await Promise.allSettled([asNobody(consent.sign, good), asNobody(consent.sign, good)])
+  expect((await refusal(asAnonymous(consent.sign, { ...good, signedName: ' ' }))).code).toBe('request.invalid')
+  expect((await refusal(asAnonymous(consent.sign, { ...good, sha256: 'a'.repeat(64) }))).code).toBe('consent.changed')
+  const twice = await Promise.allSettled([asAnonymous(consent.sign, good), asAnonymous(consent.sign, good)])
   expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  expect((await refusal(asNobody(consent.sign, good))).code).toBe('consent.signed')
+  expect((await refusal(asAnonymous(consent.sign, good))).code).toBe('consent.signed')
   const { rows } = await sql<Record<string, unknown>>`
     select signed_name as name, host(address::inet) as address, language, text_version as version, text_signed as text,
       encode(text_sha256, 'hex') as hash, user_agent as agent,
@@ -106,7 +106,7 @@ test('CONSUMER-11 P-67 the page tells all that the rule asks for, and what is si
       agent: expect.any(String),
     },
   ])
-  const again = await asNobody(consent.page, { id: link })
+  const again = await asAnonymous(consent.page, { id: link })
   expect(Math.abs(Date.now() - Date.parse(again.signedDate ?? ''))).toBeLessThan(60_000)
   const { consents } = await agent.call(applications.history, { id })
   expect(consents).toMatchObject([
@@ -118,8 +118,8 @@ test('CONSUMER-11 P-67 the page tells all that the rule asks for, and what is si
   expect(await agent.call(applications.one, { id })).toMatchObject({ consentSignedDate: again.signedDate })
 })
 
-test('A-104 P-67 an unknown, an expired, a replaced link and that of a void application are one and the same not found', async () => {
-  const [expired, replaced, ended] = [await asked(), await asked(), await asked()]
+test('A-104 P-67 unknown, expired and replaced links and those of void applications return the same not-found error', async () => {
+  const [expired, replaced, ended] = [await requestConsent(), await requestConsent(), await requestConsent()]
   await sql`update consent_requests set expires_at = now() where application_id = ${expired.number}`.execute(agency.db)
   await agent.call(applications.sendConsent, { id: replaced.id })
   await agent.call(applications.setStatus, { ids: [ended.id], statusTypeCode: 'VOID' })
@@ -135,12 +135,12 @@ test('A-104 P-67 an unknown, an expired, a replaced link and that of a void appl
     body: { code: 'consent.not_found', message: 'Page not found / Are you lost?' },
   })
   const late = { language: 'en', agreed: true, signedName: 'Ana Vega', sha256: 'a'.repeat(64) } as const
-  expect((await refusal(asNobody(consent.sign, { ...late, id: expired.link }))).code).toBe('consent.not_found')
+  expect((await refusal(asAnonymous(consent.sign, { ...late, id: expired.link }))).code).toBe('consent.not_found')
 })
 
-test('A-104 a consent is changed and destroyed by nobody for ten years, the application’s role least of all', async () => {
-  const { number, link } = await asked()
-  await asNobody(consent.sign, await signature(link))
+test('A-104 a consent cannot be changed or deleted for ten years, in particular not by the application’s database role', async () => {
+  const { number, link } = await requestConsent()
+  await asAnonymous(consent.sign, await signature(link))
   const mine = sql`application_id = ${number}`
   await expect(sql`update consents set signed_name = 'Eve' where ${mine}`.execute(agency.db)).rejects.toThrow(
     'permission denied',

@@ -16,7 +16,7 @@ import { findApplication, lockApplication } from './application-queries.ts'
 
 const entity = 'internal-application'
 
-/** What may be changed, as the history names it. */
+/** Editable fields by their names in the history. */
 const labels = {
   firstName: 'First name',
   middleName: 'Middle name',
@@ -31,16 +31,16 @@ const labels = {
   annualIncome: 'Annual income',
 } as const satisfies Record<keyof ApplicationFields, string>
 
-/** Takes an application in with the status New (APP-07); it is the caller's own until it is assigned. */
-export const createApplication: Handler<typeof applications.create> = (call, given) =>
+/** Creates an application with the status New (APP-07); it belongs to the caller until it is assigned. */
+export const createApplication: Handler<typeof applications.create> = (call, input) =>
   inTransaction(call.db, async (db) => {
     const { user } = call
     const { rows } = await sql<{ id: string; number: number }>`
       insert into internal_applications (first_name, middle_name, last_name, dob, carrier, plan_selected, email, phone,
         address, state, annual_income, created_by_agent_id, created_by)
-      values (${given.firstName}, ${given.middleName}, ${given.lastName}, ${given.dob}::date, ${given.carrier},
-        ${given.planSelected}, ${given.email}, ${given.phone}, ${given.address}, ${given.state},
-        ${given.annualIncome}::numeric, ${user.ownAgentId}, ${user.id})
+      values (${input.firstName}, ${input.middleName}, ${input.lastName}, ${input.dob}::date, ${input.carrier},
+        ${input.planSelected}, ${input.email}, ${input.phone}, ${input.address}, ${input.state},
+        ${input.annualIncome}::numeric, ${user.ownAgentId}, ${user.id})
       returning uuid as id, id as number`.execute(db)
     const { id, number } = rows[0] ?? fail('server.error')
     await addStatus(db, { kind: 'application', id: number, statusId: applicationStatus.New, comment: '', by: user.id })
@@ -49,19 +49,19 @@ export const createApplication: Handler<typeof applications.create> = (call, giv
     return await findApplication(db, { all: true }, id)
   })
 
-/** Saves what was changed of an application, made on the version that the caller held (P-74). One that is void stays. */
-export const editApplication: Handler<typeof applications.edit> = (call, { id, version, ...given }) =>
+/** Saves an edit; rejects edits based on an older version (P-74) and edits of void applications. */
+export const editApplication: Handler<typeof applications.edit> = (call, { id, version, ...input }) =>
   inTransaction(call.db, async (db) => {
     const { number, statusId } = await lockApplication(db, call.user, id)
     const before = await findApplication(db, { all: true }, id)
     if (whyNotChanged(statusId)) fail('application.void')
     if (before.version !== version) return await refuseOvertaken(db, entity, number, version)
-    const changes = fieldChanges(labels, fieldsOf(before), given)
+    const changes = fieldChanges(labels, fieldsOf(before), input)
     await sql`
-      update internal_applications set first_name = ${given.firstName}, middle_name = ${given.middleName},
-        last_name = ${given.lastName}, dob = ${given.dob}::date, carrier = ${given.carrier},
-        plan_selected = ${given.planSelected}, email = ${given.email}, phone = ${given.phone}, address = ${given.address},
-        state = ${given.state}, annual_income = ${given.annualIncome}::numeric, version = version + 1, updated_at = now()
+      update internal_applications set first_name = ${input.firstName}, middle_name = ${input.middleName},
+        last_name = ${input.lastName}, dob = ${input.dob}::date, carrier = ${input.carrier},
+        plan_selected = ${input.planSelected}, email = ${input.email}, phone = ${input.phone}, address = ${input.address},
+        state = ${input.state}, annual_income = ${input.annualIncome}::numeric, version = version + 1, updated_at = now()
       where id = ${number}`.execute(db)
     await keepChange(db, { entity, id: number, version: version + 1, action: 'Changed', by: call.user.id, changes })
     const facts = { version: version + 1, fields: changes.map(({ field }) => field).join() }

@@ -3,7 +3,7 @@ import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { sql } from 'kysely'
 import { inWords, type SearchKind } from '../platform/search/search-kind.ts'
 import { findKeys, type SearchedTable } from '../platform/search/search-table.ts'
-import { seesApplications } from './application-sees.ts'
+import { applicationVisibility } from './application-visibility.ts'
 
 const searched: SearchedTable = {
   table: 'internal_applications i',
@@ -28,11 +28,11 @@ interface Found {
   status: string | null
 }
 
-/** Internal applications by the applicant's name, phone and e-mail address, and by the marketplace's id of what was submitted. */
+/** Internal applications by the applicant's name, phone and e-mail address, and by the marketplace id. */
 export const searchInternalApplications: SearchKind = {
   kind: 'internal-application',
   allow: sectionRules['Direct Enrollment'].allow,
-  visibility: seesApplications,
+  visibility: applicationVisibility,
   find: async (db, visibility, term, most) => {
     const ids = await findKeys(db, searched, visibility, term, most)
     if (ids.length === 0) return []

@@ -12,12 +12,12 @@ import type { Handler } from '../platform/http/http-call.ts'
 import { agencyBrand } from './agency-brand.ts'
 import { lockApplication } from './application-queries.ts'
 
-/** What is kept of the id in a link: whoever reads the database cannot sign with it. */
+/** Stored hash of a link id, so that reading the database does not allow signing. */
 export function linkHash(id: string): Buffer {
   return createHash('sha256').update(id).digest()
 }
 
-/** What a consent names, of an application that is locked. */
+/** Data of a locked application that the consent names. */
 interface Named {
   email: string
   phone: string
@@ -28,9 +28,8 @@ interface Named {
 }
 
 /**
- * Sends the applicant a link to the consent (APP-21, APP-23): an unguessable id that works for some days, in the words and
- * with the agent of this moment. A link that was sent before and is not signed works no more. The message goes into the
- * outbox in the same transaction; the link itself is answered to nobody.
+ * Sends the applicant a link to the consent (APP-21, APP-23) with an unguessable id that expires, with the current text and
+ * agent. An earlier unsigned link becomes invalid. The message is queued in the same transaction; the link is never returned.
  */
 export const sendConsent =
   (brands: Brands): Handler<typeof applications.sendConsent> =>
@@ -70,7 +69,7 @@ export const sendConsent =
       return { sentTo, expires: request.expires.toISOString() }
     })
 
-/** The agent is the one who has the application, before that the one who took it in. */
+/** The assigned agent, or else the agent who created the application. */
 async function namedIn(db: Db, number: number): Promise<Named> {
   const { rows } = await sql<Named>`
     select i.email, i.phone, concat_ws(' ', i.first_name, nullif(i.middle_name, ''), i.last_name) as applicant,

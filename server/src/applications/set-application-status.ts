@@ -11,10 +11,7 @@ import type { SetOfMany } from '../platform/lists/bulk-definition.ts'
 import { type LockedApplication, lockApplications } from './application-queries.ts'
 import { assignApplications } from './assign-applications.ts'
 
-/**
- * Sets a status of applications, all of them or none (A-102, A-103). Assigning is a change of many, which can be taken
- * back; it and deleting need admin.Application (A-039).
- */
+/** Sets the status of applications, all or none. Assigning is a bulk change with undo; it and deleting require admin.Application. */
 export const setApplicationStatus =
   (setOfMany: SetOfMany): Handler<typeof applications.setStatus> =>
   (call, { ids, statusTypeCode: code, agentId = null, applicationId = null }) =>
@@ -33,7 +30,7 @@ export const setApplicationStatus =
       return { status, records: (await setOfMany(db, call, what, records)).records }
     })
 
-/** Names those that cannot get the status, and why. */
+/** Fails with the applications that cannot get the status, and why. */
 function refuse(code: StatusTypeCode, locked: readonly LockedApplication[]): void {
   const refused = locked.flatMap(({ name, statusId }) => {
     const why = whyNotSet(code, statusId)

@@ -7,7 +7,7 @@ const testFile = /\.(test\.tsx?|test\.mjs|e2e\.ts)$/
 const title = /(?:\b(?:test|it|step)(?:\.\w+)?\(|\]\)\()\s*(['"`])((?:(?!\1).)*)/g
 const id = /\b[A-Z]+-\d+\b/g
 
-/** Test files by the promise or requirement ids that stand in their titles; paths from `root`, sorted. */
+/** Test files by the promise or requirement ids in their titles; paths from `root`, sorted. */
 export async function testFilesById(root: string): Promise<Map<string, string[]>> {
   const found = new Map<string, Set<string>>()
   for (const folder of folders)

@@ -3,7 +3,7 @@ import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsText, ofUser, sinceDay, untilDay } from '../platform/lists/list-filters.ts'
 import { eventJoins, eventUser } from './audit-list.ts'
 
-/** Who does what with which kind of record, all times together (LOG-05): as far as the record is counted, some seconds behind. */
+/** Activity by user, action and entity (LOG-05). It includes counted events, so it is a few seconds behind. */
 export const activityList: ListDeclaration = {
   name: 'activities',
   table: 'audit_activities e',

@@ -8,7 +8,7 @@ import { changesOf } from './event-changes.ts'
 
 type Found = Omit<AuditRow, 'date'> & { date: Date; requestId: string | null; facts: Record<string, unknown> }
 
-/** One event with the values that it changed, of which secrets and card data are masked; `record.not_found` when there is none. */
+/** One event with the values that it changed, secrets and card data masked; `record.not_found` if there is none. */
 export async function findEvent(db: Db, id: number): Promise<AuditDetail> {
   const columns = Object.entries(auditList.columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<Found>`
@@ -25,7 +25,7 @@ export async function findEvent(db: Db, id: number): Promise<AuditDetail> {
   }
 }
 
-/** Facts that say something, by their names; what is empty says nothing. */
+/** Non-empty facts by name. */
 function factsInWords(facts: Record<string, unknown>): AuditDetail['facts'] {
   return Object.entries(facts)
     .map(([name, value]) => ({ name, value: typeof value === 'object' ? JSON.stringify(value ?? '') : String(value) }))

@@ -44,7 +44,7 @@ const changesOf = async (filters: z.input<typeof AuditFilters>) =>
   (await auditor.call(auditLog.one, { id: (await newest(filters)).id })).changes
 const rate = { rate1: '18.00', startDate: '2035-01-01', endDate: null }
 
-test('LOG-06 A-109 the record says who did what, when, from where and with which result, newest first; each filter narrows it', async () => {
+test('LOG-06 A-109 the record shows who did what, when, from where and with which result, newest first; each filter narrows it', async () => {
   const { id } = await clerk.call(rates.create, { ...rate, carrierId, agentId: clerk.agentId ?? 0 })
   await clerk.call(rates.list, {})
   await failureOf(auditor.call(customers.create, someone()))
@@ -75,7 +75,7 @@ test('LOG-06 A-109 the record says who did what, when, from where and with which
   expect((await list({ action: 'read' })).data.every(({ action }) => action === 'read')).toBe(true)
 })
 
-test('LOG-06 the total is exact whatever was sealed and counted so far, also of an event that is committed late', async () => {
+test('LOG-06 the total is exact at any state of sealing and counting, even with an event that commits late', async () => {
   const source = { ...commandSource(agency.services.config.auditSecret), userId: clerk.userId }
   const write = (entity: string) => writeAudit(agency.db, source, { action: 'update', entity, outcome: 'done' })
   const counted = async () => [
@@ -106,7 +106,7 @@ test('LOG-06 the total is exact whatever was sealed and counted so far, also of 
   expect(await counted()).toEqual([5, 5, 5])
 })
 
-test('LOG-06 A-109 an event shows what it changed, old and new, with card data masked; status and assign are told apart', async () => {
+test('LOG-06 A-109 an event shows its old and new values with card data masked; status and assign are distinguished', async () => {
   const { id } = await clerk.call(customers.create, someone({ firstName: 'Rosa', lastName: 'Old' }))
   await clerk.call(customers.setStatus, { id, statusId: 2, comment: 'Called' })
   expect(await changesOf({ action: 'status', entity: 'customer' })).toEqual([
@@ -147,7 +147,7 @@ test('LOG-06 A-109 an event shows what it changed, old and new, with card data m
   ])
 })
 
-test('LOG-05 A-108 the activity says who does what with which kind of record, how often, first and last', async () => {
+test('LOG-05 A-108 the activity shows who does what with which kind of record, how often, first and last', async () => {
   for (let at = 0; at < 3; at++) await clerk.call(rates.list, {})
   await seal()
   while ((await countEvents(agency.db)) > 0);
@@ -166,7 +166,7 @@ test('LOG-05 A-108 the activity says who does what with which kind of record, ho
   expect(await auditor.call(auditLog.entities, {})).toContain('rate')
 })
 
-test('LOG-07 A-108 logs and activity need view.Log, the audit record view.AuditLog, both an administrator; reading them is recorded', async () => {
+test('LOG-07 A-108 logs and activity require view.Log and the audit record view.AuditLog, both for administrators; reading them is audited', async () => {
   const people = {
     log: await agency.person({ roles: ['administrator'], claims: ['view.Log'] }),
     audit: await agency.person({ roles: ['administrator'], claims: ['view.AuditLog'] }),

@@ -11,7 +11,7 @@ import {
 } from '../platform/lists/list-filters.ts'
 import { countedEvents } from './count-events.ts'
 
-/** What only looks is most of the record; the index of actions leaves it out, and every other condition must say so. */
+/** Most events are reads. The index of actions excludes them, and every other condition must say so to use it. */
 const actionFilter: ListFilter = {
   types: ['text[]'],
   condition: (actions) => `e.action <> 'read' and e.action = any(${hideFromPlanner(actions)}::text[])`,
@@ -22,13 +22,13 @@ const actionFilter: ListFilter = {
   },
 }
 
-/** Who an event is of, as people know them: nobody signed in has no name, and what has no address the server did itself. */
+/** SQL expression for the user of an event: null for anonymous requests, 'Coverdesk' for the server itself. */
 export const eventUser = `coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''), u.user_name,
   case when e.user_id is null and e.address is null then 'Coverdesk' end)`
 
 export const eventJoins = 'left join users u on u.id = e.user_id left join contacts c on c.id = u.contact_id'
 
-/** The audit record as a list (LOG-06). It only ever grows, and is counted by days (decision 036). */
+/** The audit record as a list (LOG-06). It only grows, and is counted by days (decision 036). */
 export const auditList: ListDeclaration = {
   name: 'audit-events',
   table: 'audit_events e',

@@ -52,7 +52,7 @@ async function eventsOf(requestId: string): Promise<Event[]> {
   return rows
 }
 
-/** The ids of the records in an answer. */
+/** Ids of the records in a response. */
 function idsIn(body: string, by: string): number[] {
   const answer: unknown = body === '' ? null : JSON.parse(body)
   const held: unknown = typeof answer === 'object' && answer !== null ? (Reflect.get(answer, 'data') ?? answer) : answer
@@ -62,7 +62,7 @@ function idsIn(body: string, by: string): number[] {
   })
 }
 
-describe('P-70 every answered call leaves what its route declares', () => {
+describe('P-70 every completed request writes the audit events that its route declares', () => {
   // A setup link exists only without users; its events are in setup.test.ts.
   const answered = allRoutes.filter((route) => exampleOf(route).answers.own < 300)
   test.each(answered.map((route): [string, Route] => [nameOf(route), route]))('%s', async (_, route) => {
@@ -88,7 +88,7 @@ describe('P-70 every answered call leaves what its route declares', () => {
       const { [route.audit.about]: about } = JSON.parse(answer.body)
       expect(events).toMatchObject([{ action: 'read', entity: route.audit.reads, entityId: String(about) }])
     } else if ('reads' in route.audit) {
-      // A call that answers nothing but a file of a list leaves an export.
+      // A response with only a file of a list writes an export event.
       expect(events).toMatchObject([{ action: 'read', entity: route.audit.reads, outcome: 'done', ...leaves }])
       const whose = [...(events[0]?.subjects ?? []), Number(events[0]?.entityId)]
       const shown = route.output instanceof z.ZodNever ? [] : idsIn(answer.body, route.audit.by ?? 'id')
@@ -129,7 +129,7 @@ describe('P-70 refusals', () => {
     ])
   })
 
-  test('somebody else’s record is recorded with its id, though it is answered as missing', async () => {
+  test('a request for another user’s record is audited with the id, although the response is not found', async () => {
     const agent = await actor(agency, { roles: ['agent'], claims: ['view.Policy'] })
     const { others } = exampleOf(policies.detail)
     const input = await others?.({ agency, me: agent, other })
@@ -146,7 +146,7 @@ describe('P-70 refusals', () => {
     ])
   })
 
-  test('strangers’ refusals are counted: one event at first, the rest of a minute together', async () => {
+  test('rejected anonymous requests are aggregated: one event at first, the rest of the minute together', async () => {
     const own = await startTestApp()
     try {
       for (let call = 0; call < 20; call++)
@@ -170,7 +170,7 @@ describe('P-70 refusals', () => {
     }
   })
 
-  test('an export is recorded with the ids of all its rows and the names of its filters', async () => {
+  test('an export is audited with the ids of all rows and the names of its filters', async () => {
     const clerk = await actor(agency, { roles: ['agent'], claims: ['view.Policy'], fullAccess: true })
     for (let made = 0; made < 3; made++) await exampleOf(policies.detail).own({ agency, me: clerk, other })
     const answer = await agency.app.inject({
@@ -202,13 +202,13 @@ async function expectUnrecorded(route: Route, sent: { token: string; input: unkn
   })
 }
 
-test('P-71 no audit, no answer: without the right to add events nobody’s data is shown, nothing is changed and nobody signs in', async () => {
+test('P-71 without the right to add events no data is shown, nothing is changed and no user can sign in', async () => {
   const role = new URL(agency.services.databaseUrl).username
   const before = await agency.db.selectFrom('users').select('version').where('id', '=', other.userId).executeTakeFirst()
   const slow: Route[] = [uploads.process, uploads.check]
   const routes = allRoutes.filter((route) => (route.audit === 'own' || 'reads' in route.audit) && !slow.includes(route))
   await withConnection(agency.ownerUrl, 'test', async (owner) => {
-    // A few at a time: taking the right away is dear, and what is made for a call may be good for seconds only.
+    // A few at a time: revoking the right is expensive, and what a request needs may expire within seconds.
     for (let first = 0; first < routes.length; first += 8) {
       const calls: { route: Route; token: string; input: unknown }[] = []
       for (const route of routes.slice(first, first + 8)) {
@@ -230,7 +230,7 @@ test('P-71 no audit, no answer: without the right to add events nobody’s data 
   ).toEqual(before)
 })
 
-test('P-66 P-70 no value of a person is in the record or in the log, whatever happens to it', async () => {
+test('P-66 P-70 no personal value is in the audit record or in the log', async () => {
   const canaries = [
     'Zephyrine',
     'Quackenbush',
@@ -296,7 +296,7 @@ test('P-66 P-70 no value of a person is in the record or in the log, whatever ha
   await withConnection(agency.ownerUrl, 'test', (connection) =>
     connection.query(`alter table contact_emails add constraint no_canary check (email not like 'zq%')`),
   )
-  // The database quotes the whole row in the details of this.
+  // PostgreSQL includes the whole row in the details of this error.
   expect((await send(profile.save, contact)).status).toBe(500)
   await withConnection(agency.ownerUrl, 'test', (connection) =>
     connection.query('alter table contact_emails drop constraint no_canary'),

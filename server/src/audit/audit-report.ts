@@ -1,14 +1,14 @@
-/** What a look at the whole record found. */
+/** Result of a full verification. */
 export interface AuditReport {
   events: number
   links: number
-  /** Written in the last moments and not sealed yet; their signatures hold. */
+  /** Recent events that are not sealed yet; their signatures are valid. */
   waiting: number
-  /** From before events were signed: that none vanished is known, not that none was edited. */
+  /** Events from before signing was introduced: deletion is detected, editing is not. */
   unsigned: number
   anchors: number
-  /** Of what processes saw committed, before it was sealed. */
+  /** Receipts of committed events, written before the events were sealed. */
   receipts: number
-  /** Every alteration with its place; empty when the record is whole. */
+  /** Every alteration with its location; empty if the record is intact. */
   problems: string[]
 }

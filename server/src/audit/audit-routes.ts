@@ -5,11 +5,11 @@ import { listPage } from '../platform/lists/list.ts'
 import { findEvent } from './audit-detail.ts'
 import { auditList } from './audit-list.ts'
 
-const everybody = { all: true } as const
+const everyone = { all: true } as const
 
-/** An event is of nobody's book: whoever may read the record reads all of it. */
+/** Events have no owner: users who may read the audit record can read all of it. */
 export function auditRoutes(on: Bind): void {
-  on(auditLog.list, ({ db }, query) => listPage(db, auditList, query, everybody))
+  on(auditLog.list, ({ db }, query) => listPage(db, auditList, query, everyone))
   on(auditLog.entities, async ({ db }) => {
     const { rows } = await sql<{ entity: string }>`
       select distinct entity from audit_activities where entity is not null order by entity`.execute(db)

@@ -47,7 +47,7 @@ const source = (userId: number): AuditSource => ({
   key: auditKey(agency.services.config.auditSecret),
 })
 
-/** Numbers that look random and are the same in each run. */
+/** Deterministic pseudorandom numbers. */
 function dice(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -56,7 +56,7 @@ function dice(seed: number): (below: number) => number {
   }
 }
 
-test('P-73 who saw a person is complete: lists, details and exports at random, against a model', async () => {
+test('P-73 accesses to a person are complete: random lists, details and exports compared with a model', async () => {
   const roll = dice(7)
   const model = new Map<number, number[]>(ids.map((id) => [id, []]))
   const saw = (person: Person, shown: readonly number[]) => {
@@ -98,7 +98,7 @@ test('P-73 who saw a person is complete: lists, details and exports at random, a
         rows.map(({ id }) => id),
       )
     }
-    // Some are asked about while not sealed, some sealed, some entered by subject.
+    // Some are queried before sealing, some after, some after indexing.
     if (access % 17 === 0) await sealEvents(agency.db, chainKey())
     if (access % 41 === 0) await enterSubjects(agency.db)
   }
@@ -108,7 +108,7 @@ test('P-73 who saw a person is complete: lists, details and exports at random, a
   }
 })
 
-test('P-73 an export of very many is found by each of its records and by no other', async () => {
+test('P-73 an export of very many records is found by each of its records and by no other', async () => {
   const many = Array.from({ length: 3_000 }, (_, index) => 50_000 + index * 3)
   const event = { action: 'export', entity: 'policy', outcome: 'done', subjects: many } as const
   await writeAudit(agency.db, source(41), event)
@@ -127,7 +127,7 @@ test('P-73 an export of very many is found by each of its records and by no othe
 test('P-73 10,000 accesses to one person are reported in less than 2 s', async () => {
   const person = 777_777
   await withConnection(agency.ownerUrl, 'test', async (connection) => {
-    // The signature does not matter here: the record is filled as ten thousand reads among 30,000 would fill it.
+    // Signatures do not matter here: the data simulates ten thousand reads among 30,000.
     await connection.query(`
       insert into audit_events (user_id, action, entity, outcome, subjects, mac)
       select n % 50, 'read', 'policy', 'done', array[${person}, n], decode(lpad(to_hex(n), 48, '0'), 'hex') from generate_series(1, 9000) n
@@ -148,6 +148,6 @@ test('P-73 10,000 accesses to one person are reported in less than 2 s', async (
     expect(await accessesTo(agency.db, 'policy', person)).toHaveLength(10_000)
     times.push(performance.now() - began)
   }
-  // The machine that tests has other work, but not all the time.
+  // Takes the fastest run, because the test machine has other work.
   expect(Math.min(...times)).toBeLessThan(2_000)
 })

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { eventsOfLinks, lateEvents, takeLinks } from './chain/chain-progress.ts'
 
-/** Events of more records than this, such as exports, are kept by pages of 1024 ids, one bit each. */
+/** Events with more records than this, such as exports, are indexed by pages of 1024 ids with one bit each. */
 const manySubjects = 500
 /**
- * Enters sealed events into the tables by subject, many at once; answers how many. The rest is found all the same, in
- * the record itself, so this only keeps the question fast.
+ * Indexes sealed events by subject in batches; returns their number. Events that are not indexed yet are found in the record
+ * itself, so this only affects speed.
  */
 export async function enterSubjects(db: Db): Promise<number> {
   return await takeLinks(db, 'indexed_seq', async (db, links) => {
@@ -15,12 +15,12 @@ export async function enterSubjects(db: Db): Promise<number> {
   })
 }
 
-/** Events of links that are about something. */
+/** Events of links that have a subject. */
 const eventsOf = (links: RawBuilder<unknown>) => sql`
   select e.*, coalesce(cardinality(e.subjects), 0) > ${manySubjects} as many
   from (${eventsOfLinks(links, 'id, entity, entity_id, subjects')}) e where e.entity is not null`
 
-/** An event that names a record twice is entered twice, which costs less than looking for it; the question counts it once. */
+/** Duplicates within an event are indexed twice, because checking costs more; the query counts them once. */
 async function enterFew(db: Db, links: RawBuilder<unknown>): Promise<void> {
   await sql`
     with events as materialized (${eventsOf(links)})
@@ -41,7 +41,7 @@ async function enterMany(db: Db, links: RawBuilder<unknown>): Promise<void> {
     from events, unnest(subjects) as subject where many group by entity, subject >> 10, id`.execute(db)
 }
 
-/** Something that was done with a record, or refused. */
+/** An access to a record, performed or rejected. */
 export interface AuditAccess {
   id: number
   at: Date
@@ -53,8 +53,8 @@ export interface AuditAccess {
 }
 
 /**
- * Everything in the record about one record, newest first: who was shown it (read, export), who changed it, who was
- * refused (P-73). Complete up to the moment of the question, also for events that are not sealed or entered yet.
+ * All events about one record, newest first: reads, exports, changes and rejections (P-73). Complete at the time of the query,
+ * including events that are not sealed or indexed yet.
  */
 export async function accessesTo(db: Db, entity: string, id: string | number): Promise<AuditAccess[]> {
   const subject = String(id)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { eventsOfLinks, lateEvents, takeLinks } from './chain/chain-progress.ts'
 
-/** Counts sealed events by day and by activity, many at once; answers how many it took. Both tables are exact for what they hold. */
+/** Counts sealed events by day and by activity in batches; returns their number. Both tables are exact for counted events. */
 export async function countEvents(db: Db): Promise<number> {
   return await takeLinks(db, 'counted_seq', async (db, links) => {
     await sql`
@@ -21,8 +21,8 @@ export async function countEvents(db: Db): Promise<number> {
 }
 
 /**
- * SQL of what a count of the record adds up, with the columns that its list is narrowed by: the days, and the events after
- * them. A day stands at its beginning, so that a range of days holds it whole or not at all.
+ * SQL for the rows that a count adds up, with the filter columns of the list: days and later events. A day is stored by its
+ * start, so that a date range includes it entirely or not at all.
  */
 export const countedEvents = `
   (select at, user_id, action, entity, events from audit_days

@@ -2,10 +2,10 @@ import type { AuditChange } from '@coverdesk/domain/audit/audit-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 
-/** Changes that are shown of one event; a load may have a million. */
-const most = 100
+/** Maximum number of changes shown for one event; an import may have a million. */
+const maxChanges = 100
 
-/** What tells where the values of an event are kept. */
+/** Properties of an event that locate its changed values. */
 export interface ChangedBy {
   id: number
   action: string
@@ -15,8 +15,8 @@ export interface ChangedBy {
 }
 
 /**
- * The values that an event changed, old and new, from where the product keeps them: the changes of many records, those of
- * a load, the history of fields, or that of a status. The record itself holds no values (decision 010).
+ * Old and new values of an event, from bulk changes, imports, the field history or the status history. The audit record
+ * itself stores no values (decision 010).
  */
 export async function changesOf(db: Db, event: ChangedBy): Promise<{ changes: AuditChange[]; more: boolean }> {
   const { facts, entity, entityId, action } = event
@@ -27,15 +27,15 @@ export async function changesOf(db: Db, event: ChangedBy): Promise<{ changes: Au
     ...(['create', 'update', 'status', 'assign'].includes(action) && isId(entityId) ? [ofFields(event)] : []),
   ]
   for (const source of sources) {
-    const { rows } = await sql<AuditChange>`${source} limit ${most + 1}`.execute(db)
-    if (rows.length > 0) return { changes: rows.slice(0, most), more: rows.length > most }
+    const { rows } = await sql<AuditChange>`${source} limit ${maxChanges + 1}`.execute(db)
+    if (rows.length > 0) return { changes: rows.slice(0, maxChanges), more: rows.length > maxChanges }
   }
   return { changes: [], more: false }
 }
 
 const isId = (text: string | null): text is string => text !== null && /^\d{1,18}$/.test(text)
 
-/** One field of many records; an undo gave back what it had changed. */
+/** One field of many records; an undo swaps old and new. */
 function ofBulk(bulkId: number, undone: boolean): RawBuilder<AuditChange> {
   const name = (value: string) => sql`(case
     when b.action like '%.agent' then (select name from agents where id = ${sql.ref(value)})
@@ -58,8 +58,8 @@ const ofLoad = (batchId: string): RawBuilder<AuditChange> => sql`
   where h.batch_id = ${batchId}::bigint order by h.id`
 
 /**
- * A contact that is a customer has one history under either name. The change was kept in the transaction of the event, which
- * a database that was restored from a dump does not know any more: then it is the nearest of the same second.
+ * Contacts and customers share one history. The change is matched by transaction id, or by the nearest time within a second
+ * if the database was restored from a dump and transaction ids were lost.
  */
 const ofFields = ({ id, entityId, facts }: ChangedBy): RawBuilder<AuditChange> => sql`
   select null as record, f.field, f.old, f.new

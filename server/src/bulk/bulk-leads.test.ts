@@ -49,7 +49,7 @@ const dispose = (records: readonly { id: number }[], value: number | null) => ({
   action: 'lead.disposition' as const,
 })
 
-test('P-28 a preview tells of each record from whom to whom and warns of missing licences, and changes nothing', async () => {
+test('P-28 a preview shows old and new agent of each record, warns of missing licenses, and changes nothing', async () => {
   const records = [
     ...(await leadsOf(null, 9)),
     ...(await leadsOf(agent.agentId, 3, 'TX')),
@@ -70,7 +70,7 @@ test('P-28 a preview tells of each record from whom to whom and warns of missing
   expect(await stateOf(records)).toEqual(before)
 })
 
-test('P-28 of 99 own records and one foreign none is changed, and nobody learns that it is there', async () => {
+test('P-28 with 99 own records and one of another agent nothing is changed, and the response does not reveal that it exists', async () => {
   const own = await leadsOf(agent.agentId, 99)
   const foreign = await leadsOf(other.agentId, 1)
   const before = await stateOf([...own, ...foreign])
@@ -86,7 +86,7 @@ test('P-28 of 99 own records and one foreign none is changed, and nobody learns 
   expect((await stateOf(own)).every(({ statusId, version }) => statusId === 1 && version === 2)).toBe(true)
 })
 
-test('P-28 ACCESS-29 assigning needs admin.Lead, and a disposition of others’ leads as well', async () => {
+test('P-28 ACCESS-29 assigning requires admin.Lead, and so does a disposition of others’ leads', async () => {
   const records = await leadsOf(agent.agentId, 2)
   const seen = await previewOf(agent, assign(records, other.agentId))
   expect(seen.data.map(({ outcome, why }) => [outcome, why])).toEqual(
@@ -103,7 +103,7 @@ test('P-28 ACCESS-29 assigning needs admin.Lead, and a disposition of others’ 
   expect((await stateOf(records)).every(({ version }) => version === 1)).toBe(true)
 })
 
-test('P-74 one record that somebody changed since its preview keeps all from being changed, and is named', async () => {
+test('P-74 one record changed since its preview blocks the whole change, and is named', async () => {
   const records = await leadsOf(agent.agentId, 5)
   const seen = await previewOf(admin, assign(records, other.agentId))
   await agent.call(leads.setDisposition, { id: records[2]?.id ?? 0, statusId: 4 })
@@ -113,7 +113,7 @@ test('P-74 one record that somebody changed since its preview keeps all from bei
   expect(await stateOf(records)).toEqual(before)
 })
 
-test('P-28 a change of many is taken back exactly: each record holds again what it held', async () => {
+test('P-28 an undo of a bulk change restores each record’s old value exactly', async () => {
   const records = [...(await leadsOf(null, 2)), ...(await leadsOf(agent.agentId, 2))]
   await admin.call(leads.setDisposition, { id: records[0]?.id ?? 0, statusId: 4 })
   const before = await stateOf(records)
@@ -122,7 +122,7 @@ test('P-28 a change of many is taken back exactly: each record holds again what 
   expect((await stateOf(records)).map(({ agentId, statusId }) => [agentId, statusId])).toEqual(
     records.map(() => [other.agentId, 2]),
   )
-  // What is taken back is what it set: work on other fields since, and their undo, do not stand in its way.
+  // An undo affects only the changed field; later changes of other fields and their undo do not block it.
   await admin.call(bulk.lead.undo, { id: assigned.id })
   expect(await admin.call(bulk.lead.undo, { id: disposed.id })).toMatchObject({ kept: 0, undoneAt: expect.any(String) })
   const after = await stateOf(records)
@@ -144,7 +144,7 @@ test('P-28 a change of many is taken back exactly: each record holds again what 
   ])
 })
 
-test('P-28 an undo names what was changed since, and may leave just those as they are', async () => {
+test('P-28 an undo names records changed since, and can skip them', async () => {
   const records = await leadsOf(null, 4)
   const change = await changeAll(admin, assign(records, agent.agentId))
   await changeAll(admin, assign(records.slice(1, 2), other.agentId))
@@ -155,7 +155,7 @@ test('P-28 an undo names what was changed since, and may leave just those as the
   expect((await stateOf(records)).map(({ agentId }) => agentId)).toEqual([null, other.agentId, null, null])
 })
 
-test('P-28 the last changes are listed to who made them, to all who run leads, and undone by nobody else', async () => {
+test('P-28 recent changes are listed for their author and for users who run leads, and only they can undo them', async () => {
   const records = await leadsOf(agent.agentId, 2)
   const { id } = await changeAll(agent, dispose(records, 6))
   const listed = async (person: Person) => (await person.call(bulk.lead.recent, {})).map((change) => change.id)

@@ -48,7 +48,7 @@ const agentsOf = async (ids: readonly number[]) => {
   return rows.map(({ agentId }) => agentId)
 }
 
-test('P-28 P-33 customers are given to an agent together, with what stands against the agent, and taken back exactly', async () => {
+test('P-28 P-33 customers are assigned to an agent together, with warnings about the agent, and the undo is exact', async () => {
   const ids = [...(await customersOf(agent.agentId, 2)), ...(await customersOf(null, 1))]
   const change = { action: 'customer.agent' as const, value: other.agentId, ids }
   const seen = await previewOf(head, change)
@@ -68,7 +68,7 @@ test('P-28 P-33 customers are given to an agent together, with what stands again
   expect(await agentsOf(ids)).toEqual([agent.agentId, agent.agentId, null])
 })
 
-test('P-28 P-33 nobody gives customers away to an agent whose customers they do not see, nor to nobody', async () => {
+test('P-28 P-33 a user cannot assign customers to an agent whose customers they cannot see, nor remove the agent', async () => {
   const ids = await customersOf(agent.agentId, 2)
   for (const value of [other.agentId, null])
     expect((await refusal(previewOf(agent, { action: 'customer.agent', value, ids }))).code).toBe('request.invalid')
@@ -78,7 +78,7 @@ test('P-28 P-33 nobody gives customers away to an agent whose customers they do 
   expect(await agentsOf(ids)).toEqual([agent.agentId, agent.agentId])
 })
 
-test('CUST-15 CUST-17 P-28 the status of many customers needs a comment, stands in the history of each and is taken back', async () => {
+test('CUST-15 CUST-17 P-28 a bulk status change requires a comment, is in each customer’s history, and can be undone', async () => {
   const ids = await customersOf(agent.agentId, 3)
   await agent.call(customers.setStatus, { id: ids[0] ?? 0, statusId: 3, comment: 'Asked for a quote' })
   const change = { action: 'customer.status' as const, value: 2, ids }
@@ -102,7 +102,7 @@ test('CUST-15 CUST-17 P-28 the status of many customers needs a comment, stands 
   expect((await agent.call(customers.one, { id: ids[2] ?? 0 })).statusId).toBe(1)
 })
 
-test('P-28 P-74 a status that somebody changed since stands in the way of the change and of its undo', async () => {
+test('P-28 P-74 a status changed since then blocks the change and its undo', async () => {
   const ids = await customersOf(agent.agentId, 2)
   const change = { action: 'customer.status' as const, value: 2, comment: 'Called', ids }
   const seen = await previewOf(agent, change)
@@ -120,7 +120,7 @@ test('P-28 P-74 a status that somebody changed since stands in the way of the ch
   expect((await agent.call(bulk.customer.recent, {}))[0]).toMatchObject({ id, records: 2, kept: 1 })
 })
 
-test('P-28 contacts become an agent’s clients; an agent or a user among them is named and keeps all from being changed', async () => {
+test('P-28 contacts become an agent’s clients; an agent or user among them is named and blocks the change', async () => {
   const [client = 0, colleague = 0] = [await contactOf(null), await contactOf(null)]
   await sql`update users set contact_id = ${colleague} where id = ${other.userId}`.execute(agency.db)
   const change = { action: 'contact.agent' as const, value: agent.agentId, ids: [client, colleague] }
@@ -137,7 +137,7 @@ test('P-28 contacts become an agent’s clients; an agent or a user among them i
   expect(await agentsOf([client])).toEqual([null])
 })
 
-test('P-28 applications are marked as processed together, and an undo gives each its day and name back', async () => {
+test('P-28 applications are marked as processed together, and an undo restores each date and name', async () => {
   const ids = [await submittedBy(agency, agent), await submittedBy(agency, agent)].sort((a, b) => a - b)
   const [first = 0] = ids
   const stateOf = async () => {

@@ -6,10 +6,10 @@ import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { BulkDefinition } from '../platform/lists/bulk-definition.ts'
 
-/** As many as a person looks back for. */
+/** Maximum number of recent changes. */
 const recentAtMost = 20
 
-/** The last changes of many records of a kind, newest first: the own ones, or everybody's for those who run them. */
+/** Recent bulk changes of a kind, newest first: the user's own, or everyone's if the user can see all records. */
 export async function recentBulkChanges(
   db: Db,
   user: SignedIn,

@@ -5,7 +5,7 @@ import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { BulkDefinition, BulkRecord } from '../platform/lists/bulk-definition.ts'
 
-/** The records, locked: when one is gone or not to be seen the whole is refused, and which one is not told (P-28). */
+/** Locks the records; fails if one is missing or not visible, without naming it (P-28). */
 export async function lockSeen(
   db: Db,
   user: SignedIn,
@@ -13,26 +13,26 @@ export async function lockSeen(
   ids: readonly number[],
 ): Promise<BulkRecord[]> {
   const records = await definition.lock(db, user, ids)
-  if (records.length < ids.length) fail('record.not_found', { message: 'One of these records is not there any more' })
+  if (records.length < ids.length) fail('record.not_found', { message: 'One of these records no longer exists' })
   return records
 }
 
-const said = {
-  'bulk.overtaken': (whose: string) => `Someone else changed ${whose} since; nothing was changed`,
-  'bulk.refused': (whose: string) => `${whose} cannot be changed; nothing was changed`,
-  'bulk.changed_since': (whose: string) => `Someone else changed ${whose} since; nothing was changed`,
+const messages = {
+  'bulk.overtaken': (recordNames: string) => `Someone else changed ${recordNames} since; nothing was changed`,
+  'bulk.refused': (recordNames: string) => `${recordNames} cannot be changed; nothing was changed`,
+  'bulk.changed_since': (recordNames: string) => `Someone else changed ${recordNames} since; nothing was changed`,
 } as const
 
-/** Refuses the whole because of these records, which it names; does nothing when there are none. */
-export function refuseFor(code: keyof typeof said, because: readonly BulkRecord[]): void {
+/** Fails because of these records, which it names; does nothing if there are none. */
+export function refuseFor(code: keyof typeof messages, because: readonly BulkRecord[]): void {
   if (because.length === 0) return
   const names = because.slice(0, 20).map(({ name }) => name)
   const details: ChangedRecords = { records: because.length, names }
-  const whose = names.slice(0, 3).join(', ') + (because.length > 3 ? ` and ${because.length - 3} more` : '')
-  fail(code, { message: said[code](whose), details })
+  const recordNames = names.slice(0, 3).join(', ') + (because.length > 3 ? ` and ${because.length - 3} more` : '')
+  fail(code, { message: messages[code](recordNames), details })
 }
 
-/** One line in the history of each record, all in one statement; none where the status history tells it all. */
+/** Adds a history entry to each record, unless the kind uses only the status history. */
 export async function keepChanges(
   db: Db,
   entity: string,

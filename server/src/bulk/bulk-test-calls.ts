@@ -15,11 +15,11 @@ const kindOf = (action: BulkAction): BulkKind => {
   throw new Error(`${action} is of no kind`)
 }
 
-/** The preview of a change of many. */
+/** Preview of a bulk change. */
 export const previewOf = (person: Person, { action, value, ids }: ToSet) =>
   person.call(bulk[kindOf(action)].preview, { action, value, ids: [...ids] })
 
-/** Applies what a preview showed. */
+/** Applies a preview. */
 export async function applyPreviewed(
   person: Person,
   { action, value, comment }: Omit<ToSet, 'ids'>,
@@ -29,7 +29,7 @@ export async function applyPreviewed(
   return await person.call(bulk[kindOf(action)].apply, { action, value, records, ...(comment ? { comment } : {}) })
 }
 
-/** Looks at the preview and applies it at once. */
+/** Requests the preview of a bulk change and applies it. */
 export async function changeAll(person: Person, change: ToSet) {
   return await applyPreviewed(person, change, await previewOf(person, change))
 }

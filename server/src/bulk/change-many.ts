@@ -14,7 +14,7 @@ import { keepChanges, lockSeen, refuseFor } from './bulk-records.ts'
 
 type Contract = (typeof bulk)[BulkKind]
 
-/** What a change of many records would do, record by record, in the order asked for. */
+/** Preview of a bulk change by record, in the requested order. */
 export const previewMany =
   (definitions: BulkDefinitions): Handler<Contract['preview']> =>
   (call, { action, value, ids }) =>
@@ -44,8 +44,8 @@ export const previewMany =
     })
 
 /**
- * Sets one thing of many records: all of them, or none when one is not to be seen (P-28), may not or cannot be changed, or
- * was changed since its preview. What each held is kept, so that it can be taken back.
+ * Sets one value on many records: all, or none if one is not visible (P-28), may not or cannot be changed, or has changed
+ * since its preview. The old values are stored for an undo.
  */
 export const changeMany =
   (definitions: BulkDefinitions, kind: BulkKind): Handler<Contract['apply']> =>
@@ -57,10 +57,7 @@ export const changeMany =
       return await setOfMany(definitions)(db, call, { kind, action, value, comment, seen: marks }, records)
     })
 
-/**
- * Sets one thing of records that are locked already, for calls of the specification that change several at once: all of
- * them or none, kept so that it can be taken back.
- */
+/** Sets one value on locked records, all or none, with undo; for routes of the specification that change several at once. */
 export const setOfMany =
   (definitions: BulkDefinitions): SetOfMany =>
   async (db, call, { kind, action, value, comment, seen }, records) => {
@@ -75,7 +72,7 @@ export const setOfMany =
       records.filter((record) => record.cannot && record.value !== value),
     )
     const changing = records.filter((record) => record.value !== value)
-    const id = await keepOld(db, definition, { kind, action, value, to, comment, by: call.user.id }, changing)
+    const id = await storeOldValues(db, definition, { kind, action, value, to, comment, by: call.user.id }, changing)
     const writes = changing.map((record) => ({ id: record.id, value, was: record.value, at: null, by: null }))
     await definition.write(db, writes, { by: call.user.id, now: call.now, comment, isUndo: false })
     const changed = changing.map((record) => ({ record, to }))
@@ -94,7 +91,7 @@ function refuseWithoutRight(user: SignedIn, definition: BulkDefinition, records:
   if (!records.every((record) => definition.mayChange(user, record))) fail('right.missing')
 }
 
-/** Which state of a record a preview showed: another version or value is another mark. */
+/** Identifies the state of a record that a preview showed, by version and value. */
 function markOf({ version, value }: BulkRecord): string {
   return `${version}:${value ?? ''}`
 }
@@ -120,8 +117,8 @@ async function nameToSet(
   return value === null ? null : await definition.nameOf(db, value)
 }
 
-/** Keeps what is done and what each record held; answers its id. */
-async function keepOld(
+/** Stores a bulk change with the old values; returns its id. */
+async function storeOldValues(
   db: Db,
   { history }: BulkDefinition,
   done: { kind: BulkKind; action: string; value: number | null; to: string | null; comment: string; by: number },

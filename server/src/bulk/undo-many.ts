@@ -11,12 +11,12 @@ import { type BulkDefinitions, definitionOf } from './bulk-definitions.ts'
 import { findBulkChange } from './bulk-queries.ts'
 import { keepChanges, lockSeen, refuseFor } from './bulk-records.ts'
 
-/** What is said in the histories of records whose change is taken back. */
+/** Comment in the histories of the records. */
 const undone = 'Change of many undone'
 
 /**
- * Takes a change of many records back: each holds again what it held. Refused as a whole when one of them holds something
- * else by now than it was given, unless those are to keep it; other fields of a record do not matter.
+ * Undoes a bulk change. Rejected if a record has another value by now, unless such records may be skipped; other fields of the
+ * records do not matter.
  */
 export const undoMany =
   (definitions: BulkDefinitions, kind: BulkKind): Handler<(typeof bulk)[BulkKind]['undo']> =>
@@ -56,7 +56,7 @@ export const undoMany =
       return await findBulkChange(db, id)
     })
 
-/** The change, if it is the caller's to take back: the own one, or any for who runs them. */
+/** Locks the change if the caller may undo it: their own, or any if they can see all records. */
 async function lockChange(
   db: Db,
   user: SignedIn,

@@ -7,10 +7,10 @@ import { takenIssuerIds, takenNames } from './carrier-queries.ts'
 import { type KnownCarrierEntry, readKnownCarriers } from './known-carriers.ts'
 import { insertCarrier, recordCarrier } from './save-carrier.ts'
 
-/** Days in which most carriers accept a dispute of a statement; each agency sets what its contracts say. */
+/** Common dispute window in days; agencies set their own. */
 const usualDisputeDays = 90
 
-/** Known carriers that sell in the given states, all without; those the agency has are marked. */
+/** Known carriers that sell in the given states, or all; carriers that the agency already has are marked. */
 export const listKnownCarriers: Handler<typeof carriers.known> = async ({ db }, { states }) => {
   const known = (await readKnownCarriers()).filter(
     (entry) => !states?.length || entry.states.some((state) => states.includes(state)),
@@ -20,8 +20,8 @@ export const listKnownCarriers: Handler<typeof carriers.known> = async ({ db }, 
 }
 
 /**
- * Adds known carriers in one step, with their HIOS issuer ids of the states the agency sells in, all where none is said. One
- * that the agency has already, by any name or id, is skipped and named.
+ * Adds known carriers with their HIOS issuer ids in the agency's states, or all if no states are given. Carriers that the
+ * agency already has by name or id are skipped and listed.
  */
 export const addKnownCarriers: Handler<typeof carriers.addKnown> = async (call, { keys, states }) => {
   const known = await readKnownCarriers()
@@ -59,7 +59,7 @@ export const addKnownCarriers: Handler<typeof carriers.addKnown> = async (call, 
   })
 }
 
-/** Agency's carriers that have a name, code, alias or id of a known one: key → name. */
+/** Name of the agency's carrier that shares a name, code, alias or id with each known carrier, by key. */
 async function ownersOf(db: Db, known: readonly KnownCarrierEntry[]): Promise<Map<string, string>> {
   const wordsOf = ({ name, code, aliases }: KnownCarrierEntry) => [name, ...(code ? [code] : []), ...aliases]
   const names = await takenNames(db, known.flatMap(wordsOf), null)

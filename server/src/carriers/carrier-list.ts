@@ -2,7 +2,7 @@ import type { ListExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsText, hideFromPlanner, type ListFilter } from '../platform/lists/list-filters.ts'
 
-/** Any part of a name, code or alias, or the beginning of a HIOS issuer id. */
+/** Matches part of a name, code or alias, or the start of a HIOS issuer id. */
 const anyName: ListFilter = {
   types: ['text'],
   condition: (typed) => `(exists (select from carrier_names n
@@ -23,7 +23,7 @@ const aliases = `coalesce((select jsonb_agg(n.name order by lower(n.name)) from 
   where n.carrier_id = c.id and n.kind = 'alias'), '[]')`
 const issuerIds = `coalesce((select jsonb_agg(jsonb_build_object('issuerId', i.issuer_id, 'state', i.state) order by i.state, i.issuer_id)
   from carrier_issuer_ids i where i.carrier_id = c.id), '[]')`
-// The sums of each month are at hand; counting the policies of every carrier anew would read them all.
+// Uses the monthly totals, because counting the policies of every carrier would read them all.
 const policies = `coalesce((select sum(t.policies) from policy_month_totals t where t.carrier_id = c.id), 0)::int`
 const lastMonth = `(select max(b.month) from import_batches b where b.carrier_id = c.id and b.kind = 'policies' and b.undone_at is null)`
 const profiles = `coalesce((select jsonb_agg(jsonb_build_object('kind', p.kind, 'version', p.version) order by p.kind) from (

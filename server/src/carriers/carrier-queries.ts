@@ -17,7 +17,7 @@ export async function findCarrier(db: Db, id: number, { lock = false } = {}): Pr
   return rows[0] ?? fail('carrier.not_found')
 }
 
-/** Name of the carrier that another one shares a name, code or alias with, by that word; empty when none does. */
+/** Other carriers that already use one of these names, codes or aliases, by word. */
 export async function takenNames(
   db: Db,
   words: readonly string[],

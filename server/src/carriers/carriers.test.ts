@@ -16,7 +16,7 @@ afterAll(() => agency.close())
 
 const blank = { code: '', aliases: [], issuerIds: [], phone: '', portalUrl: '', disputeDays: 90 }
 
-test('A-121 a new agency has no carrier; an administrator creates one with code, aliases, HIOS ids, phone, portal and dispute window, and forms offer it', async () => {
+test('A-121 a new agency has no carriers; an administrator creates one with all fields, and forms offer it', async () => {
   expect(await admin.call(lookups.carriers, {})).toEqual([])
   const made = await admin.call(carriers.create, {
     name: 'Sunrise Health',
@@ -50,7 +50,7 @@ test('A-121 a new agency has no carrier; an administrator creates one with code,
   expect(rows).toEqual([{ facts: expect.objectContaining({ carrier: 'Sunrise Health', change: 'Created' }) }])
 })
 
-test('A-121 no two carriers share a name, code or alias, whatever the case and punctuation, nor a HIOS id; the sentence names the other', async () => {
+test('A-121 carriers cannot share a name, code or alias, ignoring case and punctuation, or a HIOS id; the message names the other carrier', async () => {
   await admin.call(carriers.create, {
     ...blank,
     name: 'Bay Care',
@@ -75,7 +75,7 @@ test('A-121 no two carriers share a name, code or alias, whatever the case and p
     code: 'carrier.issuer_taken',
     message: '77777 in Georgia belongs to Bay Care',
   })
-  // Two at once meet at the constraint, which has the same words.
+  // Concurrent inserts hit the constraint, which has the same message.
   const both = await Promise.allSettled(
     ['Race Health', 'RACE HEALTH'].map((name) => admin.call(carriers.create, { ...blank, name })),
   )
@@ -85,7 +85,7 @@ test('A-121 no two carriers share a name, code or alias, whatever the case and p
   )
 })
 
-test('A-121 input that is no carrier is refused with a sentence that says what to do', async () => {
+test('A-121 invalid carrier data is rejected with a message that says what to do', async () => {
   const refused = async (fields: object) =>
     (await refusal(admin.call(carriers.create, { ...blank, name: 'Wrong', ...fields }))).details
   for (const [fields, message] of [
@@ -103,7 +103,7 @@ test('A-121 input that is no carrier is refused with a sentence that says what t
   expect((await admin.call(carriers.list, { name: 'Wrong' })).totalRecords).toBe(0)
 })
 
-test('P-74 an edit on an older version is refused with what changed since, and saving what is stored changes nothing', async () => {
+test('P-74 an edit based on an older version is rejected with what changed since, and saving unchanged data changes nothing', async () => {
   const made = await admin.call(carriers.create, { ...blank, name: 'Version Health', aliases: ['VH One'] })
   const form = { ...blank, id: made.id, version: 1, name: 'Version Health', aliases: ['VH One'] }
   expect(await admin.call(carriers.edit, form)).toEqual(made)
@@ -123,7 +123,7 @@ test('P-74 an edit on an older version is refused with what changed since, and s
   ])
 })
 
-test('A-121 an inactive carrier is offered no more, its records stay, and it can be offered again', async () => {
+test('A-121 an inactive carrier is not offered, its records stay, and it can be activated again', async () => {
   const made = await admin.call(carriers.create, { ...blank, name: 'Leaving Health' })
   await sql`
     insert into policies (carrier_id, policy_number, first_name, last_name) values (${made.id}, 'L1', 'Ida', 'Stay')`.execute(
@@ -142,7 +142,7 @@ test('A-121 an inactive carrier is offered no more, its records stay, and it can
   expect(await offered()).toContain('Leaving Health')
 })
 
-test('A-121 known carriers are offered by state and added in one step with the ids of those states; one that is there is skipped', async () => {
+test('A-121 known carriers are listed by state and added in one step with the ids of those states; existing ones are skipped', async () => {
   const inFlorida = await admin.call(carriers.known, { states: 'FL' })
   expect(inFlorida.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['Ambetter', 'Florida Blue', 'Molina', 'Oscar']),
@@ -176,7 +176,7 @@ test('A-121 known carriers are offered by state and added in one step with the i
   expect((await refusal(admin.call(carriers.addKnown, { keys: ['nobody'], states: [] }))).code).toBe('request.invalid')
 })
 
-test('A-121 the known carriers are at least 60 with states, and can all be added to one agency', async () => {
+test('A-121 there are at least 60 known carriers with states, and all can be added to one agency', async () => {
   const known = await readKnownCarriers()
   expect(known.length).toBeGreaterThanOrEqual(60)
   expect(known.filter(({ states }) => states.length === 0)).toEqual([])
@@ -190,7 +190,7 @@ test('A-121 the known carriers are at least 60 with states, and can all be added
   }
 })
 
-test('A-121 only administrators maintain carriers', async () => {
+test('A-121 only administrators may maintain carriers', async () => {
   const person = await agency.person({ roles: ['agent', 'securityadmin'], claims: ['admin.Policy', 'admin.Statement'] })
   expect((await refusal(person.call(carriers.list, {}))).code).toBe('right.missing')
   expect((await refusal(person.call(carriers.create, { ...blank, name: 'No' }))).code).toBe('right.missing')

@@ -13,7 +13,7 @@ export interface KnownCarrierEntry {
   note: string
 }
 
-/** Known carriers of US individual health insurance; sources and confidence stand in known-carriers.tsv. */
+/** Known carriers of US individual health insurance; see known-carriers.tsv for sources and confidence. */
 export async function readKnownCarriers(): Promise<KnownCarrierEntry[]> {
   const text = await readFile(join(import.meta.dirname, 'known-carriers.tsv'), 'utf8')
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))

@@ -5,12 +5,12 @@ import type { Handler } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list.ts'
 import { carrierExportColumns, carrierList } from './carrier-list.ts'
 
-const everybody = { all: true } as const
+const everyone = { all: true } as const
 
 /** Page of the carriers, or all filtered ones as a file. */
 export function listCarriers(brands: Brands): Handler<typeof carriers.list> {
   return async (call, query) => {
-    if (!call.format) return await listPage(call.db, carrierList, query, everybody)
+    if (!call.format) return await listPage(call.db, carrierList, query, everyone)
     const brand = brandOf(brands, call.host)
     const shown = {
       title: 'Carriers',
@@ -19,7 +19,7 @@ export function listCarriers(brands: Brands): Handler<typeof carriers.list> {
       brand: { name: brand.name, color: brand.colors.light },
       timeZone: 'America/New_York',
     }
-    return await exportList(call, call.format, carrierList, shown, query, everybody)
+    return await exportList(call, call.format, carrierList, shown, query, everyone)
   }
 }
 

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const pair = () => ({ id: kept, otherId: merged })
 const merge = () => admin.call(carriers.merge, { ...pair(), version: 1, otherVersion: 1 })
 
-/** One record of each kind under the carrier that is merged away, and one policy under the other. */
+/** Inserts one record of each kind for the merged carrier, and one policy for the other. */
 async function fill(): Promise<void> {
   const agent = admin.agentId
   await sql`
@@ -89,7 +89,7 @@ const countOf = async (table: string, column: string, id: number) =>
     }>`select count(*)::int as n from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(agency.db)
   ).rows[0]?.n
 
-test('A-121 merging moves every record that refers to the carrier: each table with a foreign key to carriers holds it before and not after', async () => {
+test('A-121 merging moves every record of the carrier: no table with a foreign key to carriers refers to it afterwards', async () => {
   await fill()
   const references = await carrierReferences(agency.db)
   for (const { table, column } of references)
@@ -133,7 +133,7 @@ test('A-121 merging moves every record that refers to the carrier: each table wi
   ])
 })
 
-test('A-121 after merging sums are those of one carrier, and a line finds the policy that stood under the other', async () => {
+test('A-121 after merging totals are combined, and a line is matched with a policy of the other carrier', async () => {
   await fill()
   await merge()
   const { rows } = await sql<{ lines: number; amount: string; policies: number; matched: boolean; months: number }>`
@@ -149,7 +149,7 @@ test('A-121 after merging sums are those of one carrier, and a line finds the po
   expect(page.totalRecords).toBe(2)
 })
 
-test('A-121 a policy number, a rate, an appointment or a file of both is named with examples and nothing is merged', async () => {
+test('A-121 a policy number, rate, appointment or file of both carriers is reported with examples and blocks the merge', async () => {
   await fill()
   const agent = admin.agentId
   await sql`
@@ -185,7 +185,7 @@ test('A-121 a policy number, a rate, an appointment or a file of both is named w
   expect(await countOf('policies', 'carrier_id', merged)).toBe(1)
 })
 
-test('P-74 a merge on an older version of either carrier is refused, and so is one with itself', async () => {
+test('P-74 a merge based on an older version of either carrier is rejected, and so is a merge with itself', async () => {
   await admin.call(carriers.setActive, { id: merged, version: 1, active: false })
   expect((await refusal(merge())).code).toBe('record.changed')
   expect(

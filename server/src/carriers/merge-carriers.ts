@@ -10,17 +10,17 @@ import { findCarrier } from './carrier-queries.ts'
 import { conflictsOfMerge } from './merge-conflicts.ts'
 import { recordCarrier } from './save-carrier.ts'
 
-/** Column of a table that refers to carriers. */
+/** A column that refers to carriers. */
 export interface CarrierReference {
   table: string
   column: string
 }
 
-/** Tables that are not moved row by row: what a carrier is called, and sums that are built again from the records. */
+/** Tables with special handling: names and ids of a carrier, and totals that are rebuilt. */
 const ownTables = ['carrier_names', 'carrier_issuer_ids', 'carrier_profiles']
 const sums = ['policy_month_totals', 'commission_month_totals', 'commission_tracks']
 
-/** Every column with a foreign key to carriers, as the database knows it, so that no table is forgotten. */
+/** All columns with a foreign key to carriers, read from the database so that no table is missed. */
 export async function carrierReferences(db: Db): Promise<CarrierReference[]> {
   const { rows } = await sql<CarrierReference>`
     select k.conrelid::regclass::text as "table", a.attname as "column"
@@ -34,7 +34,7 @@ export async function carrierReferences(db: Db): Promise<CarrierReference[]> {
 const moved = (references: readonly CarrierReference[]) =>
   references.filter(({ table }) => !ownTables.includes(table) && !sums.includes(table))
 
-/** Tables in words; one that is not named here is counted by its own name. */
+/** Display names of tables; others are shown by their table name. */
 const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
   policies: ['policy', 'policies'],
   commission_lines: ['commission line', 'commission lines'],
@@ -48,7 +48,7 @@ const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
   lost_policies: ['lost entry', 'lost entries'],
 }
 
-/** What merging one carrier into another would move, and what stands against it. */
+/** Preview of a merge with the moved records and the conflicts. */
 export const previewCarrierMerge: Handler<typeof carriers.previewMerge> = async ({ db }, { id, otherId }) => {
   const { kept, merged } = await pairOf(db, id, otherId)
   const moves: string[] = []
@@ -86,8 +86,8 @@ function notesOf(kept: CarrierRow, merged: CarrierRow): string[] {
 }
 
 /**
- * Merges one carrier into another: every record that refers to it moves, its names become aliases, its HIOS ids follow, sums
- * are built again, and it is deleted; all in one transaction. The foreign keys refuse the deletion if a record was left.
+ * Merges one carrier into another in one transaction: moves all records, turns its names into aliases, moves its HIOS ids,
+ * rebuilds totals and deletes it. Foreign keys prevent the deletion if a record was missed.
  */
 export const mergeCarriers: Handler<typeof carriers.merge> = (call, { id, otherId, version, otherVersion }) =>
   inTransaction(call.db, async (db) => {
@@ -128,9 +128,9 @@ function refuseConflicts(conflicts: readonly CarrierConflict[]): void {
   if (conflicts[0]) fail('carrier.merge_refused', { message: conflicts[0].message, details: conflicts })
 }
 
-/** Makes every record of one carrier the other's; answers how many of each table. */
+/** Moves all records to the other carrier; returns the number by table. */
 async function moveRecords(db: Db, from: number, to: number): Promise<Record<string, number>> {
-  // What was paid stays paid; only the carrier's name on it changes (payments_locked).
+  // Payments are immutable; only their carrier may change here (payments_locked).
   await sql`select set_config('coverdesk.carrier_merge', 'on', true)`.execute(db)
   const counts: Record<string, number> = {}
   const references = await carrierReferences(db)
@@ -144,14 +144,14 @@ async function moveRecords(db: Db, from: number, to: number): Promise<Record<str
   return counts
 }
 
-/** The kept carrier's profile of a kind of file stays; where it has none, it takes the other's with all versions. */
+/** Keeps the remaining carrier's profiles; moves profiles of other file kinds with all versions. */
 async function moveProfiles(db: Db, kept: CarrierRow, merged: CarrierRow): Promise<void> {
   const own = kept.profiles.map(({ kind }) => kind)
   await sql`delete from carrier_profiles where carrier_id = ${merged.id} and kind = any(${own}::text[])`.execute(db)
   await sql`update carrier_profiles set carrier_id = ${kept.id} where carrier_id = ${merged.id}`.execute(db)
 }
 
-/** Lines of one carrier whose policy was the other's find it now. */
+/** Matches commission lines with policies of the other carrier. */
 async function matchLines(db: Db, id: number): Promise<void> {
   await sql`
     update commission_lines l set policy_id = p.id

@@ -2,7 +2,7 @@ import type { CarrierConflict, CarrierRow } from '@coverdesk/domain/carriers/car
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 
-/** Most examples of a conflict that are named. */
+/** Maximum number of examples per conflict. */
 const maxExamples = 20
 
 interface Pair {
@@ -10,7 +10,7 @@ interface Pair {
   merged: CarrierRow
 }
 
-/** What stands against merging two carriers: records of both that can't be one carrier's at once, and files under way. */
+/** Conflicts of a merge: records of both carriers that would collide, and running imports. */
 export async function conflictsOfMerge(db: Db, pair: Pair): Promise<CarrierConflict[]> {
   const found = await Promise.all([
     samePolicies(db, pair),

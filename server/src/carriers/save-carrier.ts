@@ -11,44 +11,44 @@ import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { announceToAll } from '../platform/realtime/live-events.ts'
 import { findCarrier, takenIssuerIds, takenNames } from './carrier-queries.ts'
 
-/** Creates a carrier; fails with the words and ids that other carriers have. */
-export const createCarrier: Handler<typeof carriers.create> = (call, given) =>
+/** Creates a carrier; fails with the names and ids that other carriers use. */
+export const createCarrier: Handler<typeof carriers.create> = (call, input) =>
   inTransaction(call.db, async (db) => {
-    const id = await insertCarrier(db, given)
+    const id = await insertCarrier(db, input)
     return await recordCarrier(db, call, { before: null, id, action: 'Created' })
   })
 
-/** Inserts a carrier with its names and ids; the caller records it. */
-export async function insertCarrier(db: Db, given: NewCarrier): Promise<number> {
-  await throwIfTaken(db, given, null)
+/** Inserts a carrier with its names and ids; the caller records the change. */
+export async function insertCarrier(db: Db, input: NewCarrier): Promise<number> {
+  await throwIfTaken(db, input, null)
   const { rows } = await sql<{ id: number }>`
     insert into carriers (name, code, phone, portal_url, dispute_days)
-    values (${given.name}, ${given.code}, ${given.phone}, ${given.portalUrl}, ${given.disputeDays})
+    values (${input.name}, ${input.code}, ${input.phone}, ${input.portalUrl}, ${input.disputeDays})
     returning id`.execute(db)
   const id = rows[0]?.id ?? fail('server.error')
-  await writeNames(db, id, given)
+  await writeNames(db, id, input)
   return id
 }
 
-/** Changes a carrier; fails with `record.changed` when somebody changed it meanwhile (P-74). Saving what is stored changes nothing. */
-export const editCarrier: Handler<typeof carriers.edit> = (call, { id, version, ...given }) =>
+/** Updates a carrier; fails with `record.changed` after a concurrent change (P-74). Unchanged data changes nothing. */
+export const editCarrier: Handler<typeof carriers.edit> = (call, { id, version, ...input }) =>
   inTransaction(call.db, async (db) => {
     const before = await findCarrier(db, id, { lock: true })
     if (before.version !== version) await refuseOvertaken(db, 'carrier', id, version)
-    await throwIfTaken(db, given, id)
-    if (changesOf(before, { ...before, ...given }).length === 0) return before
-    // Names that move between name, code and aliases of one carrier meet no other on their way.
+    await throwIfTaken(db, input, id)
+    if (changesOf(before, { ...before, ...input }).length === 0) return before
+    // Deletes the old names first, so that a name can move between name, code and aliases.
     await sql`delete from carrier_names where carrier_id = ${id} and kind = 'alias'`.execute(db)
     await sql`delete from carrier_issuer_ids where carrier_id = ${id}`.execute(db)
     await sql`
-      update carriers set name = ${given.name}, code = ${given.code}, phone = ${given.phone},
-        portal_url = ${given.portalUrl}, dispute_days = ${given.disputeDays}, version = version + 1
+      update carriers set name = ${input.name}, code = ${input.code}, phone = ${input.phone},
+        portal_url = ${input.portalUrl}, dispute_days = ${input.disputeDays}, version = version + 1
       where id = ${id}`.execute(db)
-    await writeNames(db, id, given)
+    await writeNames(db, id, input)
     return await recordCarrier(db, call, { before, id, action: 'Changed' })
   })
 
-/** Stops or resumes offering a carrier in choices; its records stay as they are. */
+/** Activates or deactivates a carrier in choices; its records do not change. */
 export const setCarrierActive: Handler<typeof carriers.setActive> = (call, { id, version, active }) =>
   inTransaction(call.db, async (db) => {
     const before = await findCarrier(db, id, { lock: true })
@@ -71,15 +71,15 @@ async function writeNames(db: Db, id: number, { aliases, issuerIds }: NewCarrier
   )
 }
 
-/** Refuses names and ids of other carriers with a sentence at each field; the constraints have the last word. */
-async function throwIfTaken(db: Db, given: NewCarrier, except: number | null): Promise<void> {
-  const words = [given.name, ...(given.code ? [given.code] : []), ...given.aliases]
+/** Rejects names and ids of other carriers with a message per field; constraints catch concurrent inserts. */
+async function throwIfTaken(db: Db, input: NewCarrier, except: number | null): Promise<void> {
+  const words = [input.name, ...(input.code ? [input.code] : []), ...input.aliases]
   const taken = await takenNames(db, words, except)
   const owner = (word: string) => taken.find((one) => one.word === word)?.carrier
   const names = [
-    { path: 'name', word: given.name },
-    { path: 'code', word: given.code ?? '' },
-    ...given.aliases.map((word) => ({ path: 'aliases', word })),
+    { path: 'name', word: input.name },
+    { path: 'code', word: input.code ?? '' },
+    ...input.aliases.map((word) => ({ path: 'aliases', word })),
   ].flatMap(({ path, word }) => {
     const carrier = owner(word)
     return carrier === undefined
@@ -90,7 +90,7 @@ async function throwIfTaken(db: Db, given: NewCarrier, except: number | null): P
   const ids = (
     await takenIssuerIds(
       db,
-      given.issuerIds.map(({ issuerId }) => issuerId),
+      input.issuerIds.map(({ issuerId }) => issuerId),
       except,
     )
   ).map(({ issuerId, state, carrier }) => ({
@@ -104,12 +104,12 @@ interface Recorded {
   before: CarrierRow | null
   id: number
   action: string
-  /** Changes beside those of the fields. */
+  /** Changes in addition to those of the fields. */
   more?: readonly FieldChange[]
   facts?: Record<string, string | number>
 }
 
-/** Records a change in history and audit, tells open pages, and answers the carrier as it is now. */
+/** Records a change in history and audit, notifies open pages, and returns the current carrier. */
 export async function recordCarrier(
   db: Db,
   call: SignedInCall,

@@ -23,8 +23,8 @@ export const commissionImport: ImportDefinition = {
   unmatched: {
     rows: sql`t.policy_id is null or t.agent_id is null`,
     reason: sql`concat_ws('; ',
-      case when t.policy_id is null then 'No policy of this number in the book' end,
-      case when t.agent_id is null and t.agent_npn is not null then 'NPN ' || t.agent_npn || ' is none of our agents' end,
+      case when t.policy_id is null then 'No policy with this number' end,
+      case when t.agent_id is null and t.agent_npn is not null then 'No agent has NPN ' || t.agent_npn end,
       case when t.agent_id is null and t.agent_npn is null then 'No agent named' end)`,
   },
   place: matchRows,

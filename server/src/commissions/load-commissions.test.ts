@@ -157,7 +157,7 @@ describe('a file of commissions', () => {
       [3, 'Members', 'two', 'Must be a whole number'],
       [3, 'Amount', '12.345', 'Must be an amount'],
       [4, 'Amount', null, 'Required, empty'],
-      [5, 'Carrier', 'Nobody Health', 'Is none of our carriers'],
+      [5, 'Carrier', 'Nobody Health', 'Unknown carrier'],
     ]
     const dry = await check(text)
     expect(dry.problems.map(({ line, column, value, reason }) => [line, column, value, reason])).toEqual(problems)
@@ -188,9 +188,9 @@ describe('a file of commissions', () => {
     })
     const unmatched = await admin.call(uploads.checkedRows, { runId: run.id, outcome: 'unmatched' })
     expect(unmatched.data.map(({ line, key, label, reason }) => [line, key, label, reason])).toEqual([
-      [3, 'X9', 'Rosa Ledesma, 03/2026', 'No policy of this number in the book'],
-      [4, 'C2', 'Rosa Ledesma, 03/2026', 'NPN 77777 is none of our agents'],
-      [6, 'X8', 'Rosa Ledesma, 04/2026', 'No policy of this number in the book; No agent named'],
+      [3, 'X9', 'Rosa Ledesma, 03/2026', 'No policy with this number'],
+      [4, 'C2', 'Rosa Ledesma, 03/2026', 'No agent has NPN 77777'],
+      [6, 'X8', 'Rosa Ledesma, 04/2026', 'No policy with this number; No agent named'],
     ])
     await load(text)
     expect((await lines()).map(({ number, policy, agent }) => [number, policy, agent])).toEqual([

@@ -38,7 +38,7 @@ async function rejectUnmatched(db: Db, staged: StagedImport, headingOf: (field: 
     select ${staged.job.runId}::uuid, line, 0,
       case when carrier_id is null then ${headingOf('Carrier')}::text else ${headingOf('Month')}::text end,
       case when carrier_id is null then left(carrier, 200) end,
-      case when carrier_id is null and carrier is not null then 'Is none of our carriers' else 'Required, empty' end,
+      case when carrier_id is null and carrier is not null then 'Unknown carrier' else 'Required, empty' end,
       policy_number
     from gone`.execute(db)
   return Number(numAffectedRows ?? 0)
@@ -57,7 +57,7 @@ async function rejectOtherPeriods(db: Db, staged: StagedImport, headingOf: (fiel
     select ${runId}::uuid, line, 0,
       case when other then ${headingOf('Carrier')}::text else ${headingOf('Month')}::text end,
       case when other then left(carrier, 200) else month end,
-      case when other then 'Is another carrier than the statement''s' else 'Is another month than the statement''s' end,
+      case when other then 'Differs from the statement''s carrier' else 'Differs from the statement''s month' end,
       policy_number
     from gone`.execute(db)
   return Number(numAffectedRows ?? 0)

@@ -121,8 +121,8 @@ describe('loading a statement', () => {
       message: '2 of 4 rows are not valid; nothing was loaded',
       details: {
         problems: [
-          { line: 3, column: 'Month', value: '04/2026', reason: "Is another month than the statement's" },
-          { line: 4, column: 'Carrier', value: `Other ${carriers}`, reason: "Is another carrier than the statement's" },
+          { line: 3, column: 'Month', value: '04/2026', reason: "Differs from the statement's month" },
+          { line: 4, column: 'Carrier', value: `Other ${carriers}`, reason: "Differs from the statement's carrier" },
         ],
       },
     })

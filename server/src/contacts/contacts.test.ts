@@ -13,7 +13,7 @@ let ana: Person
 let luis: Person
 let merger: Person
 /** Contacts of Ana, of Luis and of no agent, and a merged one. */
-let whose: { anas: number; luis: number; nobodys: number; merged: number }
+let contactIds: { anas: number; luis: number; unassigned: number; merged: number }
 
 beforeAll(async () => {
   agency = await startTestApp()
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ana = await agency.person({ roles: ['agent'], claims, npn: '301' })
   luis = await agency.person({ roles: ['agent'], claims, npn: '302' })
   await sql`insert into cities (state_id, name) values (12, 'Miami'), (13, 'Macon')`.execute(agency.db)
-  whose = {
+  contactIds = {
     anas: await addContact(agency, {
       firstName: 'Álvaro',
       middleName: 'José',
@@ -46,11 +46,11 @@ beforeAll(async () => {
       phones: ['4785550111'],
       address: { address: '7 Peach St', city: 'Macon', state: 'GA' },
     }),
-    nobodys: await addContact(agency, { firstName: 'Cy', lastName: 'Quint', phones: ['3055550999'] }),
+    unassigned: await addContact(agency, { firstName: 'Cy', lastName: 'Quint', phones: ['3055550999'] }),
     merged: await addContact(agency, { firstName: 'Alvaro', lastName: 'Quintero', agentId: ana.agentId }),
   }
-  await sql`update contacts set merged_into = ${whose.anas} where id = ${whose.merged}`.execute(agency.db)
-  await sql`update customers set language_speak_id = 2, language_mail_id = 1 where contact_id = ${whose.anas}`.execute(
+  await sql`update contacts set merged_into = ${contactIds.anas} where id = ${contactIds.merged}`.execute(agency.db)
+  await sql`update customers set language_speak_id = 2, language_mail_id = 1 where contact_id = ${contactIds.anas}`.execute(
     agency.db,
   )
 })
@@ -65,7 +65,7 @@ test('CONTACT-03 a row shows names, main e-mail and phone, date of birth, addres
   expect(totalRecords).toBe(1)
   expect(data).toEqual([
     {
-      id: whose.anas,
+      id: contactIds.anas,
       firstName: 'Álvaro',
       middleName: 'José',
       lastName: 'Quintero',
@@ -84,15 +84,15 @@ test('CONTACT-03 a row shows names, main e-mail and phone, date of birth, addres
 test('CONTACT-01 CONTACT-02 each filter reduces the list; phones match by digits, countries by upper-case code, empty filters are ignored', async () => {
   const everyone = await idsFor(admin)
   const cases: [Query, number[]][] = [
-    [{ name: 'alvaro quint' }, [whose.anas]],
-    [{ name: 'alvaro josé' }, [whose.anas]],
-    [{ name: 'QUI' }, [whose.nobodys, whose.anas]],
-    [{ name: 'qu' }, [whose.nobodys, whose.anas]],
-    [{ email: 'ALVARO.Q@' }, [whose.anas]],
-    [{ phone: '(305) 555-01' }, [whose.anas]],
-    [{ dateOfBirth: '1991-07-04' }, [whose.luis]],
-    [{ country: 'us', name: 'qu' }, [whose.anas]],
-    [{ country: 'us', state: 'ga' }, [whose.luis]],
+    [{ name: 'alvaro quint' }, [contactIds.anas]],
+    [{ name: 'alvaro josé' }, [contactIds.anas]],
+    [{ name: 'QUI' }, [contactIds.unassigned, contactIds.anas]],
+    [{ name: 'qu' }, [contactIds.unassigned, contactIds.anas]],
+    [{ email: 'ALVARO.Q@' }, [contactIds.anas]],
+    [{ phone: '(305) 555-01' }, [contactIds.anas]],
+    [{ dateOfBirth: '1991-07-04' }, [contactIds.luis]],
+    [{ country: 'us', name: 'qu' }, [contactIds.anas]],
+    [{ country: 'us', state: 'ga' }, [contactIds.luis]],
     [{ state: 'FL', email: 'bea' }, []],
   ]
   for (const [query, wanted] of cases) expect(await idsFor(admin, query), JSON.stringify(query)).toEqual(wanted)
@@ -116,8 +116,8 @@ test('CONTACT-01 pages are sorted by name, date of birth or creation date, in bo
 })
 
 test('CONTACT-04 the details include names, e-mails, phones, addresses, sex, date of birth, languages and origin', async () => {
-  expect(await ana.call(contacts.details, { id: whose.anas })).toMatchObject({
-    id: whose.anas,
+  expect(await ana.call(contacts.details, { id: contactIds.anas })).toMatchObject({
+    id: contactIds.anas,
     contacts: {
       firstName: 'Álvaro',
       middleName: 'José',
@@ -145,16 +145,18 @@ test('CONTACT-04 the details include names, e-mails, phones, addresses, sex, dat
 })
 
 test('CONTACT-05 CONTACT-08 P-26 contacts of other agents, without an agent or merged are reported as missing', async () => {
-  for (const id of [whose.luis, whose.nobodys, whose.merged, 999_999_999])
+  for (const id of [contactIds.luis, contactIds.unassigned, contactIds.merged, 999_999_999])
     for (const route of [contacts.details, profile.one])
       await expect(ana.call(route, { id }), `${route.path} ${id}`).rejects.toMatchObject({
         code: 'contact.not_found',
         message: 'Customer not found.',
       })
-  expect(await idsFor(ana)).toEqual([whose.anas])
-  expect((await ana.call(profile.one, { id: whose.anas })).emails).toHaveLength(2)
-  for (const id of [whose.luis, whose.nobodys]) expect((await admin.call(profile.one, { id })).id).toBe(id)
-  await expect(admin.call(contacts.details, { id: whose.merged })).rejects.toMatchObject({ code: 'contact.not_found' })
+  expect(await idsFor(ana)).toEqual([contactIds.anas])
+  expect((await ana.call(profile.one, { id: contactIds.anas })).emails).toHaveLength(2)
+  for (const id of [contactIds.luis, contactIds.unassigned]) expect((await admin.call(profile.one, { id })).id).toBe(id)
+  await expect(admin.call(contacts.details, { id: contactIds.merged })).rejects.toMatchObject({
+    code: 'contact.not_found',
+  })
 })
 
 test('CONTACT-08 the profile has addresses, phones and e-mails with purposes; a user without the right to contacts sees only their own', async () => {
@@ -176,7 +178,7 @@ test('CONTACT-08 the profile has addresses, phones and e-mails with purposes; a 
 })
 
 test('CONTACT-07 the short list matches name, e-mail and phone, and returns id, name and e-mail', async () => {
-  const wanted = [{ id: whose.anas, name: 'Álvaro José Quintero', email: 'Alvaro.Q@example.com' }]
+  const wanted = [{ id: contactIds.anas, name: 'Álvaro José Quintero', email: 'Alvaro.Q@example.com' }]
   for (const q of ['quintero', 'alvaro', 'intero', 'second@', 'alvaro.q', 'alvaro.', '(786) 555', '17865550100', 'q'])
     expect(await ana.call(contacts.simplified, { q }), q).toEqual(wanted)
   expect(await ana.call(contacts.simplified, {})).toEqual(wanted)
@@ -212,7 +214,7 @@ test('P-30 page, total, export and short list return the same people for every v
         select id from contacts where merged_into is null and first_name in ('Álvaro', 'Bea', 'Cy', 'Alvaro')
           and (${opened.includes('__all__')} or agent_id::text = any(${opened})) order by id`.execute(agency.db)
       const wanted = rows.map(({ id }) => id)
-      const known = new Set(Object.values(whose))
+      const known = new Set(Object.values(contactIds))
       const ours = (ids: number[]) => ids.filter((id) => known.has(id)).sort((a, b) => a - b)
       const page = await person.call(contacts.list, { pageSize: 500 })
       expect(ours(page.data.map(({ id }) => id))).toEqual(wanted)
@@ -276,9 +278,9 @@ test('P-33 a merge accepts only its own members', async () => {
   ]) {
     const { statusCode } = await agency.app.inject({
       method: 'POST',
-      url: `/api/Contacts/${whose.anas}/merge`,
+      url: `/api/Contacts/${contactIds.anas}/merge`,
       headers: { authorization: `Bearer ${merger.token}` },
-      payload: { otherId: whose.luis, version: 1, otherVersion: 1, ...more },
+      payload: { otherId: contactIds.luis, version: 1, otherVersion: 1, ...more },
     })
     expect(statusCode, JSON.stringify(more)).toBe(400)
   }

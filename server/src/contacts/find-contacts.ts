@@ -30,20 +30,20 @@ const searched: SearchedTable = {
   ],
 }
 
-/** Up to `most` visible contacts by name or any of their e-mail addresses or phones, the best match first. */
+/** Up to `limit` visible contacts by name or any of their e-mail addresses or phones, the best match first. */
 export async function findContacts(
   db: Db,
   visibility: Visibility,
   term: SearchTerm,
-  most: number,
+  limit: number,
 ): Promise<ShortContact[]> {
-  return await shortContacts(db, await findKeys(db, searched, visibility, term, most))
+  return await shortContacts(db, await findKeys(db, searched, visibility, term, limit))
 }
 
 /** First visible contacts by name. */
-export async function firstContacts(db: Db, visibility: Visibility, most: number): Promise<ShortContact[]> {
+export async function firstContacts(db: Db, visibility: Visibility, limit: number): Promise<ShortContact[]> {
   const { rows } = await sql<{ id: number }>`
-    select c.id from contacts c where ${visibleContacts(visibility)} order by c.sort_name, c.id limit ${most}`.execute(
+    select c.id from contacts c where ${visibleContacts(visibility)} order by c.sort_name, c.id limit ${limit}`.execute(
     db,
   )
   return await shortContacts(

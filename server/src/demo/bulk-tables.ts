@@ -6,9 +6,9 @@ interface Rebuilt {
 }
 
 /**
- * Fills big tables without their indexes, foreign keys and exclusions, and makes these again from their own
- * definitions afterwards, which checks all rows at once: many times quicker than row by row. Primary keys stay. Must
- * run in a transaction, so that nobody ever sees the tables bare; `client` is the owner's.
+ * Fills large tables without their indexes, foreign keys and exclusion constraints, and recreates these afterwards, which is
+ * much faster. Primary keys stay. Must run in a transaction, so that no transaction sees the tables without indexes; `client`
+ * belongs to the owner.
  */
 export async function withBareTables(
   client: LentConnection,
@@ -34,7 +34,7 @@ async function constraintsOf(client: LentConnection, tables: readonly string[]):
   }))
 }
 
-/** Those that no constraint stands on; asked after the constraints, which are dropped with theirs. */
+/** Indexes that back no constraint; read after the constraints, which drop theirs. */
 async function indexesOf(client: LentConnection, tables: readonly string[]): Promise<Rebuilt[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition

@@ -1,6 +1,6 @@
 import { writeDate } from '@coverdesk/domain/fields/calendar-date.ts'
 
-/** A month as one number, so that months can be counted: 12 × year + month − 1. */
+/** Month number for arithmetic: 12 × year + month − 1. */
 export type MonthNumber = number
 
 export function monthOf(date: string): MonthNumber {
@@ -32,12 +32,12 @@ export function lastOf(month: MonthNumber): string {
   return kept
 }
 
-/** The day so many days later, or earlier when negative. */
+/** The day this many days later, or earlier if negative. */
 export function plusDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The same day so many months earlier; days that not every month has become the 28th. */
+/** The same day this many months earlier; at most the 28th. */
 export function monthsBefore(date: string, months: number): string {
   const month = monthOf(date) - months
   return writeDate(yearOf(month), (month % 12) + 1, Math.min(Number(date.slice(8)), 28))

@@ -2,16 +2,16 @@ import type { County } from '../lookups/geography.ts'
 import { type DemoRandom, weighted } from './demo-random.ts'
 import type { DemoState } from './policies/demo-carriers.ts'
 
-/** Where somebody lives; all of it exists. */
+/** A real place of residence. */
 export interface DemoPlace {
   state: DemoState
   county: string
   city: string
   zip: string
   areaCode: string
-  /** Of 1000 people, how many have a Spanish name. */
+  /** People with a Spanish name, per 1000. */
   spanish: number
-  /** The rating area's premiums against the market's, in thousandths. */
+  /** Premium level of the rating area relative to the market, in thousandths. */
   level: number
 }
 
@@ -26,7 +26,7 @@ interface StateFacts {
   weight: number
   areaCodes: readonly string[]
   spanish: number
-  /** Counties where most people live; the other counties share a quarter of the state's business. */
+  /** Counties where most people live; the others share a quarter of the state's business. */
   metros: Readonly<Record<string, Metro>>
 }
 
@@ -36,7 +36,7 @@ const metro = (weight: number, areaCodes: string, spanish: number): Metro => ({
   spanish,
 })
 
-/** Area codes as assigned by the North American Numbering Plan; weights and shares of names are rough. */
+/** Area codes as assigned by the North American Numbering Plan; weights and shares of names are approximate. */
 const states: Readonly<Record<DemoState, StateFacts>> = {
   FL: {
     stateId: 12,
@@ -104,7 +104,7 @@ const states: Readonly<Record<DemoState, StateFacts>> = {
 
 const ruralShare = 0.25
 
-/** Picks places as people live, mostly in the metropolitan counties. Throws when the geography lacks a state. */
+/** Picks places by population, mostly in metropolitan counties. Throws if the geography lacks a state. */
 export function demoPlaces(geography: readonly County[]): (random: DemoRandom) => DemoPlace {
   const codes: readonly DemoState[] = ['FL', 'TX', 'GA', 'NC']
   const pickState = weighted(codes.map((code) => [placesOf(code, geography), states[code].weight] as const))

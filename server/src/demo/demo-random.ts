@@ -1,6 +1,6 @@
 /**
- * Numbers that look random and are the same for the same seed and place on every machine: splitmix32, one stream per
- * place, so a row of the demo does not depend on how many rows were made before it. Not for secrets.
+ * Deterministic pseudorandom numbers by seed and position (splitmix32), with a separate stream per position, so that a row
+ * does not depend on how many rows were generated before it. Not for secrets.
  */
 export class DemoRandom {
   #state: number
@@ -9,7 +9,7 @@ export class DemoRandom {
     this.#state = mixed(mixed(seed ^ 0x9e3779b9) ^ Math.imul(place + 1, 0x85ebca6b))
   }
 
-  /** From 0 up to, but without, 1. */
+  /** From 0 inclusive to 1 exclusive. */
   next(): number {
     this.#state = (this.#state + 0x9e3779b9) | 0
     return mixed(this.#state) / 4_294_967_296
@@ -20,12 +20,12 @@ export class DemoRandom {
     return this.next() < probability
   }
 
-  /** A whole number from `from` to `to`, both included. */
+  /** An integer from `from` to `to`, both inclusive. */
   between(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1))
   }
 
-  /** One of a list that is not empty. */
+  /** One item of a non-empty list. */
   pick<T>(list: readonly T[]): T {
     const found = list[Math.floor(this.next() * list.length)]
     if (found === undefined) throw new Error('Nothing to pick from')
@@ -40,7 +40,7 @@ function mixed(number: number): number {
   return (mix ^ (mix >>> 15)) >>> 0
 }
 
-/** Picks items as often as their weights say; the list must not be empty and holds pairs of item and weight. */
+/** Picks items by weight; the list must not be empty and contains pairs of item and weight. */
 export function weighted<T>(items: readonly (readonly [T, number])[]): (random: DemoRandom) => T {
   const total = items.reduce((sum, [, weight]) => sum + weight, 0)
   let reached = 0

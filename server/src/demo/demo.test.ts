@@ -47,7 +47,7 @@ async function signIn(user: string): Promise<string> {
   return answer.token
 }
 
-test('the demo is one agency of 40 agents, 12 carriers and the policies asked for, over three years', async () => {
+test('the demo is one agency of 40 agents, 12 carriers and the requested policies over three years', async () => {
   expect(
     await one(`select (select count(*)::int from agents) as agents, (select count(*)::int from carriers) as carriers,
       (select count(*)::int from policies) as policies,
@@ -56,7 +56,7 @@ test('the demo is one agency of 40 agents, 12 carriers and the policies asked fo
   ).toEqual({ agents: 40, carriers: 12, policies: size, months: 24, first: '2024-01-01' })
 })
 
-test('the demo pays its agents: a batch for each of twelve months, the newest open, the older ones paid and dated', async () => {
+test('the demo pays its agents: one batch for each of twelve months, the newest open, the older ones paid and dated', async () => {
   const { rows } = await client.query(
     `select status_id as status, count(*)::int as batches, bool_and((paid_on is not null) = (status_id = 3)) as dated,
        bool_and(exists (select from payments p where p.batch_id = b.id)) as filled
@@ -76,7 +76,7 @@ test('the demo pays its agents: a batch for each of twelve months, the newest op
   expect(own).toBeGreaterThan(20)
 })
 
-test('each indexed column, foreign key and exclusion is as the migrations made it', async () => {
+test('each indexed column, foreign key and exclusion constraint is as in the migrations', async () => {
   const shape = `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where connamespace = 'public'::regnamespace
     union all select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1, 2`
   const fresh = new pg.Client({ connectionString: other.url })
@@ -86,7 +86,7 @@ test('each indexed column, foreign key and exclusion is as the migrations made i
   expect((await client.query(shape)).rows).toEqual(made)
 })
 
-test('the same day and size give the same demo, row for row', async () => {
+test('the same day and size produce the same demo, row for row', async () => {
   await seedDemo(other.url, { size, ...quiet })
   const again = new pg.Client({ connectionString: other.url })
   await again.connect()
@@ -109,7 +109,7 @@ test('the same day and size give the same demo, row for row', async () => {
     'status_changes',
     'phone_calls',
   ]) {
-    // An agent's row is touched by what is added about the agent, at the time of the clock.
+    // An agent's row is updated by related inserts at the current time.
     const clock = table === 'agents' ? 'updated_at,' : ''
     const digest = `select md5(string_agg((to_jsonb(t) - '{${clock}created_at,loaded_by,password_hash}'::text[])::text, '|' order by t::text)) as digest from ${table} t`
     expect((await again.query(digest)).rows[0], table).toEqual(await one(digest))
@@ -117,13 +117,13 @@ test('the same day and size give the same demo, row for row', async () => {
   await again.end()
 })
 
-test('every policy lives in a zip code, city and county that exist together', async () => {
+test('every policy has a zip code, city and county that belong together', async () => {
   await none(`select zip_code, city, county, state from policies except
     select z.zip, ci.name, co.name, s.code from zip_codes z join cities ci on ci.id = z.city_id
     join counties co on co.id = z.county_id join states s on s.id = co.state_id`)
 })
 
-test('statuses agree with their dates', async () => {
+test('statuses are consistent with their dates', async () => {
   await none(`select id from policies where status = 'Pending' and effective_date <= '${today}'`)
   await none(
     `select id from policies where status = 'Active' and (effective_date > '${today}' or term_date is not null)`,
@@ -135,7 +135,7 @@ test('statuses agree with their dates', async () => {
   await none(`select id from policies where paid_through_date < effective_date or dob > effective_date`)
 })
 
-test('the years of commissions equal the lines, to the cent', async () => {
+test('the yearly commissions equal the lines to the cent', async () => {
   await none(`
     select policy_id, year, sum(amount) from (
       select policy_id, extract(year from month)::int as year, extract(month from month)::int as month, amount from commission_lines
@@ -154,7 +154,7 @@ test('the years of commissions equal the lines, to the cent', async () => {
   })
 })
 
-test('the agent of record is the one whose number stands on the policy, and earlier ones end where it begins', async () => {
+test('the agent of record matches the NPN of the policy, and earlier ones end where it starts', async () => {
   await none(
     `select p.id from policies p left join agents a on a.npn = p.agent_npn where p.agent_id is distinct from a.id`,
   )
@@ -168,7 +168,7 @@ test('the agent of record is the one whose number stands on the policy, and earl
   expect(strangers).toBeLessThanOrEqual(30)
 })
 
-test('the past loads count what stands in the book, and the newest of a changed field is the value of today', async () => {
+test('the past imports have the counts of the stored policies, and the newest value of a changed field is the current one', async () => {
   await none(`select b.id from import_batches b where rows_new <> (select count(*) from policies p where p.first_batch_id = b.id)
     or rows_changed <> (select count(distinct policy_id) from policy_changes c where c.batch_id = b.id)
     or rows_changed <> (select count(*) from policy_marks m where m.batch_id = b.id)
@@ -188,7 +188,7 @@ test('the past loads count what stands in the book, and the newest of a changed 
     when 'BrokerEffectiveDate' then p.broker_effective_date::text end`)
 })
 
-test('every agent of the demo is licensed in its states, some licences end soon and one is over; a day has one rate', async () => {
+test('every agent of the demo is licensed in its states, some licenses end soon and one has expired; a day has one rate', async () => {
   await none(
     `select id from agents a where 4 <> (select count(distinct state) from agent_licenses l where l.agent_id = a.id)`,
   )
@@ -205,7 +205,7 @@ test('every agent of the demo is licensed in its states, some licences end soon 
     select from agent_appointments p where p.agent_id = r.agent_id and p.carrier_id = r.carrier_id)`)
 })
 
-test('one carrier was never loaded and two are more than a month behind', async () => {
+test('one carrier has no imports and two are more than a month behind', async () => {
   const token = await signIn('admin@demo.test')
   const carriers = await callAs(agency.app, token, uploads.carriers, {})
   expect(carriers.filter(({ year }) => year === null).map(({ carrierName }) => carrierName)).toEqual(['Wellpoint'])
@@ -215,14 +215,14 @@ test('one carrier was never loaded and two are more than a month behind', async 
   expect(behind.map(({ carrierName }) => carrierName)).toEqual(['Cigna', 'UnitedHealthcare'])
 })
 
-test('P-03 the six sign-ins are kept as Argon2id hashes, and each opens with the one password', async () => {
+test('P-03 the six demo accounts are stored with Argon2id hashes and share one password', async () => {
   const { rows } = await client.query('select user_name, password_hash from users order by id limit 6')
   expect(rows.map((row) => row.user_name)).toEqual(demoUsers.map(({ userName }) => userName))
   for (const row of rows) expect(row.password_hash).toMatch(/^\$argon2id\$/)
   for (const { userName } of demoUsers) expect(await signIn(userName)).toBeTruthy()
 })
 
-test('P-14 the other accounts of the users list open with no password of the demo, at the same cost as any', async () => {
+test('P-14 the other demo accounts cannot sign in with the demo password, and are checked at the same cost', async () => {
   const { rows } = await client.query('select user_name, password_hash from users order by id offset 6')
   expect(rows.length).toBeGreaterThanOrEqual(40)
   expect(new Set(rows.map((row) => row.password_hash)).size).toBe(rows.length)
@@ -252,7 +252,7 @@ test('USER-02 the users list of the demo has people of each type, with names, ph
   expect(data.filter((row) => row.roles === '').length).toBeGreaterThan(1)
 })
 
-test('agent@demo.test sees the own book and nothing else, admin@demo.test sees all', async () => {
+test('agent@demo.test can see only its own policies, admin@demo.test can see all', async () => {
   const own = await callAs(agency.app, await signIn('agent@demo.test'), policies.list, {})
   const { mine } = await one(
     `select count(*)::int as mine from policies p join agents a on a.id = p.agent_id where a.login_email = 'agent@demo.test'`,
@@ -262,7 +262,7 @@ test('agent@demo.test sees the own book and nothing else, admin@demo.test sees a
   expect((await callAs(agency.app, await signIn('admin@demo.test'), policies.list, {})).totalRecords).toBe(size)
 })
 
-test('CUST-17 customers of the demo are the insured of its policies, with the last entry of their history as the status', async () => {
+test('CUST-17 customers of the demo are the insured of its policies, and their status is the last history entry', async () => {
   const { rows } = await client.query(`
     select count(*)::int as people, count(distinct c.agent_id)::int as agents,
       count(*) filter (where c.agent_id = 17)::int as of_agent,
@@ -277,7 +277,7 @@ test('CUST-17 customers of the demo are the insured of its policies, with the la
   expect(rows[0].of_agent).toBeGreaterThan(2)
 })
 
-test('customers of the demo were called by their agents and written to, and some have an unpaid month', async () => {
+test('customers of the demo have calls and messages of their agents, and some have an unpaid month', async () => {
   const of = await one(`
     select (select count(distinct contact_id)::int from phone_calls) as called,
       (select count(distinct p.contact_id)::int from phone_calls p join contact_messages m on m.contact_id = p.contact_id) as both,
@@ -291,7 +291,7 @@ test('customers of the demo were called by their agents and written to, and some
   expect(Number(of.unpaid)).toBeGreaterThan(5)
 })
 
-test('the newest load of the demo can be undone exactly, and the one before it then is the newest', async () => {
+test('the newest import of the demo can be undone exactly, and then the one before is the newest', async () => {
   const token = await signIn('admin@demo.test')
   const before = await one('select count(*)::int as n from policies')
   const batch = await one(`select id::int, rows_new from import_batches where carrier_id = 1 order by id desc limit 1`)
@@ -306,7 +306,7 @@ test('the newest load of the demo can be undone exactly, and the one before it t
   )
 })
 
-test('UPLOAD-11 a sample file with three bad rows is refused with three reasons, the good one stands in the policy list', async () => {
+test('UPLOAD-11 a sample file with three bad rows is rejected with three reasons, and the good one is in the policy list', async () => {
   const token = await signIn('admin@demo.test')
   const load = async (variant: 'good' | 'bad', layout: 'ambetter' | 'molina', carrierId: number) => {
     const text = (await Array.fromAsync(sampleFile({ layout, rows: 60, variant, today }))).join('')
@@ -336,7 +336,7 @@ test('UPLOAD-11 a sample file with three bad rows is refused with three reasons,
   })
 })
 
-test('UPLOAD-15 a sample file of commissions pays on the demo’s own policies; three bad rows keep it out', async () => {
+test('UPLOAD-15 a sample file of commissions pays on the demo’s own policies, and three bad rows reject the file', async () => {
   const token = await signIn('admin@demo.test')
   const load = async (variant: 'good' | 'bad') => {
     const text = (await Array.fromAsync(sampleFile({ layout: 'commissions', rows: 60, variant, today }))).join('')
@@ -352,7 +352,7 @@ test('UPLOAD-15 a sample file of commissions pays on the demo’s own policies; 
   await callAs(agency.app, token, uploads.undo, { batchId: run.batchId ?? 0 })
 })
 
-test('the demo has leads of all kinds: unassigned, called, known as contacts, and some of the signed-in agent', async () => {
+test('the demo has leads of all kinds: unassigned, called, known as contacts, and some of the demo agent', async () => {
   const counts = await one(`
     select count(*)::int as "all", count(*) filter (where agent_id is null)::int as unassigned,
       count(*) filter (where status_id is not null)::int as called,
@@ -363,7 +363,7 @@ test('the demo has leads of all kinds: unassigned, called, known as contacts, an
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(10)
 })
 
-test('the demo has unpaid and lost policies of many agents in every status, some assigned, each status the last of its history', async () => {
+test('the demo has unpaid and lost policies of many agents in every status, some assigned, with matching histories', async () => {
   for (const [table, kind, note] of [
     ['unpaid_policies', 'nonpaid', 2],
     ['lost_policies', 'lost', 3],
@@ -383,13 +383,13 @@ test('the demo has unpaid and lost policies of many agents in every status, some
     const left = await one(`select count(*)::int as "all", count(distinct agent_id)::int as agents,
       count(*) filter (where status_id > 1)::int as worked from ${table} where not stands`)
     for (const [what, count] of Object.entries(left)) expect(count, `${table} ${what}, left`).toBeGreaterThan(1)
-    // The book says so, or else the next load would bring them back.
+    // The stored policies are up to date, so the next import does not find them again.
     await none(`select n.id from ${table} n join policies p on p.id = n.policy_id
       where not n.stands and in_force(p, n.month) and is_behind(p, n.month, true)`)
   }
 })
 
-test('the demo has requests for time off in all statuses, those of the past decided, and some of the signed-in agent', async () => {
+test('the demo has requests for time off in all statuses, past ones decided, and some of the demo agent', async () => {
   expect(
     await one(`select count(*)::int as "all", count(distinct status_id)::int as statuses,
       count(*) filter (where status_id = 1 and end_date < '${today}')::int as forgotten from pto_requests`),
@@ -402,14 +402,14 @@ test('the demo has requests for time off in all statuses, those of the past deci
   expect(new Set(data.map(({ agentId }) => agentId)).size).toBe(1)
 })
 
-test('P-14 a second seed changes nothing: the database holds a demo already', async () => {
+test('P-14 a second seed changes nothing, because the database has a demo already', async () => {
   const counts = () => one('select (select count(*) from policies) as policies, (select count(*) from users) as users')
   const before = await counts()
   await seedDemo(agency.ownerUrl, { size, ...quiet })
   expect(await counts()).toEqual(before)
 })
 
-test('a database with a book of its own gets no demo and no demo account', async () => {
+test('a database with its own policies gets no demo and no demo account', async () => {
   const own = await startTestApp()
   await own.carrier('Our Carrier')
   await seedDemo(own.ownerUrl, { size, ...quiet })
@@ -418,7 +418,7 @@ test('a database with a book of its own gets no demo and no demo account', async
   await own.close()
 })
 
-test('OFFLINE-23 the demo has offline applications, some of them of its agent, whose numbers open; a second start adds none', async () => {
+test('OFFLINE-23 the demo has offline applications, some of its agent, whose numbers can be decrypted; a second start adds none', async () => {
   const { sealer } = agency.services
   const now = new Date(`${today}T20:00:00Z`)
   await seedOfflineDemo(agency.ownerUrl, { sealer, now })

@@ -9,9 +9,8 @@ import { type DemoCarrier, demoCarriers } from './policies/demo-carriers.ts'
 import { type DemoPolicy, type DemoWorld, demoPolicy, demoWorld } from './policies/demo-policies.ts'
 
 /**
- * good: every row can be loaded. bad: three rows cannot. changed: the good file a month later, with every tenth row
- * changed, every hundredth gone and as many new. unchanged: the good file with other line ends, so that its bytes differ
- * and its rows do not.
+ * good: every row is valid. bad: three rows are not. changed: the good file a month later, with every tenth row changed, every
+ * hundredth removed and as many added. unchanged: the good file with other line endings, so its bytes differ and its rows do not.
  */
 export const sampleVariants = ['good', 'bad', 'changed', 'unchanged'] as const
 export type SampleVariant = (typeof sampleVariants)[number]
@@ -20,24 +19,24 @@ export const sampleLayouts = ['ambetter', 'molina', 'plain', 'commissions'] as c
 export type SampleLayout = (typeof sampleLayouts)[number]
 
 export interface SampleFile {
-  /** Whose headings; plain are the canonical ones, which any carrier's file may have. commissions: what all carriers pay on the demo's own policies. */
+  /** Layout of the headings; plain are the canonical ones. commissions: payments of all carriers on the demo's own policies. */
   layout: SampleLayout
   rows: number
   variant: SampleVariant
-  /** YYYY-MM-DD; the rows stand as on this day. */
+  /** Date of the data, YYYY-MM-DD. */
   today: string
 }
 
 type Cells = Readonly<Record<string, string>>
 
-/** Policies of policy files have ids that no demo book below four million reaches, so a sample file brings new ones. */
+/** First id of policies in sample files; above all demo policies, so that a sample file contains new ones. */
 const firstId: Record<SampleLayout, number> = {
   ambetter: 4_000_000,
   molina: 6_000_000,
   plain: 8_000_000,
   commissions: 1,
 }
-/** As many rows as a file may have, so that the new ones of a changed file stay apart. */
+/** Maximum number of rows, so that the new ones of a changed file have separate ids. */
 export const maxSampleRows = 1_000_000
 
 const agentNames = new Map(demoAgents().map(({ npn, firstName, lastName }) => [npn, `${firstName} ${lastName}`]))
@@ -58,13 +57,13 @@ const layouts: Record<SampleLayout, (policy: DemoPolicy, today: string) => Cells
     Month: String(Number(today.slice(5, 7))),
     Year: today.slice(0, 4),
     Members: String(members),
-    // What is cancelled is taken back.
+    // Commissions of cancelled policies are charged back.
     Amount: amountOf(carrier.perMember * members * (status === 'Cancelled' ? -1 : 1)),
   }),
   ambetter: (policy) => ({
     'Broker Name': agentNames.get(policy.agent.npn) ?? 'Another Agency',
     'Broker NPN': policy.agent.npn,
-    // Carriers send numbers with an apostrophe, so that a spreadsheet leaves them alone.
+    // Carriers prefix numbers with an apostrophe, so that spreadsheets do not reformat them.
     'Policy Number': `'${policy.number}`,
     'Plan Name': policy.plan,
     'Insured First Name': policy.person.firstName,
@@ -132,7 +131,7 @@ const layouts: Record<SampleLayout, (policy: DemoPolicy, today: string) => Cells
   }),
 }
 
-/** Which row (from 0) of a bad file says what that cannot be read, by place in the file: near the start, middle, end. */
+/** Row (from 0) of each error in a bad file, by position: near the start, middle, end. */
 const mistakes: Record<SampleLayout, readonly Cells[]> = {
   ambetter: [
     { 'Member Date Of Birth': '02/30/1987' },
@@ -144,7 +143,7 @@ const mistakes: Record<SampleLayout, readonly Cells[]> = {
   commissions: [{ Month: '13' }, { Amount: 'TBD' }, { PolicyNumber: '' }],
 }
 
-/** What a later file says differently of a tenth of its rows. */
+/** Changes of a later file in a tenth of its rows. */
 const corrections: Record<SampleLayout, (policy: DemoPolicy) => Cells> = {
   ambetter: ({ id }) => ({ 'Member Phone Number': `30555501${id % 100}`.padEnd(10, '0'), 'Number of Members': '7' }),
   molina: ({ id }) => ({ Address1: `${id % 900} Changed St`, Member_Count: '7' }),
@@ -152,7 +151,7 @@ const corrections: Record<SampleLayout, (policy: DemoPolicy) => Cells> = {
   commissions: ({ carrier }) => ({ Members: '7', Amount: amountOf(carrier.perMember * 7) }),
 }
 
-/** The text of a carrier's file, piece by piece: flat memory for a million rows, the same for the same wish. */
+/** Text of a sample file in chunks: constant memory for a million rows, deterministic for the same options. */
 export async function* sampleFile(wish: SampleFile): AsyncGenerator<string> {
   const world = demoWorld(wish.today, await readGeography())
   const named = carrierOf[wish.layout]

@@ -23,13 +23,13 @@ import { seedCarriers, seedLoads } from './policies/seed-loads.ts'
 import { seedPayments } from './policies/seed-payments.ts'
 import { seedUnpaid } from './policies/seed-unpaid.ts'
 
-/** Two nodes that start at once take their turn on this lock; the number is arbitrary, but must never change. */
+/** Advisory lock for concurrent starts; the number is arbitrary, but must never change. */
 const demoTurn = 7_316_003
 
 /**
- * Puts the demo into an empty database: one agency with its agents, carriers, `size` policies with history, past loads
- * and 24 months of commissions, the six sign-ins and the other accounts of agents and office; all in one transaction, the same for the same `today`
- * (YYYY-MM-DD) and size. A database that holds users or anything of an agency is left alone. `url` is the owner's.
+ * Seeds an empty database with one agency in one transaction: agents, carriers, `size` policies with history, past imports,
+ * 24 months of commissions and user accounts. Deterministic for the same `today` (YYYY-MM-DD) and size. Skipped if the database
+ * has users or agency data. `url` belongs to the owner.
  */
 export async function seedDemo(
   url: string,
@@ -80,7 +80,7 @@ async function seedAll(
   await seedPeople(client, today, userId)
 }
 
-/** People beside the agents. */
+/** People other than agents. */
 async function seedPeople(client: LentConnection, today: string, userId: number): Promise<void> {
   await seedCustomers(client, today)
   const madeWorld = async () => demoWorld(today, await readGeography())
@@ -95,13 +95,13 @@ async function seedPeople(client: LentConnection, today: string, userId: number)
   await setPostalAddress(client)
 }
 
-/** Where the demo's agency gets its post. */
+/** Postal address of the demo agency. */
 async function setPostalAddress(client: LentConnection): Promise<void> {
   const address = { street: '8200 NW 36th St', unit: 'Suite 210', city: 'Doral', state: 'FL', zipCode: '33166' }
   await client.query('update agency_settings set postal_address = $1 where postal_address is null', [address])
 }
 
-/** The offices of the demo's agency (A-047); one that named its own before keeps them. */
+/** Offices of the demo agency (A-047); skipped if there are some. */
 async function seedLocations(client: LentConnection): Promise<void> {
   await client.query(`
     insert into lookup_values (list, id, name, position, fixed)
@@ -109,7 +109,7 @@ async function seedLocations(client: LentConnection): Promise<void> {
     where not exists (select from lookup_values where list = 'generic.2')`)
 }
 
-/** Agents and the people they are; a first administrator may be there already, so people's ids go on from theirs. */
+/** Inserts agents with their contacts; ids continue after existing contacts, such as a first administrator's. */
 async function seedAgents(client: LentConnection): Promise<void> {
   const { rows } = await client.query<{ next: string }>('select coalesce(max(id), 0) as next from contacts')
   const agents = demoAgents().map((agent) => ({ ...agent, contactId: String(Number(rows[0]?.next) + agent.id) }))
@@ -140,8 +140,8 @@ async function seedAgents(client: LentConnection): Promise<void> {
 }
 
 /**
- * What a million new rows need before the first query is quick, and what may not stand in a transaction, so that a limit of the role
- * cannot be lifted for it behind a pooler: what takes longer is left to the database's own clearing.
+ * Prepares a million new rows for fast queries, outside of the transaction: a role's statement timeout cannot be lifted behind
+ * a pooler, so longer maintenance is left to autovacuum.
  */
 async function afterLoad(url: string): Promise<void> {
   await withConnection(url, 'load', async (client) => {

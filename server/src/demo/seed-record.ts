@@ -7,13 +7,13 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import { DemoRandom } from './demo-random.ts'
 import { demoDomain } from './people/demo-sign-ins.ts'
 
-/** Days before now that the office of the demo has worked. */
+/** Days of past activity. */
 const days = 21
 const seed = 36_001
 const minute = 60_000
 const dayLength = 86_400_000
 
-/** What was done at a moment, and what the log says of it. */
+/** An event and its log entry. */
 interface Done {
   at: number
   userId: number | null
@@ -29,15 +29,15 @@ interface Seeds {
 }
 
 /**
- * Gives a demo the past of its audit record and its log: three weeks of sign-ins, looks, exports and the loads that stand
- * in the book, each event signed like any other. Only where nothing was logged yet.
+ * Seeds the audit record and the log with three weeks of sign-ins, reads, exports and imports, with signed events, if the log
+ * is empty.
  */
 export async function seedRecordDemo(
   db: Db,
   { auditSecret, server, now }: { auditSecret: string; server: string; now: Date },
 ): Promise<void> {
   await inTransaction(db, async (db) => {
-    // Two servers that start at once seed one after the other.
+    // Serializes two servers that start at the same time.
     await sql`lock table log_entries in share row exclusive mode`.execute(db)
     const { rows } = await sql<{ wanted: boolean }>`
       select not exists (select from log_entries) and exists (select from users where user_name like ${`%${demoDomain}`})
@@ -93,7 +93,7 @@ const unsent = {
     'A message did not go out: Error connect ECONNREFUSED 192.0.2.25:587 (ECONNREFUSED). It is tried again in a minute, and then less and less often for a day.',
 } as const
 
-/** What one person did on one day, and the refusals before it where the password was wrong at first. */
+/** Events of one user on one day, with rejected sign-ins if the password was wrong at first. */
 function dayOf(userId: number, policies: readonly number[], morning: number, random: DemoRandom): Done[] {
   if (random.chance(0.3)) return []
   const address = `203.0.113.${20 + (userId % 200)}`

@@ -10,7 +10,7 @@ import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { approvalsPage, nameOfUser, notifyAdministrators } from '../users/notify-administrators.ts'
 import { openEmergency } from './emergency-queries.ts'
 
-/** Asks for emergency access, which a second person has to approve; one at a time (45 CFR 164.312(a)(2)(ii)). */
+/** Requests emergency access, which a second person must approve; one at a time (45 CFR 164.312(a)(2)(ii)). */
 export const askEmergency: Handler<typeof emergency.ask> = async (call, { reason, minutes }) => {
   const { user, now } = call
   return await inTransaction(call.db, async (db) => {
@@ -23,12 +23,12 @@ export const askEmergency: Handler<typeof emergency.ask> = async (call, { reason
       ...{ action: 'create', entity: 'emergency access', entityId: rows[0]?.id, outcome: 'done' },
       facts: { minutes },
     })
-    await tellOfEmergency(db, call, user.id, 'asked')
+    await notifyOfEmergency(db, call, user.id, 'asked')
     return (await openEmergency(db, now, user.id)) ?? fail('server.error')
   })
 }
 
-/** Approves or refuses someone else's request; approved, it begins at once. */
+/** Approves or refuses another user's request; an approved access starts immediately. */
 export const decideEmergency: Handler<typeof emergency.decide> = async (call, { id, approve }) => {
   return await inTransaction(call.db, async (db) => {
     const access = await lockEmergency(db, call, id)
@@ -44,12 +44,12 @@ export const decideEmergency: Handler<typeof emergency.decide> = async (call, { 
       ...{ action: 'status', entity: 'emergency access', entityId: id, outcome: 'done' },
       facts: { decision, user: access.userId, ...(approve ? { minutes: access.minutes } : {}) },
     })
-    await tellOfEmergency(db, call, access.userId, decision)
+    await notifyOfEmergency(db, call, access.userId, decision)
     return done
   })
 }
 
-/** Ends an emergency access that is active, or takes back a request: by the person, or by an administrator. */
+/** Ends an active emergency access or withdraws a request: by the user, or by an administrator. */
 export const endEmergency: Handler<typeof emergency.end> = async (call, { id }) => {
   return await inTransaction(call.db, async (db) => {
     const access = await lockEmergency(db, call, id)
@@ -61,7 +61,7 @@ export const endEmergency: Handler<typeof emergency.end> = async (call, { id }) 
       ...{ action: 'status', entity: 'emergency access', entityId: id, outcome: 'done' },
       facts: { decision: 'ended', user: access.userId },
     })
-    await tellOfEmergency(db, call, access.userId, 'ended')
+    await notifyOfEmergency(db, call, access.userId, 'ended')
     return done
   })
 }
@@ -104,7 +104,7 @@ const sentences: Record<EmergencyNews, (who: string, by: string) => { en: string
   }),
 }
 
-async function tellOfEmergency(db: Db, call: SignedInCall, userId: number, state: EmergencyNews): Promise<void> {
+async function notifyOfEmergency(db: Db, call: SignedInCall, userId: number, state: EmergencyNews): Promise<void> {
   const sentence = sentences[state](await nameOfUser(db, userId), call.user.name)
   await notifyAdministrators(db, call.services, {
     kind: 'emergency',

@@ -8,7 +8,7 @@ const nameOf = (id: string) =>
   sql.raw(`(select coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''), n.user_name)
     from users n left join contacts c on c.id = n.contact_id where n.id = ${id})`)
 
-/** Emergency accesses that meet a condition on `e`, with their state at `now`; those that wait or are active first. */
+/** Emergency accesses that match a condition on `e`, with their state at `now`; open ones first. */
 export async function findEmergencies(db: Db, now: Date, where: RawBuilder<unknown>): Promise<EmergencyAccess[]> {
   const { rows } = await sql<EmergencyAccess>`
     select * from (
@@ -32,7 +32,7 @@ export async function findEmergencies(db: Db, now: Date, where: RawBuilder<unkno
   return rows
 }
 
-/** The person's emergency access that waits or is active. */
+/** The user's pending or active emergency access. */
 export async function openEmergency(db: Db, now: Date, userId: number): Promise<EmergencyAccess | null> {
   const [newest] = await findEmergencies(db, now, sql`e.user_id = ${userId}`)
   return newest && (newest.state === 'asked' || newest.state === 'active') ? newest : null

@@ -44,7 +44,7 @@ const code = (call: Promise<unknown>) =>
     (error) => error.code,
   )
 
-test('P-34 approved by a second person, someone without the right reads every client until the time is over', async () => {
+test('P-34 after approval by a second person, a user without the right can read every client until the time is over', async () => {
   at(0)
   expect(await code(reads())).toBe('right.missing')
   const { id, state } = await ask()
@@ -69,7 +69,7 @@ test('P-34 approved by a second person, someone without the right reads every cl
   expect(await denise.call(emergency.list, {})).toMatchObject([{ id, state: 'ended', endedBy: null }])
 })
 
-test('P-34 a request of a user who was disabled since cannot be approved', async () => {
+test('P-34 a request of a user who has been disabled cannot be approved', async () => {
   at(0)
   const { id } = await ask()
   await sql`update users set enabled = false where id = ${nurse.userId}`.execute(agency.db)
@@ -78,7 +78,7 @@ test('P-34 a request of a user who was disabled since cannot be approved', async
   expect(await denise.call(emergency.list, {})).toMatchObject([{ id, state: 'refused' }])
 })
 
-test('P-34 emergency access reads only: it changes, exports and reveals nothing, and opens nothing beside clients', async () => {
+test('P-34 emergency access is read-only: no changes, exports or revealed values, and nothing except clients', async () => {
   at(0)
   await approved()
   const { version, ...found } = await reads()
@@ -98,7 +98,7 @@ test('P-34 emergency access reads only: it changes, exports and reveals nothing,
   expect(await code(nurse.call(emergency.list, {}))).toBe('right.missing')
 })
 
-test('P-70 every read under emergency access is recorded as one, and reads before and after are not', async () => {
+test('P-70 every read under emergency access is audited as one, and reads before and after are not', async () => {
   at(0)
   await sql`update users set claims = '{view.customer}' where id = ${nurse.userId}`.execute(agency.db)
   expect(await code(reads())).not.toBe('answered')
@@ -115,7 +115,7 @@ test('P-70 every read under emergency access is recorded as one, and reads befor
   expect(await denise.call(emergency.list, {})).toMatchObject([{ reads: 2, state: 'ended' }])
 })
 
-test('P-34 nobody approves their own, nor what was decided, taken back or left for an hour', async () => {
+test('P-34 users cannot approve their own request, nor one that is decided, withdrawn or older than an hour', async () => {
   at(0)
   const own = await ana.call(emergency.ask, { reason, minutes: 60 })
   expect(await code(ana.call(emergency.decide, { id: own.id, approve: true }))).toBe('emergency.own')
@@ -136,7 +136,7 @@ test('P-34 nobody approves their own, nor what was decided, taken back or left f
   expect(both.toSorted()).toEqual(['answered', 'emergency.decided'])
 })
 
-test('P-34 it is ended at once by the user or by an administrator, and by no one else', async () => {
+test('P-34 only the user or an administrator can end it, immediately', async () => {
   at(0)
   const id = await approved()
   const other = await agency.person({ roles: ['agent'] })
@@ -164,7 +164,7 @@ test('P-34 all security administrators and administrators are notified of a requ
   expect(letters).toHaveLength(6)
 })
 
-test('P-36 a reason that says nothing, a longer time, or a customer who asks is refused', async () => {
+test('P-36 an empty reason, a longer time and a request by a customer are rejected', async () => {
   at(0)
   const customer = await agency.person({ roles: ['customer'] })
   expect(await code(customer.call(emergency.ask, { reason, minutes: 30 }))).toBe('right.missing')

@@ -2,7 +2,7 @@ import type { Enrollment } from '@coverdesk/domain/enrollment/enrollment-contrac
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 
-/** The enrollments of an application, the last one first. */
+/** Enrollments of an application, newest first. */
 export async function enrollmentsOf(db: Db, applicationId: number): Promise<Enrollment[]> {
   return await enrollmentsWhere(db, sql`e.application_id = ${applicationId}`)
 }

@@ -5,9 +5,9 @@ import type { Exchange, ExchangeEnrollment, ToldApplication } from '../platform/
 import type { Job } from '../platform/jobs/start-jobs.ts'
 import type { BackgroundLog } from '../platform/runtime/logging.ts'
 
-/** Seconds until the next try, after the first, second … one; the last stays. */
+/** Seconds until the next attempt, after the first, second … attempt; the last value repeats. */
 const delays = [5, 30, 2 * 60, 10 * 60, 60 * 60]
-/** How long a node may hold one; longer than any try takes. */
+/** Seconds for which a node reserves an enrollment; longer than any attempt takes. */
 export const holdSeconds = 60
 
 interface Taken extends ToldApplication {
@@ -22,16 +22,16 @@ interface Taken extends ToldApplication {
 }
 
 /**
- * Tells the exchange of an enrollment now, and keeps its answer; does nothing when it is answered already. Held by moving the next try ahead, so that several
- * nodes try beside each other and one that dies loses nothing; told again under its id, it enrolls nobody twice. Without an
- * answer it stays `sending`. Answers the error of a try that failed.
+ * Sends an enrollment to the exchange and stores the response, unless it has one. Attempts are reserved by moving the next
+ * attempt ahead, so several nodes can run and a crash loses nothing; the submission id prevents duplicates. Without a response
+ * the state stays `sending`. Returns the error of a failed attempt.
  */
 export async function trySending(db: Db, exchange: Exchange, id: number): Promise<unknown> {
   const [due] = await take(db, id)
   return due ? await send(db, exchange, due) : null
 }
 
-/** Tells the exchange of what is due, every few seconds. */
+/** Sends due enrollments every few seconds. */
 export function enrollmentJob(db: Db, exchange: Exchange, log: BackgroundLog): Job {
   const failure = { category: 'Marketplace', sentence: 'An enrollment was not confirmed' } as const
   return {
@@ -43,7 +43,7 @@ export function enrollmentJob(db: Db, exchange: Exchange, log: BackgroundLog): J
   }
 }
 
-/** Tells the exchange of all that is due now. */
+/** Sends all due enrollments. */
 export async function sendDue(db: Db, exchange: Exchange, report: (error: unknown) => void): Promise<void> {
   for (;;) {
     const [due] = await take(db)

@@ -30,7 +30,7 @@ const silver = '10731FL0280005'
 const attestations = { income_tax: true, married: true, dependent: true, household: true } as const
 
 let made = 0
-/** An application of two adults and a child, of whom the first two bring 200.50 and 99.75 of credit. */
+/** An application of two adults and a child; the adults have credits of 200.50 and 99.75. */
 async function applicationOf(agentId: number | null = agent.agentId): Promise<string> {
   const appId = `78${String(++made).padStart(8, '0')}`
   const credits = [200.5, 99.75, 0]
@@ -69,8 +69,8 @@ async function applicationOf(agentId: number | null = agent.agentId): Promise<st
   return appId
 }
 
-/** What the page would send: everybody in two groups, with all of their credit. */
-async function wishOf(appId: string): Promise<EnrollmentInput> {
+/** Input as the page would send it: everyone in two groups, with all credit applied. */
+async function inputFor(appId: string): Promise<EnrollmentInput> {
   const group = async (applicants: string[], aptc_selected: string) => {
     const { premium, name } = await admin.call(plans.one, { planId: silver, appId, applicants: applicants.join() })
     return { applicants, plan: { id: silver, name, premium: premium ?? '' }, aptc_selected }
@@ -88,7 +88,7 @@ const countOf = async (appId: string) =>
     ).rows[0]?.count,
   )
 
-/** For as long as `work` takes, the exchange enrolls so. */
+/** Replaces the exchange's enroll function during `work`. */
 async function whileExchange(enroll: Exchange['enroll'], work: () => Promise<void>): Promise<void> {
   const { exchange } = agency.services
   agency.services.exchange = { ...exchange, enroll }
@@ -99,10 +99,10 @@ async function whileExchange(enroll: Exchange['enroll'], work: () => Promise<voi
   }
 }
 
-test('ENROLL-09 ENROLL-07 groups, plans and credits are sent and kept with what was attested, and Refetch shows the policies', async () => {
+test('ENROLL-09 ENROLL-07 groups, plans and credits are sent and stored with the attestations, and Refetch shows the policies', async () => {
   const appId = await applicationOf()
-  const wish = await wishOf(appId)
-  const sent = await agent.call(enrollments.send, wish)
+  const input = await inputFor(appId)
+  const sent = await agent.call(enrollments.send, input)
   expect(sent).toMatchObject({
     state: 'accepted',
     reason: null,
@@ -112,7 +112,7 @@ test('ENROLL-09 ENROLL-07 groups, plans and credits are sent and kept with what 
   const rest = (group: EnrollmentInput['groups'][number]) =>
     amountOf((cents(group.plan.premium) ?? 0) - (cents(group.aptc_selected) ?? 0))
   expect(sent.groups).toEqual(
-    wish.groups.map((group) => ({
+    input.groups.map((group) => ({
       ...group,
       plan: { ...group.plan, issuer: 'Ambetter' },
       responsibility: rest(group),
@@ -141,7 +141,7 @@ test('ENROLL-09 ENROLL-07 groups, plans and credits are sent and kept with what 
     ...[status, dateEffective, plan?.id, premium?.aptc_applied],
     members.map(({ personId }) => personId).join(),
   ])
-  // The exchange goes by the day on which it was attested, which the database says: the test's own.
+  // The exchange uses the date of attestation, which is the database's own clock.
   const begins = coverageStart(2027, todayIn(new Date()))
   expect(shown).toEqual([
     ['Effectuated', '2026-01-01', 'a', undefined, ''],
@@ -151,29 +151,29 @@ test('ENROLL-09 ENROLL-07 groups, plans and credits are sent and kept with what 
   ])
 })
 
-test('ENROLL-12 one attestation that is not true, or is missing, answers 400, and nothing is kept', async () => {
+test('ENROLL-12 a false or missing attestation returns 400, and nothing is stored', async () => {
   const appId = await applicationOf()
-  const wish = await wishOf(appId)
+  const input = await inputFor(appId)
   for (const name of ['income_tax', 'married', 'dependent', 'household'])
     for (const said of [false, null, undefined, 'true']) {
       const answer = await agency.app.inject({
         method: 'POST',
         url: `/api/MarketplaceApp/${appId}/enrollment`,
         headers: { authorization: `Bearer ${agent.token}` },
-        payload: { ...wish, appId: undefined, attestations: { ...attestations, [name]: said } },
+        payload: { ...input, appId: undefined, attestations: { ...attestations, [name]: said } },
       })
       expect([answer.statusCode, answer.json().code]).toEqual([400, 'request.invalid'])
     }
   expect(await countOf(appId)).toBe(0)
 })
 
-test('ENROLL-08 ENROLL-09 nothing is believed: applicants, plan, premium and credit are the server’s', async () => {
+test('ENROLL-08 ENROLL-09 applicants, plan, premium and credit are computed by the server', async () => {
   const appId = await applicationOf()
-  const wish = await wishOf(appId)
-  const [first, second] = wish.groups
+  const input = await inputFor(appId)
+  const [first, second] = input.groups
   if (!first || !second) throw new Error('There are two groups')
   const refused = async (groups: EnrollmentInput['groups']) =>
-    (await refusal(agent.call(enrollments.send, { ...wish, groups }))).code
+    (await refusal(agent.call(enrollments.send, { ...input, groups }))).code
   const plan = (change: object) => [{ ...first, plan: { ...first.plan, ...change } }, second]
   expect(await refused([first])).toBe('enrollment.applicants')
   expect(await refused([first, { ...second, applicants: ['2', '1'] }])).toBe('enrollment.applicants')
@@ -183,7 +183,7 @@ test('ENROLL-08 ENROLL-09 nothing is believed: applicants, plan, premium and cre
   expect(await refused([{ ...first, aptc_selected: '200.51' }, second])).toBe('enrollment.credit')
   expect(await refused([{ ...first, aptc_selected: '-0.01' }, second])).toBe('request.invalid')
   expect(await refused([first, { ...second, applicants: [] }])).toBe('request.invalid')
-  // Adults of 40 and 38 may have no catastrophic plan, and no credit goes to one.
+  // Adults of 40 and 38 cannot get a catastrophic plan, and credits do not apply to one.
   const all = await admin.call(plans.list, { appId, applicants: '3', pageSize: 100 })
   const catastrophic = all.data.find(({ metal_level }) => metal_level === 'Catastrophic')
   const priced = await admin.call(plans.one, { planId: catastrophic?.id ?? '', appId, applicants: '1,3' })
@@ -192,33 +192,33 @@ test('ENROLL-08 ENROLL-09 nothing is believed: applicants, plan, premium and cre
   expect(await countOf(appId)).toBe(0)
 })
 
-test('P-75 P-84 ENROLL-09 the same submission again is no other one; its id for something else is refused', async () => {
+test('P-75 P-84 ENROLL-09 repeating a submission creates no second one; reusing its id for other content is rejected', async () => {
   const appId = await applicationOf()
-  const wish = await wishOf(appId)
-  const answers = await Promise.all([1, 2, 3].map(() => agent.call(enrollments.send, wish)))
+  const input = await inputFor(appId)
+  const answers = await Promise.all([1, 2, 3].map(() => agent.call(enrollments.send, input)))
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
   expect(await countOf(appId)).toBe(1)
-  const less = { ...wish, groups: wish.groups.map((group) => ({ ...group, aptc_selected: '1.00' })) }
+  const less = { ...input, groups: input.groups.map((group) => ({ ...group, aptc_selected: '1.00' })) }
   expect((await refusal(agent.call(enrollments.send, less))).code).toBe('enrollment.reused')
-  const elsewhere = { ...(await wishOf(await applicationOf())), submissionId: wish.submissionId }
+  const elsewhere = { ...(await inputFor(await applicationOf())), submissionId: input.submissionId }
   expect((await refusal(agent.call(enrollments.send, elsewhere))).code).toBe('enrollment.reused')
 })
 
-test('P-84 ENROLL-09 without an answer it stays on its way, keeps others from being sent, and is told again under its id until it is answered', async () => {
+test('P-84 ENROLL-09 without a response an enrollment stays in sending, blocks others, and is sent again under its id', async () => {
   const appId = await applicationOf()
-  const wish = await wishOf(appId)
+  const input = await inputFor(appId)
   const { exchange } = agency.services
   const told: string[] = []
   await whileExchange(
     async (enrollment, signal) => {
       told.push(enrollment.submissionId)
-      // It did what it was told, and the answer got lost.
+      // The exchange processed the request, but the response was lost.
       await exchange.enroll(enrollment, signal)
       throw new Error('socket hang up')
     },
     async () => {
-      expect(await agent.call(enrollments.send, wish)).toMatchObject({ state: 'sending' })
-      const another = { ...(await wishOf(appId)), submissionId: randomUUID() }
+      expect(await agent.call(enrollments.send, input)).toMatchObject({ state: 'sending' })
+      const another = { ...(await inputFor(appId)), submissionId: randomUUID() }
       expect((await refusal(agent.call(enrollments.send, another))).code).toBe('enrollment.under_way')
       expect(await agent.call(enrollments.list, { appId })).toMatchObject([{ state: 'sending' }])
     },
@@ -226,15 +226,15 @@ test('P-84 ENROLL-09 without an answer it stays on its way, keeps others from be
   await sql`update enrollment_sendings set next_try_at = now() where state = 'sending'`.execute(agency.db)
   const errors: unknown[] = []
   await sendDue(agency.db, agency.services.exchange, (error) => errors.push(error))
-  expect([told, errors]).toEqual([[wish.submissionId], []])
+  expect([told, errors]).toEqual([[input.submissionId], []])
   expect(await agent.call(enrollments.list, { appId })).toMatchObject([{ state: 'accepted' }])
   const { policies } = await agent.call(marketplace.refetch, { appId })
   expect(policies.filter(({ status }) => status === 'Pending effectuation')).toHaveLength(2)
 })
 
-test('P-84 an answer that is none leaves it on its way, and a refusal is kept with its reason', async () => {
+test('P-84 an invalid response leaves it in sending, and a rejection is stored with its reason', async () => {
   const appId = await applicationOf()
-  const wish = await wishOf(appId)
+  const input = await inputFor(appId)
   for (const answer of [
     '<html>Bad gateway',
     '{"outcome":"accepted"}',
@@ -242,37 +242,37 @@ test('P-84 an answer that is none leaves it on its way, and a refusal is kept wi
   ])
     await whileExchange(
       async () => answer,
-      async () => expect(await agent.call(enrollments.send, wish)).toMatchObject({ state: 'sending' }),
+      async () => expect(await agent.call(enrollments.send, input)).toMatchObject({ state: 'sending' }),
     )
   await whileExchange(
     async ({ submissionId }) => JSON.stringify({ submissionId, outcome: 'refused', reason: 'Not in the window' }),
     async () =>
-      expect(await agent.call(enrollments.send, wish)).toMatchObject({
+      expect(await agent.call(enrollments.send, input)).toMatchObject({
         ...{ state: 'refused', reason: 'Not in the window' },
       }),
   )
-  expect(await agent.call(enrollments.send, await wishOf(appId))).toMatchObject({ state: 'accepted' })
+  expect(await agent.call(enrollments.send, await inputFor(appId))).toMatchObject({ state: 'accepted' })
 })
 
-test('ACCESS-31 A-039 the own application is enrolled with view.Application, those of others with admin.Application, and a customer’s or consumer’s by themselves', async () => {
+test('ACCESS-31 A-039 own applications can be enrolled with view.Application, those of others with admin.Application, and customers and consumers enroll themselves', async () => {
   const appId = await applicationOf(other.agentId)
-  const wish = await wishOf(appId)
-  expect((await refusal(agent.call(enrollments.send, wish))).code).toBe('application.not_found')
+  const input = await inputFor(appId)
+  expect((await refusal(agent.call(enrollments.send, input))).code).toBe('application.not_found')
   const looking = await agency.person({ roles: ['agent'], claims: ['view.Application'], fullAccess: true })
-  expect((await refusal(looking.call(enrollments.send, wish))).code).toBe('right.missing')
-  expect(await admin.call(enrollments.send, wish)).toMatchObject({ state: 'accepted' })
+  expect((await refusal(looking.call(enrollments.send, input))).code).toBe('right.missing')
+  expect(await admin.call(enrollments.send, input)).toMatchObject({ state: 'accepted' })
   for (const role of ['customer', 'consumer'] as const) {
     const own = await applicationOf(other.agentId)
     const person = await agency.person({ roles: [role] })
     await agency.db.updateTable('users').set({ application_id: own }).where('id', '=', person.userId).execute()
-    expect(await person.call(enrollments.send, await wishOf(own))).toMatchObject({ state: 'accepted' })
-    expect((await refusal(person.call(enrollments.send, await wishOf(appId)))).code).toBe('application.not_found')
+    expect(await person.call(enrollments.send, await inputFor(own))).toMatchObject({ state: 'accepted' })
+    expect((await refusal(person.call(enrollments.send, await inputFor(appId)))).code).toBe('application.not_found')
     expect((await refusal(person.call(enrollments.list, { appId }))).code).toBe('application.not_found')
   }
 })
 
-test('A-094 what was attested is evidence: nobody changes or removes it', async () => {
-  await agent.call(enrollments.send, await wishOf(await applicationOf()))
+test('A-094 attestations are evidence: they cannot be changed or removed', async () => {
+  await agent.call(enrollments.send, await inputFor(await applicationOf()))
   for (const change of [
     'update enrollments set attested_name = $$x$$',
     'delete from enrollments',
@@ -281,9 +281,9 @@ test('A-094 what was attested is evidence: nobody changes or removes it', async 
     await expect(sql.raw(change).execute(agency.db)).rejects.toMatchObject({ code: '42501' })
 })
 
-test('P-74 an enrollment of an application that changed meanwhile is refused', async () => {
+test('P-74 an enrollment of an application that changed concurrently is rejected', async () => {
   const appId = await applicationOf()
-  const wish = await wishOf(appId)
+  const input = await inputFor(appId)
   const { exchange } = agency.services
   // The exchange is asked for the plan before the application is locked.
   agency.services.exchange = {
@@ -295,7 +295,7 @@ test('P-74 an enrollment of an application that changed meanwhile is refused', a
       return await exchange.plan(...asked)
     },
   }
-  expect((await refusal(agent.call(enrollments.send, wish))).code).toBe('record.changed')
+  expect((await refusal(agent.call(enrollments.send, input))).code).toBe('record.changed')
   agency.services.exchange = exchange
   expect(await countOf(appId)).toBe(0)
 })

@@ -17,21 +17,20 @@ import type { StoredApplication } from '../marketplace/marketplace-queries.ts'
 import { readPlan } from '../plans/read-plans.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
 
-/** A group as the server works it out; amounts are of a month, in whole cents. */
+/** A group with prices computed by the server; amounts are monthly, in cents. */
 export interface PricedGroup {
   applicants: readonly string[]
   plan: { id: string; name: string; issuer: string; year: number }
   premium: number
-  /** The credit that its applicants bring, and what of it is applied. */
+  /** Credit available to the group's applicants, and the part that is applied. */
   available: number
   aptc: number
 }
 
 /**
- * The groups with what they cost and the credit that they may apply, by the exchange's record and its plans alone. Fails with
- * `enrollment.applicants` when they do not hold each applicant once, `enrollment.plan` when a plan is not offered to its
- * group, `enrollment.price_changed` when it costs something else than was shown, and `enrollment.credit` when more is to be
- * applied than can be.
+ * Prices the groups from the exchange's record and plans only. Fails with `enrollment.applicants` unless each applicant is in
+ * exactly one group, `enrollment.plan` if a plan is not offered to its group, `enrollment.price_changed` if the price differs
+ * from the one shown, and `enrollment.credit` if too much credit is applied.
  */
 export async function priceGroups(
   call: SignedInCall,
@@ -56,7 +55,7 @@ const at = (place: number, member: string, message: string) => ({
   details: [{ path: `groups.${place}.${member}`, message }],
 })
 
-/** The plan as it is offered to these applicants. */
+/** The plan as offered to these applicants. */
 async function planOf(
   call: SignedInCall,
   {
@@ -72,9 +71,9 @@ async function planOf(
     if (error instanceof Failure && error.code === 'plan.not_found') return refuse()
     throw error
   })
-  // What was offered once may be another price now, and the exchange could not be told either.
+  // A stored copy may have an old price, and an unavailable exchange cannot accept the enrollment either.
   if (plan.asOf !== null) return fail('exchange.no_plans')
-  // Without the age of one of them nobody knows what the others' premium is part of.
+  // If an age is unknown, the premium does not cover the whole group.
   if (plan.premium === null || plan.terms.withoutAge > 0 || plan.terms.people !== applicants.length) return refuse()
   const begins = coverageStart(plan.year, todayIn(call.now))
   const ages = applicants.map((id) => ({
@@ -96,12 +95,12 @@ function priceGroup(
       at(place, 'plan', `${plan.name} costs ${showMoney(plan.premium)} a month now; choose it again`),
     )
   const available = availableCredit(enrollees, applicants)
-  const most = creditTaken({ metal_level: plan.metal_level, premiumCents: premium }, available)
+  const maxCredit = creditTaken({ metal_level: plan.metal_level, premiumCents: premium }, available)
   const aptc = cents(aptc_selected) ?? 0
-  if (aptc > most)
+  if (aptc > maxCredit)
     fail(
       'enrollment.credit',
-      at(place, 'aptc_selected', `At most ${showMoney(amountOf(most))} can be applied in this group`),
+      at(place, 'aptc_selected', `At maxCredit ${showMoney(amountOf(maxCredit))} can be applied in this group`),
     )
   const { id, name, year, issuer } = plan
   return { applicants, plan: { id, name, issuer: issuer.name, year }, premium, available, aptc }

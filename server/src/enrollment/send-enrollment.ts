@@ -21,33 +21,33 @@ import { holdSeconds, trySending } from './enrollment-sender.ts'
 import { type PricedGroup, priceGroups } from './price-groups.ts'
 
 /**
- * Keeps an enrollment with what was attested, and tells the exchange (ENROLL-09, ENROLL-12). Nothing of it is believed that
- * the exchange's record and the plans do not bear out. It is kept before it is sent: when the exchange does not answer, or
- * this server falls, it is sent again under its id until it is answered, and answers `sending` until then (decision 043).
+ * Stores an enrollment with its attestations and sends it to the exchange (ENROLL-09, ENROLL-12). All data is checked against
+ * the exchange's record and plans. It is stored first: without a response it is sent again under its id, and the state is
+ * `sending` until then (decision 043).
  */
-export const sendEnrollment: Handler<typeof enrollments.send> = async (call, given) => {
-  const application = await findApplication(call.db, call.user, given.appId)
+export const sendEnrollment: Handler<typeof enrollments.send> = async (call, input) => {
+  const application = await findApplication(call.db, call.user, input.appId)
   if (!isOwnApplication(call.user, application) && !canChange(call.user, application))
     fail('right.missing', { message: 'This application belongs to another agent' })
-  const submission = { id: given.submissionId, applicationId: application.id, hash: contentHash(given) }
-  const kept = (await sentBefore(call.db, submission)) ?? (await keep(call, application, { given, submission }))
+  const submission = { id: input.submissionId, applicationId: application.id, hash: contentHash(input) }
+  const kept = (await sentBefore(call.db, submission)) ?? (await keep(call, application, { input, submission }))
   await trySending(call.db, call.services.exchange, kept)
   return await enrollmentById(call.db, kept)
 }
 
 interface Sent {
-  given: EnrollmentInput
+  input: EnrollmentInput
   submission: Submission
 }
 
-/** The enrollment as the server works it out, kept whole with its audit event; answers its id. */
-async function keep(call: SignedInCall, application: StoredApplication, { given, submission }: Sent): Promise<number> {
-  const groups = await priceGroups(call, application, given)
+/** Stores the priced enrollment with its audit event; returns its id. */
+async function keep(call: SignedInCall, application: StoredApplication, { input, submission }: Sent): Promise<number> {
+  const groups = await priceGroups(call, application, input)
   return await inTransaction(call.db, async (db) => {
-    const { id, version } = await lockApplication(db, call.user, given.appId)
+    const { id, version } = await lockApplication(db, call.user, input.appId)
     const before = await sentBefore(db, submission)
     if (before !== null) return before
-    // Prices and credits are those of what was read before the lock.
+    // Prices and credits are based on the version read before the lock.
     if (version !== application.version)
       return await refuseOvertaken(db, 'marketplace-application', id, application.version)
     const enrollment = await insertEnrollment(db, call, { submission, groups })
@@ -63,7 +63,7 @@ async function keep(call: SignedInCall, application: StoredApplication, { given,
   })
 }
 
-/** Of what decides whether two submissions are the same: all but the id. */
+/** Hash of everything that identifies a submission except its id. */
 function contentHash({ appId, groups, attestations: ticked }: EnrollmentInput): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([appId, groups, ticked]))
@@ -86,7 +86,7 @@ async function sentBefore(db: Db, { id, applicationId, hash }: Submission): Prom
   return made.applicationId === applicationId && made.hash.equals(hash) ? made.id : fail('enrollment.reused')
 }
 
-/** The application was worked on: its history says so, and a load that brought it is not undone any more. */
+/** Records the enrollment in the application's history, which also blocks undoing the import that created it. */
 async function keepVersion(db: Db, { user }: SignedInCall, id: number): Promise<void> {
   const { rows } = await sql<{ version: number }>`
     update marketplace_applications set version = version + 1, updated_at = now() where id = ${id} returning version`.execute(

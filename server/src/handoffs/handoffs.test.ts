@@ -18,7 +18,7 @@ const redeem = (token: string, audience: 'marketplace' | 'ede' = 'marketplace', 
   callAs(agency.app, null, handoffs.redeem, { audience, secret, token })
 const refused = { code: 'hand_off.refused', status: 401 }
 
-test('P-20 ENROLL-16 the form carries a token of its own, and the other application learns from it who comes', async () => {
+test('P-20 ENROLL-16 the form carries its own token, and the other application gets the user’s identity with it', async () => {
   const person = await goer()
   const made = await person.call(handoffs.marketplace, {})
   expect(made).toEqual({
@@ -34,7 +34,7 @@ test('P-20 ENROLL-16 the form carries a token of its own, and the other applicat
   expect((await person.call(handoffs.ede, {})).returnUrl).toBeNull()
 })
 
-test('P-20 the token opens no call of ours, and neither does the session’s open a hand-off', async () => {
+test('P-20 the token is not accepted by our routes, and the session token is not accepted for a hand-off', async () => {
   const person = await goer()
   const { token } = await person.call(handoffs.marketplace, {})
   for (const route of [access.currentUser, handoffs.marketplace])
@@ -43,7 +43,7 @@ test('P-20 the token opens no call of ours, and neither does the session’s ope
   await expect(redeem(token)).resolves.toBeDefined()
 })
 
-test('P-20 a second redeeming is refused, also one at the same moment', async () => {
+test('P-20 a token can be redeemed once, even concurrently', async () => {
   const person = await goer()
   const { token } = await person.call(handoffs.marketplace, {})
   const answers = await Promise.allSettled(Array.from({ length: 5 }, () => redeem(token)))
@@ -51,7 +51,7 @@ test('P-20 a second redeeming is refused, also one at the same moment', async ()
   await expect(redeem(token)).rejects.toMatchObject(refused)
 })
 
-test('P-20 it is for one application only, after a minute for none, and falls with its session and its person', async () => {
+test('P-20 a token works for one application only, expires after a minute, and ends with its session and user', async () => {
   const person = await goer()
   const make = async () => (await person.call(handoffs.marketplace, {})).token
   const token = await make()
@@ -72,7 +72,7 @@ test('P-20 it is for one application only, after a minute for none, and falls wi
   await expect(redeem(orphan)).rejects.toMatchObject(refused)
 })
 
-test('ACCESS-25 ACCESS-26 P-20 nobody goes over without the right', async () => {
+test('ACCESS-25 ACCESS-26 P-20 a hand-off requires the right', async () => {
   const [neither, claimOnly] = [
     await agency.person({ roles: ['agent'] }),
     await agency.person({ roles: ['consumer'], claims: ['view.marketplace', 'view.EDE'] }),
@@ -82,7 +82,7 @@ test('ACCESS-25 ACCESS-26 P-20 nobody goes over without the right', async () => 
       await expect(person.call(route, {})).rejects.toMatchObject({ code: 'right.missing' })
 })
 
-test('P-20 P-70 both steps stand in the record, without the token; where nothing is set up it says so', async () => {
+test('P-20 P-70 both steps are audited without the token; without a configured application the response says so', async () => {
   const person = await goer()
   const { token } = await person.call(handoffs.ede, {})
   await redeem(token, 'ede')

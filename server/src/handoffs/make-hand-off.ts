@@ -8,9 +8,9 @@ import { inTransaction } from '../platform/db/database.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
 
 /**
- * Makes the form with which the person goes over to another application: never with the token of the session, but with
- * one that this application alone can redeem, once and within a minute, while the session lasts (P-20). Fails with
- * `hand_off.no_receiver` where no such application is set up.
+ * Creates the form that opens another application for the user. It never contains the session token, but a token that only
+ * that application can redeem, once, within a minute and while the session is active (P-20). Fails with
+ * `hand_off.no_receiver` if no such application is configured.
  */
 export async function makeHandOff(call: SignedInCall, audience: Audience): Promise<HandOff> {
   const { config } = call.services
@@ -28,15 +28,15 @@ export async function makeHandOff(call: SignedInCall, audience: Audience): Promi
   return { address: receiver.url, token, returnUrl }
 }
 
-/** Where the built-in sandbox exchange takes people in, on our own origin. */
+/** Path of the built-in sandbox exchange. */
 export const sandboxAddress = '/exchange/'
 
-/** Whether people who go to the marketplace are taken in by the built-in sandbox exchange: no other is set up (A-095). */
+/** Whether the built-in sandbox exchange is the marketplace, because no other is configured (A-095). */
 export function usesSandbox({ handOffs }: Pick<Config, 'handOffs'>): boolean {
   return handOffs.marketplace === null
 }
 
-/** Where people go; null where the agency has set up nothing. */
+/** The configured application; null if there is none. */
 export function receiverOf(
   config: Pick<Config, 'handOffs'>,
   audience: Audience,
@@ -45,7 +45,7 @@ export function receiverOf(
   return config.handOffs[audience]
 }
 
-/** Only this is kept of a token: who reads the table can redeem nothing. */
+/** Stored hash of a token, so that reading the table does not allow redeeming. */
 export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

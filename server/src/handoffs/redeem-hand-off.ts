@@ -10,8 +10,8 @@ import type { Call, Handler } from '../platform/http/http-call.ts'
 import { hashOf } from './make-hand-off.ts'
 
 /**
- * Tells the other application who came with a token, and spends it. Fails with `hand_off.refused`, and never says why, when the secret is not that application's, when the token is unknown, for
- * another one, spent or too old, and when the session that it was made in is over.
+ * Returns the user of a token to the other application and invalidates the token. Fails with `hand_off.refused`, without a
+ * reason, for a wrong secret, an ended session, or a token that is unknown, spent, expired or for another application.
  */
 export const redeemHandOff: Handler<typeof handoffs.redeem> = async (call, { audience, secret, token }) => {
   const { config } = call.services
@@ -20,10 +20,7 @@ export const redeemHandOff: Handler<typeof handoffs.redeem> = async (call, { aud
   return await spendHandOff(call, { audience, token })
 }
 
-/**
- * Who came with the token, which is worth nothing afterwards: of two that spend it at once one is answered. Fails with
- * `hand_off.refused`.
- */
+/** Returns the user of a token and invalidates it; concurrent attempts succeed once. Fails with `hand_off.refused`. */
 export async function spendHandOff(
   call: Pick<Call, 'db' | 'audit'>,
   { audience, token }: { audience: Audience; token: string },
@@ -54,7 +51,7 @@ export async function spendHandOff(
   })
 }
 
-/** Compares by hashes of one length, so that the time tells nothing of either. */
+/** Compares hashes of equal length in constant time. */
 function sameSecret(known: string, given: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(known), hash(given))

@@ -38,34 +38,34 @@ beforeAll(async () => {
 })
 afterAll(() => agency.close())
 
-/** One record that fifty people change in one field, each time to something that nobody else says. */
+/** One record with a field that fifty users edit, each with a unique value. */
 interface Edited {
   id: number
   version: number
-  /** Who saves, where only the owner may: one person in fifty windows. */
+  /** Users who save; where only the owner may save, one user with fifty sessions. */
   by?: Person
-  /** What a try sets, as the history shows it. */
+  /** Value of an attempt as shown in the history. */
   says(nth: number): string
-  /** Saves on a version; answers the version that it made. */
+  /** Saves based on a version; returns the new version. */
   save(person: Person, version: number, nth: number): Promise<number>
 }
 
 interface Kind {
   entity: ChangedEntity
   form: string
-  /** The field, as the history names it. */
+  /** Name of the field in the history. */
   field: string
   make(): Promise<Edited>
 }
 
-const anybody = (): Person => staff[0] ?? expect.fail('There is nobody')
+const anyUser = (): Person => staff[0] ?? expect.fail('No users')
 const words = (nth: number) => `Try ${nth}`
 
 const kinds: readonly Kind[] = [
   {
     ...{ entity: 'agent', form: 'agent', field: 'NPN' },
     make: async () => {
-      const made = await anybody().call(agents.save, newAgent())
+      const made = await anyUser().call(agents.save, newAgent())
       const npn = (nth: number) => String(80_000_000 + nth)
       return {
         ...{ id: made.id, version: made.version, says: npn },
@@ -77,10 +77,10 @@ const kinds: readonly Kind[] = [
   {
     ...{ entity: 'rate', form: 'rate', field: 'Rate' },
     make: async () => {
-      const { id: agentId } = await anybody().call(agents.save, newAgent())
+      const { id: agentId } = await anyUser().call(agents.save, newAgent())
       const startDate = '2099-01-01'
       const carrierId = await agency.carrier('Fought Over')
-      const { id, version } = await anybody().call(rates.create, { agentId, carrierId, startDate })
+      const { id, version } = await anyUser().call(rates.create, { agentId, carrierId, startDate })
       return {
         ...{ id, version, says: (nth) => showMoney(`${nth + 1}.00`) },
         save: async (person, version, nth) =>
@@ -119,7 +119,7 @@ const kinds: readonly Kind[] = [
   {
     ...{ entity: 'contact', form: 'own contact', field: 'Middle name' },
     make: async () => {
-      const owner = anybody()
+      const owner = anyUser()
       const { contact_id: id } = await agency.db
         .selectFrom('users')
         .select('contact_id')
@@ -153,8 +153,8 @@ const kinds: readonly Kind[] = [
   {
     ...{ entity: 'offline-application', form: 'offline application', field: 'Reason of the hold' },
     make: async () => {
-      const id = await submittedBy(agency, anybody())
-      const { version } = await anybody().call(offline.hold, { id, version: 1, held: true, reason: 'Complaint' })
+      const id = await submittedBy(agency, anyUser())
+      const { version } = await anyUser().call(offline.hold, { id, version: 1, held: true, reason: 'Complaint' })
       return {
         ...{ id, version, says: words },
         save: async (person, version, nth) =>
@@ -173,7 +173,7 @@ test.each(kinds)(
     const accepted = new Map<number, string>()
     let refused = 0
 
-    /** One try; answers the version that the person knows of afterwards. */
+    /** One attempt; returns the version that the user has afterwards. */
     async function change(person: Person, held: number, nth: number): Promise<number> {
       let made = held
       const failure = await failureOf(
@@ -213,9 +213,9 @@ test.each(kinds)(
       expect(version).toBe(record.version + 1 + index)
       if (index > 0) expect(changes[0]?.old).toBe(history[index - 1]?.changes[0]?.new)
     }
-    // The record is as the last accepted change left it: one more from there is made on it, and on nothing else.
+    // The record is in the state of the last accepted change: one more change based on its version succeeds.
     const last = record.version + accepted.size
-    expect(await record.save(record.by ?? anybody(), last, people * tries)).toBe(last + 1)
+    expect(await record.save(record.by ?? anyUser(), last, people * tries)).toBe(last + 1)
     const [next] = await changesSince(agency.db, entity, record.id, last)
     expect(next?.changes).toEqual([{ field, old: accepted.get(last), new: record.says(people * tries) }])
   },

@@ -3,7 +3,7 @@ import type { FieldChange, Overtaken, RecordChange } from '@coverdesk/domain/his
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 
-/** The kinds of record whose changes are kept field by field; also their names in the audit record. */
+/** Kinds of record with a field history; also their names in the audit record. */
 export type ChangedEntity =
   | 'agent'
   | 'rate'
@@ -20,7 +20,7 @@ export type ChangedEntity =
   | 'carrier'
   | 'list-value'
 
-/** Keeps one accepted change, in the transaction that makes it; `version` is the one that it made (P-74). */
+/** Stores one accepted change in the same transaction; `version` is the new version (P-74). */
 export async function keepChange(
   db: Db,
   {
@@ -34,7 +34,7 @@ export async function keepChange(
     entity: ChangedEntity
     id: number
     version: number
-    /** What was done, as a person reads it: 'Created', 'Changed', 'Status changed'. */
+    /** Display text: 'Created', 'Changed', 'Status changed'. */
     action: string
     by: number | null
     changes: readonly FieldChange[]
@@ -45,10 +45,10 @@ export async function keepChange(
     values (${entity}, ${id}, ${version}, ${action}, ${by}, ${JSON.stringify(changes, wellFormed)})`.execute(db)
 }
 
-/** Halves of characters, which a text column would replace, break a column of JSON. */
+/** Replaces lone surrogates, which are invalid in a jsonb column. */
 const wellFormed = (_name: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
-/** Every accepted change of a record after a version, oldest first; from 0 its whole history. */
+/** Accepted changes of a record after a version, oldest first; from 0 the whole history. */
 export async function changesSince(db: Db, entity: ChangedEntity, id: number, version = 0): Promise<RecordChange[]> {
   const { rows } = await sql<RecordChange>`
     select h.version, h.action, h.at, h.changes,
@@ -61,7 +61,7 @@ export async function changesSince(db: Db, entity: ChangedEntity, id: number, ve
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
 }
 
-/** Refuses a change that was made on an older version, telling who changed what since (P-74). */
+/** Rejects an edit based on an older version, with who changed what since (P-74). */
 export async function refuseOvertaken(db: Db, entity: ChangedEntity, id: number, held: number): Promise<never> {
   const since = await changesSince(db, entity, id, held)
   const details: Overtaken = { version: since.at(-1)?.version ?? held, since }

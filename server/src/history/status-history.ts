@@ -2,12 +2,12 @@ import type { StatusEntry } from '@coverdesk/domain/history/history-contract.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 
-/** The kinds of record with a history of their status; `lookup_values` holds the statuses of each as `status.<kind>`. */
+/** Kinds of record with a status history; `lookup_values` lists the statuses of each as `status.<kind>`. */
 export type StatusKind = 'customer' | 'lead' | 'application' | 'pto' | 'nonpaid' | 'lost'
 
 /**
- * Adds an entry to the history of a status and ends the one before at the same moment (A-065). The record must be locked
- * by the caller; that the status exists is the caller's to check with `findStatus`. Null clears it.
+ * Adds a status history entry and ends the previous one at the same time (A-065); null clears the status. The caller must lock
+ * the record and check the status with `findStatus`.
  */
 export async function addStatus(
   db: Db,
@@ -24,7 +24,7 @@ export async function addStatus(
     statusId: number | null
     comment: string
     by: number | null
-    /** Who has the record from now on, for kinds that are assigned. */
+    /** New agent of the record, for kinds that are assigned. */
     agentId?: number | null
   },
 ): Promise<void> {
@@ -38,10 +38,7 @@ export async function addStatus(
   )
 }
 
-/**
- * Adds an entry to the history of many records' statuses and ends the ones before. The records must be locked by the
- * caller; that the statuses exist is the caller's to check.
- */
+/** Adds status history entries to many records and ends the previous ones. The caller must lock the records and check the statuses. */
 export async function addStatuses(
   db: Db,
   kind: StatusKind,
@@ -52,25 +49,25 @@ export async function addStatuses(
   await sql`
     update status_changes c set ended_at = clock_timestamp() from ${given}
     where c.kind = ${kind} and c.record_id = r.id and c.ended_at is null`.execute(db)
-  // After the ends are written: each record has one current entry at most.
+  // Runs after the previous entries have ended, because each record may have one current entry.
   await sql`
     insert into status_changes (kind, record_id, status_id, comment, created_by, agent_id)
     select ${kind}, r.id, r.value, ${comment}, ${by}, r."agentId" from ${given}`.execute(db)
 }
 
-/** The name of a status of a kind, or nothing when there is none of that id. */
+/** Name of a status, or undefined if it does not exist. */
 export async function findStatus(db: Db, kind: StatusKind, statusId: number): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select name from lookup_values where list = ${`status.${kind}`} and id = ${statusId}`.execute(db)
   return rows[0]?.name
 }
 
-/** An entry with the agent who had the record from then on, for kinds that are assigned. */
+/** A history entry with the agent of the record from then on, for kinds that are assigned. */
 export interface AssignedStatus extends StatusEntry {
   agentName: string | null
 }
 
-/** The history of a status, oldest first: the last entry is the current one. */
+/** Status history, oldest first; the last entry is the current one. */
 export async function statusHistory(db: Db, kind: StatusKind, id: number): Promise<AssignedStatus[]> {
   const { rows } = await sql<AssignedStatus>`
     select s.name as status, h.status_id as "statusId", h.comment, h.created_at as "createdDate", h.ended_at as "endDate",

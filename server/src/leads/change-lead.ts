@@ -10,7 +10,7 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { findLead, lockLead } from './lead-queries.ts'
 
-/** What Edit Lead may change, as its history names it. */
+/** Editable fields of a lead by their names in the history. */
 const labels = {
   firstName: 'First name',
   middleName: 'Middle name',
@@ -25,25 +25,25 @@ const labels = {
   plan: 'Plan',
 } as const satisfies Partial<Record<keyof LeadInput, string>>
 
-/** Saves a lead, links it anew to the contact that it matches, and keeps what was changed; saving what is so makes no version. */
-export const editLead: Handler<typeof leads.edit> = (call, given) =>
+/** Saves a lead, links it to the contact that it now matches, and records the change; unchanged data creates no version. */
+export const editLead: Handler<typeof leads.edit> = (call, input) =>
   inTransaction(call.db, async (db) => {
-    const before = await lockLead(db, call.user, given.id)
-    if (before.version !== given.version) return await refuseOvertaken(db, 'lead', given.id, given.version)
-    const { version: _version, id: _id, ...after } = given
+    const before = await lockLead(db, call.user, input.id)
+    if (before.version !== input.version) return await refuseOvertaken(db, 'lead', input.id, input.version)
+    const { version: _version, id: _id, ...after } = input
     const changes = fieldChanges(labels, pick(before), after)
     if (changes.length === 0) return before
     await sql`
-      update leads set first_name = ${given.firstName}, middle_name = ${given.middleName}, last_name = ${given.lastName},
-        dob = ${given.dob}::date, sex = ${given.sex}, phone = ${given.phone}, address = ${given.address},
-        city = ${given.city}, state = ${given.state}, zip_code = ${given.zipCode}, plan = ${given.plan},
+      update leads set first_name = ${input.firstName}, middle_name = ${input.middleName}, last_name = ${input.lastName},
+        dob = ${input.dob}::date, sex = ${input.sex}, phone = ${input.phone}, address = ${input.address},
+        city = ${input.city}, state = ${input.state}, zip_code = ${input.zipCode}, plan = ${input.plan},
         version = version + 1, updated_at = now()
-      where id = ${given.id}`.execute(db)
-    await linkContacts(db, [given.id])
+      where id = ${input.id}`.execute(db)
+    await linkContacts(db, [input.id])
     return await record(db, call, before, { done: 'update', action: 'Changed', changes })
   })
 
-/** Sets or clears the disposition of a lead and keeps it in both histories. */
+/** Sets or clears the disposition of a lead, with entries in both histories. */
 export const setDisposition: Handler<typeof leads.setDisposition> = (call, { id, statusId, version }) =>
   inTransaction(call.db, async (db) => {
     const before = await lockLead(db, call.user, id)
@@ -59,7 +59,7 @@ export const setDisposition: Handler<typeof leads.setDisposition> = (call, { id,
     return await record(db, call, before, { done: 'status', action, changes: [change] })
   })
 
-/** Links leads to the contacts that they match, by the one rule of it in the database. */
+/** Links leads to the contacts that they match, by the database function that defines the rule. */
 export async function linkContacts(db: Db, ids: readonly number[]): Promise<void> {
   await sql`select match_lead_contacts(${ids}::bigint[])`.execute(db)
 }

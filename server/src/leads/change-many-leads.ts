@@ -13,7 +13,7 @@ import { mayChange } from './lead-queries.ts'
 
 const runs = (user: SignedIn) => mayPass(mayRunLeads, user)
 
-/** Assigns leads to an agent, or to nobody; needs admin.Lead (A-039). */
+/** Assigns leads to an agent or removes the agent; requires admin.Lead (A-039). */
 export const assignLeads: BulkDefinition = {
   history: { field: 'Assigned to', done: 'Assigned' },
   lock: (db, user, ids) =>
@@ -31,7 +31,7 @@ export const assignLeads: BulkDefinition = {
   },
 }
 
-/** Sets or clears the disposition of leads: own ones, or any with admin.Lead. */
+/** Sets or clears the disposition of leads: the user's own, or any with admin.Lead. */
 export const setDispositions: BulkDefinition = {
   history: { field: 'Disposition', done: 'Disposition set' },
   lock: (db, user, ids) =>
@@ -53,7 +53,7 @@ export const setDispositions: BulkDefinition = {
   },
 }
 
-/** What is locked also tells whose it is, which decides who may change it. */
+/** A locked lead with its agent, who may change it. */
 interface LeadRecord extends BulkRecord {
   agentId: number | null
 }
@@ -79,7 +79,7 @@ async function lockLeads(
   return rows
 }
 
-/** In which states the leads live, most first. */
+/** Number of leads by state, highest first. */
 async function statesOf(db: Db, ids: readonly number[]): Promise<LivingThere[]> {
   const { rows } = await sql<LivingThere>`
     select s.code, s.name, count(*)::int as records from leads l join states s on s.code = l.state

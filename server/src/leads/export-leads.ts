@@ -8,7 +8,7 @@ import { exportList } from '../platform/exports/list-export.ts'
 import type { Download, SignedInCall } from '../platform/http/http-call.ts'
 import { leadExportColumns, leadList } from './lead-list.ts'
 
-/** All leads of the filters that the person may see, as pdf, xlsx or csv. */
+/** All leads that match the filters and that the user can see, as PDF, XLSX or CSV. */
 export async function exportLeads(
   call: SignedInCall,
   format: ExportFormat,

@@ -8,7 +8,7 @@ import type { ImportDefinition, StagedImport, StandingBatch } from '../platform/
 import { linkContacts } from './change-lead.ts'
 import { columnsOf, leadShape, takeFromApplications, takenOver } from './take-from-applications.ts'
 
-/** A file of leads, each known by its exchange application. It may hold any of them: none is missing from it. */
+/** Import of a lead file, matched by exchange application. A file may contain any subset of the leads. */
 export const leadImport: ImportDefinition = {
   shape: leadFile,
   record: {
@@ -33,7 +33,7 @@ export const leadImport: ImportDefinition = {
   undo: undoLeads,
 }
 
-/** Writes what is new of known leads, with a mark of what it was and a line in their history. */
+/** Updates known leads, and stores their previous state and a history entry. */
 async function changeKnown(db: Db, staged: StagedImport, batchId: number): Promise<number> {
   const known = sql`select f.record_id from ${sql.table(staged.found)} f where f.outcome = 'changed'`
   await sql`select from leads where id in (${known}) for no key update`.execute(db)
@@ -74,8 +74,8 @@ async function insertNew(db: Db, staged: StagedImport, batchId: number): Promise
 }
 
 /**
- * Takes a file of leads out again: new ones are gone, known ones hold what they held. Fails with `upload.changed_since`
- * when somebody worked on one of them since.
+ * Undoes a lead file: deletes new leads and restores known ones. Fails with `upload.changed_since` if one of them was changed
+ * since.
  */
 async function undoLeads(db: Db, { id }: StandingBatch): Promise<void> {
   const { rows } = await sql<{ changed: number }>`
@@ -87,7 +87,7 @@ async function undoLeads(db: Db, { id }: StandingBatch): Promise<void> {
   const changed = rows[0]?.changed ?? 0
   if (changed > 0)
     fail('upload.changed_since', {
-      message: `${changed} leads of this load were changed afterwards; it cannot be undone`,
+      message: `${changed} leads of this file were changed afterwards, so it can’t be undone`,
     })
   const columns = ['state', ...takenOver.map(({ column }) => column)]
   await sql`

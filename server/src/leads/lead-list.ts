@@ -3,7 +3,7 @@ import type { ListExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { contains, equalsNumber, onOrAfter, onOrBefore, plainStartsWith } from '../platform/lists/list-filters.ts'
 
-/** The list of leads. One of nobody is seen by those who see all. */
+/** The list of leads. Leads without an agent are visible to users who can see all leads. */
 export const leadList: ListDeclaration = {
   name: 'leads',
   table: 'leads l',
@@ -16,7 +16,7 @@ export const leadList: ListDeclaration = {
     left join contacts c on c.id = l.contact_id
     left join lookup_values s on s.list = 'status.lead' and s.id = l.status_id`,
   filters: {
-    // Three letters are found anywhere in the name; fewer begin the last name.
+    // Three letters or more match anywhere in the name; fewer match the start of the last name.
     name: contains('l.search_name', { ...plainStartsWith('l.sort_name'), rangeSort: 'name' }),
     phone: plainStartsWith('l.phone collate "C"'),
     agentId: { ...equalsNumber('coalesce(l.agent_id, 0)'), indexedSort: 'newest' },
@@ -54,7 +54,7 @@ export const leadList: ListDeclaration = {
 
 const today = `(now() at time zone 'America/New_York')::date`
 
-/** The columns of an export: what the list shows. */
+/** Columns of an export: those of the list. */
 export const leadExportColumns: ListExport['columns'] = [
   { label: 'Assigned to', kind: 'text', width: 18, expression: 'a.name' },
   { label: 'Phone', kind: 'text', width: 12, expression: 'l.phone' },

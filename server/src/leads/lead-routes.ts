@@ -9,7 +9,7 @@ import { exportLeads } from './export-leads.ts'
 import { leadList } from './lead-list.ts'
 import { findLead } from './lead-queries.ts'
 
-/** Files of leads are taken by the uploads (upload-routes.ts). */
+/** Lead files are imported by the upload routes (upload-routes.ts). */
 export function leadRoutes(on: Bind, { brands }: { brands: Brands }): void {
   on(leads.list, (call, query) => {
     if (call.format) return exportLeads(call, call.format, query, brands)

@@ -48,7 +48,7 @@ const blank = {
 }
 
 describe('the list', () => {
-  test('LEAD-15 LEAD-02 a row answers who it is, whose, which plan, and its disposition with the date', async () => {
+  test('LEAD-15 LEAD-02 a row has name, agent, plan, and disposition with its date', async () => {
     const id = await leadOf(agent.agentId)
     await agent.call(leads.edit, {
       ...{ id, version: 1, firstName: 'Noemí', middleName: 'A.', lastName: 'Zaldívar', dob: '1984-02-29', sex: 'F' },
@@ -85,7 +85,7 @@ describe('the list', () => {
     expect(Math.abs(Date.now() - Date.parse(data[0]?.statusDate ?? ''))).toBeLessThan(60_000)
   })
 
-  test('LEAD-01 each filter reduces the table, and they narrow together', async () => {
+  test('LEAD-01 each filter reduces the table, and filters can be combined', async () => {
     const marks = [
       await leadOf(agent.agentId, { last_name: 'Filterson', phone: '7865550001' }),
       await leadOf(other.agentId, { last_name: 'Filterson', phone: '7865550002' }),
@@ -113,7 +113,7 @@ describe('the list', () => {
     expect((await refusal(admin.call(leads.list, { statusFrom: '02/03/2026' }))).code).toBe('request.invalid')
   })
 
-  test('P-30 ACCESS-32 somebody sees the own leads only, the same by list, export and one by one', async () => {
+  test('P-30 ACCESS-32 a user sees only their own leads, the same in list, export and details', async () => {
     const mine = await leadOf(agent.agentId, { last_name: 'Visible' })
     const theirs = await leadOf(other.agentId, { last_name: 'Visible' })
     const nobodys = await leadOf(null, { last_name: 'Visible' })
@@ -135,7 +135,7 @@ describe('the list', () => {
 })
 
 describe('changes', () => {
-  test('LEAD-06 LEAD-08 a disposition is set, set anew and cleared, each with its date, and its history tells all of it', async () => {
+  test('LEAD-06 LEAD-08 a disposition is set, changed and cleared with its date, and the history has every change', async () => {
     const id = await leadOf(agent.agentId)
     const first = await agent.call(leads.setDisposition, { id, statusId: 1, version: 1 })
     expect(first).toMatchObject({ statusId: 1, statusName: 'No Answer', version: 2 })
@@ -153,13 +153,13 @@ describe('changes', () => {
     ])
   })
 
-  test('LEAD-06 a disposition that does not exist is refused, and the lead stays as it was', async () => {
+  test('LEAD-06 an unknown disposition is rejected, and the lead does not change', async () => {
     const id = await leadOf(agent.agentId)
     expect((await refusal(agent.call(leads.setDisposition, { id, statusId: 99 }))).code).toBe('status.not_found')
     expect(await agent.call(leads.one, { id })).toMatchObject({ statusId: null, version: 1 })
   })
 
-  test('LEAD-09 an edit keeps who changed what; what is no date, phone or state is refused at its field', async () => {
+  test('LEAD-09 an edit records who changed what; an invalid date, phone or state is rejected at its field', async () => {
     const id = await leadOf(agent.agentId)
     const saved = await agent.call(leads.edit, {
       id,
@@ -196,7 +196,7 @@ describe('changes', () => {
     )
   })
 
-  test('P-74 of two who edit the same version one wins, and the other hears who changed what', async () => {
+  test('P-74 of two edits of the same version one succeeds, and the other is shown who changed what', async () => {
     const id = await leadOf(agent.agentId)
     await agent.call(leads.edit, { id, version: 1, ...blank, firstName: 'Ada', lastName: 'Case' })
     const failure = await refusal(
@@ -212,7 +212,7 @@ describe('changes', () => {
     expect(await agent.call(leads.one, { id })).toMatchObject({ firstName: 'Ada', statusId: null })
   })
 
-  test('ACCESS-29 whoever may only view leads changes the own ones, and of those of others nothing', async () => {
+  test('ACCESS-29 a user who may only view leads can change their own, and none of others', async () => {
     const viewer = await agency.person({ roles: ['agent'], claims: ['view.Lead'], fullAccess: true })
     const id = await leadOf(other.agentId)
     expect(await viewer.call(leads.one, { id })).toMatchObject({ id })
@@ -225,7 +225,7 @@ describe('changes', () => {
     expect(await admin.call(leads.setDisposition, { id, statusId: 2 })).toMatchObject({ statusId: 2 })
   })
 
-  test('LEAD-15 a lead is linked to the contact of the same phone and last name, or of the same name and birthday', async () => {
+  test('LEAD-15 a lead is linked to the contact with the same phone and last name, or the same name and date of birth', async () => {
     const contact = async (first: string, last: string, more: { dob?: string; phone?: string }) => {
       const { id } = await agency.db
         .insertInto('contacts')
@@ -258,7 +258,7 @@ describe('files of leads', () => {
   const load = (text: string | Buffer, more: { dryRun?: boolean; loadGoodRows?: boolean } = {}) =>
     admin.call(leads.upload, more, { text, name: 'leads.csv' })
 
-  test('LEAD-11 LEAD-12 LEAD-13 the two columns are needed, others ignored, and the leads stand in the table', async () => {
+  test('LEAD-11 LEAD-12 LEAD-13 the two columns are required, others are ignored, and the leads are in the table', async () => {
     const run = await load('State,Shoe size,FFMApplicationID\nFL,43,A-1001\nTexas,38,A-1002\n')
     expect(run).toMatchObject({
       state: 'loaded',
@@ -274,7 +274,7 @@ describe('files of leads', () => {
       expect((await refusal(load(text))).code, text).toBe('upload.columns_missing')
   })
 
-  test('LEAD-11 an application that comes again is the same lead with newer data, also within a file', async () => {
+  test('LEAD-11 a repeated application updates the same lead, also within a file', async () => {
     await load('FFMApplicationID,State\nB-1,FL\nB-2,FL\nB-1,GA\n')
     const of = async () => {
       const { rows } = await sql<{ id: number; number: string; state: string; version: number }>`
@@ -296,7 +296,7 @@ describe('files of leads', () => {
     expect((await refusal(load('FFMApplicationID,State\nB-1,AL\nB-2,FL\nB-3,FL\n'))).code).toBe('upload.duplicate')
   })
 
-  test('LEAD-14 P-55 a bad row keeps the whole file out and is named by line, column and reason', async () => {
+  test('LEAD-14 P-55 a bad row rejects the whole file with line, column and reason', async () => {
     const text = 'FFMApplicationID,State\nC-1,FL\n,FL\nC-3,Florado\n'
     const failure = await refusal(load(text))
     expect(failure).toMatchObject({
@@ -315,7 +315,7 @@ describe('files of leads', () => {
     expect(await load(text, { loadGoodRows: true })).toMatchObject({ state: 'loaded', counts: { new: 1, refused: 2 } })
   })
 
-  test('P-54 the same table in other encodings loads the same leads', async () => {
+  test('P-54 the same table in other encodings imports the same leads', async () => {
     const text = 'FFMApplicationID;State\r\n"D-1";FL\r\n'
     const forms = [
       Buffer.from(`\ufeff${text}`),
@@ -325,7 +325,7 @@ describe('files of leads', () => {
     for (const form of forms) expect((await load(form, { dryRun: true })).counts).toMatchObject({ rows: 1, new: 1 })
   })
 
-  test('P-60 a file of leads is taken out exactly, and not once somebody worked on its leads', async () => {
+  test('P-60 a lead file can be undone exactly, unless its leads were changed', async () => {
     await load('FFMApplicationID,State\nE-1,FL\n')
     const run = await load('FFMApplicationID,State\nE-1,GA\nE-2,FL\n')
     await admin.call(leads.undoUpload, { batchId: run.batchId ?? 0 })
@@ -344,7 +344,7 @@ describe('files of leads', () => {
     )
   })
 
-  test('LEAD-11 only admin.Lead loads files', async () => {
+  test('LEAD-11 importing files requires admin.Lead', async () => {
     const file = { text: 'FFMApplicationID,State\nF-1,FL\n', name: 'leads.csv' }
     expect((await refusal(agent.call(leads.upload, {}, file))).code).toBe('right.missing')
     expect((await refusal(admin.call(leads.upload, {}, { ...file, name: 'leads.xlsx' }))).code).toBe('upload.not_csv')

@@ -11,7 +11,7 @@ const field = (name: string, column: string, kind: FileField['kind'] = 'text'): 
   synonyms: [],
 })
 
-/** What a lead takes over from the marketplace application of its id, named as its history names it. */
+/** Fields that a lead takes from its marketplace application, by their names in the history. */
 export const takenOver: readonly FileField[] = [
   field('First name', 'first_name'),
   field('Last name', 'last_name'),
@@ -24,15 +24,15 @@ export const takenOver: readonly FileField[] = [
   field('Plan', 'plan'),
 ]
 
-/** A file of leads with what was taken over, as its rows then stand in staging. */
+/** A lead file with the additional fields, as its rows are staged. */
 export const leadShape: FileShape = { ...leadFile, fields: [...leadFile.fields, ...takenOver] }
 
-/** The columns of a file of leads and of what was taken over. */
+/** Columns of a lead file with the additional ones. */
 export const columnsOf = ({ columns }: StagedImport) => [...columns, ...takenOver.map(({ column }) => column)]
 
 /**
- * Fills each staged row with what its lead holds, and what that lacks with what the marketplace application of its id
- * says of the person (A-081): what was typed of a lead stays.
+ * Fills each staged row from its lead, and empty values from its marketplace application (A-081): data entered for a lead is
+ * not overwritten.
  */
 export async function takeFromApplications(db: Db, staged: StagedImport): Promise<void> {
   const rows = sql.table(staged.rows)

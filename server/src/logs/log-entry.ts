@@ -1,7 +1,7 @@
 import { type LogCategory, type LogLevel, logCategories, maxMessageLength } from '@coverdesk/domain/logs/log-words.ts'
 import { z } from 'zod'
 
-/** An entry on its way into the log. */
+/** An entry to be written to the log. */
 export interface LogEntry {
   at: string
   level: LogLevel
@@ -10,7 +10,7 @@ export interface LogEntry {
   message: string
 }
 
-const Told = z.object({
+const LoggedError = z.object({
   type: z.string().optional(),
   message: z.string().optional(),
   stack: z.string().optional(),
@@ -18,7 +18,7 @@ const Told = z.object({
   rule: z.string().optional(),
 })
 
-/** A line of pino, as far as the log keeps it. */
+/** The fields of a pino line that the log uses. */
 const Line = z.object({
   level: z.number(),
   time: z.number(),
@@ -28,24 +28,24 @@ const Line = z.object({
   reqId: z.string().optional(),
   code: z.string().optional(),
   route: z.string().optional(),
-  err: Told.extend({ cause: Told.optional() }).optional(),
+  err: LoggedError.extend({ cause: LoggedError.optional() }).optional(),
 })
 
 /**
- * A line of the server's log as an entry; null for what is not kept: what is no line of ours, and news without a category,
- * which are those of each request (the audit record has them). Lines hold no personal data (logging.ts).
+ * Parses a line of the server's log; null for foreign lines and for request lines without a category, which the audit record
+ * covers. Lines contain no personal data (logging.ts).
  */
 export function entryOf(line: string): LogEntry | null {
   const parsed = Line.safeParse(parsedJson(line))
   if (!parsed.success) return null
-  const { level, time, category, userId, ...said } = parsed.data
+  const { level, time, category, userId, ...rest } = parsed.data
   if (category === undefined && level < 40) return null
   return {
     at: new Date(time).toISOString(),
     level: levelOf(level),
-    category: category ?? (said.reqId ? 'Calls' : 'Server'),
+    category: category ?? (rest.reqId ? 'Calls' : 'Server'),
     userId: userId ?? null,
-    message: messageOf(said),
+    message: messageOf(rest),
   }
 }
 
@@ -57,7 +57,7 @@ function parsedJson(line: string): unknown {
   }
 }
 
-/** pino's numbers as the names of A-108. */
+/** Names of pino's levels (A-108). */
 function levelOf(level: number): LogLevel {
   if (level >= 60) return 'Critical'
   if (level >= 50) return 'Error'
@@ -65,7 +65,7 @@ function levelOf(level: number): LogLevel {
   return level >= 30 ? 'Information' : 'Debug'
 }
 
-/** What happened, then why and in which call, then where in the code: as long as may be, without what PostgreSQL cannot hold. */
+/** Message, causes, request and stack of a line, truncated and without characters that PostgreSQL rejects. */
 function messageOf({
   msg,
   err,
@@ -73,7 +73,7 @@ function messageOf({
   route,
   reqId,
 }: Pick<z.output<typeof Line>, 'msg' | 'err' | 'code' | 'route' | 'reqId'>): string {
-  const why = [err, err?.cause].map((told) => told && inWords(told)).filter(Boolean)
+  const why = [err, err?.cause].map((error) => error && inWords(error)).filter(Boolean)
   const sentence = [msg, ...why].join(': ')
   const facts = [
     ['failure', code],
@@ -84,7 +84,7 @@ function messageOf({
   return whole.replaceAll('\0', '').slice(0, maxMessageLength).toWellFormed()
 }
 
-const inWords = ({ type, message, code, rule }: z.output<typeof Told>) =>
+const inWords = ({ type, message, code, rule }: z.output<typeof LoggedError>) =>
   [[type, message].filter(Boolean).join(' '), code && `(${[code, rule].filter(Boolean).join(', ')})`]
     .filter(Boolean)
     .join(' ')

@@ -3,27 +3,27 @@ import type { Db } from '../platform/db/database.ts'
 import type { LogStream } from '../platform/runtime/logging.ts'
 import { entryOf, type LogEntry } from './log-entry.ts'
 
-/** The log of one node in the database: takes lines as they come and writes many at once. */
+/** Writes the log of one node to the database in batches. */
 export interface LogKeeper extends LogStream {
-  /** Writes what is waiting now. */
+  /** Writes pending entries. */
   flush: () => Promise<void>
-  /** Writes the rest and takes nothing more. */
+  /** Writes pending entries and accepts no more. */
   stop: () => Promise<void>
 }
 
-/** Entries that wait for the database; what comes when so many wait is dropped and counted. */
+/** Maximum number of pending entries; further ones are dropped and counted. */
 const maxWaiting = 2_000
-/** Entries of one statement. */
+/** Entries per statement. */
 const together = 500
-/** Entries that are kept of a minute: an error in a loop fills no disk. What is beyond is dropped and counted. */
+/** Maximum number of entries per minute, so that an error in a loop cannot fill the disk; further ones are dropped and counted. */
 const maxInMinute = 600
 const writeAfter = 500
-/** After a failure, so long that a database that comes back is not run down. */
+/** Delay after a failure in milliseconds, so that a recovering database is not overloaded. */
 const tryAgainAfter = 5_000
 
 /**
- * Keeps a log that slows no request: a line is read and put in a queue, which is written in the background. It says nothing
- * of its own troubles to itself; what was dropped is told as an entry when the database is there again.
+ * Log writer that does not delay requests: lines are queued and written in the background. Its own errors are not logged;
+ * the number of dropped entries is logged once the database is available again.
  */
 export function logKeeper({ db, server }: { db: Db; server: string }): LogKeeper {
   const waiting: LogEntry[] = []
@@ -31,7 +31,7 @@ export function logKeeper({ db, server }: { db: Db; server: string }): LogKeeper
   let minute = { since: performance.now(), taken: 0 }
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> = Promise.resolve()
-  /** Being written, or left alone for a while after a failure: what comes meanwhile is taken along then. */
+  /** Whether a write is running or scheduled after a failure. */
   let underway = false
   let stopped = false
 
@@ -65,7 +65,7 @@ export function logKeeper({ db, server }: { db: Db; server: string }): LogKeeper
       try {
         await insertEntries(db, server, untold > 0 ? [...entries, droppedEntry(untold)] : entries)
       } catch {
-        // The console has the lines; a log of this would only make more of them.
+        // The console has the lines; logging this would only add more of them.
         if (!stopped) later(tryAgainAfter)
         return
       }
@@ -90,10 +90,10 @@ const droppedEntry = (count: number): LogEntry => ({
   level: 'Warning',
   category: 'Server',
   userId: null,
-  message: `${count} further entries were not kept: too many came at once, or the database was away`,
+  message: `${count} more log entries were dropped: too many at once, or the database was unavailable`,
 })
 
-/** Adds entries as they are, with their own times. */
+/** Inserts entries with their own timestamps. */
 export async function insertEntries(db: Db, server: string, entries: readonly LogEntry[]): Promise<void> {
   await sql`
     insert into log_entries (at, level, category, server, user_id, message)

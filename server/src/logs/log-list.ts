@@ -3,7 +3,7 @@ import type { ListExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { contains, equalsText, ofUser, plainStartsWith, sinceDay, untilDay } from '../platform/lists/list-filters.ts'
 
-/** What begins the message, for one or two letters. */
+/** Matches the start of the message, for one or two letters. */
 const begins = plainStartsWith('left(l.search_message, 100)')
 
 /** The log as a list (LOG-01, LOG-02). */
@@ -35,7 +35,7 @@ export const logList: ListDeclaration = {
   } satisfies Record<keyof LogRow, string>,
 }
 
-/** The columns of an export (LOG-04): what the list shows, messages whole. */
+/** Columns of an export (LOG-04): those of the list, with full messages. */
 export const logExportColumns: ListExport['columns'] = [
   {
     label: 'Date',

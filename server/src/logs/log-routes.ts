@@ -7,17 +7,17 @@ import type { Bind, Handler } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list.ts'
 import { logExportColumns, logList } from './log-list.ts'
 
-const everybody = { all: true } as const
+const everyone = { all: true } as const
 
-/** An entry is of nobody's book: whoever may read the log reads all of it. */
+/** Log entries have no owner: users who may read the log can read all of it. */
 export function logRoutes(on: Bind, { brands }: { brands: Brands }): void {
   on(logs.list, listLog(brands))
-  on(logs.activity, ({ db }, query) => listPage(db, activityList, query, everybody))
+  on(logs.activity, ({ db }, query) => listPage(db, activityList, query, everyone))
 }
 
 function listLog(brands: Brands): Handler<typeof logs.list> {
   return async (call, query) => {
-    if (!call.format) return await listPage(call.db, logList, query, everybody)
+    if (!call.format) return await listPage(call.db, logList, query, everyone)
     const brand = brandOf(brands, call.host)
     const shown = {
       title: 'Logs',
@@ -26,7 +26,7 @@ function listLog(brands: Brands): Handler<typeof logs.list> {
       brand: { name: brand.name, color: brand.colors.light },
       timeZone: 'America/New_York',
     }
-    return await exportList(call, call.format, logList, shown, query, everybody)
+    return await exportList(call, call.format, logList, shown, query, everyone)
   }
 }
 

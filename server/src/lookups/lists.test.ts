@@ -22,7 +22,7 @@ const valueNamed = (list: ValueList, name: string) => {
   return found
 }
 
-test('A-121 a new agency has no location and the usual lead sources; what an administrator adds is offered at once and recorded', async () => {
+test('A-121 a new agency has no locations and the default lead sources; new values are offered immediately and recorded', async () => {
   expect(await offered(2)).toEqual([])
   expect(await offered(4)).toContain('Referral')
   const list = await admin.call(lists.add, { list: 'locations', name: ' Doral Office ' })
@@ -35,7 +35,7 @@ test('A-121 a new agency has no location and the usual lead sources; what an adm
   expect(told).toEqual([{ record: { choices: 'lists' } }])
 })
 
-test('A-121 values are renamed, reordered, deactivated and offered again; an older version, a taken and an empty name are refused', async () => {
+test('A-121 values can be renamed, reordered, deactivated and activated; an older version and a taken or empty name are rejected', async () => {
   await admin.call(lists.add, { list: 'sources', name: 'Church fair' })
   const list = await admin.call(lists.add, { list: 'sources', name: 'Radio' })
   const radio = valueNamed(list, 'Radio')
@@ -57,7 +57,7 @@ test('A-121 values are renamed, reordered, deactivated and offered again; an old
   expect((await refusal(admin.call(lists.order, { list: 'sources', ids: ids.slice(1) }))).code).toBe('record.changed')
 })
 
-test('A-121 merging two locations moves their agents with an entry in each history, and deletes the one', async () => {
+test('A-121 merging two locations moves their agents with history entries, and deletes one location', async () => {
   await admin.call(lists.add, { list: 'locations', name: 'Doral' })
   const before = await admin.call(lists.add, { list: 'locations', name: 'Doral Branch' })
   const [kept, merged] = [valueNamed(before, 'Doral'), valueNamed(before, 'Doral Branch')]
@@ -80,7 +80,7 @@ test('A-121 merging two locations moves their agents with an entry in each histo
   ])
 })
 
-test('A-121 what the specification fixes stays: fixed lists refuse additions, fixed values refuse changes, and dispositions refuse a merge', async () => {
+test('A-121 values fixed by the specification stay: fixed lists reject additions, fixed values reject changes, and dispositions cannot be merged', async () => {
   expect(await refusal(admin.call(lists.add, { list: 'agentTypes', name: 'Intern' }))).toMatchObject({
     code: 'list.fixed',
     message: "Agent types are fixed by the product and can't be changed",

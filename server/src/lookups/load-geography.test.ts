@@ -43,7 +43,7 @@ test('each of the 51 states has cities, and a city has its zip codes in its coun
   expect(rows).toEqual([{ city: 'Miami', county: 'Miami-Dade', code: 'FL' }])
 })
 
-test('geography is loaded once, also by two nodes that start together, and a new county gets the next id', async () => {
+test('geography is loaded once, even by two nodes that start together, and a new county gets the next id', async () => {
   const before = await count('from zip_codes')
   expect(before).toBeGreaterThan(39_000)
   await loadGeography(database.url, () => undefined)

@@ -2,19 +2,19 @@ import { bulkLoad, copyRows, moveIdentities } from '../platform/db/bulk-load.ts'
 import { type LentConnection, withConnection } from '../platform/db/connection.ts'
 import { type County, readGeography } from './geography.ts'
 
-/** Two nodes that start at once take their turn on this lock; the number is arbitrary, but must never change. */
+/** Advisory lock for concurrent starts; the number is arbitrary, but must never change. */
 const geographyTurn = 7_316_002
 
 /**
- * Fills counties, cities and zip codes where they are empty; later starts only look, in milliseconds. `url` is the
- * owner's, or that of a role which may write these tables.
+ * Loads counties, cities and zip codes if the tables are empty. `url` belongs to the owner or to a role with write access to
+ * these tables.
  */
 export async function loadGeography(url: string, say: (line: string) => void): Promise<void> {
   if (!(await isEmpty(url))) return
   await bulkLoad(url, geographyTurn, async (client) => {
     const { rows } = await client.query<{ filled: boolean }>(filled)
     if (rows[0]?.filled) return
-    say('Loading the counties, cities and zip codes of the United States …')
+    say('Loading counties, cities and zip codes of the United States …')
     await copyGeography(client, await readGeography())
   })
 }
@@ -28,7 +28,7 @@ async function isEmpty(url: string): Promise<boolean> {
   })
 }
 
-/** Ids by the order of the file, so that they are the same in every installation. */
+/** Assigns ids by the order of the file, so that they are the same in every installation. */
 async function copyGeography(client: LentConnection, counties: readonly County[]): Promise<void> {
   const cities = new Map<string, { id: number; stateId: number; name: string }>()
   const zips: [string, string, string][] = []

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 
-/** Narrows a long list: the beginning of the name whatever the case, and how many at most. */
+/** Limits a long list by the start of the name, ignoring case, and by number. */
 interface Search {
   q?: string
   limit: number
 }
 
-/** The carriers sold, by name; of their portals only those that are a place of the web. */
+/** Active carriers by name; portal addresses only if they are web addresses. */
 export async function listCarriers(db: Db): Promise<(LookupItem & { portalUrl: string | null })[]> {
   const portalUrl = sql<string | null>`case when portal_url ~* '^https?://' then portal_url end`.as('portalUrl')
   return await db
@@ -63,7 +63,7 @@ export async function findCities(
   return rows
 }
 
-/** The cities of a zip code by name; the geography knows no order of importance. */
+/** Cities of a zip code by name; the data does not rank them. */
 export async function citiesOfZip(db: Db, zip: string): Promise<(LookupItem & { state: string })[]> {
   const { rows } = await sql<LookupItem & { state: string }>`
     select distinct c.id, c.name, s.code as state
@@ -72,7 +72,7 @@ export async function citiesOfZip(db: Db, zip: string): Promise<(LookupItem & { 
   return rows
 }
 
-/** Statuses of one kind of record, or of all. */
+/** Statuses of one kind of record, or of all kinds. */
 export async function statusList(db: Db, type: string | undefined): Promise<(LookupItem & { type: string })[]> {
   const { rows } = await sql<LookupItem & { type: string }>`
     select id, name, substr(list, 8) as type from lookup_values
@@ -81,7 +81,7 @@ export async function statusList(db: Db, type: string | undefined): Promise<(Loo
   return rows
 }
 
-/** The values of a list that are offered, by its key, such as `purpose` or `generic.1`; an unknown key is an empty list. */
+/** Active values of a list by key, such as `purpose` or `generic.1`; empty for an unknown key. */
 export async function offeredValues(db: Db, list: string): Promise<LookupItem[]> {
   return await db
     .selectFrom('lookup_values')
@@ -92,7 +92,7 @@ export async function offeredValues(db: Db, list: string): Promise<LookupItem[]>
     .execute()
 }
 
-/** A small list by its key, with the values that records may still have though they are offered no more. */
+/** All values of a list by key, including inactive ones that records may still have. */
 export async function lookupList(db: Db, list: string): Promise<LookupItem[]> {
   return await db
     .selectFrom('lookup_values')
@@ -102,7 +102,7 @@ export async function lookupList(db: Db, list: string): Promise<LookupItem[]> {
     .execute()
 }
 
-/** Agents that the person may see, by name. */
+/** Agents that the user can see, by name. */
 export async function findAgents(
   db: Db,
   visibility: Visibility,

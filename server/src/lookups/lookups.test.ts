@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => agency.close())
 
 describe('look-up lists', () => {
-  test('API-03 carriers, countries, states, counties and cities, each narrowed by the one above it', async () => {
+  test('API-03 carriers, countries, states, counties and cities, each limited by the level above', async () => {
     expect(await person.call(lookups.carriers, {})).toEqual([
       { id: expect.any(Number), name: 'Ambetter', portalUrl: 'https://broker.example.com' },
       { id: expect.any(Number), name: 'Molina', portalUrl: null },
@@ -40,7 +40,7 @@ describe('look-up lists', () => {
     expect((await person.call(lookups.cities, { countyId: county?.id })).map((city) => city.name)).toEqual(['Miami'])
   })
 
-  test('API-04 the generic lists by their type id, an unknown one is empty', async () => {
+  test('API-04 generic lists by type id; an unknown id returns an empty list', async () => {
     expect((await person.call(lookups.generic, { typeId: 1 })).map((type) => type.name)).toEqual([
       'Agent',
       'Agency',
@@ -51,7 +51,7 @@ describe('look-up lists', () => {
     expect(await person.call(lookups.generic, { typeId: 99 })).toEqual([])
   })
 
-  test('API-05 statuses by kind, purposes, and the agents that the person may see', async () => {
+  test('API-05 statuses by kind, purposes, and the agents that the user can see', async () => {
     expect((await person.call(lookups.statuses, { type: 'policy' })).map((status) => status.name)).toEqual([
       'Active',
       'Pending',

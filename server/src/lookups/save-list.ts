@@ -19,7 +19,7 @@ interface StoredValue {
   fixed: boolean
 }
 
-/** Adds a value at the end of a list. */
+/** Adds a value to the end of a list. */
 export const addListValue: Handler<typeof lists.add> = (call, { list, name }) =>
   inTransaction(call.db, async (db) => {
     await lockList(db, list)
@@ -36,7 +36,7 @@ export const addListValue: Handler<typeof lists.add> = (call, { list, name }) =>
     return await valuesOf(db, list)
   })
 
-/** Renames a value, or stops or resumes offering it; fails with `record.changed` when somebody changed it meanwhile (P-74). */
+/** Renames, activates or deactivates a value; fails with `record.changed` after a concurrent change (P-74). */
 export const editListValue: Handler<typeof lists.edit> = (call, { list, id, version, name, active }) =>
   inTransaction(call.db, async (db) => {
     await lockList(db, list)
@@ -59,7 +59,7 @@ export const editListValue: Handler<typeof lists.edit> = (call, { list, id, vers
     return await valuesOf(db, list)
   })
 
-/** Puts the values of a list in another order. */
+/** Changes the order of a list. */
 export const orderList: Handler<typeof lists.order> = (call, { list, ids }) =>
   inTransaction(call.db, async (db) => {
     await lockList(db, list)
@@ -79,7 +79,7 @@ export const orderList: Handler<typeof lists.order> = (call, { list, ids }) =>
     return await valuesOf(db, list)
   })
 
-/** Merges one value into another: records that have it get the other, each with its history, and it is deleted. */
+/** Merges one value into another: updates its records with history entries, and deletes it. */
 export const mergeListValues: Handler<typeof lists.merge> = (call, { list, id, otherId, version, otherVersion }) =>
   inTransaction(call.db, async (db) => {
     await lockList(db, list)
@@ -113,7 +113,7 @@ export const mergeListValues: Handler<typeof lists.merge> = (call, { list, id, o
     return await valuesOf(db, list)
   })
 
-/** Tables whose records have a value of a list that can be merged. */
+/** Tables with values of the lists that support merging. */
 const holders = {
   locations: { table: 'agents', column: 'location_id', entity: 'agent', field: 'Location' },
   sources: { table: 'offline_applications', column: 'source_id', entity: 'offline-application', field: 'Source' },
@@ -140,7 +140,7 @@ async function moveValue(db: Db, list: ListKey, { from, to, names: [was, became]
   return rows[0]?.moved ?? 0
 }
 
-/** Keeps a list from other changes until the transaction ends; fails for one that is fixed. */
+/** Locks a list until the transaction ends; fails if the list is fixed. */
 async function lockList(db: Db, list: ListKey): Promise<void> {
   const { grows, title } = maintainedLists[list]
   if (!grows) fail('list.fixed', { message: `${title} are fixed by the product and can't be changed` })

@@ -8,7 +8,7 @@ import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import { mayReadUnpaid } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { seenApplications, seesApplications } from '../applications/application-sees.ts'
+import { applicationVisibility, visibleApplications } from '../applications/application-visibility.ts'
 import { visibleContacts } from '../contacts/contact-queries.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Visibility } from '../platform/auth/visibility.ts'
@@ -66,7 +66,7 @@ const subjects: Partial<Record<NotificationKind, Subjects>> = {
     allow: applications.list.allow,
     named: (user, ids) => sql`
       select i.id, ${name('i')} as name from internal_applications i
-      where i.id = any(${ids}::bigint[]) and ${seenApplications(seesApplications(user))}`,
+      where i.id = any(${ids}::bigint[]) and ${visibleApplications(applicationVisibility(user))}`,
   },
   'pto-request': {
     allow: pto.list.allow,

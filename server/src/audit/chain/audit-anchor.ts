@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { hasCode } from '../../platform/runtime/boot-failure.ts'
 import type { ChainLink } from './audit-chain.ts'
 
-/** A link of the chain, or a receipt, as it is noted outside the database. */
+/** A link or receipt as noted outside the database. */
 export interface Anchor {
-  /** Whose receipt; null for a link of the chain. */
+  /** Process of a receipt; null for a link of the chain. */
   process: string | null
   seq: number
   hash: string
-  /** 'file line 3', for people. */
+  /** Location for display, such as 'file line 3'. */
   place: string
-  /** False when the line is not as it was written. */
+  /** Whether the line is as it was written. */
   holds: boolean
 }
 
@@ -21,8 +21,8 @@ const fileOf = (dataDir: string) => join(dataDir, 'audit-anchor.log')
 const earlierOf = (dataDir: string) => join(dataDir, 'audit-anchor.earlier.log')
 
 /**
- * Notes a link or a receipt in the data folder, so that an end of the record that was cut off in the database is missed. Only ever
- * added to; at 8 MB the file becomes the earlier one, in place of the last earlier one.
+ * Appends a link or receipt to a file in the data folder, so that truncation of the record in the database is detected. At
+ * 8 MB the file replaces the earlier one.
  */
 export async function noteAnchor(
   dataDir: string,
@@ -39,7 +39,7 @@ export async function noteAnchor(
   await appendFile(file, `${text} ${macOf(key, text)}\n`, { mode: 0o600 })
 }
 
-/** What was noted on this node, oldest first; empty when there is nothing. A last line that was not written whole is left out. */
+/** Notes of this node, oldest first; an incomplete last line is ignored. */
 export async function readAnchors(dataDir: string, key: KeyObject): Promise<Anchor[]> {
   const anchors: Anchor[] = []
   for (const file of [earlierOf(dataDir), fileOf(dataDir)]) {
@@ -69,10 +69,7 @@ async function readOrNothing(file: string): Promise<string> {
   }
 }
 
-/**
- * Puts the notes of the record so far out of the way, when the record was put back to an earlier moment and goes on from there;
- * answers where they are now.
- */
+/** Renames the note files after the record was restored to an earlier point; returns their new paths. */
 export async function setAnchorsAside(dataDir: string, now: Date): Promise<string[]> {
   const moved: string[] = []
   for (const file of [earlierOf(dataDir), fileOf(dataDir)]) {
@@ -89,7 +86,7 @@ export async function setAnchorsAside(dataDir: string, now: Date): Promise<strin
   return moved
 }
 
-/** Gives the notes of one link or receipt whose line is as it was written: the record has hundreds of thousands of each. */
+/** Returns a lookup of intact notes by process and number; the record has hundreds of thousands of them. */
 export function anchorFinder(anchors: readonly Anchor[]): (process: string | null, seq: number) => readonly Anchor[] {
   const nameOf = (process: string | null, seq: number) => `${process ?? ''}/${seq}`
   const held = Map.groupBy(

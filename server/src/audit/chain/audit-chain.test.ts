@@ -57,7 +57,7 @@ const write = (entityId: number, db = agency.db) =>
 const verify = (auditSecret = agency.services.config.auditSecret) =>
   verifyAudit(agency.ownerUrl, { auditSecret, dataDir })
 
-/** As somebody who owns the machine: past the triggers. */
+/** Bypasses the triggers, as an attacker with control of the machine could. */
 const asSuperuser = (work: (connection: Connection) => Promise<unknown>) =>
   withConnection(agency.ownerUrl, 'test', async (connection) => {
     await connection.query('set session_replication_role = replica')
@@ -73,7 +73,7 @@ async function sealed(links: readonly number[]): Promise<void> {
   }
 }
 
-/** What is said of an event that a receipt of some process tells of. */
+/** Expected problem of an event that has a receipt. */
 const noted = (what: string, receipt: number) =>
   expect.stringMatching(new RegExp(`^${what} \\(noted in receipt ${receipt} of process [0-9a-f]{8}\\)\\.$`))
 
@@ -93,12 +93,12 @@ describe('append-only', () => {
     'delete from audit_subject_pages',
   ]
 
-  test.each(changes)('P-72 the application’s role may not: %s', async (change) => {
+  test.each(changes)('P-72 the application’s role may not %s', async (change) => {
     await sealed([1])
     await expect(sql.raw(change).execute(agency.db)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test.each(changes)('P-72 nor may the owner of the tables: %s', async (change) => {
+  test.each(changes)('P-72 the owner of the tables may not %s', async (change) => {
     await sealed([1])
     const attempt = withConnection(agency.ownerUrl, 'test', (connection) => connection.query(change))
     await expect(attempt).rejects.toThrow('only ever added to')
@@ -106,7 +106,7 @@ describe('append-only', () => {
 })
 
 describe('the chain', () => {
-  test('P-72 an untouched record is whole, sealed or just written', async () => {
+  test('P-72 an unaltered record is intact, sealed or not', async () => {
     await sealed([3, 2])
     await write(6)
     expect(await verify()).toEqual({
@@ -152,7 +152,7 @@ describe('the chain', () => {
     expect((await verify()).problems).toEqual(problems)
   })
 
-  test('P-72 two events that change places are both named', async () => {
+  test('P-72 swapping two events reports both', async () => {
     await sealed([3])
     await alter(`create temp table one as select * from audit_events where id = 1;
       update audit_events e set (entity_id, mac, at) = (select entity_id, mac, at from audit_events where id = 3) where id = 1;
@@ -163,7 +163,7 @@ describe('the chain', () => {
     ])
   })
 
-  test('P-72 two links that change places are both named', async () => {
+  test('P-72 swapping two links reports both', async () => {
     await sealed([1, 1, 1])
     await alter(
       'update audit_chain set seq = -2 where seq = 2; update audit_chain set seq = 2 where seq = 3; update audit_chain set seq = 3 where seq = -2',
@@ -175,7 +175,7 @@ describe('the chain', () => {
     ])
   })
 
-  test('P-72 a forged event is named, in the middle and at the end, and though it was sealed', async () => {
+  test('P-72 a forged event is reported, in the middle and at the end, even if it was sealed', async () => {
     await sealed([2])
     const forge = (id: string, mac: string) =>
       alter(`insert into audit_events (id, user_id, action, entity, entity_id, outcome, mac) overriding system value
@@ -194,7 +194,7 @@ describe('the chain', () => {
     ])
   })
 
-  test('P-72 a copy of an event that is added later is named', async () => {
+  test('P-72 a copy of an event added later is reported', async () => {
     await sealed([2])
     await alter(`insert into audit_events (user_id, session_id, action, entity, entity_id, outcome, address, request_id, facts, subjects, mac)
       select user_id, session_id, action, entity, entity_id, outcome, address, request_id, facts, subjects, mac from audit_events where id = 1`)
@@ -202,7 +202,7 @@ describe('the chain', () => {
     expect((await verify()).problems).toEqual(['Events 1 and 3 are copies of one.'])
   })
 
-  test('P-72 a chain that was made anew by somebody without the secret, or notes that were altered, are named', async () => {
+  test('P-72 a chain rebuilt without the secret and altered notes are reported', async () => {
     await sealed([2, 1])
     expect((await verify('another-secret-for-tests-0123456789-abcdefgh')).problems.length).toBeGreaterThan(3)
     const file = join(dataDir, 'audit-anchor.log')
@@ -210,7 +210,7 @@ describe('the chain', () => {
     expect((await verify()).problems).toEqual([`${file} line 2 was altered.`])
   })
 
-  test('P-72 a transaction that commits late is sealed later and holds nothing up', async () => {
+  test('P-72 a transaction that commits late is sealed later and does not block sealing', async () => {
     let late: Promise<unknown> = Promise.resolve()
     const { promise: written, resolve: wrote } = Promise.withResolvers<void>()
     const { promise: held, resolve: commit } = Promise.withResolvers<void>()
@@ -237,7 +237,7 @@ describe('the chain', () => {
     expect(await verify()).toMatchObject({ events: 3, links: 2, waiting: 0, problems: [] })
   })
 
-  test('P-72 several nodes that seal at once make one chain, and each notes its own links', async () => {
+  test('P-72 several nodes that seal concurrently build one chain, and each notes its own links', async () => {
     const nodes = Array.from({ length: 4 }, () => sealerOf(agency))
     await Promise.all(
       Array.from({ length: 60 }, async (_, index) => {
@@ -251,7 +251,7 @@ describe('the chain', () => {
     expect(report.anchors).toBe(report.links + report.receipts)
   })
 
-  test('a stop seals what is there', async () => {
+  test('stopping seals all remaining events', async () => {
     const errors: unknown[] = []
     const running = startJobs([sealingJob(sealerOf(agency))], { report: (_, error) => errors.push(error) })
     await write(1)
@@ -275,7 +275,7 @@ describe('before the seal', () => {
        update audit_events e set (entity_id, mac) = (select entity_id, mac from one) where id = 5`,
       [noted('Event 3 was exchanged for another', 2), noted('Event 5 was exchanged for another', 2)],
     ],
-  ])('P-72 %s, of events that nobody sealed yet, is found and named', async (change, problems) => {
+  ])('P-72 %s of events that are not sealed yet is found and reported', async (change, problems) => {
     await sealed([2])
     for (const id of [3, 4, 5]) await write(id)
     await alter(change)
@@ -283,7 +283,7 @@ describe('before the seal', () => {
     expect((await verify()).problems).toEqual(problems)
   })
 
-  test('P-72 so is what is deleted together with the receipt, once the process writes again', async () => {
+  test('P-72 an event deleted together with its receipt is reported after the next write of the process', async () => {
     await sealed([1, 1])
     await alter(
       'delete from audit_events where id = 2; delete from audit_chain where seq = 2; delete from audit_receipts where seq = 2',
@@ -293,7 +293,7 @@ describe('before the seal', () => {
     expect(problems).toContainEqual(expect.stringMatching(/^Receipt 2 is missing from those of process [0-9a-f]{8}\.$/))
   })
 
-  test('P-72 or at once, by the notes outside of the database', async () => {
+  test('P-72 an event deleted together with its receipt is reported immediately with the notes outside the database', async () => {
     await sealed([1, 1])
     await alter(
       'delete from audit_events where id = 2; delete from audit_chain where seq = 2; delete from audit_receipts where seq = 2',
@@ -306,7 +306,7 @@ describe('before the seal', () => {
     ])
   })
 
-  test('P-72 a receipt that was altered, or made by somebody without the secret, is named', async () => {
+  test('P-72 an altered receipt and a receipt created without the secret are reported', async () => {
     await sealed([2, 1])
     await alter(`update audit_receipts set event_ids = '{1}', event_times = event_times[1:1] where seq = 1`)
     expect((await verify()).problems).toEqual([
@@ -314,7 +314,7 @@ describe('before the seal', () => {
     ])
   })
 
-  test('P-72 what a transaction took back is not missed', async () => {
+  test('P-72 events of a rolled-back transaction are not reported as missing', async () => {
     await inTransaction(agency.db, async (db) => {
       await write(1, db)
       throw new Error('taken back')
@@ -324,7 +324,7 @@ describe('before the seal', () => {
     expect(await verify()).toMatchObject({ events: 1, receipts: 1, problems: [] })
   })
 
-  test('P-72 a receipt that could not be written is written once, after the database is back', async () => {
+  test('P-72 a receipt that could not be written is written once after the database is back', async () => {
     await write(1)
     await alter('alter table audit_receipts rename to receipts_elsewhere')
     await expect(sealer.sealAll()).rejects.toThrow('audit_receipts')
@@ -335,7 +335,7 @@ describe('before the seal', () => {
     expect(await verify()).toMatchObject({ events: 2, receipts: 2, waiting: 0, problems: [] })
   })
 
-  test('P-72 whatever the product writes is noted: in a request, in its transaction, in the thread of an upload', async () => {
+  test('P-72 all events are noted: in a request, in its transaction and in the thread of an upload', async () => {
     const admin = await createUploader(agency)
     await agency.person({ roles: ['agent'], npn: '19984127' })
     const carrierId = await agency.carrier('Noted Health')

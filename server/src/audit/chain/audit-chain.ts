@@ -1,10 +1,10 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import { signatureLength } from '../../platform/audit/audit-mac.ts'
 
-/** A link of the chain: events as they stood when they were sealed. Numbers are as PostgreSQL writes arrays of them. */
+/** A link of the chain: events as they were when sealed. Numbers are formatted as PostgreSQL arrays. */
 export interface ChainLink {
   seq: number
-  /** Microseconds since 1970, as the times of the events. */
+  /** Microseconds since 1970, like the times of the events. */
   sealedAt: number
   ids: string
   times: string
@@ -12,10 +12,10 @@ export interface ChainLink {
   hash: Buffer
 }
 
-/** The hash of the link before the first. */
+/** Previous hash of the first link. */
 export const beginning = Buffer.alloc(32)
 
-/** HMAC-SHA-256 of a link over everything in it and the hash of the one before. */
+/** HMAC-SHA-256 of a link's content and the previous hash. */
 export function linkHash(key: KeyObject, before: Buffer, link: Omit<ChainLink, 'hash'>): Buffer {
   return createHmac('sha256', key)
     .update(before)
@@ -24,15 +24,15 @@ export function linkHash(key: KeyObject, before: Buffer, link: Omit<ChainLink, '
     .digest()
 }
 
-/** `{1,2}` as numbers. */
+/** Parses a PostgreSQL array of numbers. */
 export function numbersIn(array: string): number[] {
   return array === '{}' ? [] : array.slice(1, -1).split(',').map(Number)
 }
 
-/** What stands in a link for the signature of the event at `index`. */
+/** Signature of the event at `index` in a link. */
 export function macAt(link: ChainLink, index: number): Buffer {
   return link.macs.subarray(index * signatureLength, (index + 1) * signatureLength)
 }
 
-/** Stands in a link for an event without a signature, from before signing. */
+/** Placeholder for events without a signature, from before signing was introduced. */
 export const noSignature = Buffer.alloc(signatureLength)

@@ -5,18 +5,17 @@ import type { Db } from '../../platform/db/database.ts'
 import { type ChainLink, linkHash } from './audit-chain.ts'
 import { linkSize } from './seal-events.ts'
 
-/** A link of the chain that one process makes of what it saw committed itself (decision 054). */
+/** A link of the chain of events that one process committed (decision 054). */
 export interface Receipt extends ChainLink {
   process: string
 }
 
-/** Stands before the first receipt of a process. */
+/** Previous hash of a process's first receipt. */
 export const receiptBeginning = (process: string): Buffer => createHash('sha256').update(process).digest()
 
 /**
- * Answers a function that writes what was committed through `pool` since the last time as receipts, and gives these. An event
- * that somebody deletes, moves or dates anew between its commit and its seal is missed by them. What could not be written is
- * kept and written the next time, exactly once.
+ * Returns a function that writes receipts of the events committed through `pool` since its last call. They reveal events that
+ * are deleted, moved or redated between commit and seal. Failed writes are repeated, each exactly once.
  */
 export function receiptWriter(pool: Db, key: KeyObject): () => Promise<Receipt[]> {
   const process = randomUUID()
@@ -58,7 +57,7 @@ export function receiptWriter(pool: Db, key: KeyObject): () => Promise<Receipt[]
   }
 }
 
-/** A second time, after an answer that got lost, it changes nothing. */
+/** Idempotent, because a lost response leads to a repeated insert. */
 async function insertReceipt(db: Db, { process, seq, sealedAt, ids, times, macs, hash }: Receipt): Promise<void> {
   await sql`
     insert into audit_receipts (process, seq, noted_at, event_ids, event_times, event_macs, hash)

@@ -9,20 +9,20 @@ import { noteAnchor } from './audit-anchor.ts'
 import { receiptWriter } from './audit-receipts.ts'
 import { sealedLinks } from './seal-events.ts'
 
-/** Notes what this process wrote into the record, and seals the record in the background, one node at a time. */
+/** Writes receipts for this process, and seals the record in the background, one node at a time. */
 export interface AuditSealer {
-  /** Seals everything that is there now, counts it, and enters it by subject. */
+  /** Seals, counts and indexes all events. */
   sealAll: () => Promise<void>
-  /** Seals what is there now; counts it and enters it by subject once enough time or events have passed. */
+  /** Seals all events; counts and indexes them once enough time or events have passed. */
   sealDue: () => Promise<void>
 }
 
-/** Events are entered by subject when so many wait, or so long after the last time. */
+/** Events are indexed by subject after this many events or milliseconds. */
 const enterAt = { events: 10_000, milliseconds: 60_000 }
-/** Events are counted so long after the last time: what is not counted yet is counted one by one by whoever asks. */
+/** Milliseconds between counts; queries count newer events themselves. */
 const countAfter = 5_000
 
-/** The sealer of one node. */
+/** Creates the sealer of one node. */
 export function auditSealer(db: Db, config: Pick<Config, 'auditSecret' | 'dataDir'>): AuditSealer {
   const keys: Record<'chain' | 'anchor', KeyObject> = {
     chain: auditKey(config.auditSecret, 'chain'),
@@ -31,7 +31,7 @@ export function auditSealer(db: Db, config: Pick<Config, 'auditSecret' | 'dataDi
   const writeReceipts = receiptWriter(db, auditKey(config.auditSecret, 'receipt'))
   let waiting = 0
   let entered = performance.now()
-  // What an earlier start left, or the demo, is counted at once.
+  // Events of an earlier start or of the demo are counted immediately.
   let counted = Number.NEGATIVE_INFINITY
 
   async function seal(): Promise<void> {
@@ -72,17 +72,17 @@ export function auditSealer(db: Db, config: Pick<Config, 'auditSecret' | 'dataDi
   return { sealAll, sealDue }
 }
 
-/** Seals the record every second, and the rest of it when the server stops. */
+/** Seals the record every second, and once more when the server stops. */
 export const sealingJob = (sealer: AuditSealer): Job => ({
   name: 'audit.seal',
   everyMs: 1_000,
   firstAfterMs: 0,
-  failure: { category: 'Audit', sentence: 'The record could not be sealed' },
+  failure: { category: 'Audit', sentence: 'Could not seal the audit record' },
   run: sealer.sealDue,
   finish: sealer.sealAll,
 })
 
-/** Another node sealed between our first look and our lock. */
+/** Whether another node sealed events between the snapshot and the lock. */
 function isLostTurn(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '40001'
 }

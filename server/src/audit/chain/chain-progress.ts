@@ -2,15 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { eventsIn } from './seal-events.ts'
 
-/** How far a table that is made of the record in the background is: a column of `audit_progress`, the last link it holds. */
+/** Columns of `audit_progress` with the last link processed by a background table. */
 export type Progress = 'indexed_seq' | 'counted_seq'
 
-/** Events that one pass takes, about. */
+/** Approximate number of events per pass. */
 const together = 20_000
 
 /**
- * Gives the next links of the chain to `take` and notes in the same transaction that they are taken; answers how many
- * events they hold, 0 when there are none or another node has the turn. Each link is taken once.
+ * Passes the next links of the chain to `take` and records the progress in the same transaction, so that each link is
+ * processed once. Returns the number of events, or 0 if there are none or another node holds the lock.
  */
 export async function takeLinks(
   db: Db,
@@ -37,15 +37,15 @@ export async function takeLinks(
   })
 }
 
-/** The events of some links, found one by one by their ids. */
+/** Events of links, looked up individually by id. */
 export const eventsOfLinks = (links: RawBuilder<unknown>, columns: string) => sql`
   select e.* from ${links} c, unnest(c.event_ids) as sealed (id),
     lateral (select ${sql.raw(columns)} from audit_events where id = sealed.id offset 0) e`
 
 /**
- * SQL of the events that such a table does not hold yet: those of later links, and those that are not sealed. Together
- * with the table it is the whole record, each event once. `offset 0` keeps conditions of whoever asks out of it: the planner
- * would find all of an index's two million events for them, and leave out all but the newest then.
+ * SQL for the events that a background table does not include yet: those of later links and unsealed ones. With the table it
+ * covers the record exactly once. `offset 0` prevents pushing down conditions, for which the planner would scan an index of
+ * millions of events.
  */
 export function lateEvents(progress: Progress, columns: readonly string[]): string {
   const [plain, ofEvent] = [columns.join(', '), columns.map((column) => `e.${column}`).join(', ')]

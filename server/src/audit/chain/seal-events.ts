@@ -3,19 +3,19 @@ import { sql } from 'kysely'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { beginning, type ChainLink, linkHash, numbersIn } from './audit-chain.ts'
 
-/** Most events of one link. */
+/** Maximum number of events per link. */
 export const linkSize = 5_000
 
-/** Ids that were not to be seen: of transactions under way, or rolled back. */
+/** Ids that were not visible: of running or rolled-back transactions. */
 interface Gap {
   from: number
   to: number
-  /** Transactions from here on had not begun when the gap was found. */
+  /** Transactions from this id on had not started when the gap was found. */
   xmax: string
   /** Microseconds since 1970. */
   since: number
 }
-/** An id may be given out a moment before its transaction has a number: a gap is kept at least so long. */
+/** Minimum lifetime of a gap, because an id may be allocated before its transaction has a number. */
 const gapKeptMicroseconds = 60_000_000
 
 interface Found {
@@ -29,9 +29,9 @@ interface Found {
 }
 
 /**
- * Seals what is there and not sealed yet as the next link of the chain; null when there is nothing, or another node has
- * the turn. Transactions that commit late are not skipped: ids that could not be seen are looked for again until nobody
- * can write them any more, and a long import holds nothing up.
+ * Seals visible events as the next link of the chain; null if there are none or another node holds the lock. Ids that were
+ * not visible are checked again until no transaction can write them, so that late commits are sealed and long imports do not
+ * block sealing.
  */
 export async function sealEvents(db: Db, key: KeyObject): Promise<ChainLink | null> {
   return await inTransaction(
@@ -56,7 +56,7 @@ export async function sealEvents(db: Db, key: KeyObject): Promise<ChainLink | nu
   )
 }
 
-/** Seals everything that is there, link by link, and gives each link once it stands. */
+/** Seals all events link by link, and yields each committed link. */
 export async function* sealedLinks(db: Db, key: KeyObject): AsyncGenerator<{ link: ChainLink; events: number }> {
   for (;;) {
     const link = await sealEvents(db, key)
@@ -68,8 +68,7 @@ export async function* sealedLinks(db: Db, key: KeyObject): AsyncGenerator<{ lin
 }
 
 /**
- * The events of a gap: gap by gap, which the order and its limit make certain. As a plain join the planner walks all events
- * there are, past the few gaps, each second.
+ * Events of a gap. Order and limit force a lookup per gap; as a plain join, the planner scans all events every second.
  */
 export const eventsIn = (columns: string) =>
   `select ${columns} from audit_events where id between gap."from" and gap."to" order by id`
@@ -118,7 +117,7 @@ async function noteProgress(db: Db, sealedTo: number, gaps: Gap[], ids: number[]
   )
 }
 
-/** The parts of `from` to `to` that are not in `ids`, which are in order. */
+/** Ranges between `from` and `to` that are not in the sorted `ids`. */
 function holes(from: number, to: number, ids: readonly number[]): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = []
   let next = from

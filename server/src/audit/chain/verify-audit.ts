@@ -13,8 +13,8 @@ const columns = `id, user_id, session_id, action, entity, entity_id, outcome, ad
 const linksAtOnce = 10
 
 /**
- * Walks the whole record, its chain and its anchors in `dataDir`, from one snapshot, with flat memory, and names each
- * place that is not as it was written: edited, deleted, added, moved or cut off (P-72). Changes nothing.
+ * Verifies the record, its chain and its anchors in `dataDir` from one snapshot with constant memory, and reports each event
+ * that was edited, deleted, added, moved or cut off (P-72). Read-only.
  */
 export async function verifyAudit(url: string, from: { auditSecret: string; dataDir: string }): Promise<AuditReport> {
   const keys = {
@@ -84,9 +84,7 @@ function verifyLink(
 function verifyAnchors(notesOf: ReturnType<typeof anchorFinder>, link: ChainLink, report: AuditReport): void {
   for (const { hash, place } of notesOf(null, link.seq))
     if (hash !== link.hash.toString('hex'))
-      report.problems.push(
-        `Link ${link.seq} is another than the one noted in ${place}: the chain was made anew from there.`,
-      )
+      report.problems.push(`Link ${link.seq} differs from the one noted in ${place}: the chain was rebuilt from there.`)
 }
 
 async function verifyEvents(
@@ -140,7 +138,7 @@ function verifyEnd(anchors: readonly Anchor[], last: number, report: AuditReport
     )
 }
 
-/** Events that no link holds: just written, or added behind the application's back. */
+/** Verifies events outside of all links: recent ones, or ones added without the application. */
 async function verifyUnsealed(
   connection: Connection,
   key: Parameters<typeof auditMacHolds>[0],
@@ -175,7 +173,7 @@ async function verifyUnsealed(
   }
 }
 
-/** A signature is used once and an event is sealed once; a second one is a copy, or the chain was led back. */
+/** Verifies that signatures and sealed ids are unique; a duplicate is a copy, or the chain was rewound. */
 async function verifyOnce(connection: Connection, report: AuditReport): Promise<void> {
   const { rows: copies } = await connection.query<{ ids: string[] }>(
     `select array_agg(id order by id) as ids from audit_events where mac <> '' group by mac having count(*) > 1 limit 100`,

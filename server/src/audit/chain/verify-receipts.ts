@@ -8,8 +8,8 @@ import { type Receipt, receiptBeginning } from './audit-receipts.ts'
 const receiptsAtOnce = 20
 
 /**
- * Walks what each process saw committed, and names what is not in the record as it was then: what somebody took away, moved
- * or dated anew before it was sealed, and receipts that are not as they were written. Events of `named` are told of already.
+ * Compares the record with the receipts of each process, and reports events that were deleted, moved or redated before they
+ * were sealed, and altered receipts. Events in `named` are already reported.
  */
 export async function verifyReceipts(
   connection: Connection,
@@ -46,7 +46,7 @@ async function receiptsAfter(connection: Connection, before: Receipt | null): Pr
   return rows.map((row) => ({ ...row, seq: Number(row.seq), sealedAt: Number(row.sealedAt) }))
 }
 
-/** A process as people find it in the anchor file and the table. */
+/** Process id as shown in the anchor file and the table. */
 const short = (process: string) => process.slice(0, 8)
 
 function verifyReceipt(key: KeyObject, before: Receipt | null, receipt: Receipt, report: AuditReport): void {
@@ -69,9 +69,7 @@ function verifyNotes(
 ): void {
   for (const anchor of notesOf(process, seq))
     if (anchor.hash !== hash.toString('hex'))
-      report.problems.push(
-        `Receipt ${seq} of process ${short(process)} is another than the one noted in ${anchor.place}.`,
-      )
+      report.problems.push(`Receipt ${seq} of process ${short(process)} differs from the one noted in ${anchor.place}.`)
 }
 
 async function verifyKept(

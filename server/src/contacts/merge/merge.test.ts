@@ -275,7 +275,7 @@ test('P-74 an undo is rejected with its reason if either contact has changed; la
   await admin.call(customers.setStatus, { id: one, statusId: 3, comment: 'called' })
   await expect(admin.call(contactMerges.undo, { mergeId: first })).rejects.toMatchObject({
     code: 'contact.merge_changed',
-    message: 'Changed since, so that the merge cannot be undone: customer data, status',
+    message: 'The merge can’t be undone, because these have changed since: customer data, status',
     details: { changed: ['customer data', 'status'] },
   })
   const again = await merge(admin, one, third)

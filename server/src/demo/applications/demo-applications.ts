@@ -5,7 +5,7 @@ import { pickAgent, signedInAgentId } from '../people/demo-agents.ts'
 import { demoPerson } from '../people/demo-people.ts'
 import { type DemoPolicy, type DemoWorld, demoPolicy } from '../policies/demo-policies.ts'
 
-/** An application of the demo as the agency holds it, and as the sandbox exchange has it by now. */
+/** A demo application as stored by the agency, and its current state on the sandbox exchange. */
 export interface DemoApplication {
   exchangeAssignedId: string
   snapshotAt: string
@@ -13,7 +13,7 @@ export interface DemoApplication {
   firstName: string
   lastName: string
   agentId: string
-  /** Of somebody who is none of ours. */
+  /** Agent outside of the agency. */
   agentName: string
   saleAgentId: string
   aptc: string
@@ -21,9 +21,9 @@ export interface DemoApplication {
   now: object
 }
 
-/** Every so many belongs to the agent who signs in to the demo. */
+/** One in this many belongs to the agent who signs in to the demo. */
 const everyOwn = 9
-/** Every so many of the policies that wait has begun on the exchange since. */
+/** One in this many of the waiting policies has started on the exchange since. */
 const everyNews = 3
 
 const words: Record<DemoPolicy['status'], string> = {
@@ -33,7 +33,7 @@ const words: Record<DemoPolicy['status'], string> = {
   Cancelled: 'Cancelled',
 }
 
-/** The application of this place, the same whichever others are made; `named` is the person that it must be for. */
+/** The application at this position, independent of the others; `named` fixes the applicant. */
 export function demoApplication(
   world: DemoWorld,
   place: number,
@@ -82,7 +82,7 @@ interface Member {
   eligible: boolean
 }
 
-/** The one who applies, then a spouse, then children; some apply who are not eligible. */
+/** The applicant, then a spouse, then children; some apply who are not eligible. */
 function household(
   random: DemoRandom,
   { person, place, members }: DemoPolicy,
@@ -105,7 +105,7 @@ function household(
   return [first, ...others]
 }
 
-/** Of the household's credit the part of one of its eligible people, so that the parts make up the whole (A-091). */
+/** One eligible person's part of the household's credit; the parts add up to the whole (A-091). */
 function shareOf(aptc: string, people: readonly Member[], id: string): string {
   const eligible = people.filter((person) => person.eligible)
   const whole = cents(aptc) ?? 0

@@ -5,13 +5,13 @@ import type { DemoWorld } from '../policies/demo-policies.ts'
 import { type DemoApplication, demoApplication } from './demo-applications.ts'
 
 const howMany = 320
-/** The place of the application that customer@demo.test comes to. */
+/** Position of the application of customer@demo.test. */
 const ofCustomer = 41
 const customerName = `customer${demoDomain}`
 
 /**
- * Marketplace applications of the demo where there are none yet, with the sandbox exchange's own state of them, which has
- * moved on for some; and the customer's own one.
+ * Seeds marketplace applications if there are none, with the sandbox exchange's own state, which is newer for some, and the
+ * application of customer@demo.test.
  */
 export async function seedApplications(client: LentConnection, madeWorld: () => Promise<DemoWorld>): Promise<void> {
   const { rows } = await client.query<{ filled: boolean }>(

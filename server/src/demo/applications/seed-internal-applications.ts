@@ -18,11 +18,11 @@ import { demoCarriers } from '../policies/demo-carriers.ts'
 import type { DemoWorld } from '../policies/demo-policies.ts'
 
 const howMany = 64
-/** Every so many is the demo agent's. */
+/** One in this many belongs to the demo agent. */
 const ofDemoAgent = 5
 const { New, Assigned, Submitted, Void } = applicationStatus
 
-/** How far each came. */
+/** Progress of each application. */
 const statusOf = weighted<number>([
   [New, 24],
   [Assigned, 34],
@@ -36,7 +36,7 @@ const remarks = [
   'Spouse has coverage at work, applies for one.',
   'Called about the consent link, will sign tonight.',
 ]
-/** What the demo's agency is called on a consent. */
+/** Name of the demo agency in consents. */
 const agency = { agency: 'Coverdesk', agencyPhone: '(800) 555-0100', agencyEmail: 'office@coverdesk.example' }
 
 interface Step {
@@ -52,12 +52,12 @@ interface DemoApplication {
   language: 'en' | 'es'
   email: string
   steps: readonly Step[]
-  /** When consent was asked for and signed. */
+  /** When consent was requested and signed. */
   asked: string | null
   signed: string | null
 }
 
-/** Internal applications of the demo in all their states, with histories, consents and notes, where there are none yet. */
+/** Seeds internal applications in all states, with histories, consents and notes, if there are none. */
 export async function seedInternalApplications(
   client: LentConnection,
   madeWorld: () => Promise<DemoWorld>,
@@ -142,7 +142,7 @@ async function usersOfAgents(client: LentConnection): Promise<Map<number, number
   return new Map(rows.map(({ agent, id }) => [Number(agent), Number(id)]))
 }
 
-/** The links of the demo's past requests are nobody's: what is kept of them is the hash of nothing. */
+/** Past consent requests of the demo store a hash that no link produces, so they cannot be opened. */
 async function addConsent(
   client: LentConnection,
   { id, applicant, language, email, steps, asked, signed }: DemoApplication,

@@ -6,12 +6,12 @@ import { type Connection, withConnection } from '../../platform/db/connection.ts
 import type { FieldSealer } from '../../platform/secrets/sealed-field.ts'
 import { DemoRandom } from '../demo-random.ts'
 
-/** Applications of the demo, of which agent@demo.test typed the first ones. */
+/** Number of applications; agent@demo.test entered the first ones. */
 const howMany = 40
 const ofDemoAgent = 8
 const seed = 20_777
 
-/** The test numbers that the card companies publish; no bank gives them out. */
+/** Test card numbers published by the card companies. */
 const testCards = ['4111111111111111', '5555555555554444', '378282246310005', '6011111111111117'] as const
 const plans = ['Silver 73', 'Bronze 60 Standard', 'Gold 80 Simple Choice', 'Silver 87', ''] as const
 const employers = ['Bayside Laundry', 'Palm Roofing', 'Sunset Daycare', 'Harbor Freight Lines'] as const
@@ -31,13 +31,13 @@ interface Insured {
 }
 
 /**
- * Gives a demo some offline applications of people whose policies its agents have, with members, cards and the first ones
- * processed; only where there is none. Social security numbers begin with 900, which no real one does.
+ * Seeds offline applications of people with policies, with members and cards, the first ones processed, if there are none.
+ * Social security numbers start with 900, which is never issued.
  */
 export async function seedOfflineDemo(url: string, { sealer, now }: { sealer: FieldSealer; now: Date }): Promise<void> {
   await withConnection(url, 'demo', async (client) => {
     await client.query('begin')
-    // Two servers that start at once seed one after the other.
+    // Serializes two servers that start at the same time.
     await client.query('lock table offline_applications in share row exclusive mode')
     const { rows } = await client.query<{ wanted: boolean }>(
       `select exists (select from agents where login_email = 'agent@demo.test')
@@ -50,7 +50,7 @@ export async function seedOfflineDemo(url: string, { sealer, now }: { sealer: Fi
   })
 }
 
-/** Adults among the insured, most of them of the demo's agent, each with the agent's user. */
+/** Insured adults, most of them clients of the demo agent, each with the agent's user. */
 async function applicants(client: Connection): Promise<Insured[]> {
   const { rows } = await client.query<Insured>(
     `with agent as (

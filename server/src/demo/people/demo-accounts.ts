@@ -8,25 +8,25 @@ import { type DemoAgent, demoAgents, signedInAgentId } from './demo-agents.ts'
 import { demoPhone } from './demo-people.ts'
 import { demoDomain } from './demo-sign-ins.ts'
 
-/** Somebody in the users list of the demo who cannot sign in: there is no password, only a reset would give one. */
+/** A demo account that cannot sign in: it has no password until a reset. */
 interface DemoAccount {
   userName: string
   email: string
   phone: string
-  /** Of generic list 8: 1 Agent, 2 Employee, 3 Customer, 4 Consumer. */
+  /** Type of generic list 8: 1 Agent, 2 Employee, 3 Customer, 4 Consumer. */
   typeId: number
   language: 'en' | 'es'
   org: string
   enabled: boolean
   roles: readonly Role[]
   claims: readonly string[]
-  /** Ids of the agents whose records it sees beside its own. */
+  /** Ids of other agents whose records the account can see. */
   visibility: readonly number[]
-  /** Days before the demo's today. */
+  /** Days before today. */
   ageInDays: number
 }
 
-/** The agency's offices, by the agents' location. */
+/** Offices of the agency by the agents' location. */
 const orgs = ['Coverdesk', 'Coverdesk Miami', 'Coverdesk Orlando']
 
 const office: readonly (readonly [
@@ -55,7 +55,7 @@ export async function addDemoAccounts(client: LentConnection, today: string): Pr
 
 function agentAccount(agent: DemoAgent): DemoAccount {
   const random = new DemoRandom(80, agent.id)
-  // Two who were not set up yet: no role, or no claim.
+  // Two incomplete accounts: without a role, or without a claim.
   const roles: readonly Role[] = agent.id === 31 ? [] : ['agent']
   const claims = roles.length === 0 || agent.id === 24 ? [] : viewClaims.filter(() => random.chance(0.85))
   return {
@@ -68,7 +68,7 @@ function agentAccount(agent: DemoAgent): DemoAccount {
     enabled: agent.statusId === 1,
     roles,
     claims: random.chance(0.3) ? [...claims, 'TelephonyAgent'] : claims,
-    // Leaders of a team see the books of theirs.
+    // Team leaders can see the records of their team.
     visibility: agent.id % 10 === 0 ? [agent.id, agent.id - 1, agent.id - 2] : [],
     ageInDays: random.between(20, 1_000),
   }
@@ -100,7 +100,7 @@ function officeAccount(
   }
 }
 
-/** The contact of somebody in the office, unless an earlier demo left it. */
+/** Contact of an office account, unless an earlier demo created it. */
 async function addPerson(client: LentConnection, firstName: string, lastName: string, email: string): Promise<void> {
   await client.query(
     `with person as (

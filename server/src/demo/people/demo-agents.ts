@@ -11,20 +11,20 @@ export interface DemoAgent {
   npn: string
   loginEmail: string
   phone: string
-  /** Of generic list 1: 1 Agent, 2 Agency, 3 Broker, 4 Employee. */
+  /** Type of generic list 1: 1 Agent, 2 Agency, 3 Broker, 4 Employee. */
   typeId: number
-  /** Of generic list 2: 1 Main Office, 2 Miami, 3 Orlando. */
+  /** Location of generic list 2: 1 Main Office, 2 Miami, 3 Orlando. */
   locationId: number
-  /** Of the agents' statuses: 1 Active, 2 Inactive. */
+  /** Agent status: 1 Active, 2 Inactive. */
   statusId: number
 }
 
 export const demoAgentCount = 40
-/** Whose book agent@demo.test sees: a few hundred policies of 20,000. */
+/** Agent whose policies agent@demo.test can see: a few hundred of 20,000. */
 export const signedInAgentId = 17
 export const demoAgentEmail = 'agent@demo.test'
 
-/** The forty agents of the demo's agency. Their NPNs are higher than any that has been issued, so they are nobody's. */
+/** The forty agents of the demo agency. Their NPNs are above the issued range, so they belong to no real agent. */
 export function demoAgents(): DemoAgent[] {
   return Array.from({ length: demoAgentCount }, (_, at) => demoAgent(at + 1))
 }
@@ -34,7 +34,7 @@ function demoAgent(id: number): DemoAgent {
   const group = random.chance(0.6) ? spanish : english
   const sex = random.chance(0.55) ? 'F' : 'M'
   const names = sex === 'F' ? group.women : group.men
-  // Strides that share no factor with the lists' lengths, so that no two agents are called the same.
+  // Strides without a common factor with the lists' lengths, so that names are unique.
   const firstName = names[(id * 7) % names.length] ?? random.pick(names)
   const lastName = group.families[(id * 11) % group.families.length] ?? random.pick(group.families)
   const mail = `${firstName}.${lastName}`.normalize('NFD').replace(/[^A-Za-z.]/g, '')
@@ -57,14 +57,14 @@ function ourNpn(id: number): string {
   return String(98_000_000 + ((id * 24_697) % 999_983))
 }
 
-/** An agent's NPN by how much business each has: the best writes many times what the last does. */
+/** Picks an NPN by each agent's share of the business: the top agent writes many times as much as the last. */
 export const pickAgent = weighted(
   Array.from({ length: demoAgentCount }, (_, at) => [at + 1, 1 / (at + 4) ** 0.9] as const),
 )
 
 export interface AgentOfRecord {
   npn: string
-  /** '' when the number is none of ours. */
+  /** '' if the NPN belongs to another agency. */
   agentId: string
 }
 
@@ -73,7 +73,7 @@ export function agentOfRecord(random: DemoRandom): AgentOfRecord {
   return { npn: ourNpn(id), agentId: String(id) }
 }
 
-/** Some other agency's agent, who took a policy over. */
+/** An agent of another agency who took over a policy. */
 export function strangerOfRecord(random: DemoRandom): AgentOfRecord {
   return { npn: String(97_000_000 + random.between(0, 400) * 1_733), agentId: '' }
 }

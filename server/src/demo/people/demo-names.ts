@@ -1,4 +1,4 @@
-/** A group of people as the census of the four states has them: given names by sex, family names. */
+/** A group of names as in the census of the four states: given names by sex, family names. */
 export interface NameGroup {
   women: readonly string[]
   men: readonly string[]
@@ -7,7 +7,7 @@ export interface NameGroup {
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
-/** Spanish names, with the accents that their owners write. */
+/** Spanish names with their accents. */
 export const spanish: NameGroup = {
   women: words(`
     María Ana Marisol Guadalupe Carmen Rosa Yolanda Leticia Noemí Adela Mirta Beatriz Lucía Sofía Valentina Camila
@@ -67,7 +67,7 @@ export const asian: NameGroup = {
   families: words('Nguyen Tran Le Pham Hoang Patel Shah Reddy Singh Kumar Chen Wang Li Zhang Kim Park Santos Khan Ali'),
 }
 
-/** Streets that every county has. */
+/** Street names for every county. */
 export const streets: readonly string[] = [
   ...words('Main Oak Pine Maple Cedar Elm Lake Park Washington Jefferson Lincoln Church River Spring Hickory Magnolia'),
   ...words('Palmetto Cypress Dogwood Peachtree Live_Oak Azalea Mockingbird Heron Pelican Bluebonnet Pecan Juniper'),

@@ -10,14 +10,14 @@ export interface DemoPerson {
   dob: string
   age: number
   address: string
-  /** '' when the carrier does not know one. */
+  /** '' if the carrier does not know one. */
   email: string
   phone: string
 }
 
 /**
- * Ages of subscribers on the exchanges, roughly as CMS publishes them by group each open enrollment. Of families, the
- * oldest signs; children alone are rare.
+ * Ages of subscribers on the exchanges, approximately as CMS publishes them by group each open enrollment. The oldest family
+ * member subscribes; children alone are rare.
  */
 const ages = weighted<readonly [from: number, to: number]>([
   [[3, 17], 3],
@@ -29,14 +29,14 @@ const ages = weighted<readonly [from: number, to: number]>([
   [[65, 71], 1],
 ])
 
-/** Who else is in a place where so many of 1000 have Spanish names. */
+/** Other name groups for a place with this share of Spanish names, per 1000. */
 const others = weighted<NameGroup>([
   [english, 66],
   [black, 24],
   [asian, 10],
 ])
 
-/** A person of a place, aged on `day`; e-mail addresses and phone numbers are those reserved for examples. */
+/** A person of a place with their age on `day`; e-mail addresses and phone numbers are reserved for examples. */
 export function demoPerson(random: DemoRandom, place: DemoPlace, day: string): DemoPerson {
   const group = random.chance(place.spanish / 1000) ? spanish : others(random)
   const sex = random.chance(0.54) ? 'F' : 'M'
@@ -75,7 +75,7 @@ export function demoAddress(random: DemoRandom): string {
   return `${random.between(101, 15_899)} ${random.pick(streets)} ${random.pick(streetKinds)}${unit}`
 }
 
-/** example.com, .org and .net lead nowhere (RFC 2606). */
+/** example.com, .org and .net are reserved (RFC 2606). */
 export function demoEmail(random: DemoRandom, firstName: string, lastName: string): string {
   const [first, last] = [mailPart(firstName), mailPart(lastName)]
   const name = random.pick([`${first}.${last}`, `${first}${last}`, `${first.slice(0, 1)}${last}`, `${last}.${first}`])
@@ -89,7 +89,7 @@ function mailPart(name: string): string {
     .toLowerCase()
 }
 
-/** 555-0100 to 555-0199 belong to nobody in any area (NANPA). */
+/** 555-0100 to 555-0199 are reserved in every area code (NANPA). */
 export function demoPhone(random: DemoRandom, areaCode: string): string {
   return `${areaCode}55501${String(random.between(0, 99)).padStart(2, '0')}`
 }

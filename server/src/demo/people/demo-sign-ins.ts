@@ -4,9 +4,9 @@ import { createUser } from '../../access/accounts/create-user.ts'
 import { type Connection, withConnection } from '../../platform/db/connection.ts'
 import { demoAgentEmail } from './demo-agents.ts'
 
-/** The one password of the demo's sign-ins. */
+/** Shared password of the demo accounts. */
 export const demoPassword = 'Coverdesk-Demo1'
-/** Ends the name of each demo account; the domain can never be somebody's (RFC 6761). */
+/** Suffix of the demo accounts; the domain is reserved (RFC 6761). */
 export const demoDomain = '@demo.test'
 
 interface SignIn {
@@ -16,7 +16,7 @@ interface SignIn {
   roles: readonly Role[]
   claims: readonly string[]
   hasFullAgentAccess: boolean
-  /** Of generic list 8: 1 Agent, 2 Employee, 3 Customer, 4 Consumer. */
+  /** Type of generic list 8: 1 Agent, 2 Employee, 3 Customer, 4 Consumer. */
   typeId: number
   phone: string
   what: string
@@ -92,8 +92,8 @@ export const demoUsers: readonly SignIn[] = [
 ]
 
 /**
- * Creates the demo's six accounts, each with the contact that holds its e-mail address when there is one. Answers the id
- * of admin@demo.test. Must run in a transaction, on a database that holds no users.
+ * Creates the six demo accounts and links each to the contact with its e-mail address, if there is one. Returns the id of
+ * admin@demo.test. Must run in a transaction on a database without users.
  */
 export async function addDemoUsers(client: Connection): Promise<number> {
   for (const user of demoUsers) await addDemoUser(client, user)
@@ -115,7 +115,7 @@ async function addDemoUser(client: Connection, user: SignIn): Promise<void> {
   ])
 }
 
-/** What the start prints: the sign-ins of the demo that is there, none when there is none. */
+/** Lines that the start prints: the accounts of the demo, if it is loaded. */
 export async function demoSignIns(url: string): Promise<string[]> {
   const there = await withConnection(url, 'start', hasAccounts)
   if (!there) return []

@@ -7,16 +7,13 @@ import { DemoRandom } from '../demo-random.ts'
 import { type DemoCarrier, type DemoState, demoCarriers } from '../policies/demo-carriers.ts'
 import { demoAgentCount } from './demo-agents.ts'
 
-/**
- * Licences of the demo's states, appointments of the carriers that each agent sells and rates of two years and more for
- * the demo's agents, where there are none yet: a demo that was seeded before there were any gets them too.
- */
+/** Seeds licenses, carrier appointments and rates of the demo's agents if there are none, also for older demos. */
 export async function seedAgentPapers(client: LentConnection, today: string): Promise<void> {
   const { rows } = await client.query<{ filled: boolean }>(
     'select exists (select from agent_licenses) or exists (select from agent_appointments) or exists (select from agent_rates) as filled',
   )
   if (rows[0]?.filled) return
-  // Those that an earlier demo still has.
+  // Carriers of an earlier demo.
   const there = await client.query<{ id: string }>('select id from agents where id <= $1 order by id', [demoAgentCount])
   const papers = there.rows.map(({ id }) => papersOf(Number(id), today))
   await copyRows(
@@ -34,7 +31,7 @@ export async function seedAgentPapers(client: LentConnection, today: string): Pr
     'agent_rates (agent_id, carrier_id, rate, start_date, end_date)',
     papers.flatMap(({ rates }) => rates),
   )
-  // Known since their first licence.
+  // Known since their first license.
   await client.query(`
     update agents a set created_at = l.since + interval '15 hours'
     from (select agent_id, min(effective) as since from agent_licenses group by agent_id) l where l.agent_id = a.id`)
@@ -42,7 +39,7 @@ export async function seedAgentPapers(client: LentConnection, today: string): Pr
 
 type Row = readonly string[]
 const states: readonly DemoState[] = ['FL', 'TX', 'GA', 'NC']
-/** Days from today to the end of some licences: shortly, soon, and one that is over. */
+/** Days until some licenses expire: very soon, soon, and one already expired. */
 const closeEnds = new Map([
   [3, 12],
   [8, 27],
@@ -88,14 +85,14 @@ function papersOf(agent: number, today: string): { licenses: Row[]; appointments
   return { licenses, appointments, rates: sold.flatMap((carrier) => ratesOf(random, agent, carrier, year)) }
 }
 
-/** Share of a state's business from which on the agency's agents are appointed there, in per cent. */
+/** Percentage of a state's business from which the agency's agents are appointed there. */
 const least = 8
 const sells = ({ shares }: DemoCarrier) => states.some((state) => (shares[state] ?? 0) >= least)
 
-/** A rate for each of the two years before, one that is in force, and for some what is agreed from January on. */
+/** A rate for each of the two previous years, the current one, and for some an agreed rate from January. */
 function ratesOf(random: DemoRandom, agent: number, carrier: DemoCarrier, year: number): Row[] {
   const share = 0.5 + random.between(0, 20) / 100
-  // In quarters of a dollar, as people agree on them.
+  // In quarters of a dollar, as rates are usually agreed.
   const cents = (times: number) => Math.round((carrier.perMember * share * times) / 25) * 25
   const raised = random.chance(0.25)
   const spans: [number, string, string][] = [

@@ -3,10 +3,10 @@ import type { LentConnection } from '../../platform/db/connection.ts'
 import { plusDays } from '../demo-calendar.ts'
 import { DemoRandom } from '../demo-random.ts'
 
-/** Customers who were called; they who wrote and they whose premium is open come first. */
+/** Customers with calls; those with messages or an unpaid premium come first. */
 const wanted = 240
 
-/** How a call went and what was noted of it. */
+/** Outcome of a call and its comment. */
 const calls: readonly (readonly [CallOutcome, string])[] = [
   ['Answered', 'Went through the bill of this month.'],
   ['Answered', 'Asked for a dentist who speaks Spanish.'],
@@ -22,10 +22,7 @@ interface Called {
   userId: string
 }
 
-/**
- * Calls of the demo's agents to their customers in the last weeks, as the phone pad logs them; none where there are calls
- * already. The same for the same `today` and book.
- */
+/** Seeds calls of the demo's agents in the last weeks, if there are none. Deterministic for the same `today` and policies. */
 export async function seedCalls(client: LentConnection, today: string): Promise<void> {
   const { rows: there } = await client.query('select from phone_calls limit 1')
   if (there.length > 0) return
@@ -50,7 +47,7 @@ export async function seedCalls(client: LentConnection, today: string): Promise<
   )
 }
 
-/** One to three calls, each on a day before the one that follows. */
+/** One to three calls, each on an earlier day than the next. */
 function callsTo({ id, phone, userId }: Called, place: number, today: string) {
   const random = new DemoRandom(91, place)
   return Array.from({ length: random.between(1, 3) }, (_, turn) => {

@@ -3,7 +3,7 @@ import { plusDays } from '../demo-calendar.ts'
 import { DemoRandom } from '../demo-random.ts'
 import { signedInAgentId } from './demo-agents.ts'
 
-/** Conversations of the agent whom one can sign in as, and of the others. */
+/** Number of conversations of the demo agent and of the other agents. */
 const wanted = { own: 14, others: 34 }
 
 interface Client {
@@ -15,7 +15,7 @@ interface Client {
   email: string | null
 }
 
-/** What is said in turn: the agent begins, the contact answers. */
+/** Alternating messages: the agent starts, the contact answers. */
 const talks: readonly (readonly string[])[] = [
   [
     'Hello {name}, your plan is active from the first of the month. Your ID cards come by mail within ten days.',
@@ -53,8 +53,8 @@ const mails: readonly (readonly string[])[] = [
 ]
 
 /**
- * Conversations of the demo's agents with their clients of the last weeks, one who wants no more texts, and what admin and
- * agent are told of; none where there are messages already. The same for the same `today` and book.
+ * Seeds recent conversations of the demo's agents with their clients, one opt-out, and notifications for admin and agent, if
+ * there are no messages. Deterministic for the same `today` and policies.
  */
 export async function seedConversations(client: LentConnection, today: string): Promise<void> {
   const { rows: there } = await client.query('select from contact_messages limit 1')
@@ -70,7 +70,7 @@ export async function seedConversations(client: LentConnection, today: string): 
     [JSON.stringify(messages)],
   )
   await optOut(client)
-  // Everything older than four days was read by the two who can sign in.
+  // The two demo users have read everything older than four days.
   await client.query(
     `insert into conversation_reads (user_id, contact_id, read_id)
      select u.id, v.contact_id, v.last_id from conversations v, users u
@@ -80,7 +80,7 @@ export async function seedConversations(client: LentConnection, today: string): 
   await tellOf(client, today)
 }
 
-/** One client answered STOP to a text, and one opened the link of an e-mail. */
+/** One client replied STOP to a text, and one opened the link of an e-mail. */
 async function optOut(client: LentConnection): Promise<void> {
   await client.query(
     `with said as (
@@ -133,7 +133,7 @@ function talkWith(one: Client, at: number, today: string) {
   }))
 }
 
-/** Messages that came in of late, and a few other things that happened. */
+/** Notifications of recent messages and other events. */
 async function tellOf(client: LentConnection, today: string): Promise<void> {
   await client.query(
     `insert into notifications (user_id, kind, record_id, facts, read_at, created_at)

@@ -6,7 +6,7 @@ import { asian, black, english, spanish } from './demo-names.ts'
 import { demoEmail, demoPhone } from './demo-people.ts'
 
 const wanted = 3_000
-/** The triggers that copy the first e-mail, phone and address; the rows below bring the copies themselves. */
+/** Triggers that copy the first e-mail, phone and address; the rows below include the copies. */
 const copying = [
   ['contact_emails', 'contact_emails_main'],
   ['contact_phones', 'contact_phones_main'],
@@ -14,7 +14,7 @@ const copying = [
 ] as const
 
 interface Insured {
-  /** As PostgreSQL writes it. */
+  /** Formatted as by PostgreSQL. */
   id: string
   firstName: string
   lastName: string
@@ -31,8 +31,8 @@ interface Insured {
 }
 
 /**
- * Makes about 3,000 customers out of the insured of the demo's policies, each with the agent of the policy, the
- * languages, and what was done with them so far; none where there are customers already. The same for the same book.
+ * Creates about 3,000 customers from the insured of the demo's policies, with agent, languages and history, if there are none.
+ * Deterministic for the same policies.
  */
 export async function seedCustomers(client: LentConnection, today: string): Promise<void> {
   const { rows: there } = await client.query('select from customers limit 1')
@@ -67,7 +67,7 @@ interface DemoCustomer {
   created: string
   citizen: boolean
   language: string
-  /** The history of the status, the first with the creation. */
+  /** Status history; the first entry is at creation. */
   steps: { statusId: number; at: string; comment: string }[]
 }
 
@@ -105,7 +105,7 @@ function personOf(insured: Insured, id: number, today: string): DemoCustomer {
   if (!random.chance(0.05)) {
     step(2, random.between(0, 4), random.pick(called))
     if (end !== 2) step(3, random.between(1, 9), 'Enrolled.')
-    if (end > 3) step(end, random.between(60, 240), end === 5 ? 'Asked not to be called any more.' : random.pick(lost))
+    if (end > 3) step(end, random.between(60, 240), end === 5 ? 'Asked not to be called again.' : random.pick(lost))
   }
   const spanishSpoken = hispanic.has(insured.lastName.split(' ')[0] ?? '') && random.chance(0.7)
   return {
@@ -121,7 +121,7 @@ function personOf(insured: Insured, id: number, today: string): DemoCustomer {
   }
 }
 
-/** Some moment of the working day. */
+/** A time during the working day. */
 function noon(day: string, random: DemoRandom): string {
   const two = (number: number) => String(number).padStart(2, '0')
   return `${day}T${two(random.between(14, 22))}:${two(random.between(0, 59))}:00Z`

@@ -7,10 +7,10 @@ import { pickAgent, signedInAgentId } from './demo-agents.ts'
 import { demoPerson } from './demo-people.ts'
 
 const leadCount = 1_500
-/** Of the leads, every so many is somebody who holds a policy of the agency already. */
+/** One in this many leads already has a policy with the agency. */
 const known = 6
 
-/** Dispositions of status.lead by how often they come; 0: nobody called yet. */
+/** Dispositions of status.lead by frequency; 0: not called yet. */
 const disposition = weighted<number>([
   [0, 38],
   [1, 17],
@@ -32,8 +32,8 @@ const calls = [
 ]
 
 /**
- * Leads of the demo where there are none yet: part of them unassigned, some known from policies, with dispositions of the
- * last two months and notes on a few. `userId` is who wrote them.
+ * Seeds leads if there are none: some unassigned, some known from policies, with dispositions of the last two months and a few
+ * notes. `userId` is their author.
  */
 export async function seedLeads(
   client: LentConnection,

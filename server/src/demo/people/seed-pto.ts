@@ -6,7 +6,7 @@ import { DemoRandom, weighted } from '../demo-random.ts'
 import { signedInAgentId } from './demo-agents.ts'
 
 const requestCount = 90
-/** Of the requests, every so many is of the agent whom one can sign in as. */
+/** One in this many requests is of the demo agent. */
 const ofSignedIn = 12
 const { Requested, Approved, Denied, Cancelled } = ptoStatuses
 
@@ -15,7 +15,7 @@ interface Requester {
   agentId: string | null
 }
 
-/** What was asked for and, when it was decided, what was said to it. */
+/** Reason of a request and the comment of its decision. */
 interface DemoRequest extends TimeOff, Requester {
   id: number
   hours: number
@@ -26,13 +26,13 @@ interface DemoRequest extends TimeOff, Requester {
   decidedAt?: string
 }
 
-/** The rows of `$1` in SQL. */
+/** Rows of `$1` in SQL. */
 const rowsOf = `jsonb_to_recordset($1::jsonb) as r (id bigint, "agentId" bigint, "userId" bigint, "startDate" date, "startHour" int,
   "endDate" date, "endHour" int, hours int, comment text, "createdAt" timestamptz, "decidedAs" int, answer text, "decidedAt" timestamptz)`
 
 /**
- * Requests for time off of the demo's agents and office where there are none yet: of the last months decided, of the weeks
- * to come most of them waiting. `userId` decided.
+ * Seeds time-off requests of agents and office if there are none: past ones decided, most future ones waiting. `userId` made
+ * the decisions.
  */
 export async function seedPto(client: LentConnection, today: string, userId: number): Promise<void> {
   const filled = await client.query<{ filled: boolean }>('select exists (select from pto_requests) as filled')
@@ -68,7 +68,7 @@ function requestOf(people: readonly Requester[], today: string, id: number): Dem
     endHour: workday.to,
   }
   const ahead = random.between(3, 30)
-  // Who wants to be away soon asked some days ago at the latest.
+  // A request for the near future was made some days ago at the latest.
   const createdOn = [plusDays(startDate, -ahead), plusDays(today, -random.between(2, 12))].sort()[0] ?? today
   const clock = (hour: number) => `T${hour}:${10 + random.between(0, 49)}:00Z`
   const open = startDate > today && random.chance(0.6)
@@ -80,7 +80,7 @@ function requestOf(people: readonly Requester[], today: string, id: number): Dem
   return { ...request, decidedAs, answer, decidedAt: plusDays(createdOn, 1) + clock(16) }
 }
 
-/** The history that the real calls would have left, as `requestPto` and `setPtoStatus` write it. */
+/** History as `requestPto` and `setPtoStatus` would write it. */
 async function tellHistory(client: LentConnection, requests: string, userId: number): Promise<void> {
   await client.query(
     `with r as (select * from ${rowsOf}), decided as (
@@ -109,7 +109,7 @@ function weekday(date: string): string {
   return plusDays(date, day === 6 ? 2 : day === 0 ? 1 : 0)
 }
 
-/** Days beyond the first one. */
+/** Days after the first one. */
 const lengths = weighted<number>([
   [0, 42],
   [1, 14],
@@ -125,7 +125,7 @@ const decisions = weighted<number>([
 ])
 
 const reasons = [
-  'Family trip; Priya looks after my clients meanwhile and has the list of open applications.',
+  'Family trip; Priya covers my clients and has the list of open applications.',
   'Doctor’s appointment',
   'My daughter’s graduation in Tampa',
   'Moving to the new house',
@@ -139,5 +139,5 @@ const reasons = [
 const answers: Readonly<Record<number, readonly string[]>> = {
   [Approved]: ['Enjoy it.', 'Approved, please hand over open leads before.', 'Fine. Thank you for asking early.'],
   [Denied]: ['Three of the office are away in that week already.', 'Too close to the end of open enrollment.'],
-  [Cancelled]: ['Not needed any more.', 'The appointment was moved.'],
+  [Cancelled]: ['No longer needed.', 'The appointment was moved.'],
 }

@@ -1,27 +1,27 @@
 import { monthOf, monthsBefore, plusDays } from '../demo-calendar.ts'
 import { type DemoCarrier, demoCarriers } from './demo-carriers.ts'
 
-/** A file that was loaded: one of a carrier's monthly ones. */
+/** One of a carrier's monthly imports. */
 export interface DemoBatch {
   id: number
   carrierId: number
-  /** 0 is the carrier's oldest. */
+  /** Position by age; 0 is the carrier's oldest. */
   at: number
   loadedOn: string
   loadedAt: string
   fileName: string
 }
 
-/** Files kept of each carrier; the oldest brought the whole book of its day. */
+/** Number of imports per carrier; the oldest contains all policies of its day. */
 export const filesPerCarrier = 12
 
-/** The past loads as they are on `today`, ids in the order of loading; a carrier that is never loaded has none. */
+/** Past imports as of `today` with ids in order of import; none for a carrier without files. */
 export function demoBatches(today: string): DemoBatch[] {
   const loads = demoCarriers.flatMap((carrier) => loadsOf(carrier, today))
   return loads.sort((a, b) => (a.loadedAt < b.loadedAt ? -1 : 1)).map((load, at) => ({ ...load, id: at + 1 }))
 }
 
-/** The batches of one carrier, oldest first. */
+/** Imports of one carrier, oldest first. */
 export function batchesOf(batches: readonly DemoBatch[], carrierId: number): DemoBatch[] {
   return batches.filter((batch) => batch.carrierId === carrierId)
 }
@@ -43,12 +43,12 @@ function loadsOf(carrier: DemoCarrier, today: string): Omit<DemoBatch, 'id'>[] {
   })
 }
 
-/** First day of the month that a file was loaded for. */
+/** First day of the month of a file. */
 export function batchMonth({ loadedOn }: DemoBatch): string {
   return `${loadedOn.slice(0, 7)}-01`
 }
 
-/** First to last month of commission statements: the 24 that are over on `today`. */
+/** First and last month of the commission statements: the last 24 complete months. */
 export function commissionMonths(today: string): { first: number; last: number } {
   const last = monthOf(today) - 1
   return { first: last - 23, last }

@@ -6,25 +6,25 @@ export interface DemoCarrier {
   name: string
   code: string
   portalUrl: string
-  /** How much of a state's business goes there; absent: not sold there. */
+  /** Share of each state's business; missing: not sold there. */
   shares: Partial<Record<DemoState, number>>
-  /** What stands before the seven digits of its policy numbers. */
+  /** Prefix of the seven digits of its policy numbers. */
   prefix: string
-  /** Its premiums against the market's, in thousandths. */
+  /** Its premiums relative to the market, in thousandths. */
   level: number
   /** Commission per member and month, in cents. */
   perMember: number
-  /** Age of its newest file in months; null: no file was ever loaded, so the book holds nothing of it. */
+  /** Age of its newest file in months; null: no file was ever imported, so it has no policies. */
   behind: number | null
-  /** Its files' names begin so. */
+  /** Prefix of its file names. */
   fileStem: string
-  /** Marketing names; a silver one is followed by the level of cost sharing, such as 87. */
+  /** Marketing names; silver ones are followed by the cost-sharing level, such as 87. */
   plans: Partial<Record<Metal, readonly string[]>>
 }
 
 /**
- * Insurers that sell individual plans on the exchanges of Florida, Texas, Georgia and North Carolina. Names are real;
- * shares, prices, commissions and plan names are made up in their manner.
+ * Insurers of individual plans on the exchanges of Florida, Texas, Georgia and North Carolina. Names are real; shares, prices,
+ * commissions and plan names are fictional.
  */
 export const demoCarriers: readonly DemoCarrier[] = [
   {

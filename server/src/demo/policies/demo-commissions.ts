@@ -11,8 +11,8 @@ export interface DemoCommission {
 }
 
 /**
- * What a carrier paid on a policy in the months of `span`: so much per member while the premium was paid, with gaps,
- * two months paid together, and what it took back after the fact.
+ * Commissions of a policy in the months of `span`: an amount per member while the premium was paid, with gaps, double payments
+ * and chargebacks.
  */
 export function demoCommissions(policy: DemoPolicy, span: { first: number; last: number }): DemoCommission[] {
   const { carrier, members, effective, term, paidThrough, status } = policy

@@ -6,7 +6,7 @@ import { demoAddress, demoEmail, demoPhone } from '../people/demo-people.ts'
 import { batchMonth, type DemoBatch } from './demo-batches.ts'
 import { type DemoPolicy, type DemoWorld, policyRandom } from './demo-policies.ts'
 
-/** One field that a file changed; `field` is its canonical column, '' is empty. */
+/** A field changed by a file; `field` is its canonical column, '' is empty. */
 export interface FieldChange {
   field: string
   from: string
@@ -15,28 +15,28 @@ export interface FieldChange {
 
 type PlannedChange = [DemoBatch, FieldChange[]]
 
-/** What a later file changed of a policy. */
+/** Changes of a policy by a later file. */
 export interface DemoTouch {
   batch: DemoBatch
   line: number
   changes: FieldChange[]
 }
 
-/** How a policy came through its carrier's files. */
+/** History of a policy in its carrier's files. */
 export interface DemoHistory {
   first: DemoBatch
   firstLine: number
-  /** Oldest first; each in another batch, all after `first`. */
+  /** Oldest first; each in a different batch after `first`. */
   touches: DemoTouch[]
-  /** The agent of record as policies have it, and the one before when it changed hands in `batch`. */
+  /** Current agent of record, and the previous one if it changed in `batch`. */
   agent: AgentOfRecord
   agentSince: string
   earlier: { agent: AgentOfRecord; since: string; touch: DemoTouch } | null
-  /** The file that came without it. */
+  /** The file in which the policy is missing. */
   missing: DemoBatch | null
 }
 
-/** Gives each row that a file brings or changes a line of its own; policies must come in the order of their ids. */
+/** Assigns a line to each row that a file inserts or changes; policies must come in order of their ids. */
 export type LineCounter = (batch: DemoBatch) => number
 
 export function lineCounter(): LineCounter {
@@ -48,7 +48,7 @@ export function lineCounter(): LineCounter {
   }
 }
 
-/** The history of a policy, consistent with how it stands today. Carriers without files have no policies to ask for. */
+/** History of a policy that is consistent with its current state. The carrier must have files. */
 export function demoHistory(world: DemoWorld, policy: DemoPolicy, nextLine: LineCounter): DemoHistory {
   const files = world.batchesByCarrier.get(policy.carrier.id) ?? []
   const first = files.find(({ loadedOn }) => loadedOn >= policy.submitted) ?? files.at(-1)
@@ -76,7 +76,7 @@ export function demoHistory(world: DemoWorld, policy: DemoPolicy, nextLine: Line
   }
 }
 
-/** Two changes that came with the same file stand on the same line of it. */
+/** Two changes by the same file are on the same line. */
 function inOrder(planned: readonly PlannedChange[], nextLine: LineCounter): DemoTouch[] {
   const byBatch = new Map<DemoBatch, FieldChange[]>()
   for (const [batch, changes] of planned) byBatch.set(batch, [...(byBatch.get(batch) ?? []), ...changes])
@@ -85,7 +85,7 @@ function inOrder(planned: readonly PlannedChange[], nextLine: LineCounter): Demo
     .map(([batch, changes]) => ({ batch, line: nextLine(batch), changes }))
 }
 
-/** The first file after the end says so; one that came in already ended has nothing to tell. */
+/** The first file after the end reports it; a policy that was imported after its end has no such change. */
 function ending({ status, term }: DemoPolicy, first: DemoBatch, later: readonly DemoBatch[]): PlannedChange[] {
   const told =
     status === 'Terminated' && term > first.loadedOn ? later.find(({ loadedOn }) => loadedOn >= term) : undefined
@@ -97,7 +97,7 @@ function ending({ status, term }: DemoPolicy, first: DemoBatch, later: readonly 
   return [[told, changes]]
 }
 
-/** Of the running policies, the newest file moved some of the paid-through dates. */
+/** The newest file changed some paid-through dates of active policies. */
 function payment(random: DemoRandom, policy: DemoPolicy, later: readonly DemoBatch[]): PlannedChange[] {
   const newest = later.at(-1)
   const { status, paidThrough, effective } = policy
@@ -106,7 +106,7 @@ function payment(random: DemoRandom, policy: DemoPolicy, later: readonly DemoBat
   return [[newest, [{ field: 'PaidThroughDate', from: before > effective ? before : '', to: paidThrough }]]]
 }
 
-/** Now and then a carrier learns a new address, phone, e-mail or premium. */
+/** Occasional changes of address, phone, e-mail or premium. */
 function correction(random: DemoRandom, policy: DemoPolicy, later: readonly DemoBatch[]): PlannedChange[] {
   if (later.length === 0 || !random.chance(0.11)) return []
   const { person, place, premium, responsibility } = policy
@@ -129,7 +129,7 @@ function cheaper(amount: string): string {
   return amountOf(Math.round((cents(amount) ?? 0) * 0.94))
 }
 
-/** Some policies go to another agent; a quarter of those to another agency. */
+/** Some policies move to another agent, a quarter of those to another agency. */
 function handOver(random: DemoRandom, policy: DemoPolicy, later: readonly DemoBatch[]) {
   const possible = later.filter((batch) => batchMonth(batch) > policy.effective)
   if (possible.length === 0 || !random.chance(0.03)) return null
@@ -143,7 +143,7 @@ function handOver(random: DemoRandom, policy: DemoPolicy, later: readonly DemoBa
   return { batch, to, changes }
 }
 
-/** A few rows a carrier stops sending, after all else that is known of them. */
+/** A few policies are missing in later files, after all other changes. */
 function missingFrom(random: DemoRandom, later: readonly DemoBatch[], touches: readonly DemoTouch[]): DemoBatch | null {
   const last = touches.at(-1)?.batch.at ?? -1
   const possible = later.filter(({ at }) => at > last)

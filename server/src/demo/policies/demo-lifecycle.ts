@@ -2,9 +2,9 @@ import type { PolicyStatus } from '@coverdesk/domain/policies/policy-contract.ts
 import { firstOf, lastOf, type MonthNumber, monthNumber, monthOf, plusDays, yearOf } from '../demo-calendar.ts'
 import { type DemoRandom, weighted } from '../demo-random.ts'
 
-/** A policy's course as its carrier's newest file tells it. Dates are YYYY-MM-DD, '' where there is none. */
+/** Dates of a policy as of its carrier's newest file: YYYY-MM-DD, '' if none. */
 export interface Lifecycle {
-  /** When it was written; it stands in the first file loaded from this day on. */
+  /** When it was written; the first file from this day on contains it. */
   submitted: string
   effective: string
   term: string
@@ -18,7 +18,7 @@ const yearsBack = weighted([
   [0, 44],
 ])
 
-/** The course of a policy of the last three years; `asOf` is the day of the newest file, `today` at or after it. */
+/** Dates of a policy of the last three years; `asOf` is the day of the newest file, `today` the same or later. */
 export function demoLifecycle(random: DemoRandom, asOf: string, today: string): Lifecycle {
   const start = startMonth(random, asOf)
   const effective = firstOf(start)
@@ -34,7 +34,7 @@ export function demoLifecycle(random: DemoRandom, asOf: string, today: string): 
     : { submitted, effective, term: lastOf(end), paidThrough: paidToEnd(random, start, end), status: 'Terminated' }
 }
 
-/** Most coverage begins with the year, the rest in the months of special enrolment; nothing beyond what can be written by `asOf`. */
+/** Most coverage starts in January, the rest in months of special enrollment; none after what can be written by `asOf`. */
 function startMonth(random: DemoRandom, asOf: string): MonthNumber {
   const now = monthOf(asOf)
   const year = yearOf(now) - yearsBack(random)
@@ -46,12 +46,12 @@ function startMonth(random: DemoRandom, asOf: string): MonthNumber {
   return start <= now + 1 ? start : random.between(monthNumber(yearOf(now), 1), now + 1)
 }
 
-/** Coverage from January is written in open enrolment, from 1 November on; the rest in the weeks before. */
+/** Coverage from January is written in open enrollment, from November 1; the rest in the weeks before. */
 function submission(random: DemoRandom, start: MonthNumber): string {
   return plusDays(firstOf(start), -(start % 12 === 0 ? random.between(17, 61) : random.between(3, 34)))
 }
 
-/** The month in which it ended, by lapse in the year or by not being renewed; null while it goes on. */
+/** Month of the end, by lapse or by non-renewal; null while active. */
 function endMonth(random: DemoRandom, start: MonthNumber, now: MonthNumber): MonthNumber | null {
   for (let year = yearOf(start); year <= yearOf(now); year++) {
     const from = Math.max(start, monthNumber(year, 1))
@@ -64,7 +64,7 @@ function endMonth(random: DemoRandom, start: MonthNumber, now: MonthNumber): Mon
   return null
 }
 
-/** Most are paid to the end of this month; some ahead, some behind, within the grace period of three months. */
+/** Most are paid until the end of this month; some ahead, some behind, within the grace period of three months. */
 function paidThrough(random: DemoRandom, start: MonthNumber, now: MonthNumber): string {
   const at = random.next()
   const month = at < 0.8 ? now : at < 0.87 ? now + 1 : at < 0.95 ? now - 1 : at < 0.98 ? now - 2 : now - 3

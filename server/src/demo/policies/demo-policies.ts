@@ -9,7 +9,7 @@ import { type DemoCarrier, type DemoState, demoCarriers, type Metal } from './de
 import { demoLifecycle, type Lifecycle } from './demo-lifecycle.ts'
 import { demoHousehold, demoPremium, silverLevel } from './demo-premium.ts'
 
-/** What all policies of one demo share. */
+/** Shared input of all policies of a demo. */
 export interface DemoWorld {
   today: string
   batches: DemoBatch[]
@@ -18,7 +18,7 @@ export interface DemoWorld {
   pickPlace: (random: DemoRandom) => DemoPlace
 }
 
-/** A policy as it stands in the book on `today`; amounts are decimal texts, dates YYYY-MM-DD, '' where nothing is. */
+/** A policy as of `today`; amounts are decimal texts, dates YYYY-MM-DD, '' if missing. */
 export interface DemoPolicy extends Lifecycle {
   id: number
   carrier: DemoCarrier
@@ -34,14 +34,14 @@ export interface DemoPolicy extends Lifecycle {
   exchangeSubscriberId: string
 }
 
-/** The demo as of `today` (YYYY-MM-DD), on this geography. */
+/** Input of the demo as of `today` (YYYY-MM-DD) with this geography. */
 export function demoWorld(today: string, geography: readonly County[]): DemoWorld {
   const batches = demoBatches(today)
   const batchesByCarrier = new Map(demoCarriers.map(({ id }) => [id, batchesOf(batches, id)]))
   return { today, batches, batchesByCarrier, pickPlace: demoPlaces(geography) }
 }
 
-/** The stream of a policy's own dice; others about the same policy take another `purpose`. */
+/** Random stream of a policy; other data about the same policy uses another `purpose`. */
 export function policyRandom(id: number, purpose = 0): DemoRandom {
   return new DemoRandom(2026 + purpose, id)
 }
@@ -63,8 +63,8 @@ const metals = weighted<Metal>([
 ])
 
 /**
- * The policy of this id (1 to 9,999,999), the same whichever others are made. `only` makes it one of that carrier, for
- * files of a single carrier.
+ * The policy with this id (1 to 9,999,999), independent of the others. `only` fixes the carrier, for files of a single
+ * carrier.
  */
 export function demoPolicy(world: DemoWorld, id: number, only?: DemoCarrier): DemoPolicy {
   const random = policyRandom(id)
@@ -101,7 +101,7 @@ export function demoPolicy(world: DemoWorld, id: number, only?: DemoCarrier): De
   }
 }
 
-/** A place where the carrier sells; anywhere for one that sells nowhere yet. */
+/** A place where the carrier sells, or any place if it does not sell yet. */
 function placeFor(world: DemoWorld, random: DemoRandom, only: DemoCarrier | undefined): DemoPlace {
   const anywhere = !only || Object.keys(only.shares).length === 0
   for (;;) {
@@ -110,7 +110,7 @@ function placeFor(world: DemoWorld, random: DemoRandom, only: DemoCarrier | unde
   }
 }
 
-/** Each id its own number: the factor shares no divisor with 10,000,000, so the digits never meet again below it. */
+/** A unique number per id: the factor is coprime to 10,000,000. */
 function sevenDigits(id: number): string {
   return String((id * 5_836_471 + 412_837) % 10_000_000).padStart(7, '0')
 }

@@ -4,15 +4,15 @@ import type { Metal } from './demo-carriers.ts'
 
 const metalLevels: Readonly<Record<Metal, number>> = { Bronze: 770, 'Expanded Bronze': 810, Silver: 1000, Gold: 1080 }
 
-/** What a silver plan costs a 21-year-old a month where all levels are 1000, by year from 2024 on, in cents. */
+/** Monthly price of a silver plan for a 21-year-old at level 1000, by year from 2024 on, in cents. */
 const firstYear = 2024
 const silverAt21 = [31_800, 33_100, 40_200, 42_600] as const
 
-/** A household as the premium and the tax credit see it. */
+/** A household for computing premium and tax credit. */
 export interface Household {
-  /** Ages of those who are insured, the subscriber first. */
+  /** Ages of the insured, the subscriber first. */
   ages: number[]
-  /** Income as per cent of the poverty line. */
+  /** Income as a percentage of the poverty line. */
   povertyPercent: number
 }
 
@@ -32,7 +32,7 @@ const incomes = weighted<readonly [number, number]>([
   [[401, 650], 6],
 ])
 
-/** A subscriber of this age with the family that is insured too. */
+/** A subscriber of this age with the insured family. */
 export function demoHousehold(random: DemoRandom, age: number): Household {
   const size = age < 18 ? 1 : sizes(random)
   const ages = [age]
@@ -46,7 +46,7 @@ export function demoHousehold(random: DemoRandom, age: number): Household {
   return { ages, povertyPercent: random.between(from, to) }
 }
 
-/** The level of cost sharing that a silver plan has at this income (45 CFR 155.305(g)); '' without a reduction. */
+/** Cost-sharing level of a silver plan at this income (45 CFR 155.305(g)); '' without a reduction. */
 export function silverLevel(povertyPercent: number): '94' | '87' | '73' | '' {
   if (povertyPercent <= 150) return '94'
   if (povertyPercent <= 200) return '87'
@@ -54,8 +54,8 @@ export function silverLevel(povertyPercent: number): '94' | '87' | '73' | '' {
 }
 
 /**
- * Premium and what the member pays of it after the tax credit, in whole cents: plausible, never a quote. The benchmark
- * is a silver plan at the market's level; levels are in thousandths.
+ * Premium and the member's part after the tax credit, in cents: plausible, not a quote. The benchmark is a silver plan at the
+ * market's level; levels are in thousandths.
  */
 export function demoPremium(
   { ages, povertyPercent }: Household,
@@ -69,14 +69,14 @@ export function demoPremium(
   return { premium, responsibility: Math.max(0, premium - credit) }
 }
 
-/** Cents × thousandths → whole cents. */
+/** Cents × thousandths → cents. */
 function scaled(wholeCents: number, thousandths: number): number {
   return Math.round((wholeCents * thousandths) / 1000)
 }
 
 /**
- * What a household is expected to pay a month, in cents: a share of income, in hundredths of a per cent, by the poverty
- * line of 2025 (15,650 dollars and 5,500 for each further person).
+ * Expected monthly contribution of a household in cents: a share of income, in hundredths of a percent, by the poverty line of
+ * 2025 (15,650 dollars and 5,500 for each additional person).
  */
 function contribution(size: number, povertyPercent: number, year: number): number {
   const line = 1_565_000 + 550_000 * (size - 1)
@@ -84,7 +84,7 @@ function contribution(size: number, povertyPercent: number, year: number): numbe
   return Math.round((income * expectedShare(povertyPercent, year)) / 10_000)
 }
 
-/** 26 CFR 1.36B-3(g): to 2025 by the American Rescue Plan, from 2026 by Rev. Proc. 2025-25; above 400 there is no credit. */
+/** 26 CFR 1.36B-3(g): until 2025 by the American Rescue Plan, from 2026 by Rev. Proc. 2025-25; no credit above 400. */
 function expectedShare(povertyPercent: number, year: number): number {
   const bands = year <= 2025 ? enhancedShares : indexedShares
   const band = bands.find(({ to }) => povertyPercent <= to)

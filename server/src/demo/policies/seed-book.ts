@@ -5,7 +5,7 @@ import { demoCommissions } from './demo-commissions.ts'
 import { type DemoHistory, demoHistory, lineCounter } from './demo-history.ts'
 import { type DemoPolicy, type DemoWorld, demoPolicy } from './demo-policies.ts'
 
-/** How many rows of a file did what, by batch id. */
+/** Counts of a file's rows by outcome, by batch id. */
 export type BatchCounts = Map<number, { fresh: number; changed: number; missing: number }>
 
 type Row = readonly string[]
@@ -14,10 +14,10 @@ interface Entry {
   history: DemoHistory
 }
 
-/** What seedBook fills. */
+/** Tables that seedBook fills. */
 export const bookTables = ['policies', 'policy_changes', 'policy_marks', 'policy_agents', 'commission_lines']
 
-/** Copies policies 1 to `size` with their history and commissions, and answers what each batch did. */
+/** Inserts policies 1 to `size` with their history and commissions, and returns the counts of each batch. */
 export async function seedBook(
   client: LentConnection,
   world: DemoWorld,
@@ -45,7 +45,7 @@ export async function seedBook(
 
 const tellEvery = 250_000
 
-/** Makes the policies one by one, always in the order of their ids, so that each file's lines come out the same. */
+/** Generates policies in order of their ids, so that line numbers are deterministic. */
 function* bookRows(
   world: DemoWorld,
   { size, what, say }: { size: number; what: string; say: (line: string) => void },
@@ -101,7 +101,7 @@ function changeRows({ policy, history }: Entry): Row[] {
 
 const markColumns = `policy_marks (batch_id, policy_id, changed, agent_id, agent_since, last_batch_id, last_line, updated_at)`
 
-/** How the row stood before each change; what undoing the file puts back. */
+/** Previous state of a row for each change, which undoing the file restores. */
 function markRows({ policy, history }: Entry): Row[] {
   const { first, firstLine, touches, earlier, agent, agentSince } = history
   return touches.map(({ batch }, at) => {
@@ -130,7 +130,7 @@ function agentRows({ policy, history: { earlier, agentSince } }: Entry): Row[] {
 const commissionColumns = `commission_lines (policy_id, carrier_id, month, kind, members, amount, policy_number, insured_name,
   agent_npn, agent_id, agent_by)`
 
-/** The newest file of a carrier can be undone, so nothing has been paid yet on what it brought. */
+/** The newest file of a carrier can be undone, so no commissions are paid on its new policies yet. */
 function commissionRows({ policy, history }: Entry, span: { first: number; last: number }): Row[] {
   if (history.first.at === filesPerCarrier - 1) return []
   const { person, agent, number } = policy

@@ -7,14 +7,14 @@ import { demoCarriers } from './demo-carriers.ts'
 import type { DemoWorld } from './demo-policies.ts'
 import type { BatchCounts } from './seed-book.ts'
 
-/** How the carriers whose files are known really send them. */
+/** Real layouts of carriers whose files are known. */
 const profiles = new Map([
   ['Ambetter', knownProfiles.Ambetter],
   ['Molina', knownProfiles.Molina],
   ['Oscar', knownProfiles.Oscar],
 ])
 
-/** Copies the carriers, the profile of each that has files, and its past loads with what they counted. */
+/** Inserts the carriers, the profiles of those with files, and their past imports with counts. */
 export async function seedCarriers(client: LentConnection, world: DemoWorld): Promise<void> {
   await copyRows(
     client,
@@ -32,14 +32,14 @@ export async function seedCarriers(client: LentConnection, world: DemoWorld): Pr
   )
 }
 
-/** Rows that two loads left out, as a clerk sees them: line, heading, value, reason. */
+/** Rows that two imports rejected: line, heading, value, reason. */
 const refusedRows = [
   ['18', 'Member Date Of Birth', '02/30/1987', 'Must be valid date'],
   ['77', 'Monthly Premium Amount', 'TBD', 'Must be an amount'],
   ['140', 'Insured Last Name', '', 'Required, empty'],
 ] as const
 
-/** Copies the past loads, after the book is there; `counts` is what seedBook answered, `userId` who loaded them. */
+/** Inserts the past imports after the policies; `counts` is the result of seedBook, `userId` the importing user. */
 export async function seedLoads(
   client: LentConnection,
   world: DemoWorld,
@@ -93,7 +93,7 @@ export async function seedLoads(
   )
 }
 
-/** Ambetter's last file but one, and its third last. */
+/** The second- and third-newest files of Ambetter. */
 function hasRefusals({ carrierId, at }: DemoBatch): boolean {
   return carrierId === 1 && (at === filesPerCarrier - 2 || at === filesPerCarrier - 4)
 }
@@ -118,7 +118,7 @@ function hashOf({ fileName, loadedOn }: DemoBatch): Buffer {
   return createHash('sha256').update(`${fileName} ${loadedOn}`).digest()
 }
 
-/** A random-looking UUID (version 4 form) that is the same each time. */
+/** A deterministic UUID in version 4 form. */
 function runIdOf(batch: DemoBatch): string {
   const hex = hashOf(batch).toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -1,9 +1,8 @@
 import type { LentConnection } from '../../platform/db/connection.ts'
 
 /**
- * A batch of payments for each of the last twelve months that brought commissions: the newest open, the one before
- * processed, the others paid. What an agent gets is the rate of the carrier for the members that it paid for, with some
- * bonuses, overrides and adjustments. Only where there are no payments yet.
+ * Seeds a payment batch for each of the last twelve months with commissions, if there are none: the newest open, the one before
+ * processed, the others paid. An agent gets the carrier's rate per paid member, with some bonuses, overrides and adjustments.
  */
 export async function seedPayments(client: LentConnection, userId: number): Promise<void> {
   const { rows } = await client.query<{ filled: boolean }>('select exists (select from payment_batches) as filled')
@@ -20,7 +19,7 @@ const batches = `
   from (select distinct month from commission_month_totals where agent_id is not null order by month desc limit 12) m
   order by month`
 
-/** An agent's commissions by carrier; an override for the two who lead others; a bonus and a correction now and then. */
+/** Commissions of an agent by carrier, overrides for the two team leaders, and occasional bonuses and corrections. */
 const payments = `
   insert into payments (batch_id, agent_id, carrier_id, type_id, month, amount)
   select b.id, p.agent_id, p.carrier_id, p.type_id, p.month, p.amount
@@ -45,7 +44,7 @@ const payments = `
   where p.amount <> 0
   order by p.month, p.agent_id, p.type_id, p.carrier_id`
 
-/** Paid on the 15th of the month after, but for the two newest. */
+/** Paid on the 15th of the following month, except for the two newest. */
 const status = `
   update payment_batches b set
     status_id = case n.age when 1 then 1 when 2 then 2 else 3 end,

@@ -3,7 +3,7 @@ import { type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-v
 import type { LentConnection } from '../../platform/db/connection.ts'
 import { tableOf } from '../../unpaid/unpaid-list.ts'
 
-/** What was said, by status; what is Pending was not touched yet. */
+/** Comments by status; Pending entries are untouched. */
 const comments: Readonly<Record<UnpaidVariant, readonly (readonly [statusId: number, comment: string])[]>> = {
   unpaid: [
     [2, 'Called, pays with the next paycheck'],
@@ -22,8 +22,8 @@ const comments: Readonly<Record<UnpaidVariant, readonly (readonly [statusId: num
 }
 
 /**
- * Unpaid and lost policies of the demo where there are none yet: found in its newest files as a load would find them, a
- * third of them worked on. What the newest file brought new is left alone, so that its load can be undone.
+ * Seeds unpaid and lost policies if there are none, found in the newest files as an import would find them, a third of them
+ * with activity. Those of the newest file are untouched, so that it can be undone.
  */
 export async function seedUnpaid(client: LentConnection, userId: number): Promise<void> {
   const { rows } = await client.query<{ filled: boolean }>(
@@ -45,8 +45,8 @@ export async function seedUnpaid(client: LentConnection, userId: number): Promis
 }
 
 /**
- * Some that left their lists since (decision 058), of the month before the older one of each carrier's last two files: the newest
- * book says that they are paid and in force, and the month has its commission, so that no load finds them again.
+ * Some policies that left the lists (decision 058), of the month before each carrier's second-newest file: they are paid and
+ * active with a commission for the month, so that no import finds them again.
  */
 async function settle(client: LentConnection): Promise<void> {
   const settled = { unpaid: ['premium', 'paid', 7], lost: ['missing', 'back', 11] } as const

@@ -45,7 +45,7 @@ async function load(call: SignedInCall, input: Input, dryRun: boolean): Promise<
     month: month === undefined || year === undefined ? null : writeDate(year, month, 1),
     dryRun,
     loadGoodRows: input.loadGoodRows ?? false,
-    onTop: input.onTop ?? false,
+    additive: input.onTop ?? false,
     mapping: input.mapping === undefined ? null : parseJsonParam(HeadingMapping, input.mapping, 'mapping'),
     profile: stored.profile,
     profileVersion: stored.version,
