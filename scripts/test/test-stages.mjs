@@ -51,7 +51,7 @@ export async function runCheck({ name, args }, env) {
   return { name, output, passed: code === 0 ? 1 : 0, failed: code === 0 ? [] : [{ name, why: output }], flaky: [] }
 }
 
-/** Runs files with failures a second time, in a new process and on a new database (decision 073). */
+/** Runs files with failures a second time, in a new process and on a new database (docs/testing.md). */
 async function runUnit(env, filters, run) {
   const first = await runUnitOnce(env, filters, run)
   const files = filesToRetry(first)

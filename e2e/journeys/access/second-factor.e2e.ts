@@ -246,7 +246,7 @@ test.describe('the second factor on My Account', () => {
     await page.getByRole('dialog').getByLabel('Current password').fill(password)
     await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
     await expect(toast(page, 'The authenticator app is off')).toBeVisible()
-    await expect(page.getByText('A login asks for your password alone.')).toBeVisible()
+    await expect(page.getByText('Logins ask for your password only.')).toBeVisible()
   })
 
   test('codes by email can be chosen, and the next login asks for one', async ({ page }) => {
@@ -273,7 +273,7 @@ test('no accessibility violations on the second step and on the section of My Ac
   await page.getByRole('button', { name: 'Close' }).click()
   await expectAccessible(page, 'second-step')
   await page.getByRole('button', { name: 'Send code' }).click()
-  await expect(page.getByText('Sent. It is good for 10 minutes')).toBeVisible()
+  await expect(page.getByText('Sent. The code is valid for 10 minutes')).toBeVisible()
   await expectAccessible(page, 'second-step-sent')
   await codeField(page).fill(await codeSentTo(page, name))
   await page.getByRole('button', { name: 'Verify' }).click()

@@ -58,7 +58,7 @@ test('Ctrl-K finds a customer by name and phone and a policy by number, by keybo
   await expect(page.getByRole('heading', { name: `Iris ${lastName}` }).first()).toBeVisible()
 
   await page.keyboard.press('Control+k')
-  await expect(palette.getByRole('group', { name: 'Opened last' }).getByRole('option')).toContainText([
+  await expect(palette.getByRole('group', { name: 'Recent' }).getByRole('option')).toContainText([
     `Iris ${lastName}`,
     number,
   ])

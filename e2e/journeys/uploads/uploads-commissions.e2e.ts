@@ -65,7 +65,7 @@ test('UPLOAD-01 UPLOAD-13 UPLOAD-14 UPLOAD-15 UPLOAD-16 UPLOAD-17 P-57 P-60 load
   await undoTheLoad(page)
   const grid = await openPolicies(page, `?policyNumber=${first}`)
   await view(page, grid)
-  await expect(page.getByRole('dialog', { name: 'Rosa Ledesma' })).toContainText('No commissions have come')
+  await expect(page.getByRole('dialog', { name: 'Rosa Ledesma' })).toContainText('No commissions for this policy yet.')
 })
 
 async function refusesOtherFiles(page: Page, dialog: Locator) {

@@ -9,8 +9,8 @@ import css from './access-frame.module.css'
 import { AccessFrame } from './access-frame.tsx'
 import { PasswordBox } from './password-box.tsx'
 import { textIn } from './password-problems.ts'
-import { offerName } from './remembered-name.ts'
-import { problemsOf, useAccessForm } from './use-access-form.ts'
+import { setLastTypedName } from './remembered-name.ts'
+import { problemsOf, useSignInForm } from './use-sign-in-form.ts'
 
 /**
  * Confirms the email address of a registration: the link proves access to the mailbox, the password proves who
@@ -19,13 +19,13 @@ import { problemsOf, useAccessForm } from './use-access-form.ts'
 export function ConfirmPage() {
   const { code = '' } = useParams({ strict: false })
   const navigate = useNavigate()
-  const form = useAccessForm(async (fields) => {
+  const form = useSignInForm(async (fields) => {
     const entered = passwords.confirm.input.safeParse({ code, pass: textIn(fields, 'pass') })
     if (!entered.success) return problemsOf(entered.error)
     try {
       const { user } = await call(passwords.confirm, entered.data)
       toasts.success('Your account is ready, please log in')
-      offerName(user)
+      setLastTypedName(user)
       void navigate({ to: paths.login, replace: true })
     } catch (error) {
       toasts.failure("Couldn't confirm:", error)

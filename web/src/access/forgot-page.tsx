@@ -7,8 +7,8 @@ import { call } from '../platform/api/call.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import css from './access-frame.module.css'
 import { AccessFrame } from './access-frame.tsx'
-import { offeredName, offerName, rememberedName } from './remembered-name.ts'
-import { problemsOf, useAccessForm } from './use-access-form.ts'
+import { lastTypedName, rememberedName, setLastTypedName } from './remembered-name.ts'
+import { problemsOf, useSignInForm } from './use-sign-in-form.ts'
 
 /** Requests a link to set a new password (AUTH-22); the response is the same for an unknown user. */
 export function ForgotPage() {
@@ -18,19 +18,19 @@ export function ForgotPage() {
       title="Forgot Password"
       lead={sent ? 'Check your email.' : 'We will email you a link to set a new password.'}
     >
-      {sent ? <WhatNow again={() => setSent(false)} /> : <ForgotForm onSent={() => setSent(true)} />}
+      {sent ? <SentNotice again={() => setSent(false)} /> : <ForgotForm onSent={() => setSent(true)} />}
     </AccessFrame>
   )
 }
 
 function ForgotForm({ onSent }: { onSent: () => void }) {
-  const form = useAccessForm(async (fields) => {
+  const form = useSignInForm(async (fields) => {
     const entered = passwords.forgot.input.safeParse({ user: fields.get('user') })
     if (!entered.success) return problemsOf(entered.error)
     try {
       await call(passwords.forgot, entered.data)
       toasts.success('Reset Email Sent!')
-      offerName(entered.data.user)
+      setLastTypedName(entered.data.user)
       onSent()
     } catch (error) {
       toasts.failure('', error)
@@ -46,7 +46,7 @@ function ForgotForm({ onSent }: { onSent: () => void }) {
         autoCapitalize="none"
         spellCheck={false}
         autoFocus
-        defaultValue={offeredName() || rememberedName()}
+        defaultValue={lastTypedName() || rememberedName()}
         error={form.problems.user}
       />
       <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>
@@ -59,7 +59,7 @@ function ForgotForm({ onSent }: { onSent: () => void }) {
   )
 }
 
-function WhatNow({ again }: { again: () => void }) {
+function SentNotice({ again }: { again: () => void }) {
   return (
     <div className={css.fields}>
       <p className={css.question}>

@@ -8,15 +8,15 @@ import { useBrand } from '../platform/page/brand.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import css from './access-frame.module.css'
 import { AccessFrame } from './access-frame.tsx'
-import { useLoginAnswer } from './complete-login.tsx'
 import { PasswordBox } from './password-box.tsx'
-import { offeredName, offerName, rememberedName, rememberName } from './remembered-name.ts'
-import { problemsOf, useAccessForm } from './use-access-form.ts'
+import { lastTypedName, rememberedName, rememberName, setLastTypedName } from './remembered-name.ts'
+import { useLoginResponse } from './use-login-response.tsx'
+import { problemsOf, useSignInForm } from './use-sign-in-form.ts'
 
 /** The login screen (AUTH-01 to AUTH-04). */
 export function LoginPage() {
   const { tagline } = useBrand()
-  const { take, question } = useLoginAnswer()
+  const { take, question } = useLoginResponse()
   return (
     <AccessFrame title="Login" lead={tagline}>
       {question ?? <LoginForm take={take} />}
@@ -29,8 +29,8 @@ const loadContract = () => import('@coverdesk/domain/access/access-contract.ts')
 
 function LoginForm({ take }: { take: (answer: LoginAnswer) => void }) {
   const [remembered] = useState(rememberedName)
-  const [name] = useState(() => offeredName() || remembered)
-  const form = useAccessForm(async (fields) => {
+  const [name] = useState(() => lastTypedName() || remembered)
+  const form = useSignInForm(async (fields) => {
     try {
       const { access, Login } = await loadContract()
       const entered = Login.safeParse({
@@ -42,7 +42,7 @@ function LoginForm({ take }: { take: (answer: LoginAnswer) => void }) {
       const answer = await call(access.login, entered.data)
       rememberName(entered.data.rememberUsername ? entered.data.user : '')
       // After a new password the user name is asked again; a completed login clears it.
-      offerName(entered.data.user)
+      setLastTypedName(entered.data.user)
       take(answer)
     } catch (error) {
       toasts.failure('Login error!', error)

@@ -8,7 +8,7 @@ import { currentToken, endSession } from '../platform/session/session.ts'
  */
 export async function logout(reason: 'logout' | 'inactive' = 'logout'): Promise<void> {
   if (currentToken() === null) return
-  const told = call(access.logout, {}).catch(() => undefined)
+  const request = call(access.logout, {}).catch(() => undefined)
   endSession(reason)
-  await told
+  await request
 }

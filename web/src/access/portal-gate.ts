@@ -7,18 +7,18 @@ export type Gate = 'open' | 'no-role' | 'not-agent' | 'enrolling'
  * Whether a signed-in user may enter the portal: denied until a required authenticator app is set up and without a
  * role; otherwise as agent or customer (A-006, A-007).
  */
-export function gateOf(person: CurrentUser): Gate {
-  if (person.enrolling) return 'enrolling'
-  if (person.roles.length === 0) return 'no-role'
-  return mayPass('agent|customer', person) ? 'open' : 'not-agent'
+export function gateOf(user: CurrentUser): Gate {
+  if (user.enrolling) return 'enrolling'
+  if (user.roles.length === 0) return 'no-role'
+  return mayPass('agent|customer', user) ? 'open' : 'not-agent'
 }
 
 /** A consumer's home is the consumer app (A-113). */
-export function isConsumer(person: CurrentUser): boolean {
-  return mayPass('consumer', person)
+export function isConsumer(user: CurrentUser): boolean {
+  return mayPass('consumer', user)
 }
 
 /** Whether a user passes the rule of a screen; `signed-in` requires a session only. */
-export function passes(allow: string, person: CurrentUser): boolean {
-  return allow === signedIn || mayPass(allow, person)
+export function passes(allow: string, user: CurrentUser): boolean {
+  return allow === signedIn || mayPass(allow, user)
 }

@@ -9,8 +9,8 @@ import css from './access-frame.module.css'
 import { AccessFrame } from './access-frame.tsx'
 import { NewPasswordFields, usePasswordPolicy } from './new-password-fields.tsx'
 import { passwordProblems, refusedFields, textIn } from './password-problems.ts'
-import { offerName } from './remembered-name.ts'
-import { problemsOf, useAccessForm } from './use-access-form.ts'
+import { setLastTypedName } from './remembered-name.ts'
+import { problemsOf, useSignInForm } from './use-sign-in-form.ts'
 
 /**
  * Public sign-up (AUTH-38, A-035). The email address is the user name, and opening the emailed link activates the
@@ -23,12 +23,16 @@ export function RegisterPage() {
       title={sentTo === null ? 'Create an account' : 'Check your email'}
       lead={sentTo === null ? 'See your plans and applications in one place.' : 'One more step: confirm your email.'}
     >
-      {sentTo === null ? <RegisterForm onSent={setSentTo} /> : <WhatNow email={sentTo} again={() => setSentTo(null)} />}
+      {sentTo === null ? (
+        <RegisterForm onSent={setSentTo} />
+      ) : (
+        <SentNotice email={sentTo} again={() => setSentTo(null)} />
+      )}
     </AccessFrame>
   )
 }
 
-function WhatNow({ email, again }: { email: string; again: () => void }) {
+function SentNotice({ email, again }: { email: string; again: () => void }) {
   return (
     <div className={css.fields}>
       <p className={css.question} role="status">
@@ -47,7 +51,7 @@ function WhatNow({ email, again }: { email: string; again: () => void }) {
 
 function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
   const policy = usePasswordPolicy()
-  const form = useAccessForm(async (fields) => {
+  const form = useSignInForm(async (fields) => {
     const email = textIn(fields, 'user').trim()
     const typed = {
       user: email,
@@ -69,7 +73,7 @@ function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
       return refusedFields(error)
     }
     toasts.success('Registered!')
-    offerName(email)
+    setLastTypedName(email)
     onSent(email)
   })
   return (

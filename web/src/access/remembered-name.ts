@@ -1,5 +1,5 @@
 const key = 'username'
-let offered = ''
+let typedName = ''
 
 /** User name stored by 'Remember my user name', or '' (AUTH-07); survives logout. */
 export function rememberedName(): string {
@@ -13,11 +13,11 @@ export function rememberName(name: string): void {
 }
 
 /** User name typed last on another page of the login area, or ''. */
-export function offeredName(): string {
-  return offered
+export function lastTypedName(): string {
+  return typedName
 }
 
 /** Passes a user name to the next page of the login area, in memory only. */
-export function offerName(name: string): void {
-  offered = name
+export function setLastTypedName(name: string): void {
+  typedName = name
 }

@@ -7,11 +7,11 @@ import { currentToken } from '../platform/session/session.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import css from './access-frame.module.css'
 import { AccessFrame } from './access-frame.tsx'
+import { refreshCurrentUser } from './current-user.ts'
 import { NewPasswordFields, usePasswordPolicy } from './new-password-fields.tsx'
 import { passwordProblems, refusedFields, textIn } from './password-problems.ts'
-import { refreshPerson } from './person.ts'
-import { offeredName, offerName } from './remembered-name.ts'
-import { useAccessForm } from './use-access-form.ts'
+import { lastTypedName, setLastTypedName } from './remembered-name.ts'
+import { useSignInForm } from './use-sign-in-form.ts'
 
 /**
  * Sets a password with the code in the URL, from an email or from a login with a temporary password (AUTH-30). Also for
@@ -21,7 +21,7 @@ export function ResetPage() {
   const { code = '' } = useParams({ strict: false })
   const navigate = useNavigate()
   const policy = usePasswordPolicy()
-  const form = useAccessForm(async (fields) => {
+  const form = useSignInForm(async (fields) => {
     const problems = passwordProblems(fields, policy)
     if (Object.keys(problems).length > 0) return problems
     const user = textIn(fields, 'user')
@@ -33,8 +33,8 @@ export function ResetPage() {
       return refusedFields(error)
     }
     toasts.success('Password Reset!')
-    offerName(user)
-    if (currentToken() !== null) refreshPerson()
+    setLastTypedName(user)
+    if (currentToken() !== null) refreshCurrentUser()
     void navigate({ to: paths.login, replace: true })
   })
   return (
@@ -48,7 +48,7 @@ export function ResetPage() {
           autoCapitalize="none"
           spellCheck={false}
           autoFocus
-          defaultValue={offeredName()}
+          defaultValue={lastTypedName()}
           error={form.problems.user}
         />
         <NewPasswordFields policy={policy} problems={form.problems} />

@@ -12,7 +12,7 @@ import { toasts } from '../platform/toasts/toasts.tsx'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { CheckboxField, SelectField } from '../ui/fields/choice-fields.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
-import { type FieldWords, useEditConflict } from '../ui/form/edit-conflict.tsx'
+import { type FieldLabels, useEditConflict } from '../ui/form/edit-conflict.tsx'
 import { FieldRow, FormSection, PageForm, PageFormPart } from '../ui/form/page-form.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
@@ -51,7 +51,7 @@ export function AgencyPage() {
 type Typed = z.input<typeof PostalAddress>
 
 const blank: Typed = { street: '', unit: '', city: '', state: '', zipCode: '' }
-const words: FieldWords<Typed> = {
+const words: FieldLabels<Typed> = {
   ...{ street: 'Street or PO box', unit: 'Suite or floor', city: 'City', state: 'State', zipCode: 'ZIP code' },
 }
 
@@ -141,9 +141,9 @@ function AddressForm({ stored, version, setVersion, onReload }: SettingsProps) {
       schema={PostalAddress}
       values={stored.postalAddress ?? blank}
       submit="Save"
-      keepAs="agency"
+      draftKey="agency"
       onSubmit={update}
-      above={editConflict.shown}
+      notice={editConflict.shown}
     >
       <FormSection
         title="Postal address"

@@ -1,6 +1,6 @@
 import { type Configuration, shell } from '@coverdesk/domain/shell/shell-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useMayPass } from '../access/person.ts'
+import { useHasAccess } from '../access/current-user.ts'
 import { apiQuery } from '../platform/api/query.ts'
 import { useToken } from '../platform/session/session.ts'
 
@@ -15,6 +15,6 @@ export function useConfiguration(): Configuration | undefined {
 
 /** Whether the signed-in user can read this installation's messages at /outbox. */
 export function useHasOutbox(): boolean {
-  const administrator = useMayPass('administrator')
+  const administrator = useHasAccess('administrator')
   return useConfiguration()?.outbox === true && administrator
 }

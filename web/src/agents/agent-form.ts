@@ -4,7 +4,7 @@ import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { z } from 'zod'
 import type { Choice } from '../ui/choices/choice.ts'
-import type { FieldWords } from '../ui/form/edit-conflict.tsx'
+import type { FieldLabels } from '../ui/form/edit-conflict.tsx'
 import type { AgentChoices } from './agent-choices.ts'
 
 /** License in the form; '' for unset fields. */
@@ -76,7 +76,7 @@ export const AgentFormSchema = z.custom<AgentForm>().transform((form, context) =
 export const lineChoices: readonly Choice[] = licenseLines.map((line) => ({ value: line, label: line }))
 
 /** Labels and formats of the fields in an edit conflict. */
-export function agentWords(choices: AgentChoices): FieldWords<AgentForm> {
+export function agentWords(choices: AgentChoices): FieldLabels<AgentForm> {
   const nameIn = (list: readonly Choice[]) => (value: number | '') =>
     list.find((choice) => choice.value === String(value))?.label ?? ''
   return {

@@ -1,6 +1,6 @@
 import { agents } from '@coverdesk/domain/agents/agent-contract.ts'
 import { type ReactNode, useState } from 'react'
-import { useMayPass } from '../access/person.ts'
+import { useHasAccess } from '../access/current-user.ts'
 import { useOpening } from '../platform/address/address-dialog.ts'
 import { useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
@@ -45,7 +45,7 @@ export function AgentModal({ address, onClose, onSaved }: Props) {
     },
   })
   const creates = opening.dialog !== 'edit'
-  const canSeeRates = useMayPass('administrator view.AgentRate')
+  const canSeeRates = useHasAccess('administrator view.AgentRate')
   const close = () => {
     editConflict.forget()
     onClose()
@@ -56,13 +56,13 @@ export function AgentModal({ address, onClose, onSaved }: Props) {
       onClose={close}
       title={creates ? 'New Agent' : agent ? `Edit Agent: ${agent.name}` : 'Edit Agent'}
       width={1040}
-      instead={creates ? null : placeholderFor(opening.id, agent !== undefined, failure, () => void reload())}
-      round={`${opening.nth} ${editConflict.round}`}
+      placeholder={creates ? null : placeholderFor(opening.id, agent !== undefined, failure, () => void reload())}
+      formKey={`${opening.nth} ${editConflict.round}`}
       schema={AgentFormSchema}
       values={agent ? agentForm(agent) : emptyAgent}
       submit={creates ? 'Create' : 'Update'}
-      keepAs={creates ? 'agent:new' : `agent:${opening.id}`}
-      above={editConflict.shown}
+      draftKey={creates ? 'agent:new' : `agent:${opening.id}`}
+      notice={editConflict.shown}
       onInvalid={(errors) => {
         show(tabOfError(errors))
         toasts.error('Validation failed, form errors!')

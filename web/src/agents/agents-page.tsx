@@ -3,7 +3,7 @@ import { portalPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { IconCoin, IconEdit, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { useMayPass } from '../access/person.ts'
+import { useHasAccess } from '../access/current-user.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useAddressDialog } from '../platform/address/address-dialog.ts'
@@ -32,7 +32,7 @@ export function AgentsPage() {
   const edit = useCallback((row: AgentRow) => modal.open('edit', row.id), [modal.open])
   const create = () => modal.open('new')
   const navigate = useNavigate()
-  const canSeeRates = useMayPass('administrator view.AgentRate')
+  const canSeeRates = useHasAccess('administrator view.AgentRate')
   const [first] = list.chosen
   const noSelection = first ? undefined : 'Select an agent first'
   return (
@@ -46,26 +46,26 @@ export function AgentsPage() {
       filters={filters}
       buttons={[
         {
-          ...{ label: 'New Agent', short: 'New', icon: IconPlus, primary: true, keys: 'n', does: 'New agent' },
+          ...{ label: 'New Agent', short: 'New', icon: IconPlus, primary: true, keys: 'n', description: 'New agent' },
           onClick: create,
         },
       ]}
       actions={[
         {
-          ...{ label: 'Edit Agent', icon: IconEdit, inHeader: true, keys: 'e', does: 'Edit the selected agent' },
+          ...{ label: 'Edit Agent', icon: IconEdit, inHeader: true, keys: 'e', description: 'Edit the selected agent' },
           refused: noSelection,
           onClick: () => first && edit(first),
         },
         {
-          ...{ label: 'Rate', icon: IconCoin, inHeader: true, keys: 'r', does: 'Rates of the selected agent' },
+          ...{ label: 'Rate', icon: IconCoin, inHeader: true, keys: 'r', description: 'Rates of the selected agent' },
           refused: canSeeRates ? noSelection : "You don't have permission to see rates",
           onClick: () => first && canSeeRates && void navigate({ to: paths.ratesOf(first.id) }),
         },
       ]}
       selects="one"
       onOpen={edit}
-      unfit="No agents match these filters."
-      none={{ why: 'No agents yet.', action: { label: 'New Agent', onClick: create } }}
+      noMatches="No agents match these filters."
+      noData={{ why: 'No agents yet.', action: { label: 'New Agent', onClick: create } }}
     >
       <AgentModal address={list.address} onClose={modal.close} onSaved={list.select} />
     </ListScreen>

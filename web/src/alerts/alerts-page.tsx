@@ -22,8 +22,8 @@ export function AlertsPage() {
       phone={alertPhoneRow}
       sizes={operationsPageSizes}
       filters={alertFilters}
-      unfit="No alerts match these filters."
-      none={{ why: 'Mass exports, many reveals or refusals, and changes to the audit record appear here.' }}
+      noMatches="No alerts match these filters."
+      noData={{ why: 'Mass exports, many reveals or refusals, and changes to the audit record appear here.' }}
     />
   )
 }

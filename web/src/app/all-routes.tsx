@@ -1,7 +1,7 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
-import { loadPerson } from '../access/person.ts'
+import { loadCurrentUser } from '../access/current-user.ts'
 import { gateOf, isConsumer, passes } from '../access/portal-gate.ts'
 import { paths } from '../platform/address/paths.ts'
 import { queryClient } from '../platform/api/query.ts'
@@ -11,7 +11,7 @@ import { makeRoot, onlySignedOut, signInPages, start } from './sign-in-routes.ts
 const root = makeRoot()
 
 /** Layout route of every page that may call the server. */
-const asking = createRoute({
+const apiRoutes = createRoute({
   getParentRoute: () => root,
   id: 'asking',
   component: () => (
@@ -52,7 +52,7 @@ const lazy = {
 
 /** The two pages before sign-in that load the password rule. */
 const register = createRoute({
-  getParentRoute: () => asking,
+  getParentRoute: () => apiRoutes,
   path: 'login/register',
   staticData: { title: 'Create an account' },
   beforeLoad: onlySignedOut,
@@ -61,7 +61,7 @@ const register = createRoute({
 
 /** Link of a registration email; also for signed-in users, as an email may be opened anywhere. */
 const confirm = createRoute({
-  getParentRoute: () => asking,
+  getParentRoute: () => apiRoutes,
   path: 'login/confirm/$code',
   staticData: { title: 'Confirm your email' },
   component: lazy.confirm,
@@ -69,7 +69,7 @@ const confirm = createRoute({
 
 /** Also for signed-in users: the link of an email is opened in any browser (A-025). */
 const reset = createRoute({
-  getParentRoute: () => asking,
+  getParentRoute: () => apiRoutes,
   path: 'login/reset/$code',
   staticData: { title: 'Reset Password' },
   component: lazy.reset,
@@ -77,13 +77,13 @@ const reset = createRoute({
 
 /** Creates the first administrator of an installation without users; the link's code is after the #. */
 const setup = createRoute({
-  getParentRoute: () => asking,
+  getParentRoute: () => apiRoutes,
   path: 'setup',
   staticData: { title: 'Set up Coverdesk' },
   component: lazy.setup,
 })
 
-const open = createRoute({ getParentRoute: () => asking, id: 'open', component: lazy.open })
+const open = createRoute({ getParentRoute: () => apiRoutes, id: 'open', component: lazy.open })
 const openPages = [
   { path: 'privacy', title: 'Privacy Notice', component: lazy.privacy },
   { path: 'not-found', title: 'Page not found', component: lazy.notFound },
@@ -101,26 +101,26 @@ const marketplaceReturns = ['mk/return', 'mk/return/$type'].map((path) =>
     getParentRoute: () => open,
     path,
     staticData: { title: 'Marketplace' },
-    beforeLoad: () => loadPerson().catch(() => null),
+    beforeLoad: () => loadCurrentUser().catch(() => null),
     component: lazy.marketplaceReturn,
   }),
 )
 
 /** The built-in sandbox exchange, an external party with its own frame (A-095). */
 const sandbox = createRoute({
-  getParentRoute: () => asking,
+  getParentRoute: () => apiRoutes,
   path: 'exchange',
   staticData: { title: 'Sandbox exchange' },
   component: lazy.sandbox,
 })
 
 const consumer = createRoute({
-  getParentRoute: () => asking,
+  getParentRoute: () => apiRoutes,
   path: 'consumer',
   beforeLoad: async () => {
-    const person = await loadPerson()
-    if (!person || !mayPass('consumer|customer', person)) throw redirect({ to: paths.login, replace: true })
-    if (person.enrolling) throw redirect({ to: paths.portal, replace: true })
+    const user = await loadCurrentUser()
+    if (!user || !mayPass('consumer|customer', user)) throw redirect({ to: paths.login, replace: true })
+    if (user.enrolling) throw redirect({ to: paths.portal, replace: true })
   },
   component: lazy.consumer,
 })
@@ -140,12 +140,12 @@ const consumerPages = [
 
 /** Everything below /portal needs a session; permissions are the server's at this moment, not the token's. */
 const portal = createRoute({
-  getParentRoute: () => asking,
+  getParentRoute: () => apiRoutes,
   path: 'portal',
   beforeLoad: async () => {
-    const person = await loadPerson()
-    if (!person) throw redirect({ to: paths.login, replace: true })
-    return { person, gate: gateOf(person) }
+    const user = await loadCurrentUser()
+    if (!user) throw redirect({ to: paths.login, replace: true })
+    return { user: user, gate: gateOf(user) }
   },
   component: lazy.portal,
 })
@@ -153,10 +153,10 @@ const portal = createRoute({
 const portalIndex = createRoute({
   getParentRoute: () => portal,
   path: '/',
-  beforeLoad: ({ context: { person, gate } }) => {
-    if (gate === 'not-agent' && isConsumer(person)) throw redirect({ to: paths.consumer, replace: true })
+  beforeLoad: ({ context: { user, gate } }) => {
+    if (gate === 'not-agent' && isConsumer(user)) throw redirect({ to: paths.consumer, replace: true })
     if (gate !== 'open') return
-    throw redirect({ to: mayPass('customer', person) ? paths.dashboard : paths.customer, replace: true })
+    throw redirect({ to: mayPass('customer', user) ? paths.dashboard : paths.customer, replace: true })
   },
 })
 
@@ -166,13 +166,13 @@ function routeOf(screen: Screen) {
     getParentRoute: () => portal,
     path,
     staticData: { title },
-    beforeLoad: ({ context: { person, gate } }) => {
+    beforeLoad: ({ context: { user, gate } }) => {
       // While the gate is closed the frame shows its own screen instead of any other.
       if (gate !== 'open') return {}
-      if (!passes(allow, person))
+      if (!passes(allow, user))
         throw redirect({ to: paths.error, search: { error: 'insufficient_permissions' }, replace: true })
       if (typeof opens === 'string') throw redirect({ to: opens, replace: true })
-      return { title: titleFor?.(person) }
+      return { title: titleFor?.(user) }
     },
     ...(typeof opens === 'string' ? {} : { component: opens }),
   })
@@ -199,7 +199,7 @@ const elsewhere = createRoute({
 export const allRoutes: AnyRoute = root.addChildren([
   start(root),
   ...signInPages(root),
-  asking.addChildren([
+  apiRoutes.addChildren([
     register,
     confirm,
     reset,

@@ -20,7 +20,7 @@ export const sections = [
   'Administration',
   'Security',
 ] as const satisfies readonly SectionName[]
-export type BuiltSection = (typeof sections)[number]
+export type Section = (typeof sections)[number]
 
 /** Screen of the portal: routes, guards, sidebar and palette are derived from this table. */
 export interface Screen {
@@ -28,17 +28,17 @@ export interface Screen {
   path: string
   title: string
   /** Title for users who see something else there. */
-  titleFor?(person: CurrentUser): string
+  titleFor?(user: CurrentUser): string
   /** Claim expression of the specification (§6); `signed-in` for any signed-in user. */
   allow: string
   /** Lazily loaded component of the screen, or the path that it redirects to. */
   opens: ReturnType<typeof lazyRouteComponent> | string
   /** Place in the sidebar: a link with that label in the section, or without label the section itself. */
-  menu?: { section: BuiltSection; label?: string }
+  menu?: { section: Section; label?: string }
 }
 
 /** Users who pass the portal's gate (A-006). */
-const inside = 'agent|customer'
+const portalUsers = 'agent|customer'
 
 const { Customer, Leads, Policies, Pto, Commission, Administration, Security } = sectionRules
 const offline = sectionRules['Offline Form']
@@ -61,12 +61,12 @@ export const screens: readonly Screen[] = [
     path: 'dashboard',
     title: 'Dashboard',
     // Customers start here too, with a greeting (A-005).
-    allow: inside,
-    titleFor: (person) => (mayPass(sectionRules.Dashboard.allow, person) ? 'Dashboard' : 'Welcome'),
+    allow: portalUsers,
+    titleFor: (user) => (mayPass(sectionRules.Dashboard.allow, user) ? 'Dashboard' : 'Welcome'),
     opens: lazyRouteComponent(() => import('../standing-pages/start-page.tsx'), 'StartPage'),
     menu: { section: 'Dashboard' },
   },
-  { path: 'customer', title: 'Welcome', allow: inside, opens: greeting },
+  { path: 'customer', title: 'Welcome', allow: portalUsers, opens: greeting },
   {
     path: 'application',
     title: 'Application',
@@ -86,8 +86,8 @@ export const screens: readonly Screen[] = [
     allow: barRules.ede,
     opens: lazyRouteComponent(() => import('../handoffs/redirect-page.tsx'), 'EdeRedirectPage'),
   },
-  { path: 'mk/return', title: 'Marketplace', allow: inside, opens: marketplaceReturn },
-  { path: 'mk/return/$type', title: 'Marketplace', allow: inside, opens: marketplaceReturn },
+  { path: 'mk/return', title: 'Marketplace', allow: portalUsers, opens: marketplaceReturn },
+  { path: 'mk/return/$type', title: 'Marketplace', allow: portalUsers, opens: marketplaceReturn },
 
   { path: 'mk', title: 'Applications', allow: enrollment.allow, opens: paths.applications },
   {
@@ -356,7 +356,7 @@ export const screens: readonly Screen[] = [
   {
     path: 'myaccount',
     title: 'My Account',
-    allow: inside,
+    allow: portalUsers,
     opens: lazyRouteComponent(() => import('../profile/my-account-page.tsx'), 'MyAccountPage'),
   },
   {

@@ -6,30 +6,30 @@ import { toasts } from '../platform/toasts/toasts.tsx'
 import type { PortalRouter } from './routes.tsx'
 
 /** Message when a session ends (AUTH-17, AUTH-18, AUTH-20). */
-export const farewells: Record<SessionEnd, string> = {
+export const sessionEndMessages: Record<SessionEnd, string> = {
   logout: "You've been logged out.",
   expired: 'Your session has expired.',
   inactive: 'Logged out due to inactivity.',
 }
 
 /** Pages that redirect signed-in users (A-025). */
-const beforeLogin: readonly string[] = [paths.login, paths.forgot, paths.secondFactor, paths.register]
+const signedOutPages: readonly string[] = [paths.login, paths.forgot, paths.secondFactor, paths.register]
 
 /** Runs for the life of the page: reacts to the end of the session, and to other tabs that end it or sign in. */
 export function keepSession(router: PortalRouter): void {
   followOtherTabs({
     signedIn() {
       const here = router.state.location.pathname.replace(/\/$/, '')
-      if (beforeLogin.includes(here)) void router.navigate({ to: paths.portal, replace: true })
+      if (signedOutPages.includes(here)) void router.navigate({ to: paths.portal, replace: true })
     },
-    openAnew: () => location.assign(paths.portal),
+    reload: () => location.assign(paths.portal),
   })
-  watchDrafts((title) => toasts.info(`Log in again to restore your changes in "${title}"`))
+  watchDrafts((title) => toasts.info(`Reopen "${title}" to restore your unsaved changes`))
   onSessionEnd((reason) => {
     // Toasts may contain names (P-23).
     clearToasts()
-    if (reason === 'logout') toasts.info(farewells.logout)
-    else toasts.warning(farewells[reason])
+    if (reason === 'logout') toasts.info(sessionEndMessages.logout)
+    else toasts.warning(sessionEndMessages[reason])
     void router.navigate({ to: paths.login, replace: true })
   })
 }

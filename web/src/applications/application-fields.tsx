@@ -9,7 +9,7 @@ import { SelectField } from '../ui/fields/choice-fields.tsx'
 import { DateField } from '../ui/fields/date-field.tsx'
 import { PhoneField } from '../ui/fields/digit-fields.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
-import type { FieldWords } from '../ui/form/edit-conflict.tsx'
+import type { FieldLabels } from '../ui/form/edit-conflict.tsx'
 import { FieldPair } from '../ui/form/form-modal.tsx'
 import css from './applications.module.css'
 
@@ -19,7 +19,7 @@ export type ApplicationTyped = z.input<typeof ApplicationForm>
 export type ApplicationSent = z.output<typeof ApplicationForm>
 
 /** Labels and formats of the fields. */
-export const applicationWords: FieldWords<ApplicationTyped> = {
+export const applicationWords: FieldLabels<ApplicationTyped> = {
   firstName: 'First name',
   middleName: 'Middle name',
   lastName: 'Last name',

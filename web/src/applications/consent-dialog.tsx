@@ -29,9 +29,9 @@ export function ConsentDialog({ application, onClose }: { application: Applicati
       width={480}
       schema={Request}
       values={{ channel: 'email', language: 'en' }}
-      round={shown?.id ?? ''}
+      formKey={shown?.id ?? ''}
       submit="Send Consent"
-      above={
+      notice={
         shown && shown.assignedToAgentName === null ? (
           <div className={css.notice}>
             <NoticeLine tone="blue">Not assigned yet: the consent names the user who created it.</NoticeLine>

@@ -72,10 +72,10 @@ export function EditApplicationDialog({ application, onClose }: Props) {
       schema={ApplicationForm}
       values={shown ? typedOf(shown) : emptyApplication}
       submit="Save application"
-      whenRight="changed"
-      keepAs={shown ? `application:${shown.id}` : undefined}
-      round={`${shown?.id} ${editConflict.round}`}
-      above={
+      requireValid="changed"
+      draftKey={shown ? `application:${shown.id}` : undefined}
+      formKey={`${shown?.id} ${editConflict.round}`}
+      notice={
         fixed ? (
           <div className={css.notice}>
             <NoticeLine tone="amber">{fixed}.</NoticeLine>

@@ -8,7 +8,7 @@ import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { z } from 'zod'
-import { useMayPass } from '../access/person.ts'
+import { useHasAccess } from '../access/current-user.ts'
 import { recentBulkButton } from '../bulk/use-bulk.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
@@ -40,7 +40,7 @@ export function InternalApplications() {
   const [dialog, setDialog] = useState<ApplicationDialog | null>(null)
   const linked = useAddressRecord('application', list)
   const openRow = useCallback((application: ApplicationRow) => setDialog({ dialog: 'edit', application }), [])
-  const runs = useMayPass(mayRunApplications)
+  const runs = useHasAccess(mayRunApplications)
   const create = () => setDialog({ dialog: 'new' })
   return (
     <ListScreen
@@ -54,13 +54,13 @@ export function InternalApplications() {
       filters={filters}
       buttons={[
         ...(runs ? [recentBulkButton(() => setDialog({ dialog: 'recent' }))] : []),
-        { label: 'New', icon: IconPlus, primary: true, keys: 'n', does: 'New application', onClick: create },
+        { label: 'New', icon: IconPlus, primary: true, keys: 'n', description: 'New application', onClick: create },
       ]}
       actions={applicationActions(list.chosen, runs, setDialog)}
       selects="many"
       onOpen={openRow}
-      unfit="No applications match these filters."
-      none={{ why: 'No applications yet.', action: { label: 'New', onClick: create } }}
+      noMatches="No applications match these filters."
+      noData={{ why: 'No applications yet.', action: { label: 'New', onClick: create } }}
     >
       <ApplicationDialogs
         open={dialog}

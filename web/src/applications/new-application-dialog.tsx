@@ -21,7 +21,7 @@ export function NewApplicationDialog({ opened, onClose }: { opened: boolean; onC
       schema={ApplicationForm}
       values={emptyApplication}
       submit="Create application"
-      keepAs="application:new"
+      draftKey="application:new"
       onSubmit={async (sent) => {
         try {
           await create.mutateAsync(sent)

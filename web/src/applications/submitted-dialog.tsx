@@ -36,9 +36,9 @@ export function SubmittedDialog({ application, onClose, onDone }: Props) {
       width={440}
       schema={Submission}
       values={{ applicationId: shown?.applicationId ?? '' }}
-      round={shown?.id ?? ''}
+      formKey={shown?.id ?? ''}
       submit="Set Submitted"
-      above={
+      notice={
         shown && shown.consentSignedDate === null ? (
           <div className={css.notice}>
             <NoticeLine tone="amber">The applicant hasn't signed a consent yet.</NoticeLine>

@@ -42,8 +42,8 @@ export function AuditLogsPage() {
       sizes={operationsPageSizes}
       filters={filters}
       onOpen={open}
-      unfit="No events match these filters."
-      none={{ why: 'No activity recorded yet.' }}
+      noMatches="No events match these filters."
+      noData={{ why: 'No activity recorded yet.' }}
     >
       <AuditEventDialog id={list.address.event} onClose={event.close} />
     </ListScreen>

@@ -7,7 +7,7 @@ import { toasts } from '../platform/toasts/toasts.tsx'
 import { PhoneField } from '../ui/fields/digit-fields.tsx'
 import { TagsField } from '../ui/fields/tags-field.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
-import { type FieldWords, useEditConflict } from '../ui/form/edit-conflict.tsx'
+import { type FieldLabels, useEditConflict } from '../ui/form/edit-conflict.tsx'
 import { FieldPair, FormModal } from '../ui/form/form-modal.tsx'
 import { type CarrierForm, callOfCarrier, emptyCarrier, formOfCarrier } from './carrier-form.ts'
 
@@ -19,7 +19,7 @@ interface Props {
 }
 
 const listed = { show: (texts: string[]) => texts.join(', ') }
-const words: FieldWords<CarrierForm> = {
+const words: FieldLabels<CarrierForm> = {
   ...{ name: 'Name', code: 'Code', phone: 'Phone', portalUrl: 'Broker portal', disputeDays: 'Dispute window' },
   aliases: { label: 'Names in files', ...listed },
   issuerIds: { label: 'HIOS issuer ids', ...listed },
@@ -56,9 +56,9 @@ export function CarrierModal({ opened, carrier, onClose }: Props) {
       schema={NewCarrier}
       values={carrier ? formOfCarrier(carrier) : emptyCarrier}
       submit={carrier ? 'Save carrier' : 'Add carrier'}
-      keepAs={carrier ? `carrier:${carrier.id}` : 'carrier:new'}
-      round={`${carrier?.id} ${editConflict.round}`}
-      above={editConflict.shown}
+      draftKey={carrier ? `carrier:${carrier.id}` : 'carrier:new'}
+      formKey={`${carrier?.id} ${editConflict.round}`}
+      notice={editConflict.shown}
       width={600}
       onSubmit={async (values) => {
         const typed = callOfCarrier(values)

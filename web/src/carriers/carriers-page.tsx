@@ -13,7 +13,7 @@ import {
   IconTableOptions,
 } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { useMayPass } from '../access/person.ts'
+import { useHasAccess } from '../access/current-user.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useStateChoices } from '../lookups/lookup-choices.ts'
@@ -69,7 +69,7 @@ export function CarriersPage() {
   const [profileOf, setProfileOf] = useState<CarrierRow>()
   const [stopping, setStopping] = useState<CarrierRow>()
   const setActive = useSend(carriers.setActive, { refreshes: [carriers.list, lookups.carriers] })
-  const canSeeProfiles = useMayPass('administrator view.UploadFile')
+  const canSeeProfiles = useHasAccess('administrator view.UploadFile')
   const [first] = list.chosen
   const noSelection = first ? undefined : 'Select a carrier first'
   const edit = useCallback((carrier: CarrierRow) => setModal({ opened: true, carrier }), [])
@@ -90,7 +90,14 @@ export function CarriersPage() {
       buttons={[
         { label: 'Known carriers', short: '', icon: IconListCheck, onClick: () => setKnown(true) },
         {
-          ...{ label: 'Add carrier', short: 'Add', icon: IconPlus, primary: true, keys: 'n', does: 'Add a carrier' },
+          ...{
+            label: 'Add carrier',
+            short: 'Add',
+            icon: IconPlus,
+            primary: true,
+            keys: 'n',
+            description: 'Add a carrier',
+          },
           onClick: add,
         },
       ]}
@@ -116,8 +123,8 @@ export function CarriersPage() {
       ]}
       selects="one"
       onOpen={edit}
-      unfit="No carriers match these filters."
-      none={{
+      noMatches="No carriers match these filters."
+      noData={{
         title: 'No carriers yet',
         why: 'Policies, rates and commissions belong to carriers. Start from the known carriers of your states, or add one by hand.',
         action: { label: 'Choose from known carriers', onClick: () => setKnown(true) },

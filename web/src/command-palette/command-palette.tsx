@@ -14,12 +14,12 @@ import { useFocusBack } from '../ui/overlay/focus-back.ts'
 import css from './command-palette.module.css'
 import { commandsFor } from './commands.ts'
 import { type Entry, type Part, partsOf } from './palette-parts.ts'
-import { takeTypedAhead } from './typed-ahead.ts'
+import { takeTypedAhead } from './type-ahead.ts'
 
 interface PaletteProps {
   opened: boolean
   close: () => void
-  person: CurrentUser
+  user: CurrentUser
   toggleSidebar?: () => void
 }
 
@@ -39,14 +39,14 @@ export function CommandPalette({ opened, close, ...props }: PaletteProps) {
   )
 }
 
-function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) {
+function Finder({ close, user, toggleSidebar }: Omit<PaletteProps, 'opened'>) {
   const list = useId()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<string>()
   // Enter was pressed; its target may not be found yet.
   const [entered, setEntered] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const { parts, busy, error } = useParts(person, text, toggleSidebar)
+  const { parts, busy, error } = useParts(user, text, toggleSidebar)
   const entries = parts.flatMap((part) => part.entries)
   const at = Math.max(
     0,
@@ -59,16 +59,16 @@ function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) 
     setText(taken.text)
     setEntered(taken.entered)
   }, [])
-  useKeptFocus(field)
+  useFocusGuard(field)
   const run = (entry: Entry | undefined) => {
     if (!entry) return
     close()
     entry.run()
   }
   // Results of a pending search match the earlier letters only, so the top one is not preselected.
-  const meant = current && (current.certain || current.id === chosen)
+  const isConfirmed = current && (current.isStable || current.id === chosen)
   useEffect(() => {
-    if (!entered || (busy && !meant)) return
+    if (!entered || (busy && !isConfirmed)) return
     setEntered(false)
     run(current)
   })
@@ -133,7 +133,7 @@ function Finder({ close, person, toggleSidebar }: Omit<PaletteProps, 'opened'>) 
 }
 
 /** Keeps the focus in the palette when a screen finishes loading; a dialog above still takes it. */
-function useKeptFocus(field: RefObject<HTMLElement | null>): void {
+function useFocusGuard(field: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const keep = ({ target }: FocusEvent) => {
       if (field.current?.closest('[inert]') || !(target instanceof Element) || target.closest('[role="dialog"]')) return
@@ -145,18 +145,18 @@ function useKeptFocus(field: RefObject<HTMLElement | null>): void {
 }
 
 /** Results for the typed text: screens and actions, and records found by the server. */
-function useParts(person: CurrentUser, text: string, toggleSidebar: (() => void) | undefined) {
+function useParts(user: CurrentUser, text: string, toggleSidebar: (() => void) | undefined) {
   const navigate = useNavigate()
   const outbox = useHasOutbox()
   const goTo = (address: string) => void navigate({ href: address })
   const { groups, busy, error } = useRecordSearch(text)
-  const commands = commandsFor(person, {
+  const commands = commandsFor(user, {
     goTo,
     logout: () => void logout(),
     ...(toggleSidebar ? { toggleSidebar } : {}),
     outbox,
   })
-  const parts = partsOf({ commands, groups, recent: recentRecords(person.id), text, userId: person.id, goTo })
+  const parts = partsOf({ commands, groups, recent: recentRecords(user.id), text, userId: user.id, goTo })
   return { parts, busy, error }
 }
 

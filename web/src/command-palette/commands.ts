@@ -23,8 +23,8 @@ export interface CommandActions {
 }
 
 /** All commands: the screens of the user's sidebar, and global actions. */
-export function commandsFor(person: CurrentUser, actions: CommandActions): Command[] {
-  const screens = sectionsFor(person).flatMap(({ name, links }) =>
+export function commandsFor(user: CurrentUser, actions: CommandActions): Command[] {
+  const screens = sectionsFor(user).flatMap(({ name, links }) =>
     links.map(({ label, address }) => ({
       id: address,
       label: label === name ? label : `${name}: ${label}`,
@@ -44,13 +44,13 @@ export function commandsFor(person: CurrentUser, actions: CommandActions): Comma
     ...(toggleSidebar
       ? [{ id: 'sidebar', label: 'Open or close the sidebar', group: 'Actions', run: toggleSidebar }]
       : []),
-    ...(passes('administrator', person)
+    ...(passes('administrator', user)
       ? [
           { id: 'agency', label: 'Agency: postal address', group: 'Go to', run: () => actions.goTo(paths.agency) },
           { id: 'new-agent', label: 'New agent', group: 'Actions', run: () => actions.goTo(paths.newAgent) },
         ]
       : []),
-    ...(passes(anyAdministrator, person)
+    ...(passes(anyAdministrator, user)
       ? [
           {
             ...{ id: 'approvals', label: 'Approvals: emergency access and rights', group: 'Go to' },
@@ -58,7 +58,7 @@ export function commandsFor(person: CurrentUser, actions: CommandActions): Comma
           },
         ]
       : []),
-    ...(passes('securityadmin', person)
+    ...(passes('securityadmin', user)
       ? [{ id: 'new-user', label: 'New user', group: 'Actions', run: () => actions.goTo(paths.newUser) }]
       : []),
     { id: 'logout', label: 'Logout', group: 'Actions', run: actions.logout },

@@ -10,7 +10,7 @@ export interface Entry {
   detail?: string
   badge?: string | null
   /** Stays first whatever the server finds. */
-  certain?: boolean
+  isStable?: boolean
   run: () => void
 }
 

@@ -44,7 +44,7 @@ export function DeleteStatementsDialog({ opened, onClose }: { opened: boolean; o
       <FormModal
         opened={opened}
         onClose={onClose}
-        covered={asking}
+        isCovered={asking}
         title="Delete statements"
         width={440}
         schema={PeriodSchema}

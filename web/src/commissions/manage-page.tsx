@@ -60,11 +60,11 @@ export function ManagePage() {
         { label: 'Go Back', short: '', icon: IconArrowLeft, onClick: () => void navigate({ to: paths.statements }) },
         { label: viewing ? 'Hide' : 'View', short: '', icon: IconSum, onClick: () => setViewing(!viewing) },
         { label: 'Delete', short: '', icon: IconTrash, onClick: () => setDialog('delete') },
-        { ...load, primary: true, keys: 'l', does: 'Load a statement' },
+        { ...load, primary: true, keys: 'l', description: 'Load a statement' },
       ]}
       above={viewing && list.page ? <StatementSummary records={list.page.totalRecords} totals={list.page} /> : null}
-      unfit="No statement lines match these filters."
-      none={{ why: 'No statements have been loaded yet.', action: load }}
+      noMatches="No statement lines match these filters."
+      noData={{ why: 'No statements have been loaded yet.', action: load }}
     >
       <LoadStatementDialog opened={dialog === 'load'} onClose={() => setDialog(undefined)} />
       <DeleteStatementsDialog opened={dialog === 'delete'} onClose={() => setDialog(undefined)} />

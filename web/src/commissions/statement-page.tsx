@@ -4,7 +4,7 @@ import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { IconListDetails } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useMayPass } from '../access/person.ts'
+import { useHasAccess } from '../access/current-user.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
@@ -34,7 +34,7 @@ export function StatementPage() {
     [carriers, rows],
   )
   const navigate = useNavigate()
-  const runs = useMayPass(actionRules.runStatements)
+  const runs = useHasAccess(actionRules.runStatements)
   const manage = { label: 'Manage', icon: IconListDetails, onClick: () => void navigate({ to: paths.statementLines }) }
   return (
     <ListScreen
@@ -48,8 +48,8 @@ export function StatementPage() {
       filters={filters}
       buttons={runs ? [manage] : []}
       notExported="An error occurred while try to export the agent commission statemenets."
-      unfit="No statements match these filters."
-      none={{
+      noMatches="No statements match these filters."
+      noData={{
         title: 'No Agent Commission Statement Found.',
         why: runs ? 'Statements come from the files that carriers send.' : 'No commissions have been paid to you yet.',
         ...(runs ? { action: manage } : {}),

@@ -51,8 +51,8 @@ export function TrackingPage() {
       filters={filters}
       count={(total) => `${year}, Total Records: ${total.toLocaleString('en-US')}`}
       onOpen={open}
-      unfit="No commissions match these filters."
-      none={{ why: `No commissions have come for ${year} yet.` }}
+      noMatches="No commissions match these filters."
+      noData={{ why: `No commissions have come for ${year} yet.` }}
     >
       <TrackLines track={shown} opened={opened} onClose={() => setOpened(false)} />
     </ListScreen>

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 
 type ListName = 'emails' | 'phones' | 'addresses'
 
-interface WayEntriesProps<Name extends ListName> {
+interface ContactMethodEntriesProps<Name extends ListName> {
   name: Name
   /** Singular name: 'email'. */
   one: string
@@ -22,7 +22,7 @@ interface WayEntriesProps<Name extends ListName> {
 }
 
 /** List of contact methods: entries, each removable after 'Really delete?' (PROFILE-04), and a button to add one. */
-export function ContactMethodEntries<Name extends ListName>(props: WayEntriesProps<Name>) {
+export function ContactMethodEntries<Name extends ListName>(props: ContactMethodEntriesProps<Name>) {
   const { name, one, first, saves, make, children } = props
   const { control } = useFormContext<ContactMethodFieldsInput>()
   const { fields, append, remove } = useFieldArray<ContactMethodFieldsInput, ListName>({ control, name })

@@ -6,7 +6,7 @@ import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useMayPass } from '../access/person.ts'
+import { useHasAccess } from '../access/current-user.ts'
 import { paths } from '../platform/address/paths.ts'
 import { apiQuery, useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
@@ -18,7 +18,7 @@ const maxNamed = 3
 /** Warning about possible duplicates, with links to compare. */
 export function MayBeSame({ id }: { id: number }) {
   const { data = [] } = useQuery(apiQuery(contactMerges.duplicates, { id }))
-  const mayMerge = useMayPass(mayMergeContacts)
+  const mayMerge = useHasAccess(mayMergeContacts)
   if (data.length === 0) return null
   return (
     <section className={css.warning} aria-label="Possible duplicates">
@@ -41,7 +41,7 @@ const stale = [contacts.list, contacts.details, contactMerges.pairs, contactMerg
 /** Contacts that were merged into this one, each with undo. */
 export function MergedHere({ id }: { id: number }) {
   const { data = [] } = useQuery(apiQuery(contactMerges.merges, { id }))
-  const mayMerge = useMayPass(mayMergeContacts)
+  const mayMerge = useHasAccess(mayMergeContacts)
   const undo = useSend(contactMerges.undo, { refreshes: stale })
   const [undoing, setUndoing] = useState<MadeMerge>()
   if (data.length === 0 && !undoing) return null

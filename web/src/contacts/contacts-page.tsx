@@ -52,8 +52,8 @@ export function ContactsPage() {
       actions={question ? [{ label: 'Assign', icon: IconUserPlus, onClick: () => many.ask(question.action) }] : []}
       selects={question ? 'many' : undefined}
       onOpen={open}
-      unfit="No contacts match these filters."
-      none={{ why: 'No contacts yet.' }}
+      noMatches="No contacts match these filters."
+      noData={{ why: 'No contacts yet.' }}
     >
       <ContactModal id={list.address.contact} onClose={details.close} />
       <BulkDialogs

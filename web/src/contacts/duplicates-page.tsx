@@ -4,7 +4,7 @@ import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
-import { useMayPass } from '../access/person.ts'
+import { useHasAccess } from '../access/current-user.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useAddressRecord } from '../platform/address/address-dialog.ts'
@@ -58,7 +58,7 @@ export function DuplicatesPage() {
   })
   const { page } = list
   const comparison = useAddressRecord('pair', list)
-  const mayMerge = useMayPass(mayMergeContacts)
+  const mayMerge = useHasAccess(mayMergeContacts)
   const navigate = useNavigate()
   const [id, otherId] = (list.address.pair ?? '').split('-').map(Number)
   return (
@@ -73,7 +73,7 @@ export function DuplicatesPage() {
       plain
       buttons={[{ label: 'Contacts', icon: IconArrowLeft, onClick: () => void navigate({ to: paths.contacts }) }]}
       onOpen={mayMerge ? (row) => comparison.open(row.id) : undefined}
-      none={{ why: 'No possible duplicates.' }}
+      noData={{ why: 'No possible duplicates.' }}
     >
       <MergeDialog pair={id && otherId ? [id, otherId] : undefined} onClose={comparison.close} />
     </ListScreen>

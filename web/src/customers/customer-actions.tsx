@@ -6,17 +6,17 @@ interface ActionOnOne extends Omit<ListAction, 'onClick'> {
   dialog: CustomerDialog
   icon: NonNullable<ListAction['icon']>
   keys: string
-  does: string
+  description: string
 }
 
 export const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 /** Actions on one customer (CUST-03); History is an addition to the specification. */
 export const actionsOnOne: readonly ActionOnOne[] = [
-  { dialog: 'edit', label: 'Edit', keys: 'e', does: 'Edit the selected customer', icon: IconEdit },
-  { dialog: 'notes', label: 'Notes', keys: 'm', does: 'Notes of the selected customer', icon: IconNotes },
-  { dialog: 'status', label: 'Change Status', keys: 's', does: 'Change the status', icon: IconFlag },
-  { dialog: 'history', label: 'History', keys: 'h', does: 'Show change history', icon: IconHistory },
+  { dialog: 'edit', label: 'Edit', keys: 'e', description: 'Edit the selected customer', icon: IconEdit },
+  { dialog: 'notes', label: 'Notes', keys: 'm', description: 'Notes of the selected customer', icon: IconNotes },
+  { dialog: 'status', label: 'Change Status', keys: 's', description: 'Change the status', icon: IconFlag },
+  { dialog: 'history', label: 'History', keys: 'h', description: 'Show change history', icon: IconHistory },
 ]
 
 /** Reason why single-customer actions are disabled; undefined if enabled. */

@@ -55,7 +55,7 @@ export function CustomersPage() {
       filters={filters}
       buttons={[
         many.recentButton,
-        { label: 'New', icon: IconPlus, primary: true, keys: 'n', does: 'New customer', onClick: create },
+        { label: 'New', icon: IconPlus, primary: true, keys: 'n', description: 'New customer', onClick: create },
       ]}
       actions={customerActions({
         count: chosen.length,
@@ -66,8 +66,8 @@ export function CustomersPage() {
       })}
       selects="many or none"
       onOpen={open}
-      unfit="No customers match these filters."
-      none={{ why: 'You have no customers yet.', action: { label: 'New', onClick: create } }}
+      noMatches="No customers match these filters."
+      noData={{ why: 'You have no customers yet.', action: { label: 'New', onClick: create } }}
     >
       <CustomerDialogs
         opening={opening}

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useMayPass } from '../access/person.ts'
+import { useHasAccess } from '../access/current-user.ts'
 import { paths } from '../platform/address/paths.ts'
 import { useSend } from '../platform/api/query.ts'
 import { copyText } from '../platform/toasts/clipboard.ts'
@@ -74,7 +74,7 @@ export function LinkedCustomerDialog({ opened, application, onClose }: LinkedCus
 
 function CreatedCustomer({ made, onDone }: { made: LinkedCustomer; onDone(): void }) {
   const size = usePhone() ? 'xl' : 'md'
-  const canSeeCustomers = useMayPass(sectionRules.Customer.allow)
+  const canSeeCustomers = useHasAccess(sectionRules.Customer.allow)
   return (
     <div className={css.made}>
       <DefinitionGrid

@@ -20,13 +20,13 @@ const DashboardAddress = z.object({
  * see all, and the current year (A-107). Values of the URL that are not options are ignored. `agentId` is undefined for
  * all visible agents; `ready` is false until the default is known.
  */
-export function useDashboardFilters(person: CurrentUser) {
+export function useDashboardFilters(user: CurrentUser) {
   const { query, change } = useAddress(DashboardAddress)
   const { agents: seen, known } = useVisibleAgentsState()
   const agents = useMemo(() => [{ value: everybody, label: 'All agents' }, ...(seen ?? [])], [seen])
   const currentYear = Number(todayIn(new Date()).slice(0, 4))
   const years = dashboardYears(currentYear)
-  const own = seesAll(person) ? everybody : String(person.agentId ?? everybody)
+  const own = seesAll(user) ? everybody : String(user.agentId ?? everybody)
   const standard = offered(agents, own) ? own : everybody
   const asked = String(query.agentId ?? standard)
   const agent = offered(agents, asked) ? asked : standard

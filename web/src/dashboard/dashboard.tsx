@@ -2,7 +2,7 @@ import { salesOf } from '@coverdesk/domain/dashboard/sales-figures.ts'
 import { type PolicySummary, policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usePerson } from '../access/person.ts'
+import { useCurrentUser } from '../access/current-user.ts'
 import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { useBrand } from '../platform/page/brand.ts'
@@ -19,13 +19,13 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 
 /** Sales of one agent, or of all visible agents, in one year compared with the previous one (DASH-01 to DASH-08). */
 export function Dashboard() {
-  const person = usePerson()
-  return person ? <DashboardOf person={person} /> : null
+  const user = useCurrentUser()
+  return user ? <DashboardOf user={user} /> : null
 }
 
-function DashboardOf({ person }: { person: NonNullable<ReturnType<typeof usePerson>> }) {
+function DashboardOf({ user }: { user: NonNullable<ReturnType<typeof useCurrentUser>> }) {
   const { carrierLinks } = useBrand()
-  const filters = useDashboardFilters(person)
+  const filters = useDashboardFilters(user)
   const { agentId, year, ready } = filters
   const present = useQuery({ ...apiQuery(policies.summaries, { agentId, year }), enabled: ready })
   const before = useQuery({ ...apiQuery(policies.summaries, { agentId, year: year - 1 }), enabled: ready })

@@ -1,7 +1,7 @@
 import { type EmergencyAccess, type EmergencyState, emergency } from '@coverdesk/domain/emergency/emergency-contract.ts'
 import { notificationEvents } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { usePerson } from '../access/person.ts'
+import { useCurrentUser } from '../access/current-user.ts'
 import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
@@ -24,7 +24,7 @@ const pills = {
 
 /** Emergency access requests: decide another user's request, end an active one. */
 export function EmergencyList() {
-  const me = usePerson()
+  const me = useCurrentUser()
   const { data, error, refetch } = useQuery({ ...apiQuery(emergency.list, {}), refetchInterval: 60_000 })
   useLiveRefetch(notificationEvents, news)
   const decide = useSend(emergency.decide, { refreshes: news })

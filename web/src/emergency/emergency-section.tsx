@@ -8,7 +8,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { z } from 'zod'
-import { refreshPerson, useMayPass, usePerson } from '../access/person.ts'
+import { refreshCurrentUser, useCurrentUser, useHasAccess } from '../access/current-user.ts'
 import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
@@ -36,7 +36,7 @@ const durations: Record<(typeof emergencyMinutes)[number], string> = {
 
 /** In My Account: requests emergency access, shows its state, and ends it. */
 export function EmergencySection() {
-  return useMayPass(mayRequestEmergency) ? <OwnEmergency /> : null
+  return useHasAccess(mayRequestEmergency) ? <OwnEmergency /> : null
 }
 
 function OwnEmergency() {
@@ -44,12 +44,12 @@ function OwnEmergency() {
     ...apiQuery(emergency.own, {}),
     refetchInterval: ({ state }) => (state.data ? 10_000 : false),
   })
-  const person = usePerson()
+  const person = useCurrentUser()
   const active = data?.state === 'active'
   const shown = person !== undefined && person.emergencyUntil !== null
   // The menu and the strip depend on the current user.
   useEffect(() => {
-    if (data !== undefined && active !== shown) refreshPerson()
+    if (data !== undefined && active !== shown) refreshCurrentUser()
   }, [data, active, shown])
   const end = useSend(emergency.end, { refreshes: [emergency.own] })
   return (
@@ -74,7 +74,7 @@ function OwnEmergency() {
                 end.mutate(
                   { id: data.id },
                   {
-                    onSuccess: refreshPerson,
+                    onSuccess: refreshCurrentUser,
                     onError: (failure) => toasts.failure("Couldn't end emergency access:", failure),
                   },
                 )

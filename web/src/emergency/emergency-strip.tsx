@@ -1,7 +1,7 @@
 import { emergency } from '@coverdesk/domain/emergency/emergency-contract.ts'
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
-import { refreshPerson } from '../access/person.ts'
+import { refreshCurrentUser } from '../access/current-user.ts'
 import { call } from '../platform/api/call.ts'
 import { invalidate } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
@@ -11,7 +11,7 @@ import css from './emergency-strip.module.css'
 /** Strip above every screen during emergency access, with its end time and End now. */
 export function EmergencyStrip({ until }: { until: string }) {
   useEffect(() => {
-    const timer = setTimeout(refreshPerson, Math.max(0, new Date(until).getTime() - Date.now()) + 1_000)
+    const timer = setTimeout(refreshCurrentUser, Math.max(0, new Date(until).getTime() - Date.now()) + 1_000)
     return () => clearTimeout(timer)
   }, [until])
   const end = async () => {
@@ -19,7 +19,7 @@ export function EmergencyStrip({ until }: { until: string }) {
       const own = await call(emergency.own, {})
       if (own) await call(emergency.end, { id: own.id })
       void invalidate(emergency.own)
-      refreshPerson()
+      refreshCurrentUser()
     } catch (failure) {
       toasts.failure("Couldn't end emergency access:", failure)
     }

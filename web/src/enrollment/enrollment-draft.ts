@@ -2,7 +2,7 @@ import type { Attestation } from '@coverdesk/domain/enrollment/attestations.ts'
 import { type Enrollee, type EnrollmentGroup, firstGroups } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
 import { useSyncExternalStore } from 'react'
 import { newId } from '../platform/api/new-id.ts'
-import { currentToken, holderOf, onSessionEnd, onSessionStart } from '../platform/session/session.ts'
+import { currentToken, onSessionEnd, onSessionStart, userIdOf } from '../platform/session/session.ts'
 
 /** An enrollment that isn't submitted yet. */
 export interface EnrollmentDraft {
@@ -23,7 +23,7 @@ interface StoredDraft {
 const drafts = new Map<string, StoredDraft>()
 const watchers = new Set<() => void>()
 
-const holder = () => holderOf(currentToken() ?? '')
+const holder = () => userIdOf(currentToken() ?? '')
 const sameEnrollees = (enrollees: readonly Enrollee[]) => JSON.stringify(enrollees)
 
 /** Draft of an application; starts over when the enrollees or their credits change. */

@@ -4,7 +4,7 @@ import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.
 import { Button } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { usePerson } from '../access/person.ts'
+import { useCurrentUser } from '../access/current-user.ts'
 import { paths } from '../platform/address/paths.ts'
 import { useSend } from '../platform/api/query.ts'
 import { storedApplication, useToken } from '../platform/session/session.ts'
@@ -71,7 +71,7 @@ function useRefetchedApplication(exchangeId: string | undefined): void {
 
 /** Targets after 10 s and of the button: the application, and the list or the user's own application. */
 function useTarget(exchangeId: string | undefined): { byItself: string; byButton: string } {
-  const person = usePerson()
+  const person = useCurrentUser()
   const holds = (rule: string) => person !== undefined && mayPass(rule, person)
   const id = exchangeId ?? storedApplication.get() ?? person?.applicationId
   if (holds('consumer') && !holds('agent|customer')) {

@@ -32,7 +32,7 @@ export function DispositionDialog(props: { lead: LeadRow | null; statuses: reado
       width={420}
       schema={Disposition}
       values={{ statusId: '' }}
-      round={shown?.id ?? 0}
+      formKey={shown?.id ?? 0}
       submit="Set Disposition"
       onSubmit={async ({ statusId }) => {
         if (!shown) return

@@ -5,13 +5,13 @@ import { useRef } from 'react'
 import type { z } from 'zod'
 import { useStateChoices } from '../lookups/lookup-choices.ts'
 import { apiQuery, queryClient, useSend } from '../platform/api/query.ts'
-import { isTold } from '../platform/failures/failure-message.ts'
+import { wasShown } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { SelectField } from '../ui/fields/choice-fields.tsx'
 import { DateField } from '../ui/fields/date-field.tsx'
 import { PhoneField } from '../ui/fields/digit-fields.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
-import { type FieldWords, useEditConflict } from '../ui/form/edit-conflict.tsx'
+import { type FieldLabels, useEditConflict } from '../ui/form/edit-conflict.tsx'
 import { FieldPair, FormModal } from '../ui/form/form-modal.tsx'
 
 const LeadForm = LeadInput.omit({ id: true, version: true })
@@ -23,7 +23,7 @@ const sexes = [
   { value: 'M', label: 'Male' },
 ]
 
-const words: FieldWords<Typed> = {
+const words: FieldLabels<Typed> = {
   firstName: 'First name',
   middleName: 'Middle name',
   lastName: 'Last name',
@@ -65,7 +65,7 @@ export function EditLeadDialog({ lead, onClose }: { lead: LeadRow | null; onClos
       await edit.mutateAsync({ ...plain(typed), id: shown.id, version })
     } catch (failure) {
       await editConflict.notice(failure)
-      if (!isTold(failure)) toasts.error('Edit error')
+      if (!wasShown(failure)) toasts.error('Edit error')
       throw failure
     }
     toasts.success('Edit success!')
@@ -79,9 +79,9 @@ export function EditLeadDialog({ lead, onClose }: { lead: LeadRow | null; onClos
       schema={LeadForm}
       values={shown ? valuesOf(shown) : {}}
       submit="Save lead"
-      keepAs={shown ? `lead:${shown.id}` : undefined}
-      round={`${shown?.id} ${editConflict.round}`}
-      above={editConflict.shown}
+      draftKey={shown ? `lead:${shown.id}` : undefined}
+      formKey={`${shown?.id} ${editConflict.round}`}
+      notice={editConflict.shown}
       onSubmit={save}
     >
       <FieldPair>

@@ -2,7 +2,7 @@ import { LeadFilters, type LeadRow, leads, mayRunLeads } from '@coverdesk/domain
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { IconUpload } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
-import { useMayPass } from '../access/person.ts'
+import { useHasAccess } from '../access/current-user.ts'
 import { recentBulkButton } from '../bulk/use-bulk.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
@@ -23,13 +23,13 @@ export function LeadsPage() {
     sorting: { sort: 'newest', order: 'desc' },
     rowKey: (row) => String(row.id),
   })
-  const hidden = list.remember.value.hidden ?? leadPreference.hidden ?? []
+  const hidden = list.preference.value.hidden ?? leadPreference.hidden ?? []
   const columns = useMemo(() => leadColumns((row) => leadRowText(row, hidden)), [hidden])
   const [agents, statuses] = [useVisibleAgents(), useDispositions()]
   const filters = useMemo(() => leadFilters(agents, statuses), [agents, statuses])
   const [dialog, setDialog] = useState<LeadDialog | null>(null)
   const openRow = useCallback((lead: LeadRow) => setDialog({ dialog: 'edit', lead }), [])
-  const runs = useMayPass(mayRunLeads)
+  const runs = useHasAccess(mayRunLeads)
   const upload = { label: 'Upload', icon: IconUpload, onClick: () => setDialog({ dialog: 'upload' }) }
   return (
     <ListScreen
@@ -44,8 +44,8 @@ export function LeadsPage() {
       actions={leadActions(list.chosen, { hidden, runs }, setDialog)}
       selects="many"
       onOpen={openRow}
-      unfit="No leads match these filters."
-      none={runs ? { why: 'No leads yet.', action: upload } : { why: 'No leads are assigned to you yet.' }}
+      noMatches="No leads match these filters."
+      noData={runs ? { why: 'No leads yet.', action: upload } : { why: 'No leads are assigned to you yet.' }}
     >
       <LeadDialogs
         open={dialog}

@@ -3,13 +3,13 @@ import type { Shortcut } from '../ui/overlay/shortcuts.tsx'
 import type { SelectionAction } from '../ui/table-tools/selection-action.ts'
 
 /** Keyboard shortcut of the action and its description in the shortcut help. */
-interface Keyed {
+interface WithShortcut {
   keys?: string
-  does?: string
+  description?: string
 }
 
 /** Action of a list screen. */
-export interface ListButton extends Keyed {
+export interface ListButton extends WithShortcut {
   label: string
   /** Label on a phone; '' shows the icon alone. */
   short?: string
@@ -26,15 +26,15 @@ export interface ListButton extends Keyed {
  * Action on the selected rows. Its shortcut also works while it is refused or no row is selected, so that `onClick` can
  * explain why.
  */
-export interface ListAction extends SelectionAction, Keyed {
+export interface ListAction extends SelectionAction, WithShortcut {
   icon?: Icon
   /** In the header instead of the selection bar, disabled while `refused` has a reason; not on a phone. */
   inHeader?: boolean
 }
 
 /** Shortcuts of the actions that have one. */
-export function keysOf(actions: readonly (Keyed & { label: string; onClick(): void })[]): Shortcut[] {
-  return actions.flatMap(({ keys, does, label, onClick }) =>
-    keys === undefined ? [] : [{ keys, does: does ?? label, run: onClick }],
+export function shortcutsOf(actions: readonly (WithShortcut & { label: string; onClick(): void })[]): Shortcut[] {
+  return actions.flatMap(({ keys, description, label, onClick }) =>
+    keys === undefined ? [] : [{ keys, description: description ?? label, run: onClick }],
   )
 }

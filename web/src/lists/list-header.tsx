@@ -1,7 +1,7 @@
 import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
 import { IconChecks } from '@tabler/icons-react'
 import { useCallback } from 'react'
-import { isTold } from '../platform/failures/failure-message.ts'
+import { wasShown } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { ActionButton } from '../ui/basics/action-button.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
@@ -31,12 +31,12 @@ export function ListHeader<Row extends object, Sort extends string>(props: Props
     notExported,
   } = props
   const { columns, tools, actions = [], buttons = [] } = props
-  const { page, remember, save } = list
-  const saveOrTell = useCallback(
+  const { page, preference, save } = list
+  const exportOrReport = useCallback(
     (format: ExportFormat) =>
       save(format).catch((failure: unknown) => {
         if (!notExported) toasts.failure("Couldn't export the file.", failure)
-        else if (!isTold(failure)) toasts.error(notExported)
+        else if (!wasShown(failure)) toasts.error(notExported)
       }),
     [save, notExported],
   )
@@ -51,7 +51,7 @@ export function ListHeader<Row extends object, Sort extends string>(props: Props
       actions={
         <>
           {tools}
-          {props.marks && !phone ? (
+          {props.selectAllButtons && !phone ? (
             <ActionButton
               quiet
               icon={<IconChecks size={16} stroke={1.75} aria-hidden />}
@@ -63,11 +63,11 @@ export function ListHeader<Row extends object, Sort extends string>(props: Props
           ) : null}
           {plain ? null : (
             <>
-              <ColumnChooser columns={columns} remember={remember} />
-              <DensitySwitch remember={remember} />
+              <ColumnChooser columns={columns} preference={preference} />
+              <DensitySwitch preference={preference} />
             </>
           )}
-          {formats.length > 0 ? <ExportMenu total={total} formats={formats} onExport={saveOrTell} /> : null}
+          {formats.length > 0 ? <ExportMenu total={total} formats={formats} onExport={exportOrReport} /> : null}
           {inHeader.map(({ label, icon: Icon, refused, onClick }) => (
             <ActionButton
               key={label}

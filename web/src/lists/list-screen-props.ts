@@ -1,6 +1,6 @@
 import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
 import type { ReactNode } from 'react'
-import type { Nothing } from '../ui/basics/list-column.ts'
+import type { EmptyContent } from '../ui/basics/list-column.ts'
 import type { Filter, FilterChange } from '../ui/filters/filter.ts'
 import type { DataTableProps } from '../ui/table/data-table-props.ts'
 import type { ListAction, ListButton } from './list-action.ts'
@@ -45,8 +45,8 @@ export interface ListScreenProps<Row extends object, Sort extends string>
   /** Enter, a double click, or a click on a pinned column. */
   onOpen?: ((row: Row) => void) | undefined
   /** Empty states: no row matches the filters, or there is no data yet. */
-  unfit?: string
-  none: Nothing
+  noMatches?: string
+  noData: EmptyContent
   /** Between title and filters, as wide as the screen; on a phone below both. Its outer element has `order: 3`. */
   summary?: ReactNode
   /** Summary of the selected rows in the selection bar. */
@@ -55,7 +55,7 @@ export interface ListScreenProps<Row extends object, Sort extends string>
    * 'Mark All' in the header selects the page, 'Unmark All' clears the selection; both texts are the specification's
    * (UNPAID-06).
    */
-  marks?: boolean
+  selectAllButtons?: boolean
   /** Between the header and the table. */
   above?: ReactNode
   /** Wraps the table, to place something next to it. */

@@ -1,21 +1,21 @@
 import { useCallback } from 'react'
 import { failureMessage } from '../platform/failures/failure-message.ts'
-import type { Nothing, Sorting } from '../ui/basics/list-column.ts'
+import type { EmptyContent, Sorting } from '../ui/basics/list-column.ts'
 import { usePhone } from '../ui/basics/use-phone.ts'
 
 import { without } from '../ui/filters/filter.ts'
-import { tableKeys, useShortcuts } from '../ui/overlay/shortcuts.tsx'
-import { emptyText } from '../ui/page/empty-text.ts'
+import { tableShortcuts, useShortcuts } from '../ui/overlay/shortcuts.tsx'
+import { emptyText } from '../ui/page/empty-content.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { Pager } from '../ui/table-tools/pager.tsx'
 import { SelectionBar } from '../ui/table-tools/selection-bar.tsx'
-import { keysOf } from './list-action.ts'
+import { shortcutsOf } from './list-action.ts'
 import { ListHeader } from './list-header.tsx'
 import css from './list-screen.module.css'
 import type { ListScreenProps } from './list-screen-props.ts'
 
 /** Page size if the URL has none (CONST-01, CONST-02). */
-const standardSize = 10
+const defaultPageSize = 10
 
 /**
  * Screen of a list: title, filters and actions, the table down to the bottom edge, the selection bar and the pager,
@@ -26,12 +26,12 @@ export function ListScreen<Row extends object, Sort extends string>(props: ListS
   const { list, title, label = title, rowName, selects, actions = [], buttons = [] } = props
   const { page, chosen, error, setValues } = list
   const phone = usePhone()
-  useShortcuts([...keysOf(buttons), ...keysOf(actions), ...tableKeys])
+  useShortcuts([...shortcutsOf(buttons), ...shortcutsOf(actions), ...tableShortcuts])
   const [first, second] = chosen
   const { pageSize } = list
   // Makes the URL carry the page size, so that a shared page number means the same rows.
   const onPage = useCallback(
-    (pageNumber: number) => setValues(pageSize === standardSize ? { pageNumber } : { pageNumber, pageSize }),
+    (pageNumber: number) => setValues(pageSize === defaultPageSize ? { pageNumber } : { pageNumber, pageSize }),
     [setValues, pageSize],
   )
   const onSort = useCallback(({ sort, order }: Sorting<Sort>) => setValues({ sort, order }), [setValues])
@@ -55,14 +55,14 @@ export function ListScreen<Row extends object, Sort extends string>(props: ListS
             }
           : undefined
       }
-      empty={nothingOf(props)}
+      empty={emptyContent(props)}
       sorting={list.sorting}
       onSort={onSort}
       onOpen={props.onOpen}
       selected={selects && list.selected}
       onSelect={list.setSelected}
       selects={phone && actions.length > 0 && selects === 'one' ? 'one or none' : selects}
-      remember={list.remember}
+      preference={list.preference}
       phone={props.phone}
       expected={list.pageSize}
     />
@@ -75,7 +75,7 @@ export function ListScreen<Row extends object, Sort extends string>(props: ListS
       <SelectionBar
         count={inBar.length > 0 ? chosen.length : 0}
         note={props.selectionNote ? props.selectionNote(chosen) : first && !second ? rowName(first) : undefined}
-        unmarks={props.marks}
+        selectAllButtons={props.selectAllButtons}
         actions={inBar}
         onClear={() => list.select()}
       />
@@ -96,20 +96,20 @@ export function ListScreen<Row extends object, Sort extends string>(props: ListS
 }
 
 /** Why the list is empty, and what to do about it. */
-function nothingOf<Row extends object, Sort extends string>(props: ListScreenProps<Row, Sort>): Nothing {
+function emptyContent<Row extends object, Sort extends string>(props: ListScreenProps<Row, Sort>): EmptyContent {
   const {
     list,
     filters = [],
     onFilter = list.setValues,
-    unfit = `No ${(props.label ?? props.title).toLowerCase()} match these filters.`,
-    none,
+    noMatches = `No ${(props.label ?? props.title).toLowerCase()} match these filters.`,
+    noData,
   } = props
   const removable = filters.filter(({ name }) => !(name in list.fixed))
   return emptyText({
     total: list.page?.totalRecords ?? 0,
     filtered: removable.some(({ name }) => list.values[name] !== undefined),
-    unfit,
-    none,
+    noMatches,
+    noData: noData,
     onFirst: () => list.setValues({}),
     onClear: () => onFilter(without(removable)),
   })

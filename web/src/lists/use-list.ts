@@ -12,9 +12,9 @@ import {
 } from '../platform/address/address.ts'
 import { download } from '../platform/api/call.ts'
 import { type Paged, useListPage } from '../platform/api/list-page.ts'
-import type { Remembered, Sorting } from '../ui/basics/list-column.ts'
+import type { PreferenceState, Sorting } from '../ui/basics/list-column.ts'
 import type { FilterValues } from '../ui/filters/filter.ts'
-import { useScreenPreference } from './screen-preference.ts'
+import { useScreenPreference } from './use-screen-preference.ts'
 
 /** Parameters of every list call besides its filters. */
 interface ListQuery {
@@ -53,7 +53,7 @@ export interface List<Row extends object = object, Sort extends string = string>
   select(key?: string | number): void
   /** Selected rows of this page. */
   chosen: readonly Row[]
-  remember: Remembered
+  preference: PreferenceState
   /** Export formats of the contract, in menu order. */
   formats: readonly ExportFormat[]
   /** Exports all rows that match the filters. */
@@ -76,10 +76,10 @@ interface ListSettings<R extends ListRoute, Address extends ListAddress> {
   sorting: Sorting<SortOf<R>>
   rowKey(row: RowOf<R>): string
   /** Refetch interval in milliseconds. */
-  every?: number
+  refetchMs?: number
 }
 
-const offered: readonly ExportFormat[] = ['xlsx', 'pdf', 'csv']
+const exportFormats: readonly ExportFormat[] = ['xlsx', 'pdf', 'csv']
 const nothingChosen: ScreenPreference = {}
 const nothingFixed = {}
 const nothingSelected: ReadonlySet<string> = new Set()
@@ -91,7 +91,7 @@ const nothingSelected: ReadonlySet<string> = new Set()
  */
 export function useList<R extends ListRoute, Address extends ListAddress>(
   route: R,
-  { address: schema, screen, initial = nothingChosen, fixed, sorting, rowKey, every }: ListSettings<R, Address>,
+  { address: schema, screen, initial = nothingChosen, fixed, sorting, rowKey, refetchMs }: ListSettings<R, Address>,
 ): List<RowOf<R>, SortOf<R>> & {
   page: OutputOf<R> | undefined
   address: z.output<Address>
@@ -99,17 +99,17 @@ export function useList<R extends ListRoute, Address extends ListAddress>(
 } {
   const { query: address, change } = useAddress(schema)
   const setValues = useChangeAddress()
-  const remember = useScreenPreference(screen, initial)
-  const size = useKeptSize(route, remember.value.pageSize)
+  const preference = useScreenPreference(screen, initial)
+  const size = usePreferredSize(route, preference.value.pageSize)
   const query = useMemo(() => queryOf(route, { ...address, ...size, ...fixed }), [route, address, size, fixed])
   const { pageNumber, pageSize, sort = sorting.sort, order = sorting.order } = route.input.parse(query)
-  const asked = useListPage(route, query, { every })
+  const result = useListPage(route, query, { refetchMs })
   const [selected, setSelected] = useState(nothingSelected)
   const values = useMemo(() => ({ ...address, ...fixed }), [address, fixed])
-  const formats = useMemo(() => offered.filter((format) => route.formats?.includes(format)), [route])
+  const formats = useMemo(() => exportFormats.filter((format) => route.formats?.includes(format)), [route])
   const save = useCallback((format: ExportFormat) => download(route, query, format), [route, query])
   return {
-    ...asked,
+    ...result,
     address,
     change,
     pageNumber,
@@ -122,22 +122,22 @@ export function useList<R extends ListRoute, Address extends ListAddress>(
     selected,
     setSelected,
     select: (key) => setSelected(key === undefined ? nothingSelected : new Set([String(key)])),
-    chosen: asked.page?.data.filter((row) => selected.has(rowKey(row))) ?? [],
+    chosen: result.page?.data.filter((row) => selected.has(rowKey(row))) ?? [],
     setPageSize: useCallback(
       (rows: number) => {
-        remember.onChange({ ...remember.value, pageSize: rows })
+        preference.onChange({ ...preference.value, pageSize: rows })
         setValues({ pageSize: rows })
       },
-      [remember, setValues],
+      [preference, setValues],
     ),
-    remember,
+    preference,
     formats,
     save,
   }
 }
 
 /** Page size that the user chose on this screen, if the URL has none (docs/list-performance.md). */
-function useKeptSize({ input }: ListRoute, kept: number | undefined): { pageSize?: unknown } {
+function usePreferredSize({ input }: ListRoute, kept: number | undefined): { pageSize?: unknown } {
   const { pageSize }: Record<string, unknown> = useSearch({ strict: false })
   return useMemo(
     () => (pageSize === undefined && kept !== undefined ? acceptedBy(input, { pageSize: kept }) : nothingFixed),

@@ -97,8 +97,8 @@ export function ActivityList() {
       phone={phoneRow}
       sizes={operationsPageSizes}
       filters={filters}
-      unfit="No activity matches these filters."
-      none={{ why: 'No activity yet.' }}
+      noMatches="No activity matches these filters."
+      noData={{ why: 'No activity yet.' }}
     />
   )
 }

@@ -28,8 +28,8 @@ export function LogList() {
       sizes={operationsPageSizes}
       filters={logFilters}
       onOpen={setShown}
-      unfit="No log entries match these filters."
-      none={{ why: 'No log entries yet. Entries are kept for 90 days.' }}
+      noMatches="No log entries match these filters."
+      noData={{ why: 'No log entries yet. Entries are kept for 90 days.' }}
     >
       <LogEntryDialog entry={shown} onClose={() => setShown(null)} />
     </ListScreen>

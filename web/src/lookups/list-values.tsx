@@ -158,7 +158,7 @@ export function ListValues({ list, values }: ValueList) {
         schema={Renaming}
         values={{ name: renaming?.name ?? '' }}
         submit="Save name"
-        round={renaming?.id}
+        formKey={renaming?.id}
         width={420}
         onSubmit={async ({ name }) => {
           if (!renaming) return

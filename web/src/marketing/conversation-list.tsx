@@ -8,8 +8,8 @@ import { useListPage } from '../platform/api/list-page.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { showInstant } from '../ui/basics/instant.ts'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
+import { useDebouncedText } from '../ui/basics/use-debounced-text.ts'
 import { usePhone } from '../ui/basics/use-phone.ts'
-import { useTyped } from '../ui/basics/use-typed.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import css from './marketing.module.css'
@@ -37,12 +37,12 @@ export function ConversationList({ chosen, onOpen }: ConversationListProps) {
     change(values, { replace: true })
   }
   const phone = usePhone()
-  const box = useTyped(search, (text) => begin({ search: text }))
+  const box = useDebouncedText(search, (text) => begin({ search: text }))
   const listQuery = useMemo(
     () => ({ pageNumber, pageSize: perPage, ...(search ? { search } : {}), ...(unread ? { unread } : {}) }),
     [pageNumber, search, unread],
   )
-  const { page, busy, error, retry } = useListPage(marketing.conversations, listQuery, { every: pollMilliseconds })
+  const { page, busy, error, retry } = useListPage(marketing.conversations, listQuery, { refetchMs: pollMilliseconds })
   return (
     <section className={css.list} aria-label="Conversations">
       <div className={css.tools}>

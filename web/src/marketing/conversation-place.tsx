@@ -1,6 +1,6 @@
 import { marketing, mayConverse } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { notificationEvents } from '@coverdesk/domain/realtime/realtime-contract.ts'
-import { useMayPass } from '../access/person.ts'
+import { useHasAccess } from '../access/current-user.ts'
 import { useAddress } from '../platform/address/address.ts'
 import { useLiveRefetch } from '../realtime/live-events.ts'
 import { usePhone } from '../ui/basics/use-phone.ts'
@@ -18,7 +18,7 @@ export function ConversationPlace({ demo }: { demo: boolean }) {
   const phone = usePhone()
   const { contact } = query
   useLiveRefetch(notificationEvents, shown)
-  if (!useMayPass(mayConverse))
+  if (!useHasAccess(mayConverse))
     return (
       <EmptyState
         title="No conversations"

@@ -1,7 +1,7 @@
 import { mayRunAgency } from '@coverdesk/domain/agency/agency-contract.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { useMayPass } from '../access/person.ts'
+import { useHasAccess } from '../access/current-user.ts'
 import { useConfiguration } from '../agency/configuration.ts'
 import { NotificationList } from '../notifications/notification-list.tsx'
 import { useInAddress } from '../platform/address/address.ts'
@@ -27,7 +27,7 @@ export function MarketingPage() {
   const phone = usePhone()
   const notifying = !wide && tab === 'notifications'
   const reading = phone && contact !== undefined && !notifying
-  const runsAgency = useMayPass(mayRunAgency)
+  const runsAgency = useHasAccess(mayRunAgency)
   if (!configuration) return null
   return (
     <div className={css.page}>

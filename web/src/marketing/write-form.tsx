@@ -14,7 +14,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { useMayPass } from '../access/person.ts'
+import { useHasAccess } from '../access/current-user.ts'
 import { paths } from '../platform/address/paths.ts'
 import { newId } from '../platform/api/new-id.ts'
 import { useSend } from '../platform/api/query.ts'
@@ -77,7 +77,7 @@ export function WriteForm({ conversation, demo }: WriteFormProps) {
 }
 
 function ToSettings() {
-  return useMayPass(mayRunAgency) ? <Link to={paths.agency}>Agency settings</Link> : null
+  return useHasAccess(mayRunAgency) ? <Link to={paths.agency}>Agency settings</Link> : null
 }
 
 type Typed = z.input<typeof MessageToWrite>

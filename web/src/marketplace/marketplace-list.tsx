@@ -9,7 +9,7 @@ import { IconFileDescription, IconPencil, IconUpload } from '@tabler/icons-react
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { z } from 'zod'
-import { useMayPass } from '../access/person.ts'
+import { useHasAccess } from '../access/current-user.ts'
 import type { ListAction } from '../lists/list-action.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
@@ -46,7 +46,7 @@ export function MarketplaceList() {
     (row: MarketplaceRow) => void navigate({ to: paths.ownApplication(row.exchangeAssignedId) }),
     [navigate],
   )
-  const loads = useMayPass(mayLoadApplications)
+  const loads = useHasAccess(mayLoadApplications)
   const upload = { label: 'Upload CSV', icon: IconUpload, onClick: () => setUploading(true) }
   return (
     <ListScreen
@@ -64,8 +64,8 @@ export function MarketplaceList() {
       actions={actionsOn(list.chosen, { update: setUpdated, open: openRow })}
       selects="many"
       onOpen={openRow}
-      unfit="No applications match these filters."
-      none={
+      noMatches="No applications match these filters."
+      noData={
         loads
           ? { why: 'No marketplace applications yet.', action: upload }
           : { why: 'No marketplace applications yet.' }

@@ -11,7 +11,7 @@ import { IconRefresh, IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useMayPass } from '../access/person.ts'
+import { useHasAccess } from '../access/current-user.ts'
 import { LinkedCustomerDialog } from '../customers/linked-customer-dialog.tsx'
 import { paths } from '../platform/address/paths.ts'
 import { apiQuery, keyOf, useSend } from '../platform/api/query.ts'
@@ -77,7 +77,7 @@ function Header({ application }: { application: MarketplaceDetail | undefined })
   const client = useQueryClient()
   const refetch = useSend(marketplace.refetch, { refreshes: [marketplace.list] })
   // Customers and consumers have no list to return to.
-  const hasList = useMayPass(mayReadApplications)
+  const hasList = useHasAccess(mayReadApplications)
   const inPortal = useApplicationPaths('').details.startsWith(paths.applications)
   const list = !inPortal ? paths.consumer : hasList ? paths.applications : paths.dashboard
   const refetchApplication = async (appId: string) => {
@@ -149,7 +149,7 @@ function NextSteps({ appId }: { appId: string }) {
 function CreateCustomer({ application }: { application: MarketplaceDetail | undefined }) {
   const [opened, setOpened] = useState(false)
   const size = usePhone() ? 'xl' : 'sm'
-  if (!useMayPass(linkedCustomers.create.allow)) return null
+  if (!useHasAccess(linkedCustomers.create.allow)) return null
   return (
     <>
       <Button

@@ -4,22 +4,22 @@ import {
   mayRunApplications,
 } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { useMemo, useRef } from 'react'
-import { useMayPass } from '../access/person.ts'
+import { useHasAccess } from '../access/current-user.ts'
 import { useCarrierChoices, useStateChoices, useVisibleAgents } from '../lookups/lookup-choices.ts'
 import { apiQuery, queryClient, useSend } from '../platform/api/query.ts'
-import { isTold } from '../platform/failures/failure-message.ts'
+import { wasShown } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import type { Choice } from '../ui/choices/choice.ts'
 import { SelectField } from '../ui/fields/choice-fields.tsx'
 import { PhoneField } from '../ui/fields/digit-fields.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
-import { type FieldWords, useEditConflict } from '../ui/form/edit-conflict.tsx'
+import { type FieldLabels, useEditConflict } from '../ui/form/edit-conflict.tsx'
 import { FieldPair, FormModal } from '../ui/form/form-modal.tsx'
 import { AgentWarnings } from './agent-warnings.tsx'
 import { applicationName } from './application-columns.tsx'
 import { plain, type Sent, type Typed, UpdateForm, valuesOf } from './update-values.ts'
 
-type Words = FieldWords<Typed>
+type Words = FieldLabels<Typed>
 
 const words: Omit<Words, 'carrierId' | 'agentId' | 'agentSaleId'> = {
   userFirstName: 'First name',
@@ -55,7 +55,7 @@ export function UpdateDialog({ application, onClose }: { application: Marketplac
   const update = useSend(marketplace.update, { refreshes: [marketplace.list, marketplace.one] })
   const [states, agents, carriers] = [useStateChoices(), useVisibleAgents(), useCarrierChoices()]
   const fields = useWords(agents, carriers)
-  const runs = useMayPass(mayRunApplications)
+  const runs = useHasAccess(mayRunApplications)
   const last = useRef(application)
   if (application) last.current = application
   const shown = last.current
@@ -83,7 +83,7 @@ export function UpdateDialog({ application, onClose }: { application: Marketplac
       await update.mutateAsync({ ...plain(typed), appId: shown.exchangeAssignedId, version })
     } catch (failure) {
       await editConflict.notice(failure)
-      if (!isTold(failure)) toasts.error('Failed to update application')
+      if (!wasShown(failure)) toasts.error('Failed to update application')
       throw failure
     }
     toasts.success('Successfully updated application')
@@ -97,9 +97,9 @@ export function UpdateDialog({ application, onClose }: { application: Marketplac
       schema={UpdateForm}
       values={shown ? valuesOf(shown) : {}}
       submit="Update"
-      keepAs={shown ? `marketplace-application:${shown.id}` : undefined}
-      round={`${shown?.id} ${editConflict.round}`}
-      above={editConflict.shown}
+      draftKey={shown ? `marketplace-application:${shown.id}` : undefined}
+      formKey={`${shown?.id} ${editConflict.round}`}
+      notice={editConflict.shown}
       onSubmit={save}
     >
       <FieldPair>

@@ -21,7 +21,7 @@ export function OutboxPage() {
     address: OutboxAddress,
     sorting: { sort: 'createdAt', order: 'desc' },
     rowKey: (row) => row.id,
-    every: pollMilliseconds,
+    refetchMs: pollMilliseconds,
   })
   const { address, change } = list
   const phone = usePhone()
@@ -48,8 +48,8 @@ export function OutboxPage() {
       plain
       selects="one"
       onOpen={(row) => show(row.id)}
-      unfit="No messages match these filters."
-      none={{
+      noMatches="No messages match these filters."
+      noData={{
         why: 'No messages in the last 24 hours.',
       }}
       frame={(table) => (

@@ -68,8 +68,8 @@ export function PaymentPage() {
         { label: 'Export CSV', icon: IconFileTypeCsv, onClick: () => saveOne('RFCSV') },
       ]}
       selects="one"
-      unfit="No payments match these filters."
-      none={{ why: 'No payments yet.' }}
+      noMatches="No payments match these filters."
+      noData={{ why: 'No payments yet.' }}
     />
   )
 }

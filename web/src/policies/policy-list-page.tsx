@@ -60,10 +60,10 @@ export function PolicyListPage() {
         )
       }
       selects={phone ? undefined : 'many'}
-      actions={policyActions(chosen, { contact, hidden: list.remember.value.hidden ?? [] }, open)}
+      actions={policyActions(chosen, { contact, hidden: list.preference.value.hidden ?? [] }, open)}
       onOpen={open}
-      unfit="No policies match these filters."
-      none={useNoPolicies()}
+      noMatches="No policies match these filters."
+      noData={useNoPolicies()}
     >
       <PolicyModal id={address.policy} onShow={detail.show} onClose={detail.close} />
     </ListScreen>

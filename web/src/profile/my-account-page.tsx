@@ -2,7 +2,7 @@ import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usePerson } from '../access/person.ts'
+import { useCurrentUser } from '../access/current-user.ts'
 import { useContactMethodChoices } from '../contact-methods/contact-method-fields.tsx'
 import { EmergencySection } from '../emergency/emergency-section.tsx'
 import { apiQuery } from '../platform/api/query.ts'
@@ -20,7 +20,7 @@ import { SignInSection } from './sign-in-section.tsx'
 
 /** My Account: profile and sign-in settings. */
 export function MyAccountPage() {
-  const person = usePerson()
+  const person = useCurrentUser()
   return (
     <>
       <PageHeader title="My Account" note={person?.emailaddress} />

@@ -2,7 +2,7 @@ import { type Profile, profile } from '@coverdesk/domain/profile/profile-contrac
 import { ProfileFields, type ProfileInput } from '@coverdesk/domain/profile/profile-fields.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { refreshPerson } from '../access/person.ts'
+import { refreshCurrentUser } from '../access/current-user.ts'
 import { type ContactMethodChoices, ContactMethodFields } from '../contact-methods/contact-method-fields.tsx'
 import { contactMethodLabels } from '../contact-methods/contact-method-labels.ts'
 import { call } from '../platform/api/call.ts'
@@ -10,7 +10,7 @@ import { apiQuery, useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { DigitsField } from '../ui/fields/digit-fields.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
-import { type FieldWords, useEditConflict } from '../ui/form/edit-conflict.tsx'
+import { type FieldLabels, useEditConflict } from '../ui/form/edit-conflict.tsx'
 import { FieldRow, FormSection, PageForm } from '../ui/form/page-form.tsx'
 import { profileValues } from './profile-values.ts'
 
@@ -30,9 +30,9 @@ export function ProfileForm({ stored, choices, onReload }: ProfileFormProps) {
       schema={ProfileFields}
       values={profileValues(stored)}
       submit="Update"
-      keepAs="profile"
+      draftKey="profile"
       onSubmit={update}
-      above={editConflict}
+      notice={editConflict}
     >
       <FormSection title="Name" note="Your name and license numbers.">
         <FieldRow>
@@ -68,7 +68,7 @@ export function ProfileForm({ stored, choices, onReload }: ProfileFormProps) {
 }
 
 /** Labels and formats of the fields in an edit conflict. */
-const words: FieldWords<ProfileInput> = {
+const words: FieldLabels<ProfileInput> = {
   ...{ firstName: 'First name', middleName: 'Middle name', lastName: 'Last name', FFEID: 'FFE username', NPN: 'NPN' },
   ...contactMethodLabels,
 }
@@ -100,7 +100,7 @@ function useProfileUpdate({ id, version }: Profile, onReload: () => void) {
       setCurrent(saved.version)
       editConflict.forget()
       client.setQueryData(apiQuery(profile.one, { id }).queryKey, saved)
-      refreshPerson()
+      refreshCurrentUser()
       toasts.success('Changes saved')
       return profileValues(saved)
     } catch (error) {

@@ -10,7 +10,7 @@ import { ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-fact
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useFormState } from 'react-hook-form'
 import type { z } from 'zod'
-import { refreshPerson } from '../access/person.ts'
+import { refreshCurrentUser } from '../access/current-user.ts'
 import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
@@ -67,7 +67,7 @@ function SignInForm({ stored }: { stored: OwnSignIn }) {
       onSubmit={async (fields) => {
         const saved = await atItsField(() => save.mutateAsync({ ...fields, version: stored.version }))
         client.setQueryData(apiQuery(ownSignIn.read, {}).queryKey, saved)
-        refreshPerson()
+        refreshCurrentUser()
         toasts.success('Changes saved')
         if (saved.pendingEmail !== null && saved.pendingEmail === fields.email.trim()) toasts.success('Code sent!')
         return valuesOf(saved)
@@ -103,7 +103,7 @@ function PendingEmail({ email }: { email: string }) {
       onSubmit={async (fields) => {
         const saved = await confirm.mutateAsync(fields)
         client.setQueryData(apiQuery(ownSignIn.read, {}).queryKey, saved)
-        refreshPerson()
+        refreshCurrentUser()
         toasts.success('Changes saved')
         return { code: '' }
       }}

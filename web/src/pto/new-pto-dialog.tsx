@@ -30,7 +30,7 @@ export function NewPtoDialog({ opened, onClose }: { opened: boolean; onClose(): 
       schema={schema}
       values={empty}
       submit="Request PTO"
-      keepAs="pto:new"
+      draftKey="pto:new"
       onSubmit={async (input) => {
         try {
           await request.mutateAsync(input)

@@ -10,7 +10,7 @@ import {
 import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { IconEye, IconFlag, IconPlus } from '@tabler/icons-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { useMayPass, usePerson } from '../access/person.ts'
+import { useCurrentUser, useHasAccess } from '../access/current-user.ts'
 import { StatusDialog } from '../history/status-dialog.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
@@ -58,7 +58,7 @@ export function PtoPage() {
       phone={ptoPhoneRow}
       sizes={operationsPageSizes}
       filters={filters}
-      buttons={[{ ...create, primary: true, keys: 'n', does: 'New request' }]}
+      buttons={[{ ...create, primary: true, keys: 'n', description: 'New request' }]}
       actions={[
         {
           ...{ label: 'Details', icon: IconEye, inHeader: true, hint: '↵' },
@@ -66,15 +66,15 @@ export function PtoPage() {
           onClick: () => first && openRow(first),
         },
         {
-          ...{ label: 'Change Status', icon: IconFlag, inHeader: true, keys: 's', does: 'Change the status' },
+          ...{ label: 'Change Status', icon: IconFlag, inHeader: true, keys: 's', description: 'Change the status' },
           refused: noSelection ?? (first && refused(first)),
           onClick: () => first && !refused(first) && setOpen({ dialog: 'status', row: first }),
         },
       ]}
       selects="one"
       onOpen={openRow}
-      unfit="No requests match these filters."
-      none={{ why: 'No requests yet.', action: create }}
+      noMatches="No requests match these filters."
+      noData={{ why: 'No requests yet.', action: create }}
     >
       <NewPtoDialog opened={open?.dialog === 'new'} onClose={close} />
       <PtoDetails
@@ -94,8 +94,8 @@ export function PtoPage() {
 
 /** Status changes that the user can make. */
 function useStatusRule() {
-  const me = usePerson()
-  const decides = useMayPass(mayDecidePto)
+  const me = useCurrentUser()
+  const decides = useHasAccess(mayDecidePto)
   const personBefore = ({ requesterId }: PtoRow) => ({ own: requesterId === me?.id, decides })
   return {
     /** Statuses that the user can set. */

@@ -9,7 +9,7 @@ import { toasts } from '../platform/toasts/toasts.tsx'
 import { MoneyField } from '../ui/fields/amount-fields.tsx'
 import { SelectField } from '../ui/fields/choice-fields.tsx'
 import { DateField } from '../ui/fields/date-field.tsx'
-import { type FieldWords, useEditConflict } from '../ui/form/edit-conflict.tsx'
+import { type FieldLabels, useEditConflict } from '../ui/form/edit-conflict.tsx'
 import { FieldPair, FormModal } from '../ui/form/form-modal.tsx'
 import { RateEffect } from './rate-effect.tsx'
 import { emptyRate, formOfRate, type RateForm, rateFormSchema } from './rate-form.ts'
@@ -23,7 +23,7 @@ interface Props {
   onClose(): void
 }
 
-const words: FieldWords<RateForm> = {
+const words: FieldLabels<RateForm> = {
   ...{ agentId: 'Agent', carrierId: 'Carrier', rate1: 'Rate', startDate: 'Start date', endDate: 'End date' },
 }
 
@@ -60,9 +60,9 @@ export function RateModal({ opened, rate, agent, onClose }: Props) {
       schema={schema}
       values={rate ? formOfRate(rate) : emptyRate(agent?.id)}
       submit={rate ? 'Update' : 'Create'}
-      keepAs={rate ? `rate:${rate.id}` : 'rate:new'}
-      round={`${rate?.id} ${editConflict.round}`}
-      above={
+      draftKey={rate ? `rate:${rate.id}` : 'rate:new'}
+      formKey={`${rate?.id} ${editConflict.round}`}
+      notice={
         <>
           {editConflict.shown}
           <RateEffect edited={current} />

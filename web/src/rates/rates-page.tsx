@@ -6,7 +6,7 @@ import { IconArrowLeft, IconEdit, IconHistory, IconPlus } from '@tabler/icons-re
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { useMayPass } from '../access/person.ts'
+import { useHasAccess } from '../access/current-user.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useCarrierChoices } from '../lookups/lookup-choices.ts'
@@ -44,7 +44,7 @@ export function RatesPage() {
   const carriers = useCarrierChoices()
   const filters = useMemo(() => rateFilters(carriers, agent?.name), [carriers, agent?.name])
   const navigate = useNavigate()
-  const mayWrite = useMayPass('administrator admin.AgentRate')
+  const mayWrite = useHasAccess('administrator admin.AgentRate')
   const [first] = chosen
   const noSelection = first ? undefined : 'Select a rate first'
   const create = () => mayWrite && setModal({ opened: true, rate: undefined })
@@ -70,7 +70,7 @@ export function RatesPage() {
       buttons={[
         { label: 'Go Back', icon: IconArrowLeft, onClick: () => void navigate({ to: paths.agents }) },
         {
-          ...{ label: 'New Rate', short: 'New', icon: IconPlus, primary: true, keys: 'n', does: 'New rate' },
+          ...{ label: 'New Rate', short: 'New', icon: IconPlus, primary: true, keys: 'n', description: 'New rate' },
           refused: mayWrite ? undefined : noRight,
           onClick: create,
         },
@@ -82,15 +82,15 @@ export function RatesPage() {
           onClick: () => first && setHistoryOf(first),
         },
         {
-          ...{ label: 'Edit Rate', icon: IconEdit, inHeader: true, keys: 'e', does: 'Edit the selected rate' },
+          ...{ label: 'Edit Rate', icon: IconEdit, inHeader: true, keys: 'e', description: 'Edit the selected rate' },
           refused: mayWrite ? noSelection : noRight,
           onClick: () => first && mayWrite && edit(first),
         },
       ]}
       selects="one"
       onOpen={mayWrite ? edit : undefined}
-      unfit="No rates match these filters."
-      none={{
+      noMatches="No rates match these filters."
+      noData={{
         why: agentId === undefined ? 'No rates yet.' : 'This agent has no rates yet.',
         ...(mayWrite ? { action: { label: 'New Rate', onClick: create } } : {}),
       }}

@@ -1,7 +1,7 @@
 import { socketEventName } from '@coverdesk/domain/realtime/live-event.ts'
 import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { io } from 'socket.io-client'
-import { sessionOver } from '../platform/session/session.ts'
+import { endRevokedSession } from '../platform/session/session.ts'
 import { connected, dispatchLiveEvent } from './live-events.ts'
 
 /** Delay in milliseconds before reconnecting after the server closed the socket. */
@@ -25,7 +25,7 @@ export function openSocket(token: string): () => void {
     // The token is in the first message, not in the URL, which proxies log.
     socket.emit('create', 'authentication', { strategy: 'jwt', accessToken: token }, {}, (refusal: unknown) => {
       if (refusal === null) return dispatchLiveEvent(connected, null)
-      if (codeOf(refusal) === 'session.ended') sessionOver(token, 'expired')
+      if (codeOf(refusal) === 'session.ended') endRevokedSession(token, 'expired')
       socket.disconnect()
       tryLater()
     })
@@ -35,7 +35,7 @@ export function openSocket(token: string): () => void {
   })
   socket.onAny((name: string, record: unknown) => {
     const over = name === socketEventName(realtime.sessionOver) ? realtime.sessionOver.record.safeParse(record) : null
-    if (over?.success) sessionOver(token, over.data.over)
+    if (over?.success) endRevokedSession(token, over.data.over)
     else dispatchLiveEvent(name, record)
   })
 

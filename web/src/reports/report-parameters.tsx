@@ -32,7 +32,7 @@ export function ReportParameters({ report, formatName, onClose, onDownload }: Re
       opened={report !== null}
       onClose={onClose}
       title={shown ? `Report Parameters: ${shown.name}` : 'Report Parameters'}
-      round={shown?.id ?? 0}
+      formKey={shown?.id ?? 0}
       schema={schema}
       values={initialValues(shown?.params ?? [])}
       submit={`Download ${formatName}`}

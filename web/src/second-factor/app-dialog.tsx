@@ -2,7 +2,7 @@ import { type AppOffer, ownSecondFactor } from '@coverdesk/domain/second-factor/
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { PasswordBox } from '../access/password-box.tsx'
-import { useAccessForm } from '../access/use-access-form.ts'
+import { useSignInForm } from '../access/use-sign-in-form.ts'
 import { call } from '../platform/api/call.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import '../ui/overlay/overlay-styles.ts'
@@ -64,7 +64,7 @@ interface PasswordStepProps {
 
 function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
   const size = usePhone() ? 'xl' : 'md'
-  const form = useAccessForm(async (fields) => {
+  const form = useSignInForm(async (fields) => {
     const password = String(fields.get('password') ?? '')
     if (password === '') return { password: 'Password is required' }
     try {

@@ -2,7 +2,7 @@ import { type AppOffer, ownSecondFactor } from '@coverdesk/domain/second-factor/
 import { Button, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { problemsOf, useAccessForm } from '../access/use-access-form.ts'
+import { problemsOf, useSignInForm } from '../access/use-sign-in-form.ts'
 import { call } from '../platform/api/call.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { copyText } from '../platform/toasts/clipboard.ts'
@@ -68,7 +68,7 @@ function Offer({ secret, uri }: AppOffer) {
 
 function ConfirmForm({ turnOn, ready }: { turnOn: (code: string) => Promise<void>; ready: boolean }) {
   const size = usePhone() ? 'xl' : 'md'
-  const form = useAccessForm(async (fields) => {
+  const form = useSignInForm(async (fields) => {
     const entered = ownSecondFactor.confirmApp.input.pick({ code: true }).safeParse({ code: fields.get('code') })
     if (!entered.success) return problemsOf(entered.error)
     try {

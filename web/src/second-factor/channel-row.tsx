@@ -10,13 +10,13 @@ import { PasswordDialog } from './password-dialog.tsx'
 import { refreshFactors } from './refresh-factors.ts'
 import css from './second-factor.module.css'
 
-type Way = OwnSecondFactor['channels'][number]
+type Channel = OwnSecondFactor['channels'][number]
 
 const names = { email: 'Codes by email', sms: 'Codes by text message' }
 const lowerNames = { email: 'codes by email', sms: 'codes by text message' }
 
 /** Codes by email or text message: whether the user wants to be asked for one at each login. */
-export function ChannelRow(props: Way & { chosenNow: Way['channel'][]; asked: boolean }) {
+export function ChannelRow(props: Channel & { chosenNow: Channel['channel'][]; asked: boolean }) {
   const { channel, chosen, chosenNow, asked } = props
   const recipient = channel === 'sms' ? showPhone(props.recipient) : props.recipient
   const [asking, setAsking] = useState(false)
@@ -65,7 +65,7 @@ export function ChannelRow(props: Way & { chosenNow: Way['channel'][]; asked: bo
   )
 }
 
-function noteOf({ recipient, chosen, asked }: Pick<Way, 'recipient' | 'chosen'> & { asked: boolean }): string {
+function noteOf({ recipient, chosen, asked }: Pick<Channel, 'recipient' | 'chosen'> & { asked: boolean }): string {
   if (asked && !chosen) return `Sent to ${recipient}, since your role needs a second factor`
   if (chosen && !asked) return `Sent to ${recipient}; not used while the app is on`
   return `Sent to ${recipient}`

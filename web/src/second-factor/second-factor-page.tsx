@@ -6,8 +6,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import frameCss from '../access/access-frame.module.css'
 import { AccessFrame } from '../access/access-frame.tsx'
-import { useLoginAnswer } from '../access/complete-login.tsx'
-import { problemsOf, useAccessForm } from '../access/use-access-form.ts'
+import { useLoginResponse } from '../access/use-login-response.tsx'
+import { problemsOf, useSignInForm } from '../access/use-sign-in-form.ts'
 import { paths } from '../platform/address/paths.ts'
 import { call } from '../platform/api/call.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
@@ -19,7 +19,7 @@ import { useCountdown } from './use-countdown.ts'
 /** Second step of a login: choose a method, request a code, verify it (AUTH-24 to AUTH-29). */
 export function SecondFactorPage() {
   const { code = '', methods = '' }: { code?: string; methods?: string } = useSearch({ strict: false })
-  const { take, question } = useLoginAnswer()
+  const { take, question } = useLoginResponse()
   return (
     <AccessFrame title="Second step" lead="Verify it's you with a code.">
       {question ?? <CodeForm login={code} methods={methods.split('_').filter(Boolean)} take={take} />}
@@ -37,7 +37,7 @@ function CodeForm({ login, methods, take }: CodeFormProps) {
   const [method, setMethod] = useState(methods[0] ?? '')
   const [sent, setSent] = useState(false)
   const failed = useFailure()
-  const form = useAccessForm(async (fields) => {
+  const form = useSignInForm(async (fields) => {
     const entered = secondFactor.verifyCode.input.safeParse({ code: login, loginCode: fields.get('loginCode') })
     if (!entered.success) return problemsOf(entered.error)
     try {

@@ -21,7 +21,7 @@ export function SecondFactorPanel() {
         <FailedLine title="Couldn't load the second factor." why={failureMessage(error)} retry={() => void refetch()} />
       ) : null}
       <ul className={css.rows} aria-label="Second factor" aria-busy={!data}>
-        {data ? <Rows status={data} /> : <BoneRow />}
+        {data ? <Rows status={data} /> : <SkeletonRow />}
       </ul>
     </FormSection>
   )
@@ -39,7 +39,7 @@ function Rows({ status }: { status: OwnSecondFactor }) {
   )
 }
 
-function BoneRow() {
+function SkeletonRow() {
   return (
     <li className={css.row}>
       <SkeletonBar width="50%" height={16} />

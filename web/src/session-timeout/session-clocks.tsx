@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
+import { refreshCurrentUser } from '../access/current-user.ts'
 import { logout } from '../access/logout.ts'
-import { refreshPerson } from '../access/person.ts'
 import { useConfiguration } from '../agency/configuration.ts'
 import { useToken } from '../platform/session/session.ts'
-import { noteActivity, watchSession } from '../platform/session/session-watch.ts'
+import { recordActivity, watchSession } from '../platform/session/session-watch.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { useSocket } from '../realtime/use-socket.ts'
 import { SessionWarning } from './session-warning.tsx'
@@ -26,7 +26,7 @@ export function SessionClocks() {
     const stop = watchSession({
       inactivitySeconds,
       onInactive: () => void logout('inactive'),
-      onActive: refreshPerson,
+      onActive: refreshCurrentUser,
       onIdle: setSecondsLeft,
       onExpiring: (end) =>
         toasts.warning(`Your session ends at ${clock.format(end)}. Save your work and log in again.`),
@@ -37,9 +37,9 @@ export function SessionClocks() {
     }
   }, [token, inactivitySeconds])
   const stay = () => {
-    noteActivity()
+    recordActivity()
     setSecondsLeft(null)
-    refreshPerson()
+    refreshCurrentUser()
   }
   return token === null ? null : (
     <SessionWarning secondsLeft={secondsLeft} onStay={stay} onLogOut={() => void logout()} />

@@ -7,8 +7,8 @@ import css from '../access/access-frame.module.css'
 import { AccessFrame } from '../access/access-frame.tsx'
 import { NewPasswordFields, usePasswordPolicy } from '../access/new-password-fields.tsx'
 import { passwordProblems, refusedFields, textIn } from '../access/password-problems.ts'
-import { offerName } from '../access/remembered-name.ts'
-import { problemsOf, useAccessForm } from '../access/use-access-form.ts'
+import { setLastTypedName } from '../access/remembered-name.ts'
+import { problemsOf, useSignInForm } from '../access/use-sign-in-form.ts'
 import { paths } from '../platform/address/paths.ts'
 import { call } from '../platform/api/call.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
@@ -49,7 +49,7 @@ export function SetupPage() {
 function AdministratorForm({ code }: { code: string }) {
   const navigate = useNavigate()
   const policy = usePasswordPolicy()
-  const form = useAccessForm(async (fields) => {
+  const form = useSignInForm(async (fields) => {
     const typed = {
       code,
       user: textIn(fields, 'user').trim(),
@@ -68,7 +68,7 @@ function AdministratorForm({ code }: { code: string }) {
       return refusedFields(error)
     }
     toasts.success('Administrator created. Sign in to continue.')
-    offerName(typed.user)
+    setLastTypedName(typed.user)
     void navigate({ to: paths.login, replace: true })
   })
   return (

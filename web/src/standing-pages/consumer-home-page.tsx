@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useCurrentUser } from '../access/current-user.ts'
 import { logout } from '../access/logout.ts'
-import { usePerson } from '../access/person.ts'
 import { applicationPaths, paths } from '../platform/address/paths.ts'
 import { Notice } from '../ui/page/notice.tsx'
 
 /** Home of a consumer: application, plans and logout (A-113). */
 export function ConsumerHomePage() {
-  const person = usePerson()
-  const id = person?.applicationId
+  const user = useCurrentUser()
+  const id = user?.applicationId
   const own = id ? applicationPaths('consumer', id) : null
   return (
     <Notice
-      title={`Welcome, ${person?.firstName || person?.name || ''}`}
+      title={`Welcome, ${user?.firstName || user?.name || ''}`}
       text={
         own
           ? 'See your application, compare the plans that it can be enrolled in, and enroll.'

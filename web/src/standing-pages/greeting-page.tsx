@@ -1,7 +1,7 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { mayRunAgency } from '@coverdesk/domain/agency/agency-contract.ts'
 import { Link } from '@tanstack/react-router'
-import { usePerson } from '../access/person.ts'
+import { useCurrentUser } from '../access/current-user.ts'
 import { sectionIcons as icons } from '../navigation/sidebar/section-icons.ts'
 import { sectionsFor } from '../navigation/sidebar/sidebar-sections.ts'
 import { paths } from '../platform/address/paths.ts'
@@ -10,20 +10,20 @@ import css from './greeting-page.module.css'
 
 /** Greets by name; a customer is directed to Application, an agent sees links to the sections (SHELL-10, A-005). */
 export function GreetingPage() {
-  const person = usePerson()
-  const checklist = useSetupChecklist(person !== undefined && mayPass(mayRunAgency, person))
-  if (!person || checklist === undefined) return null
+  const user = useCurrentUser()
+  const checklist = useSetupChecklist(user !== undefined && mayPass(mayRunAgency, user))
+  if (!user || checklist === undefined) return null
   if (checklist) return <SetupChecklist checklist={checklist} />
-  const links = sectionsFor(person).flatMap(({ name, links }) => links.map((link) => ({ ...link, name })))
+  const links = sectionsFor(user).flatMap(({ name, links }) => links.map((link) => ({ ...link, name })))
   return (
     <section className={css.page}>
-      <h1 className={css.title}>Welcome, {person.firstName || person.name}</h1>
-      {mayPass('customer', person) && (
+      <h1 className={css.title}>Welcome, {user.firstName || user.name}</h1>
+      {mayPass('customer', user) && (
         <p className={css.text}>
           Click <Link to={paths.application}>Application</Link> to see your application.
         </p>
       )}
-      {mayPass('agent', person) && (
+      {mayPass('agent', user) && (
         <ul className={css.links}>
           {links.map(({ name, label, address }) => {
             const SectionIcon = icons[name]

@@ -7,10 +7,10 @@ import { paths } from '../platform/address/paths.ts'
 import { BarePage } from './bare-page.tsx'
 
 /** Replaces the portal for users who are neither agent nor customer (ACCESS-06, ACCESS-07, A-027). */
-export function NotAgentPage({ person }: { person: CurrentUser }) {
+export function NotAgentPage({ user }: { user: CurrentUser }) {
   return (
     <BarePage title="You're not an agent. As a result you cannot access this page.">
-      {isConsumer(person) ? (
+      {isConsumer(user) ? (
         <Button variant="filled" renderRoot={(props) => <Link to={paths.consumer} {...props} />}>
           Go to consumer home
         </Button>

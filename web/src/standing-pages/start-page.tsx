@@ -1,9 +1,9 @@
 import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
-import { useMayPass } from '../access/person.ts'
+import { useHasAccess } from '../access/current-user.ts'
 import { Dashboard } from '../dashboard/dashboard.tsx'
 import { GreetingPage } from './greeting-page.tsx'
 
 /** /portal/dashboard: the dashboard for an agent, the greeting for others, including customers (SHELL-10, A-005). */
 export function StartPage() {
-  return useMayPass(sectionRules.Dashboard.allow) ? <Dashboard /> : <GreetingPage />
+  return useHasAccess(sectionRules.Dashboard.allow) ? <Dashboard /> : <GreetingPage />
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { usePerson } from '../access/person.ts'
+import { useCurrentUser } from '../access/current-user.ts'
 import css from './phone-panel.module.css'
 import { phonePanelId } from './phone-panel.ts'
 import { useTelephonyRole } from './telephony-user.ts'
@@ -15,7 +15,7 @@ interface PhoneViewProps {
 
 /** Phone panel with the user's name and role; loaded when first opened. */
 export function PhoneView({ address, onClose }: PhoneViewProps) {
-  const person = usePerson()
+  const person = useCurrentUser()
   const role = useTelephonyRole()
   const panel = useRef<HTMLElement>(null)
   useEffect(() => panel.current?.focus(), [])

@@ -1,7 +1,7 @@
 import { type TelephonyRole, telephonyRole } from '@coverdesk/domain/telephony/telephony-role.ts'
-import { usePerson } from '../access/person.ts'
+import { useCurrentUser } from '../access/current-user.ts'
 
 /** Telephony role of the current user (TEL-03). */
 export function useTelephonyRole(): TelephonyRole {
-  return telephonyRole(usePerson()?.claims ?? [])
+  return telephonyRole(useCurrentUser()?.claims ?? [])
 }

@@ -10,7 +10,7 @@ import {
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { useMayPass } from '../access/person.ts'
+import { useHasAccess } from '../access/current-user.ts'
 import { recentBulkButton } from '../bulk/use-bulk.ts'
 import { markAll } from '../lists/list-header.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
@@ -54,7 +54,7 @@ function UnpaidPage({ variant }: { variant: UnpaidVariant }) {
   const statuses = useStatusChoices(variant)
   const filters = useUnpaidFilters(statuses)
   const [dialog, setDialog] = useState<UnpaidDialog | null>(null)
-  const assigns = useMayPass(mayAssignUnpaid)
+  const assigns = useHasAccess(mayAssignUnpaid)
   const phone = usePhone()
   const navigate = useNavigate()
   const openPolicy = useCallback(({ policyId }: UnpaidRow) => void navigate({ to: paths.policy(policyId) }), [navigate])
@@ -70,11 +70,11 @@ function UnpaidPage({ variant }: { variant: UnpaidVariant }) {
       buttons={assigns ? [recentBulkButton(() => setDialog({ dialog: 'recent' }))] : []}
       actions={unpaidActions(list.chosen, { assigns, phone, open: setDialog, markAll: () => markAll(list) })}
       selects="many"
-      marks
+      selectAllButtons
       selectionNote={(rows) => `${showAmount(atStakeOf(rows))} a month ${left ? 'was ' : ''}at stake`}
       onOpen={openPolicy}
-      unfit={words.unfit}
-      none={{ why: left ? words.noneLeft : words.none }}
+      noMatches={words.unfit}
+      noData={{ why: left ? words.noneLeft : words.none }}
       summary={<UnpaidSummary variant={variant} address={list.address} onChoose={list.setValues} />}
     >
       <UnpaidDialogs

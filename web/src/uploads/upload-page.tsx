@@ -2,7 +2,7 @@ import { portalPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { IconCash, IconTableOptions, IconUpload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useMayPass } from '../access/person.ts'
+import { useHasAccess } from '../access/current-user.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useCarrierChoices } from '../lookups/lookup-choices.ts'
@@ -51,7 +51,7 @@ export function UploadPage() {
     icon: IconCash,
     onClick: () => openForm('commissions', null),
   }
-  const mayLoad = useMayPass(uploads.process.allow)
+  const mayLoad = useHasAccess(uploads.process.allow)
   return (
     <ListScreen
       list={list}
@@ -71,8 +71,8 @@ export function UploadPage() {
       actions={past.actions}
       selects="one"
       onOpen={past.open}
-      unfit="No uploads match these filters."
-      none={{
+      noMatches="No uploads match these filters."
+      noData={{
         why: 'No uploads yet. Load a carrier’s file to see what it changed.',
         ...(mayLoad ? { action: load } : {}),
       }}

@@ -32,7 +32,7 @@ export function LinkContactDialog({ opened, loaded, instead, onClose }: UserDial
       opened={opened}
       onClose={onClose}
       title="Link to contact"
-      instead={instead}
+      placeholder={instead}
       schema={LinkForm}
       values={{ contactId: '' }}
       submit="Link user"

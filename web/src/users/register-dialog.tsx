@@ -33,7 +33,7 @@ export function RegisterDialog({ opened, onClose, onRegistered }: Props) {
       schema={schema}
       values={emptyUser}
       submit="Register user"
-      keepAs="user:new"
+      draftKey="user:new"
       width={620}
       onSubmit={async (typed) => {
         try {

@@ -21,7 +21,7 @@ export function ResetPassDialog({ opened, loaded, instead, onClose }: UserDialog
       opened={opened}
       onClose={onClose}
       title="Reset Pass"
-      instead={instead}
+      placeholder={instead}
       schema={schema}
       values={{ pass: '', pass_confirm: '' }}
       submit="Reset password"

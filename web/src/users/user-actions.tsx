@@ -8,10 +8,10 @@ interface ActionOnOne extends Omit<ListAction, 'onClick'> {
 
 /** Actions on one user (USER-03, USER-04). */
 const actionsOnOne: readonly ActionOnOne[] = [
-  { dialog: 'edit', label: 'Edit', keys: 'e', does: 'Edit the selected user', icon: IconEdit },
-  { dialog: 'password', label: 'Reset Pass', keys: 'p', does: 'Reset the password', icon: IconKey },
-  { dialog: 'link', label: 'Link', keys: 'l', does: 'Link to a contact', icon: IconLink },
-  { dialog: 'visibility', label: 'Visibility', keys: 'v', does: 'Set what the user sees', icon: IconEye },
+  { dialog: 'edit', label: 'Edit', keys: 'e', description: 'Edit the selected user', icon: IconEdit },
+  { dialog: 'password', label: 'Reset Pass', keys: 'p', description: 'Reset the password', icon: IconKey },
+  { dialog: 'link', label: 'Link', keys: 'l', description: 'Link to a contact', icon: IconLink },
+  { dialog: 'visibility', label: 'Visibility', keys: 'v', description: 'Set what the user sees', icon: IconEye },
 ]
 
 /** Reason why single-user actions are disabled; undefined if enabled. */

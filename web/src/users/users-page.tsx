@@ -51,15 +51,15 @@ export function UsersPage() {
       buttons={[
         { label: 'Approvals', icon: IconUserCheck, onClick: () => void navigate({ to: paths.approvals }) },
         {
-          ...{ label: 'New', icon: IconPlus, primary: true, keys: 'n', does: 'Register a new user' },
+          ...{ label: 'New', icon: IconPlus, primary: true, keys: 'n', description: 'Register a new user' },
           onClick: create,
         },
       ]}
       actions={userActions(chosen.length, run)}
       selects="many"
       onOpen={(row) => dialogs.open('edit', row.id)}
-      unfit="No users match these filters."
-      none={{ why: 'No users yet.', action: { label: 'New', onClick: create } }}
+      noMatches="No users match these filters."
+      noData={{ why: 'No users yet.', action: { label: 'New', onClick: create } }}
     >
       <UserDialogs
         address={address}

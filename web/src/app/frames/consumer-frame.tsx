@@ -1,5 +1,5 @@
 import { Link, Outlet } from '@tanstack/react-router'
-import { usePerson } from '../../access/person.ts'
+import { useCurrentUser } from '../../access/current-user.ts'
 import { TopBar } from '../../navigation/top-bar/top-bar.tsx'
 import { applicationPaths, paths } from '../../platform/address/paths.ts'
 import { SessionClocks } from '../../session-timeout/session-clocks.tsx'
@@ -13,7 +13,7 @@ export function ConsumerFrame() {
     <div className={publicCss.frame}>
       <SessionClocks />
       <TopBar />
-      <Places />
+      <Navigation />
       <main id="main" className={publicCss.main} tabIndex={-1}>
         <Outlet />
       </main>
@@ -23,8 +23,8 @@ export function ConsumerFrame() {
 }
 
 /** Home and, for users with an application, its actions. */
-function Places() {
-  const id = usePerson()?.applicationId
+function Navigation() {
+  const id = useCurrentUser()?.applicationId
   const own = id ? applicationPaths('consumer', id) : null
   const places = [
     { label: 'Home', to: paths.consumer, exact: true },

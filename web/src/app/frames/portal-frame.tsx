@@ -3,10 +3,10 @@ import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { useMayPass, usePerson } from '../../access/person.ts'
+import { useCurrentUser, useHasAccess } from '../../access/current-user.ts'
 import { gateOf } from '../../access/portal-gate.ts'
 import { useConfiguration } from '../../agency/configuration.ts'
-import { listenAhead, takeTypedAhead } from '../../command-palette/typed-ahead.ts'
+import { startTypeAhead, takeTypedAhead } from '../../command-palette/type-ahead.ts'
 import { useFreshChoices } from '../../lookups/fresh-choices.ts'
 import { Sidebar } from '../../navigation/sidebar/sidebar.tsx'
 import { useSidebar } from '../../navigation/sidebar/sidebar-state.ts'
@@ -22,7 +22,7 @@ const MenuDrawer = lazy(() =>
   import('../../navigation/sidebar/menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })),
 )
 const Enrolment = lazy(() =>
-  import('../../second-factor/enrolment.tsx').then((module) => ({ default: module.Enrolment })),
+  import('../../second-factor/required-app-setup.tsx').then((module) => ({ default: module.RequiredAppSetup })),
 )
 const EmergencyStrip = lazy(() =>
   import('../../emergency/emergency-strip.tsx').then((module) => ({ default: module.EmergencyStrip })),
@@ -48,12 +48,12 @@ export function PortalFrame() {
 }
 
 function GuardedPortal() {
-  const person = usePerson()
+  const user = useCurrentUser()
   // Stays open after the app is set up: the recovery codes must still be saved.
   const [enrolling, setEnrolling] = useState(false)
-  if (person?.enrolling && !enrolling) setEnrolling(true)
-  if (!person) return null
-  const gate = gateOf(person)
+  if (user?.enrolling && !enrolling) setEnrolling(true)
+  if (!user) return null
+  const gate = gateOf(user)
   if (enrolling)
     return (
       <Suspense>
@@ -61,21 +61,21 @@ function GuardedPortal() {
       </Suspense>
     )
   if (gate === 'no-role') return <NoRolePage />
-  if (gate === 'not-agent') return <NotAgentPage person={person} />
-  return <OpenPortal person={person} />
+  if (gate === 'not-agent') return <NotAgentPage user={user} />
+  return <OpenPortal user={user} />
 }
 
 /** Listed on `?`; Ctrl-K itself also works while the user types. */
-const everywhere = [{ keys: 'Ctrl K', does: 'Find or do anything' }]
+const portalShortcuts = [{ keys: 'Ctrl K', description: 'Find or do anything' }]
 
-function OpenPortal({ person }: { person: CurrentUser }) {
+function OpenPortal({ user }: { user: CurrentUser }) {
   useFreshChoices()
   const phone = usePhone()
   const sidebar = useSidebar()
   const [drawer, drawerState] = useDisclosure(false)
   const [palette, paletteState] = useDisclosure(false)
   const openPalette = () => {
-    listenAhead(paletteState.close)
+    startTypeAhead(paletteState.close)
     paletteState.open()
   }
   const closePalette = () => {
@@ -83,41 +83,41 @@ function OpenPortal({ person }: { person: CurrentUser }) {
     paletteState.close()
   }
   useHotkeys([['mod+K', palette ? closePalette : openPalette]], [])
-  useShortcuts(everywhere)
-  const telephones = useMayPass(barRules.telephony)
+  useShortcuts(portalShortcuts)
+  const hasTelephony = useHasAccess(barRules.telephony)
   const telephonyUrl = useConfiguration()?.telephonyUrl
-  const [wanted, setWanted] = useState(false)
-  if (palette && !wanted) setWanted(true)
+  const [paletteUsed, setWanted] = useState(false)
+  if (palette && !paletteUsed) setWanted(true)
   return (
-    <div className={css.frame} data-telephones={telephones || undefined}>
-      {!phone && <Sidebar person={person} open={sidebar.open} toggle={sidebar.toggle} />}
+    <div className={css.frame} data-telephones={hasTelephony || undefined}>
+      {!phone && <Sidebar user={user} open={sidebar.open} toggle={sidebar.toggle} />}
       {phone && (
         <Suspense>
-          <MenuDrawer person={person} opened={drawer} close={drawerState.close} />
+          <MenuDrawer user={user} opened={drawer} close={drawerState.close} />
         </Suspense>
       )}
       <div className={css.page}>
         <TopBar portal={{ openPalette, openDrawer: drawerState.open }} />
-        {person.emergencyUntil !== null && (
+        {user.emergencyUntil !== null && (
           <Suspense>
-            <EmergencyStrip until={person.emergencyUntil} />
+            <EmergencyStrip until={user.emergencyUntil} />
           </Suspense>
         )}
         <main id="main" className={css.main} tabIndex={-1}>
           <Outlet />
         </main>
       </div>
-      {wanted && (
+      {paletteUsed && (
         <Suspense>
           <CommandPalette
             opened={palette}
             close={closePalette}
-            person={person}
+            user={user}
             {...(phone ? {} : { toggleSidebar: sidebar.toggle })}
           />
         </Suspense>
       )}
-      {telephones && (
+      {hasTelephony && (
         <Suspense>
           <PhoneFloat address={telephonyUrl} />
         </Suspense>

@@ -32,9 +32,9 @@ export function ContactMethodsForm({ opening, onClose }: { opening: Opening<Cust
       title="Contact methods"
       schema={CustomerContactMethods}
       values={loaded ? contactMethodsForForm(loaded) : {}}
-      keepAs={`customer-ways:${opening.id}`}
+      draftKey={`customer-ways:${opening.id}`}
       width={860}
-      instead={modal.instead ?? (choices ? null : <LoadingForm />)}
+      placeholder={modal.instead ?? (choices ? null : <LoadingForm />)}
       onSubmit={(typed) => save((target) => send.mutateAsync({ ...typed, ...target }))}
     >
       {choices ? <ContactMethodFields choices={choices} saves="Update customer" /> : null}

@@ -63,8 +63,8 @@ function NewCustomer({
       schema={CustomerForm}
       values={emptyCustomer}
       submit="Create customer"
-      keepAs="customer:new"
-      whenRight
+      draftKey="customer:new"
+      requireValid
       onInvalid={() => toasts.error('Validation form errors!')}
       onSubmit={async ({ agentId, ...typed }) => {
         try {
@@ -107,8 +107,8 @@ function EditCustomer({ opening, onClose }: { opening: Opening<CustomerDialog>; 
       title="Edit customer"
       schema={CustomerForm}
       values={loaded ? valuesOf(loaded) : {}}
-      keepAs={`customer:${opening.id}`}
-      whenRight
+      draftKey={`customer:${opening.id}`}
+      requireValid
       onSubmit={(typed) => save((held) => update.mutateAsync({ ...typed, ...held }))}
     >
       <CustomerFormFields agent={agents.length > 1 ? agent : undefined} stateId={loaded?.stateId ?? null} />

@@ -11,7 +11,7 @@ import { Id } from '@coverdesk/domain/platform/page.ts'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import type { Choice } from '../../ui/choices/choice.ts'
-import type { FieldWords } from '../../ui/form/edit-conflict.tsx'
+import type { FieldLabels } from '../../ui/form/edit-conflict.tsx'
 import { useCustomerAgents, useLanguages } from '../customer-choices.ts'
 
 /** Form schema; also rejects a date of birth in the future (CUST-09). */
@@ -69,7 +69,7 @@ export function valuesOf(customer: CustomerDetail): Partial<CustomerForm> {
 }
 
 /** Labels and formats of the fields in an edit conflict. */
-export function useCustomerWords(): FieldWords<CustomerFilled> {
+export function useCustomerWords(): FieldLabels<CustomerFilled> {
   const languages = useLanguages()
   const agents = useCustomerAgents()
   return useMemo(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { Opening } from '../../platform/address/address-dialog.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
-import { type FieldWords, useEditConflict } from '../../ui/form/edit-conflict.tsx'
+import { type FieldLabels, useEditConflict } from '../../ui/form/edit-conflict.tsx'
 import type { CustomerDialog } from '../customer-address.ts'
 import { type CustomerSource, useLoadedCustomer } from './use-loaded-customer.tsx'
 
@@ -10,7 +10,7 @@ interface Edit<Loaded, Values> extends CustomerSource<Loaded> {
   /** Initial values of the form. */
   filled(loaded: Loaded): Values
   /** Labels and formats of the fields in an edit conflict. */
-  words: FieldWords<Values>
+  words: FieldLabels<Values>
 }
 
 /** Props that a form passes to its dialog. */

@@ -36,8 +36,8 @@ function OneCustomer({ id }: { id: number }) {
   const opening = useOpening(dialog, dialog && id)
   useBrandTitle(one.data && nameOf(one.data))
   useShortcuts([
-    ...actionsOnOne.map(({ dialog, keys, does }) => ({ keys, does, run: () => setDialog(dialog) })),
-    { keys: 'w', does: 'Edit contact methods', run: () => setDialog('ways') },
+    ...actionsOnOne.map(({ dialog, keys, description }) => ({ keys, description, run: () => setDialog(dialog) })),
+    { keys: 'w', description: 'Edit contact methods', run: () => setDialog('ways') },
   ])
   const failure = one.failureReason ?? everything.failureReason
   if (failure instanceof Failure && failure.status === 404) return <CustomerNotFound />

@@ -1,6 +1,6 @@
 import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { lazy, Suspense } from 'react'
-import { useMayPass } from '../../access/person.ts'
+import { useHasAccess } from '../../access/current-user.ts'
 
 const NotificationBell = lazy(async () => ({
   default: (await import('./notification-bell.tsx')).NotificationBell,
@@ -8,6 +8,6 @@ const NotificationBell = lazy(async () => ({
 
 /** Notification bell at the head of the sidebar, for users with Marketing. */
 export function BellPlace({ onGo }: { onGo?: () => void }) {
-  if (!useMayPass(sectionRules.Marketing.allow)) return null
+  if (!useHasAccess(sectionRules.Marketing.allow)) return null
   return <Suspense>{onGo ? <NotificationBell onGo={onGo} /> : <NotificationBell />}</Suspense>
 }

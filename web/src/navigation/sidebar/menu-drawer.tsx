@@ -10,7 +10,7 @@ import { SidebarMenu } from './sidebar-menu.tsx'
 import { sectionsFor } from './sidebar-sections.ts'
 
 /** The sidebar on a phone, as a drawer. */
-export function MenuDrawer(props: { person: CurrentUser; opened: boolean; close: () => void }) {
+export function MenuDrawer(props: { user: CurrentUser; opened: boolean; close: () => void }) {
   const focus = useFocusBack(props.opened)
   return (
     <DrawerRoot opened={props.opened} onClose={props.close} size={300} {...focus}>
@@ -22,7 +22,7 @@ export function MenuDrawer(props: { person: CurrentUser; opened: boolean; close:
           <DrawerCloseButton size={44} />
         </div>
         <nav aria-label="Main" className={css.menu}>
-          <SidebarMenu sections={sectionsFor(props.person)} onChoose={props.close} />
+          <SidebarMenu sections={sectionsFor(props.user)} onChoose={props.close} />
         </nav>
         <SidebarFoot />
       </DrawerContent>

@@ -13,10 +13,10 @@ import {
   IconShieldHalf,
   IconUsers,
 } from '@tabler/icons-react'
-import type { BuiltSection } from '../../app/screens.ts'
+import type { Section } from '../../app/screens.ts'
 
 /** Icons of the sidebar's sections; separate from the screens, which sign-in loads too. */
-export const sectionIcons: Record<BuiltSection, Icon> = {
+export const sectionIcons: Record<Section, Icon> = {
   Application: IconFileDescription,
   Dashboard: IconLayoutDashboard,
   Customer: IconUsers,

@@ -23,12 +23,12 @@ const personWith = (roles: string[], claims: string[] = []): CurrentUser => ({
   enrolling: false,
   emergencyUntil: null,
 })
-const menuOf = (person: CurrentUser) =>
-  sectionsFor(person).map(
+const menuOf = (user: CurrentUser) =>
+  sectionsFor(user).map(
     ({ name, links }) => `${name}: ${links.map((link) => `${link.label} ${link.address}`).join(', ')}`,
   )
 /** Without the links of every agent. */
-const furtherMenuOf = (person: CurrentUser) => menuOf(person).filter((line) => line !== dashboard)
+const furtherMenuOf = (user: CurrentUser) => menuOf(user).filter((line) => line !== dashboard)
 
 const dashboard = 'Dashboard: Dashboard /portal/dashboard'
 const policies =

@@ -17,9 +17,9 @@ import { sidebarWidths } from './sidebar-state.ts'
 const SidebarRail = lazy(async () => ({ default: (await import('./sidebar-rail.tsx')).SidebarRail }))
 
 /** Navigation at the left, 300 px wide when expanded and 80 px when collapsed (SHELL-37). */
-export function Sidebar({ person, open, toggle }: { person: CurrentUser; open: boolean; toggle: () => void }) {
+export function Sidebar({ user, open, toggle }: { user: CurrentUser; open: boolean; toggle: () => void }) {
   const { name } = useBrand()
-  const sections = sectionsFor(person)
+  const sections = sectionsFor(user)
   const label = open ? 'Close sidebar' : 'Open sidebar'
   const ToggleIcon = open ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
   return (

@@ -1,5 +1,5 @@
 import { barRules } from '@coverdesk/domain/access/portal-rules.ts'
-import { useMayPass } from '../../access/person.ts'
+import { useHasAccess } from '../../access/current-user.ts'
 import { useConfiguration } from '../../agency/configuration.ts'
 import { paths } from '../../platform/address/paths.ts'
 
@@ -11,8 +11,8 @@ export type OutsideLink = { label: string; route: string } | { label: string; hr
  * has its own enrollment application, the link passes it a token (A-022, P-20).
  */
 export function useOutsideLinks(): OutsideLink[] {
-  const marketplace = useMayPass(barRules.marketplace)
-  const ede = useMayPass(barRules.ede)
+  const marketplace = useHasAccess(barRules.marketplace)
+  const ede = useHasAccess(barRules.ede)
   const ownEde = useConfiguration()?.edeUrl != null
   const edeLink: OutsideLink = ownEde
     ? { label: 'EDE', route: paths.edeRedirect }

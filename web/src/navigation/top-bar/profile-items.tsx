@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
 import { IconArrowUpRight, IconLogin2, IconLogout, IconMail, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useCurrentUser } from '../../access/current-user.ts'
 import { logout } from '../../access/logout.ts'
-import { usePerson } from '../../access/person.ts'
 import { gateOf } from '../../access/portal-gate.ts'
 import { useHasOutbox } from '../../agency/configuration.ts'
 import { paths } from '../../platform/address/paths.ts'
@@ -11,22 +11,22 @@ import { PopoverTarget, useOpened } from '../../ui/overlay/popover-target.tsx'
 import { useOutsideLinks } from './outside-links.ts'
 
 /** Items of ProfileMenu. */
-export function ProfileItems({ float, compact }: { float: LazyPopover; compact: boolean }) {
-  const person = usePerson()
+export function ProfileItems({ popover, compact }: { popover: LazyPopover; compact: boolean }) {
+  const user = useCurrentUser()
   const outbox = useHasOutbox()
-  const opened = useOpened(float)
-  const account = person !== undefined && gateOf(person) === 'open'
+  const opened = useOpened(popover)
+  const account = user !== undefined && gateOf(user) === 'open'
   return (
-    <Menu opened={opened} onChange={float.onChange} position="bottom-end" width={220} withinPortal={false}>
+    <Menu opened={opened} onChange={popover.onChange} position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
-        <PopoverTarget float={float} />
+        <PopoverTarget state={popover} />
       </Menu.Target>
       <Menu.Dropdown>
-        {person && (
+        {user && (
           <Menu.Label>
-            {person.name}
+            {user.name}
             <br />
-            {person.emailaddress}
+            {user.emailaddress}
           </Menu.Label>
         )}
         {compact && <OutsideItems />}
@@ -47,7 +47,7 @@ export function ProfileItems({ float, compact }: { float: LazyPopover; compact: 
             Outbox
           </Menu.Item>
         )}
-        {person ? (
+        {user ? (
           <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} />} onClick={() => void logout()}>
             Logout
           </Menu.Item>

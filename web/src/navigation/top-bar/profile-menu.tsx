@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { usePerson } from '../../access/person.ts'
+import { useCurrentUser } from '../../access/current-user.ts'
 import { useOwnPhoto } from '../../profile/own-photo.ts'
 import { Portrait } from '../../profile/portrait.tsx'
 import { useLazyPopover } from '../../ui/overlay/lazy-popover.ts'
@@ -14,10 +14,10 @@ const ProfileItems = lazy(async () => ({ default: (await load()).ProfileItems })
  * the links of the bar.
  */
 export function ProfileMenu({ compact = false }: { compact?: boolean }) {
-  const person = usePerson()
+  const user = useCurrentUser()
   const photo = useOwnPhoto()
-  const name = person?.name ?? 'Visitor'
-  const { props, float, used } = useLazyPopover('menu', load)
+  const name = user?.name ?? 'Visitor'
+  const { props, popover, used } = useLazyPopover('menu', load)
   return (
     <>
       <button {...props} type="button" className={css.target} aria-label={compact ? `Profile: ${name}` : undefined}>
@@ -31,7 +31,7 @@ export function ProfileMenu({ compact = false }: { compact?: boolean }) {
       </button>
       {used ? (
         <Suspense>
-          <ProfileItems float={float} compact={compact} />
+          <ProfileItems popover={popover} compact={compact} />
         </Suspense>
       ) : null}
     </>

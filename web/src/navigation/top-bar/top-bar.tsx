@@ -4,7 +4,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconArrowUpRight, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { useMayPass } from '../../access/person.ts'
+import { useHasAccess } from '../../access/current-user.ts'
 import { Logo } from '../../brand/logo.tsx'
 import { paths } from '../../platform/address/paths.ts'
 import { useBrand } from '../../platform/page/brand.ts'
@@ -33,9 +33,9 @@ export function TopBar({ portal }: { portal?: TopBarActions }) {
   const phone = usePhone()
   const narrow = useNarrowBar()
   const { name } = useBrand()
-  const telephones = useMayPass(barRules.telephony)
-  const agent = useMayPass(marketingHint.allow)
-  const lacksMarketing = !useMayPass(marketingHint.unless) && agent
+  const telephones = useHasAccess(barRules.telephony)
+  const agent = useHasAccess(marketingHint.allow)
+  const lacksMarketing = !useHasAccess(marketingHint.unless) && agent
   return (
     <header className={css.bar}>
       {portal && phone && (

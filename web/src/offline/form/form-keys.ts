@@ -10,10 +10,10 @@ export function useFormKeys({ adds, submit }: { adds: RefObject<HTMLButtonElemen
     latest.current = submit
   })
   useShortcuts([
-    { keys: 'Alt 1 … 5', does: 'Go to a section' },
-    { keys: 'Alt A', does: 'Add a member' },
-    { keys: 'Enter', does: 'Go to the next field' },
-    { keys: 'Ctrl Enter', does: 'Submit New' },
+    { keys: 'Alt 1 … 5', description: 'Go to a section' },
+    { keys: 'Alt A', description: 'Add a member' },
+    { keys: 'Enter', description: 'Go to the next field' },
+    { keys: 'Ctrl Enter', description: 'Submit New' },
   ])
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {

@@ -109,7 +109,7 @@ export function OfflineForm({ draft, savesDraft, onSubmitted }: OfflineFormProps
       >
         <Progress today={today} />
         <div className={css.sections}>
-          <DraftNotice form={form} keepAs={keepAs} title="Offline application" />
+          <DraftNotice form={form} draftKey={keepAs} title="Offline application" />
           {saving ? null : (
             <NoticeLine tone="amber">
               This form is also open in another tab, and only that tab saves a draft. Submit this form before you close

@@ -8,7 +8,7 @@ import { toasts } from '../../platform/toasts/toasts.tsx'
 import { showInstant } from '../../ui/basics/instant.ts'
 import { StatusPill } from '../../ui/basics/status-pill.tsx'
 import { usePhone } from '../../ui/basics/use-phone.ts'
-import { conflictingChanges, WhoChangedWhat } from '../../ui/form/edit-conflict.tsx'
+import { ChangeList, conflictingChanges } from '../../ui/form/edit-conflict.tsx'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import { nameOf } from '../offline-words.ts'
 import { HoldDialog } from './hold-dialog.tsx'
@@ -107,7 +107,7 @@ function ConflictNotice({ wanted, since, onSeen }: RejectedAction & { onSeen(): 
           </Button>
         }
       >
-        <WhoChangedWhat what="application" since={since} />
+        <ChangeList what="application" since={since} />
         Not done: {wanted}. The current version is shown.
       </NoticeLine>
     </section>

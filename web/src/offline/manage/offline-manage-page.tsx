@@ -5,7 +5,7 @@ import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { IconCheck, IconEye, IconNote, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { useMayPass } from '../../access/person.ts'
+import { useHasAccess } from '../../access/current-user.ts'
 import { BulkDialogs } from '../../bulk/bulk-dialogs.tsx'
 import { type BulkActionForm, noValue } from '../../bulk/bulk-form.tsx'
 import { useBulk } from '../../bulk/use-bulk.ts'
@@ -49,7 +49,7 @@ export function OfflineManagePage() {
   const navigate = useNavigate()
   const [first, second] = list.chosen
   const refused = second ? 'One application at a time' : undefined
-  const manages = useMayPass(offline.process.allow)
+  const manages = useHasAccess(offline.process.allow)
   const many = useBulk(list)
   const create = () => void navigate({ to: paths.newForm })
   const note = (applicationId: number, applicant: string) =>
@@ -71,15 +71,15 @@ export function OfflineManagePage() {
       actions={[
         { label: 'View', icon: IconEye, refused, onClick: () => first && opened.open(first.applicationId) },
         {
-          ...{ label: 'Notes', icon: IconNote, refused, keys: 'm', does: 'Notes of the selected application' },
+          ...{ label: 'Notes', icon: IconNote, refused, keys: 'm', description: 'Notes of the selected application' },
           onClick: () => first && note(first.applicationId, first.applicant),
         },
         ...(manages ? [{ label: 'Processed', icon: IconCheck, onClick: () => many.ask('offline.processed') }] : []),
       ]}
       selects={manages ? 'many' : 'one'}
       onOpen={(row) => opened.open(row.applicationId)}
-      unfit="No applications match these filters."
-      none={{ why: 'No application has been submitted yet.', action: { label: 'New Form', onClick: create } }}
+      noMatches="No applications match these filters."
+      noData={{ why: 'No application has been submitted yet.', action: { label: 'New Form', onClick: create } }}
     >
       <FindBySsn opened={finding} onOpen={opened.open} onClose={() => setFinding(false)} />
       <OfflineModal id={list.address.application} onNotes={note} onClose={opened.close} />

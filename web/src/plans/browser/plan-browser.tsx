@@ -47,8 +47,8 @@ export function PlanBrowser(props: PlanBrowserProps) {
   const phone = usePhone()
   const facets = useRef<HTMLElement>(null)
   useShortcuts([
-    { keys: '/', does: 'Go to filters', run: () => facets.current?.querySelector('input')?.focus() },
-    { keys: '↑ ↓', does: 'Go from plan to plan' },
+    { keys: '/', description: 'Go to filters', run: () => facets.current?.querySelector('input')?.focus() },
+    { keys: '↑ ↓', description: 'Go from plan to plan' },
   ])
   return (
     <div className={css.screen}>

@@ -2,7 +2,7 @@ import { type HouseholdInput, type PlanList, plans } from '@coverdesk/domain/pla
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { usePerson } from '../../access/person.ts'
+import { useCurrentUser } from '../../access/current-user.ts'
 import { paths } from '../../platform/address/paths.ts'
 import { useListPage } from '../../platform/api/list-page.ts'
 import { apiQuery } from '../../platform/api/query.ts'
@@ -43,7 +43,7 @@ function HouseholdStep(props: Parameters<typeof HouseholdForm>[0]) {
 
 /** Sign-up link for visitors (A-022). */
 function SignUp() {
-  if (usePerson()) return null
+  if (useCurrentUser()) return null
   return (
     <p className={css.signUp}>
       Want to enroll? <Link to={paths.register}>Create an account</Link> or <Link to={paths.login}>log in</Link>, and an
@@ -60,7 +60,7 @@ function PlanResults({ household, onChange }: { household: HouseholdInput; onCha
   )
   const phone = usePhone()
   const size = phone ? 'xl' : 'sm'
-  const person = usePerson()
+  const person = useCurrentUser()
   return (
     <div className={css.found}>
       <PlanBrowser

@@ -1,8 +1,8 @@
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isTold } from '../failures/failure-message.ts'
-import { currentToken, endSession, sessionOver, startSession } from '../session/session.ts'
+import { wasShown } from '../failures/failure-message.ts'
+import { currentToken, endRevokedSession, endSession, startSession } from '../session/session.ts'
 import { call, fileNameOf } from './call.ts'
 
 /** Mocks the network: records requests and provides responses. */
@@ -59,18 +59,18 @@ test('AUTH-17 a 401 ends the session that asked, and a late one of an older sess
 test('AUTH-17 who was told already that the session is over is not told again by an answer that was on its way', async () => {
   startSession('t1')
   wire.answer = () => {
-    sessionOver('t1', 'expired')
+    endRevokedSession('t1', 'expired')
     return Response.json({ code: 'session.ended', message: 'Your session has expired.' }, { status: 401 })
   }
   const late = await call(policies.detail, { id: 7 }).catch((failure) => failure)
-  expect([late.code, isTold(late)]).toEqual(['session.ended', true])
+  expect([late.code, wasShown(late)]).toEqual(['session.ended', true])
   // A newer session continues; the caller still has to learn that the request failed.
   startSession('t2')
   wire.answer = () => {
     startSession('t3')
     return Response.json({ code: 'session.ended', message: 'Your session has expired.' }, { status: 401 })
   }
-  expect(isTold(await call(policies.detail, { id: 7 }).catch((failure) => failure))).toBe(false)
+  expect(wasShown(await call(policies.detail, { id: 7 }).catch((failure) => failure))).toBe(false)
   endSession('logout')
 })
 

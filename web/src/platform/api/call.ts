@@ -1,6 +1,6 @@
 import type { ExportFormat, InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import { overNetwork } from '../failures/connection-lost.ts'
-import { failureOf, noteTold } from '../failures/failure-message.ts'
+import { failureOf, markShown } from '../failures/failure-message.ts'
 import { currentToken, endSession } from '../session/session.ts'
 import { sendWrite } from './send-write.ts'
 
@@ -151,7 +151,7 @@ function refusal(answer: { status: number; statusText: string; body: unknown }, 
   const failure = failureOf(answer)
   if (answer.status !== 401 || token === null) return failure
   if (token === currentToken()) endSession('expired')
-  return currentToken() === null ? noteTold(failure) : failure
+  return currentToken() === null ? markShown(failure) : failure
 }
 
 /** Parses JSON, or returns plain text. An HTML page (a proxy's error page) has no message for the user. */

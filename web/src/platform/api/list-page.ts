@@ -13,9 +13,9 @@ export interface Paged {
 }
 
 /** Longer pages are not prefetched: they cost the server more than they save the user. */
-const maxPagesAhead = 100
+const maxPrefetchedPageSize = 100
 /** A prefetched page is not fetched again for a minute. */
-const aheadFor = 60_000
+const prefetchStaleMs = 60_000
 
 /**
  * One page of a list. While a new page loads, `page` is the old one and `busy` is true; `error` is set from the first
@@ -26,21 +26,21 @@ const aheadFor = 60_000
 export function useListPage<R extends Route<z.ZodType, z.ZodType<Paged>>>(
   route: R,
   query: InputOf<R> & object,
-  { every = false }: { every?: number | false } = {},
+  { refetchMs = false }: { refetchMs?: number | false } = {},
 ) {
   const client = useQueryClient()
-  const answer = useQuery({ ...apiQuery(route, query), placeholderData: keepPreviousData, refetchInterval: every })
+  const answer = useQuery({ ...apiQuery(route, query), placeholderData: keepPreviousData, refetchInterval: refetchMs })
   const page: OutputOf<R> | undefined = answer.data
   const next = answer.isPlaceholderData ? null : nextOf(page)
   const ahead = useCallback(() => {
     if (next === null) return
-    void client.prefetchQuery({ ...apiQuery(route, { ...query, pageNumber: next }), staleTime: aheadFor })
+    void client.prefetchQuery({ ...apiQuery(route, { ...query, pageNumber: next }), staleTime: prefetchStaleMs })
   }, [client, route, query, next])
   const { isPlaceholderData: busy, failureReason: error, refetch } = answer
   return { page, busy, error, retry: () => void refetch(), ahead }
 }
 
 function nextOf(page: Paged | undefined): number | null {
-  if (!page || page.pageSize > maxPagesAhead || page.pageNumber >= page.totalPages) return null
+  if (!page || page.pageSize > maxPrefetchedPageSize || page.pageNumber >= page.totalPages) return null
   return page.pageNumber + 1
 }

@@ -37,10 +37,10 @@ export function apiQuery<R extends Route>(route: R, input: InputOf<R>) {
  * and the library would accept its response as current: it is refetched once it arrives.
  */
 export async function invalidate(...routes: readonly Route[]): Promise<void> {
-  await Promise.all(routes.map(askRouteAnew))
+  await Promise.all(routes.map(invalidateRoute))
 }
 
-async function askRouteAnew(route: Route): Promise<void> {
+async function invalidateRoute(route: Route): Promise<void> {
   const queryKey = keyOf(route)
   const early = queryClient.getQueryCache().findAll({
     ...{ queryKey, type: 'active', fetchStatus: 'fetching' },

@@ -1,25 +1,25 @@
 import { Failure } from '@coverdesk/domain/failures.ts'
 import { expect, test } from 'vitest'
-import { answerMessage, failureMessage, failureOf } from './failure-message.ts'
+import { failureMessage, failureOf, responseMessage } from './failure-message.ts'
 
 const answer = (body: unknown) => ({ status: 418, statusText: "I'm a teapot", body })
 
 test('MSG-01 the text is message, then Message, then errors as text or list', () => {
-  expect(answerMessage(answer({ message: 'first', Message: 'second', errors: 'third' }))).toBe('first')
-  expect(answerMessage(answer({ message: '', Message: 'second', errors: 'third' }))).toBe('second')
-  expect(answerMessage(answer({ errors: 'third', Password: ['fourth'] }))).toBe('third')
-  expect(answerMessage(answer({ errors: ['one.', 'two.'] }))).toBe('one. two.')
-  expect(answerMessage(answer({ errors: [{ path: 'a', message: 'one.' }, 'two.'] }))).toBe('one. two.')
+  expect(responseMessage(answer({ message: 'first', Message: 'second', errors: 'third' }))).toBe('first')
+  expect(responseMessage(answer({ message: '', Message: 'second', errors: 'third' }))).toBe('second')
+  expect(responseMessage(answer({ errors: 'third', Password: ['fourth'] }))).toBe('third')
+  expect(responseMessage(answer({ errors: ['one.', 'two.'] }))).toBe('one. two.')
+  expect(responseMessage(answer({ errors: [{ path: 'a', message: 'one.' }, 'two.'] }))).toBe('one. two.')
 })
 
 test('MSG-02 without these it is the first error of the Password field, in errors or beside it', () => {
-  expect(answerMessage(answer({ errors: { Password: ['too short', 'too plain'] } }))).toBe('too short')
-  expect(answerMessage(answer({ Password: ['too short', 'too plain'] }))).toBe('too short')
+  expect(responseMessage(answer({ errors: { Password: ['too short', 'too plain'] } }))).toBe('too short')
+  expect(responseMessage(answer({ Password: ['too short', 'too plain'] }))).toBe('too short')
 })
 
 test("MSG-03 without any message it is 'Error: {status} - {statusText}'", () => {
   for (const body of [null, '', {}, [], { message: 7 }, { errors: {} }, { errors: [] }])
-    expect(answerMessage(answer(body)), JSON.stringify(body)).toBe("Error: 418 - I'm a teapot")
+    expect(responseMessage(answer(body)), JSON.stringify(body)).toBe("Error: 418 - I'm a teapot")
 })
 
 test('MSG-04 a network failure shows its own message', () => {

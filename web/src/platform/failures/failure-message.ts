@@ -1,7 +1,7 @@
 import { Failure, type FailureCode, failures } from '@coverdesk/domain/failures.ts'
 
 /** Failed response; `body` is parsed JSON, plain text, or null. */
-export interface FailedAnswer {
+export interface FailedResponse {
   status: number
   statusText: string
   body: unknown
@@ -11,7 +11,7 @@ export interface FailedAnswer {
  * Message of a failed response (A-117): `message`, `Message`, `errors` if text or list, the first error of the Password
  * field, the plain text, else 'Error: {status} - {statusText}' (MSG-01 to MSG-03, MSG-05).
  */
-export function answerMessage({ status, statusText, body }: FailedAnswer): string {
+export function responseMessage({ status, statusText, body }: FailedResponse): string {
   const plain = `Error: ${status} - ${statusText}`
   if (typeof body === 'string') return body.trim() || plain
   const password = member(member(body, 'errors'), 'Password') ?? member(body, 'Password')
@@ -25,25 +25,25 @@ export function answerMessage({ status, statusText, body }: FailedAnswer): strin
 }
 
 /** The Failure that the server threw. A response that is not ours (a proxy's) gets the code of its status. */
-export function failureOf(answer: FailedAnswer): Failure {
+export function failureOf(answer: FailedResponse): Failure {
   const code = member(answer.body, 'code')
   return new Failure(isFailureCode(code) ? code : codeOfStatus(answer.status), {
-    message: answerMessage(answer),
+    message: responseMessage(answer),
     details: member(answer.body, 'details'),
   })
 }
 
-const told = new WeakSet<Error>()
+const shownErrors = new WeakSet<Error>()
 
 /** Marks a failure as already shown to the user, for example as the end of the session. */
-export function noteTold<Known extends Error>(failure: Known): Known {
-  told.add(failure)
+export function markShown<Known extends Error>(failure: Known): Known {
+  shownErrors.add(failure)
   return failure
 }
 
 /** Whether the failure was already shown, so that it is not shown twice. */
-export function isTold(error: unknown): boolean {
-  return error instanceof Error && told.has(error)
+export function wasShown(error: unknown): boolean {
+  return error instanceof Error && shownErrors.has(error)
 }
 
 /** Message for any thrown value; a lost connection has its own (MSG-04). */

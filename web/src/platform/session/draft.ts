@@ -1,4 +1,4 @@
-import { currentToken, holderOf, onSessionEnd, onSessionStart } from './session.ts'
+import { currentToken, onSessionEnd, onSessionStart, userIdOf } from './session.ts'
 
 /** Unsaved input of a form. */
 export interface Draft {
@@ -14,8 +14,8 @@ export interface Draft {
 const draftLifetimeMs = 8 * 3600_000
 /** Never stored, whatever the form. */
 const secrets = /^pass|secret|^code$|^card(Number|Cvv|ExpDate)$/i
-const kept = new Map<string, Draft & { holder: string }>()
-let forgetting: ReturnType<typeof setTimeout> | undefined
+const drafts = new Map<string, Draft & { holder: string }>()
+let expiryTimer: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Stores the changes of an open form in the memory of this tab only, so that they survive the end of the session
@@ -28,28 +28,28 @@ export function saveDraft(
   values: Record<string, unknown>,
   before: Record<string, unknown>,
 ): void {
-  const holder = holderOf(currentToken() ?? '')
+  const holder = userIdOf(currentToken() ?? '')
   if (holder === null) return
-  const changed = Object.keys(values).filter((name) => !secrets.test(name) && differ(values[name], before[name]))
+  const changed = Object.keys(values).filter((name) => !secrets.test(name) && isDifferent(values[name], before[name]))
   const pick = (from: Record<string, unknown>) =>
     structuredClone(Object.fromEntries(changed.map((name) => [name, from[name]])))
-  if (changed.length === 0) kept.delete(key)
-  else kept.set(key, { title, values: pick(values), before: pick(before), holder })
+  if (changed.length === 0) drafts.delete(key)
+  else drafts.set(key, { title, values: pick(values), before: pick(before), holder })
 }
 
 /** Changes that the signed-in user made in this form before the session ended, or undefined. */
 export function findDraft(key: string): Draft | undefined {
-  const text = kept.get(key)
-  return text && text.holder === holderOf(currentToken() ?? '') ? text : undefined
+  const text = drafts.get(key)
+  return text && text.holder === userIdOf(currentToken() ?? '') ? text : undefined
 }
 
 /** Deletes the draft of a form that was submitted or discarded. */
 export function deleteDraft(key: string): void {
-  kept.delete(key)
+  drafts.delete(key)
 }
 
 /** Whether two values of a field differ. */
-export function differ(one: unknown, other: unknown): boolean {
+export function isDifferent(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? null) !== JSON.stringify(other ?? null)
 }
 
@@ -59,14 +59,14 @@ export function differ(one: unknown, other: unknown): boolean {
  */
 export function watchDrafts(tell: (title: string) => void): void {
   onSessionEnd(() => {
-    clearTimeout(forgetting)
-    forgetting = setTimeout(() => kept.clear(), draftLifetimeMs)
+    clearTimeout(expiryTimer)
+    expiryTimer = setTimeout(() => drafts.clear(), draftLifetimeMs)
   })
   onSessionStart((holder) => {
-    clearTimeout(forgetting)
-    for (const [key, text] of kept) {
+    clearTimeout(expiryTimer)
+    for (const [key, text] of drafts) {
       if (text.holder === holder) tell(text.title)
-      else kept.delete(key)
+      else drafts.delete(key)
     }
   })
 }

@@ -4,16 +4,24 @@ const activityKey = 'lastActivity'
 /**
  * Minimum time between two writes of the last activity, so that moving the mouse does not write to storage constantly.
  */
-const noteEvery = 1_000
-const checkEvery = 1_000
+const recordIntervalMs = 1_000
+const checkIntervalMs = 1_000
 /** How long before the end for inactivity the warning appears; half the limit if that is shorter. */
-const idleWarning = 60_000
+const idleWarningMs = 60_000
 /** How long before the token expires the user is notified. */
-const expiryWarning = 300_000
-const signs = ['pointermove', 'pointerdown', 'keydown', 'touchstart', 'wheel', 'scroll', 'visibilitychange'] as const
+const expiryWarningMs = 300_000
+const activityEvents = [
+  'pointermove',
+  'pointerdown',
+  'keydown',
+  'touchstart',
+  'wheel',
+  'scroll',
+  'visibilitychange',
+] as const
 
 /** Restarts the inactivity timer of all tabs. */
-export function noteActivity(now = Date.now()): void {
+export function recordActivity(now = Date.now()): void {
   localStorage.setItem(activityKey, String(now))
 }
 
@@ -39,17 +47,17 @@ export function watchSession(options: {
   onExpiring: (end: number) => void
 }): () => void {
   const limit = options.inactivitySeconds * 1000
-  const warning = Math.min(idleWarning, limit / 2)
+  const warning = Math.min(idleWarningMs, limit / 2)
   let announced = false
-  let lastNoted = lastActivity() ?? 0
-  let lastBeat = Date.now()
-  if (lastNoted === 0) noteActivity()
+  let lastRecorded = lastActivity() ?? 0
+  let lastHeartbeat = Date.now()
+  if (lastRecorded === 0) recordActivity()
 
   const note = () => {
     const now = Date.now()
-    if (document.hidden || overdue(now, limit) || now - lastNoted < noteEvery) return
-    lastNoted = now
-    noteActivity(now)
+    if (document.hidden || isInactive(now, limit) || now - lastRecorded < recordIntervalMs) return
+    lastRecorded = now
+    recordActivity(now)
     options.onIdle(null)
   }
   const noteFrame = () => {
@@ -64,31 +72,31 @@ export function watchSession(options: {
     const left = limit - (now - (lastActivity() ?? now))
     if (left <= 0) return options.onInactive()
     options.onIdle(left <= warning ? Math.ceil(left / 1000) : null)
-    if (expiry !== null && expiry - now <= expiryWarning && !announced && !document.hidden) {
+    if (expiry !== null && expiry - now <= expiryWarningMs && !announced && !document.hidden) {
       announced = true
       options.onExpiring(expiry)
     }
-    if (now - lastBeat < limit / 3 || (lastActivity() ?? 0) <= lastBeat) return
-    lastBeat = now
+    if (now - lastHeartbeat < limit / 3 || (lastActivity() ?? 0) <= lastHeartbeat) return
+    lastHeartbeat = now
     options.onActive()
   }
 
-  for (const sign of signs) document.addEventListener(sign, note, { passive: true, capture: true })
+  for (const sign of activityEvents) document.addEventListener(sign, note, { passive: true, capture: true })
   window.addEventListener('blur', noteFrame)
   // Picks up activity of other tabs, and a hidden tab whose timers the browser throttles.
   window.addEventListener('storage', check)
   document.addEventListener('visibilitychange', check)
-  const timer = setInterval(check, checkEvery)
+  const timer = setInterval(check, checkIntervalMs)
   check()
   return () => {
     clearInterval(timer)
     window.removeEventListener('blur', noteFrame)
     window.removeEventListener('storage', check)
     document.removeEventListener('visibilitychange', check)
-    for (const sign of signs) document.removeEventListener(sign, note, { capture: true })
+    for (const sign of activityEvents) document.removeEventListener(sign, note, { capture: true })
   }
 }
 
-function overdue(now: number, limit: number): boolean {
+function isInactive(now: number, limit: number): boolean {
   return now - (lastActivity() ?? now) >= limit
 }

@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteDraft, findDraft, saveDraft, watchDrafts } from './draft.ts'
 import {
   currentToken,
+  endRevokedSession,
   endSession,
   expiryOf,
   followOtherTabs,
   onSessionEnd,
   type SessionEnd,
-  sessionOver,
   startSession,
   storedApplication,
 } from './session.ts'
-import { noteActivity, watchSession } from './session-watch.ts'
+import { recordActivity, watchSession } from './session-watch.ts'
 
 const start = new Date('2026-11-20T12:00:00Z').getTime()
 const tokenFor = (seconds: number, sub = '1') =>
@@ -50,15 +50,15 @@ test('AUTH-16 a login keeps its token in localStorage, and the end of the sessio
 
 test('P-21 P-22 the end that the server tells of is only that of the session it names, and a newer one of another tab stays', () => {
   startSession('t1')
-  sessionOver('t0', 'expired')
+  endRevokedSession('t0', 'expired')
   expect([currentToken(), ends]).toEqual(['t1', []])
-  const openAnew = vi.fn()
-  stops.push(followOtherTabs({ signedIn: vi.fn(), openAnew }))
+  const reload = vi.fn()
+  stops.push(followOtherTabs({ signedIn: vi.fn(), reload }))
   localStorage.setItem('token', 't2')
-  sessionOver('t1', 'logout')
-  expect([localStorage.getItem('token'), ends, openAnew.mock.calls.length]).toEqual(['t2', [], 1])
+  endRevokedSession('t1', 'logout')
+  expect([localStorage.getItem('token'), ends, reload.mock.calls.length]).toEqual(['t2', [], 1])
   startSession('t3')
-  sessionOver('t3', 'logout')
+  endRevokedSession('t3', 'logout')
   expect([currentToken(), localStorage.getItem('token'), ends]).toEqual([null, null, ['logout']])
 })
 
@@ -115,7 +115,7 @@ test('AUTH-20 activity in another tab counts, and a computer that slept through 
   startSession(tokenFor(8 * 3600))
   watch()
   pass(800)
-  noteActivity()
+  recordActivity()
   pass(800)
   expect(ends).toEqual([])
   vi.setSystemTime(Date.now() + 3600_000)
@@ -145,7 +145,7 @@ test('AUTH-20 the last minute is counted down, until somebody is active in this 
   expect(onIdle).toHaveBeenLastCalledWith(null)
   pass(850)
   expect(onIdle).toHaveBeenLastCalledWith(50)
-  noteActivity()
+  recordActivity()
   window.dispatchEvent(new StorageEvent('storage', { key: 'lastActivity' }))
   expect(onIdle).toHaveBeenLastCalledWith(null)
   expect(ends).toEqual([])
@@ -162,7 +162,7 @@ test('AUTH-17 the end of the token is announced once, five minutes before', () =
 })
 
 describe('P-22 tabs of one browser', () => {
-  const heard = { signedIn: vi.fn(), openAnew: vi.fn() }
+  const heard = { signedIn: vi.fn(), reload: vi.fn() }
   /** Dispatches the storage event of another tab. */
   const tell = (token: string | null) => {
     if (token === null) localStorage.removeItem('token')
@@ -191,7 +191,7 @@ describe('P-22 tabs of one browser', () => {
     startSession(tokenFor(100))
     const newer = tokenFor(200)
     tell(newer)
-    expect([currentToken(), heard.signedIn.mock.calls, heard.openAnew.mock.calls]).toEqual([newer, [], []])
+    expect([currentToken(), heard.signedIn.mock.calls, heard.reload.mock.calls]).toEqual([newer, [], []])
   })
 
   test('a refusal of the older token, heard after another tab stored a newer one, ends nothing', () => {
@@ -205,10 +205,10 @@ describe('P-22 tabs of one browser', () => {
   test("somebody else's session makes this tab forget its own before it opens anew", () => {
     startSession(tokenFor(100, '1'))
     tell(tokenFor(100, '2'))
-    expect([currentToken(), heard.openAnew.mock.calls.length, ends]).toEqual([null, 1, []])
+    expect([currentToken(), heard.reload.mock.calls.length, ends]).toEqual([null, 1, []])
     startSession('does not tell whose it is')
     tell('neither does this')
-    expect([currentToken(), heard.openAnew.mock.calls.length]).toEqual([null, 2])
+    expect([currentToken(), heard.reload.mock.calls.length]).toEqual([null, 2])
   })
 
   test('P-23 a page that comes back from the browser’s memory asks again whether the session goes on', () => {

@@ -10,9 +10,9 @@ const applicationKey = 'appId'
 
 let token = localStorage.getItem(tokenKey)
 const watchers = new Set<() => void>()
-const starts = new Set<(holder: string | null) => void>()
+const startListeners = new Set<(holder: string | null) => void>()
 let catchUp: () => void = () => finish('expired')
-const endings = new Set<(reason: SessionEnd) => void>()
+const endListeners = new Set<(reason: SessionEnd) => void>()
 
 /**
  * Token of this tab's session, or null. In memory, so that a tab never writes as a user who signed in in another one
@@ -43,7 +43,7 @@ export function endSession(reason: SessionEnd): void {
  * Handles the server's message that the session of `ended` is over. Does nothing if this tab already has another
  * session, and adopts a newer one that another tab stored.
  */
-export function sessionOver(ended: string, reason: SessionEnd): void {
+export function endRevokedSession(ended: string, reason: SessionEnd): void {
   if (ended !== token) return
   if (localStorage.getItem(tokenKey) === token) finish(reason)
   else catchUp()
@@ -61,14 +61,14 @@ function finish(reason: SessionEnd): void {
  * the unsubscribe function.
  */
 export function onSessionStart(listener: (holder: string | null) => void): () => void {
-  starts.add(listener)
-  return () => starts.delete(listener)
+  startListeners.add(listener)
+  return () => startListeners.delete(listener)
 }
 
 /** Calls `listener` when the session of this tab ends, whichever tab ended it. Returns the unsubscribe function. */
 export function onSessionEnd(listener: (reason: SessionEnd) => void): () => void {
-  endings.add(listener)
-  return () => endings.delete(listener)
+  endListeners.add(listener)
+  return () => endListeners.delete(listener)
 }
 
 /** Whether a user is signed in in this tab; updates on login and end. */
@@ -92,7 +92,7 @@ function clockAhead(newToken: string): number {
 }
 
 /** User id of the token, the same in every session of a user; null for an opaque token. */
-export function holderOf(token: string): string | null {
+export function userIdOf(token: string): string | null {
   const { sub } = claimsOf(token)
   return typeof sub === 'string' ? sub : null
 }
@@ -103,7 +103,7 @@ export function holderOf(token: string): string | null {
  * stay on the screen or be sent for the new one: this tab drops its session and reloads (P-22). Also checked when a
  * page is restored from the back-forward cache or becomes visible, since it receives no events before (P-23).
  */
-export function followOtherTabs({ signedIn, openAnew }: { signedIn: () => void; openAnew: () => void }): () => void {
+export function followOtherTabs({ signedIn, reload }: { signedIn: () => void; reload: () => void }): () => void {
   const follow = () => {
     const stored = localStorage.getItem(tokenKey)
     if (stored === token) return
@@ -112,9 +112,9 @@ export function followOtherTabs({ signedIn, openAnew }: { signedIn: () => void; 
       open(stored)
       return signedIn()
     }
-    if (holderOf(stored) !== null && holderOf(stored) === holderOf(token)) return hold(stored)
-    hold(null)
-    openAnew()
+    if (userIdOf(stored) !== null && userIdOf(stored) === userIdOf(token)) return setToken(stored)
+    setToken(null)
+    reload()
   }
   catchUp = follow
   const events = ['storage', 'pageshow', 'focus'] as const
@@ -147,16 +147,16 @@ function endOf(stored: string | null): SessionEnd {
 }
 
 function open(newToken: string): void {
-  hold(newToken)
-  for (const listener of starts) listener(holderOf(newToken))
+  setToken(newToken)
+  for (const listener of startListeners) listener(userIdOf(newToken))
 }
 
 function close(reason: SessionEnd): void {
-  hold(null)
-  for (const listener of endings) listener(reason)
+  setToken(null)
+  for (const listener of endListeners) listener(reason)
 }
 
-function hold(value: string | null): void {
+function setToken(value: string | null): void {
   token = value
   for (const watcher of watchers) watcher()
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { failureMessage, isTold } from '../failures/failure-message.ts'
+import { failureMessage, wasShown } from '../failures/failure-message.ts'
 import { addToast, removeToast, type ToastKind } from './toast-list.ts'
 
 /** Lifetime of each kind of toast in milliseconds (MSG-06, A-118); the update prompt has its own (SHELL-49). */
@@ -42,7 +42,7 @@ export const toasts = {
    * details (MSG-08).
    */
   failure(prefix: string, error: unknown): void {
-    if (isTold(error)) return
+    if (wasShown(error)) return
     show('error', [prefix, failureMessage(error)].filter(Boolean).join(' '))
     if (localStorage.getItem('debug') === 'true') show('error', `Debug: ${debugText(error)}`)
   },

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 /** Truncates a text to `length` characters followed by '…'. */
-export function cutTo(most: number, text: string): string {
+export function cutTo(maxLength: number, text: string): string {
   const characters = Array.from(text)
-  return characters.length <= most ? text : `${characters.slice(0, most).join('')}…`
+  return characters.length <= maxLength ? text : `${characters.slice(0, maxLength).join('')}…`
 }
 
 /** Truncated text of a table cell with the full text as its tooltip. */

@@ -50,7 +50,7 @@ export interface Sorting<Sort extends string = string> {
 }
 
 /** Hidden columns, widths and density chosen by a user for one screen, with their setter. */
-export interface Remembered {
+export interface PreferenceState {
   value: ScreenPreference
   /** Values before the user chooses any, restored by 'Reset'. */
   initial?: ScreenPreference
@@ -58,7 +58,7 @@ export interface Remembered {
 }
 
 /** Why a list has no rows, and what to do about it. */
-export interface Nothing {
+export interface EmptyContent {
   /** Default 'No Data'. */
   title?: string | undefined
   why: ReactNode
@@ -66,7 +66,7 @@ export interface Nothing {
 }
 
 /** Load error: title, message and retry. */
-export interface NotLoaded {
+export interface LoadError {
   title: string
   why: string
   retry(): void

@@ -8,13 +8,13 @@ export function useToastsAbove(foot: RefObject<HTMLElement | null>): void {
     const box = foot.current
     if (!box) return
     const { style } = document.documentElement
-    const watch = new ResizeObserver(() => {
+    const observer = new ResizeObserver(() => {
       const below = Math.max(0, innerHeight - box.getBoundingClientRect().bottom)
       style.setProperty('--toast-bottom', `${below + box.offsetHeight + gap}px`)
     })
-    watch.observe(box)
+    observer.observe(box)
     return () => {
-      watch.disconnect()
+      observer.disconnect()
       style.removeProperty('--toast-bottom')
     }
   }, [foot])

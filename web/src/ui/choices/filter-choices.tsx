@@ -6,7 +6,7 @@ import { ChoiceList } from './choice-list.tsx'
 import { type ChoiceSource, useChoices } from './use-choices.ts'
 
 interface FilterChoicesProps {
-  float: LazyPopover
+  popover: LazyPopover
   label: string
   value: string | undefined
   source: ChoiceSource
@@ -14,13 +14,13 @@ interface FilterChoicesProps {
 }
 
 /** Popover content of FilterSelect. */
-export function FilterChoices({ float, label, value, source, onChange }: FilterChoicesProps) {
+export function FilterChoices({ popover, label, value, source, onChange }: FilterChoicesProps) {
   const [typed, setTyped] = useState('')
-  const opened = useOpened(float)
+  const opened = useOpened(popover)
   const list = useId()
   const combobox = useCombobox({
     opened,
-    onOpenedChange: float.onChange,
+    onOpenedChange: popover.onChange,
     onDropdownClose: () => {
       combobox.resetSelectedOption()
       setTyped('')
@@ -46,7 +46,7 @@ export function FilterChoices({ float, label, value, source, onChange }: FilterC
       }}
     >
       <Combobox.Target targetType="button">
-        <PopoverTarget float={float} />
+        <PopoverTarget state={popover} />
       </Combobox.Target>
       <Combobox.Dropdown>
         {searchable ? (

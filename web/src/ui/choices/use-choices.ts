@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { searchDelay } from '../basics/use-typed.ts'
+import { searchDelay } from '../basics/use-debounced-text.ts'
 import type { Choice } from './choice.ts'
 
 /** Fixed options, or a server search that returns the first 50 matches. */

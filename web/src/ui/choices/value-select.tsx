@@ -22,7 +22,7 @@ interface ValueSelectProps {
  * as a year.
  */
 export function ValueSelect({ label, value, source, onChange }: ValueSelectProps) {
-  const { props, float, used } = useLazyPopover('listbox', load)
+  const { props, popover, used } = useLazyPopover('listbox', load)
   return (
     <>
       <Button
@@ -36,7 +36,7 @@ export function ValueSelect({ label, value, source, onChange }: ValueSelectProps
       </Button>
       {used ? (
         <Suspense>
-          <FilterChoices float={float} label={label} value={value} source={source} onChange={onChange} />
+          <FilterChoices popover={popover} label={label} value={value} source={source} onChange={onChange} />
         </Suspense>
       ) : null}
     </>

@@ -28,7 +28,7 @@ function FilterBarView<Name extends string>({ filters, values, onChange, aside }
   useShortcuts([
     {
       keys: '/',
-      does: 'Go to filters',
+      description: 'Go to filters',
       run: () => bar.current?.querySelector<HTMLElement>('input, button')?.focus(),
     },
   ])

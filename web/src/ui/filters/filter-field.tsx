@@ -1,7 +1,7 @@
 import { InputLabel, TextInput } from '@mantine/core'
 import { lazy, Suspense, useId, useState } from 'react'
 import { SkeletonBar } from '../basics/skeleton-bar.tsx'
-import { useTyped } from '../basics/use-typed.ts'
+import { useDebouncedText } from '../basics/use-debounced-text.ts'
 import { ChoiceSelect } from '../choices/choice-select.tsx'
 import { DateBox } from '../dates/date-box.tsx'
 import type { Filter } from './filter.ts'
@@ -44,7 +44,7 @@ interface TextPart extends Part {
 }
 
 function TextFilterField({ label, filter: { kind, delay }, value, size, onChange }: TextPart) {
-  const { typed, type, commit } = useTyped(value, (text) => onChange(text || undefined), delay)
+  const { typed, type, commit } = useDebouncedText(value, (text) => onChange(text || undefined), delay)
   return (
     <TextInput
       label={label}

@@ -7,26 +7,26 @@ import { FilterField } from './filter-field.tsx'
 import { filterText } from './filter-texts.ts'
 
 interface FilterFieldsProps<Name extends string> {
-  float: LazyPopover
+  popover: LazyPopover
   filters: readonly Filter<Name>[]
   values: FilterValues<Name>
   onSet(name: Name, value: string | undefined): void
 }
 
 /** Labeled filters in a popover: those behind 'More filters', or a single date. */
-export function FilterFields<Name extends string>({ float, filters, values, onSet }: FilterFieldsProps<Name>) {
-  const opened = useOpened(float)
+export function FilterFields<Name extends string>({ popover, filters, values, onSet }: FilterFieldsProps<Name>) {
+  const opened = useOpened(popover)
   return (
     <Popover
       opened={opened}
-      onChange={float.onChange}
+      onChange={popover.onChange}
       position="bottom-start"
       trapFocus
       returnFocus
       width={filters[0]?.kind === 'month' ? 'auto' : filters.length > 1 ? 280 : 220}
     >
       <Popover.Target>
-        <PopoverTarget float={float} />
+        <PopoverTarget state={popover} />
       </Popover.Target>
       <Popover.Dropdown className={css.more}>
         {filters.map((filter) => (
@@ -38,7 +38,7 @@ export function FilterFields<Name extends string>({ float, filters, values, onSe
             value={filterText(values, filter.name)}
             onChange={(value) => {
               onSet(filter.name, value)
-              if (filter.kind === 'month' && filters.length === 1) float.onChange(false)
+              if (filter.kind === 'month' && filters.length === 1) popover.onChange(false)
             }}
           />
         ))}

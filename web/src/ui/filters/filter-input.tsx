@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useTyped } from '../basics/use-typed.ts'
+import { useDebouncedText } from '../basics/use-debounced-text.ts'
 
 interface FilterInputProps {
   filter: { kind: 'text' | 'number'; label: string; width?: number; placeholder?: string; delay?: number; name: string }
@@ -12,7 +12,7 @@ interface FilterInputProps {
 
 /** Text filter in the row: its label is both placeholder and accessible name. */
 export function FilterInput({ filter, value, first, onChange }: FilterInputProps) {
-  const { typed, type, commit } = useTyped(value, (text) => onChange(text || undefined), filter.delay)
+  const { typed, type, commit } = useDebouncedText(value, (text) => onChange(text || undefined), filter.delay)
   return (
     <TextInput
       w={filter.width ?? 148}

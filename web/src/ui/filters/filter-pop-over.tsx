@@ -18,7 +18,7 @@ interface FilterPopOverProps {
 
 /** Dashed button that opens filter fields; active filters appear as chips. */
 export function FilterPopOver({ filters, values, onSet, icon, rightIcon, children }: FilterPopOverProps) {
-  const { props, float, used } = useLazyPopover('dialog', load)
+  const { props, popover, used } = useLazyPopover('dialog', load)
   return (
     <>
       <Button {...props} className={css.unset} leftSection={icon} rightSection={rightIcon}>
@@ -26,7 +26,7 @@ export function FilterPopOver({ filters, values, onSet, icon, rightIcon, childre
       </Button>
       {used ? (
         <Suspense>
-          <FilterFields float={float} filters={filters} values={values} onSet={onSet} />
+          <FilterFields popover={popover} filters={filters} values={values} onSet={onSet} />
         </Suspense>
       ) : null}
     </>

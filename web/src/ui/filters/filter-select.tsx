@@ -19,7 +19,7 @@ interface FilterSelectProps {
  * Dashed button that opens a list of options; the selected one appears as a chip. Selecting it again clears the filter.
  */
 export function FilterSelect(choices: FilterSelectProps) {
-  const { props, float, used } = useLazyPopover('listbox', load)
+  const { props, popover, used } = useLazyPopover('listbox', load)
   return (
     <>
       <Button {...props} className={css.unset} rightSection={<IconChevronDown size={14} stroke={1.75} aria-hidden />}>
@@ -27,7 +27,7 @@ export function FilterSelect(choices: FilterSelectProps) {
       </Button>
       {used ? (
         <Suspense>
-          <FilterChoices float={float} {...choices} />
+          <FilterChoices popover={popover} {...choices} />
         </Suspense>
       ) : null}
     </>

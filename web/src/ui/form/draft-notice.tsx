@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { deleteDraft, differ, findDraft, saveDraft } from '../../platform/session/draft.ts'
+import { deleteDraft, findDraft, isDifferent, saveDraft } from '../../platform/session/draft.ts'
 import { currentToken } from '../../platform/session/session.ts'
 import css from './draft-notice.module.css'
 
-interface KeptNoticeProps<Input extends FieldValues, Output> {
+interface DraftNoticeProps<Input extends FieldValues, Output> {
   form: UseFormReturn<Input, unknown, Output>
   /** Identifies the form and the record it edits: 'user:17'. */
-  keepAs: string
+  draftKey: string
   /** Name of the form on screen. */
   title: string
 }
@@ -20,32 +20,32 @@ interface KeptNoticeProps<Input extends FieldValues, Output> {
  */
 export function DraftNotice<Input extends FieldValues, Output>({
   form,
-  keepAs,
+  draftKey,
   title,
-}: KeptNoticeProps<Input, Output>) {
+}: DraftNoticeProps<Input, Output>) {
   const [restored, setRestored] = useState<'as typed' | 'over newer' | null>(null)
   useEffect(() => {
     let before = structuredClone(form.getValues())
-    const text = findDraft(keepAs)
-    if (text) {
-      form.reset({ ...before, ...text.values }, { keepDefaultValues: true })
-      const overtaken = Object.entries(text.before).some(([name, value]) => differ(value, before[name]))
-      setRestored(overtaken ? 'over newer' : 'as typed')
+    const draft = findDraft(draftKey)
+    if (draft) {
+      form.reset({ ...before, ...draft.values }, { keepDefaultValues: true })
+      const changed = Object.entries(draft.before).some(([name, value]) => isDifferent(value, before[name]))
+      setRestored(changed ? 'over newer' : 'as typed')
     }
     const stop = form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty }) => {
-        if (isDirty) return saveDraft(keepAs, title, values, before)
+        if (isDirty) return saveDraft(draftKey, title, values, before)
         before = structuredClone(values)
-        deleteDraft(keepAs)
+        deleteDraft(draftKey)
         setRestored(null)
       },
     })
     return () => {
       stop()
-      if (currentToken() !== null) deleteDraft(keepAs)
+      if (currentToken() !== null) deleteDraft(draftKey)
     }
-  }, [form, keepAs, title])
+  }, [form, draftKey, title])
   if (restored === null) return null
   return (
     <div className={css.notice} role="status">

@@ -24,7 +24,7 @@ function EditPerson() {
     const { version: _version, ...fresh } = stored
     return fresh
   }
-  const overtaken = useEditConflict<Person>({
+  const conflict = useEditConflict<Person>({
     what: 'customer',
     onReload: reload,
     merge: { reload, fields: { firstName: 'First name', lastName: 'Last name' } },
@@ -37,15 +37,15 @@ function EditPerson() {
       schema={Person}
       values={values}
       submit="Update"
-      round={overtaken.round}
-      above={overtaken.shown}
+      formKey={conflict.round}
+      notice={conflict.shown}
       onSubmit={async (person) => {
         if (loaded.version === stored.version) {
           stored = { ...person, version: stored.version + 1 }
           return
         }
         const failure = new Failure('record.changed', { details })
-        await overtaken.notice(failure)
+        await conflict.notice(failure)
         throw failure
       }}
     >
@@ -82,8 +82,8 @@ const submit = async () => {
   await act(async () => new Promise((done) => setTimeout(done, 5)))
 }
 
-describe('a form whose record somebody else saved', () => {
-  it('P-74 says who changed what, keeps what was typed, and the next save goes through', async () => {
+describe('a form whose record another user saved', () => {
+  it('P-74 shows who changed what, keeps the input, and the next save succeeds', async () => {
     await type(input('firstName'), 'Anna')
     await submit()
     expect(document.body.textContent).toContain(
@@ -95,7 +95,7 @@ describe('a form whose record somebody else saved', () => {
     expect(stored).toEqual({ firstName: 'Anna', lastName: 'Vega Ruiz', version: 3 })
   })
 
-  it('P-74 shows both versions of a field that both changed, and lets either be chosen', async () => {
+  it('P-74 shows both versions of a field that both changed, and either can be chosen', async () => {
     await type(input('lastName'), 'Vega R.')
     await submit()
     expect(input('lastName').value).toBe('Vega R.')
@@ -110,7 +110,7 @@ describe('a form whose record somebody else saved', () => {
     expect(stored).toEqual({ firstName: 'Ana', lastName: 'Vega R.', version: 3 })
   })
 
-  it('P-74 without details begins the form anew over the newer record', async () => {
+  it('P-74 without details restarts the form with the newer record', async () => {
     details = undefined
     await type(input('firstName'), 'Anna')
     await submit()

@@ -9,11 +9,11 @@ import css from './edit-conflict.module.css'
 import { type Merged, mergeEditConflict } from './merge-edit-conflict.ts'
 
 /** Label of a form field, and how to format its value if it is not plain text. */
-export type FieldWords<Values> = {
+export type FieldLabels<Values> = {
   readonly [Name in keyof Values & string]: string | { label: string; show(value: Values[Name]): string }
 }
 
-interface OvertakenOptions<Values extends FieldValues> {
+interface EditConflictOptions<Values extends FieldValues> {
   /** What was changed, as a noun: 'customer'. */
   what: string
   /**
@@ -25,7 +25,7 @@ interface OvertakenOptions<Values extends FieldValues> {
    * Merges the input into the newer record field by field; fields that both users changed are resolved side by side.
    * Without it the form starts over. `reload` returns form values of the current record, or nothing if it was deleted.
    */
-  merge?: { reload(): Promise<Values | undefined>; fields: FieldWords<Values> }
+  merge?: { reload(): Promise<Values | undefined>; fields: FieldLabels<Values> }
 }
 
 type State<Values> = 'no' | { since: readonly RecordChange[] } | { since: readonly RecordChange[]; theirs: Values }
@@ -35,7 +35,7 @@ type State<Values> = 'no' | { since: readonly RecordChange[] } | { since: readon
  * inside the form, pass `round` to it, and call `forget` on close. After a 409 with details the record is refetched, so
  * that the next save is based on the newer version.
  */
-export function useEditConflict<Values extends FieldValues>({ what, onReload, merge }: OvertakenOptions<Values>) {
+export function useEditConflict<Values extends FieldValues>({ what, onReload, merge }: EditConflictOptions<Values>) {
   const [state, setState] = useState<State<Values>>('no')
   const [round, setRound] = useState(0)
   const again = () => setRound((before) => before + 1)
@@ -52,15 +52,15 @@ export function useEditConflict<Values extends FieldValues>({ what, onReload, me
   }
   const shown = () => {
     if (state === 'no') return null
-    if (merge && 'theirs' in state) return <Both what={what} state={state} fields={merge.fields} />
-    return <Plain what={what} onReload={reload} />
+    if (merge && 'theirs' in state) return <MergeNotice what={what} state={state} fields={merge.fields} />
+    return <ReloadNotice what={what} onReload={reload} />
   }
   return {
     round,
     again,
     /** Handles the error if it is an edit conflict; resolves when the next save would be based on the newer record. */
     notice: async (failure: unknown) => {
-      if (!isOvertaken(failure)) return setState('no')
+      if (!isEditConflict(failure)) return setState('no')
       const since = changesOf(failure)
       if (since && merge) await load(since)
       else setState({ since: [] })
@@ -70,7 +70,7 @@ export function useEditConflict<Values extends FieldValues>({ what, onReload, me
   }
 }
 
-function isOvertaken(failure: unknown): failure is Failure {
+function isEditConflict(failure: unknown): failure is Failure {
   return failure instanceof Failure && failure.code === 'record.changed'
 }
 
@@ -78,11 +78,11 @@ const changesOf = ({ details }: Failure) => EditConflict.safeParse(details).data
 
 /** Changes that others made in the meantime if they made the save fail; undefined if it failed for another reason. */
 export function conflictingChanges(failure: unknown): readonly RecordChange[] | undefined {
-  return isOvertaken(failure) ? (changesOf(failure) ?? []) : undefined
+  return isEditConflict(failure) ? (changesOf(failure) ?? []) : undefined
 }
 
 /** Who changed what since the record was opened, one line per change. */
-export function WhoChangedWhat({ what, since }: { what: string; since: readonly RecordChange[] }) {
+export function ChangeList({ what, since }: { what: string; since: readonly RecordChange[] }) {
   return since.map((change) => (
     <span key={change.version} className={css.news}>
       <strong>{change.by}</strong> changed this {what} on {showInstant(change.at)}
@@ -92,9 +92,9 @@ export function WhoChangedWhat({ what, since }: { what: string; since: readonly 
 }
 
 /** Notice that someone else saved this record since the form was opened, with the way to continue. */
-function Plain({ what, onReload }: { what: string; onReload(): Promise<void> }) {
+function ReloadNotice({ what, onReload }: { what: string; onReload(): Promise<void> }) {
   return (
-    <div className={css.overtaken}>
+    <div className={css.conflict}>
       <NoticeLine
         tone="red"
         action={
@@ -112,41 +112,41 @@ function Plain({ what, onReload }: { what: string; onReload(): Promise<void> }) 
 interface BothProps<Values> {
   what: string
   state: { since: readonly RecordChange[]; theirs: Values }
-  fields: FieldWords<Values>
+  fields: FieldLabels<Values>
 }
 
 /** Who changed what, and both versions of each field that both users changed. */
-function Both<Values extends FieldValues>({ what, state, fields }: BothProps<Values>) {
+function MergeNotice<Values extends FieldValues>({ what, state, fields }: BothProps<Values>) {
   const form = useFormContext<Values>()
   const [merged, setMerged] = useState<{ of: Values; typed: Merged<Values> }>()
   const { since, theirs } = state
-  const laidUnder = useRef<Values>(undefined)
+  const appliedTo = useRef<Values>(undefined)
   useEffect(() => {
     // Once per newer record, even if React reruns effects.
-    if (laidUnder.current === theirs) return
-    laidUnder.current = theirs
+    if (appliedTo.current === theirs) return
+    appliedTo.current = theirs
     // A copy, because the form's controls own the original.
     const before: Values = structuredClone({ ...theirs, ...form.formState.defaultValues })
     const typed = mergeEditConflict(before, form.getValues(), theirs)
     form.reset(theirs)
-    for (const name of typed.mine) put(form.setValue, name, typed.values[name])
+    for (const name of typed.mine) setField(form.setValue, name, typed.values[name])
     setMerged({ of: theirs, typed })
   }, [form, theirs])
   if (merged?.of !== theirs) return null
-  const { collided, mine, values } = merged.typed
+  const { conflicts, mine, values } = merged.typed
   return (
-    <section className={css.overtaken} role="alert" aria-label="Changed by someone else">
-      <NoticeLine tone={collided.length > 0 ? 'red' : 'amber'}>
-        <WhoChangedWhat what={what} since={since} />
-        <span className={css.news}>{nextStep(collided.length, mine.length)}</span>
+    <section className={css.conflict} role="alert" aria-label="Changed by someone else">
+      <NoticeLine tone={conflicts.length > 0 ? 'red' : 'amber'}>
+        <ChangeList what={what} since={since} />
+        <span className={css.news}>{nextStep(conflicts.length, mine.length)}</span>
       </NoticeLine>
-      {collided.map((name) => (
+      {conflicts.map((name) => (
         <Choice
           key={`${name} ${since.at(-1)?.version}`}
           label={labelOf(fields, name)}
           theirs={shownValue(fields, name, theirs[name])}
           mine={shownValue(fields, name, values[name])}
-          onChoose={(which) => put(form.setValue, name, which === 'theirs' ? theirs[name] : values[name])}
+          onChoose={(which) => setField(form.setValue, name, which === 'theirs' ? theirs[name] : values[name])}
         />
       ))}
     </section>
@@ -192,7 +192,7 @@ function Choice(props: { label: string; theirs: string; mine: string; onChoose(w
 }
 
 /** Sets a form field by name as if the user had typed it. */
-function put<Values extends FieldValues>(
+function setField<Values extends FieldValues>(
   setValue: (
     name: Path<Values>,
     value: PathValue<Values, Path<Values>>,
@@ -206,13 +206,13 @@ function put<Values extends FieldValues>(
   setValue(path, value as PathValue<Values, Path<Values>>, { shouldDirty: true, shouldTouch: true })
 }
 
-function labelOf<Values>(fields: FieldWords<Values>, name: keyof Values & string): string {
+function labelOf<Values>(fields: FieldLabels<Values>, name: keyof Values & string): string {
   const words: string | { label: string } = fields[name]
   return typeof words === 'string' ? words : words.label
 }
 
 function shownValue<Values>(
-  fields: FieldWords<Values>,
+  fields: FieldLabels<Values>,
   name: keyof Values & string,
   value: Values[keyof Values & string],
 ): string {

@@ -114,8 +114,8 @@ describe('a form whose button waits until all is right', () => {
         schema={NewAgent}
         values={{ name: '', email: 'ana@example.com' }}
         submit="Create agent"
-        whenRight
-        round="right"
+        requireValid
+        formKey="right"
         onInvalid={() => invalid++}
         onSubmit={async (agent) => {
           if (refusal) throw refusal

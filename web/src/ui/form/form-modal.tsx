@@ -27,7 +27,7 @@ export interface FormModalProps<Input extends FieldValues, Output> {
    * Identifies the form and the record it edits: 'user:17'. Unsaved input then survives the end of the session, in
    * memory only, and is restored when the same user reopens the form (P-85).
    */
-  keepAs?: string
+  draftKey?: string
   /** Submits the form. If it rejects with a Failure, details appear at their fields and the rest in the footer. */
   onSubmit(values: Output): Promise<unknown>
   /** Called on a submit attempt with invalid input, for the toast that the specification asks for. */
@@ -36,16 +36,16 @@ export interface FormModalProps<Input extends FieldValues, Output> {
    * Disables the button until a field was touched and all are valid; errors then appear when the user leaves a field.
    * Enter still submits and shows what is wrong (CUST-10, A-064). 'changed' also requires a changed value (APP-11).
    */
-  whenRight?: boolean | 'changed'
+  requireValid?: boolean | 'changed'
   width?: number
   /** Another dialog is open above, so Esc is not for this form. */
-  covered?: boolean
+  isCovered?: boolean
   /** Shown instead of the form while set: a skeleton, or why the form is unavailable. */
-  instead?: ReactNode
+  placeholder?: ReactNode
   /** A new value restarts the form with `values`. */
-  round?: string | number
+  formKey?: string | number
   /** Sticky content above the buttons, such as the effect of the change. */
-  above?: ReactNode
+  notice?: ReactNode
   /** Field components (text-fields.tsx and the like); FieldPair for short pairs. */
   children: ReactNode
 }
@@ -56,7 +56,7 @@ export interface FormModalProps<Input extends FieldValues, Output> {
  * `opened` so that focus returns to its origin. The caller closes it after success.
  */
 export function FormModal<Input extends FieldValues, Output>(props: FormModalProps<Input, Output>) {
-  const { opened, onClose, title, width = 560, covered = false, instead, round } = props
+  const { opened, onClose, title, width = 560, isCovered = false, placeholder, formKey } = props
   const [asking, setAsking] = useState(false)
   const dirty = useRef(false)
   const phone = usePhone()
@@ -76,13 +76,13 @@ export function FormModal<Input extends FieldValues, Output>(props: FormModalPro
         centered
         padding={0}
         closeOnClickOutside={false}
-        closeOnEscape={!asking && !covered}
+        closeOnEscape={!asking && !isCovered}
         classNames={{ header: css.header, body: css.body, content: css.content }}
       >
-        {instead ? (
-          <div className={css.fields}>{instead}</div>
+        {placeholder ? (
+          <div className={css.fields}>{placeholder}</div>
         ) : (
-          <FormBody key={round} {...props} onClose={close} onDirty={(is) => (dirty.current = is)} />
+          <FormBody key={formKey} {...props} onClose={close} onDirty={(is) => (dirty.current = is)} />
         )}
       </Dialog>
       <ConfirmDialog
@@ -105,20 +105,20 @@ type FormBodyProps<Input extends FieldValues, Output> = FormModalProps<Input, Ou
 }
 
 function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input, Output>) {
-  const { schema, values, submit, onSubmit, onClose, onDirty, above, children, keepAs, title } = props
-  const { onInvalid, whenRight = false } = props
+  const { schema, values, submit, onSubmit, onClose, onDirty, notice, children, draftKey, title } = props
+  const { onInvalid, requireValid = false } = props
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
     defaultValues: values,
-    mode: whenRight ? 'onTouched' : 'onSubmit',
+    mode: requireValid ? 'onTouched' : 'onSubmit',
     reValidateMode: 'onChange',
   })
   const { isSubmitting, isSubmitted, errors, isValid, touchedFields } = form.formState
   const changed = isChanged(form.formState)
   // Input that only the server rejected may be submitted again unchanged.
   const right = isValid || (errors.root !== undefined && countErrors(errors) === 0)
-  const awake = changed || (whenRight !== 'changed' && Object.keys(touchedFields).length > 0)
-  const held = whenRight !== false && !isSubmitting && !(right && awake)
+  const awake = changed || (requireValid !== 'changed' && Object.keys(touchedFields).length > 0)
+  const held = requireValid !== false && !isSubmitting && !(right && awake)
   const errorId = useId()
   const size = usePhone() ? 'xl' : 'sm'
   useEffect(() => {
@@ -140,17 +140,17 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
         noValidate
         className={css.form}
         onSubmit={form.handleSubmit(send, onInvalid)}
-        onKeyDown={held ? sendByEnter : undefined}
+        onKeyDown={held ? submitOnEnter : undefined}
       >
-        {keepAs === undefined ? null : (
+        {draftKey === undefined ? null : (
           <div className={css.kept}>
-            <DraftNotice form={form} keepAs={keepAs} title={title} />
+            <DraftNotice form={form} draftKey={draftKey} title={title} />
           </div>
         )}
         <div ref={focusFirst} className={css.fields}>
           {children}
         </div>
-        {above}
+        {notice}
         <div className={css.footer}>
           <span id={errorId} className={css.errors} role="alert">
             {said ? (
@@ -184,7 +184,7 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
  * Browsers ignore Enter while the submit button is disabled, so this submits. Closing an open option list by Enter
  * calls preventDefault.
  */
-function sendByEnter(event: KeyboardEvent<HTMLFormElement>): void {
+function submitOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return
   event.preventDefault()
   event.currentTarget.requestSubmit()

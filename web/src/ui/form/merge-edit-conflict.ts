@@ -1,11 +1,11 @@
-import { differ } from '../../platform/session/draft.ts'
+import { isDifferent } from '../../platform/session/draft.ts'
 
 /** State of a form after a record that someone else changed was reloaded under it. */
 export interface Merged<Values> {
   /** New form values: the newer record with the user's input applied. */
   values: Values
   /** Fields that both users changed to different values; the user decides. */
-  collided: (keyof Values & string)[]
+  conflicts: (keyof Values & string)[]
   /** Fields that contain the user's input. */
   mine: (keyof Values & string)[]
 }
@@ -20,9 +20,9 @@ export function mergeEditConflict<Values extends Record<string, unknown>>(
   theirs: Values,
 ): Merged<Values> {
   const names: (keyof Values & string)[] = Object.keys(theirs)
-  const mine = names.filter((name) => differ(typed[name], before[name]) && differ(typed[name], theirs[name]))
-  const collided = mine.filter((name) => differ(theirs[name], before[name]))
+  const mine = names.filter((name) => isDifferent(typed[name], before[name]) && isDifferent(typed[name], theirs[name]))
+  const conflicts = mine.filter((name) => isDifferent(theirs[name], before[name]))
   const values = { ...theirs }
   for (const name of mine) values[name] = typed[name]
-  return { values, collided, mine }
+  return { values, conflicts, mine }
 }

@@ -28,9 +28,9 @@ interface PageFormProps<Input extends FieldValues, Output> {
   /**
    * Identifies the form and the record, so that unsaved input survives the end of the session, in memory only (P-85).
    */
-  keepAs?: string
+  draftKey?: string
   /** Sticky content above the button, such as an edit conflict. */
-  above?: ReactNode
+  notice?: ReactNode
   /** FormSections with field components (text-fields.tsx and the like). */
   children: ReactNode
 }
@@ -49,11 +49,13 @@ export function PageForm<Input extends FieldValues, Output>(props: PageFormProps
   return (
     <FormProvider {...form}>
       <form noValidate className={css.form} aria-label={props.label} onSubmit={send}>
-        {props.keepAs === undefined ? null : <DraftNotice form={form} keepAs={props.keepAs} title={props.label} />}
+        {props.draftKey === undefined ? null : (
+          <DraftNotice form={form} draftKey={props.draftKey} title={props.label} />
+        )}
         {props.children}
         <div className={css.foot}>
-          {props.above ? <div className={css.above}>{props.above}</div> : null}
-          <Said id={errorId} wrong={said} quiet={changed ? 'Unsaved changes' : ''} />
+          {props.notice ? <div className={css.above}>{props.notice}</div> : null}
+          <FormStatus id={errorId} wrong={said} quiet={changed ? 'Unsaved changes' : ''} />
           {changed ? (
             <Button size={size} variant="subtle" disabled={isSubmitting} onClick={() => form.reset()}>
               Restore
@@ -89,7 +91,7 @@ export function PageFormPart<Input extends FieldValues, Output>(props: PageFormP
           <Button size={size} type="submit" loading={form.formState.isSubmitting} aria-describedby={errorId}>
             {props.submit}
           </Button>
-          <Said id={errorId} wrong={said} quiet="" />
+          <FormStatus id={errorId} wrong={said} quiet="" />
         </div>
       </form>
     </FormProvider>
@@ -117,7 +119,7 @@ function usePageForm<Input extends FieldValues, Output>({ schema, values, onSubm
   return { form, send, said, errorId }
 }
 
-function Said({ id, wrong, quiet }: { id: string; wrong: string | undefined; quiet: string }) {
+function FormStatus({ id, wrong, quiet }: { id: string; wrong: string | undefined; quiet: string }) {
   return (
     <span className={css.said}>
       <span id={id} className={css.wrong} role="alert">

@@ -16,22 +16,22 @@ document.addEventListener('focusin', ({ target }) => {
  * inert, so that late fields or Mantine's focus trap cannot take focus back.
  */
 export function useFocusBack(opened: boolean): { inert: boolean; returnFocus: false } {
-  const way = useRef<readonly HTMLElement[]>([])
+  const path = useRef<readonly HTMLElement[]>([])
   useLayoutEffect(() => {
     const at = document.activeElement
     if (opened) {
       // A click on something that cannot take focus: there is no element to return to.
-      way.current = at instanceof HTMLElement && at !== document.body ? [at, ...trail] : []
+      path.current = at instanceof HTMLElement && at !== document.body ? [at, ...trail] : []
       return
     }
     // Another dialog above keeps the focus.
     if (at?.closest('[aria-modal="true"]') && !at.closest('[inert]')) return
     // Skips elements that are gone, hidden or in a dialog that is closing too.
-    way.current.find((place) => {
+    path.current.find((place) => {
       place.focus({ preventScroll: true })
       return document.activeElement === place
     })
-    way.current = []
+    path.current = []
   }, [opened])
   return { inert: !opened, returnFocus: false }
 }

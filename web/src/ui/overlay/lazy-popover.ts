@@ -42,6 +42,6 @@ export function useLazyPopover(kind: 'menu' | 'dialog' | 'listbox', load: () => 
       }
     },
   }
-  const float: LazyPopover = { opened, onChange, button, keys }
-  return { props, float, used }
+  const popover: LazyPopover = { opened, onChange, button, keys }
+  return { props, popover, used }
 }

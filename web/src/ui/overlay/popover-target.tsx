@@ -4,11 +4,11 @@ import type { LazyPopover } from './lazy-popover.ts'
 
 /**
  * Makes the button of a lazy popover the target of Mantine's Menu, Popover or Combobox, which expect to render the
- * target themselves: `<Menu.Target><PopoverTarget float={float} /></Menu.Target>`. It renders nothing; it passes the
+ * target themselves: `<Menu.Target><PopoverTarget state={popover} /></Menu.Target>`. It renders nothing; it passes the
  * existing button to Mantine, and Mantine's props to the button.
  */
-export function PopoverTarget({ float, ref, ...rest }: { float: LazyPopover } & ComponentProps<'button'>) {
-  const { button, keys } = float
+export function PopoverTarget({ state, ref, ...rest }: { state: LazyPopover } & ComponentProps<'button'>) {
+  const { button, keys } = state
   useLayoutEffect(() => {
     if (typeof ref === 'function') ref(button.current)
     else if (ref) ref.current = button.current

@@ -6,7 +6,7 @@ import css from './shortcuts.module.css'
 export interface Shortcut {
   /** One character such as '/', or text such as 'Shift ↑ ↓' for shortcuts without `run`. */
   keys: string
-  does: string
+  description: string
   run?(): void
 }
 
@@ -24,7 +24,7 @@ function subscribe(listener: () => void) {
 }
 
 /** True where keys are text input or belong to an open dialog; a dialog that is fading out does not count. */
-function typing(event: KeyboardEvent): boolean {
+function isReserved(event: KeyboardEvent): boolean {
   const target = event.target
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true
   if (document.querySelector('[role="dialog"][aria-modal="true"]:not([inert] *)')) return true
@@ -34,23 +34,25 @@ function typing(event: KeyboardEvent): boolean {
 /** Registers the shortcuts of a screen while it is mounted; `?` lists them. The latest registration of a key wins. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts)
-  const told = shortcuts.map(({ keys, does, run }) => `${keys}\t${does}\t${run ? 'runs' : ''}`).join('\n')
+  const signature = shortcuts
+    .map(({ keys, description, run }) => `${keys}\t${description}\t${run ? 'runs' : ''}`)
+    .join('\n')
   useEffect(() => {
     latest.current = shortcuts
   })
   useEffect(() => {
-    const mine = told.split('\n').map((line, index): Shortcut => {
-      const [keys = '', does = '', runs] = line.split('\t')
-      return { keys, does, ...(runs ? { run: () => latest.current[index]?.run?.() } : {}) }
+    const mine = signature.split('\n').map((line, index): Shortcut => {
+      const [keys = '', description = '', runs] = line.split('\t')
+      return { keys, description, ...(runs ? { run: () => latest.current[index]?.run?.() } : {}) }
     })
     change([...registered, ...mine])
     return () => change(registered.filter((shortcut) => !mine.includes(shortcut)))
-  }, [told])
+  }, [signature])
 }
 
-const always: readonly Shortcut[] = [
-  { keys: '?', does: 'Show keyboard shortcuts' },
-  { keys: 'Esc', does: 'Close' },
+const globalShortcuts: readonly Shortcut[] = [
+  { keys: '?', description: 'Show keyboard shortcuts' },
+  { keys: 'Esc', description: 'Close' },
 ]
 
 /** Handles the shortcuts of all screens and lists them on `?`. Rendered once, by the frame. */
@@ -59,7 +61,7 @@ export function ShortcutHelp() {
   const [open, setOpen] = useState(false)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (typing(event)) return
+      if (isReserved(event)) return
       // Keys that are only listed, such as Enter in a table, keep their normal behavior.
       const shortcut = registered.findLast((one) => one.keys === event.key && one.run)
       if (event.key !== '?' && !shortcut) return
@@ -73,9 +75,9 @@ export function ShortcutHelp() {
   return (
     <Dialog opened={open} onClose={() => setOpen(false)} title="Keyboard shortcuts" size={420}>
       <dl className={css.keys}>
-        {[...shortcuts, ...always].map((shortcut) => (
-          <div key={`${shortcut.keys} ${shortcut.does}`}>
-            <dt>{shortcut.does}</dt>
+        {[...shortcuts, ...globalShortcuts].map((shortcut) => (
+          <div key={`${shortcut.keys} ${shortcut.description}`}>
+            <dt>{shortcut.description}</dt>
             <dd>
               <kbd>{shortcut.keys}</kbd>
             </dd>
@@ -87,11 +89,11 @@ export function ShortcutHelp() {
 }
 
 /** Shortcuts of every table, listed by screens with a table. */
-export const tableKeys: readonly Shortcut[] = [
-  { keys: '↑ ↓ PgUp PgDn Home End', does: 'Move around the table' },
-  { keys: 'Space', does: 'Select or deselect the row' },
-  { keys: 'Shift ↑ ↓', does: 'Select several rows' },
-  { keys: 'Ctrl A', does: 'Select all rows of the page' },
-  { keys: 'Enter', does: 'Open row (or sort a column)' },
-  { keys: 'Shift ← →', does: 'Resize a column (on its heading)' },
+export const tableShortcuts: readonly Shortcut[] = [
+  { keys: '↑ ↓ PgUp PgDn Home End', description: 'Move around the table' },
+  { keys: 'Space', description: 'Select or deselect the row' },
+  { keys: 'Shift ↑ ↓', description: 'Select several rows' },
+  { keys: 'Ctrl A', description: 'Select all rows of the page' },
+  { keys: 'Enter', description: 'Open row (or sort a column)' },
+  { keys: 'Shift ← →', description: 'Resize a column (on its heading)' },
 ]

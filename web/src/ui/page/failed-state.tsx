@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react'
-import type { NotLoaded } from '../basics/list-column.ts'
+import type { LoadError } from '../basics/list-column.ts'
 import css from './state.module.css'
 
 /** Load error: title, message and 'Try again'. */
-export function FailedState({ title, why, retry }: NotLoaded) {
+export function FailedState({ title, why, retry }: LoadError) {
   return (
     <div className={css.state} role="alert">
       <IconAlertCircle className={css.alert} size={20} stroke={1.75} aria-hidden />
@@ -18,7 +18,7 @@ export function FailedState({ title, why, retry }: NotLoaded) {
 }
 
 /** The same in one line, above older data that stays visible. */
-export function FailedLine({ title, why, retry }: NotLoaded) {
+export function FailedLine({ title, why, retry }: LoadError) {
   return (
     <div className={css.line} role="alert">
       <IconAlertCircle className={css.alert} size={16} stroke={1.75} aria-hidden />

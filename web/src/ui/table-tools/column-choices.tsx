@@ -1,30 +1,30 @@
 import { Button, Checkbox, Popover } from '@mantine/core'
-import type { ListColumn, Remembered } from '../basics/list-column.ts'
+import type { ListColumn, PreferenceState } from '../basics/list-column.ts'
 import type { LazyPopover } from '../overlay/lazy-popover.ts'
 import { PopoverTarget, useOpened } from '../overlay/popover-target.tsx'
 import css from './column-chooser.module.css'
 
 interface ColumnChoicesProps<Row> {
-  float: LazyPopover
+  popover: LazyPopover
   columns: readonly ListColumn<Row>[]
-  remember: Remembered
+  preference: PreferenceState
 }
 
 /** Popover content of ColumnChooser. */
-export function ColumnChoices<Row>({ float, columns, remember }: ColumnChoicesProps<Row>) {
-  const opened = useOpened(float)
-  const hidden = remember.value.hidden ?? []
+export function ColumnChoices<Row>({ popover, columns, preference }: ColumnChoicesProps<Row>) {
+  const opened = useOpened(popover)
+  const hidden = preference.value.hidden ?? []
   const free = columns.filter((column) => column.hideable !== false && !column.pinned)
-  const { hidden: hiddenFirst = [], widths: widthsFirst = {} } = remember.initial ?? {}
+  const { hidden: hiddenFirst = [], widths: widthsFirst = {} } = preference.initial ?? {}
   const changed =
     hidden.toSorted().join() !== hiddenFirst.toSorted().join() ||
-    JSON.stringify(remember.value.widths ?? {}) !== JSON.stringify(widthsFirst)
+    JSON.stringify(preference.value.widths ?? {}) !== JSON.stringify(widthsFirst)
   const set = (id: string, shown: boolean) =>
-    remember.onChange({ ...remember.value, hidden: shown ? hidden.filter((one) => one !== id) : [...hidden, id] })
+    preference.onChange({ ...preference.value, hidden: shown ? hidden.filter((one) => one !== id) : [...hidden, id] })
   return (
-    <Popover opened={opened} onChange={float.onChange} position="bottom-end" trapFocus returnFocus width={220}>
+    <Popover opened={opened} onChange={popover.onChange} position="bottom-end" trapFocus returnFocus width={220}>
       <Popover.Target>
-        <PopoverTarget float={float} />
+        <PopoverTarget state={popover} />
       </Popover.Target>
       <Popover.Dropdown className={css.list} aria-label="Columns">
         <div className={css.choices}>
@@ -41,7 +41,7 @@ export function ColumnChoices<Row>({ float, columns, remember }: ColumnChoicesPr
           size="xs"
           variant="subtle"
           disabled={!changed}
-          onClick={() => remember.onChange({ ...remember.value, hidden: hiddenFirst, widths: widthsFirst })}
+          onClick={() => preference.onChange({ ...preference.value, hidden: hiddenFirst, widths: widthsFirst })}
         >
           Reset
         </Button>

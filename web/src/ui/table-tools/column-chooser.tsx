@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { lazy, memo, type ReactNode, Suspense } from 'react'
-import type { ListColumn, Remembered } from '../basics/list-column.ts'
+import type { ListColumn, PreferenceState } from '../basics/list-column.ts'
 import { useLazyPopover } from '../overlay/lazy-popover.ts'
 import css from './column-chooser.module.css'
 
@@ -10,11 +10,11 @@ const ColumnChoices = lazy(async () => ({ default: (await load()).ColumnChoices 
 
 interface ColumnChooserProps<Row> {
   columns: readonly ListColumn<Row>[]
-  remember: Remembered
+  preference: PreferenceState
 }
 
-function ColumnChooserView<Row>({ columns, remember }: ColumnChooserProps<Row>) {
-  const { props, float, used } = useLazyPopover('dialog', load)
+function ColumnChooserView<Row>({ columns, preference }: ColumnChooserProps<Row>) {
+  const { props, popover, used } = useLazyPopover('dialog', load)
   return (
     <>
       <Button
@@ -27,7 +27,7 @@ function ColumnChooserView<Row>({ columns, remember }: ColumnChooserProps<Row>) 
       </Button>
       {used ? (
         <Suspense>
-          <ColumnChoices float={float} columns={columns} remember={remember} />
+          <ColumnChoices popover={popover} columns={columns} preference={preference} />
         </Suspense>
       ) : null}
     </>

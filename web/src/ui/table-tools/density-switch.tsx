@@ -1,12 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBaselineDensityLarge, IconMenu2 } from '@tabler/icons-react'
 import { memo } from 'react'
-import type { Remembered } from '../basics/list-column.ts'
+import type { PreferenceState } from '../basics/list-column.ts'
 import css from './column-chooser.module.css'
 
 /** Row height of 32 or 40 px; saved with the columns. */
-export const DensitySwitch = memo(function DensitySwitch({ remember }: { remember: Remembered }) {
-  const roomy = remember.value.density === 'comfortable'
+export const DensitySwitch = memo(function DensitySwitch({ preference }: { preference: PreferenceState }) {
+  const roomy = preference.value.density === 'comfortable'
   const Icon = roomy ? IconBaselineDensityLarge : IconMenu2
   return (
     <ActionIcon
@@ -17,7 +17,7 @@ export const DensitySwitch = memo(function DensitySwitch({ remember }: { remembe
       aria-label="Roomy rows"
       aria-pressed={roomy}
       title={roomy ? 'Compact rows' : 'Comfortable rows'}
-      onClick={() => remember.onChange({ ...remember.value, density: roomy ? 'compact' : 'comfortable' })}
+      onClick={() => preference.onChange({ ...preference.value, density: roomy ? 'compact' : 'comfortable' })}
     >
       <Icon size={18} stroke={1.75} aria-hidden />
     </ActionIcon>

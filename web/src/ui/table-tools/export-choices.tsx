@@ -13,19 +13,19 @@ const offers = {
 } as const
 
 interface ExportChoicesProps {
-  float: LazyPopover
+  popover: LazyPopover
   total: number | undefined
   formats: readonly ExportFormat[]
   onChoose(format: ExportFormat): void
 }
 
 /** Menu of ExportMenu. */
-export function ExportChoices({ float, total, formats, onChoose }: ExportChoicesProps) {
-  const opened = useOpened(float)
+export function ExportChoices({ popover, total, formats, onChoose }: ExportChoicesProps) {
+  const opened = useOpened(popover)
   return (
-    <Menu opened={opened} onChange={float.onChange} position="bottom-end" width={208} withinPortal={false}>
+    <Menu opened={opened} onChange={popover.onChange} position="bottom-end" width={208} withinPortal={false}>
       <Menu.Target>
-        <PopoverTarget float={float} />
+        <PopoverTarget state={popover} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>

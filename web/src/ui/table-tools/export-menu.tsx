@@ -22,7 +22,7 @@ interface ExportMenuProps {
 export const ExportMenu = memo(function ExportMenu({ total, formats, onExport }: ExportMenuProps) {
   const [bytes, setBytes] = useState<number>()
   const phone = usePhone()
-  const { props, float, used } = useLazyPopover('menu', load)
+  const { props, popover, used } = useLazyPopover('menu', load)
   const busy = bytes !== undefined
   const run = async (format: ExportFormat) => {
     setBytes(0)
@@ -51,7 +51,7 @@ export const ExportMenu = memo(function ExportMenu({ total, formats, onExport }:
       </Button>
       {used ? (
         <Suspense>
-          <ExportChoices float={float} total={total} formats={formats} onChoose={run} />
+          <ExportChoices popover={popover} total={total} formats={formats} onChoose={run} />
         </Suspense>
       ) : null}
     </>

@@ -14,7 +14,7 @@ interface SelectionBarProps {
   note?: ReactNode
   actions: readonly SelectionAction[]
   /** Shows 'Unmark All' where the specification requires it, as on a phone. */
-  unmarks?: boolean | undefined
+  selectAllButtons?: boolean | undefined
   onClear(): void
 }
 
@@ -25,7 +25,7 @@ export function SelectionBar(props: SelectionBarProps) {
   return props.count > 0 && due ? <Bar {...props} /> : null
 }
 
-function Bar({ count, note, actions, unmarks, onClear }: SelectionBarProps) {
+function Bar({ count, note, actions, selectAllButtons, onClear }: SelectionBarProps) {
   const phone = usePhone()
   const box = useRef<HTMLDivElement>(null)
   // Keeps toasts from covering the actions.
@@ -48,7 +48,7 @@ function Bar({ count, note, actions, unmarks, onClear }: SelectionBarProps) {
           </Suspense>
         ) : null}
       </span>
-      {phone || unmarks ? (
+      {phone || selectAllButtons ? (
         <Button
           variant="subtle"
           {...(phone ? { c: 'var(--brand-text)' } : { size: 'sm' })}

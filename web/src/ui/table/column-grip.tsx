@@ -1,10 +1,10 @@
 import { type PointerEvent, useRef } from 'react'
 import css from './data-table.module.css'
-import { maxWidth, smallestWidth } from './use-columns.ts'
+import { maxWidth, minWidth } from './use-columns.ts'
 
 /** Range of allowed column widths. */
 export function allowedWidth(width: number): number {
-  return Math.round(Math.min(maxWidth, Math.max(smallestWidth, width)))
+  return Math.round(Math.min(maxWidth, Math.max(minWidth, width)))
 }
 
 /**

@@ -1,4 +1,12 @@
-import type { ListColumn, Nothing, NotLoaded, PhoneRow, Remembered, Sorting, Tone } from '../basics/list-column.ts'
+import type {
+  EmptyContent,
+  ListColumn,
+  LoadError,
+  PhoneRow,
+  PreferenceState,
+  Sorting,
+  Tone,
+} from '../basics/list-column.ts'
 
 /** Selection mode. */
 export type Selects = 'one' | 'one or none' | 'many' | 'many or none'
@@ -28,8 +36,8 @@ export interface DataTableProps<Row, Sort extends string = string> {
   /** New rows are loading: the old ones are dimmed. */
   busy?: boolean
   /** Set when the last request failed; existing rows stay. */
-  failed?: NotLoaded | undefined
-  empty: Nothing
+  failed?: LoadError | undefined
+  empty: EmptyContent
   sorting?: Sorting<Sort> | undefined
   onSort?(sorting: Sorting<Sort>): void
   /** Enter, a double click, or a click on a pinned column (except where a click clears the selection). */
@@ -43,7 +51,7 @@ export interface DataTableProps<Row, Sort extends string = string> {
    */
   selects?: Selects | undefined
   rowTone?(row: Row): Tone | undefined
-  remember?: Remembered
+  preference?: PreferenceState
   phone: PhoneRow<Row>
   /** Number of skeleton rows; at most as many as fit. */
   expected?: number

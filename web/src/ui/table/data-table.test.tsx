@@ -107,8 +107,8 @@ describe('the table', () => {
 
   it('remembers a width that was changed by keys, and leaves out the columns that were taken off', async () => {
     const kept: unknown[] = []
-    const remember = { value: { hidden: ['paid'] }, onChange: (value: unknown) => kept.push(value) }
-    await show({ remember })
+    const preference = { value: { hidden: ['paid'] }, onChange: (value: unknown) => kept.push(value) }
+    await show({ preference })
     expect(grid().textContent).not.toContain('Paid')
     for (const [name, shiftKey] of [['ArrowUp'], ['ArrowRight'], ['ArrowRight'], ['ArrowRight', true]] as const) {
       await act(async () => grid().dispatchEvent(new KeyboardEvent('keydown', { key: name, shiftKey, bubbles: true })))

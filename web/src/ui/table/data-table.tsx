@@ -20,13 +20,13 @@ export function DataTable<Row extends object, Sort extends string>(props: DataTa
   const [own, setOwn] = useState<ScreenPreference>({})
   const phone = usePhone()
   const { rows, failed, empty } = props
-  const remember = props.remember ?? { value: own, onChange: setOwn }
+  const preference = props.preference ?? { value: own, onChange: setOwn }
   if (rows === undefined && failed) return <FailedState {...failed} />
   if (rows && rows.length === 0 && !props.busy) return failed ? <FailedState {...failed} /> : <EmptyState {...empty} />
   return (
     <div className={css.frame}>
       {failed ? <FailedLine {...failed} /> : null}
-      {phone ? <OnPhone {...props} /> : <GridTable {...props} remember={remember} />}
+      {phone ? <OnPhone {...props} /> : <GridTable {...props} preference={preference} />}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import type { Gesture } from './row-selection.ts'
 
 /** Keyboard position: a row (from 0), or a heading (-1 is the checkbox). */
-export type GridPlace = { row: number } | { heading: number }
+export type GridPosition = { row: number } | { heading: number }
 
 export interface GridCommands {
   rows: number
@@ -10,8 +10,8 @@ export interface GridCommands {
   rowsInView: number
   headings: number
   withChecks: boolean
-  place: GridPlace
-  go(place: GridPlace): void
+  position: GridPosition
+  go(place: GridPosition): void
   select(row: number, gesture: Gesture): void
   selectAll(): void
   clear(): boolean
@@ -27,8 +27,8 @@ export interface GridCommands {
  */
 export function gridKey(event: KeyboardEvent, grid: GridCommands): boolean {
   if (event.altKey) return false
-  const { place } = grid
-  return 'row' in place ? rowKey(event, grid, place.row) : headingKey(event, grid, place.heading)
+  const { position } = grid
+  return 'row' in position ? rowKey(event, grid, position.row) : headingKey(event, grid, position.heading)
 }
 
 function rowKey(event: KeyboardEvent, grid: GridCommands, row: number): boolean {

@@ -1,44 +1,44 @@
 import { type CSSProperties, type ReactNode, useCallback, useId, useRef, useState } from 'react'
-import type { Remembered } from '../basics/list-column.ts'
+import type { PreferenceState } from '../basics/list-column.ts'
 import { useScrollEdge } from '../basics/use-scroll-edge.ts'
 import { allowedWidth } from './column-grip.tsx'
 import css from './data-table.module.css'
 import { type DataTableProps, isToggleSelection } from './data-table-props.ts'
 import { headerState } from './row-selection.ts'
-import { TableBody, useLongBody } from './table-body.tsx'
+import { TableBody, usePreloadVirtualBody } from './table-body.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
-import { checkWidth, type LaidColumn, useColumns } from './use-columns.ts'
+import { type ColumnLayout, checkWidth, useColumns } from './use-columns.ts'
 import { useGrid } from './use-grid.ts'
 
 const none: never[] = []
 const noWidths: Record<string, number> = {}
 
-type GridTableProps<Row, Sort extends string> = DataTableProps<Row, Sort> & { remember: Remembered }
+type GridTableProps<Row, Sort extends string> = DataTableProps<Row, Sort> & { preference: PreferenceState }
 
 /** The table from 640 px up; see DataTable. */
 export function GridTable<Row extends object, Sort extends string>(props: GridTableProps<Row, Sort>) {
-  const { rows, selected, remember } = props
+  const { rows, selected, preference } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [draft, setDraft] = useState<Record<string, number>>()
   const withChecks = selected !== undefined && (props.selects ?? 'many').startsWith('many')
-  const widths = draft ?? remember.value.widths ?? noWidths
-  const rowHeight = remember.value.density === 'comfortable' ? 40 : 32
+  const widths = draft ?? preference.value.widths ?? noWidths
+  const rowHeight = preference.value.density === 'comfortable' ? 40 : 32
   const onResize = useCallback(
     (column: string, width: number, done: boolean) => {
       const changed = { ...widths, [column]: allowedWidth(width) }
       setDraft(done ? undefined : changed)
-      if (done) remember.onChange({ ...remember.value, widths: changed })
+      if (done) preference.onChange({ ...preference.value, widths: changed })
     },
-    [widths, remember],
+    [widths, preference],
   )
-  const chosen = { hidden: remember.value.hidden ?? none, widths }
+  const chosen = { hidden: preference.value.hidden ?? none, widths }
   const model = useColumns(props.columns, rows, props.rowKey, chosen, withChecks)
-  useLongBody(props.expected)
+  usePreloadVirtualBody(props.expected)
   const grid = useGrid(props, model, { scroller, rowHeight, withChecks, onResize })
-  const goesOn = useScrollEdge(scroller, [model.laid, rows])
+  const hasMore = useScrollEdge(scroller, [model.layouts, rows])
   const { place, order, active } = grid
   const heading = 'heading' in place ? place.heading : undefined
   const row = order.length > 0 ? `${id}-row-${active}` : undefined
@@ -52,7 +52,7 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
         row={line.original}
         index={index}
         rowIndex={(props.offset ?? 0) + index + 2}
-        columns={model.shown}
+        columns={model.visible}
         selected={selected?.has(line.id) ?? false}
         selectable={selected !== undefined}
         active={index === active}
@@ -63,7 +63,7 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
   }
   return (
     <>
-      <div ref={scroller} className={css.scroller} style={frameStyle(model.laid, withChecks, rowHeight)}>
+      <div ref={scroller} className={css.scroller} style={frameStyle(model.layouts, withChecks, rowHeight)}>
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is interactive: one tab stop, navigated by arrow keys
           role="grid"
@@ -76,11 +76,11 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
           className={props.onOpen && !isToggleSelection(props.selects) ? `${css.table} ${css.opens}` : css.table}
           onKeyDown={grid.onKeyDown}
         >
-          <Widths laid={model.laid} withChecks={withChecks} />
+          <ColumnWidths laid={model.layouts} withChecks={withChecks} />
           <TableHead
             id={id}
-            columns={model.shown}
-            widths={model.laid.map((column) => column.width)}
+            columns={model.visible}
+            widths={model.layouts.map((column) => column.width)}
             sorting={props.sorting}
             onSort={props.onSort}
             checks={withChecks ? headerState(selected, order) : undefined}
@@ -89,7 +89,7 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
             onResize={onResize}
           />
           {rows === undefined ? (
-            <TableSkeleton columns={model.shown} rows={Math.min(props.expected ?? 10, 30)} withChecks={withChecks} />
+            <TableSkeleton columns={model.visible} rows={Math.min(props.expected ?? 10, 30)} withChecks={withChecks} />
           ) : (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys
             <tbody
@@ -104,7 +104,7 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
               <TableBody
                 count={order.length}
                 rowHeight={rowHeight}
-                columns={model.shown.length + 2}
+                columns={model.visible.length + 2}
                 scroller={scroller}
                 active={Math.max(0, active)}
                 renderRow={renderRow}
@@ -113,16 +113,16 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
           )}
         </table>
       </div>
-      <div className={css.fade} data-on={goesOn || undefined} />
+      <div className={css.fade} data-on={hasMore || undefined} />
     </>
   )
 }
 
-function Widths<Row, Sort extends string>({
+function ColumnWidths<Row, Sort extends string>({
   laid,
   withChecks,
 }: {
-  laid: LaidColumn<Row, Sort>[]
+  laid: ColumnLayout<Row, Sort>[]
   withChecks: boolean
 }) {
   return (
@@ -138,7 +138,7 @@ function Widths<Row, Sort extends string>({
 
 /** Row height, table width and offsets of pinned columns as CSS variables, so that no cell needs inline styles. */
 function frameStyle<Row, Sort extends string>(
-  laid: LaidColumn<Row, Sort>[],
+  laid: ColumnLayout<Row, Sort>[],
   withChecks: boolean,
   rowHeight: number,
 ): CSSProperties {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { TableBodyProps } from './table-body-props.ts'
-import { useFollow } from './use-follow.ts'
+import { useScrollToActive } from './use-scroll-to-active.ts'
 import type { VirtualBody } from './virtual-body.tsx'
 
 /** Lists with more rows are virtualized; shorter ones render all rows for find-in-page and screen readers. */
@@ -14,7 +14,7 @@ let loaded: typeof VirtualBody | undefined
 const LazyBody = lazy(load)
 
 /** Preloads the code of long lists while the rows are loading. */
-export function useLongBody(expected = 0): void {
+export function usePreloadVirtualBody(expected = 0): void {
   useEffect(() => {
     // Rendering retries and reports the error.
     if (expected > virtualAbove) load().catch(() => undefined)
@@ -23,10 +23,10 @@ export function useLongBody(expected = 0): void {
 
 /** Rows of a table; a long list is virtualized, and shows its first rows while that code loads. */
 export function TableBody(props: TableBodyProps) {
-  return props.count <= virtualAbove ? <PlainBody {...props} /> : <LongBody {...props} />
+  return props.count <= virtualAbove ? <PlainBody {...props} /> : <VirtualizedBody {...props} />
 }
 
-function LongBody(props: TableBodyProps) {
+function VirtualizedBody(props: TableBodyProps) {
   // Keeps the initial choice: switching components would lose the scroll position.
   const [Body] = useState(() => loaded ?? LazyBody)
   const inView = Math.ceil(window.innerHeight / props.rowHeight)
@@ -39,7 +39,7 @@ function LongBody(props: TableBodyProps) {
 
 /** Renders all rows, for lists of up to 100. */
 function PlainBody({ count, active, scroller, renderRow }: TableBodyProps) {
-  useFollow(active, (index) =>
+  useScrollToActive(active, (index) =>
     scroller.current?.querySelector(`tr[data-row="${index}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
   )
   return <>{Array.from({ length: count }, (_, index) => renderRow(index))}</>

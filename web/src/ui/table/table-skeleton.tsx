@@ -6,13 +6,13 @@ import { SkeletonBar, skeletonBarLength } from '../basics/skeleton-bar.tsx'
 import css from './data-table.module.css'
 
 /** Delay before the skeleton: a flash of skeleton rows shows nothing, and costs as much to render as real rows. */
-const patience = 120
+const skeletonDelayMs = 120
 
 /** Skeleton rows in the shape of the columns. */
 export function TableSkeleton<Row>(props: { columns: readonly ListColumn<Row>[]; rows: number; withChecks: boolean }) {
   const [waited, setWaited] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setWaited(true), patience)
+    const timer = setTimeout(() => setWaited(true), skeletonDelayMs)
     return () => clearTimeout(timer)
   }, [])
   if (!waited) return <tbody aria-hidden />

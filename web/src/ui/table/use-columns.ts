@@ -13,7 +13,7 @@ const features = tableFeatures({ columnVisibilityFeature, columnSizingFeature, c
 const none: never[] = []
 
 /** Layout of a column: its width, and the left offset of a pinned one. */
-export interface LaidColumn<Row, Sort extends string> {
+export interface ColumnLayout<Row, Sort extends string> {
   column: ListColumn<Row, Sort>
   width: number
   /** Width, plus the gutter for the first and last column. */
@@ -23,7 +23,7 @@ export interface LaidColumn<Row, Sort extends string> {
   left: number | undefined
 }
 
-export const smallestWidth = 40
+export const minWidth = 40
 export const maxWidth = 800
 /** Width of the checkbox cell with the gutter. */
 export const checkWidth = 44
@@ -32,8 +32,8 @@ const gutter = 12
 
 /** Visible part of a list: columns in order with their layout, and rows with their keys. */
 export interface ColumnModel<Row, Sort extends string> {
-  shown: ListColumn<Row, Sort>[]
-  laid: LaidColumn<Row, Sort>[]
+  visible: ListColumn<Row, Sort>[]
+  layouts: ColumnLayout<Row, Sort>[]
   rows: readonly { readonly id: string; readonly original: Row }[]
 }
 
@@ -56,7 +56,7 @@ export function useColumns<Row extends object, Sort extends string>(
       helper.display({
         id: column.id,
         size: column.width,
-        minSize: smallestWidth,
+        minSize: minWidth,
         maxSize: maxWidth,
         enableHiding: column.hideable !== false && !column.pinned,
       }),
@@ -76,29 +76,32 @@ export function useColumns<Row extends object, Sort extends string>(
   })
   const ids = table.getVisibleLeafColumns().map((column) => column.id)
   const shownIds = ids.join('\n')
-  const shown = useMemo(() => {
+  const visible = useMemo(() => {
     const wanted = shownIds.split('\n')
     return columns
       .filter((column) => wanted.includes(column.id))
       .sort((a, b) => wanted.indexOf(a.id) - wanted.indexOf(b.id))
   }, [columns, shownIds])
-  const laid = useMemo(() => lay(shown, chosen.widths, withChecks ? checkWidth : 0), [shown, chosen.widths, withChecks])
-  return { shown, laid, rows: table.getRowModel().rows }
+  const layouts = useMemo(
+    () => lay(visible, chosen.widths, withChecks ? checkWidth : 0),
+    [visible, chosen.widths, withChecks],
+  )
+  return { visible, layouts, rows: table.getRowModel().rows }
 }
 
 function lay<Row, Sort extends string>(
-  shown: readonly ListColumn<Row, Sort>[],
+  visible: readonly ListColumn<Row, Sort>[],
   widths: Readonly<Record<string, number>>,
   checks: number,
-): LaidColumn<Row, Sort>[] {
+): ColumnLayout<Row, Sort>[] {
   const width = (column: ListColumn<Row, Sort>) => widths[column.id] ?? column.width
-  const share = shares(shown, widths)
-  const parts = shown.reduce((sum, column) => sum + share(column), 0)
+  const share = shares(visible, widths)
+  const parts = visible.reduce((sum, column) => sum + share(column), 0)
   const outerOf = (column: ListColumn<Row, Sort>, place: number) =>
-    width(column) + (place === 0 && checks === 0 ? gutter : 0) + (place === shown.length - 1 ? gutter : 0)
-  const total = checks + shown.reduce((sum, column, place) => sum + outerOf(column, place), 0)
+    width(column) + (place === 0 && checks === 0 ? gutter : 0) + (place === visible.length - 1 ? gutter : 0)
+  const total = checks + visible.reduce((sum, column, place) => sum + outerOf(column, place), 0)
   let left = checks
-  return shown.map((column, place) => {
+  return visible.map((column, place) => {
     const outer = outerOf(column, place)
     const part = parts === 0 ? 0 : share(column) / parts
     const cssWidth = part === 0 ? `${outer}px` : `max(${outer}px, calc(${outer}px + (100cqw - ${total}px) * ${part}))`
@@ -110,10 +113,10 @@ function lay<Row, Sort extends string>(
 
 /** A column that the user resized keeps exactly that width; the others share the rest. */
 function shares<Row, Sort extends string>(
-  shown: readonly ListColumn<Row, Sort>[],
+  visible: readonly ListColumn<Row, Sort>[],
   widths: Readonly<Record<string, number>>,
 ) {
-  const free = shown.filter((column) => !column.pinned && widths[column.id] === undefined)
+  const free = visible.filter((column) => !column.pinned && widths[column.id] === undefined)
   const declared = free.some((column) => column.grow)
   const first = free.find((column) => (column.kind ?? 'text') === 'text')
   return (column: ListColumn<Row, Sort>): number => {

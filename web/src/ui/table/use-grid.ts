@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type DataTableProps, isToggleSelection } from './data-table-props.ts'
-import { type GridPlace, gridKey } from './grid-keys.ts'
+import { type GridPosition, gridKey } from './grid-keys.ts'
 import { type Gesture, gestureOf, select, selectOne, toggleAll } from './row-selection.ts'
 import { nextSorting } from './table-head.tsx'
 import type { ColumnModel } from './use-columns.ts'
@@ -20,8 +20,8 @@ export function useGrid<Row extends object, Sort extends string>(
 ) {
   const { selected, onSelect, onOpen, onSort, sorting } = props
   const orNone = isToggleSelection(props.selects)
-  const { shown, laid, rows } = model
-  const [place, setPlace] = useState<GridPlace>({ row: 0 })
+  const { visible, layouts, rows } = model
+  const [place, setPlace] = useState<GridPosition>({ row: 0 })
   const anchor = useRef<string | null>(null)
   const order = rows.map((row) => row.id)
   const active = 'row' in place ? Math.min(place.row, Math.max(0, order.length - 1)) : -1
@@ -48,7 +48,7 @@ export function useGrid<Row extends object, Sort extends string>(
     if (row) onOpen?.(row.original)
   }
   const press = (heading: number) => {
-    const sort = shown[heading]?.sort
+    const sort = visible[heading]?.sort
     if (heading === -1) checkAll()
     else if (sort) onSort?.(nextSorting(sorting, sort))
   }
@@ -56,9 +56,9 @@ export function useGrid<Row extends object, Sort extends string>(
     const taken = gridKey(event, {
       rows: order.length,
       rowsInView: Math.floor(((view.scroller.current?.clientHeight ?? 600) - 32) / view.rowHeight),
-      headings: shown.length,
+      headings: visible.length,
       withChecks: view.withChecks,
-      place: 'row' in place ? { row: active } : place,
+      position: 'row' in place ? { row: active } : place,
       go: (to) => {
         if (event.shiftKey && 'row' in to && anchor.current === null) anchor.current = order[active] ?? null
         setPlace(to)
@@ -69,7 +69,7 @@ export function useGrid<Row extends object, Sort extends string>(
       open,
       press,
       resize: (heading, by) => {
-        const column = laid[heading]
+        const column = layouts[heading]
         if (column) view.onResize(column.column.id, column.width + by, true)
       },
     })

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect } from 'react'
 import css from './data-table.module.css'
 import type { TableBodyProps } from './table-body-props.ts'
-import { useFollow } from './use-follow.ts'
+import { useScrollToActive } from './use-scroll-to-active.ts'
 
 const headerHeight = 32
 /** Minimum height of everything around the rows; used for the first estimate of the visible ones. */
@@ -20,7 +20,7 @@ export function VirtualBody({ count, rowHeight, columns, scroller, active, rende
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: Measure again only when the density changes
   useEffect(() => virtual.measure(), [rowHeight])
-  useFollow(active, (index) => {
+  useScrollToActive(active, (index) => {
     const begin = index * rowHeight
     const { scrollOffset, scrollRect } = virtual
     const inView =

@@ -6,7 +6,7 @@ import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
-import { useMayPass } from '../../access/person.ts'
+import { useHasAccess } from '../../access/current-user.ts'
 import { useSend } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
@@ -33,7 +33,7 @@ export function CarrierProfileForm({ stored, onReload, onDirty, onClose }: Props
   const [draft, setDraft] = useState(() => draftOf(stored.profile))
   const [shown, setShown] = useState(stored)
   const save = useSend(uploads.saveProfile, { refreshes: [uploads.profile] })
-  const mayLoad = useMayPass(uploads.saveProfile.allow)
+  const mayLoad = useHasAccess(uploads.saveProfile.allow)
   const profile = useMemo(() => profileOf(draft), [draft])
   const problems = useMemo(() => profileProblems(policyFile, profile), [profile])
   const dirty = useMemo(() => differs(draft, shown.profile), [draft, shown])

@@ -1,7 +1,7 @@
 import { type ImportBatch, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { IconArrowBackUp, IconDownload, IconEye } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useMayPass } from '../../access/person.ts'
+import { useHasAccess } from '../../access/current-user.ts'
 import type { ListAction } from '../../lists/list-action.ts'
 import { whyNotUndo } from './batch-words.ts'
 import { downloadRefused, PastUploadModal } from './past-upload-modal.tsx'
@@ -11,7 +11,7 @@ import { UndoUpload } from './undo-upload.tsx'
 export function usePastUploads(rows: readonly ImportBatch[], chosen: ImportBatch | undefined) {
   const [opened, setOpened] = useState<number | null>(null)
   const [undoing, setUndoing] = useState<ImportBatch | null>(null)
-  const mayLoad = useMayPass(uploads.undo.allow)
+  const mayLoad = useHasAccess(uploads.undo.allow)
   const shown = rows.find((batch) => batch.id === opened) ?? null
   const open = (batch: ImportBatch) => setOpened(batch.id)
   const dialogs: ReactNode = (

@@ -1,7 +1,7 @@
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { Button } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useMayPass } from '../../access/person.ts'
+import { useHasAccess } from '../../access/current-user.ts'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { fileKind } from '../file-kind.ts'
 import css from '../load-policies.module.css'
@@ -22,7 +22,7 @@ interface Props {
 
 /** Footer of an upload; stopping needs permission. */
 export function FooterOfRun(props: Omit<Props, 'mayStop'>) {
-  return <RunningFooter {...props} mayStop={useMayPass(uploads.stop.allow)} />
+  return <RunningFooter {...props} mayStop={useHasAccess(uploads.stop.allow)} />
 }
 
 /** Buttons of the footer: stop, close, or back to the file. */

@@ -7,7 +7,7 @@ import {
 } from '@coverdesk/domain/users/rights-grant-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useMayPass, usePerson } from '../../access/person.ts'
+import { useCurrentUser, useHasAccess } from '../../access/current-user.ts'
 import { SecondPersonList } from '../../emergency/second-person-list.tsx'
 import { apiQuery, useSend } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
@@ -39,8 +39,8 @@ const acts: Record<GrantAct, string> = {
 
 /** Rights granted beyond the grantor's own, with the decision of a second security administrator (P-34). */
 export function GrantList() {
-  const me = usePerson()
-  const mayDecide = useMayPass('securityadmin')
+  const me = useCurrentUser()
+  const mayDecide = useHasAccess('securityadmin')
   const { data, error, refetch } = useQuery({ ...apiQuery(rightsGrants.list, {}), refetchInterval: 60_000 })
   useLiveRefetch(notificationEvents, news)
   const decide = useSend(rightsGrants.decide, { refreshes: [rightsGrants.list, users.list, users.one] })

@@ -1,6 +1,6 @@
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { useMemo, useState } from 'react'
-import { refreshPerson, usePerson } from '../../access/person.ts'
+import { refreshCurrentUser, useCurrentUser } from '../../access/current-user.ts'
 import { useSend } from '../../platform/api/query.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import { SegmentedField, SelectField } from '../../ui/fields/choice-fields.tsx'
@@ -31,7 +31,7 @@ interface Props extends UserDialogProps {
 
 /** Edits a user, with a preview of the effect on their access (USER-09). */
 export function EditUserDialog({ opened, loaded, instead, onClose, onReload }: Props) {
-  const me = usePerson()
+  const me = useCurrentUser()
   const edit = useSend(users.edit, { refreshes: [users.list] })
   const editConflict = useEditConflict({ what: 'user', onReload })
   const [removing, setRemoving] = useState(false)
@@ -53,13 +53,13 @@ export function EditUserDialog({ opened, loaded, instead, onClose, onReload }: P
         onClose={close}
         title="Edit User"
         width={1120}
-        instead={instead}
-        round={editConflict.round}
+        placeholder={instead}
+        formKey={editConflict.round}
         schema={UserForm}
         values={loaded ? formOf(loaded) : {}}
         submit="Save user"
-        keepAs={`user:${loaded?.user.id}`}
-        above={
+        draftKey={`user:${loaded?.user.id}`}
+        notice={
           loaded ? (
             <>
               {editConflict.shown}
@@ -73,7 +73,7 @@ export function EditUserDialog({ opened, loaded, instead, onClose, onReload }: P
             const saved = await edit.mutateAsync({ ...typed, id: loaded.user.id, version: loaded.user.version })
             if (saved.waiting) toasts.warning(waitsForSecond)
             else toasts.success('User edited successfully')
-            if (own) refreshPerson()
+            if (own) refreshCurrentUser()
             close()
           } catch (failure) {
             await editConflict.notice(failure)

@@ -1,7 +1,7 @@
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { Button } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
-import { usePerson } from '../../access/person.ts'
+import { useCurrentUser } from '../../access/current-user.ts'
 import { useSend } from '../../platform/api/query.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import { useEditConflict } from '../../ui/form/edit-conflict.tsx'
@@ -36,15 +36,15 @@ export function VisibilityDialog({ opened, loaded, instead, onClose, onLink, onR
     <FormModal
       opened={opened}
       onClose={close}
-      round={editConflict.round}
+      formKey={editConflict.round}
       title="User Visibility"
       width={680}
-      instead={instead}
+      placeholder={instead}
       schema={RulesForm}
       values={{ rules: ruleFormValues(loaded?.rules ?? []) }}
-      keepAs={`visibility:${loaded?.user.id}`}
+      draftKey={`visibility:${loaded?.user.id}`}
       submit="Set visibility"
-      above={
+      notice={
         loaded ? (
           <>
             {editConflict.shown}
@@ -73,7 +73,7 @@ export function VisibilityDialog({ opened, loaded, instead, onClose, onLink, onR
 }
 
 function About({ loaded: { user }, onLink }: { loaded: LoadedUser; onLink(): void }) {
-  const me = usePerson()
+  const me = useCurrentUser()
   const all = reasonForFullVisibility(user)
   return (
     <>

@@ -1,4 +1,4 @@
-import type { Nothing } from '../basics/list-column.ts'
+import type { EmptyContent } from '../basics/list-column.ts'
 
 /**
  * Why a list is empty and what to do: the page is past the end, no row matches the filters, or there is no data yet.
@@ -7,14 +7,14 @@ export function emptyText(list: {
   total: number
   filtered: boolean
   /** Text when no row matches the filters. */
-  unfit: string
-  none: Nothing
+  noMatches: string
+  noData: EmptyContent
   onFirst(): void
   onClear(): void
-}): Nothing {
+}): EmptyContent {
   if (list.total > 0)
     return { why: 'This page is past the end of the list.', action: { label: 'First page', onClick: list.onFirst } }
   if (list.filtered)
-    return { title: list.none.title, why: list.unfit, action: { label: 'Clear Filters', onClick: list.onClear } }
-  return list.none
+    return { title: list.noData.title, why: list.noMatches, action: { label: 'Clear Filters', onClick: list.onClear } }
+  return list.noData
 }

@@ -5,23 +5,23 @@ import { type ReactNode, useState } from 'react'
 import { paths } from '../platform/address/paths.ts'
 import { callAs } from '../platform/api/call.ts'
 import { startSession } from '../platform/session/session.ts'
-import { noteActivity } from '../platform/session/session-watch.ts'
+import { recordActivity } from '../platform/session/session-watch.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import css from './access-frame.module.css'
-import { offerName } from './remembered-name.ts'
+import { setLastTypedName } from './remembered-name.ts'
 
 /**
  * Continues after a login response (A-028): a live token opens the portal; a pending one asks whether to close the
  * previous session; a code leads to the second factor or to a new password (AUTH-10 to AUTH-13). Show `question`
  * instead of the form while there is one.
  */
-export function useLoginAnswer(): { take: (answer: LoginAnswer) => void; question: ReactNode } {
+export function useLoginResponse(): { take: (answer: LoginAnswer) => void; question: ReactNode } {
   const navigate = useNavigate()
   const [pending, setPending] = useState<string | null>(null)
 
   function complete(token: string) {
-    noteActivity()
-    offerName('')
+    recordActivity()
+    setLastTypedName('')
     startSession(token)
     toasts.success('Logged in!')
     void navigate({ to: paths.portal, replace: true })

@@ -7,7 +7,7 @@ export const searchDelay = 500
  * State of a search input: shown at once, reported `delay` ms after the last key, or at once by `commit` (Enter). An
  * external change (Clear Filters, the back button) replaces the text and cancels a pending report.
  */
-export function useTyped(value: string, onChange: (value: string) => void, delay = searchDelay) {
+export function useDebouncedText(value: string, onChange: (value: string) => void, delay = searchDelay) {
   const [typed, setTyped] = useState(value)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const handOn = useRef(onChange)

@@ -13,7 +13,7 @@ let typed = nothing
 let stop: (() => void) | null = null
 
 /** Captures keys from now on, until the input takes them; Esc cancels. */
-export function listenAhead(callOff: () => void): void {
+export function startTypeAhead(cancel: () => void): void {
   takeTypedAhead()
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
@@ -25,7 +25,7 @@ export function listenAhead(callOff: () => void): void {
     else if ([...event.key].length === 1) typed = { text: text + event.key, entered: false }
     else if (event.key === 'Escape') {
       takeTypedAhead()
-      callOff()
+      cancel()
     }
   }
   document.addEventListener('keydown', press, true)

@@ -15,7 +15,7 @@ interface AccessForm {
  * so that password managers can fill them. `send` returns problems by field; the first such field gets focus. One
  * submission at a time.
  */
-export function useAccessForm(send: (fields: FormData) => Promise<FieldProblems | undefined>): AccessForm {
+export function useSignInForm(send: (fields: FormData) => Promise<FieldProblems | undefined>): AccessForm {
   const ref = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<FieldProblems>({})
   const [sending, setSending] = useState(false)

@@ -6,16 +6,16 @@ import { apiQuery, invalidate, queryClient } from '../platform/api/query.ts'
 import { currentToken, useToken } from '../platform/session/session.ts'
 
 /** Refetched at most once a minute; the server checks permissions on every call anyway (P-19). */
-const person = { ...apiQuery(access.currentUser, {}), staleTime: 60_000 }
+const currentUserQuery = { ...apiQuery(access.currentUser, {}), staleTime: 60_000 }
 
 /**
  * Signed-in user for a route guard: from the cache, which refreshes in the background, or from the server. Null without
  * a session, also if the server just rejected it.
  */
-export async function loadPerson(): Promise<CurrentUser | null> {
+export async function loadCurrentUser(): Promise<CurrentUser | null> {
   if (currentToken() === null) return null
   try {
-    return await queryClient.ensureQueryData({ ...person, revalidateIfStale: true })
+    return await queryClient.ensureQueryData({ ...currentUserQuery, revalidateIfStale: true })
   } catch (error) {
     if (currentToken() === null) return null
     throw error
@@ -23,19 +23,19 @@ export async function loadPerson(): Promise<CurrentUser | null> {
 }
 
 /** Refetches the signed-in user; the session counts this as activity. */
-export function refreshPerson(): void {
+export function refreshCurrentUser(): void {
   void invalidate(access.currentUser)
 }
 
 /** Signed-in user for a component; undefined without a session or before the response. */
-export function usePerson(): CurrentUser | undefined {
+export function useCurrentUser(): CurrentUser | undefined {
   const token = useToken()
-  const { data } = useQuery({ ...person, enabled: token !== null })
+  const { data } = useQuery({ ...currentUserQuery, enabled: token !== null })
   return token === null ? undefined : data
 }
 
 /** Whether the signed-in user passes a claim expression such as 'agent view.Policy|admin.Policy'. */
-export function useMayPass(allow: string): boolean {
-  const who = usePerson()
-  return who !== undefined && mayPass(allow, who)
+export function useHasAccess(allow: string): boolean {
+  const user = useCurrentUser()
+  return user !== undefined && mayPass(allow, user)
 }

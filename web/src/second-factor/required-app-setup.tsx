@@ -12,7 +12,7 @@ import { AppSetup } from './app-setup.tsx'
 import css from './second-factor.module.css'
 
 /** Replaces the portal for users whose role requires the authenticator app until it is set up. */
-export function Enrolment() {
+export function RequiredAppSetup() {
   const offer = useQuery({
     queryKey: keyOf(ownSecondFactor.beginApp),
     queryFn: () => call(ownSecondFactor.beginApp, {}),

@@ -5,10 +5,10 @@ import { call } from '../platform/api/call.ts'
 import { apiQuery, queryClient } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 
-const kept = { ...apiQuery(shell.preferences, {}), staleTime: Number.POSITIVE_INFINITY }
+const storedPreferences = { ...apiQuery(shell.preferences, {}), staleTime: Number.POSITIVE_INFINITY }
 
 /** Changes made before the stored preferences arrived; that response must not undo them. */
-const early = new Map<string, ScreenPreference>()
+const pending = new Map<string, ScreenPreference>()
 
 /** Saves are sent one at a time, so that an older preference never overwrites a newer one. */
 let saved: Promise<unknown> = Promise.resolve()
@@ -19,11 +19,12 @@ let saved: Promise<unknown> = Promise.resolve()
  * object for the life of the page.
  */
 export function useScreenPreference(screen: string, initial: ScreenPreference) {
-  const { data } = useQuery(kept)
+  const { data } = useQuery(storedPreferences)
   const onChange = useCallback(
     (chosen: ScreenPreference) => {
       show({ [screen]: chosen })
-      if (queryClient.getQueryState(kept.queryKey)?.fetchStatus === 'fetching') showAfterAnswer(screen, chosen)
+      if (queryClient.getQueryState(storedPreferences.queryKey)?.fetchStatus === 'fetching')
+        reapplyAfterResponse(screen, chosen)
       saved = saved
         .then(() => call(shell.savePreference, { screen, chosen }))
         .catch(() => toasts.warning("Couldn't save your list settings. They apply until you leave the page."))
@@ -35,16 +36,16 @@ export function useScreenPreference(screen: string, initial: ScreenPreference) {
 }
 
 function show(chosen: Readonly<Record<string, ScreenPreference>>): void {
-  queryClient.setQueryData(kept.queryKey, (all) => ({ ...all, ...chosen }))
+  queryClient.setQueryData(storedPreferences.queryKey, (all) => ({ ...all, ...chosen }))
 }
 
-function showAfterAnswer(screen: string, chosen: ScreenPreference): void {
-  early.set(screen, chosen)
+function reapplyAfterResponse(screen: string, chosen: ScreenPreference): void {
+  pending.set(screen, chosen)
   // Stale at once, so that this joins the request in flight.
-  const answered = queryClient.fetchQuery({ ...kept, staleTime: 0 })
+  const answered = queryClient.fetchQuery({ ...storedPreferences, staleTime: 0 })
   const again = () => {
-    show(Object.fromEntries(early))
-    early.clear()
+    show(Object.fromEntries(pending))
+    pending.clear()
   }
   answered.then(again, again)
 }
