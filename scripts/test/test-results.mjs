@@ -20,8 +20,10 @@ function readReport(stage, file, code, read) {
 /** Results of one Vitest run, from test-reporter.mjs; `passedOf` holds the number of passed tests by file. */
 export function vitestResults(file, code) {
   return readReport('unit', file, code, ({ passedOf, failed }) => ({
-    ...{ passed: Object.values(passedOf).reduce((sum, count) => sum + count, 0), passedOf },
-    ...{ failed, flaky: [] },
+    passed: Object.values(passedOf).reduce((sum, count) => sum + count, 0),
+    passedOf,
+    failed,
+    flaky: [],
   }))
 }
 

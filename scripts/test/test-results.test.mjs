@@ -79,7 +79,8 @@ test('the second run of a file counts, and tests that failed only the first time
   expect(mergeRetry(first, right)).toEqual({ passed: 17, failed: [], flaky: failed })
   const stillWrong = { ...right, passed: 6, failed: [failure('a 2', 'still no'), failure('b 2')] }
   expect(mergeRetry(first, stillWrong)).toEqual({
-    ...{ passed: 16, failed: stillWrong.failed },
+    passed: 16,
+    failed: stillWrong.failed,
     flaky: [failure('a 1'), failure('b', 'It did not open.')],
   })
   const silent = { passed: 0, failed: [{ name: 'unit tests', why: 'The runner wrote no report.' }], flaky: [] }

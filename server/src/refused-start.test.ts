@@ -27,7 +27,9 @@ beforeAll(() => {
   folder = makeTestFolder('coverdesk refused ')
   dataDir = join(folder, 'agency')
   const made = runCommand('create-admin', {
-    ...{ dataDir, args: ['--user', 'ana@agency.example'], input: 'Marmalade-Sky-4711\n' },
+    dataDir,
+    args: ['--user', 'ana@agency.example'],
+    input: 'Marmalade-Sky-4711\n',
   })
   expect(made).toEqual({ code: 0, said: expect.stringContaining('is an administrator now') })
 })
@@ -100,8 +102,16 @@ test('P-65 a record from before the check is held against its newest events, of 
   const database = await testDatabase()
   onTestFinished(database.drop)
   const row = {
-    ...{ user_id: null, session_id: null, action: 'read', entity: 'user', entity_id: null, outcome: 'done' },
-    ...{ address: null, request_id: null, subjects: null, facts: {} },
+    user_id: null,
+    session_id: null,
+    action: 'read',
+    entity: 'user',
+    entity_id: null,
+    outcome: 'done',
+    address: null,
+    request_id: null,
+    subjects: null,
+    facts: {},
   } as const
   const add = (mac: Buffer) =>
     withConnection(database.url, 'test', (client) =>

@@ -3,14 +3,12 @@ import { AgentInput } from './agent-contract.ts'
 
 const contact = { firstName: 'Ana', middleName: '', lastName: 'Vega' }
 const agent = {
-  ...{
-    loginEmail: 'ana@example.com',
-    phone: '(305) 555-0100',
-    npn: '98000001',
-    locationId: 1,
-    agentTypeId: '2',
-    contact,
-  },
+  loginEmail: 'ana@example.com',
+  phone: '(305) 555-0100',
+  npn: '98000001',
+  locationId: 1,
+  agentTypeId: '2',
+  contact,
 }
 const problems = (change: object) =>
   AgentInput.safeParse({ ...agent, ...change }).error?.issues.map(({ path, message }) => [path.join('.'), message])
@@ -21,7 +19,11 @@ test('AGENT-07 parsing returns numeric ids, the phone as digits, and an active s
 
 test('AGENT-08 first name, login email, phone, NPN, location and agent type are required', () => {
   const nothing = {
-    ...{ loginEmail: '', phone: '', npn: '', locationId: '', agentTypeId: null },
+    loginEmail: '',
+    phone: '',
+    npn: '',
+    locationId: '',
+    agentTypeId: null,
     contact: { firstName: '' },
   }
   expect(problems(nothing)).toEqual([

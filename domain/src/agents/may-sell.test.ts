@@ -9,10 +9,19 @@ const oscar = { id: 6, name: 'Oscar' }
 const sale: Sale = { carrier: oscar, state: florida, date: '2026-11-21' }
 const license: License = { state: 'FL', number: 'W1', line: 'Health', effective: '2025-01-01', expiry: '2026-12-31' }
 const appointment: Appointment = {
-  ...{ carrierId: 6, state: 'FL', number: 'O-7', effective: '2025-01-01', expiry: null, terminated: null },
+  carrierId: 6,
+  state: 'FL',
+  number: 'O-7',
+  effective: '2025-01-01',
+  expiry: null,
+  terminated: null,
 }
 const agent: SellingAgent = {
-  ...{ statusId: 1, statusName: 'Active', npn: '98000001', licenses: [license], appointments: [appointment] },
+  statusId: 1,
+  statusName: 'Active',
+  npn: '98000001',
+  licenses: [license],
+  appointments: [appointment],
 }
 const reasons = (change: Partial<SellingAgent>, asked: Partial<Sale> = {}) =>
   maySell({ ...agent, ...change }, { ...sale, ...asked }).reasons
@@ -77,7 +86,11 @@ const licenses = fc.array(
 const appointments = fc.array(
   fc.record({
     carrierId: fc.constantFrom(5, 6),
-    ...{ state, number: fc.constant(''), effective: day, expiry: maybeDay, terminated: maybeDay },
+    state,
+    number: fc.constant(''),
+    effective: day,
+    expiry: maybeDay,
+    terminated: maybeDay,
   }),
   { maxLength: 4 },
 )

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { changeInPercent, dashboardYears, salesOf } from './sales-figures.ts'
 
 const row = (carrierId: number, month: number, policies: number, members = policies * 2, year = 2026) => ({
-  ...{ year, month, carrierId, carrierName: `Carrier ${carrierId}`, policies, members },
+  year,
+  month,
+  carrierId,
+  carrierName: `Carrier ${carrierId}`,
+  policies,
+  members,
 })
 
 describe('figures of the dashboard', () => {

@@ -79,7 +79,8 @@ export const lists = {
     summary: 'Merge another value into this one: its records move, and it is deleted',
     input: z.strictObject({
       ...ofList,
-      ...{ id: Id, otherId: Id },
+      id: Id,
+      otherId: Id,
       version: z.number().int().min(1),
       otherVersion: z.number().int().min(1),
     }),

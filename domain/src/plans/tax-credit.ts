@@ -80,7 +80,11 @@ export function estimateCredit(household: TaxHousehold, year: number, benchmarkC
   const creditCents = Math.max(0, (benchmarkCents ?? 0) - contributionCents)
   return {
     outcome: creditCents > 0 ? 'credit' : 'covered-by-contribution',
-    ...{ creditCents, contributionCents, csr: csrAt(incomeCents, lineCents), povertyPercent, tableYear },
+    creditCents,
+    contributionCents,
+    csr: csrAt(incomeCents, lineCents),
+    povertyPercent,
+    tableYear,
   }
 }
 

@@ -24,8 +24,10 @@ const span = fc
   .map(([from, one, other]): TimeOff => {
     const [start, end] = one.days * 24 + one.hour <= other.days * 24 + other.hour ? [one, other] : [other, one]
     return {
-      ...{ startDate: plusDays(from, start.days), startHour: start.hour },
-      ...{ endDate: plusDays(from, end.days), endHour: end.hour },
+      startDate: plusDays(from, start.days),
+      startHour: start.hour,
+      endDate: plusDays(from, end.days),
+      endHour: end.hour,
     }
   })
 

@@ -40,15 +40,24 @@ export const realtime = {
     record: z.object({ choices: z.enum(['carriers', 'lists']) }),
   }),
   notificationCreated: liveEvent({
-    ...{ service: 'notifications', happening: 'created', allow: signedIn, record: Notification },
+    service: 'notifications',
+    happening: 'created',
+    allow: signedIn,
+    record: Notification,
     summary: 'The user has a new notification',
   }),
   notificationPatched: liveEvent({
-    ...{ service: 'notifications', happening: 'patched', allow: signedIn, record: Notification },
+    service: 'notifications',
+    happening: 'patched',
+    allow: signedIn,
+    record: Notification,
     summary: 'A notification was marked as read or unread',
   }),
   notificationRemoved: liveEvent({
-    ...{ service: 'notifications', happening: 'removed', allow: signedIn, record: Notification },
+    service: 'notifications',
+    happening: 'removed',
+    allow: signedIn,
+    record: Notification,
     summary: 'A notification was deleted or expired',
   }),
 }

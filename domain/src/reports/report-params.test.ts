@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { paramInWords, type ReportParam, readParams } from './report-params.ts'
 
 const param = (name: string, type: ReportParam['type'], more: Partial<ReportParam> = {}): ReportParam => ({
-  ...{ name, label: name, type, format: null, values: null, default: null },
+  name,
+  label: name,
+  type,
+  format: null,
+  values: null,
+  default: null,
   ...more,
 })
 const params = [
@@ -23,7 +28,12 @@ describe('report parameters', () => {
 
   test('REPORT-05 all problems are reported by parameter; parameters without default are required', () => {
     const { problems } = readParams(params, {
-      ...{ from: '2026-02-30', least: '0.001', who: 'x'.repeat(101), all: 'maybe', carrier: '8', other: '1' },
+      from: '2026-02-30',
+      least: '0.001',
+      who: 'x'.repeat(101),
+      all: 'maybe',
+      carrier: '8',
+      other: '1',
     })
     expect(problems).toEqual([
       { path: 'other', message: 'Unknown' },

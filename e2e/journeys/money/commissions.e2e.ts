@@ -202,8 +202,13 @@ test('PAY-01 PAY-02 PAY-03 PAY-04 PAY-05 PAY-06 SHELL-17 payments: the filters n
       .filter((line) => line.startsWith('P0')).length,
   ).toBe(left)
   expect(Object.fromEntries(new URL((await saving).url()).searchParams)).toMatchObject({
-    ...{ reportFormatId: 'RFCSV', typePayment: 'Commission', batchStatus: 'Paid', batchName: '05/2026' },
-    ...{ from: '2026-04-01', to: '2026-06-30', carrierId: '1' },
+    reportFormatId: 'RFCSV',
+    typePayment: 'Commission',
+    batchStatus: 'Paid',
+    batchName: '05/2026',
+    from: '2026-04-01',
+    to: '2026-06-30',
+    carrierId: '1',
   })
   await pick('Agent', 'Leticia Rivera')
   await fewer()

@@ -47,7 +47,11 @@ test('REPORT-01 REPORT-02 REPORT-03 REPORT-04 REPORT-05 REPORT-07 ACCESS-23 an a
   ])
   const sent = new URL(request.url()).searchParams
   expect(Object.fromEntries(sent)).toMatchObject({
-    ...{ reportFormatId: 'RFPDF', from: '2020-01-01', carrier: '1', leastPolicies: '1000', idle: 'false' },
+    reportFormatId: 'RFPDF',
+    from: '2020-01-01',
+    carrier: '1',
+    leastPolicies: '1000',
+    idle: 'false',
   })
   expect(production.name).toBe('Production by Agent.pdf')
   await expect(modal).toBeHidden()

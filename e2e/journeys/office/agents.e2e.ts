@@ -202,7 +202,13 @@ test.describe('agents', () => {
       await dialog.getByLabel('Phone').fill('4075550133')
       const { contact, loginEmail, npn, locationId, agentTypeId, statusId } = { ...newAgentInput(), ...made }
       await saveAgent(page, token, {
-        ...{ id: made.id, version: made.version, loginEmail, npn, phone: '3055550142', agentTypeId, statusId },
+        id: made.id,
+        version: made.version,
+        loginEmail,
+        npn,
+        phone: '3055550142',
+        agentTypeId,
+        statusId,
         contact: { firstName: contact.firstName, lastName: made.lastName },
         locationId: locationId + 1,
       })

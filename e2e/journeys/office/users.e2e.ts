@@ -62,7 +62,9 @@ test.describe('where the users are', () => {
       )
       const today = new Intl.DateTimeFormat('en-US', {
         timeZone: 'America/New_York',
-        ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
       }).format(new Date())
       const cells = rowsOf(grid).first().getByRole('gridcell')
       await expect(cells).toContainText([

@@ -18,7 +18,9 @@ export function newAgentInput() {
     loginEmail: `agent-${mark}@example.com`,
     phone: '3055550142',
     npn: String(randomInt(100_000_000, 999_999_999)),
-    ...{ locationId: 1, agentTypeId: 1, statusId: 1 },
+    locationId: 1,
+    agentTypeId: 1,
+    statusId: 1,
     contact: { firstName: 'Ida', middleName: '', lastName: `Probe ${mark}` },
   }
 }

@@ -22,8 +22,16 @@ export async function makeCustomer(
   const answer = await page.request.post('/api/Customer', {
     headers: { authorization: `Bearer ${token}` },
     data: {
-      ...{ firstName: 'Ana', lastName, email: `ana.${lastName.slice(5)}@example.com`, phone: '3055550142', sex: 'F' },
-      ...{ dob: '1986-04-17', usCitizen: true, tglanguageSpkid: 2, tglanguageMailId: 1, ...wish },
+      firstName: 'Ana',
+      lastName,
+      email: `ana.${lastName.slice(5)}@example.com`,
+      phone: '3055550142',
+      sex: 'F',
+      dob: '1986-04-17',
+      usCitizen: true,
+      tglanguageSpkid: 2,
+      tglanguageMailId: 1,
+      ...wish,
     },
   })
   expect(answer.status(), await answer.text()).toBe(200)
@@ -45,8 +53,18 @@ export async function changeCustomer(
   const answer = await page.request.put(`/api/Customer/${id}`, {
     headers,
     data: {
-      ...{ version, firstName, middleName, lastName, email, phone, dob, sex, usCitizen },
-      ...{ tglanguageSpkid, tglanguageMailId, ...change },
+      version,
+      firstName,
+      middleName,
+      lastName,
+      email,
+      phone,
+      dob,
+      sex,
+      usCitizen,
+      tglanguageSpkid,
+      tglanguageMailId,
+      ...change,
     },
   })
   expect(answer.status(), await answer.text()).toBe(200)

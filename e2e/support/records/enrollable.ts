@@ -6,7 +6,8 @@ import { makeApplications } from './marketplace-records.ts'
 export async function makeEnrollable(lastName: string): Promise<string> {
   const person = (id: string, firstName: string, dob: string) => ({ id, firstName, lastName, dob, primary: id === '1' })
   const applicant = (personId: string, amount: number) => ({
-    ...{ personId, eligibilityInitial: { indicator: true } },
+    personId,
+    eligibilityInitial: { indicator: true },
     eligibility: { aptc: { amount }, csr: { category: '87% AV Level Silver Plan CSR' } },
   })
   const document = {

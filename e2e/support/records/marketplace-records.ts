@@ -18,12 +18,16 @@ export const household = (firstName: string, lastName: string) => ({
       {
         personId: '1',
         eligibilityInitial: {
-          ...{ indicator: false, dateRange: { start: '2026-01-01', end: '2026-12-31' } },
-          ...{ earliestQHPDate: '2026-02-01', latestQHPDate: '2026-12-01' },
+          indicator: false,
+          dateRange: { start: '2026-01-01', end: '2026-12-31' },
+          earliestQHPDate: '2026-02-01',
+          latestQHPDate: '2026-12-01',
         },
         eligibilitySpecial: {
-          ...{ indicator: true, dateRange: { start: '2026-01-15', end: '2026-03-16' } },
-          ...{ earliestQHPDate: '2026-02-02', latestQHPDate: '2026-03-16' },
+          indicator: true,
+          dateRange: { start: '2026-01-15', end: '2026-03-16' },
+          earliestQHPDate: '2026-02-02',
+          latestQHPDate: '2026-03-16',
         },
         eligibility: { aptc: { amount: 412.5 }, csr: { category: '94% AV Level Silver Plan CSR' } },
       },
@@ -32,9 +36,13 @@ export const household = (firstName: string, lastName: string) => ({
   },
   policies: [
     {
-      ...{ id_exchange: '0099001', id_issuer: 'U9100', plan: { id: '12345FL0010001', name: 'Clear Silver' } },
+      id_exchange: '0099001',
+      id_issuer: 'U9100',
+      plan: { id: '12345FL0010001', name: 'Clear Silver' },
       premium: { amount: 512, aptc_applied: 412.5, responsibility: 99.5 },
-      ...{ status: 'Pending effectuation', dateEffective: '2026-02-01', dateExpiration: '2026-12-31' },
+      status: 'Pending effectuation',
+      dateEffective: '2026-02-01',
+      dateExpiration: '2026-12-31',
       members: [{ personId: '1' }, { personId: '2' }],
     },
     { id_exchange: '0099002', plan: { name: 'Dental Basic' }, status: 'Cancelled' },

@@ -27,8 +27,14 @@ export async function makeUser(
   const answer = await page.request.post('/identity/register', {
     headers: { authorization: `Bearer ${token}` },
     data: {
-      ...{ user: login, email: login, pass: firstPassword, pass_confirm: firstPassword },
-      ...{ firstName, lastName, roles, typeId: 2 },
+      user: login,
+      email: login,
+      pass: firstPassword,
+      pass_confirm: firstPassword,
+      firstName,
+      lastName,
+      roles,
+      typeId: 2,
     },
   })
   expect(answer.status(), await answer.text()).toBe(200)
@@ -49,7 +55,17 @@ export async function changeUser(
   const answer = await page.request.put(`/api/UserManage/${id}`, {
     headers,
     data: {
-      ...{ version, email, phone, typeId, language, enable, org, roles, claims, hasFullAgentAccess, applicationId },
+      version,
+      email,
+      phone,
+      typeId,
+      language,
+      enable,
+      org,
+      roles,
+      claims,
+      hasFullAgentAccess,
+      applicationId,
       ...change,
     },
   })

@@ -19,7 +19,9 @@ test('P-74 an administrator sets the agency’s postal address; an edit based on
   expect(postalAddress).toBeNull()
   const saved = await admin.call(contract.save, { version, postalAddress: address })
   expect(saved).toEqual({
-    ...{ version: version + 1, postalAddress: { ...address, state: 'FL' }, secondApproval: false },
+    version: version + 1,
+    postalAddress: { ...address, state: 'FL' },
+    secondApproval: false,
   })
   expect(await admin.call(contract.save, { version: saved.version, postalAddress: address })).toEqual(saved)
   const overtaken = await refusal(admin.call(contract.save, { version, postalAddress: { ...address, unit: '' } }))

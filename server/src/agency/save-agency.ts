@@ -31,11 +31,18 @@ export const saveAgency: Handler<typeof agency.save> = ({ db, user, audit }, { v
     await sql`
       update agency_settings set version = ${now}, postal_address = ${JSON.stringify(postalAddress)}::jsonb`.execute(db)
     await keepChange(db, {
-      ...{ entity: 'agency', id: theAgency, version: now, action: 'Postal address set', by: user.id },
+      entity: 'agency',
+      id: theAgency,
+      version: now,
+      action: 'Postal address set',
+      by: user.id,
       changes,
     })
     await writeAudit(db, audit, {
-      ...{ action: 'update', entity: 'agency', entityId: theAgency, outcome: 'done' },
+      action: 'update',
+      entity: 'agency',
+      entityId: theAgency,
+      outcome: 'done',
       facts: { fields: changes.map(({ field }) => field).join(', ') },
     })
     return await agencySettings(db)
@@ -50,7 +57,11 @@ export const setApproval: Handler<typeof agency.setApproval> = ({ db, user, audi
     await sql`update agency_settings set version = ${version + 1}, second_approval = ${secondApproval}`.execute(db)
     const inWords = (on: boolean) => (on ? 'Yes' : 'No')
     await keepChange(db, {
-      ...{ entity: 'agency', id: theAgency, version: version + 1, action: 'Second approval set', by: user.id },
+      entity: 'agency',
+      id: theAgency,
+      version: version + 1,
+      action: 'Second approval set',
+      by: user.id,
       changes: fieldChanges(
         { secondApproval: 'Second approval of rights' },
         { secondApproval: inWords(before.secondApproval) },
@@ -58,7 +69,10 @@ export const setApproval: Handler<typeof agency.setApproval> = ({ db, user, audi
       ),
     })
     await writeAudit(db, audit, {
-      ...{ action: 'update', entity: 'agency', entityId: theAgency, outcome: 'done' },
+      action: 'update',
+      entity: 'agency',
+      entityId: theAgency,
+      outcome: 'done',
       facts: { secondApproval },
     })
     return await agencySettings(db)

@@ -32,16 +32,31 @@ const labels = {
 }
 type Facts = { [name in keyof typeof labels]: string | null }
 const emptyFacts: Facts = {
-  ...{ firstName: null, middleName: null, lastName: null, loginEmail: null, phone: null, npn: null },
-  ...{ location: null, agentType: null, status: null, emails: null, phones: null },
+  firstName: null,
+  middleName: null,
+  lastName: null,
+  loginEmail: null,
+  phone: null,
+  npn: null,
+  location: null,
+  agentType: null,
+  status: null,
+  emails: null,
+  phones: null,
 }
 
 function factsOf(agent: AgentDetail): Facts {
   const { contact, loginEmail, phone, npn, locationName, agentTypeName, statusName } = agent
   return {
-    ...{ firstName: contact.firstName, middleName: contact.middleName, lastName: contact.lastName },
-    ...{ loginEmail, phone: showPhone(phone), npn },
-    ...{ location: locationName, agentType: agentTypeName, status: statusName },
+    firstName: contact.firstName,
+    middleName: contact.middleName,
+    lastName: contact.lastName,
+    loginEmail,
+    phone: showPhone(phone),
+    npn,
+    location: locationName,
+    agentType: agentTypeName,
+    status: statusName,
     emails: contact.emails.map(({ email }) => email).join(', '),
     phones: contact.phones
       .slice(1)

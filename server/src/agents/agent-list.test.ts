@@ -21,7 +21,9 @@ beforeAll(async () => {
       newAgent({
         loginEmail: `${index % 2 ? 'even' : 'odd'}.${index}@agency.test`,
         npn: `${index % 3}00${index}`,
-        ...{ locationId: 1 + (index % 3), agentTypeId: 1 + (index % 4), statusId: 1 + (index % 2) },
+        locationId: 1 + (index % 3),
+        agentTypeId: 1 + (index % 4),
+        statusId: 1 + (index % 2),
         contact: { firstName: index % 2 ? 'Álvaro' : 'Beatriz', lastName: `Núñez ${index}` },
         licenses: [{ ...license, expiry }],
       }),
@@ -66,8 +68,14 @@ test('AGENT-14 AGENT-03 pages, sorts and totals; a row shows all columns', async
   expect(last.data.map(({ loginEmail }) => loginEmail)).toEqual(['even.1@agency.test'])
   const [row] = await list({ npn: '0000' })
   expect(row).toMatchObject({
-    ...{ name: 'Beatriz Núñez 0', loginEmail: 'odd.0@agency.test', phone: '3055550100', npn: '0000' },
-    ...{ locationName: 'Main Office', agentTypeName: 'Agent', statusName: 'Active', nextExpiry: '2026-11-20' },
+    name: 'Beatriz Núñez 0',
+    loginEmail: 'odd.0@agency.test',
+    phone: '3055550100',
+    npn: '0000',
+    locationName: 'Main Office',
+    agentTypeName: 'Agent',
+    statusName: 'Active',
+    nextExpiry: '2026-11-20',
   })
   expect(row?.createdDate).toMatch(/^\d{4}-\d\d-\d\dT/)
 })

@@ -31,10 +31,20 @@ describe('creating and changing an agent', () => {
       loginEmail: input.loginEmail,
       phone: '3055550100',
       npn: input.npn,
-      ...{ locationId: 1, locationName: 'Main Office', agentTypeId: 1, agentTypeName: 'Agent' },
-      ...{ statusId: 1, statusName: 'Active', version: 1, licenses: [], appointments: [], nextExpiry: null },
+      locationId: 1,
+      locationName: 'Main Office',
+      agentTypeId: 1,
+      agentTypeName: 'Agent',
+      statusId: 1,
+      statusName: 'Active',
+      version: 1,
+      licenses: [],
+      appointments: [],
+      nextExpiry: null,
       contact: {
-        ...{ firstName: 'Ana', middleName: 'María', lastName: 'Vega' },
+        firstName: 'Ana',
+        middleName: 'María',
+        lastName: 'Vega',
         emails: [{ email: input.loginEmail }],
         phones: [{ phone: '3055550100' }, { phone: '7865550111' }],
       },
@@ -59,7 +69,11 @@ describe('creating and changing an agent', () => {
       editOf(made, { loginEmail: `moved-${made.loginEmail}`, phone: '4075550122', statusId: 2, agentTypeId: 3 }),
     )
     expect(changed).toMatchObject({
-      ...{ id: made.id, version: 2, statusName: 'Inactive', agentTypeName: 'Broker', phone: '4075550122' },
+      id: made.id,
+      version: 2,
+      statusName: 'Inactive',
+      agentTypeName: 'Broker',
+      phone: '4075550122',
       contact: {
         emails: [{ email: `moved-${made.loginEmail}` }],
         phones: [{ phone: '4075550122' }, { phone: '7865550111' }],
@@ -72,7 +86,9 @@ describe('creating and changing an agent', () => {
   test('AGENT-16 a login email or NPN of another agent is rejected with a message, ignoring case', async () => {
     const first = await save()
     await expect(save({ loginEmail: first.loginEmail.toUpperCase() })).rejects.toMatchObject({
-      ...{ status: 400, code: 'agent.email_taken', message: 'Another agent has this login email' },
+      status: 400,
+      code: 'agent.email_taken',
+      message: 'Another agent has this login email',
     })
     await expect(save({ npn: first.npn ?? '' })).rejects.toMatchObject({ status: 400, code: 'agent.npn_taken' })
     const second = await save()
@@ -160,7 +176,8 @@ describe('histories and versions', () => {
     for (const outcome of outcomes)
       if (outcome.status === 'rejected')
         expect(outcome.reason).toMatchObject({
-          ...{ code: 'record.changed', status: 409 },
+          code: 'record.changed',
+          status: 409,
           details: {
             version: 2,
             since: [{ version: 2, by: expect.stringMatching(/^Pat Example/), action: 'Changed' }],

@@ -24,7 +24,14 @@ export function newAgent(change: Partial<AgentInput> = {}): AgentInput {
 export function editOf(agent: AgentDetail, change: Partial<AgentInput> = {}): AgentInput {
   const { id, version, loginEmail, phone, npn, locationId, agentTypeId, statusId, contact } = agent
   return {
-    ...{ id, version, loginEmail, phone: phone ?? '', npn: npn ?? '', locationId, agentTypeId, statusId },
+    id,
+    version,
+    loginEmail,
+    phone: phone ?? '',
+    npn: npn ?? '',
+    locationId,
+    agentTypeId,
+    statusId,
     contact: { firstName: contact.firstName, middleName: contact.middleName, lastName: contact.lastName },
     ...change,
   }

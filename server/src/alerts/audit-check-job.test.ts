@@ -17,7 +17,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'coverdesk-audit-check-'))
   agency = await startTestApp({ auditVerifyHours: 24, dataDir: folder })
   await writeAudit(agency.db, commandSource(agency.services.config.auditSecret), {
-    ...{ action: 'create', entity: 'example', entityId: 1, outcome: 'done' },
+    action: 'create',
+    entity: 'example',
+    entityId: 1,
+    outcome: 'done',
   })
   await auditSealer(agency.db, agency.services.config).sealAll()
 })

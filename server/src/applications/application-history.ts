@@ -16,7 +16,11 @@ export const applicationHistory: Handler<typeof applications.history> = async ({
   return {
     number,
     statuses: statuses.map(({ createdBy, createdDate, status, agentName, comment }) => ({
-      ...{ userName: createdBy, createDate: createdDate, status, agentName, comment },
+      userName: createdBy,
+      createDate: createdDate,
+      status,
+      agentName,
+      comment,
     })),
     changes: await changesSince(db, 'internal-application', number),
     consents: await consentsOf(db, number),

@@ -31,7 +31,10 @@ type Row = OutputOf<typeof applications.one>
 let made = 0
 const freshName = () => `Testigo${++made}${Date.now()}`
 const of = (more: Partial<InputOf<typeof applications.create>> = {}): InputOf<typeof applications.create> => ({
-  ...{ firstName: 'Ana', lastName: freshName(), email: 'ana@agency.test', phone: '(305) 555-0142' },
+  firstName: 'Ana',
+  lastName: freshName(),
+  email: 'ana@agency.test',
+  phone: '(305) 555-0142',
   ...more,
 })
 const take = (person: Person, more: Parameters<typeof of>[0] = {}): Promise<Row> =>
@@ -44,14 +47,32 @@ const statusOf = async (...ids: string[]) =>
 test('APP-07 APP-12 APP-24 a new application returns all its fields, is New, and is in the list and its history', async () => {
   const lastName = freshName()
   const created = await take(agent, {
-    ...{ firstName: 'Noemí', middleName: 'A.', lastName, dob: '1984-02-29', carrier: 'Ambetter' },
-    ...{ planSelected: 'Silver 4000', address: '12 Palm St', state: 'Florida', annualIncome: '$48,200.50' },
+    firstName: 'Noemí',
+    middleName: 'A.',
+    lastName,
+    dob: '1984-02-29',
+    carrier: 'Ambetter',
+    planSelected: 'Silver 4000',
+    address: '12 Palm St',
+    state: 'Florida',
+    annualIncome: '$48,200.50',
   })
   const names = { agentName: expect.stringMatching(/^Pat Example/) }
   expect(created).toMatchObject({
-    ...{ firstName: 'Noemí', middleName: 'A.', lastName, dob: '1984-02-29', carrier: 'Ambetter', status: 'New' },
-    ...{ planSelected: 'Silver 4000', email: 'ana@agency.test', phone: '3055550142', address: '12 Palm St' },
-    ...{ state: 'FL', annualIncome: '48200.50', version: 1, assignedToAgentName: null },
+    firstName: 'Noemí',
+    middleName: 'A.',
+    lastName,
+    dob: '1984-02-29',
+    carrier: 'Ambetter',
+    status: 'New',
+    planSelected: 'Silver 4000',
+    email: 'ana@agency.test',
+    phone: '3055550142',
+    address: '12 Palm St',
+    state: 'FL',
+    annualIncome: '48200.50',
+    version: 1,
+    assignedToAgentName: null,
     createdByAgentName: names.agentName,
   })
   expect(created.id).toMatch(/^[\da-f]{8}-/)

@@ -44,7 +44,12 @@ export const showConsent: Handler<typeof consent.page> = async (call, { id }): P
   const request = await findRequest(call.db, id)
   const { number, agency, applicant, agentName, agentNpn, language, expires, signed } = request
   return {
-    ...{ number, agency, applicant, agentName, agentNpn, language },
+    number,
+    agency,
+    applicant,
+    agentName,
+    agentNpn,
+    language,
     signedDate: signed?.toISOString() ?? null,
     expires: expires.toISOString(),
     texts: { en: shown(request, 'en'), es: shown(request, 'es') },

@@ -26,7 +26,10 @@ let made = 0
 async function requestConsent(more: { language?: 'en' | 'es'; channel?: 'email' | 'sms' } = {}) {
   const email = `ana${++made}@agency.test`
   const { id, number } = await agent.call(applications.create, {
-    ...{ firstName: 'Ana', lastName: 'Vega', email, phone: `305555${String(1000 + made)}` },
+    firstName: 'Ana',
+    lastName: 'Vega',
+    email,
+    phone: `305555${String(1000 + made)}`,
   })
   const sent = await agent.call(applications.sendConsent, { id, ...more })
   return { id, number, sent, link: await linkTo(sent.sentTo) }
@@ -40,7 +43,10 @@ async function linkTo(recipient: string): Promise<string> {
 }
 
 const signature = async (link: string, language: 'en' | 'es' = 'en') => ({
-  ...{ id: link, language, agreed: true as const, signedName: 'Ana Vega' },
+  id: link,
+  language,
+  agreed: true as const,
+  signedName: 'Ana Vega',
   sha256: (await asAnonymous(consent.page, { id: link })).texts[language].sha256,
 })
 
@@ -64,7 +70,10 @@ test('APP-22 without a gateway no consent is requested, and the response says wh
   try {
     const person = await plain.person({ claims: ['view.Application'] })
     const { id } = await person.call(applications.create, {
-      ...{ firstName: 'Ana', lastName: 'Vega', email: 'ana@agency.test', phone: '3055550142' },
+      firstName: 'Ana',
+      lastName: 'Vega',
+      email: 'ana@agency.test',
+      phone: '3055550142',
     })
     expect((await refusal(person.call(applications.sendConsent, { id }))).code).toBe('consent.no_way')
     const { consents } = await person.call(applications.history, { id })
@@ -101,8 +110,13 @@ test('CONSUMER-11 P-67 the page has everything that the rule requires, and a sig
     from consents where application_id = ${number}`.execute(agency.db)
   expect(rows).toEqual([
     {
-      ...{ name: 'Ana Vega', address: '127.0.0.1', language: 'es', version: consentVersion, hash: good.sha256 },
-      ...{ text: expect.stringContaining('Yo, Ana Vega, doy mi permiso a Coverdesk'), holdsAYear: true },
+      name: 'Ana Vega',
+      address: '127.0.0.1',
+      language: 'es',
+      version: consentVersion,
+      hash: good.sha256,
+      text: expect.stringContaining('Yo, Ana Vega, doy mi permiso a Coverdesk'),
+      holdsAYear: true,
       agent: expect.any(String),
     },
   ])
@@ -111,7 +125,8 @@ test('CONSUMER-11 P-67 the page has everything that the rule requires, and a sig
   const { consents } = await agent.call(applications.history, { id })
   expect(consents).toMatchObject([
     {
-      ...{ signedName: 'Ana Vega', signedDate: again.signedDate },
+      signedName: 'Ana Vega',
+      signedDate: again.signedDate,
       evidence: { sha256: good.sha256, language: 'es', address: '127.0.0.1', text: expect.stringContaining('Yo, Ana') },
     },
   ])

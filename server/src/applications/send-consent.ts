@@ -56,7 +56,11 @@ export const sendConsent =
         returning id, expires_at as expires`.execute(db)
       const request = rows[0] ?? fail('server.error')
       await queueMessage(db, services, {
-        ...{ kind: 'consent-request', channel, userId: null, recipient: sentTo, language },
+        kind: 'consent-request',
+        channel,
+        userId: null,
+        recipient: sentTo,
+        language,
         facts: { link: `${services.config.publicUrl}/sign/?id=${link}` },
       })
       await writeAudit(db, call.audit, {

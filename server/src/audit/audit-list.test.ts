@@ -52,7 +52,12 @@ test('LOG-06 A-109 the record shows who did what, when, from where and with whic
   expect(all.data.map((event) => event.id)).toEqual(all.data.map((event) => event.id).toSorted((a, b) => b - a))
   const created = await newest({ action: 'create', entity: 'rate' })
   expect(created).toMatchObject({
-    ...{ action: 'create', entity: 'rate', entityId: String(id), result: 'done', address: '127.0.0.1', records: 0 },
+    action: 'create',
+    entity: 'rate',
+    entityId: String(id),
+    result: 'done',
+    address: '127.0.0.1',
+    records: 0,
   })
   expect(created.user).toMatch(/^Pat Example/)
   expect(Math.abs(Date.now() - Date.parse(created.date))).toBeLessThan(60_000)

@@ -80,7 +80,9 @@ describe('P-70 every completed request writes the audit events that its route de
       expect(groups.length).toBeGreaterThan(0)
       expect(events).toMatchObject(
         groups.map(({ kind, data }: { kind: string; data: { id: number }[] }) => ({
-          ...{ action: 'read', outcome: 'done', entity: kind },
+          action: 'read',
+          outcome: 'done',
+          entity: kind,
           subjects: data.map(({ id }) => id),
         })),
       )

@@ -52,7 +52,9 @@ export const addKnownCarriers: Handler<typeof carriers.addKnown> = async (call, 
     }
     if (added.length === 0)
       await writeAudit(db, call.audit, {
-        ...{ action: 'create', entity: 'carrier', outcome: 'done' },
+        action: 'create',
+        entity: 'carrier',
+        outcome: 'done',
         facts: { added: 0, skipped: skipped.length },
       })
     return { added, skipped }

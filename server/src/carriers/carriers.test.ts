@@ -28,7 +28,12 @@ test('A-121 a new agency has no carriers; an administrator creates one with all 
     disputeDays: '45',
   })
   expect(made).toMatchObject({
-    ...{ version: 1, name: 'Sunrise Health', code: 'SUN', phone: '3055550100', disputeDays: 45, active: true },
+    version: 1,
+    name: 'Sunrise Health',
+    code: 'SUN',
+    phone: '3055550100',
+    disputeDays: 45,
+    active: true,
     aliases: ['SRHP', 'Sunrise Health Plan Inc.'],
     portalUrl: 'https://broker.sunrise.example',
     issuerIds: [

@@ -22,7 +22,11 @@ export async function readKnownCarriers(): Promise<KnownCarrierEntry[]> {
     const [key = '', name = '', parent = '', code = '', aliases = '', states = '', ids = '', , note = ''] =
       line.split('\t')
     return {
-      ...{ key, name, parent, code, note },
+      key,
+      name,
+      parent,
+      code,
+      note,
       aliases: words(aliases, ';'),
       states: words(states, ' '),
       issuerIds: words(ids, ' ').map((id) => ({ issuerId: id.slice(0, 5), state: id.slice(5) })),

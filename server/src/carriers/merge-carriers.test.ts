@@ -77,7 +77,9 @@ async function fill(): Promise<void> {
   await sql`select rebuild_policy_month_totals(${merged}), rebuild_commission_tracks_of(${merged}),
     rebuild_commission_month_totals(${merged}, array['2026-01-01'::date])`.execute(agency.db)
   await admin.call(uploads.saveProfile, {
-    ...{ carrierId: merged, kind: 'policies', version: 0 },
+    carrierId: merged,
+    kind: 'policies',
+    version: 0,
     profile: { ...plainProfile, headings: { PolicyNumber: ['Contract'] } },
   })
 }
@@ -198,8 +200,15 @@ test('A-121 a file is recognized by name, code and alias of a carrier, and after
     insert into carriers (name, code) values ('Recognized Health', 'RCG') returning id`.execute(agency.db)
   const id = made[0]?.id ?? 0
   const edited = await admin.call(carriers.edit, {
-    ...{ id, version: 1, name: 'Recognized Health', code: 'RCG', phone: '', portalUrl: '', disputeDays: 90 },
-    ...{ aliases: ['Recognized Health of Florida, Inc.'], issuerIds: ['88123 FL'] },
+    id,
+    version: 1,
+    name: 'Recognized Health',
+    code: 'RCG',
+    phone: '',
+    portalUrl: '',
+    disputeDays: 90,
+    aliases: ['Recognized Health of Florida, Inc.'],
+    issuerIds: ['88123 FL'],
   })
   const called = async (name: string) =>
     (await sql<{ id: number | null }>`select carrier_called(${name}) as id`.execute(agency.db)).rows[0]?.id

@@ -164,7 +164,12 @@ function changesOf(before: Described | null, after: Described): FieldChange[] {
 function inWords({ aliases, issuerIds, ...rest }: Described) {
   const { name, code, phone, portalUrl, disputeDays, active } = rest
   return {
-    ...{ name, code, phone, portalUrl, disputeDays, active },
+    name,
+    code,
+    phone,
+    portalUrl,
+    disputeDays,
+    active,
     aliases: [...aliases].sort((a, b) => a.localeCompare(b)).join(', '),
     issuerIds: issuerIds
       .map(({ issuerId, state }) => `${state} ${issuerId}`)

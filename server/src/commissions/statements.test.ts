@@ -147,7 +147,10 @@ describe('loading a statement', () => {
   test('STMT-09 format Carrier reads headings by the carrier’s profile, Standard by their own names', async () => {
     await ownCarrier()
     const profile = {
-      ...{ values: {}, dateOrder: 'MDY' as const, openEndDates: [], stripSuffixes: ['-AR'] },
+      values: {},
+      dateOrder: 'MDY' as const,
+      openEndDates: [],
+      stripSuffixes: ['-AR'],
       headings: { PolicyNumber: ['Vertrag'], Amount: ['Summe'] },
     }
     await admin.call(uploads.saveProfile, { carrierId: carrier.id, kind: 'commissions', version: 0, profile })

@@ -48,7 +48,11 @@ export async function addCustomer(
   await notifyAgents(db, 'contact', [{ id, value: agentId }], call.user.id)
   const made = await findCustomer(db, everyone, id)
   await keepChange(db, {
-    ...{ entity: 'customer', id, version: made.version, action: 'Created', by: call.user.id },
+    entity: 'customer',
+    id,
+    version: made.version,
+    action: 'Created',
+    by: call.user.id,
     changes: changedFields(undefined, made),
   })
   return made

@@ -91,11 +91,18 @@ async function addUser(
     returning id`.execute(db)
   const userId = rows[0]?.id ?? fail('server.error')
   await writeAudit(db, call.audit, {
-    ...{ action: 'create', entity: 'user', entityId: userId, outcome: 'done' },
+    action: 'create',
+    entity: 'user',
+    entityId: userId,
+    outcome: 'done',
     facts: { byAdmin: true, customer: customerId },
   })
   await queueMessage(db, call.services, {
-    ...{ kind: 'welcome', channel: 'email', userId, recipient: email, language: 'en' },
+    kind: 'welcome',
+    channel: 'email',
+    userId,
+    recipient: email,
+    language: 'en',
     facts: { userName: email, link: `${call.services.config.publicUrl}/login` },
   })
   return { customerId, email }
@@ -118,7 +125,11 @@ async function findExistingContact(db: Db, call: SignedInCall, applicant: Applic
   const version = known.version + 1
   await sql`update contacts set version = ${version}, updated_at = now() where id = ${known.id}`.execute(db)
   await keepChange(db, {
-    ...{ entity: 'customer', id: known.id, version, action: 'Made a customer', by: call.user.id },
+    entity: 'customer',
+    id: known.id,
+    version,
+    action: 'Made a customer',
+    by: call.user.id,
     changes: [],
   })
   return known.id

@@ -39,7 +39,10 @@ test('CUST-18 CONTACT-08 e-mails, phones and addresses of a customer are saved t
   )
   expect(saved.emails.map((entry) => entry.email)).toEqual(['new.main@example.com', email])
   expect(await agent.call(customers.one, { id })).toMatchObject({
-    ...{ email: 'new.main@example.com', phone: null, stateId: 12, version: saved.version },
+    email: 'new.main@example.com',
+    phone: null,
+    stateId: 12,
+    version: saved.version,
   })
   expect((await agent.call(customers.everything, { id })).addresses).toEqual([
     { address: '12 Palm Ave', city: null, state: 'FL', country: 'US', zipCode: '33101', purposes: [] },

@@ -38,8 +38,18 @@ export async function editOf(person: Person, id: number): Promise<InputOf<typeof
   const { firstName, middleName, lastName, email, phone, dob, sex, usCitizen } = one
   const { tglanguageSpkid, tglanguageMailId, version } = one
   return {
-    ...{ id, version, firstName, middleName, lastName, email: email ?? '', phone, dob, sex: sex ?? 'F', usCitizen },
-    ...{ tglanguageSpkid, tglanguageMailId },
+    id,
+    version,
+    firstName,
+    middleName,
+    lastName,
+    email: email ?? '',
+    phone,
+    dob,
+    sex: sex ?? 'F',
+    usCitizen,
+    tglanguageSpkid,
+    tglanguageMailId,
   }
 }
 

@@ -69,7 +69,9 @@ async function seedsOf(db: Db): Promise<Seeds> {
 function pastOf({ people, policies, loads }: Seeds, now: Date): Done[] {
   const done = loads.map(
     ({ id, kind, userId, at }): Done => ({
-      ...{ at: at.getTime(), userId, address: '203.0.113.10' },
+      at: at.getTime(),
+      userId,
+      address: '203.0.113.10',
       event: { action: 'import', entity: kind, entityId: id, outcome: 'done' },
       entry: { level: 'Information', category: 'Uploads', message: `Loaded a file of ${kind}` },
     }),
@@ -103,7 +105,9 @@ function dayOf(userId: number, policies: readonly number[], morning: number, ran
     done.push({ at: began + after * minute, userId, address, event, ...(entry ? { entry } : {}) })
   if (random.chance(0.08))
     done.push({
-      ...{ at: began - minute, userId: null, address },
+      at: began - minute,
+      userId: null,
+      address,
       event: { action: 'login', entity: 'user', entityId: userId, outcome: 'refused' },
       entry: { level: 'Warning', category: 'Sign-in', message: 'A sign-in was rejected' },
     })
@@ -119,7 +123,9 @@ function dayOf(userId: number, policies: readonly number[], morning: number, ran
       200,
       { action: 'export', entity: 'policy', outcome: 'done', facts, subjects },
       {
-        ...{ level: 'Information', category: 'Exports', message },
+        level: 'Information',
+        category: 'Exports',
+        message,
       },
     )
   }

@@ -20,7 +20,10 @@ export const askEmergency: Handler<typeof emergency.ask> = async (call, { reason
       insert into emergency_accesses (user_id, reason, minutes, asked_at, ask_expires_at)
       values (${user.id}, ${reason}, ${minutes}, ${now}, ${after(now, requestMinutes)}) returning id`.execute(db)
     await writeAudit(db, call.audit, {
-      ...{ action: 'create', entity: 'emergency access', entityId: rows[0]?.id, outcome: 'done' },
+      action: 'create',
+      entity: 'emergency access',
+      entityId: rows[0]?.id,
+      outcome: 'done',
       facts: { minutes },
     })
     await notifyOfEmergency(db, call, user.id, 'asked')
@@ -41,7 +44,10 @@ export const decideEmergency: Handler<typeof emergency.decide> = async (call, { 
         until = ${approve ? after(call.now, access.minutes) : null}
       where id = ${id}`.execute(db)
     await writeAudit(db, call.audit, {
-      ...{ action: 'status', entity: 'emergency access', entityId: id, outcome: 'done' },
+      action: 'status',
+      entity: 'emergency access',
+      entityId: id,
+      outcome: 'done',
       facts: { decision, user: access.userId, ...(approve ? { minutes: access.minutes } : {}) },
     })
     await notifyOfEmergency(db, call, access.userId, decision)
@@ -58,7 +64,10 @@ export const endEmergency: Handler<typeof emergency.end> = async (call, { id }) 
     await sql`
       update emergency_accesses set ended_at = ${call.now}, ended_by = ${call.user.id} where id = ${id}`.execute(db)
     await writeAudit(db, call.audit, {
-      ...{ action: 'status', entity: 'emergency access', entityId: id, outcome: 'done' },
+      action: 'status',
+      entity: 'emergency access',
+      entityId: id,
+      outcome: 'done',
       facts: { decision: 'ended', user: access.userId },
     })
     await notifyOfEmergency(db, call, access.userId, 'ended')

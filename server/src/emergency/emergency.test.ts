@@ -21,7 +21,10 @@ beforeEach(async () => {
   const owner = await agency.person({ roles: ['agent'], claims: ['view.customer', 'admin.customer'], npn: '19984132' })
   await sql`update users set email = user_name`.execute(agency.db)
   const made = await owner.call(customers.create, {
-    ...{ firstName: 'Rosa', lastName: 'Quintero', email: 'rosa@example.com', sex: 'F' },
+    firstName: 'Rosa',
+    lastName: 'Quintero',
+    email: 'rosa@example.com',
+    sex: 'F',
     agentId: owner.agentId,
   })
   client = made.id
@@ -85,7 +88,9 @@ test('P-34 emergency access is read-only: no changes, exports or revealed values
   const changes = { ...found, version, firstName: 'Rosita' }
   const send = (method: 'PUT' | 'GET', url: string, accept = 'application/json') =>
     agency.app.inject({
-      ...{ method, url, headers: { authorization: `Bearer ${nurse.token}`, accept } },
+      method,
+      url,
+      headers: { authorization: `Bearer ${nurse.token}`, accept },
       ...(method === 'PUT' ? { payload: changes } : {}),
     })
   expect((await send('PUT', `/api/Customer/${client}`)).statusCode).toBeGreaterThanOrEqual(400)
@@ -170,7 +175,9 @@ test('P-36 an empty reason, a longer time and a request by a customer are reject
   expect(await code(customer.call(emergency.ask, { reason, minutes: 30 }))).toBe('right.missing')
   for (const wrong of [{ reason: 'urgent' }, { reason: ' '.repeat(20) }, { minutes: 241 }, { minutes: 0 }]) {
     const answer = await agency.app.inject({
-      ...{ method: 'POST', url: '/api/EmergencyAccess', headers: { authorization: `Bearer ${nurse.token}` } },
+      method: 'POST',
+      url: '/api/EmergencyAccess',
+      headers: { authorization: `Bearer ${nurse.token}` },
       payload: { reason, minutes: 30, ...wrong },
     })
     expect(answer.statusCode, JSON.stringify(wrong)).toBe(400)

@@ -80,7 +80,12 @@ async function send(db: Db, exchange: Exchange, taken: Taken): Promise<unknown> 
   const { userFirstName, userLastName, userPhone, userEmail, document } = taken
   try {
     const { outcome, reason } = await submitEnrollment(exchange, {
-      ...{ submissionId, exchangeAssignedId, planYear, groups, attested, attestedAt: attestedAt.toISOString() },
+      submissionId,
+      exchangeAssignedId,
+      planYear,
+      groups,
+      attested,
+      attestedAt: attestedAt.toISOString(),
       held: { userFirstName, userLastName, userPhone, userEmail, document },
     })
     await sql`

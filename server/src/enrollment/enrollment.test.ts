@@ -50,20 +50,31 @@ async function applicationOf(agentId: number | null = agent.agentId): Promise<st
     },
     policies: [
       {
-        ...{ id_exchange: 'now', plan: { id: 'a', name: 'Old plan' }, status: 'Effectuated' },
-        ...{ dateEffective: '2026-01-01', dateExpiration: '2026-12-31' },
+        id_exchange: 'now',
+        plan: { id: 'a', name: 'Old plan' },
+        status: 'Effectuated',
+        dateEffective: '2026-01-01',
+        dateExpiration: '2026-12-31',
       },
       {
-        ...{ id_exchange: 'renewal', plan: { id: 'a', name: 'Old plan' }, status: 'Pending effectuation' },
-        ...{ dateEffective: '2027-01-01', dateExpiration: '2027-12-31' },
+        id_exchange: 'renewal',
+        plan: { id: 'a', name: 'Old plan' },
+        status: 'Pending effectuation',
+        dateEffective: '2027-01-01',
+        dateExpiration: '2027-12-31',
       },
     ],
   }
   await agency.db
     .insertInto('marketplace_applications')
     .values({
-      ...{ exchange_assigned_id: appId, snapshot_at: new Date(), agent_id: agentId, user_zip_code: '33165' },
-      ...{ user_first_name: 'Ida', user_last_name: 'Case', raw: JSON.stringify(document) },
+      exchange_assigned_id: appId,
+      snapshot_at: new Date(),
+      agent_id: agentId,
+      user_zip_code: '33165',
+      user_first_name: 'Ida',
+      user_last_name: 'Case',
+      raw: JSON.stringify(document),
     })
     .execute()
   return appId
@@ -248,7 +259,8 @@ test('P-84 an invalid response leaves it in sending, and a rejection is stored w
     async ({ submissionId }) => JSON.stringify({ submissionId, outcome: 'refused', reason: 'Not in the window' }),
     async () =>
       expect(await agent.call(enrollments.send, input)).toMatchObject({
-        ...{ state: 'refused', reason: 'Not in the window' },
+        state: 'refused',
+        reason: 'Not in the window',
       }),
   )
   expect(await agent.call(enrollments.send, await inputFor(appId))).toMatchObject({ state: 'accepted' })

@@ -63,52 +63,68 @@ const words = (nth: number) => `Try ${nth}`
 
 const kinds: readonly Kind[] = [
   {
-    ...{ entity: 'agent', form: 'agent', field: 'NPN' },
+    entity: 'agent',
+    form: 'agent',
+    field: 'NPN',
     make: async () => {
       const made = await anyUser().call(agents.save, newAgent())
       const npn = (nth: number) => String(80_000_000 + nth)
       return {
-        ...{ id: made.id, version: made.version, says: npn },
+        id: made.id,
+        version: made.version,
+        says: npn,
         save: async (person, version, nth) =>
           (await person.call(agents.save, sentBack({ ...made, version }, { npn: npn(nth) }))).version,
       }
     },
   },
   {
-    ...{ entity: 'rate', form: 'rate', field: 'Rate' },
+    entity: 'rate',
+    form: 'rate',
+    field: 'Rate',
     make: async () => {
       const { id: agentId } = await anyUser().call(agents.save, newAgent())
       const startDate = '2099-01-01'
       const carrierId = await agency.carrier('Fought Over')
       const { id, version } = await anyUser().call(rates.create, { agentId, carrierId, startDate })
       return {
-        ...{ id, version, says: (nth) => showMoney(`${nth + 1}.00`) },
+        id,
+        version,
+        says: (nth) => showMoney(`${nth + 1}.00`),
         save: async (person, version, nth) =>
           (await person.call(rates.edit, { id, version, rate1: `${nth + 1}.00`, startDate })).version,
       }
     },
   },
   {
-    ...{ entity: 'customer', form: 'customer', field: 'Middle name' },
+    entity: 'customer',
+    form: 'customer',
+    field: 'Middle name',
     make: async () => {
       const owner = await customerAgent(agency)
       const { id } = await owner.call(customers.create, someone())
       const edit = await editOf(owner, id)
       return {
-        ...{ id, version: edit.version, says: words },
+        id,
+        version: edit.version,
+        says: words,
         save: async (person, version, nth) =>
           (await person.call(customers.update, { ...edit, version, middleName: words(nth) })).version,
       }
     },
   },
   {
-    ...{ entity: 'customer', form: 'ways to reach a customer', field: 'Emails' },
+    entity: 'customer',
+    form: 'ways to reach a customer',
+    field: 'Emails',
     make: async () => {
       const owner = await customerAgent(agency)
       const { id, version } = await owner.call(customers.create, someone({ phone: null }))
       const email = (nth: number) => `try${nth}@example.com`
       return {
-        ...{ id, version, says: email },
+        id,
+        version,
+        says: email,
         save: async (person, version, nth) => {
           const ways = { emails: [{ email: email(nth), purposes: [] }], phones: [], addresses: [] }
           return (await person.call(customers.saveWays, { id, version, ...ways })).version
@@ -117,7 +133,9 @@ const kinds: readonly Kind[] = [
     },
   },
   {
-    ...{ entity: 'contact', form: 'own contact', field: 'Middle name' },
+    entity: 'contact',
+    form: 'own contact',
+    field: 'Middle name',
     make: async () => {
       const owner = anyUser()
       const { contact_id: id } = await agency.db
@@ -127,14 +145,19 @@ const kinds: readonly Kind[] = [
         .executeTakeFirstOrThrow()
       const own = await owner.call(profile.one, { id: id ?? 0 })
       return {
-        ...{ id: own.id, version: own.version, by: owner, says: words },
+        id: own.id,
+        version: own.version,
+        by: owner,
+        says: words,
         save: async (person, version, nth) =>
           (await person.call(profile.save, { ...own, version, middleName: words(nth) })).version,
       }
     },
   },
   {
-    ...{ entity: 'lead', form: 'lead', field: 'Middle name' },
+    entity: 'lead',
+    form: 'lead',
+    field: 'Middle name',
     make: async () => {
       const { id, version } = await agency.db
         .insertInto('leads')
@@ -144,19 +167,25 @@ const kinds: readonly Kind[] = [
       const blank = { dob: '', sex: '' as const, phone: '', address: '', city: '', state: '', zipCode: '', plan: '' }
       const sent = { id, ...blank, firstName: 'Ida', lastName: 'Case' }
       return {
-        ...{ id, version, says: words },
+        id,
+        version,
+        says: words,
         save: async (person, version, nth) =>
           (await person.call(leads.edit, { ...sent, version, middleName: words(nth) })).version,
       }
     },
   },
   {
-    ...{ entity: 'offline-application', form: 'offline application', field: 'Reason of the hold' },
+    entity: 'offline-application',
+    form: 'offline application',
+    field: 'Reason of the hold',
     make: async () => {
       const id = await submittedBy(agency, anyUser())
       const { version } = await anyUser().call(offline.hold, { id, version: 1, held: true, reason: 'Complaint' })
       return {
-        ...{ id, version, says: words },
+        id,
+        version,
+        says: words,
         save: async (person, version, nth) =>
           (await person.call(offline.hold, { id, version, held: true, reason: words(nth) })).version,
       }

@@ -51,35 +51,40 @@ describe('the list', () => {
   test('LEAD-15 LEAD-02 a row has name, agent, plan, and disposition with its date', async () => {
     const id = await leadOf(agent.agentId)
     await agent.call(leads.edit, {
-      ...{ id, version: 1, firstName: 'Noemí', middleName: 'A.', lastName: 'Zaldívar', dob: '1984-02-29', sex: 'F' },
-      ...{
-        phone: '(305) 555-0142',
-        address: '12 Palm St',
-        city: 'Miami',
-        state: 'Florida',
-        zipCode: '33101',
-        plan: 'Silver 4000',
-      },
+      id,
+      version: 1,
+      firstName: 'Noemí',
+      middleName: 'A.',
+      lastName: 'Zaldívar',
+      dob: '1984-02-29',
+      sex: 'F',
+      phone: '(305) 555-0142',
+      address: '12 Palm St',
+      city: 'Miami',
+      state: 'Florida',
+      zipCode: '33101',
+      plan: 'Silver 4000',
     })
     await agent.call(leads.setDisposition, { id, statusId: 3 })
     const { data } = await agent.call(leads.list, { name: 'zaldi' })
     expect(data).toEqual([
       expect.objectContaining({
-        ...{ id, firstName: 'Noemí', middleName: 'A.', lastName: 'Zaldívar', dob: '1984-02-29', sex: 'F' },
-        ...{
-          phone: '3055550142',
-          address: '12 Palm St',
-          city: 'Miami',
-          state: 'FL',
-          zipCode: '33101',
-          plan: 'Silver 4000',
-        },
-        ...{
-          agentName: expect.stringMatching(/^Pat Example/),
-          contactName: null,
-          statusId: 3,
-          statusName: 'Call Back',
-        },
+        id,
+        firstName: 'Noemí',
+        middleName: 'A.',
+        lastName: 'Zaldívar',
+        dob: '1984-02-29',
+        sex: 'F',
+        phone: '3055550142',
+        address: '12 Palm St',
+        city: 'Miami',
+        state: 'FL',
+        zipCode: '33101',
+        plan: 'Silver 4000',
+        agentName: expect.stringMatching(/^Pat Example/),
+        contactName: null,
+        statusId: 3,
+        statusName: 'Call Back',
       }),
     ])
     expect(Math.abs(Date.now() - Date.parse(data[0]?.statusDate ?? ''))).toBeLessThan(60_000)

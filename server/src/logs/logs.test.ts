@@ -49,14 +49,13 @@ test('LOG-01 LOG-02 LOG-07 the log shows level, message, user, category, server 
   const all = await list()
   expect(all.totalRecords).toBe(3)
   expect(all.data[0]).toEqual({
-    ...{
-      id: expect.any(Number),
-      level: 'Warning',
-      message: 'A file: Añejo 100%',
-      category: 'Uploads',
-      server: 'south',
-    },
-    ...{ user: expect.stringMatching(/^Pat Example/), date: expect.stringMatching(/T16:00:00/) },
+    id: expect.any(Number),
+    level: 'Warning',
+    message: 'A file: Añejo 100%',
+    category: 'Uploads',
+    server: 'south',
+    user: expect.stringMatching(/^Pat Example/),
+    date: expect.stringMatching(/T16:00:00/),
   })
   expect(all.data.map(({ message }) => message)).toEqual([
     'A file: Añejo 100%',
@@ -116,7 +115,9 @@ test('LOG-02 P-66 sign-ins and failures are logged with their user, and without 
   const { data } = await list()
   expect(data.map(({ level, category, message, server }) => ({ level, category, server, message }))).toEqual([
     {
-      ...{ level: 'Error', category: 'Calls', server: 'test-server' },
+      level: 'Error',
+      category: 'Calls',
+      server: 'test-server',
       message: expect.stringMatching(
         /^A call failed: Error The clock is broken\nfailure server.error, route \/api\/Log, request [\da-f-]{36}\n\s+at /,
       ),

@@ -65,8 +65,11 @@ test('A-121 merging two locations moves their agents with history entries, and d
   const id = person.agentId ?? 0
   await sql`update agents set location_id = ${merged.id} where id = ${id}`.execute(agency.db)
   const list = await admin.call(lists.merge, {
-    ...{ list: 'locations', id: kept.id, version: 1 },
-    ...{ otherId: merged.id, otherVersion: 1 },
+    list: 'locations',
+    id: kept.id,
+    version: 1,
+    otherId: merged.id,
+    otherVersion: 1,
   })
   expect(names(list)).not.toContain('Doral Branch')
   expect(valueNamed(list, 'Doral')).toMatchObject({ version: 2, uses: 1 })

@@ -72,7 +72,10 @@ export const orderList: Handler<typeof lists.order> = (call, { list, ids }) =>
       from unnest(${ids}::int[]) with ordinality o(id, position)
       where v.list = ${maintainedLists[list].list} and v.id = o.id`.execute(db)
     await writeAudit(db, call.audit, {
-      ...{ action: 'update', entity: 'list', entityId: list, outcome: 'done' },
+      action: 'update',
+      entity: 'list',
+      entityId: list,
+      outcome: 'done',
       facts: { list: maintainedLists[list].title, change: 'Order' },
     })
     await announceToAll(db, realtime.choicesChanged, { choices: 'lists' })

@@ -66,7 +66,9 @@ async function comesIn(
   }
   const [path, payload] = ['/api/Marketing/inbound/sms?from=twilio', new URLSearchParams(sent).toString()]
   const answer = await agency.app.inject({
-    ...{ method: 'POST', url: path, payload },
+    method: 'POST',
+    url: path,
+    payload,
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
       ...(headers ?? signedByGateway(config, { path, body: payload })),
@@ -81,7 +83,9 @@ async function mailComesIn(
 ) {
   const payload = JSON.stringify(mail)
   const answer = await agency.app.inject({
-    ...{ method: 'POST', url: '/api/Marketing/inbound/email', payload },
+    method: 'POST',
+    url: '/api/Marketing/inbound/email',
+    payload,
     headers: { 'content-type': 'application/json', ...signedByMailService(secret, { body: payload }, id, at) },
   })
   return answer.statusCode
@@ -101,8 +105,13 @@ describe('sending messages', () => {
     const submissionId = randomUUID()
     const written = await textTo(agent, to, 'Good morning,\nyour plan is active.', submissionId)
     expect(written).toMatchObject({
-      ...{ direction: 'out', channel: 'sms', address: to.phone, state: 'queued', failure: null },
-      ...{ body: 'Good morning,\nyour plan is active.', by: expect.stringMatching(/^Pat/) },
+      direction: 'out',
+      channel: 'sms',
+      address: to.phone,
+      state: 'queued',
+      failure: null,
+      body: 'Good morning,\nyour plan is active.',
+      by: expect.stringMatching(/^Pat/),
     })
     expect(await textTo(agent, to, 'Good morning,\nyour plan is active.', submissionId)).toEqual(written)
     await deliver()
@@ -155,7 +164,11 @@ describe('sending messages', () => {
     const failureOf = (more: Partial<InputOf<typeof marketing.write>>) =>
       refusal(
         agent.call(marketing.write, {
-          ...{ contactId: to.contactId, channel: 'sms', address: to.phone, body: 'x', submissionId: randomUUID() },
+          contactId: to.contactId,
+          channel: 'sms',
+          address: to.phone,
+          body: 'x',
+          submissionId: randomUUID(),
           ...more,
         }),
       )
@@ -176,11 +189,17 @@ describe('consent', () => {
     const sentence = 'This number answered STOP and gets no more text messages, until an answer START comes from it'
     expect((await read(agent, to.contactId)).ways).toEqual([
       {
-        ...{ channel: 'sms', address: to.phone, optedOut: 'contact', whyNot: sentence },
+        channel: 'sms',
+        address: to.phone,
+        optedOut: 'contact',
+        whyNot: sentence,
         lastWord: expect.objectContaining({ optedOut: true, saidBy: 'contact', way: 'answer' }),
       },
       {
-        ...{ channel: 'email', address: to.email, optedOut: null, lastWord: null },
+        channel: 'email',
+        address: to.email,
+        optedOut: null,
+        lastWord: null,
         whyNot: 'No gateway for e-mails is set up',
       },
     ])

@@ -35,8 +35,15 @@ export async function sendMessageByLink(call: OptOutCall, id: string, optedOut: 
   return await inTransaction(call.db, async (db) => {
     const { contactId, messageId } = await messageOf(db, link)
     await recordOptOut(db, call.audit, {
-      ...{ contactId, channel: 'email', address: link.address, optedOut, saidBy: 'contact', way: 'link' },
-      ...{ messageId, userId: null, reason: '' },
+      contactId,
+      channel: 'email',
+      address: link.address,
+      optedOut,
+      saidBy: 'contact',
+      way: 'link',
+      messageId,
+      userId: null,
+      reason: '',
     })
     return await pageOf({ ...call, db }, link)
   })

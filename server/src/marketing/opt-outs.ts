@@ -49,7 +49,9 @@ export async function recordOptOut(db: Db, audit: AuditSource, optOut: OptOut): 
     values (${channel}, ${address}, ${optedOut}, ${saidBy}, ${way}, ${messageId}, ${userId}, ${reason})`.execute(db)
   if (optedOut) await giveUpWaiting(db, optOut)
   await writeAudit(db, audit, {
-    ...{ action: optedOut ? 'create' : 'delete', entity: 'opt-out', outcome: 'done' },
+    action: optedOut ? 'create' : 'delete',
+    entity: 'opt-out',
+    outcome: 'done',
     entityId: optOut.contactId ?? undefined,
     facts: { channel, saidBy, way },
   })
@@ -81,8 +83,15 @@ export const setOptOut: Handler<typeof marketing.setOptOut> = ({ db, user, audit
     if (!optedOut && channel === 'sms' && known.optedOut === 'contact')
       fail('message.refused', { message: 'They said so themselves; only an answer START takes it back' })
     await recordOptOut(db, audit, {
-      ...{ contactId, channel, address, optedOut, reason },
-      ...{ saidBy: 'staff', way: 'note', messageId: null, userId: user.id },
+      contactId,
+      channel,
+      address,
+      optedOut,
+      reason,
+      saidBy: 'staff',
+      way: 'note',
+      messageId: null,
+      userId: user.id,
     })
     return done
   })

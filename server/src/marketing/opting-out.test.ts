@@ -21,7 +21,8 @@ let visitor: Person
 beforeAll(async () => {
   mail = await testMailServer()
   agency = await startTestApp({
-    ...{ mail: { url: mail.url, from: 'Coverdesk <office@agency.test>' }, publicUrl },
+    mail: { url: mail.url, from: 'Coverdesk <office@agency.test>' },
+    publicUrl,
     mailInboundSecret: inboundSettings.mailInboundSecret,
   })
   agent = await agency.person({ roles: ['agent'], claims: ['view.marketing', 'view.customer'], npn: '19984127' })
@@ -49,8 +50,13 @@ type To = Awaited<ReturnType<typeof makeContact>>
 
 const write = ({ contactId, email }: To, more: Partial<InputOf<typeof marketing.write>> = {}) =>
   agent.call(marketing.write, {
-    ...{ contactId, channel: 'email', address: email, subject: 'Your plan', body: 'It is active.' },
-    ...{ submissionId: randomUUID(), ...more },
+    contactId,
+    channel: 'email',
+    address: email,
+    subject: 'Your plan',
+    body: 'It is active.',
+    submissionId: randomUUID(),
+    ...more,
   })
 const wayOf = async ({ contactId }: To) => (await agent.call(marketing.one, { contactId })).ways[0]
 const deliver = async () => {
@@ -84,7 +90,10 @@ const clicked = async (
   } = {},
 ) =>
   await agency.app.inject({
-    ...{ method: 'POST', url: `/stop-emails?id=${id}`, payload, remoteAddress },
+    method: 'POST',
+    url: `/stop-emails?id=${id}`,
+    payload,
+    remoteAddress,
     headers: { 'content-type': type, 'sec-fetch-site': 'cross-site', origin: 'https://mail.example.com' },
   })
 
@@ -120,7 +129,11 @@ describe('sent e-mails', () => {
     ]
     for (const message of transactional) {
       await queueMessage(agency.db, agency.services, {
-        ...{ channel: 'email', userId: agent.userId, recipient: to.email, language: 'en', ...message },
+        channel: 'email',
+        userId: agent.userId,
+        recipient: to.email,
+        language: 'en',
+        ...message,
       })
       const before = mail.taken.length
       await deliver()
@@ -143,7 +156,8 @@ describe('the opt-out link', () => {
       expect(await visitor.call(optOut.set, { id, optedOut: true })).toEqual({ ...page, optedOut: true })
     for (const one of [to, { ...twin, email: to.email }])
       expect(await refusal(write(one))).toMatchObject({
-        ...{ code: 'message.refused', message: 'This address opted out and gets no more e-mails' },
+        code: 'message.refused',
+        message: 'This address opted out and gets no more e-mails',
       })
     expect(await wayOf(to)).toMatchObject({
       optedOut: 'contact',
@@ -195,7 +209,10 @@ describe('the opt-out link', () => {
     await agent.call(marketing.setOptOut, { ...takeBack, reason: 'Asked for e-mails by telephone' })
     await expect(write(to)).resolves.toMatchObject({ state: 'queued' })
     expect((await wayOf(to))?.lastWord).toMatchObject({
-      ...{ optedOut: false, saidBy: 'staff', way: 'note', by: expect.stringMatching(/^Pat/) },
+      optedOut: false,
+      saidBy: 'staff',
+      way: 'note',
+      by: expect.stringMatching(/^Pat/),
       reason: 'Asked for e-mails by telephone',
     })
     const { rows } = await sql<{ said: string }>`
@@ -224,7 +241,8 @@ describe('the opt-out link', () => {
     expect(mailTo(to).headers.get('subject')).toEqual(['Your plan'])
     const { messages } = await agent.call(marketing.one, { contactId: to.contactId })
     expect(messages.find((one) => one.id === waiting.id)).toMatchObject({
-      ...{ state: 'failed', failure: 'No more messages were wanted before it went out' },
+      state: 'failed',
+      failure: 'No more messages were wanted before it went out',
     })
   })
 
@@ -262,7 +280,9 @@ test('NOTIF-01 an e-mail answer STOP, or an unsubscribe mail of a mail program, 
   await linkTo(to)
   const payload = JSON.stringify({ from: to.email, subject: 'unsubscribe', text: '' })
   const answer = await agency.app.inject({
-    ...{ method: 'POST', url: '/api/Marketing/inbound/email', payload },
+    method: 'POST',
+    url: '/api/Marketing/inbound/email',
+    payload,
     headers: {
       'content-type': 'application/json',
       ...signedByMailService(inboundSettings.mailInboundSecret, { body: payload }, randomUUID()),

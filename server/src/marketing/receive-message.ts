@@ -46,14 +46,12 @@ export async function storeIncoming(db: Db, audit: AuditSource, incoming: Incomi
   const { id } = await db
     .insertInto('contact_messages')
     .values({
-      ...{
-        contact_id: sender.id,
-        direction: 'in',
-        channel,
-        address: from,
-        state: 'received',
-        external_id: externalId,
-      },
+      contact_id: sender.id,
+      direction: 'in',
+      channel,
+      address: from,
+      state: 'received',
+      external_id: externalId,
       subject: plain(incoming.subject).slice(0, 200),
       body: plain(incoming.body).slice(0, maxEmailLength),
     })
@@ -61,7 +59,10 @@ export async function storeIncoming(db: Db, audit: AuditSource, incoming: Incomi
     .executeTakeFirstOrThrow()
   await heedWord(db, audit, { ...incoming, contactId: sender.id, messageId: id })
   await writeAudit(db, audit, {
-    ...{ action: 'create', entity: 'message', entityId: id, outcome: 'done' },
+    action: 'create',
+    entity: 'message',
+    entityId: id,
+    outcome: 'done',
     facts: { channel, direction: 'in' },
     subjects: [sender.id],
   })
@@ -106,8 +107,15 @@ async function heedWord(
   const word = optOutWord(wrote) ?? optOutWord(subject)
   if (word === null) return
   await recordOptOut(db, audit, {
-    ...{ contactId, channel, address: from, optedOut: word === 'stop', saidBy: 'contact', way: 'answer' },
-    ...{ messageId, userId: null, reason: '' },
+    contactId,
+    channel,
+    address: from,
+    optedOut: word === 'stop',
+    saidBy: 'contact',
+    way: 'answer',
+    messageId,
+    userId: null,
+    reason: '',
   })
 }
 

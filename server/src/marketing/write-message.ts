@@ -39,21 +39,36 @@ export const writeMessage: Handler<typeof marketing.write> = ({ db, services, us
     const ends =
       channel === 'sms' ? await textEnd(db, address) : await mailEnd(db, services, { ...input, address, language })
     const outboxId = await queueMessage(db, services, {
-      ...{ kind: 'conversation', channel, userId: null, recipient: address, language },
-      ...{ facts: { subject, written: body, ...ends.facts }, unsubscribe: ends.unsubscribe },
+      kind: 'conversation',
+      channel,
+      userId: null,
+      recipient: address,
+      language,
+      facts: { subject, written: body, ...ends.facts },
+      unsubscribe: ends.unsubscribe,
     })
     const { id } = await db
       .insertInto('contact_messages')
       .values({
-        ...{ contact_id: contactId, direction: 'out', channel, address, subject, body, user_id: user.id },
-        ...{ state: isTestInbox(services.config, channel) ? 'outbox' : 'queued', outbox_id: outboxId },
+        contact_id: contactId,
+        direction: 'out',
+        channel,
+        address,
+        subject,
+        body,
+        user_id: user.id,
+        state: isTestInbox(services.config, channel) ? 'outbox' : 'queued',
+        outbox_id: outboxId,
         submission_id: input.submissionId,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     await markRead(db, user.id, contactId, id)
     await writeAudit(db, audit, {
-      ...{ action: 'create', entity: 'message', entityId: id, outcome: 'done' },
+      action: 'create',
+      entity: 'message',
+      entityId: id,
+      outcome: 'done',
       facts: { channel },
       subjects: [contactId],
     })

@@ -43,7 +43,11 @@ export async function adoptApplication(db: Db, call: SignedInCall, appId: string
   const [created] = rows
   if (!created) return
   await keepChange(db, {
-    ...{ entity: 'marketplace-application', id: created.id, version: 1, by: call.user.id, changes: [] },
+    entity: 'marketplace-application',
+    id: created.id,
+    version: 1,
+    by: call.user.id,
+    changes: [],
     action: 'Begun on the marketplace',
   })
   await writeAudit(db, call.audit, {

@@ -27,8 +27,13 @@ async function application(change: Record<string, unknown> = {}) {
   await agency.db
     .insertInto('marketplace_applications')
     .values({
-      ...{ exchange_assigned_id: appId, snapshot_at: new Date(), agent_id: agent.agentId },
-      ...{ user_first_name: 'Rosa', user_last_name: `Quintero ${nth}`, user_email: email, user_phone: '3055550142' },
+      exchange_assigned_id: appId,
+      snapshot_at: new Date(),
+      agent_id: agent.agentId,
+      user_first_name: 'Rosa',
+      user_last_name: `Quintero ${nth}`,
+      user_email: email,
+      user_phone: '3055550142',
       document: JSON.stringify({
         persons: [{ firstName: 'ROSA', lastName: `Quintero ${nth}`, dob: '1984-02-29', sex: 'Female' }],
       }),
@@ -48,7 +53,12 @@ test('CUST-25 ACCESS-09 SHELL-11 P-12 the applicant becomes a customer who sets 
   expect(answer).toMatchObject({ email, key: expect.stringMatching(/^\S{12,20}$/) })
   expect(Date.parse(answer.until) - Date.now()).toBeLessThanOrEqual(24 * 3_600_000)
   expect(await office.call(customers.one, { id: answer.customerId })).toMatchObject({
-    ...{ firstName: 'Rosa', email, phone: '3055550142', dob: '1984-02-29', sex: 'F', agentId: agent.agentId },
+    firstName: 'Rosa',
+    email,
+    phone: '3055550142',
+    dob: '1984-02-29',
+    sex: 'F',
+    agentId: agent.agentId,
   })
   // The key is no session; it returns the code that sets a password.
   const first = await login(email, answer.key)
@@ -59,7 +69,10 @@ test('CUST-25 ACCESS-09 SHELL-11 P-12 the applicant becomes a customer who sets 
   const signedIn = await login(email, ownPassword)
   const token = 'token' in signedIn ? signedIn.token : ''
   expect(await callAs(agency.app, token, access.currentUser, {})).toMatchObject({
-    ...{ roles: ['customer'], claims: [], applicationId: appId, contactId: answer.customerId },
+    roles: ['customer'],
+    claims: [],
+    applicationId: appId,
+    contactId: answer.customerId,
   })
   expect(await callAs(agency.app, token, marketplace.one, { appId })).toMatchObject({ exchangeAssignedId: appId })
   expect(await failureOf(callAs(agency.app, token, marketplace.one, { appId: foreign }))).toMatchObject({ status: 404 })
@@ -88,7 +101,10 @@ test('CUST-25 P-03 requested again before the customer’s first sign-in, it ret
 test('CUST-25 a known client with the same name and e-mail is not created twice', async () => {
   const { appId, email } = await application()
   const { id } = await office.call(customers.create, {
-    ...{ firstName: 'Rosa', lastName: `Quintero ${applicants}`, email: email.toUpperCase(), sex: 'F' },
+    firstName: 'Rosa',
+    lastName: `Quintero ${applicants}`,
+    email: email.toUpperCase(),
+    sex: 'F',
     agentId: agent.agentId,
   })
   expect((await create(appId)).customerId).toBe(id)
@@ -98,7 +114,10 @@ test('CUST-25 P-12 an unconfirmed registration with the client’s address does 
   const { appId, email } = await application()
   const otherPassword = 'Crooked-Ladle-52'
   await callAs(agency.app, null, passwords.register, {
-    ...{ user: email, email, pass: otherPassword, pass_confirm: otherPassword },
+    user: email,
+    email,
+    pass: otherPassword,
+    pass_confirm: otherPassword,
   })
   const { code } = await newestMessage(agency, email)
   const answer = await create(appId)

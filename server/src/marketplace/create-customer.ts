@@ -19,7 +19,12 @@ function applicantOf(application: MarketplaceDetail): Applicant {
   )
   const letter = person?.sex?.trim().charAt(0).toUpperCase()
   return {
-    ...{ firstName, lastName, agentId, email: application.userEmail, phone: application.userPhone },
-    ...{ dob: person?.dob ?? null, sex: letter === 'M' || letter === 'F' ? letter : null },
+    firstName,
+    lastName,
+    agentId,
+    email: application.userEmail,
+    phone: application.userPhone,
+    dob: person?.dob ?? null,
+    sex: letter === 'M' || letter === 'F' ? letter : null,
   }
 }

@@ -15,7 +15,9 @@ beforeAll(async () => {
   agent = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '19984127' })
   other = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '20417733' })
   admin = await agency.person({
-    ...{ roles: ['agent'], claims: ['admin.Application', 'load.application'], fullAccess: true },
+    roles: ['agent'],
+    claims: ['admin.Application', 'load.application'],
+    fullAccess: true,
   })
   customer = await agency.person({ roles: ['customer'] })
   ambetter = await agency.carrier('Ambetter')
@@ -59,8 +61,10 @@ const eligible = {
       {
         personId: '1',
         eligibilityInitial: {
-          ...{ indicator: false, dateRange: { start: '2026-01-01', end: '2026-12-31' } },
-          ...{ earliestQHPDate: '2026-02-01', latestQHPDate: '2026-12-01' },
+          indicator: false,
+          dateRange: { start: '2026-01-01', end: '2026-12-31' },
+          earliestQHPDate: '2026-02-01',
+          latestQHPDate: '2026-12-01',
         },
         eligibilitySpecial: { indicator: true },
         eligibility: { aptc: { amount: 412.5 }, csr: { category: '94% AV Level Silver Plan CSR' } },
@@ -71,30 +75,54 @@ const eligible = {
   policies: [
     { id_exchange: 'old', dateEffective: '2025-01-01' },
     {
-      ...{ id_exchange: '990', id_issuer: 'U91', plan: { id: '12345FL0010001' }, status: 'EFFECTUATED' },
-      ...{ premium: { amount: '512.00', aptc_applied: 412.5, responsibility: 99.5 } },
-      ...{ dateEffective: '2026-02-01', dateExpiration: '2026-12-31', members: [{ personId: '1' }, { personId: '2' }] },
+      id_exchange: '990',
+      id_issuer: 'U91',
+      plan: { id: '12345FL0010001' },
+      status: 'EFFECTUATED',
+      premium: { amount: '512.00', aptc_applied: 412.5, responsibility: 99.5 },
+      dateEffective: '2026-02-01',
+      dateExpiration: '2026-12-31',
+      members: [{ personId: '1' }, { personId: '2' }],
     },
   ],
 }
 
 const blank = {
-  ...{ userFirstName: 'Ida', userLastName: 'Case', userPhone: '', userEmail: '', userAddress: '', userAddressCity: '' },
-  ...{ userAddressCounty: '', userAddressStateCode: '', userAddressZipCode: '', planName: '', carrierId: '' as const },
+  userFirstName: 'Ida',
+  userLastName: 'Case',
+  userPhone: '',
+  userEmail: '',
+  userAddress: '',
+  userAddressCity: '',
+  userAddressCounty: '',
+  userAddressStateCode: '',
+  userAddressZipCode: '',
+  planName: '',
+  carrierId: '' as const,
   agentSaleId: '' as const,
 }
 
 describe('the marketplace list', () => {
   test('MKAPP-12 MKAPP-03 a row has all its fields, and E only with an eligible applicant', async () => {
     const id = await applicationOf({
-      ...{ agent_id: agent.agentId, sale_agent_id: other.agentId, user_last_name: 'Zaldívar', carrier_id: ambetter },
-      ...{ plan_name: 'Silver 4000', document: JSON.stringify(eligible) },
+      agent_id: agent.agentId,
+      sale_agent_id: other.agentId,
+      user_last_name: 'Zaldívar',
+      carrier_id: ambetter,
+      plan_name: 'Silver 4000',
+      document: JSON.stringify(eligible),
     })
     await agency.db
       .updateTable('marketplace_applications')
       .set({
-        ...{ user_phone: '3055550142', user_email: 'ida@mail.test', user_address: '12 Palm St', user_city: 'Miami' },
-        ...{ user_county: 'Miami-Dade', user_state: 'FL', user_zip_code: '33101', aptc_elected: '412.50' },
+        user_phone: '3055550142',
+        user_email: 'ida@mail.test',
+        user_address: '12 Palm St',
+        user_city: 'Miami',
+        user_county: 'Miami-Dade',
+        user_state: 'FL',
+        user_zip_code: '33101',
+        aptc_elected: '412.50',
       })
       .where('exchange_assigned_id', '=', id)
       .execute()
@@ -102,11 +130,22 @@ describe('the marketplace list', () => {
     const { data, totalRecords } = await agent.call(marketplace.list, { name: 'zaldivar', sort: 'name' })
     expect(totalRecords).toBe(2)
     expect(data[0]).toMatchObject({
-      ...{ exchangeAssignedId: id, userFirstName: 'Ida', userLastName: 'Zaldívar', userPhone: '3055550142' },
-      ...{ userEmail: 'ida@mail.test', userAddress: '12 Palm St', userAddressCity: 'Miami' },
-      ...{ userAddressCounty: 'Miami-Dade', userAddressStateCode: 'FL', userAddressZipCode: '33101' },
-      ...{ planName: 'Silver 4000', carrierName: 'Ambetter', eligibilityAPTCElected: '412.50', eligible: true },
-      ...{ agentName: expect.stringMatching(/^Pat Example/), agentSaleName: expect.stringMatching(/^Pat Example/) },
+      exchangeAssignedId: id,
+      userFirstName: 'Ida',
+      userLastName: 'Zaldívar',
+      userPhone: '3055550142',
+      userEmail: 'ida@mail.test',
+      userAddress: '12 Palm St',
+      userAddressCity: 'Miami',
+      userAddressCounty: 'Miami-Dade',
+      userAddressStateCode: 'FL',
+      userAddressZipCode: '33101',
+      planName: 'Silver 4000',
+      carrierName: 'Ambetter',
+      eligibilityAPTCElected: '412.50',
+      eligible: true,
+      agentName: expect.stringMatching(/^Pat Example/),
+      agentSaleName: expect.stringMatching(/^Pat Example/),
     })
     expect(Date.parse(data[0]?.snapshotDate ?? '')).toBe(Date.parse('2026-03-01T15:00:00Z'))
     expect(data[0]?.agentName).not.toBe(data[0]?.agentSaleName)
@@ -169,12 +208,16 @@ describe('the marketplace list', () => {
       ])
         expect((await refusal(call())).code).toBe('application.not_found')
     const seesOther = await agency.person({
-      ...{ roles: ['agent'], claims: ['view.Application'], npn: '30417733' },
+      roles: ['agent'],
+      claims: ['view.Application'],
+      npn: '30417733',
       visibility: [[String(other.agentId), 'Application']],
     })
     expect((await seesOther.call(marketplace.list, { name: 'Visible' })).totalRecords).toBe(2)
     const elsewhere = await agency.person({
-      ...{ roles: ['agent'], claims: ['view.Application'], npn: '30417734' },
+      roles: ['agent'],
+      claims: ['view.Application'],
+      npn: '30417734',
       visibility: [[String(other.agentId), 'Lead']],
     })
     expect((await elsewhere.call(marketplace.list, { name: 'Visible' })).totalRecords).toBe(0)
@@ -189,16 +232,22 @@ describe('application detail', () => {
     expect(object.persons.map(({ firstName }) => firstName)).toEqual(['Ida', 'Leo'])
     expect(object.insuranceApplication.applicants[0]).toMatchObject({
       eligibilityInitial: {
-        ...{ indicator: false, dateRange: { start: '2026-01-01', end: '2026-12-31' } },
-        ...{ earliestQHPDate: '2026-02-01', latestQHPDate: '2026-12-01' },
+        indicator: false,
+        dateRange: { start: '2026-01-01', end: '2026-12-31' },
+        earliestQHPDate: '2026-02-01',
+        latestQHPDate: '2026-12-01',
       },
       eligibilitySpecial: { indicator: true },
       eligibility: { aptc: { amount: '412.50' }, csr: { category: '94% AV Level Silver Plan CSR' } },
     })
     expect(policies[1]).toMatchObject({
-      ...{ id_exchange: '990', id_issuer: 'U91', plan: { id: '12345FL0010001' }, status: 'EFFECTUATED' },
-      ...{ premium: { amount: '512.00', aptc_applied: '412.50', responsibility: '99.50' } },
-      ...{ dateEffective: '2026-02-01', dateExpiration: '2026-12-31' },
+      id_exchange: '990',
+      id_issuer: 'U91',
+      plan: { id: '12345FL0010001' },
+      status: 'EFFECTUATED',
+      premium: { amount: '512.00', aptc_applied: '412.50', responsibility: '99.50' },
+      dateEffective: '2026-02-01',
+      dateExpiration: '2026-12-31',
     })
     expect(policies[1]?.members).toHaveLength(2)
   })
@@ -209,7 +258,10 @@ describe('application detail', () => {
       user_last_name: 'Broken',
     })
     expect(await admin.call(marketplace.one, { appId: broken })).toMatchObject({
-      ...{ raw: null, userLastName: 'Broken', policies: [], object: { persons: [] } },
+      raw: null,
+      userLastName: 'Broken',
+      policies: [],
+      object: { persons: [] },
     })
     const lying = await applicationOf({
       raw: JSON.stringify({
@@ -264,12 +316,24 @@ describe('editing an application', () => {
   test('MKAPP-05 Update saves one’s own application by its id, and changes its agents with admin.Application only', async () => {
     const appId = await applicationOf({ agent_id: agent.agentId, user_last_name: 'Before' })
     const typed = {
-      ...{ ...blank, appId, version: 1, userLastName: 'After', userPhone: '(305) 555-0142', planName: 'Gold 1' },
-      ...{ userAddressStateCode: 'Florida', carrierId: ambetter, agentId: agent.agentId ?? '' },
+      ...blank,
+      appId,
+      version: 1,
+      userLastName: 'After',
+      userPhone: '(305) 555-0142',
+      planName: 'Gold 1',
+      userAddressStateCode: 'Florida',
+      carrierId: ambetter,
+      agentId: agent.agentId ?? '',
     } as const
     expect(await agent.call(marketplace.update, typed)).toMatchObject({
-      ...{ version: 2, userLastName: 'After', userPhone: '3055550142', userAddressStateCode: 'FL' },
-      ...{ planName: 'Gold 1', carrierName: 'Ambetter', agentId: agent.agentId },
+      version: 2,
+      userLastName: 'After',
+      userPhone: '3055550142',
+      userAddressStateCode: 'FL',
+      planName: 'Gold 1',
+      carrierName: 'Ambetter',
+      agentId: agent.agentId,
     })
     const passed = { ...typed, version: 2, agentId: other.agentId ?? '' } as const
     expect((await refusal(agent.call(marketplace.update, passed))).code).toBe('right.missing')
@@ -306,7 +370,11 @@ describe('the exchange', () => {
     expect(Date.parse(first.snapshotDate)).toBeGreaterThan(Date.parse('2026-03-01T15:00:00Z'))
     expect(first).toMatchObject({ version: 2, eligible: true, raw: { exchangeAssignedId: appId } })
     await agent.call(marketplace.update, {
-      ...{ ...blank, appId, version: 2, agentId: agent.agentId ?? '', userFirstName: 'Idalia' },
+      ...blank,
+      appId,
+      version: 2,
+      agentId: agent.agentId ?? '',
+      userFirstName: 'Idalia',
     })
     await sql`
       update sandbox_exchange_applications set changed_at = now(), document = document
@@ -314,8 +382,12 @@ describe('the exchange', () => {
           jsonb_build_object('status', 'TERMINATED', 'dateEffective', '2026-05-01', 'plan', jsonb_build_object('name', 'Gold 9', 'issuer', 'AMBETTER'))))
       where exchange_assigned_id = ${appId}`.execute(agency.db)
     expect(await agent.call(marketplace.refetch, { appId })).toMatchObject({
-      ...{ userFirstName: 'Idalia', userPhone: '7865550100', planName: 'Gold 9', carrierId: ambetter },
-      ...{ enrollmentDate: '2026-05-01', policies: [expect.objectContaining({ status: 'TERMINATED' })] },
+      userFirstName: 'Idalia',
+      userPhone: '7865550100',
+      planName: 'Gold 9',
+      carrierId: ambetter,
+      enrollmentDate: '2026-05-01',
+      policies: [expect.objectContaining({ status: 'TERMINATED' })],
     })
   })
 

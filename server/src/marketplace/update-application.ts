@@ -99,7 +99,18 @@ function named(row: MarketplaceRow) {
   const { userFirstName, userLastName, userPhone, userEmail, userAddress, userAddressCity, userAddressCounty } = row
   const { userAddressStateCode, userAddressZipCode, planName, carrierName, agentName, agentSaleName } = row
   return {
-    ...{ userFirstName, userLastName, userPhone, userEmail, userAddress, userAddressCity, userAddressCounty },
-    ...{ userAddressStateCode, userAddressZipCode, planName, carrierName, agentName, agentSaleName },
+    userFirstName,
+    userLastName,
+    userPhone,
+    userEmail,
+    userAddress,
+    userAddressCity,
+    userAddressCounty,
+    userAddressStateCode,
+    userAddressZipCode,
+    planName,
+    carrierName,
+    agentName,
+    agentSaleName,
   }
 }

@@ -68,8 +68,14 @@ describe('the socket service', () => {
     expect(page).toMatchObject({ total: 55, limit: 50, skip: 0 })
     expect(page.data.map(({ id }: { id: number }) => id)).toEqual(ids.toReversed().slice(0, 50))
     expect(page.data[0]).toEqual({
-      ...{ id: ids.at(-1), read: false, read_at: null, user_id: person.userId, kind: 'upload', record_id: null },
-      ...{ created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), text: 'Your file of leads is loaded' },
+      id: ids.at(-1),
+      read: false,
+      read_at: null,
+      user_id: person.userId,
+      kind: 'upload',
+      record_id: null,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      text: 'Your file of leads is loaded',
     })
     const oldest = await service.find({ query: { $limit: 2, $skip: 1, $sort: { created_at: 1 } } })
     expect(oldest.data.map(({ id }: { id: number }) => id)).toEqual(ids.slice(1, 3))
@@ -189,11 +195,22 @@ describe('notification events', () => {
   test('NOTIF-07 P-26 a change of a customer’s agent notifies the new and the former agent, by form, on creation and in bulk; 500 at once make one notification each, and no one is notified of their own action', async () => {
     const [gets, loses] = [await agent(), await agent()]
     const admin = await agency.person({
-      ...{ roles: ['agent', 'administrator'], claims: ['admin.customer'], fullAccess: true, npn: String(npn++) },
+      roles: ['agent', 'administrator'],
+      claims: ['admin.customer'],
+      fullAccess: true,
+      npn: String(npn++),
     })
     const fields = {
-      ...{ firstName: 'Ida', middleName: '', lastName: 'Client', dob: '1980-05-17', sex: 'F' as const, phone: null },
-      ...{ email: 'ida.client@agency.test', usCitizen: true, tglanguageSpkid: null, tglanguageMailId: null },
+      firstName: 'Ida',
+      middleName: '',
+      lastName: 'Client',
+      dob: '1980-05-17',
+      sex: 'F' as const,
+      phone: null,
+      email: 'ida.client@agency.test',
+      usCitizen: true,
+      tglanguageSpkid: null,
+      tglanguageMailId: null,
     }
     const created = await admin.call(customers.create, { ...fields, agentId: loses.agentId })
     const notificationsOfLosing = await loses.call(notifications.list, {})
@@ -239,7 +256,11 @@ describe('notification events', () => {
     const decider = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.PTO'] })
     const blind = await agency.person({ roles: ['agent'], claims: ['admin.PTO'], npn: String(npn++) })
     const request = await person.call(pto.request, {
-      ...{ startDate: '2190-03-01', startHour: 9, endDate: '2190-03-01', endHour: 17, comment: '' },
+      startDate: '2190-03-01',
+      startHour: 9,
+      endDate: '2190-03-01',
+      endHour: 17,
+      comment: '',
     })
     expect(await textsOf(decider)).toEqual([expect.stringMatching(/^Pat Example \d+ asks for time off$/)])
     expect(await textsOf(blind)).toEqual([])

@@ -113,7 +113,8 @@ test('OFFLINE-24 invalid data is refused with 400, every problem at its field, a
       { path: 'offlineAppMembers.0.dob', message: 'Must be valid date' },
     ]),
   })
-  await expect(agent.call(offline.submit, { ...mariaVega({}), ...{ ownerId: 1 } })).rejects.toMatchObject({
+  const withOwner = { ...mariaVega({}), ownerId: 1 }
+  await expect(agent.call(offline.submit, withOwner)).rejects.toMatchObject({
     status: 400,
   })
   await expect(agent.call(offline.submit, mariaVega({ firstName: 'A\u0000' }))).rejects.toMatchObject({ status: 400 })
@@ -267,9 +268,8 @@ test('P-85 a draft is stored for its user and deleted after the submit and after
   await typist.call(offline.keepDraft, { values })
   await typist.call(offline.dropDraft, {})
   expect(await typist.call(offline.draft, {})).toBeNull()
-  await expect(
-    typist.call(offline.keepDraft, { values: { ...values, ...{ cardNumber: '4111111111111111' } } }),
-  ).rejects.toMatchObject({ status: 400 })
+  const withCard = { ...values, cardNumber: '4111111111111111' }
+  await expect(typist.call(offline.keepDraft, { values: withCard })).rejects.toMatchObject({ status: 400 })
 })
 
 test('P-70 P-73 reading a draft leaves an audit event, and a read without a draft leaves none', async () => {
@@ -318,7 +318,11 @@ test('an agent without authority where the applicant lives is warned while typin
   await agency.db
     .insertInto('agent_licenses')
     .values({
-      ...{ agent_id: seller.agentId ?? 0, state: 'FL', number: 'W1', line: 'Health', effective: '2020-01-01' },
+      agent_id: seller.agentId ?? 0,
+      state: 'FL',
+      number: 'W1',
+      line: 'Health',
+      effective: '2020-01-01',
       expiry: '2099-12-31',
     })
     .execute()

@@ -80,9 +80,15 @@ async function termsOfApplication(
     applicationId: application.id,
     nowhere: place === null,
     shown: {
-      ...{ year, place, csr, groupId: groupId ?? null, estimate: null },
-      ...{ people: people.length, withoutAge: rated.length - people.length },
-      ...{ credit: amountOf(creditCents), creditFrom: 'exchange' },
+      year,
+      place,
+      csr,
+      groupId: groupId ?? null,
+      estimate: null,
+      people: people.length,
+      withoutAge: rated.length - people.length,
+      credit: amountOf(creditCents),
+      creditFrom: 'exchange',
     },
   }
 }

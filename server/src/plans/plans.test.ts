@@ -26,8 +26,13 @@ beforeAll(async () => {
   await agency.db
     .insertInto('marketplace_applications')
     .values({
-      ...{ exchange_assigned_id: appId, snapshot_at: new Date(), user_first_name: 'Ida', user_last_name: 'Case' },
-      ...{ agent_id: agent.agentId, user_zip_code: '33165', raw: JSON.stringify(document) },
+      exchange_assigned_id: appId,
+      snapshot_at: new Date(),
+      user_first_name: 'Ida',
+      user_last_name: 'Case',
+      agent_id: agent.agentId,
+      user_zip_code: '33165',
+      raw: JSON.stringify(document),
     })
     .execute()
   await agency.db.updateTable('users').set({ application_id: appId }).where('id', '=', customer.userId).execute()
@@ -72,16 +77,30 @@ describe('plans for a place', () => {
   test('PLAN-03 PLAN-08 A-088 anyone can see the plans of a county with all data of a card, and the facets fill the filters', async () => {
     const list = await listed(`zipCode=33165&year=${year}&pageSize=100`)
     expect(list.terms).toEqual({
-      ...{ year, place: { zipCode: '33165', county: 'Miami-Dade', state: 'FL' }, groupId: null, people: null },
-      ...{ withoutAge: 0, credit: null, creditFrom: null, csr: null, estimate: null },
+      year,
+      place: { zipCode: '33165', county: 'Miami-Dade', state: 'FL' },
+      groupId: null,
+      people: null,
+      withoutAge: 0,
+      credit: null,
+      creditFrom: null,
+      csr: null,
+      estimate: null,
     })
     expect(list.totalRecords).toBe(list.offered)
     expect(list.data).toHaveLength(list.totalRecords)
     expect(new Set(list.data.map(({ metal_level }) => metal_level))).toEqual(new Set(metalLevels))
     const plan = list.data.find(({ id }) => id === silver)
     expect(plan).toMatchObject({
-      ...{ name: 'Standard Silver', metal_level: 'Silver', type: 'HMO', issuer: { id: '10731', name: 'Ambetter' } },
-      ...{ premium: null, promo_premium: null, csr: null, deductible: '12000.00', moop: '17800.00' },
+      name: 'Standard Silver',
+      metal_level: 'Silver',
+      type: 'HMO',
+      issuer: { id: '10731', name: 'Ambetter' },
+      premium: null,
+      promo_premium: null,
+      csr: null,
+      deductible: '12000.00',
+      moop: '17800.00',
       network_url: expect.stringMatching(/^https:/),
       benefits_url: expect.stringMatching(/^https:/),
     })
@@ -156,7 +175,12 @@ describe('plans for an application', () => {
   test('PLAN-01 PLAN-13 the plans are priced for its applicants at their ages, less the credit from the exchange', async () => {
     const list = await listed(`appId=${appId}&pageSize=100`, agent.token)
     expect(list.terms).toMatchObject({
-      ...{ year: 2027, people: 3, withoutAge: 0, credit: '300.50', creditFrom: 'exchange', csr: null },
+      year: 2027,
+      people: 3,
+      withoutAge: 0,
+      credit: '300.50',
+      creditFrom: 'exchange',
+      csr: null,
       place: { county: 'Miami-Dade', state: 'FL' },
     })
     const { rate_cents: rate } = await agency.db
@@ -182,7 +206,9 @@ describe('plans for an application', () => {
     const group = await listed(`appId=${appId}&groupId=2&applicants=1,2&pageSize=100`, agent.token)
     expect(group.terms).toMatchObject({ groupId: '2', people: 2, credit: '300.50', csr: 'CSR87' })
     expect(group.data.find(({ id }) => id === silver)).toMatchObject({
-      ...{ csr: 'CSR87', deductible: '1000.00', moop: '6000.00' },
+      csr: 'CSR87',
+      deductible: '1000.00',
+      moop: '6000.00',
     })
     const alone = await listed(`appId=${appId}&groupId=1&applicants=3&pageSize=100`, agent.token)
     expect(alone.terms).toMatchObject({ people: 1, credit: '0.00', csr: null })
@@ -255,12 +281,15 @@ describe('plans for an application', () => {
     await agency.db
       .insertInto('marketplace_applications')
       .values({
-        ...{ exchange_assigned_id: bare, snapshot_at: new Date(), agent_id: agent.agentId },
+        exchange_assigned_id: bare,
+        snapshot_at: new Date(),
+        agent_id: agent.agentId,
         raw: JSON.stringify({ ...document, insuranceApplication: { applicants } }),
       })
       .execute()
     expect(await listed(`appId=${bare}`, agent.token)).toMatchObject({
-      ...{ totalRecords: 0, offered: 0 },
+      totalRecords: 0,
+      offered: 0,
       terms: { place: null, people: 1, withoutAge: 2, credit: '10.00' },
     })
   })
@@ -268,7 +297,10 @@ describe('plans for an application', () => {
 
 describe('quotes', () => {
   const household = {
-    ...{ zipCode: '33165', year, income: '64300', pageSize: 100 },
+    zipCode: '33165',
+    year,
+    income: '64300',
+    pageSize: 100,
     people: [
       { age: 35, relation: 'self' as const, covered: true },
       { age: 34, relation: 'spouse' as const, covered: true },
@@ -302,7 +334,9 @@ describe('quotes', () => {
   test('CONSUMER-09 without an income no credit is estimated; above the limit and below the poverty line there is none, with the reason', async () => {
     expect((await quoted({ income: null })).terms).toMatchObject({ credit: null, creditFrom: null, estimate: null })
     expect((await quoted({ income: '140000' })).terms).toMatchObject({
-      ...{ credit: '0.00', csr: null, estimate: { outcome: 'above-limit', contribution: null, tableYear: 2026 } },
+      credit: '0.00',
+      csr: null,
+      estimate: { outcome: 'above-limit', contribution: null, tableYear: 2026 },
     })
     expect((await quoted({ income: '20000' })).terms.estimate).toMatchObject({ outcome: 'below-poverty' })
   })

@@ -153,7 +153,9 @@ function pageOf(
   return {
     data: found.slice((pageNumber - 1) * pageSize, pageNumber * pageSize) satisfies PlanRow[],
     totalRecords: found.length,
-    ...{ pageNumber, pageSize, totalPages: Math.ceil(found.length / pageSize) },
+    pageNumber,
+    pageSize,
+    totalPages: Math.ceil(found.length / pageSize),
     facets: facetsOf(rows, filters),
     offered: rows.length,
     asOf: asOf?.toISOString() ?? null,

@@ -96,7 +96,11 @@ describe('address for codes and messages', () => {
     const person = await owner()
     const own = await read(person)
     expect(own).toMatchObject({
-      ...{ userName: person.userName, email: person.email, phone: null, language: 'en', pendingEmail: null },
+      userName: person.userName,
+      email: person.email,
+      phone: null,
+      language: 'en',
+      pendingEmail: null,
     })
     const fields = fieldsOf(own)
     await expect(person.call(ownSignIn.save, { ...fields, email: 'new@agency.test' })).rejects.toMatchObject({

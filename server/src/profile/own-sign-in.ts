@@ -95,7 +95,11 @@ async function beginEmailChange(db: Db, { user, services }: SignedInCall, { emai
     values (${user.id}, ${id}, ${email}, ${codeHash(services.config, id, code)},
       now() + make_interval(mins => ${emailCodeMinutes}))`.execute(db)
   await queueMessage(db, services, {
-    ...{ kind: 'confirm-email', channel: 'email', userId: user.id, recipient: email, language },
+    kind: 'confirm-email',
+    channel: 'email',
+    userId: user.id,
+    recipient: email,
+    language,
     facts: { code },
   })
 }
@@ -123,7 +127,10 @@ export const confirmEmail: Handler<typeof ownSignIn.confirmEmail> = async (call,
     await endSessionsOf(db, userId, 'email', call.user.sessionId)
     await tellOwner(db, call, 'email-changed', [before.email, change.email], before.language)
     await writeAudit(db, call.audit, {
-      ...{ action: 'update', entity: 'user', entityId: userId, outcome: 'done' },
+      action: 'update',
+      entity: 'user',
+      entityId: userId,
+      outcome: 'done',
       facts: { fields: 'email' },
     })
     return await readSignIn(db, userId)

@@ -30,16 +30,31 @@ describe('time-off requests', () => {
     const comment = 'My sister’s wedding in Sevilla; Ana looks after my clients meanwhile.'
     const { id } = await requestOf(agent, { comment })
     const row = {
-      ...{ id, version: 1, requesterId: agent.userId, agentId: agent.agentId, agent: expect.stringMatching(/^Pat/) },
-      ...{ startDate: '2026-11-23', startHour: 9, endDate: '2026-11-25', endHour: 17, hours: '24:00' },
-      ...{ statusId: Requested, status: 'Requested', createdDate: '2026-11-21T03:00:00.000Z', comment },
+      id,
+      version: 1,
+      requesterId: agent.userId,
+      agentId: agent.agentId,
+      agent: expect.stringMatching(/^Pat/),
+      startDate: '2026-11-23',
+      startHour: 9,
+      endDate: '2026-11-25',
+      endHour: 17,
+      hours: '24:00',
+      statusId: Requested,
+      status: 'Requested',
+      createdDate: '2026-11-21T03:00:00.000Z',
+      comment,
     }
     expect(await agent.call(pto.one, { id })).toEqual({
       ...row,
       statuses: [
         {
-          ...{ name: 'Requested', statusId: Requested, comment: '', createdBy: expect.stringMatching(/^Pat/) },
-          ...{ createdDate: expect.any(String), endDate: null },
+          name: 'Requested',
+          statusId: Requested,
+          comment: '',
+          createdBy: expect.stringMatching(/^Pat/),
+          createdDate: expect.any(String),
+          endDate: null,
         },
       ],
     })
@@ -102,10 +117,14 @@ describe('the list of requests', () => {
     const ownId = (await requestOf(agent)).id
     const othersId = (await requestOf(other)).id
     const lead = await agency.person({
-      ...{ roles: ['agent'], claims: ['view.PTO'], visibility: [[String(other.agentId), 'PTO']] },
+      roles: ['agent'],
+      claims: ['view.PTO'],
+      visibility: [[String(other.agentId), 'PTO']],
     })
     const elsewhere = await agency.person({
-      ...{ roles: ['agent'], claims: ['view.PTO'], visibility: [[String(other.agentId), 'Lead']] },
+      roles: ['agent'],
+      claims: ['view.PTO'],
+      visibility: [[String(other.agentId), 'Lead']],
     })
     const own = (await requestOf(lead)).id
     const ids = async (person: Person) => {

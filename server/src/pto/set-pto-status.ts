@@ -29,11 +29,18 @@ export const setPtoStatus: Handler<typeof pto.setStatus> = (call, { id, statusId
     await sql`
       update pto_requests set status_id = ${ptoStatuses[to]}, version = version + 1 where id = ${id}`.execute(db)
     await keepChange(db, {
-      ...{ entity: 'pto', id, version: before.version + 1, action: 'Status changed', by },
+      entity: 'pto',
+      id,
+      version: before.version + 1,
+      action: 'Status changed',
+      by,
       changes: [{ field: 'Status', old: before.status, new: to }],
     })
     await writeAudit(db, call.audit, {
-      ...{ action: 'status', entity: 'pto', entityId: id, outcome: 'done' },
+      action: 'status',
+      entity: 'pto',
+      entityId: id,
+      outcome: 'done',
       facts: { fields: 'status', statusId },
     })
     await announce(db, realtime.ptoChanged, before.requesterId, { id, statusId })

@@ -43,7 +43,8 @@ describe('a new rate', () => {
   test('RATE-08 RATE-14 today is the agency’s day: an earlier start is refused, today is accepted', async () => {
     const who = await pair()
     await expect(create({ ...who, startDate: '2026-11-20' })).rejects.toMatchObject({
-      ...{ status: 400, message: "Start date can't be before 11/21/2026" },
+      status: 400,
+      message: "Start date can't be before 11/21/2026",
       details: [{ path: 'startDate', message: "Start date can't be before 11/21/2026" }],
     })
     expect(await listOf(who)).toEqual([])
@@ -104,7 +105,9 @@ describe('a new rate', () => {
     const who = await pair()
     await create({ ...who, startDate: '2026-12-01', endDate: '2026-12-31' })
     await expect(create({ ...who, startDate: '2026-12-31' })).rejects.toMatchObject({
-      ...{ status: 400, code: 'rate.overlaps', message: 'Overlaps the rate from 12/01/2026' },
+      status: 400,
+      code: 'rate.overlaps',
+      message: 'Overlaps the rate from 12/01/2026',
       details: [{ path: 'startDate' }],
     })
     await expect(create({ ...who, startDate: today })).rejects.toMatchObject({ code: 'rate.overlaps' })

@@ -64,7 +64,11 @@ describe('the report catalog', () => {
       { name: 'from', label: 'From', type: 'date', format: 'MM/DD/YYYY', values: null, default: '2026-01-01' },
       { name: 'to', label: 'To', type: 'date', format: 'MM/DD/YYYY', values: null, default: '2026-11-21' },
       {
-        ...{ name: 'carrier', label: 'Carrier', type: 'list', format: null, default: 'all' },
+        name: 'carrier',
+        label: 'Carrier',
+        type: 'list',
+        format: null,
+        default: 'all',
         values: [
           { value: 'all', name: 'All carriers' },
           { value: String(carriers[1]), name: '=Molina' },
@@ -80,8 +84,12 @@ describe('the report catalog', () => {
         default: '1',
       },
       {
-        ...{ name: 'idle', label: 'Agents without policies too', type: 'boolean' },
-        ...{ format: null, values: null, default: 'false' },
+        name: 'idle',
+        label: 'Agents without policies too',
+        type: 'boolean',
+        format: null,
+        values: null,
+        default: 'false',
       },
     ])
   })
@@ -272,7 +280,9 @@ describe('report downloads', () => {
 test('P-30 a report contains the rows that its reader can see', async () => {
   const query = productionByAgent.rows(
     {
-      ...{ db: agency.db, today: '2026-11-21', language: 'en' },
+      db: agency.db,
+      today: '2026-11-21',
+      language: 'en',
       visibility: { all: false, agentIds: [luis.agentId ?? 0] },
     },
     { from: '2026-01-01', to: '2026-12-31', carrier: 'all', leastPolicies: '1', idle: 'true' },

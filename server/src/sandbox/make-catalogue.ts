@@ -79,7 +79,13 @@ function plansOf(issuer: SandboxIssuer, state: SandboxState, issuerId: string): 
     const outside = issuer.type === 'PPO' || issuer.type === 'POS' ? '0.5!' : '-1'
     const shares = Object.entries(design.shares) as [CsrVariant | '', PlanLimits & Parameters<typeof benefitsOf>[0]][]
     return {
-      ...{ id, state, issuer, issuerId, name, design, rating: ratingOf(id) },
+      id,
+      state,
+      issuer,
+      issuerId,
+      name,
+      design,
+      rating: ratingOf(id),
       limits: Object.fromEntries(shares.map(([csr, { deductible, moop }]) => [csr, { deductible, moop }])),
       benefits: Object.fromEntries(shares.map(([csr, share]) => [csr, benefitsOf(share, outside)])),
     }

@@ -39,9 +39,19 @@ function share(deductible: number, moop: number, costs: string): Share {
     costs.split(' ')
   const or = (cost: string | undefined) => cost ?? '-1'
   return {
-    ...{ deductible, moop, primary: or(primary), specialist: or(specialist), generic: or(generic) },
-    ...{ preferred: or(preferred), brand: or(brand), specialty: or(specialty), lab: or(lab), imaging: or(imaging) },
-    ...{ urgent: or(urgent), emergency: or(emergency), hospital: or(hospital) },
+    deductible,
+    moop,
+    primary: or(primary),
+    specialist: or(specialist),
+    generic: or(generic),
+    preferred: or(preferred),
+    brand: or(brand),
+    specialty: or(specialty),
+    lab: or(lab),
+    imaging: or(imaging),
+    urgent: or(urgent),
+    emergency: or(emergency),
+    hospital: or(hospital),
   }
 }
 
@@ -56,23 +66,38 @@ const standard94 = share(0, 2000, '0 10 0 15 50 150 0.25 0.25 5 0.25 0.25')
  */
 export const designs: readonly PlanDesign[] = [
   {
-    ...{ metal: 'Catastrophic', level: 560, hsa: false, standardized: false },
+    metal: 'Catastrophic',
+    level: 560,
+    hsa: false,
+    standardized: false,
     shares: { '': share(10_600, 10_600, allAfter('0')) },
   },
   {
-    ...{ metal: 'Bronze', level: 742, hsa: true, standardized: false },
+    metal: 'Bronze',
+    level: 742,
+    hsa: true,
+    standardized: false,
     shares: { '': share(8300, 8300, allAfter('0')) },
   },
   {
-    ...{ metal: 'Expanded Bronze', level: 765, hsa: false, standardized: true },
+    metal: 'Expanded Bronze',
+    level: 765,
+    hsa: false,
+    standardized: true,
     shares: { '': share(7500, 10_000, '50 100 25 50! 100! 500! 0.5! 0.5! 75 0.5! 0.5!') },
   },
   {
-    ...{ metal: 'Expanded Bronze', level: 781, hsa: false, standardized: false },
+    metal: 'Expanded Bronze',
+    level: 781,
+    hsa: false,
+    standardized: false,
     shares: { '': share(9400, 9400, '35 95 3 125! -1 0.5! 40 0.45! 60 0.45! 0.45!') },
   },
   {
-    ...{ metal: 'Silver', level: 1000, hsa: false, standardized: true },
+    metal: 'Silver',
+    level: 1000,
+    hsa: false,
+    standardized: true,
     shares: {
       '': share(6000, 8900, '40 80 20 40 80! 350! 0.4! 0.4! 60 0.4! 0.4!'),
       CSR73: share(3000, 7100, '40 80 20 40 80! 350! 0.4! 0.4! 60 0.4! 0.4!'),
@@ -81,7 +106,10 @@ export const designs: readonly PlanDesign[] = [
     },
   },
   {
-    ...{ metal: 'Silver', level: 968, hsa: false, standardized: false },
+    metal: 'Silver',
+    level: 968,
+    hsa: false,
+    standardized: false,
     shares: {
       '': share(5900, 9100, '0 75 3 55 0.45! 0.45! 25 0.4! 50 0.4! 0.4!'),
       CSR73: share(4450, 7300, '0 70 3 50 0.45! 0.45! 25 0.4! 45 0.4! 0.4!'),
@@ -90,7 +118,10 @@ export const designs: readonly PlanDesign[] = [
     },
   },
   {
-    ...{ metal: 'Silver', level: 986, hsa: false, standardized: false },
+    metal: 'Silver',
+    level: 986,
+    hsa: false,
+    standardized: false,
     shares: {
       '': share(4800, 9400, '30 70 10 60! 0.5! 0.5! 0.35! 0.35! 60 0.35! 0.35!'),
       CSR73: share(3600, 7350, '30 65 10 55! 0.5! 0.5! 0.35! 0.35! 60 0.35! 0.35!'),
@@ -99,7 +130,10 @@ export const designs: readonly PlanDesign[] = [
     },
   },
   {
-    ...{ metal: 'Silver', level: 1024, hsa: false, standardized: false },
+    metal: 'Silver',
+    level: 1024,
+    hsa: false,
+    standardized: false,
     shares: {
       '': share(3500, 9250, '25 60 5 45 0.4! 0.5! 35 250! 45 500! 0.3!'),
       CSR73: share(2750, 7150, '25 55 5 45 0.4! 0.5! 35 225! 45 450! 0.3!'),
@@ -108,15 +142,24 @@ export const designs: readonly PlanDesign[] = [
     },
   },
   {
-    ...{ metal: 'Gold', level: 1062, hsa: false, standardized: true },
+    metal: 'Gold',
+    level: 1062,
+    hsa: false,
+    standardized: true,
     shares: { '': share(2000, 8200, '30 60 15 30 60 250 0.25! 0.25! 45 0.25! 0.25!') },
   },
   {
-    ...{ metal: 'Gold', level: 1118, hsa: false, standardized: false },
+    metal: 'Gold',
+    level: 1118,
+    hsa: false,
+    standardized: false,
     shares: { '': share(900, 7400, '10 45 3 35 0.3! 0.4! 20 150! 35 350! 0.2!') },
   },
   {
-    ...{ metal: 'Platinum', level: 1345, hsa: false, standardized: false },
+    metal: 'Platinum',
+    level: 1345,
+    hsa: false,
+    standardized: false,
     shares: { '': share(0, 4300, '10 20 5 10 50 150 0.1 100 15 100 350') },
   },
 ]

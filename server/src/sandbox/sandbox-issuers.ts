@@ -28,7 +28,11 @@ export const sandboxIssuers: readonly SandboxIssuer[] = [
   {
     name: 'Ambetter',
     ids: { FL: '10731', TX: '20731', GA: '30731', NC: '40731' },
-    ...{ level: 940, reach: 100, type: 'HMO', nationalNetwork: false, site: 'https://www.ambetterhealth.com' },
+    level: 940,
+    reach: 100,
+    type: 'HMO',
+    nationalNetwork: false,
+    site: 'https://www.ambetterhealth.com',
     plans: [
       ...[
         null,
@@ -44,7 +48,11 @@ export const sandboxIssuers: readonly SandboxIssuer[] = [
   {
     name: 'AvMed',
     ids: { FL: '11462' },
-    ...{ level: 1090, reach: 35, type: 'HMO', nationalNetwork: false, site: 'https://www.avmed.org' },
+    level: 1090,
+    reach: 35,
+    type: 'HMO',
+    nationalNetwork: false,
+    site: 'https://www.avmed.org',
     plans: [
       ...[
         'Entrust Catastrophic',
@@ -59,7 +67,11 @@ export const sandboxIssuers: readonly SandboxIssuer[] = [
   {
     name: 'Cigna',
     ids: { FL: '12193', TX: '22193', GA: '32193', NC: '42193' },
-    ...{ level: 1040, reach: 60, type: 'EPO', nationalNetwork: false, site: 'https://www.cigna.com' },
+    level: 1040,
+    reach: 60,
+    type: 'EPO',
+    nationalNetwork: false,
+    site: 'https://www.cigna.com',
     plans: [
       ...[
         null,
@@ -74,7 +86,11 @@ export const sandboxIssuers: readonly SandboxIssuer[] = [
   {
     name: 'Florida Blue',
     ids: { FL: '12924' },
-    ...{ level: 1080, reach: 100, type: 'PPO', nationalNetwork: true, site: 'https://www.floridablue.com' },
+    level: 1080,
+    reach: 100,
+    type: 'PPO',
+    nationalNetwork: true,
+    site: 'https://www.floridablue.com',
     plans: [
       ...[
         'BlueOptions Catastrophic 1424',
@@ -89,7 +105,11 @@ export const sandboxIssuers: readonly SandboxIssuer[] = [
   {
     name: 'Molina',
     ids: { FL: '13655', TX: '23655' },
-    ...{ level: 950, reach: 55, type: 'HMO', nationalNetwork: false, site: 'https://www.molinamarketplace.com' },
+    level: 950,
+    reach: 55,
+    type: 'HMO',
+    nationalNetwork: false,
+    site: 'https://www.molinamarketplace.com',
     plans: [
       ...[
         null,
@@ -105,7 +125,11 @@ export const sandboxIssuers: readonly SandboxIssuer[] = [
   {
     name: 'Oscar',
     ids: { FL: '14386', TX: '24386', GA: '34386', NC: '44386' },
-    ...{ level: 1010, reach: 45, type: 'EPO', nationalNetwork: false, site: 'https://www.hioscar.com' },
+    level: 1010,
+    reach: 45,
+    type: 'EPO',
+    nationalNetwork: false,
+    site: 'https://www.hioscar.com',
     plans: [
       ...['Secure', 'Bronze Classic HSA', 'Bronze Classic Standard', 'Bronze Classic 4700', 'Silver Classic Standard'],
       ...['Silver Simple PCP Saver', 'Silver Elite Saver Plus', null, 'Gold Classic Standard', 'Gold Elite Saver Plus'],
@@ -115,7 +139,11 @@ export const sandboxIssuers: readonly SandboxIssuer[] = [
   {
     name: 'UnitedHealthcare',
     ids: { FL: '15117', TX: '25117', GA: '35117', NC: '45117' },
-    ...{ level: 1030, reach: 65, type: 'HMO', nationalNetwork: false, site: 'https://www.uhc.com' },
+    level: 1030,
+    reach: 65,
+    type: 'HMO',
+    nationalNetwork: false,
+    site: 'https://www.uhc.com',
     plans: [
       ...[null, 'UHC Bronze Value HSA', 'UHC Bronze Standard', 'UHC Bronze Essential', 'UHC Silver Standard'],
       ...['UHC Silver Value ($0 Virtual Urgent Care)', 'UHC Silver Advantage', 'UHC Silver Copay Focus'],
@@ -125,7 +153,11 @@ export const sandboxIssuers: readonly SandboxIssuer[] = [
   {
     name: 'Aetna CVS Health',
     ids: { FL: '16579', TX: '26579', GA: '36579', NC: '46579' },
-    ...{ level: 1060, reach: 40, type: 'HMO', nationalNetwork: true, site: 'https://www.aetnacvshealth.com' },
+    level: 1060,
+    reach: 40,
+    type: 'HMO',
+    nationalNetwork: true,
+    site: 'https://www.aetnacvshealth.com',
     plans: [
       ...[null, null, 'Bronze S: Aetna network', 'Bronze 2 HSA: Aetna network', 'Silver S: Aetna network', null],
       ...[
@@ -140,7 +172,11 @@ export const sandboxIssuers: readonly SandboxIssuer[] = [
   {
     name: 'Blue Cross and Blue Shield of Texas',
     ids: { TX: '27310' },
-    ...{ level: 1050, reach: 100, type: 'HMO', nationalNetwork: false, site: 'https://www.bcbstx.com' },
+    level: 1050,
+    reach: 100,
+    type: 'HMO',
+    nationalNetwork: false,
+    site: 'https://www.bcbstx.com',
     plans: [
       ...[
         'Blue Advantage Security',
@@ -160,7 +196,11 @@ export const sandboxIssuers: readonly SandboxIssuer[] = [
   {
     name: 'Blue Cross NC',
     ids: { NC: '48041' },
-    ...{ level: 1045, reach: 100, type: 'POS', nationalNetwork: true, site: 'https://www.bluecrossnc.com' },
+    level: 1045,
+    reach: 100,
+    type: 'POS',
+    nationalNetwork: true,
+    site: 'https://www.bluecrossnc.com',
     plans: [
       ...[
         'Blue Advantage Catastrophic',
@@ -180,7 +220,11 @@ export const sandboxIssuers: readonly SandboxIssuer[] = [
   {
     name: 'CareSource',
     ids: { GA: '38772', NC: '48772' },
-    ...{ level: 985, reach: 75, type: 'HMO', nationalNetwork: false, site: 'https://www.caresource.com' },
+    level: 985,
+    reach: 75,
+    type: 'HMO',
+    nationalNetwork: false,
+    site: 'https://www.caresource.com',
     plans: [
       ...[null, 'Marketplace Bronze First HSA', 'Marketplace Standard Expanded Bronze', 'Marketplace Bronze First'],
       ...['Marketplace Standard Silver', 'Marketplace Low Premium Silver', 'Marketplace Core Silver', null],
@@ -190,7 +234,11 @@ export const sandboxIssuers: readonly SandboxIssuer[] = [
   {
     name: 'Anthem Blue Cross and Blue Shield',
     ids: { GA: '39503' },
-    ...{ level: 1065, reach: 100, type: 'POS', nationalNetwork: true, site: 'https://www.anthem.com' },
+    level: 1065,
+    reach: 100,
+    type: 'POS',
+    nationalNetwork: true,
+    site: 'https://www.anthem.com',
     plans: [
       ...[
         'Anthem Catastrophic Pathway',

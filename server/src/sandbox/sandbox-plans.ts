@@ -90,7 +90,9 @@ function variantOf<Held>(held: Variants<Held>, { metal_level }: PlanRow, csr: Cs
 /** Maximum cost per person, and for several people or none named also the family's: twice that. */
 function limitsOf(type: string, dollars: number, people: readonly RatedPerson[] | null): CostLimit[] {
   const limit = (family_cost: CostLimit['family_cost'], amount: number): CostLimit => ({
-    ...{ type, family_cost, network_tier: 'In-Network' },
+    type,
+    family_cost,
+    network_tier: 'In-Network',
     amount: amountOf(amount * 100),
   })
   if (people?.length === 1) return [limit('Individual', dollars)]

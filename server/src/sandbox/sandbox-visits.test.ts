@@ -14,7 +14,9 @@ beforeAll(async () => {
   agency = await startTestApp({ handOffs }, undefined, { prepared: country })
   agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
   agent = await agency.person({
-    ...{ roles: ['agent'], claims: ['view.marketplace', 'view.Application'], npn: '51984127' },
+    roles: ['agent'],
+    claims: ['view.marketplace', 'view.Application'],
+    npn: '51984127',
   })
 })
 afterAll(() => agency.close())
@@ -39,7 +41,12 @@ const callWithoutSession = <R extends Parameters<typeof callAs>[2]>(route: R, in
   callAs(agency.app, null, route, input)
 
 const person = (change: object = {}) => ({
-  ...{ firstName: 'Ida', lastName: 'Case', dob: '1986-05-01', sex: 'F', relationship: 'self', applies: true },
+  firstName: 'Ida',
+  lastName: 'Case',
+  dob: '1986-05-01',
+  sex: 'F',
+  relationship: 'self',
+  applies: true,
   ...change,
 })
 const household = {
@@ -48,8 +55,12 @@ const household = {
     person({ firstName: 'Uwe', dob: '1988-12-31', sex: 'M', relationship: 'spouse', applies: false }),
     person({ firstName: 'Eva', dob: '2014-02-03', relationship: 'child' }),
   ],
-  ...{ phone: '(305) 555-0142', email: 'ida@mail.test', address: '12 Palm St' },
-  ...{ zipCode: '33165', countyFips: '12086', income: '41200' },
+  phone: '(305) 555-0142',
+  email: 'ida@mail.test',
+  address: '12 Palm St',
+  zipCode: '33165',
+  countyFips: '12086',
+  income: '41200',
 }
 
 test('ENROLL-15 A-095 P-20 without an address the form posts to the sandbox exchange, which reads the user once', async () => {
@@ -61,7 +72,9 @@ test('ENROLL-15 A-095 P-20 without an address the form posts to the sandbox exch
   expect((await post('x', { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
   const visit = await visitOf(agent)
   expect(await callWithoutSession(sandbox.visit, { visit })).toEqual({
-    ...{ name: expect.stringMatching(/^Pat Example/), today: '2026-11-22', year: 2027 },
+    name: expect.stringMatching(/^Pat Example/),
+    today: '2026-11-22',
+    year: 2027,
   })
   expect(await callWithoutSession(sandbox.counties, { visit, zipCode: '33165' })).toEqual([
     { fips: '12086', name: 'Miami-Dade', state: 'FL' },
@@ -86,8 +99,14 @@ test('A-095 MKAPP-18 a household application is decided on and added for the age
     )
   const refetched = await agent.call(marketplace.refetch, { appId: exchangeId })
   expect(refetched).toMatchObject({
-    ...{ userFirstName: 'Ida', userPhone: '3055550142', userAddressZipCode: '33165', userAddressStateCode: 'FL' },
-    ...{ agentId: agent.agentId, agentSaleId: agent.agentId, eligible: true, policies: [] },
+    userFirstName: 'Ida',
+    userPhone: '3055550142',
+    userAddressZipCode: '33165',
+    userAddressStateCode: 'FL',
+    agentId: agent.agentId,
+    agentSaleId: agent.agentId,
+    eligible: true,
+    policies: [],
   })
   const { persons, insuranceApplication } = refetched.object
   expect(persons.map(({ id, firstName, relationship }) => [id, firstName, relationship])).toEqual([
@@ -131,7 +150,9 @@ test('A-095 an impossible household is refused at its fields, and an ended visit
 test('A-095 with another marketplace configured the sandbox does not exist', async () => {
   const set = await startTestApp()
   const answer = await set.app.inject({
-    ...{ method: 'POST', url: '/exchange/', payload: 'token=x' },
+    method: 'POST',
+    url: '/exchange/',
+    payload: 'token=x',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
   expect(answer.statusCode).toBe(404)

@@ -106,7 +106,10 @@ test('P-26 P-30 marketplace and internal applications are found by name, phone, 
       kind: 'marketplace-application',
       data: [
         {
-          ...{ id: created.marketplace, key: '7300412', title: 'Iñaki Olabarri', badge: 'Unelegible' },
+          id: created.marketplace,
+          key: '7300412',
+          title: 'Iñaki Olabarri',
+          badge: 'Unelegible',
           detail: '7300412 · Palm Health · (615) 555-0177',
         },
       ],
@@ -115,7 +118,10 @@ test('P-26 P-30 marketplace and internal applications are found by name, phone, 
       kind: 'internal-application',
       data: [
         {
-          ...{ id: created.internal, key: created.uuid, title: 'Iñaki Olabarri', badge: 'Submitted' },
+          id: created.internal,
+          key: created.uuid,
+          title: 'Iñaki Olabarri',
+          badge: 'Submitted',
           detail: `Application ${created.internal} · Palm Health · (615) 555-0177`,
         },
       ],

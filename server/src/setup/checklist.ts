@@ -18,7 +18,10 @@ export async function readChecklist(db: Db, { demo }: { demo: boolean }): Promis
   const isDone = stepsDone(row)
   const counts: Record<SetupStep, number> = {
     agency: row.hasPostalAddress ? 1 : 0,
-    ...{ carriers: row.carriers, agents: row.agents, users: row.users, policies: row.policyFiles },
+    carriers: row.carriers,
+    agents: row.agents,
+    users: row.users,
+    policies: row.policyFiles,
   }
   const steps = setupSteps.map((id) => ({ id, done: isDone[id], count: counts[id] }))
   return { shown: !demo && !row.skipped && steps.some(({ done }) => !done), steps }

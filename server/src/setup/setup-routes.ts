@@ -11,7 +11,10 @@ const skipChecklist: Handler<typeof setup.skip> = ({ db, audit }) =>
   inTransaction(db, async (db) => {
     await sql`update agency_settings set setup_skipped_at = now()`.execute(db)
     await writeAudit(db, audit, {
-      ...{ action: 'update', entity: 'agency', entityId: 1, outcome: 'done' },
+      action: 'update',
+      entity: 'agency',
+      entityId: 1,
+      outcome: 'done',
       facts: { fields: 'Setup checklist' },
     })
     return done

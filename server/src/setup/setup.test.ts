@@ -15,8 +15,11 @@ afterEach(() => agency.close())
 
 const password = 'Verdant-Kettle-42'
 const ana = {
-  ...{ user: 'ana@agency.test', firstName: 'Ana', lastName: 'Reyes' },
-  ...{ pass: password, pass_confirm: password },
+  user: 'ana@agency.test',
+  firstName: 'Ana',
+  lastName: 'Reyes',
+  pass: password,
+  pass_confirm: password,
 }
 const newCode = async () => (await makeSetupCode(agency.ownerUrl)) ?? ''
 const create = (input: Partial<typeof ana> & { code: string }) =>

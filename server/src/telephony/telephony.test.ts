@@ -26,11 +26,19 @@ async function contactOf(agentId: number | null): Promise<number> {
 test('TEL-04 a call is logged with its outcome on the contact that was called', async () => {
   const contactId = await contactOf(agent.agentId)
   const call = await agent.call(telephony.log, {
-    ...{ phone: '(305) 555-0142', contactId, outcome: 'Left voicemail', comment: 'Asked to call back.' },
+    phone: '(305) 555-0142',
+    contactId,
+    outcome: 'Left voicemail',
+    comment: 'Asked to call back.',
   })
   expect(call).toMatchObject({
-    ...{ userId: agent.userId, user: expect.stringMatching(/^Pat/), contactId, contact: 'Ida Case' },
-    ...{ phone: '3055550142', outcome: 'Left voicemail', comment: 'Asked to call back.' },
+    userId: agent.userId,
+    user: expect.stringMatching(/^Pat/),
+    contactId,
+    contact: 'Ida Case',
+    phone: '3055550142',
+    outcome: 'Left voicemail',
+    comment: 'Asked to call back.',
   })
   const { data } = await agent.call(telephony.calls, { contactId })
   expect(data.map(({ id }) => id)).toEqual([call.id])

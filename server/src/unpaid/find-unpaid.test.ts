@@ -47,14 +47,17 @@ test('UNPAID-04 UNPAID-05 a policy is unpaid in the month of a file whose paid-t
   ])
   const [row] = await rowsOf('unpaid', carrier.id)
   expect(row).toMatchObject({
-    ...{
-      agentId: ana.agentId,
-      aorId: ana.agentId,
-      carrier: carrier.name,
-      insuredName: 'Inés Álvarez',
-      policyNumber: 'P1',
-    },
-    ...{ status: 'Pending', statusId: 1, numberOfMembers: 3, month: 11, year: 2026, paidThroughDate: '2026-10-31' },
+    agentId: ana.agentId,
+    aorId: ana.agentId,
+    carrier: carrier.name,
+    insuredName: 'Inés Álvarez',
+    policyNumber: 'P1',
+    status: 'Pending',
+    statusId: 1,
+    numberOfMembers: 3,
+    month: 11,
+    year: 2026,
+    paidThroughDate: '2026-10-31',
   })
 })
 

@@ -118,7 +118,10 @@ test('UNPAID-02 UNPAID-04 UNPAID-09 UNPAID-13 resolved rows are found, counted, 
     const query = { carrierId: carrier.id, state: 'resolved' } as const
     const [row, other] = await listed(variant, query)
     expect(row).toMatchObject({
-      ...{ id, status: 'Contacted', insuredName: 'Inés Álvarez', leftDate: expect.any(String) },
+      id,
+      status: 'Contacted',
+      insuredName: 'Inés Álvarez',
+      leftDate: expect.any(String),
       leftWhy: variant === 'unpaid' ? 'paid' : 'back',
     })
     expect(await listed(variant, { ...query, sort: 'leftDate' }, ana)).toMatchObject([{ id }])

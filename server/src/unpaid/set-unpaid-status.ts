@@ -30,7 +30,10 @@ export const setUnpaidStatus =
       const changes = [{ field: 'Status', old: before.status, new: status }]
       await keepChange(db, { entity, id, version: newVersion, action: 'Status changed', by: call.user.id, changes })
       await writeAudit(db, call.audit, {
-        ...{ action: 'status', entity, entityId: id, outcome: 'done' },
+        action: 'status',
+        entity,
+        entityId: id,
+        outcome: 'done',
         facts: { version: newVersion, fields: 'status', statusId },
       })
       return await findUnpaid(db, variant, { all: true }, id)

@@ -76,21 +76,17 @@ describe.each(unpaidVariants)('%s', (variant) => {
     expect(page.data.map(({ insuredName }) => insuredName)).toEqual(['Derrick Holloway', 'Keisha Marlowe'])
     const one = await row(1)
     expect(one).toMatchObject({
-      ...{
-        agentId: ana.agentId,
-        aorId: ana.agentId,
-        carrier: carrier.name,
-        insuredName: 'Inés Álvarez',
-        status: 'Pending',
-      },
-      ...{
-        statusId: 1,
-        numberOfMembers: 2,
-        month: 11,
-        year: 2026,
-        agent: expect.stringMatching(/^Pat/),
-        aor: expect.stringMatching(/^Pat/),
-      },
+      agentId: ana.agentId,
+      aorId: ana.agentId,
+      carrier: carrier.name,
+      insuredName: 'Inés Álvarez',
+      status: 'Pending',
+      statusId: 1,
+      numberOfMembers: 2,
+      month: 11,
+      year: 2026,
+      agent: expect.stringMatching(/^Pat/),
+      aor: expect.stringMatching(/^Pat/),
     })
     for (const wrong of [{ month: 13 }, { year: 'x' }, { agentId: -1 }, { nonsense: 1 }])
       expect((await refusal(owner.call(calls.list, wrong as object))).code).toBe('request.invalid')

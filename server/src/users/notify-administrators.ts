@@ -53,7 +53,11 @@ export async function notifyAdministrators<Kind extends NoticeKind>(
   for (const { id, email, language } of rows)
     if (email !== '')
       await queueMessage(db, services, {
-        ...{ kind: emailKinds[kind], channel: 'email', userId: id, recipient: email, language },
+        kind: emailKinds[kind],
+        channel: 'email',
+        userId: id,
+        recipient: email,
+        language,
         facts: { text: sentence[language], link },
       })
 }

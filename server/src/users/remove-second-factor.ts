@@ -32,7 +32,8 @@ export async function takeSecondFactor(
   const user = await lockUser(db, call.services.config.org, id)
   if (id === call.user.id) fail('user.own_rights', { message: 'Remove your own authenticator app in My Account' })
   const grant = {
-    ...{ userId: id, act: 'second factor' as const },
+    userId: id,
+    act: 'second factor' as const,
     rights: granter ? rightsAbove(granter, null, user) : [],
   }
   if (grant.rights.length > 0 && (await needsApproval(db, call.user.id, id))) {

@@ -11,8 +11,18 @@ export function editOf(user: UserDetail, change: Partial<Edit> = {}): Edit {
   const { id, version, email, phone, typeId, language, enable, org, roles, claims, hasFullAgentAccess, applicationId } =
     user
   return {
-    ...{ id, version, email: email || 'pat@example.com', phone, typeId, language, enable, org, roles, claims },
-    ...{ hasFullAgentAccess, applicationId },
+    id,
+    version,
+    email: email || 'pat@example.com',
+    phone,
+    typeId,
+    language,
+    enable,
+    org,
+    roles,
+    claims,
+    hasFullAgentAccess,
+    applicationId,
     ...change,
   }
 }

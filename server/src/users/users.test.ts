@@ -80,14 +80,12 @@ describe('the user list', () => {
     expect(await first('desc')).toBe('Zzoë Mover')
     const pass = 'Unheard-Of-Phrase1'
     await admin.call(passwords.register, {
-      ...{
-        user: 'mover@agency.test',
-        email: 'mover@example.com',
-        pass,
-        pass_confirm: pass,
-        firstName: 'Aaa',
-        lastName: 'Mover',
-      },
+      user: 'mover@agency.test',
+      email: 'mover@example.com',
+      pass,
+      pass_confirm: pass,
+      firstName: 'Aaa',
+      lastName: 'Mover',
     })
     expect(await first()).toBe('Aaa Mover')
     await agency.db.updateTable('users').set({ contact_id: null }).where('id', '=', pat.userId).execute()

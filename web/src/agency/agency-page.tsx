@@ -52,7 +52,11 @@ type Typed = z.input<typeof PostalAddress>
 
 const blank: Typed = { street: '', unit: '', city: '', state: '', zipCode: '' }
 const words: FieldLabels<Typed> = {
-  ...{ street: 'Street or PO box', unit: 'Suite or floor', city: 'City', state: 'State', zipCode: 'ZIP code' },
+  street: 'Street or PO box',
+  unit: 'Suite or floor',
+  city: 'City',
+  state: 'State',
+  zipCode: 'ZIP code',
 }
 
 interface SettingsProps {

@@ -43,17 +43,32 @@ export type AgentForm = {
 
 /** Initial values of New Agent (AGENT-05); without a status an agent is active. */
 export const emptyAgent: AgentForm = {
-  ...{ firstName: '', middleName: '', lastName: '', loginEmail: '', phone: '', npn: '' },
-  ...{ locationId: '', agentTypeId: '', statusId: '', licenses: [], appointments: [] },
+  firstName: '',
+  middleName: '',
+  lastName: '',
+  loginEmail: '',
+  phone: '',
+  npn: '',
+  locationId: '',
+  agentTypeId: '',
+  statusId: '',
+  licenses: [],
+  appointments: [],
 }
 
 /** Form values of an existing agent (AGENT-06). */
 export function agentForm(agent: AgentDetail): AgentForm {
   const { firstName, middleName, lastName } = agent.contact
   return {
-    ...{ firstName, middleName, lastName, loginEmail: agent.loginEmail },
-    ...{ phone: showPhone(agent.phone), npn: agent.npn ?? '', statusId: agent.statusId },
-    ...{ locationId: agent.locationId ?? '', agentTypeId: agent.agentTypeId ?? '' },
+    firstName,
+    middleName,
+    lastName,
+    loginEmail: agent.loginEmail,
+    phone: showPhone(agent.phone),
+    npn: agent.npn ?? '',
+    statusId: agent.statusId,
+    locationId: agent.locationId ?? '',
+    agentTypeId: agent.agentTypeId ?? '',
     licenses: agent.licenses.map((one) => ({ ...one, expiry: one.expiry ?? '' })),
     appointments: agent.appointments.map(({ carrierName: _, ...one }) => ({
       ...one,
@@ -80,8 +95,12 @@ export function agentWords(choices: AgentChoices): FieldLabels<AgentForm> {
   const nameIn = (list: readonly Choice[]) => (value: number | '') =>
     list.find((choice) => choice.value === String(value))?.label ?? ''
   return {
-    ...{ firstName: 'First name', middleName: 'Middle name', lastName: 'Last name', loginEmail: 'Login email' },
-    ...{ phone: 'Phone', npn: 'NPN' },
+    firstName: 'First name',
+    middleName: 'Middle name',
+    lastName: 'Last name',
+    loginEmail: 'Login email',
+    phone: 'Phone',
+    npn: 'NPN',
     locationId: { label: 'Location', show: nameIn(choices.locations) },
     agentTypeId: { label: 'Agent type', show: nameIn(choices.types) },
     statusId: { label: 'Status', show: nameIn(choices.statuses) },

@@ -46,18 +46,31 @@ export function AgentsPage() {
       filters={filters}
       buttons={[
         {
-          ...{ label: 'New Agent', short: 'New', icon: IconPlus, primary: true, keys: 'n', description: 'New agent' },
+          label: 'New Agent',
+          short: 'New',
+          icon: IconPlus,
+          primary: true,
+          keys: 'n',
+          description: 'New agent',
           onClick: create,
         },
       ]}
       actions={[
         {
-          ...{ label: 'Edit Agent', icon: IconEdit, inHeader: true, keys: 'e', description: 'Edit the selected agent' },
+          label: 'Edit Agent',
+          icon: IconEdit,
+          inHeader: true,
+          keys: 'e',
+          description: 'Edit the selected agent',
           refused: noSelection,
           onClick: () => first && edit(first),
         },
         {
-          ...{ label: 'Rate', icon: IconCoin, inHeader: true, keys: 'r', description: 'Rates of the selected agent' },
+          label: 'Rate',
+          icon: IconCoin,
+          inHeader: true,
+          keys: 'r',
+          description: 'Rates of the selected agent',
           refused: canSeeRates ? noSelection : "You don't have permission to see rates",
           onClick: () => first && canSeeRates && void navigate({ to: paths.ratesOf(first.id) }),
         },

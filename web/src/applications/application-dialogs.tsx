@@ -30,7 +30,11 @@ interface Props {
 const refreshes = [applications.list, applications.one, applications.history]
 const questions: readonly BulkActionForm[] = [
   {
-    ...{ action: 'application.agent', title: 'Assign', label: 'Agent', none: 'Unassigned', verb: 'Assign' },
+    action: 'application.agent',
+    title: 'Assign',
+    label: 'Agent',
+    none: 'Unassigned',
+    verb: 'Assign',
     source: { search: searchAgents },
     success: 'Set status success!',
     failed: 'Set status error',

@@ -34,8 +34,17 @@ export const applicationWords: FieldLabels<ApplicationTyped> = {
 }
 
 export const emptyApplication: ApplicationTyped = {
-  ...{ firstName: '', middleName: '', lastName: '', dob: '', carrier: '', planSelected: '' },
-  ...{ email: '', phone: '', address: '', state: '', annualIncome: '' },
+  firstName: '',
+  middleName: '',
+  lastName: '',
+  dob: '',
+  carrier: '',
+  planSelected: '',
+  email: '',
+  phone: '',
+  address: '',
+  state: '',
+  annualIncome: '',
 }
 
 /** Form values of a stored application. */
@@ -43,8 +52,17 @@ export function typedOf(row: ApplicationRow): ApplicationTyped {
   const { firstName, middleName, lastName, dob, carrier, planSelected, email, phone, address, state, annualIncome } =
     row
   return {
-    ...{ firstName, middleName, lastName, dob: dob ?? '', carrier, planSelected },
-    ...{ email, phone: showPhone(phone), address, state: state ?? '', annualIncome: annualIncome ?? '' },
+    firstName,
+    middleName,
+    lastName,
+    dob: dob ?? '',
+    carrier,
+    planSelected,
+    email,
+    phone: showPhone(phone),
+    address,
+    state: state ?? '',
+    annualIncome: annualIncome ?? '',
   }
 }
 

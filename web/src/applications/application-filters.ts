@@ -13,11 +13,17 @@ export function applicationFilters(agents: readonly Choice[]): readonly Filter<k
     { name: 'createdFrom', label: 'Created from', kind: 'date', rare: true },
     { name: 'createdTo', label: 'Created to', kind: 'date', rare: true },
     {
-      ...{ name: 'assignedTo', label: 'Assigned to', kind: 'select', rare: true },
+      name: 'assignedTo',
+      label: 'Assigned to',
+      kind: 'select',
+      rare: true,
       choices: [{ value: String(ofNoAgent), label: 'Unassigned' }, ...agents],
     },
     {
-      ...{ name: 'createdBy', label: 'Created by', kind: 'select', rare: true },
+      name: 'createdBy',
+      label: 'Created by',
+      kind: 'select',
+      rare: true,
       choices: [{ value: String(ofNoAgent), label: 'The agency' }, ...agents],
     },
   ]

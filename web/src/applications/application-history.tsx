@@ -46,8 +46,13 @@ export function ApplicationHistory({ application, onClose }: { application: Appl
 function statusEntry({ userName, createDate, status, agentName, comment }: ApplicationHistoryRow, place: number) {
   const about = [agentName && `Agent ${agentName}`, comment].filter(Boolean).join('. ')
   return {
-    ...{ key: `status ${place}`, at: createDate, date: showInstant(createDate), tone: statusTone(status) },
-    ...{ icon: <IconFlag size={14} stroke={1.75} />, title: `Status ${status ?? 'none'}`, by: userName },
+    key: `status ${place}`,
+    at: createDate,
+    date: showInstant(createDate),
+    tone: statusTone(status),
+    icon: <IconFlag size={14} stroke={1.75} />,
+    title: `Status ${status ?? 'none'}`,
+    by: userName,
     ...(about ? { text: about } : {}),
   }
 }
@@ -55,14 +60,24 @@ function statusEntry({ userName, createDate, status, agentName, comment }: Appli
 function consentEntries(consent: ConsentEntry, place: number): DatedEntry[] {
   const { sentDate, sentBy, channel, sentTo, agentName, signedDate, signedName } = consent
   const requested: DatedEntry = {
-    ...{ key: `asked ${place}`, at: sentDate, date: showInstant(sentDate), tone: 'grey' },
-    ...{ icon: <IconSend size={14} stroke={1.75} />, title: 'Consent requested', by: sentBy },
+    key: `asked ${place}`,
+    at: sentDate,
+    date: showInstant(sentDate),
+    tone: 'grey',
+    icon: <IconSend size={14} stroke={1.75} />,
+    title: 'Consent requested',
+    by: sentBy,
     text: `To ${channel === 'sms' ? showPhone(sentTo) : sentTo}${agentName ? `, for agent ${agentName}` : ''}`,
   }
   if (signedDate === null) return [requested]
   const signed: DatedEntry = {
-    ...{ key: `signed ${place}`, at: signedDate, date: showInstant(signedDate), tone: 'green' },
-    ...{ icon: <IconSignature size={14} stroke={1.75} />, title: 'Consent signed', by: signedName ?? '' },
+    key: `signed ${place}`,
+    at: signedDate,
+    date: showInstant(signedDate),
+    tone: 'green',
+    icon: <IconSignature size={14} stroke={1.75} />,
+    title: 'Consent signed',
+    by: signedName ?? '',
     text: <Evidence consent={consent} />,
   }
   return [requested, signed]

@@ -13,7 +13,12 @@ export type CarrierForm = {
 }
 
 export const emptyCarrier: CarrierForm = {
-  ...{ name: '', code: '', aliases: [], issuerIds: [], phone: '', portalUrl: '' },
+  name: '',
+  code: '',
+  aliases: [],
+  issuerIds: [],
+  phone: '',
+  portalUrl: '',
   disputeDays: '90',
 }
 
@@ -22,7 +27,11 @@ const issuerText = ({ issuerId, state }: CarrierRow['issuerIds'][number]) => `${
 export function formOfCarrier(carrier: CarrierRow): CarrierForm {
   const { name, code, aliases, issuerIds, phone, portalUrl, disputeDays } = carrier
   return {
-    ...{ name, aliases, code: code ?? '', phone: phone ?? '', portalUrl: portalUrl ?? '' },
+    name,
+    aliases,
+    code: code ?? '',
+    phone: phone ?? '',
+    portalUrl: portalUrl ?? '',
     issuerIds: issuerIds.map(issuerText),
     disputeDays: String(disputeDays),
   }
@@ -33,7 +42,9 @@ export function callOfCarrier(carrier: NewCarrier): InputOf<typeof carriers.crea
   const { code, phone, portalUrl, issuerIds, ...rest } = carrier
   return {
     ...rest,
-    ...{ code: code ?? '', phone: phone ?? '', portalUrl: portalUrl ?? '' },
+    code: code ?? '',
+    phone: phone ?? '',
+    portalUrl: portalUrl ?? '',
     issuerIds: issuerIds.map(issuerText),
   }
 }

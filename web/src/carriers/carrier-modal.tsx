@@ -20,7 +20,11 @@ interface Props {
 
 const listed = { show: (texts: string[]) => texts.join(', ') }
 const words: FieldLabels<CarrierForm> = {
-  ...{ name: 'Name', code: 'Code', phone: 'Phone', portalUrl: 'Broker portal', disputeDays: 'Dispute window' },
+  name: 'Name',
+  code: 'Code',
+  phone: 'Phone',
+  portalUrl: 'Broker portal',
+  disputeDays: 'Dispute window',
   aliases: { label: 'Names in files', ...listed },
   issuerIds: { label: 'HIOS issuer ids', ...listed },
 }

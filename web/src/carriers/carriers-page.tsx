@@ -90,14 +90,12 @@ export function CarriersPage() {
       buttons={[
         { label: 'Known carriers', short: '', icon: IconListCheck, onClick: () => setKnown(true) },
         {
-          ...{
-            label: 'Add carrier',
-            short: 'Add',
-            icon: IconPlus,
-            primary: true,
-            keys: 'n',
-            description: 'Add a carrier',
-          },
+          label: 'Add carrier',
+          short: 'Add',
+          icon: IconPlus,
+          primary: true,
+          keys: 'n',
+          description: 'Add a carrier',
           onClick: add,
         },
       ]}
@@ -106,7 +104,9 @@ export function CarriersPage() {
         ...(canSeeProfiles
           ? [
               {
-                ...{ label: 'File profile', icon: IconTableOptions, refused: noSelection },
+                label: 'File profile',
+                icon: IconTableOptions,
+                refused: noSelection,
                 onClick: () => first && setProfileOf(first),
               },
             ]
@@ -115,7 +115,9 @@ export function CarriersPage() {
         { label: 'History', icon: IconHistory, refused: noSelection, onClick: () => first && setHistoryOf(first) },
         first && !first.active
           ? {
-              ...{ label: 'Use again', icon: IconPlayerPlay, refused: noSelection },
+              label: 'Use again',
+              icon: IconPlayerPlay,
+              refused: noSelection,
               onClick: () =>
                 void change(first, true).catch((failure) => toasts.failure("Couldn't save the change", failure)),
             }

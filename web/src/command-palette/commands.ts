@@ -53,7 +53,9 @@ export function commandsFor(user: CurrentUser, actions: CommandActions): Command
     ...(passes(anyAdministrator, user)
       ? [
           {
-            ...{ id: 'approvals', label: 'Approvals: emergency access and rights', group: 'Go to' },
+            id: 'approvals',
+            label: 'Approvals: emergency access and rights',
+            group: 'Go to',
             run: () => actions.goTo(paths.approvals),
           },
         ]

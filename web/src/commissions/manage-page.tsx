@@ -33,7 +33,10 @@ export function ManagePage() {
   const filters = useMemo(
     (): Filter<keyof StatementLineFilters>[] => [
       {
-        ...{ name: 'agentId', label: 'Agent', kind: 'select', search: searchAgents },
+        name: 'agentId',
+        label: 'Agent',
+        kind: 'select',
+        search: searchAgents,
         nameOf: (id) => rows?.find(({ agentId }) => String(agentId) === id)?.agentName ?? undefined,
       },
       { name: 'carrierId', label: 'Carrier', kind: 'select', choices: carriers },

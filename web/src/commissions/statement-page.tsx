@@ -25,7 +25,10 @@ export function StatementPage() {
   const filters = useMemo(
     (): Filter<keyof AgentStatementFilters>[] => [
       {
-        ...{ name: 'agentId', label: 'Agent', kind: 'select', search: searchAgents },
+        name: 'agentId',
+        label: 'Agent',
+        kind: 'select',
+        search: searchAgents,
         nameOf: (id) => rows?.find(({ agentId }) => String(agentId) === id)?.agentName,
       },
       { name: 'carrierId', label: 'Carrier', kind: 'select', choices: carriers },

@@ -25,7 +25,10 @@ export function TrackingPage() {
   const filters = useMemo(
     (): Filter<keyof TrackFilters>[] => [
       {
-        ...{ name: 'agentId', label: 'Agent', kind: 'select', search: searchAgents },
+        name: 'agentId',
+        label: 'Agent',
+        kind: 'select',
+        search: searchAgents,
         nameOf: (id) => rows?.find(({ agentId }) => String(agentId) === id)?.agentName ?? undefined,
       },
       { name: 'carrierId', label: 'Carrier', kind: 'select', choices: carriers },

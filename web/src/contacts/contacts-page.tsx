@@ -43,7 +43,8 @@ export function ContactsPage() {
       filters={filters}
       buttons={[
         {
-          ...{ label: 'Possible duplicates', icon: IconUsersGroup },
+          label: 'Possible duplicates',
+          icon: IconUsersGroup,
           onClick: () => void navigate({ to: paths.contactDuplicates }),
         },
         ...(question ? [many.recentButton] : []),

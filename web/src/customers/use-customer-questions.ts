@@ -40,7 +40,11 @@ export function useCustomerQuestions(statuses: readonly Choice[]): readonly Bulk
     () => [
       ...(agent ? [agent] : []),
       {
-        ...{ action: 'customer.status', title: 'Change Status', label: 'New status', none: 'None', comment: true },
+        action: 'customer.status',
+        title: 'Change Status',
+        label: 'New status',
+        none: 'None',
+        comment: true,
         source: { choices: statuses },
         verb: 'Change the status of',
       },

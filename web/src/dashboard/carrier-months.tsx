@@ -15,7 +15,9 @@ export function CarrierMonths({ year, carriers }: { year: number; carriers: read
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
   const [marked, setMarked] = useState<string | null>(null)
   const series = carriers.map(({ id, name, months }, index) => ({
-    ...{ key: String(id), name, values: months },
+    key: String(id),
+    name,
+    values: months,
     ...lookOf(index),
   }))
   const drawn = series.filter(({ key }, index) => index < maxLines !== turned.has(key))

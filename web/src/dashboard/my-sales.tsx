@@ -11,7 +11,9 @@ import css from './my-sales.module.css'
 export function MySales({ sales }: { sales: Sales }) {
   const [marked, setMarked] = useState<string | null>(null)
   const slices = sales.carriers.slice(0, maxSlices).map(({ id, name, policies }, index) => ({
-    ...{ key: String(id), name, value: policies },
+    key: String(id),
+    name,
+    value: policies,
     color: lookOf(index).color,
   }))
   const whole = sales.policies > 0 ? '100.0' : '0.0'

@@ -110,9 +110,17 @@ export function EditLeadDialog({ lead, onClose }: { lead: LeadRow | null; onClos
 function valuesOf(lead: LeadRow): Typed {
   const { firstName, middleName, lastName } = lead
   return {
-    ...{ firstName, middleName, lastName, dob: lead.dob ?? '', sex: lead.sex ?? '', phone: showPhone(lead.phone) },
-    ...{ address: lead.address ?? '', city: lead.city ?? '', state: lead.state ?? '' },
-    ...{ zipCode: lead.zipCode ?? '', plan: lead.plan ?? '' },
+    firstName,
+    middleName,
+    lastName,
+    dob: lead.dob ?? '',
+    sex: lead.sex ?? '',
+    phone: showPhone(lead.phone),
+    address: lead.address ?? '',
+    city: lead.city ?? '',
+    state: lead.state ?? '',
+    zipCode: lead.zipCode ?? '',
+    plan: lead.plan ?? '',
   }
 }
 
@@ -120,8 +128,16 @@ function valuesOf(lead: LeadRow): Typed {
 function plain(typed: Sent): Typed {
   const { firstName, middleName, lastName, dob, sex } = typed
   return {
-    ...{ firstName, middleName, lastName, dob: dob ?? '', sex: sex ?? '', phone: typed.phone ?? '' },
-    ...{ address: typed.address ?? '', city: typed.city ?? '', state: typed.state ?? '' },
-    ...{ zipCode: typed.zipCode ?? '', plan: typed.plan ?? '' },
+    firstName,
+    middleName,
+    lastName,
+    dob: dob ?? '',
+    sex: sex ?? '',
+    phone: typed.phone ?? '',
+    address: typed.address ?? '',
+    city: typed.city ?? '',
+    state: typed.state ?? '',
+    zipCode: typed.zipCode ?? '',
+    plan: typed.plan ?? '',
   }
 }

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import { lastWordSentence } from './last-word.ts'
 
 const word: OptOutStatement = {
-  ...{ optedOut: true, saidBy: 'contact', way: 'link', at: '2026-11-22T15:07:00Z', by: null, reason: '' },
+  optedOut: true,
+  saidBy: 'contact',
+  way: 'link',
+  at: '2026-11-22T15:07:00Z',
+  by: null,
+  reason: '',
   message: { subject: 'Your plan', at: '2026-11-20T14:00:00Z' },
 }
 

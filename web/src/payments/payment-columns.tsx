@@ -12,8 +12,12 @@ const tones: Record<Payment['batchStatus'], Tone> = { Open: 'amber', Processed: 
 /** Columns of the payments (PAY-02), with agent and batch status. */
 export const paymentColumns: readonly ListColumn<Payment, PaymentSort>[] = [
   {
-    ...{ id: 'number', header: 'Payment number', cell: (row: Payment) => row.paymentNumber },
-    ...{ width: 122, sort: 'number' as const, pinned: true },
+    id: 'number',
+    header: 'Payment number',
+    cell: (row: Payment) => row.paymentNumber,
+    width: 122,
+    sort: 'number' as const,
+    pinned: true,
   },
   { id: 'agent', header: 'Agent', cell: (row) => row.name, width: 138 },
   { id: 'carrier', header: 'Carrier', cell: (row) => row.carrier, width: 136, grow: 1 },

@@ -32,7 +32,10 @@ export function PaymentPage() {
   const filters = useMemo(
     (): Filter<keyof PaymentFilters>[] => [
       {
-        ...{ name: 'agentId', label: 'Agent', kind: 'select', search: searchAgents },
+        name: 'agentId',
+        label: 'Agent',
+        kind: 'select',
+        search: searchAgents,
         nameOf: (id) => rows?.find(({ agentId }) => String(agentId) === id)?.name,
       },
       { name: 'carrierId', label: 'Carrier', kind: 'select', choices: carriers },

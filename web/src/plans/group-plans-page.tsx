@@ -71,7 +71,10 @@ function OfGroup({ children }: { children(group: GroupPlans): ReactNode }) {
     void navigate({ to: paths.enrollment })
   }
   return children({
-    ...{ appId, groupId, applicants: group.applicants, onChoose },
+    appId,
+    groupId,
+    applicants: group.applicants,
+    onChoose,
     detailsOf: (planId) => paths.groupPlan(groupId, planId),
     back: paths.enrollment,
     plan: { planId: params.planId ?? '', back: paths.groupPlans(groupId) },

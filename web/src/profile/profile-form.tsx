@@ -69,7 +69,11 @@ export function ProfileForm({ stored, choices, onReload }: ProfileFormProps) {
 
 /** Labels and formats of the fields in an edit conflict. */
 const words: FieldLabels<ProfileInput> = {
-  ...{ firstName: 'First name', middleName: 'Middle name', lastName: 'Last name', FFEID: 'FFE username', NPN: 'NPN' },
+  firstName: 'First name',
+  middleName: 'Middle name',
+  lastName: 'Last name',
+  FFEID: 'FFE username',
+  NPN: 'NPN',
   ...contactMethodLabels,
 }
 

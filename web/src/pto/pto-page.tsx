@@ -61,12 +61,19 @@ export function PtoPage() {
       buttons={[{ ...create, primary: true, keys: 'n', description: 'New request' }]}
       actions={[
         {
-          ...{ label: 'Details', icon: IconEye, inHeader: true, hint: '↵' },
+          label: 'Details',
+          icon: IconEye,
+          inHeader: true,
+          hint: '↵',
           refused: noSelection,
           onClick: () => first && openRow(first),
         },
         {
-          ...{ label: 'Change Status', icon: IconFlag, inHeader: true, keys: 's', description: 'Change the status' },
+          label: 'Change Status',
+          icon: IconFlag,
+          inHeader: true,
+          keys: 's',
+          description: 'Change the status',
           refused: noSelection ?? (first && refused(first)),
           onClick: () => first && !refused(first) && setOpen({ dialog: 'status', row: first }),
         },

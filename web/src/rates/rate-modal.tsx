@@ -24,7 +24,11 @@ interface Props {
 }
 
 const words: FieldLabels<RateForm> = {
-  ...{ agentId: 'Agent', carrierId: 'Carrier', rate1: 'Rate', startDate: 'Start date', endDate: 'End date' },
+  agentId: 'Agent',
+  carrierId: 'Carrier',
+  rate1: 'Rate',
+  startDate: 'Start date',
+  endDate: 'End date',
 }
 
 /** New Rate and Edit Rate; editing can't change agent and carrier (RATE-05 to RATE-12). */

@@ -70,19 +70,30 @@ export function RatesPage() {
       buttons={[
         { label: 'Go Back', icon: IconArrowLeft, onClick: () => void navigate({ to: paths.agents }) },
         {
-          ...{ label: 'New Rate', short: 'New', icon: IconPlus, primary: true, keys: 'n', description: 'New rate' },
+          label: 'New Rate',
+          short: 'New',
+          icon: IconPlus,
+          primary: true,
+          keys: 'n',
+          description: 'New rate',
           refused: mayWrite ? undefined : noRight,
           onClick: create,
         },
       ]}
       actions={[
         {
-          ...{ label: 'History', icon: IconHistory, inHeader: true },
+          label: 'History',
+          icon: IconHistory,
+          inHeader: true,
           refused: noSelection,
           onClick: () => first && setHistoryOf(first),
         },
         {
-          ...{ label: 'Edit Rate', icon: IconEdit, inHeader: true, keys: 'e', description: 'Edit the selected rate' },
+          label: 'Edit Rate',
+          icon: IconEdit,
+          inHeader: true,
+          keys: 'e',
+          description: 'Edit the selected rate',
           refused: mayWrite ? noSelection : noRight,
           onClick: () => first && mayWrite && edit(first),
         },

@@ -24,10 +24,21 @@ interface HouseholdFormProps {
 }
 
 const newPerson = (relationship: Relationship, lastName = '') => ({
-  ...{ firstName: '', lastName, dob: '', sex: '', relationship, applies: true },
+  firstName: '',
+  lastName,
+  dob: '',
+  sex: '',
+  relationship,
+  applies: true,
 })
 const blank: HouseholdTyped = {
-  ...{ persons: [newPerson('self')], phone: '', email: '', address: '', zipCode: '', countyFips: '', income: '' },
+  persons: [newPerson('self')],
+  phone: '',
+  email: '',
+  address: '',
+  zipCode: '',
+  countyFips: '',
+  income: '',
 }
 const maxPersons = 12
 

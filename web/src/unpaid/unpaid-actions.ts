@@ -26,7 +26,9 @@ export function unpaidActions(rows: readonly UnpaidRow[], { assigns, phone, open
   const status = { label: 'Change Status', icon: IconReplace, refused: refused ?? left, onClick: one('status') }
   const history = { label: 'History', icon: IconHistory, refused, onClick: one('history') }
   const assign = {
-    ...{ label: `Assign ${rows.length}`, icon: IconUserShare, primary: true },
+    label: `Assign ${rows.length}`,
+    icon: IconUserShare,
+    primary: true,
     refused: assigns ? left : 'You need the permission admin.Policy',
     onClick: () => open({ dialog: 'assign', ids: rows.map(({ id }) => id) }),
   }

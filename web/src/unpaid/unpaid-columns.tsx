@@ -11,7 +11,11 @@ export type UnpaidSort = (typeof unpaidSorts)[number]
 
 const columns: readonly ListColumn<UnpaidRow, UnpaidSort>[] = [
   {
-    ...{ id: 'policyNumber', header: 'Policy number', width: 110, sort: 'policyNumber', pinned: true },
+    id: 'policyNumber',
+    header: 'Policy number',
+    width: 110,
+    sort: 'policyNumber',
+    pinned: true,
     cell: (row) => row.policyNumber,
   },
   { id: 'insured', header: 'Insured', cell: (row) => row.insuredName, width: 142, sort: 'insured', grow: 1 },
@@ -20,7 +24,9 @@ const columns: readonly ListColumn<UnpaidRow, UnpaidSort>[] = [
   { id: 'members', header: 'Members', cell: (row) => row.numberOfMembers, kind: 'number', width: 72 },
   { id: 'month', header: 'Month', cell: monthOf, width: 76, sort: 'month', quiet: true },
   {
-    ...{ id: 'agent', header: 'Agent', width: 122 },
+    id: 'agent',
+    header: 'Agent',
+    width: 122,
     cell: (row) => row.agent ?? <span className={css.unassigned}>Not assigned</span>,
   },
   { id: 'aor', header: 'AOR', cell: (row) => row.aor, width: 118, quiet: true },
@@ -30,7 +36,11 @@ const columns: readonly ListColumn<UnpaidRow, UnpaidSort>[] = [
 
 /** For unpaid policies the paid-through date replaces the reason. */
 const paidThrough: ListColumn<UnpaidRow, UnpaidSort> = {
-  ...{ id: 'paidThrough', header: 'Paid through', kind: 'date', width: 104, quiet: true },
+  id: 'paidThrough',
+  header: 'Paid through',
+  kind: 'date',
+  width: 104,
+  quiet: true,
   cell: (row) => row.paidThroughDate,
 }
 

@@ -37,12 +37,18 @@ export function UnpaidDialogs({ variant, open, rows, statuses, onClose, onAssign
   const change = useSend(setStatus, { refreshes })
   const give = useSend(assign, { refreshes: [...refreshes, bulk[variant].recent] })
   const question: BulkActionForm = {
-    ...{ action: `${variant}.agent`, title: 'Assign', label: 'Agent', none: 'Agent of record', verb: 'Assign' },
+    action: `${variant}.agent`,
+    title: 'Assign',
+    label: 'Agent',
+    none: 'Agent of record',
+    verb: 'Assign',
     source: { search: searchAgents },
     success: 'Assignment done successfully!',
     send: (agentId, records) =>
       give.mutateAsync({
-        ...{ agentId: agentId ?? 0, listIds: records.map(({ id }) => id), marks: records.map(({ mark }) => mark) },
+        agentId: agentId ?? 0,
+        listIds: records.map(({ id }) => id),
+        marks: records.map(({ mark }) => mark),
       }),
   }
   const last = useRef<UnpaidRow>(undefined)

@@ -51,7 +51,11 @@ export function UsersPage() {
       buttons={[
         { label: 'Approvals', icon: IconUserCheck, onClick: () => void navigate({ to: paths.approvals }) },
         {
-          ...{ label: 'New', icon: IconPlus, primary: true, keys: 'n', description: 'Register a new user' },
+          label: 'New',
+          icon: IconPlus,
+          primary: true,
+          keys: 'n',
+          description: 'Register a new user',
           onClick: create,
         },
       ]}

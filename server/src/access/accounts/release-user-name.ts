@@ -16,7 +16,10 @@ export async function releaseUserName(db: Db, audit: AuditSource, userName: stri
   for (const { id } of rows) {
     await endSessionsOf(db, id, 'rights')
     await writeAudit(db, audit, {
-      ...{ action: 'update', entity: 'user', entityId: id, outcome: 'done' },
+      action: 'update',
+      entity: 'user',
+      entityId: id,
+      outcome: 'done',
       facts: { enabled: false, fields: 'userName' },
     })
   }

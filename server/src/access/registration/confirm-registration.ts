@@ -19,14 +19,21 @@ const consumerType = 4
  */
 export const confirmRegistration: Handler<typeof passwords.confirm> = async (call, { code, pass }) => {
   await rateLimit(call.db, {
-    ...{ call: 'confirm', caller: callerOf(call.address), limit: limits.address, minutes: limits.minutes },
+    call: 'confirm',
+    caller: callerOf(call.address),
+    limit: limits.address,
+    minutes: limits.minutes,
   })
   return await inPublicTransaction(call.db, async (db) => {
     const registration = (await lockRegistration(db, code)) ?? fail('registration.code_invalid')
     if (!(await verifyPassword(pass, registration.passwordHash))) fail('registration.password_wrong')
     const { id: _, ...person } = registration
     const id = await addUser(db, call, {
-      ...{ ...person, roles: ['consumer'], typeId: consumerType, org: call.services.config.org, temporary: false },
+      ...person,
+      roles: ['consumer'],
+      typeId: consumerType,
+      org: call.services.config.org,
+      temporary: false,
     })
     await deleteRegistrations(db, registration.userName)
     await writeAudit(

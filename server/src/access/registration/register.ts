@@ -61,7 +61,10 @@ async function addByAdmin(call: SignedInCall, user: NewUser): Promise<{ id: numb
       temporary: true,
     })
     await writeAudit(db, call.audit, {
-      ...{ action: 'create', entity: 'user', entityId: id, outcome: 'done' },
+      action: 'create',
+      entity: 'user',
+      entityId: id,
+      outcome: 'done',
       facts: { byAdmin: true },
     })
     await welcome(db, call, id, user)
@@ -110,15 +113,16 @@ async function storeRegistration(db: Db, call: Call, user: NewUser, passwordHash
     .executeTakeFirst()
   const registration = taken ? null : await addRegistration(db, { ...person, passwordHash })
   await writeAudit(db, call.audit, {
-    ...{
-      action: 'create',
-      entity: 'registration',
-      entityId: registration?.id ?? '',
-      outcome: registration ? 'done' : 'refused',
-    },
+    action: 'create',
+    entity: 'registration',
+    entityId: registration?.id ?? '',
+    outcome: registration ? 'done' : 'refused',
   })
   await queueMessage(db, services, {
-    ...{ channel: 'email', userId: null, recipient: person.email, language: person.language },
+    channel: 'email',
+    userId: null,
+    recipient: person.email,
+    language: person.language,
     ...(registration
       ? {
           kind: 'confirm-registration',

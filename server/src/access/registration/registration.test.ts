@@ -51,8 +51,16 @@ test('AUTH-37 P-12 a visitor becomes a consumer with a contact record once the m
   expect(await confirmRegistration(agency, email)).toMatchObject({ status: 200, body: { user: email } })
   const [user] = await usersNamed(email)
   expect(user).toMatchObject({
-    ...{ user_name: email, email, roles: ['consumer'], claims: [], type_id: 4, org: 'Sunshine' },
-    ...{ has_full_agent_access: false, temporary_until: null, contact_id: expect.any(Number), address_unproven: false },
+    user_name: email,
+    email,
+    roles: ['consumer'],
+    claims: [],
+    type_id: 4,
+    org: 'Sunshine',
+    has_full_agent_access: false,
+    temporary_until: null,
+    contact_id: expect.any(Number),
+    address_unproven: false,
   })
   const { body } = await logIn(agency, email.toUpperCase())
   expect((await send(agency, '/api/CurrentUser', null, { token: String(body.token) })).body).toMatchObject({

@@ -110,7 +110,12 @@ describe('the chain', () => {
     await sealed([3, 2])
     await write(6)
     expect(await verify()).toEqual({
-      ...{ events: 6, links: 2, receipts: 2, waiting: 1, unsigned: 0, anchors: 4 },
+      events: 6,
+      links: 2,
+      receipts: 2,
+      waiting: 1,
+      unsigned: 0,
+      anchors: 4,
       problems: [],
     })
   })

@@ -25,7 +25,12 @@ export async function verifyAudit(url: string, from: { auditSecret: string; data
   }
   const anchors = await readAnchors(from.dataDir, keys.anchor)
   const report: AuditReport = {
-    ...{ events: 0, links: 0, waiting: 0, unsigned: 0, anchors: anchors.length, receipts: 0 },
+    events: 0,
+    links: 0,
+    waiting: 0,
+    unsigned: 0,
+    anchors: anchors.length,
+    receipts: 0,
     problems: [],
   }
   const named = new Set<number>()

@@ -35,14 +35,12 @@ export async function callEntries(db: Db, caller: SignedIn, { id }: Person): Pro
     where p.contact_id = ${id} and ${own} order by p.called_at desc, p.id desc limit ${maxEntries}`.execute(db)
   return rows.map((call) => ({
     ...entryDefaults,
-    ...{
-      kind: 'call',
-      key: `${call.id}`,
-      at: call.at,
-      by: call.by,
-      record: call.id,
-      title: `Called ${showPhone(call.phone)}`,
-    },
+    kind: 'call',
+    key: `${call.id}`,
+    at: call.at,
+    by: call.by,
+    record: call.id,
+    title: `Called ${showPhone(call.phone)}`,
     text: call.comment || null,
     state: { word: call.outcome, tone: call.outcome === 'Answered' ? 'green' : 'grey' },
   }))
@@ -57,7 +55,11 @@ export async function messageEntries(db: Db, _caller: SignedIn, { id }: Person):
     const content = [message.subject, message.body].filter(Boolean).join(': ')
     return {
       ...entryDefaults,
-      ...{ kind: 'message', key: `${message.id}`, at: message.at, by: message.by, record: id },
+      kind: 'message',
+      key: `${message.id}`,
+      at: message.at,
+      by: message.by,
+      record: id,
       title: `${channels[message.channel]} ${message.direction === 'in' ? 'received' : 'sent'}`,
       text: content.length > maxTextLength ? `${content.slice(0, maxTextLength)} …` : content,
       state: message.failure === null ? null : { word: 'Not delivered', tone: 'red' },
@@ -95,13 +97,11 @@ export async function unpaidEntries(db: Db, caller: SignedIn, { policies }: Pers
       const base = { ...entryDefaults, kind: 'unpaid' as const, record: policyId, shows: { entity, id } }
       const [startTitle, endTitle] = titles[variant]
       const one: FoundEntry = {
-        ...{
-          ...base,
-          key: `${variant} ${id}`,
-          at: foundAt,
-          title: `${startTitle} in ${month}`,
-          text: `Policy ${number}`,
-        },
+        ...base,
+        key: `${variant} ${id}`,
+        at: foundAt,
+        title: `${startTitle} in ${month}`,
+        text: `Policy ${number}`,
         state: leftAt === null ? { word: status ?? 'Pending', tone: 'amber' } : null,
       }
       if (leftAt === null || leftWhy === null) return [one]

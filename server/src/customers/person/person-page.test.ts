@@ -24,8 +24,14 @@ async function policy(more: Record<string, unknown>): Promise<string> {
   await agency.db
     .insertInto('policies')
     .values({
-      ...{ carrier_id: carrierId, policy_number: number, first_name: 'Ana', last_name: 'Nobody', status: 'Active' },
-      ...{ agent_id: agent.agentId, effective_date: '2026-01-01', ...more },
+      carrier_id: carrierId,
+      policy_number: number,
+      first_name: 'Ana',
+      last_name: 'Nobody',
+      status: 'Active',
+      agent_id: agent.agentId,
+      effective_date: '2026-01-01',
+      ...more,
     })
     .execute()
   return number
@@ -136,7 +142,8 @@ describe('everything about a customer', () => {
     const { id } = await seller.call(customers.create, fields)
     const owned = await policy({ last_name: fields.lastName, dob: fields.dob, agent_id: seller.agentId })
     const helper = await agency.person({
-      ...{ roles: ['agent'], claims: ['view.customer', 'TelephonyAgent'] },
+      roles: ['agent'],
+      claims: ['view.customer', 'TelephonyAgent'],
       visibility: [[String(seller.agentId), '__all__']],
     })
     const log = (person: Person, comment: string) =>

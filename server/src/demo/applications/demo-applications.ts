@@ -65,7 +65,15 @@ export function demoApplication(
   const news = policy.status === 'Pending' || place % everyNews === 0
   const waiting = { ...told, policies: told.policies.map((one) => ({ ...one, status: words.Pending })) }
   return {
-    ...{ exchangeAssignedId, snapshotAt, policy, firstName, lastName, agentId, agentName, saleAgentId, aptc },
+    exchangeAssignedId,
+    snapshotAt,
+    policy,
+    firstName,
+    lastName,
+    agentId,
+    agentName,
+    saleAgentId,
+    aptc,
     raw: { ...(news && policy.status === 'Active' ? waiting : told), snapshotDate: snapshotAt },
     now: told,
   }
@@ -89,8 +97,13 @@ function household(
   named: { firstName: string; lastName: string },
 ): Member[] {
   const first: Member = {
-    ...{ id: '1', ...named, dob: person.dob, sex: person.sex },
-    ...{ relationship: 'self', primary: true, eligible: random.chance(0.86) },
+    id: '1',
+    ...named,
+    dob: person.dob,
+    sex: person.sex,
+    relationship: 'self',
+    primary: true,
+    eligible: random.chance(0.86),
   }
   const others = Array.from({ length: members - 1 }, (_, at): Member => {
     const spouse = at === 0 && person.age > 20
@@ -98,8 +111,14 @@ function household(
     const age = spouse ? random.between(-5, 5) : random.between(20, 34)
     const dob = `${Number(person.dob.slice(0, 4)) + age}-${other.dob.slice(5, 8)}${10 + random.between(0, 18)}`
     return {
-      ...{ id: String(at + 2), firstName: other.firstName, lastName: named.lastName, dob, sex: other.sex },
-      ...{ relationship: spouse ? 'spouse' : 'child', primary: false, eligible: random.chance(0.8) },
+      id: String(at + 2),
+      firstName: other.firstName,
+      lastName: named.lastName,
+      dob,
+      sex: other.sex,
+      relationship: spouse ? 'spouse' : 'child',
+      primary: false,
+      eligible: random.chance(0.8),
     }
   })
   return [first, ...others]
@@ -116,7 +135,11 @@ function shareOf(aptc: string, people: readonly Member[], id: string): string {
 const contactOf = ({ person, place }: DemoPolicy) => ({
   phone: person.phone,
   email: person.email || null,
-  ...{ address: person.address, city: place.city, county: place.county, state: place.state, zipCode: place.zip },
+  address: person.address,
+  city: place.city,
+  county: place.county,
+  state: place.state,
+  zipCode: place.zip,
 })
 
 function applicant(

@@ -122,7 +122,11 @@ function applicationOf(world: DemoWorld, id: number, userOf: (agentId: number | 
   const asked = random.chance(status === New ? 0.35 : 0.8) ? `${created.slice(0, 11)}22:05:00Z` : null
   const signed = asked && (status === Submitted || random.chance(0.55)) ? next : null
   return {
-    ...{ id, steps, email, applicant: `${person.firstName} ${person.lastName}`, asked },
+    id,
+    steps,
+    email,
+    applicant: `${person.firstName} ${person.lastName}`,
+    asked,
     language: random.chance(place.spanish / 1_400) ? 'es' : 'en',
     signed: signed && asked && signed > asked ? signed : null,
     columns: [

@@ -122,7 +122,9 @@ function talkWith(one: Client, at: number, today: string) {
   const day = plusDays(today, -1 - Math.floor(at * 0.6))
   const failed = at === 8
   return said.map((text, turn) => ({
-    ...{ contactId: one.id, channel: at === 5 ? 'sms' : channel, address: at === 5 ? one.phone : address },
+    contactId: one.id,
+    channel: at === 5 ? 'sms' : channel,
+    address: at === 5 ? one.phone : address,
     direction: turn % 2 === 0 ? 'out' : 'in',
     subject: mail && at !== 5 ? (turn === 0 ? 'Your health plan' : 'Re: Your health plan') : '',
     body: text.replace('{name}', one.firstName),

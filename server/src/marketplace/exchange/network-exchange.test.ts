@@ -45,7 +45,10 @@ afterEach(() => {
 /** Uses the network exchange from now on, with a client without failures. */
 function overTheNetwork(patience: number | 'as the product' = enough): void {
   const client = networkExchange({
-    ...{ url: server.url, key, trialAfterMs: trialAfter, onChange: (change) => changes.push(change) },
+    url: server.url,
+    key,
+    trialAfterMs: trialAfter,
+    onChange: (change) => changes.push(change),
     ...(patience === 'as the product' ? {} : { timeoutMs: patience }),
   })
   agency.services.exchange = client
@@ -68,8 +71,13 @@ async function applicationOf(): Promise<string> {
   await agency.db
     .insertInto('marketplace_applications')
     .values({
-      ...{ exchange_assigned_id: appId, snapshot_at: new Date('2026-03-01T15:00:00Z'), agent_id: agent.agentId },
-      ...{ user_zip_code: '33165', user_first_name: 'Ida', user_last_name: 'Case', raw: JSON.stringify(document) },
+      exchange_assigned_id: appId,
+      snapshot_at: new Date('2026-03-01T15:00:00Z'),
+      agent_id: agent.agentId,
+      user_zip_code: '33165',
+      user_first_name: 'Ida',
+      user_last_name: 'Case',
+      raw: JSON.stringify(document),
     })
     .execute()
   return appId
@@ -85,7 +93,8 @@ const offeredIn = (zipCode: string): Promise<PlanList> =>
 async function wishOf(appId: string): Promise<EnrollmentInput> {
   const { premium, name } = await agent.call(plans.one, { planId: silver, appId, applicants: '1' })
   return {
-    ...{ appId, submissionId: randomUUID() },
+    appId,
+    submissionId: randomUUID(),
     groups: [{ applicants: ['1'], plan: { id: silver, name, premium: premium ?? '' }, aptc_selected: '100.00' }],
     attestations: { income_tax: true, married: true, dependent: true, household: true },
   }
@@ -140,7 +149,9 @@ describe.each(bad)('P-84 an exchange that %s', (behaviour) => {
     const failure = await refusal(agent.call(marketplace.refetch, { appId: otherApplication }))
     expect(['exchange.unavailable', 'exchange.unfit']).toContain(failure.code)
     expect(await agent.call(marketplace.one, { appId: otherApplication })).toMatchObject({
-      ...{ snapshotDate: expect.stringMatching(/^2026-03-01/), version: 1, userFirstName: 'Ida' },
+      snapshotDate: expect.stringMatching(/^2026-03-01/),
+      version: 1,
+      userFirstName: 'Ida',
     })
 
     // No enrollment at a price that may have changed.

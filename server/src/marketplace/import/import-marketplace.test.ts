@@ -12,7 +12,9 @@ beforeAll(async () => {
   agency = await startTestApp()
   agent = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '19984127' })
   clerk = await agency.person({
-    ...{ roles: ['agent'], claims: ['admin.Application', 'load.application', 'admin.Lead'], fullAccess: true },
+    roles: ['agent'],
+    claims: ['admin.Application', 'load.application', 'admin.Lead'],
+    fullAccess: true,
   })
   await agency.carrier('Florida Blue')
 })
@@ -31,14 +33,27 @@ test('MKAPP-08 a client export of an exchange is read by its headings, with its 
   )
   expect(run).toMatchObject({ state: 'loaded', counts: { new: 1 }, ignoredColumns: ['household_size'] })
   expect(await one('8100000001')).toMatchObject({
-    ...{ userFirstName: 'Noemí', userLastName: 'Zaldívar', userAddressStateCode: 'FL', userPhone: '3055550142' },
-    ...{ userEmail: 'n@mail.test', carrierName: 'Florida Blue', planName: 'Blue Silver', agentId: agent.agentId },
-    ...{ enrollmentDate: '2026-02-01', raw: null, object: { persons: [] } },
+    userFirstName: 'Noemí',
+    userLastName: 'Zaldívar',
+    userAddressStateCode: 'FL',
+    userPhone: '3055550142',
+    userEmail: 'n@mail.test',
+    carrierName: 'Florida Blue',
+    planName: 'Blue Silver',
+    agentId: agent.agentId,
+    enrollmentDate: '2026-02-01',
+    raw: null,
+    object: { persons: [] },
     policies: [
       {
-        ...{ id_exchange: '0099', id_issuer: 'H61', plan: { id: '12345FL0010001' }, status: 'effectuated' },
-        ...{ premium: { amount: '512.00', responsibility: '99.50' } },
-        ...{ dateEffective: '2026-02-01', dateExpiration: '2026-12-31', members: [] },
+        id_exchange: '0099',
+        id_issuer: 'H61',
+        plan: { id: '12345FL0010001' },
+        status: 'effectuated',
+        premium: { amount: '512.00', responsibility: '99.50' },
+        dateEffective: '2026-02-01',
+        dateExpiration: '2026-12-31',
+        members: [],
       },
     ],
   })
@@ -142,8 +157,17 @@ test('LEAD-11 a lead takes over data of the application with its id, keeps what 
   const { data } = await clerk.call(leads.list, { name: 'marrero' })
   expect(data).toEqual([
     expect.objectContaining({
-      ...{ ffmApplicationId: '860', firstName: 'Ana', lastName: 'Marrero', dob: '1984-02-29', sex: 'M', state: 'FL' },
-      ...{ phone: '3055550199', address: '1 Bay Rd', city: 'Miami', zipCode: '33139', plan: 'Silver 1' },
+      ffmApplicationId: '860',
+      firstName: 'Ana',
+      lastName: 'Marrero',
+      dob: '1984-02-29',
+      sex: 'M',
+      state: 'FL',
+      phone: '3055550199',
+      address: '1 Bay Rd',
+      city: 'Miami',
+      zipCode: '33139',
+      plan: 'Silver 1',
     }),
   ])
   await load('exchangeAssignedId,userFirstName,userLastName,userPhone\n861,Bea,Marrero,3055550198\n')

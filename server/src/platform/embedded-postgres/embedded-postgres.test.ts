@@ -130,7 +130,9 @@ test('P-76 shared memory that a process of unknown identity still holds is waite
   chmodSync(program, 0o755)
   const holder = spawn(program, ['-D', cluster, '-k', place.run, '-p', '6543', '-c', 'listen_addresses='], {
     ...(place.user ? { uid: place.user.uid, gid: place.user.gid } : {}),
-    ...{ cwd: '/', env: { LC_ALL: 'C' }, stdio: 'ignore' as const },
+    cwd: '/',
+    env: { LC_ALL: 'C' },
+    stdio: 'ignore' as const,
   })
   const note = join(cluster, 'postmaster.pid')
   await expect.poll(() => existsSync(note) && readFileSync(note, 'utf8')).toMatch(/ready/)

@@ -20,16 +20,19 @@ const worker = new URL(
 )
 
 const job = (): ImportJob => ({
-  ...{
-    runId: randomUUID(),
-    attempt: 1,
-    kind: 'policies',
-    carrierId: null,
-    month: null,
-    fileName: 'book.csv',
-    maxBytes: 1_000,
-  },
-  ...{ dryRun: true, loadGoodRows: false, mapping: null, profile: plainProfile, profileVersion: 0, startedBy: 1 },
+  runId: randomUUID(),
+  attempt: 1,
+  kind: 'policies',
+  carrierId: null,
+  month: null,
+  fileName: 'book.csv',
+  maxBytes: 1_000,
+  dryRun: true,
+  loadGoodRows: false,
+  mapping: null,
+  profile: plainProfile,
+  profileVersion: 0,
+  startedBy: 1,
   audit: { userId: 1, sessionId: null, address: null, requestId: null, key: createSecretKey(Buffer.alloc(32)) },
   databaseUrl: agency.services.databaseUrl,
 })

@@ -151,8 +151,11 @@ async function runServiceCall(
   const { route, inputOf, answer } = methods[method]?.(args) ?? fail('request.method_not_allowed')
   const key = auditKey(services.config.auditSecret)
   const source = {
-    ...{ userId: session?.userId ?? null, sessionId: session?.sessionId ?? null },
-    ...{ address: client.address, requestId: null, key },
+    userId: session?.userId ?? null,
+    sessionId: session?.sessionId ?? null,
+    address: client.address,
+    requestId: null,
+    key,
   }
   let input: unknown
   try {

@@ -56,7 +56,12 @@ export const passwordExamples: ExamplesOf<typeof passwords> = {
     own: async ({ agency }) => {
       const userName = unique('confirmed')
       const { code } = await addRegistration(agency.db, {
-        ...{ userName, email: userName, firstName: 'Pat', lastName: 'Example', phone: null, language: 'en' },
+        userName,
+        email: userName,
+        firstName: 'Pat',
+        lastName: 'Example',
+        phone: null,
+        language: 'en',
         passwordHash: await passwordHash,
       })
       return { code, pass: password }

@@ -12,7 +12,10 @@ async function requested({ agency }: Scene, userId: number): Promise<number> {
   const { id } = await agency.db
     .insertInto('emergency_accesses')
     .values({
-      ...{ user_id: userId, reason: 'A client is in the hospital', minutes: 30, asked_at: new Date() },
+      user_id: userId,
+      reason: 'A client is in the hospital',
+      minutes: 30,
+      asked_at: new Date(),
       ask_expires_at: new Date(Date.now() + 3_600_000),
     })
     .returning('id')
@@ -60,8 +63,13 @@ async function waiting({ agency, me }: Scene, userId: number, askedBy = userId):
   const { id } = await agency.db
     .insertInto('rights_grants')
     .values({
-      ...{ user_id: userId, act: 'rights', rights: 'role administrator', asked_by: askedBy, asked_at: new Date() },
-      ...{ payload: JSON.stringify({ id: me.userId }), expires_at: new Date(Date.now() + 3_600_000) },
+      user_id: userId,
+      act: 'rights',
+      rights: 'role administrator',
+      asked_by: askedBy,
+      asked_at: new Date(),
+      payload: JSON.stringify({ id: me.userId }),
+      expires_at: new Date(Date.now() + 3_600_000),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -10,7 +10,12 @@ const visitOf = async ({ agency, me }: Scene) => ({
 const over = { visit: 'A'.repeat(43) }
 const household = {
   persons: [{ firstName: 'Ida', lastName: 'Case', dob: '1986-05-01', sex: 'F', relationship: 'self', applies: true }],
-  ...{ phone: '', email: '', address: '', zipCode: '33165', countyFips: '12086', income: '41200' },
+  phone: '',
+  email: '',
+  address: '',
+  zipCode: '33165',
+  countyFips: '12086',
+  income: '41200',
 }
 
 export const sandboxExamples: ExamplesOf<typeof sandbox> = {

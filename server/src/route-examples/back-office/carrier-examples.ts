@@ -46,8 +46,10 @@ export const carrierExamples: ExamplesOf<typeof carriers> = {
   merge: {
     answers: common,
     own: async (scene) => ({
-      ...{ id: await carrierOf(scene), otherId: await carrierOf(scene) },
-      ...{ version: 1, otherVersion: 1 },
+      id: await carrierOf(scene),
+      otherId: await carrierOf(scene),
+      version: 1,
+      otherVersion: 1,
     }),
     missing: async (scene) => ({ id: await carrierOf(scene), otherId: nowhere, version: 1, otherVersion: 1 }),
     leaves: update,

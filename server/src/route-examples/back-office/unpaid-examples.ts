@@ -11,7 +11,8 @@ function examplesOf(variant: UnpaidVariant): ExamplesOf<typeof unpaidPolicies> &
     missing: () => ({ id: nowhere, ...more }),
   })
   const gives = async ({ agency, me }: Scene, whose: Scene['me']) => ({
-    ...{ agentId: me.agentId ?? 0, listIds: [await unpaidOf(agency, variant, whose)] },
+    agentId: me.agentId ?? 0,
+    listIds: [await unpaidOf(agency, variant, whose)],
   })
   return {
     list: nothing,

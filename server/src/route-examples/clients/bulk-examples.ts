@@ -24,7 +24,8 @@ function examplesOf(kind: BulkKind, one: OneOfMany): ExamplesOf<(typeof bulk)[Bu
   const comment = one.comment === undefined ? {} : { comment: one.comment }
   const previews = async (scene: Scene, id: Promise<number> | number) => ({ ...toSet(scene), ids: [await id] })
   const applies = async (scene: Scene, whose: Actor, id: Promise<number> | number) => ({
-    ...{ ...toSet(scene), ...comment },
+    ...toSet(scene),
+    ...comment,
     records: [{ id: await id, mark: `1:${holds(whose) ?? ''}` }],
   })
   return {
@@ -67,38 +68,51 @@ async function doneTo(
 }
 
 export const leadBulkExamples = examplesOf('lead', {
-  ...{ action: 'lead.disposition', value: () => 3, holds: () => null },
+  action: 'lead.disposition',
+  value: () => 3,
+  holds: () => null,
   recordOf: leadOf,
   answers: ofOneAgent,
 })
 
 export const customerBulkExamples = examplesOf('customer', {
-  ...{ action: 'customer.status', value: () => 2, holds: () => 1, comment: 'Called' },
+  action: 'customer.status',
+  value: () => 2,
+  holds: () => 1,
+  comment: 'Called',
   recordOf: (agency, { agentId }) => customerOf(agency, agentId),
   answers: ofOneAgent,
 })
 
 export const contactBulkExamples = examplesOf('contact', {
-  ...{ action: 'contact.agent', value: ({ agentId }) => agentId, holds: ({ agentId }) => agentId },
+  action: 'contact.agent',
+  value: ({ agentId }) => agentId,
+  holds: ({ agentId }) => agentId,
   recordOf: clientOf,
   answers: ofOneAgent,
 })
 
 export const offlineBulkExamples = examplesOf('offline', {
-  ...{ action: 'offline.processed', value: () => processed, holds: () => null },
+  action: 'offline.processed',
+  value: () => processed,
+  holds: () => null,
   recordOf: submittedBy,
   answers: anyUser,
 })
 
 export const applicationBulkExamples = examplesOf('application', {
-  ...{ action: 'application.agent', value: ({ agentId }) => agentId, holds: () => null },
+  action: 'application.agent',
+  value: ({ agentId }) => agentId,
+  holds: () => null,
   recordOf: async (agency, whose) => (await applicationOf(agency, whose)).number,
   answers: ofOneAgent,
 })
 
 const followedBulkExamples = (kind: UnpaidVariant) =>
   examplesOf(kind, {
-    ...{ action: `${kind}.agent`, value: ({ agentId }) => agentId, holds: () => null },
+    action: `${kind}.agent`,
+    value: ({ agentId }) => agentId,
+    holds: () => null,
     recordOf: (agency, whose) => unpaidOf(agency, kind, whose),
     answers: ofOneAgent,
   })

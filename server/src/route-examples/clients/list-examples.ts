@@ -40,8 +40,11 @@ export const listExamples: ExamplesOf<typeof lists> = {
   merge: {
     answers: common,
     own: async (scene) => ({
-      ...{ list, id: await sourceOf(scene), otherId: await sourceOf(scene) },
-      ...{ version: 1, otherVersion: 1 },
+      list,
+      id: await sourceOf(scene),
+      otherId: await sourceOf(scene),
+      version: 1,
+      otherVersion: 1,
     }),
     missing: async (scene) => ({ list, id: await sourceOf(scene), otherId: nowhere, version: 1, otherVersion: 1 }),
     leaves: update,

@@ -52,8 +52,10 @@ export const marketingExamples: ExamplesOf<typeof marketing> = {
   textCameIn: {
     answers: { own: 204 },
     own: ({ agency }) => ({
-      ...{ MessageSid: randomUUID(), AccountSid: agency.services.config.sms?.account ?? '' },
-      ...{ From: '+13055550142', Body: 'Thank you' },
+      MessageSid: randomUUID(),
+      AccountSid: agency.services.config.sms?.account ?? '',
+      From: '+13055550142',
+      Body: 'Thank you',
     }),
     signs: ({ services: { config } }, sent) => signedByGateway(config, sent),
     leaves,
@@ -69,7 +71,9 @@ export const marketingExamples: ExamplesOf<typeof marketing> = {
 /** The last part of an opt-out link. */
 async function linkId({ agency: { db, services } }: Scene): Promise<string> {
   const link = await makeOptOutLink(db, services, {
-    ...{ address: unique('ida'), submissionId: randomUUID(), language: 'en' },
+    address: unique('ida'),
+    submissionId: randomUUID(),
+    language: 'en',
   })
   return new URL(link).searchParams.get('id') ?? ''
 }

@@ -55,12 +55,10 @@ export const applicationExamples: ExamplesOf<typeof applications> = {
 }
 
 const facts = {
-  ...{
-    applicant: 'Ida Case',
-    agency: 'Coverdesk',
-    agencyPhone: '(800) 555-0100',
-    agencyEmail: 'office@coverdesk.example',
-  },
+  applicant: 'Ida Case',
+  agency: 'Coverdesk',
+  agencyPhone: '(800) 555-0100',
+  agencyEmail: 'office@coverdesk.example',
   agent: null,
 }
 
@@ -77,7 +75,9 @@ async function linkOf({ agency, me }: Scene): Promise<string> {
 }
 
 const signature = {
-  ...{ language: 'en' as const, agreed: true as const, signedName: 'Ida Case' },
+  language: 'en' as const,
+  agreed: true as const,
+  signedName: 'Ida Case',
   sha256: createHash('sha256')
     .update(consentPlainText(consentText('en', facts)))
     .digest('hex'),

@@ -25,7 +25,10 @@ export async function enrollable(agency: TestApp, agentId: number | null): Promi
   await agency.db
     .insertInto('marketplace_applications')
     .values({
-      ...{ exchange_assigned_id: appId, snapshot_at: new Date(), agent_id: agentId, user_zip_code: '33165' },
+      exchange_assigned_id: appId,
+      snapshot_at: new Date(),
+      agent_id: agentId,
+      user_zip_code: '33165',
       raw: JSON.stringify(raw),
     })
     .execute()

@@ -83,9 +83,20 @@ export const linkedCustomerExamples: ExamplesOf<typeof linkedCustomers> = {
 }
 
 const changed = {
-  ...{ version: 1, userFirstName: 'Ida', userLastName: 'Case', userPhone: '', userEmail: '', userAddress: '' },
-  ...{ userAddressCity: '', userAddressCounty: '', userAddressStateCode: 'FL', userAddressZipCode: '33101' },
-  ...{ planName: '', carrierId: '' as const, agentId: '' as const, agentSaleId: '' as const },
+  version: 1,
+  userFirstName: 'Ida',
+  userLastName: 'Case',
+  userPhone: '',
+  userEmail: '',
+  userAddress: '',
+  userAddressCity: '',
+  userAddressCounty: '',
+  userAddressStateCode: 'FL',
+  userAddressZipCode: '33101',
+  planName: '',
+  carrierId: '' as const,
+  agentId: '' as const,
+  agentSaleId: '' as const,
 }
 
 /** An upload of applications that can be undone. */

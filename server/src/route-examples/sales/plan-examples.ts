@@ -9,7 +9,9 @@ const planId = '10731FL0280005'
 const noPlan = '99999FL9999999'
 const year = 2027
 const household = {
-  ...{ zipCode: '33165', year, income: '41200' },
+  zipCode: '33165',
+  year,
+  income: '41200',
   people: [{ age: 35, relation: 'self' as const, covered: true }],
 }
 

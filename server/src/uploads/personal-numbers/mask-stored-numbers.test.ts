@@ -78,7 +78,8 @@ test('P-61 P-63 numbers stored by earlier versions are masked once, no old row s
       agentChanges: outcome.agentChanges,
     },
     document: { ssn: { value: `***-**-${last}` }, persons: [{ id: '123456789', note: `***-**-${last}` }] },
-    ...{ key: '123456789', effective: '2026-04-01' },
+    key: '123456789',
+    effective: '2026-04-01',
   })
   expect(JSON.parse(rows[0]?.raw ?? '')).toEqual(rows[0]?.document)
   if (!process.env.TEST_POSTGRES) await expectCleanFiles()

@@ -30,7 +30,9 @@ const answers: { what: string; text: string }[] = []
 beforeAll(async () => {
   agency = await startTestApp({ logLevel: 'trace' }, { write: (line) => void logged.push(line) }, { keepsLog: true })
   clerk = await agency.person({
-    ...{ roles: ['agent', 'administrator'], fullAccess: true, npn: '19984127' },
+    roles: ['agent', 'administrator'],
+    fullAccess: true,
+    npn: '19984127',
     claims: [
       ...['view.UploadFile', 'admin.UploadFile', 'admin.Policy', 'admin.Application', 'load.application', 'admin.Lead'],
       ...['admin.OfflineApp', 'view.customer', 'admin.customer'],
@@ -49,7 +51,9 @@ interface Sent {
 /** Sends a request and records the whole decompressed response. */
 async function send(url: string, { method = 'GET', payload, headers = {} }: Sent = {}) {
   const answer = await agency.app.inject({
-    ...{ method, url, ...(payload === undefined ? {} : { payload }) },
+    method,
+    url,
+    ...(payload === undefined ? {} : { payload }),
     headers: { authorization: `Bearer ${clerk.token}`, ...headers },
   })
   const body =
@@ -73,15 +77,16 @@ function fitting(field: FileField, free: string): string {
   if (field.name === 'Carrier' || field.name === 'carrierName') return 'Canary Mutual'
   if (field.kind === 'text') return numberNameOf(field.name) === 'other' ? `K${serial}${spellings.indexOf(free)}` : free
   const typed: Partial<Record<FileField['kind'], string>> = {
-    ...{
-      date: '01/01/2026',
-      amount: '12.50',
-      integer: '1',
-      digits: '19984127',
-      phone: '3055550142',
-      zip: '33101-1234',
-    },
-    ...{ state: 'FL', month: '3', year: '2026', period: '03/2026' },
+    date: '01/01/2026',
+    amount: '12.50',
+    integer: '1',
+    digits: '19984127',
+    phone: '3055550142',
+    zip: '33101-1234',
+    state: 'FL',
+    month: '3',
+    year: '2026',
+    period: '03/2026',
   }
   return typed[field.kind] ?? field.choices?.[0] ?? ''
 }
@@ -119,7 +124,9 @@ for (const kind of Object.keys(importDefinitions) as ImportKind[])
           ...(isPlain ? { dryRun: String(dryRun) } : { carrierId: String(carrierId), month: '3', year: '2026' }),
         })
         const answer = await send(`${addresses[kind](dryRun)}?${query}`, {
-          ...{ method: 'POST', payload: text, headers: { 'content-type': 'text/csv' } },
+          method: 'POST',
+          payload: text,
+          headers: { 'content-type': 'text/csv' },
         })
         const answered = answer.json()
         if (loads)
@@ -162,7 +169,9 @@ test('P-61 P-63 an exchange document is stored without an SSN in any form, from 
     )
     const file = csv([['exchangeAssignedId', 'raw'], ...answered.map(({ appId, document }) => [appId, document])])
     const loaded = await send('/api/MarketplaceApp/upload?fileName=applications.csv&overwrite=true', {
-      ...{ method: 'POST', payload: file, headers: { 'content-type': 'text/csv' } },
+      method: 'POST',
+      payload: file,
+      headers: { 'content-type': 'text/csv' },
     })
     expect(loaded.json().counts).toMatchObject({ new: answered.length })
     for (const { appId, document, isWhole } of answered) {
@@ -194,7 +203,9 @@ test('P-61 P-63 the name of an attachment and a draft are stored and returned wi
       values: { note: `Her SSN is ${number}`, firstName: number, address: number, offlineAppMembers: [] },
     }
     const kept = await send('/api/OfflineApp/draft', {
-      ...{ method: 'PUT', payload: JSON.stringify(draft), headers: { 'content-type': 'application/json' } },
+      method: 'PUT',
+      payload: JSON.stringify(draft),
+      headers: { 'content-type': 'application/json' },
     })
     expect(kept.statusCode, kept.body).toBe(200)
     expect((await send('/api/OfflineApp/draft')).json().values.note).toBe(`Her SSN is ***-**-${serial}`)

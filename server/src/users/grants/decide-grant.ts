@@ -53,7 +53,10 @@ export const decideGrant: Handler<typeof rightsGrants.decide> = async (call, { i
       update rights_grants set decision = ${decision}, decided_by = ${call.user.id}, decided_at = ${call.now}, payload = null
       where id = ${id}`.execute(db)
     await writeAudit(db, call.audit, {
-      ...{ action: 'status', entity: 'rights request', entityId: id, outcome: 'done' },
+      action: 'status',
+      entity: 'rights request',
+      entityId: id,
+      outcome: 'done',
       facts: { decision, user: grant.userId, askedBy: grant.askedBy, above: grant.rights },
     })
     await notifyOfGrant(db, call, { ...grant, rights: [grant.rights] }, decision)

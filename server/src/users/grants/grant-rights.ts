@@ -39,7 +39,10 @@ export async function requestApproval(
       ${new Date(call.now.getTime() + grantDays * 86_400_000)})
     returning id`.execute(db)
   await writeAudit(db, call.audit, {
-    ...{ action: 'create', entity: 'rights request', entityId: rows[0]?.id, outcome: 'done' },
+    action: 'create',
+    entity: 'rights request',
+    entityId: rows[0]?.id,
+    outcome: 'done',
     facts: { user: given.userId, act: given.act, above: rights },
   })
   await notifyOfGrant(db, call, given, 'waiting')

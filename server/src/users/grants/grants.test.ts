@@ -43,7 +43,9 @@ describe('rights that the grantor does not hold', () => {
     const pat = await agency.person({ roles: ['agent'] })
     await changeUser(denise, pat.userId, {
       email: await emailOf(pat).then((email) => email || 'pat@example.com'),
-      ...{ roles: ['agent', 'administrator'], claims: ['view.Lead', 'admin.Policy'], hasFullAgentAccess: true },
+      roles: ['agent', 'administrator'],
+      claims: ['view.Lead', 'admin.Policy'],
+      hasFullAgentAccess: true,
     })
     const facts = { state: 'notified', rights: 'role administrator, claim admin.Policy, full agent access' }
     // Includes the user who just became an administrator.
@@ -80,7 +82,10 @@ describe('rights that the grantor does not hold', () => {
     const pass = 'Crooked-Ladle-52'
     const twice = { pass, pass_confirm: pass }
     await denise.call(passwords.register, {
-      ...{ user: 'new@agency.test', email: 'new@agency.test', ...twice, roles: ['administrator'] },
+      user: 'new@agency.test',
+      email: 'new@agency.test',
+      ...twice,
+      roles: ['administrator'],
     })
     await changeUser(denise, pat.userId, { email: await emailOf(pat), enable: false })
     await changeUser(denise, pat.userId, { email: await emailOf(pat), enable: true })
@@ -166,7 +171,10 @@ describe('with a second security administrator required', () => {
     await requireApproval()
     const pass = 'Crooked-Ladle-52'
     const registered = await denise.call(passwords.register, {
-      ...{ user: 'new@agency.test', email: 'new@agency.test', pass, pass_confirm: pass },
+      user: 'new@agency.test',
+      email: 'new@agency.test',
+      pass,
+      pass_confirm: pass,
       roles: ['agent', 'administrator'],
     })
     expect(registered).toMatchObject({ waiting: true })

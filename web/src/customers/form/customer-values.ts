@@ -62,9 +62,17 @@ export function valuesOf(customer: CustomerDetail): Partial<CustomerForm> {
   const { email, phone, usCitizen, tglanguageSpkid, tglanguageMailId, dob, sex, agentId } = customer
   const { firstName, middleName, lastName } = customer
   return {
-    ...{ firstName, middleName, lastName, email: email ?? '', phone: showPhone(phone), dob: dob ?? '' },
-    ...{ usCitizen: usCitizen ?? '', tglanguageSpkid: tglanguageSpkid ?? '', tglanguageMailId: tglanguageMailId ?? '' },
-    ...{ agentId: agentId ?? '', ...(sex ? { sex } : {}) },
+    firstName,
+    middleName,
+    lastName,
+    email: email ?? '',
+    phone: showPhone(phone),
+    dob: dob ?? '',
+    usCitizen: usCitizen ?? '',
+    tglanguageSpkid: tglanguageSpkid ?? '',
+    tglanguageMailId: tglanguageMailId ?? '',
+    agentId: agentId ?? '',
+    ...(sex ? { sex } : {}),
   }
 }
 

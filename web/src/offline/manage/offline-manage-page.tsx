@@ -23,7 +23,11 @@ import { OfflineModal } from './offline-modal.tsx'
 
 const questions: readonly BulkActionForm[] = [
   {
-    ...{ action: 'offline.processed', title: 'Mark as processed', label: 'Processed', none: 'No', verb: 'Change' },
+    action: 'offline.processed',
+    title: 'Mark as processed',
+    label: 'Processed',
+    none: 'No',
+    verb: 'Change',
     source: {
       choices: [
         { value: String(processed), label: 'Yes, processed' },
@@ -71,7 +75,11 @@ export function OfflineManagePage() {
       actions={[
         { label: 'View', icon: IconEye, refused, onClick: () => first && opened.open(first.applicationId) },
         {
-          ...{ label: 'Notes', icon: IconNote, refused, keys: 'm', description: 'Notes of the selected application' },
+          label: 'Notes',
+          icon: IconNote,
+          refused,
+          keys: 'm',
+          description: 'Notes of the selected application',
           onClick: () => first && note(first.applicationId, first.applicant),
         },
         ...(manages ? [{ label: 'Processed', icon: IconCheck, onClick: () => many.ask('offline.processed') }] : []),

@@ -48,7 +48,10 @@ export function usePlanQuery() {
   )
   const asked = useMemo(
     () => ({
-      ...{ sort, order, pageNumber, pageSize },
+      sort,
+      order,
+      pageNumber,
+      pageSize,
       'filter.metal_level': read['filter.metal_level'].join('|'),
       'filter.issuer': read['filter.issuer'].join('|'),
       'filter.type': read['filter.type'].join('|'),
@@ -60,7 +63,10 @@ export function usePlanQuery() {
     asked,
     chosen,
     premiumUpTo: read['filter.premium'],
-    ...{ sort, order, pageNumber, pageSize },
+    sort,
+    order,
+    pageNumber,
+    pageSize,
     toggle: (name: FacetName, value: string) => {
       const now = chosen[name]
       choose(name, now.includes(value) ? now.filter((one) => one !== value) : [...now, value])

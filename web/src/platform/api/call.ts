@@ -90,7 +90,8 @@ export async function sendForm<R extends Route>(route: R, input: InputOf<R>, fil
   if (file && typeof route.body === 'object') body.set(route.body.form.file, file)
   const token = currentToken()
   const write = {
-    ...{ route, isCurrent: () => token === currentToken() },
+    route,
+    isCurrent: () => token === currentToken(),
     content: JSON.stringify([address, rest, file && [file.name, file.type, file.size, file.lastModified]]),
   }
   return await sendWrite(write, (headers) => sendForJson(address, { method: route.method, headers, body }, token))

@@ -43,7 +43,9 @@ export async function invalidate(...routes: readonly Route[]): Promise<void> {
 async function invalidateRoute(route: Route): Promise<void> {
   const queryKey = keyOf(route)
   const early = queryClient.getQueryCache().findAll({
-    ...{ queryKey, type: 'active', fetchStatus: 'fetching' },
+    queryKey,
+    type: 'active',
+    fetchStatus: 'fetching',
     predicate: ({ state }) => state.data === undefined,
   })
   await queryClient.invalidateQueries({ queryKey })

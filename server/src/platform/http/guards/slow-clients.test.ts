@@ -15,8 +15,13 @@ import { clientLimits } from './slow-clients.ts'
 /** Limits of the product with shorter times. */
 const limits = {
   ...clientLimits,
-  ...{ headers: 700, checkInterval: 100, bodyWindow: 2_000, responseWindow: 2_000, minBytes: 2_048 },
-  ...{ connections: 450, connectionsPerAddress: 450 },
+  headers: 700,
+  checkInterval: 100,
+  bodyWindow: 2_000,
+  responseWindow: 2_000,
+  minBytes: 2_048,
+  connections: 450,
+  connectionsPerAddress: 450,
 }
 let agency: TestApp
 let admin: Person

@@ -79,7 +79,10 @@ export function refuseSlowClients(app: FastifyInstance, limits: ClientLimits, tr
     const { socket } = request.raw
     const now = performance.now()
     const exchange = {
-      ...{ request, reply, socket, answered: false },
+      request,
+      reply,
+      socket,
+      answered: false,
       reading: { since: now, bytes: socket.bytesRead },
       answering: { since: now, bytes: sentOf(socket) },
     }

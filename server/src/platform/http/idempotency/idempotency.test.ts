@@ -59,7 +59,8 @@ interface Sent {
 
 const send = async (route: Route, input: unknown, { key, by = me, node = agency.app }: Sent = {}): Promise<Answer> =>
   await sendExample({ ...agency, app: node }, route, {
-    ...{ token: by.token, input },
+    token: by.token,
+    input,
     headers: key === undefined ? {} : { 'idempotency-key': key },
   })
 
@@ -135,7 +136,9 @@ test('P-75 a note with another file is another request', async () => {
   const input = await inputOf(notes.add)
   const withFile = (text: string) =>
     sendExample(agency, notes.add, {
-      ...{ token: me.token, input, headers: { 'idempotency-key': key } },
+      token: me.token,
+      input,
+      headers: { 'idempotency-key': key },
       file: async () => ({ bytes: Buffer.from(text), type: 'application/pdf', name: 'letter.pdf' }),
     })
   expect(await withFile('%PDF-1.7 one')).toMatchObject({ status: 200 })

@@ -68,7 +68,9 @@ describe('P-75 a repeated request with its Idempotency-Key changes nothing and g
     const standing = await counts()
     const second = await sendExample(agency, route, { token, input, file, signs, headers })
     expect({ status: second.status, body: second.body, replayed: second.replayed }).toEqual({
-      ...{ status: first.status, body: first.body, replayed: true },
+      status: first.status,
+      body: first.body,
+      replayed: true,
     })
     expect(await counts()).toEqual(standing)
   })

@@ -36,15 +36,17 @@ async function startServer(): Promise<{ process: ChildProcess; port: number }> {
 }
 
 const applicant = {
-  ...{
-    firstName: 'Lena',
-    middleName: '',
-    lastName: 'Lost',
-    dob: '1980-02-03',
-    carrier: 'Acme',
-    planSelected: 'Silver',
-  },
-  ...{ email: 'lena@example.com', phone: '3055550101', address: '1 Main St', state: 'FL', annualIncome: '30000.00' },
+  firstName: 'Lena',
+  middleName: '',
+  lastName: 'Lost',
+  dob: '1980-02-03',
+  carrier: 'Acme',
+  planSelected: 'Silver',
+  email: 'lena@example.com',
+  phone: '3055550101',
+  address: '1 Main St',
+  state: 'FL',
+  annualIncome: '30000.00',
 }
 
 const create = (port: number, key: string) =>

@@ -77,7 +77,11 @@ function reading(socket: Socket): { said: () => string; closed: Promise<unknown>
 
 test('P-69 over built-in TLS, calls get HSTS and the socket works', async () => {
   const asked = request({
-    ...{ host: '127.0.0.1', port, servername: 'localhost', ca: pair.cert, path: access.currentUser.path },
+    host: '127.0.0.1',
+    port,
+    servername: 'localhost',
+    ca: pair.cert,
+    path: access.currentUser.path,
     headers: { authorization: `Bearer ${person.token}` },
   })
   asked.end()
