@@ -35,7 +35,7 @@ test('P-76 a first start that meets a full or a read-only disk says so, one that
     smallDisk(disk, 600, 'remount,rw,')
   }
   const stopped = startOn(dataDir)
-  await stopped.until('Loading the counties')
+  await stopped.until('Loading counties')
   stopped.server.kill('SIGINT')
   expect(await once(stopped.server, 'exit')).toEqual([0, null])
   expect(stopped.said()).not.toContain('    at ')
