@@ -37,7 +37,7 @@ test('ENROLL-15 ENROLL-16 SHELL-39 ACCESS-25 P-20 the link Marketplace posts a f
   expect(token).not.toBe(session)
   expect(post?.fields.get('returnUrl')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#\/mk\/return$/)
 
-  const asExchange = { audience: 'marketplace', secret: 'the-exchange-of-the-journeys-0123456789-abcdef', token }
+  const asExchange = { audience: 'marketplace', secret: 'exchange-of-the-browser-tests-0123456789-abcdef', token }
   const redeem = () => page.request.post('/api/HandOff/redeem', { data: asExchange })
   expect(await (await redeem()).json()).toMatchObject({ audience: 'marketplace', user: { roles: ['agent'] } })
   expect((await redeem()).status()).toBe(401)

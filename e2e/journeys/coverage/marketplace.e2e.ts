@@ -94,7 +94,7 @@ test('MKAPP-08 MKAPP-09 MKAPP-10 MKAPP-13 MKAPP-14 MKAPP-15 MKAPP-16 MKAPP-17 MK
     await expect(part('Primary person')).toContainText(`Ana`)
     await expect(part('Primary person')).toContainText('02/29/1984')
     await expect(part('Contact')).toContainText('(305) 555-0142')
-    await expect(part('Contact')).toContainText('somebody@mail.test')
+    await expect(part('Contact')).toContainText('ana@mail.test')
     await expect(part('Address')).toContainText('12 Palm St')
     const applicant = (place: number) => part('Applicants').getByRole('listitem').nth(place)
     const [ana, leo] = [applicant(0), applicant(1)]

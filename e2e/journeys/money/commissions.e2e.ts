@@ -350,7 +350,7 @@ async function remove(page: Page): Promise<void> {
   await choose(dialog, 'Year', String(period.year))
   await button(dialog, 'Delete').click()
   const question = page.getByRole('dialog', { name: 'Delete these statements?' })
-  await expect(question).toContainText('AvMed 05/2017 holds 2 lines, $1,022.05, of 1 agent')
+  await expect(question).toContainText('AvMed 05/2017 has 2 lines, $1,022.05, of 1 agent')
   await button(question, 'Delete 2 lines').click()
   await expect(page.getByText('Statements deleted!', { exact: true })).toBeVisible()
   await expect(question).toBeHidden()

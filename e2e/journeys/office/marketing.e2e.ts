@@ -11,7 +11,7 @@ import { expectAccessible, navigate, onDesktop } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
 const app = 'https://conversations.example.com/app'
-const secret = 'the-conversations-of-the-journeys-0123456789'
+const secret = 'conversations-of-the-browser-tests-0123456789'
 
 test('NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-08 the bell counts without reload what is created, patched and removed, also after the socket was gone, and one click marks all as read and leads to Marketing', async ({
   page,

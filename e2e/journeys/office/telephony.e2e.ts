@@ -8,7 +8,7 @@ import { expectAccessible, navigate, showAt } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
 const app = 'https://phone.example.com/app'
-const secret = 'the-phone-app-of-the-journeys-0123456789-abcdef'
+const secret = 'phone-app-of-the-browser-tests-0123456789-abcdef'
 
 /** Shows the page as in an installation without a phone app of its own. */
 async function withoutApp(page: Page): Promise<void> {

@@ -275,7 +275,7 @@ test('P-28 CUST-15 several customers are given to an agent and get a status afte
   const effect = assign.getByRole('region', { name: 'What will change' })
   await expect(effect).toContainText('2 customers')
   await effect.getByText('Show each record').click()
-  await expect(effect.getByRole('listitem').filter({ hasText: `Bea ${family}` })).toContainText('Nobody')
+  await expect(effect.getByRole('listitem').filter({ hasText: `Bea ${family}` })).toContainText('Unassigned')
   await assign.getByRole('button', { name: 'Assign 2 customers' }).click()
   await expect(page.getByText(/^2 customers assigned to/)).toBeVisible()
   await button(page, 'Undo').click()

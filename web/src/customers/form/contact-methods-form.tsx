@@ -34,7 +34,7 @@ export function ContactMethodsForm({ opening, onClose }: { opening: Opening<Cust
       values={loaded ? contactMethodsForForm(loaded) : {}}
       draftKey={`customer-ways:${opening.id}`}
       width={860}
-      placeholder={modal.instead ?? (choices ? null : <LoadingForm />)}
+      placeholder={modal.placeholder ?? (choices ? null : <LoadingForm />)}
       onSubmit={(typed) => save((target) => send.mutateAsync({ ...typed, ...target }))}
     >
       {choices ? <ContactMethodFields choices={choices} saves="Update customer" /> : null}

@@ -18,9 +18,9 @@ interface EditModal {
   opened: boolean
   onClose(): void
   submit: string
-  instead: ReactNode
-  round: string
-  above: ReactNode
+  placeholder: ReactNode
+  formKey: string
+  notice: ReactNode
   onInvalid(): void
 }
 
@@ -57,9 +57,9 @@ export function useCustomerEdit<Loaded extends { id: number; version: number }, 
       opened: opening.opened && opening.dialog === source.dialog,
       onClose: close,
       submit: 'Update customer',
-      instead,
-      round: `${opening.nth} ${editConflict.round}`,
-      above: editConflict.shown,
+      placeholder: instead,
+      formKey: `${opening.nth} ${editConflict.round}`,
+      notice: editConflict.shown,
       onInvalid: () => toasts.error('Validation form errors!'),
     },
     save: async (send) => {

@@ -73,6 +73,7 @@ function InnerInput({ inserted, conceal, value, onChange, ...props }: InnerInput
       }}
       onCompositionEnd={(event) => {
         setComposing(undefined)
+        // Cast: the end of a composition changes the value too, and only what both events share is read.
         change(event as unknown as ChangeEvent<HTMLInputElement>)
       }}
     />
