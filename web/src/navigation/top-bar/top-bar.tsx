@@ -1,6 +1,7 @@
 import '@mantine/core/styles/ActionIcon.layer.css'
 import { barRules, marketingHint } from '@coverdesk/domain/access/portal-rules.ts'
 import { ActionIcon } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowUpRight, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -8,7 +9,7 @@ import { useHasAccess } from '../../access/current-user.ts'
 import { Logo } from '../../brand/logo.tsx'
 import { paths } from '../../platform/address/paths.ts'
 import { useBrand } from '../../platform/page/brand.ts'
-import { useNarrowBar, usePhone } from '../../ui/basics/use-phone.ts'
+import { usePhone } from '../../ui/basics/use-phone.ts'
 import { useOutsideLinks } from './outside-links.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 import css from './top-bar.module.css'
@@ -31,7 +32,8 @@ export interface TopBarActions {
  */
 export function TopBar({ portal }: { portal?: TopBarActions }) {
   const phone = usePhone()
-  const narrow = useNarrowBar()
+  // Below 1100 px the links move into the profile menu; the style sheet uses the same width.
+  const narrow = useMediaQuery('(max-width: 1099.98px)', false, { getInitialValueInEffect: false })
   const { name } = useBrand()
   const telephones = useHasAccess(barRules.telephony)
   const agent = useHasAccess(marketingHint.allow)
