@@ -217,7 +217,8 @@ test.describe('sidebar and top bar', () => {
       }
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: /^Profile/ }).click()
-      for (const name of ['See Plans', 'Marketplace (DE)', 'EDE', 'Logout'])
+      await expect(page.getByRole('menuitem', { name: 'See Plans' })).toHaveAttribute('href', '/self-enroll/')
+      for (const name of ['See Plans', 'Marketplace (DE)', 'EDE', 'My Account', 'Logout'])
         await expect(page.getByRole('menuitem', { name })).toBeInViewport({ ratio: 1 })
       await page.keyboard.press('Escape')
       if (size) await page.setViewportSize(size)
