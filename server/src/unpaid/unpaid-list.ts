@@ -42,8 +42,8 @@ function listOf(variant: UnpaidVariant, rows: Which): ListDeclaration {
       // Three letters match anywhere in the name; fewer match the start of the last name.
       insuredName: contains('n.search_name', { ...plainStartsWith('n.sort_name'), rangeSort: 'insured' }),
       policyNumber: { ...startsWith('n.policy_number'), rangeSort: 'policyNumber' },
-      agentId: { ...equalsNumber('n.agent_id'), indexedSort: indexedSort },
-      aorId: { ...equalsNumber('n.aor_id'), indexedSort: indexedSort },
+      agentId: { ...equalsNumber('n.agent_id'), indexedSort },
+      aorId: { ...equalsNumber('n.aor_id'), indexedSort },
       policyId: equalsNumber('n.policy_id'),
       carrierId: equalsNumber('n.carrier_id'),
       statusId: equalsNumber('n.status_id'),
