@@ -29,6 +29,7 @@ export default defineConfig({
           globalSetup: 'src/testing/test-database-setup.ts',
         },
       },
+      { test: { ...defaults, name: 'packages', root: 'packages', isolate: false, include: ['*/src/**/*.test.ts'] } },
       { test: { ...defaults, name: 'scripts', root: 'scripts', isolate: false, include: ['**/*.test.mjs'] } },
       {
         test: {
