@@ -11,7 +11,7 @@ const last = '\u{10FFFF}'
  * The list of conversations, one per contact. `$1` is the reader. A search matches part of the name, or the start of a
  * number or address, each with its own index.
  */
-const conversationList: ListDeclaration = {
+export const conversationList: ListDeclaration = {
   name: 'conversations',
   table: 'conversations v',
   key: 'v.contact_id',

@@ -929,6 +929,8 @@ export interface Notes {
   created_at: Generated<Timestamp>;
   created_by: number | null;
   file_id: number | null;
+  follow_up_on: string | null;
+  followed_up_at: Timestamp | null;
   id: Generated<number>;
   kind: number;
   record_id: number;
