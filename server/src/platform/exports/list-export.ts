@@ -1,7 +1,7 @@
 import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
 import type { Visibility } from '../auth/visibility.ts'
 import type { Download, SignedInCall } from '../http/http-call.ts'
-import { subjectOf } from '../lists/list.ts'
+import { subjectOf } from '../lists/list-declaration.ts'
 import type { ListDeclaration, ListRequest } from '../lists/list-declaration.ts'
 import { listWhere, orderOf } from '../lists/list-where.ts'
 import { exportQuery, literal, type ShownExport, withValues } from './export-query.ts'
