@@ -100,7 +100,8 @@ function moduleOf(path, source) {
   return {
     path,
     package: name,
-    feature: !name.includes('/') && folder === 'src' && file ? feature : undefined,
+    // The rooms of the benchmarks and of the packages of their own are not features.
+    feature: folder === 'src' && file && name !== 'bench' && !name.includes('/') ? feature : undefined,
     isTest: /\.(test|e2e)\.(tsx?|mjs)$/.test(path) || /^test-/.test(path.split('/').at(-1)),
     imports: [...code.matchAll(importPattern)].map((match) => match[1] ?? match[2]),
     callsFetch: /(?<![.\w])fetch\(/.test(code) || /\b(globalThis|window)\.fetch\(/.test(code),
