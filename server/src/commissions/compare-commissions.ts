@@ -113,7 +113,7 @@ async function matchCompatible(db: Db, staged: StagedImport): Promise<void> {
 async function addDetails(db: Db, staged: StagedImport): Promise<void> {
   const columns = detailColumns.filter((column) => staged.columns.includes(column))
   if (columns.length === 0) return
-  const valueOf = (alias: string, column: string) =>
+  const statedBy = (alias: string, column: string) =>
     column === 'kind' ? sql`stated_kind(${sql.ref(`${alias}.kind`)})` : sql.ref(`${alias}.${column}`)
   const fields = commissionFile.fields.filter(({ column }) => columns.includes(column))
   await sql`
@@ -125,7 +125,7 @@ async function addDetails(db: Db, staged: StagedImport): Promise<void> {
     cross join lateral (values ${sql.join(
       fields.map(
         ({ name, column }, index) =>
-          sql`(${sql.lit(index)}, ${sql.lit(name)}, ${valueOf('l', column)}::text, ${valueOf('s', column)}::text)`,
+          sql`(${sql.lit(index)}, ${sql.lit(name)}, ${statedBy('l', column)}::text, ${statedBy('s', column)}::text)`,
       ),
     )}) v (position, field, old_value, new_value)
     where v.old_value is null and v.new_value is not null
