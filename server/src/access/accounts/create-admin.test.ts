@@ -1,15 +1,15 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callAs, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createAdmin } from './create-admin.ts'
 
 let agency: TestApp
 
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 const ana = { userName: 'Ana@agency.example', firstName: 'Ana', lastName: 'Reyes', password: 'Long-Enough-Pass' }
 const users = () => agency.db.selectFrom('users').selectAll().execute()

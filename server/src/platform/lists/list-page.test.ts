@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { policyList } from '../../policies/policy-list.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { Visibility } from '../auth/visibility.ts'
@@ -11,7 +11,7 @@ let agency: TestApp
 let owner: pg.Client
 
 /** Enough rows for every plan; numbers and names sort differently, and many values repeat. */
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   owner = new pg.Client({ connectionString: agency.ownerUrl })
   await owner.connect()
@@ -27,7 +27,7 @@ beforeAll(async () => {
     analyze policies`)
 })
 
-afterAll(async () => {
+afterEach(async () => {
   await owner?.end()
   await agency?.close()
 })

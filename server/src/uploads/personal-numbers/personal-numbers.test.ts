@@ -6,7 +6,7 @@ import { numberNameOf } from '@coverdesk/domain/fields/number-names.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import type { FileField } from '@coverdesk/domain/uploads/file-shape.ts'
 import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { withConnection } from '../../platform/db/connection.ts'
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { unzipped } from '../../testing/test-export.ts'
@@ -27,7 +27,7 @@ let carrierId: number
 const logged: string[] = []
 const answers: { what: string; text: string }[] = []
 
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp({ logLevel: 'trace' }, { write: (line) => void logged.push(line) }, { keepsLog: true })
   clerk = await agency.person({
     roles: ['agent', 'administrator'],
@@ -40,7 +40,7 @@ beforeAll(async () => {
   })
   carrierId = await agency.carrier('Canary Mutual')
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 interface Sent {
   method?: 'GET' | 'POST' | 'PUT'
