@@ -23,9 +23,10 @@ let agency: TestApp
 let agent: Person
 let sandbox: Exchange
 let server: Awaited<ReturnType<typeof openExchangeServer>>
-const changes: object[] = []
+let changes: object[]
 
 beforeEach(async () => {
+  changes = []
   agency = await startTestApp({}, undefined, { prepared: country })
   agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
   sandbox = agency.services.exchange
@@ -35,11 +36,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await server.close()
   await agency.close()
-})
-afterEach(() => {
-  server.behave('well')
-  agency.services.exchange = sandbox
-  changes.length = 0
 })
 
 /** Uses the network exchange from now on, with a client without failures. */
