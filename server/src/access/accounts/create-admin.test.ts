@@ -52,6 +52,7 @@ test('P-72 the audit event is sealed immediately, although no server is running 
 })
 
 test('a user name that is taken, in any letter case, is rejected and changes nothing', async () => {
+  await createAdmin(agency.ownerUrl, agency.services.config, ana)
   const before = await users()
   await expect(
     createAdmin(agency.ownerUrl, agency.services.config, { ...ana, userName: 'ANA@AGENCY.EXAMPLE' }),

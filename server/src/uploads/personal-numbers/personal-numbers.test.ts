@@ -15,8 +15,11 @@ import { importDefinitions } from '../import-definitions.ts'
 import { csv } from '../policies/upload-samples.ts'
 
 const run = promisify(execFile)
-/** Unique per run, because tests share a cluster that outlives them on disk. SSNs from 987 on are never issued. */
-const ssn = `987${randomInt(100_000, 999_999)}`
+/**
+ * Unique per run, because tests share a cluster that outlives them on disk. SSNs from 987 on are never issued; and what would
+ * be a month in a date is above 12.
+ */
+const ssn = `987${randomInt(40, 100)}${randomInt(4_000, 10_000)}`
 const [area, group, serial] = [ssn.slice(0, 3), ssn.slice(3, 5), ssn.slice(5)]
 const spellings = [`${area}-${group}-${serial}`, `${area}.${group}.${serial}`, `${area} ${group} ${serial}`, ssn]
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
