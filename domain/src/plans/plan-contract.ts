@@ -202,11 +202,15 @@ const OurApplication = z.number().int().nullable()
 /** Time of stored data when the exchange does not respond; null for current data. */
 const AsOf = z.string().nullable()
 
+/** Whether the plans are the built-in sandbox's, invented for practice. */
+const Invented = z.boolean()
+
 export const PlanList = page(PlanRow).extend({
   facets: z.array(PlanFacet),
   /** Number of plans before the filters. */
   offered: z.number().int(),
   asOf: AsOf,
+  invented: Invented,
   applicationId: OurApplication,
   ranges: z.object({ premiums: z.object({ min: Amount, max: Amount }).nullable() }),
   terms: PlanTerms,
@@ -216,6 +220,7 @@ export type PlanList = z.infer<typeof PlanList>
 /** Plan with all its details (PLAN-08). */
 export const PlanDetail = OfferedPlanDetail.extend(priced).extend({
   asOf: AsOf,
+  invented: Invented,
   applicationId: OurApplication,
   terms: PlanTerms,
 })

@@ -39,7 +39,7 @@ async function takeTurnOf({ db, address, caller }: Call): Promise<void> {
 export const listPlans: Handler<typeof plans.list> = async (call, query) => {
   await takeTurnOf(call)
   const terms = await termsFor(call, query)
-  return pageOf(terms.nowhere ? nothing : await fetchPlans(call, terms.question), terms, query)
+  return pageOf(terms.nowhere ? nothingFrom(call) : await fetchPlans(call, terms.question), terms, query)
 }
 
 /** One plan, priced if an application or a place is named (PLAN-04). */
@@ -48,7 +48,9 @@ export const onePlan: Handler<typeof plans.one> = async (call, { planId, ...whos
   return await readPlan(call, whose, planId)
 }
 
-const nothing: Offer<OfferedPlan[]> = { offered: [], asOf: null }
+function nothingFrom({ services }: Call): Offer<OfferedPlan[]> {
+  return { offered: [], asOf: null, invented: services.exchange.health === null }
+}
 
 /**
  * One plan with its benefits, priced for applicants of an application or for a place. Fails with `plan.not_found`, and
@@ -64,10 +66,11 @@ export async function readPlan(
 }
 
 async function detailOf(call: PlanCall, terms: Terms, planId: string): Promise<PlanDetail> {
-  const { offered, asOf } = await fetchPlan(call, planId, terms.question)
+  const { offered, asOf, invented } = await fetchPlan(call, planId, terms.question)
   return {
     ...rowOf(offered, creditFor(terms, planId)),
     asOf: asOf?.toISOString() ?? null,
+    invented,
     applicationId: terms.applicationId,
     terms: terms.shown,
   }
@@ -103,7 +106,7 @@ type Asked = Pick<
 >
 
 /** One page of the plans, filtered and sorted, with the available filter values. */
-function pageOf({ offered, asOf }: Offer<readonly OfferedPlan[]>, terms: Terms, asked: Asked): PlanList {
+function pageOf({ offered, asOf, invented }: Offer<readonly OfferedPlan[]>, terms: Terms, asked: Asked): PlanList {
   const { shown, applicationId } = terms
   const rows = offered.map((plan) => rowOf(plan, creditFor(terms, plan.id)))
   const filters = filtersOf(asked)
@@ -118,6 +121,7 @@ function pageOf({ offered, asOf }: Offer<readonly OfferedPlan[]>, terms: Terms, 
     facets: facetsOf(rows, filters),
     offered: rows.length,
     asOf: asOf?.toISOString() ?? null,
+    invented,
     ranges: { premiums: premiumRange(rows) },
     applicationId,
     terms: shown,

@@ -146,7 +146,7 @@ export const contributionYears: Readonly<Record<number, ContributionYear>> = {
       { from: 300, to: 400, initial: 1022, final: 1022 },
     ],
     above: null,
-    source: 'Rev. Proc. 2026-26 (IRB 2026-31)',
+    source: 'Rev. Proc. 2026-26',
     confidence: 'verified',
   },
 }

@@ -1,6 +1,7 @@
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
-import type { Estimate, HouseholdInput, PlanTerms } from '@coverdesk/domain/plans/plan-contract.ts'
+import type { Estimate, HouseholdInput, MemberResult, PlanTerms } from '@coverdesk/domain/plans/plan-contract.ts'
 import { Button } from '@mantine/core'
+import { usePhone } from '../../ui/basics/use-phone.ts'
 import { DefinitionGrid } from '../../ui/page/definition-grid.tsx'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import css from './credit-notice.module.css'
@@ -15,32 +16,42 @@ export function CreditNotice(props: {
 }) {
   const { terms, household } = props
   const { tone, text } = creditInWords(terms)
+  const size = usePhone() ? 'xl' : 'xs'
   const { estimate } = terms
   const others = (estimate?.members ?? []).flatMap((member) => {
     const words = memberInWords(member, terms)
     return words === null ? [] : [{ ...member, words }]
   })
+  // People with the same explanation share one line.
+  const groups = Map.groupBy(others, ({ words }) => words)
   const inPrograms = others.filter(({ result }) => result === 'program').map(({ place }) => place)
   return (
     <section className={css.credit} aria-label="Tax credit">
       <NoticeLine tone={tone}>{text}</NoticeLine>
-      {others.length > 0 ? (
+      {groups.size > 0 ? (
         <ul className={css.people}>
-          {others.map(({ place, words }) => (
-            <li key={place}>
-              Person {place + 1} (age {String(household.people[place]?.age ?? '')}) {words}
+          {[...groups].map(([words, members]) => (
+            <li key={words}>
+              {peopleInWords(members, household)} {words}
             </li>
           ))}
         </ul>
       ) : null}
       {inPrograms.length > 0 && inPrograms.length < (terms.people ?? 0) ? (
-        <Button size="xs" variant="default" onClick={() => props.onLeaveOut(inPrograms)}>
+        <Button size={size} variant="default" onClick={() => props.onLeaveOut(inPrograms)}>
           Show premiums without {inPrograms.length === 1 ? 'this person' : `these ${inPrograms.length} people`}
         </Button>
       ) : null}
       {estimate && !estimate.missing ? <Calculation estimate={estimate} terms={terms} household={household} /> : null}
     </section>
   )
+}
+
+/** 'Person 3 (age 10) and person 4 (age 7):'. */
+function peopleInWords(members: readonly MemberResult[], { people }: HouseholdInput): string {
+  const names = members.map(({ place }) => `person ${place + 1} (age ${String(people[place]?.age ?? '')})`)
+  const text = new Intl.ListFormat('en').format(names)
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}:`
 }
 
 function Calculation(props: { estimate: Estimate; terms: PlanTerms; household: HouseholdInput }) {
@@ -77,7 +88,7 @@ function Calculation(props: { estimate: Estimate; terms: PlanTerms; household: H
   return (
     <details className={css.calculation}>
       <summary>How this was calculated</summary>
-      <DefinitionGrid columns={2} facts={facts} />
+      <DefinitionGrid facts={facts} />
     </details>
   )
 }

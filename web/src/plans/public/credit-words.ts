@@ -60,25 +60,25 @@ export function unknownPlans({ place, exchange }: PlanTerms): string {
   return exchange ? `${here}. Plans there are sold at ${exchange.name} (${exchange.site})` : here
 }
 
-/** Explains why a person has no tax credit, or may have other coverage; null for a person with the credit. */
+/** Why people have no tax credit, or which other coverage they may have; null for people with the credit. */
 export function memberInWords(member: MemberResult, terms: PlanTerms): string | null {
   const { program, limit, limitYear } = member
   const { state = '' } = terms.place ?? {}
   switch (member.result) {
     case 'program':
       return program === 'Medicare' || limit === null
-        ? `may be eligible for ${program}, so has no tax credit.`
+        ? `may be eligible for ${program}, so no tax credit.`
         : `may be eligible for ${program}: in ${state} up to ${limit}% of the poverty line${limitYear === null || limitYear === terms.year ? '' : ` (limits of ${limitYear})`}${doubt(member)}.`
     case 'affordable-offer':
-      return `has an offer of coverage at work that counts as affordable (up to ${limit}% of household income), so has no tax credit.`
+      return `the offer of coverage at work counts as affordable (up to ${limit}% of household income), so no tax credit.`
     case 'other-coverage':
-      return 'has other coverage, so has no tax credit.'
+      return 'other coverage, so no tax credit.'
     case 'coverage-gap':
-      return 'has no tax credit below 100% of the poverty line.'
+      return 'no tax credit below 100% of the poverty line.'
     case 'status':
-      return 'needs a lawful immigration status to buy a marketplace plan.'
+      return 'a marketplace plan needs a lawful immigration status.'
     case 'status-without-credit':
-      return 'may buy a plan, but from 2027 on without a tax credit.'
+      return 'with this status a plan has no tax credit from 2027 on.'
     case 'credit':
       return null
   }
