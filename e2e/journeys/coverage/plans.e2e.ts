@@ -1,7 +1,7 @@
 import { inDatabase } from '../../support/database.ts'
 import { household, makeApplications, uniqueName } from '../../support/records/marketplace-records.ts'
 import { signInAsNew } from '../../support/records/own-user.ts'
-import { navigate } from '../../support/screens.ts'
+import { expectAccessible, navigate } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
 /** Of 40 and 12 years, each with a part of the credit and the same cost sharing. */
