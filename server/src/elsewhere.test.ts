@@ -7,7 +7,7 @@ import { ownerRole } from './platform/embedded-postgres/embedded-cluster.ts'
 import { appRole } from './platform/embedded-postgres/embedded-roles.ts'
 import { startTestApp } from './testing/test-app.ts'
 import { databaseAt } from './testing/test-database-setup.ts'
-import { openElsewhere } from './testing/test-elsewhere.ts'
+import { openTestElsewhere } from './testing/test-elsewhere.ts'
 import { makeTestFolder, removeTestFolder } from './testing/test-folder.ts'
 import { startOn } from './testing/test-start.ts'
 
@@ -55,7 +55,7 @@ test.skipIf(!process.env.TEST_PGBOUNCER)(
   'P-77 while PostgreSQL is restarted behind PgBouncer under load, calls are answered as ever or 503 with Retry-After, and go on at once when it is back',
   async () => {
     const { TEST_POSTGRES: programs = '', TEST_PGBOUNCER: pgbouncer } = process.env
-    const own = await openElsewhere({ programs, pgbouncer })
+    const own = await openTestElsewhere({ programs, pgbouncer })
     onTestFinished(() => own.stop())
     await migrate(own.url)
     const database = { url: own.url, appUrl: own.appUrl, drop: async () => undefined }

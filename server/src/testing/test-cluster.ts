@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { keptSecrets } from '../platform/config/secrets-file.ts'
 import { FolderTaken } from '../platform/embedded-postgres/embedded-lock.ts'
 import { type OpenedDatabase, openEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts'
-import { openElsewhere } from './test-elsewhere.ts'
+import { openTestElsewhere } from './test-elsewhere.ts'
 import { makeTestFolder, removeLeftFolders, removeStoppedFolder } from './test-folder.ts'
 
 const gigabyte = 2 ** 30
@@ -18,7 +18,7 @@ const foldersInMemory = 'coverdesk-tests-'
  */
 export async function openTestCluster(): Promise<Pick<OpenedDatabase, 'url' | 'appUrl' | 'stop'>> {
   const { TEST_POSTGRES: programs, TEST_PGBOUNCER: pgbouncer } = process.env
-  if (programs) return await openElsewhere({ programs, pgbouncer })
+  if (programs) return await openTestElsewhere({ programs, pgbouncer })
   return hasMemoryToSpare() ? await openInMemory() : await openOnDisk()
 }
 

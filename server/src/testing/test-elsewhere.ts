@@ -19,7 +19,7 @@ export interface Elsewhere {
 }
 
 /** Starts another PostgreSQL for one test run (P-89); all of it is gone when it is stopped. */
-export async function openElsewhere({ programs, pgbouncer }: Elsewhere) {
+export async function openTestElsewhere({ programs, pgbouncer }: Elsewhere) {
   const folder = mkdtempSync('/tmp/coverdesk-elsewhere-')
   const user = databaseUser(folder)
   const made = (name: string) => {

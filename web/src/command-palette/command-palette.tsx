@@ -13,7 +13,7 @@ import { useRecordSearch } from '../search/record-search.ts'
 import { useFocusBack } from '../ui/overlay/focus-back.ts'
 import css from './command-palette.module.css'
 import { commandsFor } from './commands.ts'
-import { type Entry, type Part, partsOf } from './palette-parts.ts'
+import { type Entry, type Part, paletteParts } from './palette-parts.ts'
 import { takeTypedAhead } from './type-ahead.ts'
 
 interface PaletteProps {
@@ -156,7 +156,7 @@ function useParts(user: CurrentUser, text: string, toggleSidebar: (() => void) |
     ...(toggleSidebar ? { toggleSidebar } : {}),
     outbox,
   })
-  const parts = partsOf({ commands, groups, recent: recentRecords(user.id), text, userId: user.id, goTo })
+  const parts = paletteParts({ commands, groups, recent: recentRecords(user.id), text, userId: user.id, goTo })
   return { parts, busy, error }
 }
 

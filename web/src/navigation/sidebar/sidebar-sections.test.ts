@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { gateOf, passes } from '../../access/portal-gate.ts'
 import { screens, sections } from '../../app/screens.ts'
 import { commandsFor, findCommands } from '../../command-palette/commands.ts'
-import { errorText } from '../../standing-pages/error-texts.ts'
+import { errorText } from '../../standing-pages/error-text.ts'
 import { sectionsFor } from './sidebar-sections.ts'
 
 const personWith = (roles: string[], claims: string[] = []): CurrentUser => ({

@@ -7,12 +7,7 @@ import type {
   Sorting,
   Tone,
 } from '../basics/list-column.ts'
-
-/** Selection mode. */
-export type Selects = 'one' | 'one or none' | 'many' | 'many or none'
-
-/** Whether a click on the selected row clears the selection (CUST-02); a click then never opens the row. */
-export const isToggleSelection = (selects: Selects | undefined) => selects?.endsWith('or none') ?? false
+import type { Selects } from './is-toggle-selection.ts'
 
 /**
  * Declaration of a list. Sorting, paging and filtering happen on the server: the table renders its rows and reports
