@@ -7,7 +7,9 @@ import type {
   Sorting,
   Tone,
 } from '../basics/list-column.ts'
-import type { Selects } from './is-toggle-selection.ts'
+
+/** Selection mode. */
+export type Selects = 'one' | 'one or none' | 'many' | 'many or none'
 
 /**
  * Declaration of a list. Sorting, paging and filtering happen on the server: the table renders its rows and reports
