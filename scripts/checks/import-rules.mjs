@@ -85,7 +85,8 @@ function moduleOf(path, source) {
   return {
     path,
     package: name,
-    feature: folder === 'src' && file ? feature : undefined,
+    // The rooms of the benchmarks are not features.
+    feature: folder === 'src' && file && name !== 'bench' ? feature : undefined,
     isTest: /\.(test|e2e)\.(tsx?|mjs)$/.test(path) || /^test-/.test(path.split('/').at(-1)),
     imports: [...code.matchAll(importPattern)].map((match) => match[1] ?? match[2]),
     callsFetch: /(?<![.\w])fetch\(/.test(code) || /\b(globalThis|window)\.fetch\(/.test(code),

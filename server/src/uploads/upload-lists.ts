@@ -5,9 +5,9 @@ import type { z } from 'zod'
 import type { Db } from '../platform/db/database.ts'
 import { exportList } from '../platform/exports/list-export.ts'
 import type { Download, JsonText, SignedInCall } from '../platform/http/http-call.ts'
-import { listPage } from '../platform/lists/list.ts'
 import type { ListDeclaration, ListRequest } from '../platform/lists/list-declaration.ts'
 import { equalsNumber, equalsText } from '../platform/lists/list-filters.ts'
+import { listPage } from '../platform/lists/list-page.ts'
 
 /** Refused rows of a run by line; several problems of a row are adjacent. */
 const refusalList: ListDeclaration = {

@@ -1,21 +1,11 @@
 import { LRUCache } from 'lru-cache'
-import type { Visibility } from '../../auth/visibility.ts'
 import type { Db } from '../../db/database.ts'
 import { prepared } from '../../db/database.ts'
 import type { JsonText } from '../../http/http-call.ts'
 import { batched } from '../../runtime/batched.ts'
-import { versionName } from '../list-count.ts'
-import type { ListDeclaration, ListRequest } from '../list-declaration.ts'
-import type { ListWhere, Order } from '../list-where.ts'
-
-/** Everything that a page depends on except the records. */
-export interface PageRequest {
-  where: ListWhere
-  order: Order
-  request: ListRequest
-  visibility: Visibility
-  parameter: string | number | null
-}
+import type { ListDeclaration } from '../list-declaration.ts'
+import { versionName } from './cached-count.ts'
+import type { PageRequest } from './find-page.ts'
 
 /** Page with the version of the list that its rows and total have in common. */
 export interface VersionedPage {

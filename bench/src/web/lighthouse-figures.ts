@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { chromium } from '@playwright/test'
 import { z } from 'zod'
+import { type Figure, median } from '../run/figures.ts'
+import { freePort } from '../run/server-under-test.ts'
 import { browserPath } from './browser-path.ts'
-import { type Figure, median } from './figures.ts'
-import { freePort } from './server-under-test.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices']
 const least = 95
 const runs = 3
 /** scripts/test/bench.mjs installs it in a folder of its own. */
-const program = fileURLToPath(new URL('../lighthouse/node_modules/lighthouse/cli/index.js', import.meta.url))
+const program = fileURLToPath(new URL('../../lighthouse/node_modules/lighthouse/cli/index.js', import.meta.url))
 const Report = z.object({ categories: z.record(z.string(), z.object({ score: z.number().nullable() })) })
 
 /** Lighthouse scores with desktop settings, signed in except for the sign-in page. */

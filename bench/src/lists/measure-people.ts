@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
-import { type Figure, milliseconds, type Part } from './figures.ts'
+import { type Figure, milliseconds, type Part } from '../run/figures.ts'
+import type { ServerUnderTest } from '../run/server-under-test.ts'
 import { seedPeople } from './seed-people.ts'
-import type { ServerUnderTest } from './server-under-test.ts'
 
 const people = 300_000
 const aim = 60

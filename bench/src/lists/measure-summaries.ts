@@ -1,6 +1,6 @@
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
-import { atMost, inTurns, type Part, timed } from './figures.ts'
-import type { ServerUnderTest } from './server-under-test.ts'
+import { interleaved, type Part, ratioFigure, timed } from '../run/figures.ts'
+import type { ServerUnderTest } from '../run/server-under-test.ts'
 
 /** The dashboard's carriers by month, compared with reading the roll-up by SQL. */
 export async function measureSummaries(server: ServerUnderTest): Promise<Part> {
@@ -14,10 +14,10 @@ export async function measureSummaries(server: ServerUnderTest): Promise<Part> {
         where month between make_date($1, 1, 1) and make_date($1, 12, 1) group by 1, 2 order by 1, 2`,
       values: [year],
     })
-  const { ours, limit } = await inTurns(
+  const { ours, limit } = await interleaved(
     51,
     () => timed(request),
     () => timed(rollUp),
   )
-  return { figures: [atMost('dashboard, carrier × month of one year', ours, limit, 3)], remarks: [] }
+  return { figures: [ratioFigure('dashboard, carrier × month of one year', ours, limit, 3)], remarks: [] }
 }

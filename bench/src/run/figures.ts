@@ -34,14 +34,14 @@ export const times = (ratio: number) => `${ratio.toFixed(2)} ×`
 export const percent = (share: number) => `${Math.round(share * 100)} %`
 
 /** A figure that must stay at or below `max` times its limit; both in milliseconds. */
-export function atMost(path: string, ours: number, limit: number, max: number): Figure {
+export function ratioFigure(path: string, ours: number, limit: number, max: number): Figure {
   const show = Math.max(ours, limit) < 1000 ? milliseconds : seconds
   const ratio = ours / limit
   return { path, ours: show(ours), limit: show(limit), ratio: times(ratio), aim: `≤ ${max} ×`, holds: ratio <= max }
 }
 
 /** Median milliseconds of `runs` runs of both, interleaved so that other load affects both alike. */
-export async function inTurns(
+export async function interleaved(
   runs: number,
   ours: () => Promise<number>,
   limit: () => Promise<number>,

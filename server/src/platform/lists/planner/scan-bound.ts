@@ -1,7 +1,7 @@
 import { type Db, prepared, statementName } from '../../db/database.ts'
-import { recentCount } from '../list-count.ts'
 import type { ListDeclaration } from '../list-declaration.ts'
 import { type ListWhere, numberedFromOne, type Order } from '../list-where.ts'
+import { recentCount } from './cached-count.ts'
 
 /** Key of the row at which a scan ends; null to limit the number of rows instead. */
 export type ScanEnd = number | string | null

@@ -4,8 +4,8 @@ import { policyList } from '../../policies/policy-list.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import type { Visibility } from '../auth/visibility.ts'
 import { type Db, inTransaction } from '../db/database.ts'
-import { listPage } from './list.ts'
 import type { ListRequest } from './list-declaration.ts'
+import { listPage } from './list-page.ts'
 
 let agency: TestApp
 let owner: pg.Client

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { passwords } from '@coverdesk/domain/access/password-contract.ts'
-import { type Figure, milliseconds, type Part, quantile } from './figures.ts'
-import type { ServerUnderTest } from './server-under-test.ts'
+import { type Figure, milliseconds, type Part, quantile } from '../run/figures.ts'
+import type { ServerUnderTest } from '../run/server-under-test.ts'
 
 const samples = 200
 const aim = 1.1

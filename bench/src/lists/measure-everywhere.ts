@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { search } from '@coverdesk/domain/search/search-contract.ts'
 import type pg from 'pg'
-import { type Figure, milliseconds, type Part, quantile, timed } from './figures.ts'
+import { type Figure, milliseconds, type Part, quantile, timed } from '../run/figures.ts'
+import type { ServerUnderTest } from '../run/server-under-test.ts'
 import { searchTermsOfPeople, type TypedSearchTerm } from './search-terms-of-people.ts'
 import { seedPeople } from './seed-people.ts'
-import type { ServerUnderTest } from './server-under-test.ts'
 
 const people = 300_000
 const aim = 50

@@ -1,6 +1,6 @@
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
-import { milliseconds, type Part, quantile, timed } from './figures.ts'
-import type { ServerUnderTest } from './server-under-test.ts'
+import { milliseconds, type Part, quantile, timed } from '../run/figures.ts'
+import type { ServerUnderTest } from '../run/server-under-test.ts'
 
 const aim = 100
 const rounds = 3

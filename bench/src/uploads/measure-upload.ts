@@ -7,10 +7,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { writeSampleFile } from '@coverdesk/server/src/demo/sample-files.ts'
-import { atMost, type Figure, median, megabytes, milliseconds, type Part, quantile, timed, times } from './figures.ts'
-import { closeLimit, loadByLimit, openLimit } from './limits/upload-limit.ts'
-import { memoryDuring } from './processes.ts'
-import type { ServerUnderTest } from './server-under-test.ts'
+import {
+  type Figure,
+  median,
+  megabytes,
+  milliseconds,
+  type Part,
+  quantile,
+  ratioFigure,
+  timed,
+  times,
+} from '../run/figures.ts'
+import { memoryDuring } from '../run/processes.ts'
+import type { ServerUnderTest } from '../run/server-under-test.ts'
+import { closeLimit, loadByLimit, openLimit } from './upload-limit.ts'
 
 const runs = 3
 
@@ -100,7 +110,7 @@ async function newRows(bench: Bench, file: string, rows: number) {
     holds: lag <= 200,
   }
   return {
-    figures: [atMost(name, median(ours), median(limit), 1.5), lagFigure],
+    figures: [ratioFigure(name, median(ours), median(limit), 1.5), lagFigure],
     memory: median(memory),
     remarks: [`Seconds by stage of the last large upload: ${stages}.`],
   }
@@ -118,7 +128,7 @@ async function unchangedRows(bench: Bench, file: string, rows: number): Promise<
     ours.push(await timed(() => bench.upload(file, carrier, 2 + run)))
   }
   const name = `the same ${rows.toLocaleString('en-US')} again, unchanged`
-  return atMost(name, median(ours), median(limit), 2)
+  return ratioFigure(name, median(ours), median(limit), 2)
 }
 
 /** Copies the rows of the policies into the reference table. */

@@ -3,8 +3,8 @@ import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
-import { milliseconds, type Part, quantile, timed } from './figures.ts'
-import type { ServerUnderTest } from './server-under-test.ts'
+import { milliseconds, type Part, quantile, timed } from '../run/figures.ts'
+import type { ServerUnderTest } from '../run/server-under-test.ts'
 
 const aim = 100
 const perSecond = { signIns: 20, lists: 20 }
@@ -17,11 +17,11 @@ export async function measureSignIn(server: ServerUnderTest): Promise<Part> {
   const before = await listTimes(server, token, 5)
   const runs: { lists: number[]; signIns: { ms: number; status: number }[] }[] = []
   for (let round = 0; round < rounds; round++) {
-    await forgetFailures(server)
+    await clearFailures(server)
     const signIns = atRate(perSecond.signIns, measuredSeconds, (n) => trySignIn(server, n))
     runs.push({ lists: await listTimes(server, token, measuredSeconds), signIns: await signIns })
   }
-  await forgetFailures(server)
+  await clearFailures(server)
   const p99 = runs.map(({ lists }) => quantile(lists, 0.99)).toSorted((a, b) => a - b)[1] ?? 0
   const signIns = runs.flatMap((run) => run.signIns)
   const of = (status: number) => signIns.filter((one) => one.status === status).length
@@ -94,7 +94,7 @@ function trySignIn({ url }: ServerUnderTest, n: number): Promise<{ ms: number; s
   })
 }
 
-async function forgetFailures({ owner }: ServerUnderTest): Promise<void> {
+async function clearFailures({ owner }: ServerUnderTest): Promise<void> {
   await owner.query('delete from sign_in_failures')
   await owner.query('delete from sign_in_streaks')
 }

@@ -2,9 +2,9 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
-import { atMost, type Figure, inTurns, median, type Part, percent, timed } from './figures.ts'
-import { underLoad } from './load.ts'
-import { freePort, type ServerUnderTest } from './server-under-test.ts'
+import { type Figure, interleaved, median, type Part, percent, ratioFigure, timed } from '../run/figures.ts'
+import { underLoad } from '../run/load.ts'
+import { freePort, type ServerUnderTest } from '../run/server-under-test.ts'
 
 const year = new Date().getFullYear()
 
@@ -105,12 +105,12 @@ async function deepPage(server: ServerUnderTest, token: string): Promise<Figure>
       with ids as materialized (select id from policies order by sort_name, id limit 10 offset ${(joined-- - 1) * 10})
       select p.* from ids join policies p using (id) order by p.sort_name, p.id`)
   await request()
-  const { ours, limit } = await inTurns(
+  const { ours, limit } = await interleaved(
     9,
     () => timed(request),
     () => timed(lateJoin),
   )
-  return atMost(`page ${number.toLocaleString('en-US')}`, ours, limit, 3)
+  return ratioFigure(`page ${number.toLocaleString('en-US')}`, ours, limit, 3)
 }
 
 /** A prefix of policy numbers with about a thousand hits, and a combination of state and carrier that many policies have. */
@@ -133,7 +133,7 @@ function neverAsked(prefix: string): (n: number) => string {
 async function startBare({ owner }: ServerUnderTest): Promise<{ url: string; pid: number; stop: () => void }> {
   const port = await freePort()
   const { connectionString } = owner.options
-  const child = fork(join(import.meta.dirname, 'limits/bare-list-server.ts'), [String(port), connectionString ?? ''])
+  const child = fork(join(import.meta.dirname, 'bare-list-server.ts'), [String(port), connectionString ?? ''])
   await once(child, 'message')
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.disconnect() }
 }

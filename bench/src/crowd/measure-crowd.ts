@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
-import { atMost, megabytes, milliseconds, type Part, quantile } from './figures.ts'
-import { memoryOf } from './processes.ts'
-import type { ServerUnderTest } from './server-under-test.ts'
+import { megabytes, milliseconds, type Part, quantile, ratioFigure } from '../run/figures.ts'
+import { memoryOf } from '../run/processes.ts'
+import type { ServerUnderTest } from '../run/server-under-test.ts'
 
 const idle = 10_000
 const callers = 4
@@ -31,7 +31,7 @@ export async function measureCrowd(server: ServerUnderTest): Promise<Part> {
     const [disconnects] = await once(crowd, 'message')
     return {
       figures: [
-        atMost(
+        ratioFigure(
           `p99 of a list page, ${callers} users, with ${idle.toLocaleString('en-US')} idle and 410 slow clients`,
           quantile(later, 0.99),
           quantile(alone, 0.99),

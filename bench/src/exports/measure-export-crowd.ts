@@ -1,7 +1,7 @@
 import { mediaTypes } from '@coverdesk/domain/platform/route.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
-import { type Figure, milliseconds, type Part, quantile } from './figures.ts'
-import type { ServerUnderTest } from './server-under-test.ts'
+import { type Figure, milliseconds, type Part, quantile } from '../run/figures.ts'
+import type { ServerUnderTest } from '../run/server-under-test.ts'
 
 const exporters = 30
 const readers = 4

@@ -1,9 +1,9 @@
 import { weightOf } from '@coverdesk/e2e/support/weight.ts'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Figure, median, milliseconds, type Part, times } from '../run/figures.ts'
+import type { ServerUnderTest } from '../run/server-under-test.ts'
 import { browserPath } from './browser-path.ts'
-import { type Figure, median, milliseconds, type Part, times } from './figures.ts'
-import { lighthouseFigures } from './lighthouse-scores.ts'
-import type { ServerUnderTest } from './server-under-test.ts'
+import { lighthouseFigures } from './lighthouse-figures.ts'
 
 const login = '/login'
 const list = '/portal/policies/manage'

@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import { mediaTypes } from '@coverdesk/domain/platform/route.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { policyExportColumns } from '@coverdesk/server/src/policies/policy-list.ts'
-import { download } from './download.ts'
-import { atMost, type Figure, inTurns, median, megabytes, type Part, timed, times } from './figures.ts'
-import { copyOut, exportSelect } from './limits/copy-out.ts'
-import { cpuDuring, memoryDuring } from './processes.ts'
-import type { ServerUnderTest } from './server-under-test.ts'
+import { download } from '../run/download.ts'
+import { type Figure, interleaved, median, megabytes, type Part, ratioFigure, timed, times } from '../run/figures.ts'
+import { cpuDuring, memoryDuring } from '../run/processes.ts'
+import type { ServerUnderTest } from '../run/server-under-test.ts'
+import { copyOut, exportSelect } from './copy-out.ts'
 
 /** csv of all policies, xlsx of about 100,000 rows, pdf of about 10,000, each compared with a minimal implementation. */
 export async function measureExports(server: ServerUnderTest): Promise<Part> {
   const token = await server.token('admin@demo.test')
   const fetched = (accept: string, query = '') => download(`${server.url}${policies.list.path}?${query}`, token, accept)
-  const sheet = await bookPart(server, 100_000)
-  const paper = await bookPart(server, 10_000)
+  const sheet = await policiesNear(server, 100_000)
+  const paper = await policiesNear(server, 10_000)
   const columns = policyExportColumns.length
   return {
     figures: [await csv(server, fetched), ...(await xlsx(server, fetched, sheet)), await pdf(server, fetched, paper)],
@@ -30,15 +30,15 @@ export async function measureExports(server: ServerUnderTest): Promise<Part> {
 type Fetched = (accept: string, query?: string) => Promise<number>
 
 async function csv(server: ServerUnderTest, fetched: Fetched): Promise<Figure> {
-  const { ours, limit } = await inTurns(
+  const { ours, limit } = await interleaved(
     3,
     () => timed(() => fetched(mediaTypes.csv)),
     () => timed(() => copyOut(urlOf(server), exportSelect('true'), () => undefined)),
   )
-  return atMost('csv export of the whole book', ours, limit, 1.5)
+  return ratioFigure('csv export of all policies', ours, limit, 1.5)
 }
 
-async function xlsx(server: ServerUnderTest, fetched: Fetched, part: BookPart): Promise<Figure[]> {
+async function xlsx(server: ServerUnderTest, fetched: Fetched, part: PolicyPart): Promise<Figure[]> {
   const cpu = { ours: [] as number[], limit: [] as number[] }
   const memory: number[] = []
   for (let run = 0; run < 3; run++) {
@@ -54,7 +54,7 @@ async function xlsx(server: ServerUnderTest, fetched: Fetched, part: BookPart): 
     memory.push(measured.peak - server.idleMemory)
   }
   const peak = median(memory)
-  const figure = atMost(`xlsx export of ${part.hits} rows, CPU`, median(cpu.ours), median(cpu.limit), 1.5)
+  const figure = ratioFigure(`xlsx export of ${part.hits} rows, CPU`, median(cpu.ours), median(cpu.limit), 1.5)
   const aim = 150 * 2 ** 20
   return [
     figure,
@@ -69,24 +69,24 @@ async function xlsx(server: ServerUnderTest, fetched: Fetched, part: BookPart): 
   ]
 }
 
-async function pdf(server: ServerUnderTest, fetched: Fetched, part: BookPart): Promise<Figure> {
+async function pdf(server: ServerUnderTest, fetched: Fetched, part: PolicyPart): Promise<Figure> {
   const select = exportSelect(part.where, [...policyExportColumns])
-  const { ours, limit } = await inTurns(
+  const { ours, limit } = await interleaved(
     3,
     () => timed(() => fetched(mediaTypes.pdf, part.query)),
     () => timed(() => bareProcess('bare-pdf.ts', urlOf(server), select)),
   )
-  return atMost(`pdf export of ${part.hits} rows`, ours, limit, 1.2)
+  return ratioFigure(`pdf export of ${part.hits} rows`, ours, limit, 1.2)
 }
 
-interface BookPart {
+interface PolicyPart {
   query: string
   where: string
   hits: string
 }
 
 /** The carrier, or carrier and state, whose number of policies is closest to `rows`. */
-async function bookPart({ owner }: ServerUnderTest, rows: number): Promise<BookPart> {
+async function policiesNear({ owner }: ServerUnderTest, rows: number): Promise<PolicyPart> {
   const found = await owner.query<{ carrier: number; state: string | null; hits: string }>(
     `select carrier_id::int as carrier, state, to_char(count(*), 'FM999,999,999') as hits from policies
      group by grouping sets ((carrier_id), (carrier_id, state)) order by abs(count(*) - $1) limit 1`,
@@ -102,14 +102,14 @@ async function bookPart({ owner }: ServerUnderTest, rows: number): Promise<BookP
 
 /** Runs a reference implementation in a process of its own and returns the number that it sends, or 0. */
 async function bareProcess(file: string, ...args: string[]): Promise<number> {
-  const child = fork(join(import.meta.dirname, 'limits', file), args)
-  let told = 0
+  const child = fork(join(import.meta.dirname, file), args)
+  let sent = 0
   child.on('message', (message) => {
-    told = Number(message)
+    sent = Number(message)
   })
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error(`${file} ended with ${code}`)
-  return told
+  return sent
 }
 
 const urlOf = ({ owner }: ServerUnderTest) => owner.options.connectionString ?? ''
