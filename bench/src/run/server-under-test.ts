@@ -4,10 +4,9 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { access } from '@coverdesk/domain/access/access-contract.ts'
+import { resolveLocation } from '@coverdesk/embedded-postgres/resolve-location.ts'
+import { databaseProduct } from '@coverdesk/server/src/platform/config/database-product.ts'
 import { keptSecrets } from '@coverdesk/server/src/platform/config/secrets-file.ts'
-import { ownerRole } from '@coverdesk/server/src/platform/embedded-postgres/embedded-cluster.ts'
-import { resolveLocation } from '@coverdesk/server/src/platform/embedded-postgres/embedded-place.ts'
-import { databaseName } from '@coverdesk/server/src/platform/embedded-postgres/embedded-roles.ts'
 import { projectRoot } from '@coverdesk/server/src/platform/runtime/project-root.ts'
 import pg from 'pg'
 import { memoryOf } from './processes.ts'
@@ -74,9 +73,9 @@ async function ready(child: ChildProcess): Promise<void> {
 }
 
 function ownerUrl(dataDir: string): string {
-  const { run } = resolveLocation(dataDir, () => undefined)
+  const { run } = resolveLocation(databaseProduct, dataDir, () => undefined)
   const password = encodeURIComponent(keptSecrets(dataDir).databaseOwner)
-  return `postgresql://${ownerRole}:${password}@${encodeURIComponent(run)}:5432/${databaseName}`
+  return `postgresql://${databaseProduct.ownerRole}:${password}@${encodeURIComponent(run)}:5432/${databaseProduct.database}`
 }
 
 async function signIn(url: string, user: string): Promise<string> {

@@ -12,12 +12,14 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { BootFailure } from '../runtime/boot-failure.ts'
-import { sharedFolder } from './embedded-binaries.ts'
-import { canEnter, type DatabaseUser, databaseUser } from './embedded-user.ts'
+import { sharedFolder } from './database-binaries.ts'
+import { DatabaseFailure } from './database-failure.ts'
+import { canEnter, type DatabaseUser, databaseUser } from './database-user.ts'
+import type { Product } from './product.ts'
 
 /** Location and user of a database. All paths are resolved (no links). */
 export type Place = {
+  product: Product
   /** The cluster itself; may not exist yet, its parent does. */
   data: string
   /** A private folder for the unix socket, short enough for the operating system. */
@@ -30,40 +32,41 @@ export type Place = {
 }
 
 /**
- * Resolves the location of the database: inside the data folder, or under /var/lib/coverdesk if root starts the server and
+ * Resolves the location of the database: inside the data folder, or under the shared folder if root starts the server and
  * the database's user can't access the data folder. A file in the data folder then stores the location.
  */
-export function resolveLocation(dataDir: string, say: (line: string) => void): Place {
+export function resolveLocation(product: Product, dataDir: string, say: (line: string) => void): Place {
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })
   const real = realpathSync(dataDir)
   const note = join(real, 'postgres-lives-in')
   const inside = join(real, 'postgres')
   const noted = existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined
   const data = noted ?? inside
-  const user = databaseUser(data)
+  const user = databaseUser(product, data)
   if (noted) {
     mkdirSync(dirname(noted), { recursive: true, mode: 0o755 })
     say(`The database lives in ${noted}.`)
-    return placeOf(data, user)
+    return placeOf(product, data, user)
   }
-  if (canEnter(user, real)) return placeOf(data, user)
+  if (canEnter(user, real)) return placeOf(product, data, user)
   if (existsSync(inside)) {
-    throw new BootFailure(
-      `The user ${user?.name} runs the database, but cannot get to ${inside} any more. Open the folders above it (chmod o+x), or set DATA_DIR to a folder that is open.`,
+    throw new DatabaseFailure(
+      `The user ${user?.name} runs the database, but cannot get to ${inside} any more. Open the folders above it (chmod o+x), or set ${product.folderSetting} to a folder that is open.`,
     )
   }
-  const outside = join(sharedFolder, hashOf(real), 'postgres')
+  const outside = join(sharedFolder(product), hashOf(real), 'postgres')
   mkdirSync(dirname(outside), { recursive: true, mode: 0o755 })
   writeFileSync(note, `${outside}\n`)
   say(`The user ${user?.name}, who runs the database, cannot get to ${real}; the database lives in ${outside}.`)
-  return placeOf(outside, databaseUser(outside))
+  return placeOf(product, outside, databaseUser(product, outside))
 }
 
-function placeOf(data: string, user: DatabaseUser | undefined): Place {
+function placeOf(product: Product, data: string, user: DatabaseUser | undefined): Place {
   return {
+    product,
     data,
     user,
-    run: runFolder(data, user),
+    run: runFolder(product, data, user),
     log: `${data}.log`,
     lock: `${data}.lock`,
     reserve: `${data}.reserve`,
@@ -73,19 +76,19 @@ function placeOf(data: string, user: DatabaseUser | undefined): Place {
 /** 107 bytes on Linux and 103 on macOS must hold the folder and `/.s.PGSQL.5432`, and a name we give it. */
 const maxFolderLength = 85
 
-function runFolder(data: string, user: DatabaseUser | undefined): string {
+function runFolder({ name }: Product, data: string, user: DatabaseUser | undefined): string {
   const beside = `${data}-run`
   if (Buffer.byteLength(beside) <= maxFolderLength && !/\s/.test(beside))
     return privateFolder(beside, user) ?? fallback()
   const base = user ? '/run' : tmpdir()
   const short = join(
     existsSync(base) ? base : tmpdir(),
-    `coverdesk-${user?.uid ?? process.getuid?.() ?? 0}-${hashOf(data)}`,
+    `${name}-${user?.uid ?? process.getuid?.() ?? 0}-${hashOf(data)}`,
   )
   return privateFolder(short, user) ?? fallback()
 
   function fallback(): string {
-    const fresh = mkdtempSync(join('/tmp', 'coverdesk-'))
+    const fresh = mkdtempSync(join('/tmp', `${name}-`))
     if (user) chownSync(fresh, user.uid, user.gid)
     return fresh
   }

@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { BootFailure } from '../runtime/boot-failure.ts'
+import { DatabaseFailure } from './database-failure.ts'
+import type { Product } from './product.ts'
 
 /** Another running instance owns the folder. */
-export class FolderTaken extends BootFailure {}
+export class FolderTaken extends DatabaseFailure {}
 
 export type OwnerLock = { release: () => void }
 
@@ -11,26 +12,26 @@ export type OwnerLock = { release: () => void }
  * Locks a database folder until release or exit. Node has no file locks, so this uses SQLite's exclusive transaction on an
  * empty file (fcntl): it ends with the process, even after kill -9, and works between containers. Throws FolderTaken.
  */
-export function ownFolder(file: string): OwnerLock {
-  const lock = openLock(file)
+export function ownFolder(file: string, product: Product): OwnerLock {
+  const lock = openLock(file, product)
   try {
     lock.exec('begin exclusive')
   } catch {
     lock.close()
     throw new FolderTaken(
-      `Another instance of Coverdesk${ownerOf(file)} runs on this data folder. Stop it first, or set DATA_DIR to another folder.`,
+      `Another instance of ${product.title}${ownerOf(file)} runs on this data folder. Stop it first, or set ${product.folderSetting} to another folder.`,
     )
   }
   writeFileSync(`${file}-owner`, `${process.pid}\n`)
   return { release: () => lock.close() }
 }
 
-function openLock(file: string): DatabaseSync {
+function openLock(file: string, { title, folderSetting }: Product): DatabaseSync {
   try {
     return new DatabaseSync(file, { timeout: 0 })
   } catch (cause) {
-    throw new BootFailure(
-      `The file ${file} cannot be used by this user. Start Coverdesk as the owner of the data folder, or set DATA_DIR to a folder that you can write.`,
+    throw new DatabaseFailure(
+      `The file ${file} cannot be used by this user. Start ${title} as the owner of the data folder, or set ${folderSetting} to a folder that you can write.`,
       { cause },
     )
   }

@@ -2,20 +2,21 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, fstatSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { BootFailure, hasCode } from '../runtime/boot-failure.ts'
-import type { Binaries } from './embedded-binaries.ts'
-import { databaseEnvironment, explainFailure, saysInUse } from './embedded-cluster.ts'
-import type { Place } from './embedded-place.ts'
+import type { Binaries } from './database-binaries.ts'
+import { DatabaseFailure, hasCode } from './database-failure.ts'
+import { databaseEnvironment, explainFailure, isInUse } from './ensure-cluster.ts'
+import type { Product } from './product.ts'
+import type { Place } from './resolve-location.ts'
 
 /** Database process that accepts connections. `ended` resolves when it exits for any reason. */
 export type RunningServer = { child: ChildProcess; ended: Promise<void> }
 
 /** Another process still holds the shared memory or the lock file of this database. */
-export class DatabaseInUse extends BootFailure {}
+export class DatabaseInUse extends DatabaseFailure {}
 
 /**
  * Starts PostgreSQL and waits until it takes connections. It runs in a session of its own, so that Ctrl-C reaches only
- * us and we can finish requests before we stop it. Throws a BootFailure in words when it ends instead: a DatabaseInUse when
+ * us and we can finish requests before we stop it. Throws a DatabaseFailure in words when it ends instead: a DatabaseInUse when
  * that may pass by itself.
  */
 export async function startServer(
@@ -38,13 +39,13 @@ export async function startServer(
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   child.on('error', () => resolve()).on('exit', () => resolve())
   const gone = ended.then(() => {
-    const said = readFileSync(place.log).subarray(from).toString('utf8')
-    const failure = explainFailure(said, `its log is ${place.log}`)
-    throw saysInUse(said) ? new DatabaseInUse(failure.message, { cause: failure.cause }) : failure
+    const output = readFileSync(place.log).subarray(from).toString('utf8')
+    const failure = explainFailure(place.product, output, `its log is ${place.log}`)
+    throw isInUse(output) ? new DatabaseInUse(failure.message, { cause: failure.cause }) : failure
   })
   const over = new AbortController()
   try {
-    await Promise.race([ready(ownerUrl, say, over.signal), gone])
+    await Promise.race([ready(place.product, ownerUrl, say, over.signal), gone])
     return { child, ended }
   } catch (error) {
     over.abort()
@@ -73,7 +74,12 @@ function openLog(file: string): number {
  * Tries to connect until it works. A database that reads its log after a crash says 57P03 until it is done; each try costs it
  * a process, so they get rarer. Ends without a result when `over` is aborted.
  */
-async function ready(ownerUrl: string, say: (line: string) => void, over: AbortSignal): Promise<void> {
+async function ready(
+  product: Product,
+  ownerUrl: string,
+  say: (line: string) => void,
+  over: AbortSignal,
+): Promise<void> {
   const slow = setTimeout(() => say('The database repairs itself after the last stop; this can take a minute.'), 3_000)
   try {
     for (let pause = 20; !over.aborted; pause = Math.min(pause * 1.5, 200)) {
@@ -83,7 +89,7 @@ async function ready(ownerUrl: string, say: (line: string) => void, over: AbortS
         await client.connect()
         return
       } catch (error) {
-        if (hasCode(error, '28P01', '28000')) throw wrongPassword(error)
+        if (hasCode(error, '28P01', '28000')) throw wrongPassword(product, error)
         await wait(pause)
       } finally {
         await client.end().catch(() => undefined)
@@ -94,9 +100,9 @@ async function ready(ownerUrl: string, say: (line: string) => void, over: AbortS
   }
 }
 
-function wrongPassword(cause: unknown): BootFailure {
-  return new BootFailure(
-    'The database does not accept the password in secrets.json, which belongs to another data folder. Put the right secrets.json back from a backup, or set DATA_DIR to another folder.',
+function wrongPassword({ passwordFile, folderSetting }: Product, cause: unknown): DatabaseFailure {
+  return new DatabaseFailure(
+    `The database does not accept the password in ${passwordFile}, which belongs to another data folder. Put the right ${passwordFile} back from a backup, or set ${folderSetting} to another folder.`,
     { cause },
   )
 }

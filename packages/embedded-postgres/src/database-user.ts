@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
-import { BootFailure } from '../runtime/boot-failure.ts'
+import { DatabaseFailure } from './database-failure.ts'
+import type { Product } from './product.ts'
 
 /** Operating system user of the database if different from ours; PostgreSQL refuses to run as root. */
 export type DatabaseUser = { uid: number; gid: number; name: string }
@@ -8,18 +9,18 @@ export type DatabaseUser = { uid: number; gid: number; name: string }
 /**
  * The other user that runs the database, or undefined when we run it ourselves (everyone but root). A folder that
  * exists already is run by its owner, since PostgreSQL accepts nobody else; a new one by the machine's account for
- * databases, or by `nobody`. Throws a BootFailure when none of them exists.
+ * databases, or by `nobody`. Throws a DatabaseFailure when none of them exists.
  */
-export function databaseUser(folder: string): DatabaseUser | undefined {
+export function databaseUser(product: Pick<Product, 'name'>, folder: string): DatabaseUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const owner = statSync(folder, { throwIfNoEntry: false })
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid, name: accountName(owner.uid) }
-  for (const name of ['coverdesk', 'postgres', '_postgres', 'nobody']) {
+  for (const name of [product.name, 'postgres', '_postgres', 'nobody']) {
     const [uid, gid] = [accountNumber('-u', name), accountNumber('-g', name)]
     if (uid && gid) return { uid, gid, name }
   }
-  throw new BootFailure(
-    'PostgreSQL does not run as root, and this machine has no user for it. Add one with: useradd --system coverdesk',
+  throw new DatabaseFailure(
+    `PostgreSQL does not run as root, and this machine has no user for it. Add one with: useradd --system ${product.name}`,
   )
 }
 

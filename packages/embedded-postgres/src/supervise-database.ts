@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { BootFailure } from '../runtime/boot-failure.ts'
-import type { DiskWatch } from './embedded-disk.ts'
-import { DatabaseInUse, type RunningServer, stopServer } from './embedded-server.ts'
+import { DatabaseFailure } from './database-failure.ts'
+import { DatabaseInUse, type RunningServer, stopServer } from './start-server.ts'
+import type { DiskWatch } from './watch-disk.ts'
 
 /** Pauses between attempts to start the database, in milliseconds; they double from the first to the longest. */
 const minPause = 200
@@ -19,11 +19,11 @@ export type DatabaseState = 'running' | 'restarting' | 'lost'
 export interface SupervisedDatabase {
   state: () => DatabaseState
   /** Resolves with the reason when the attempts to restart the database are given up. */
-  lost: Promise<BootFailure>
+  lost: Promise<DatabaseFailure>
   stop: () => Promise<void>
 }
 
-/** How an embedded database is started, and what clears the remains of its last run; both throw a BootFailure. */
+/** How an embedded database is started, and what clears the remains of its last run; both throw a DatabaseFailure. */
 export interface DatabaseStart {
   start: () => Promise<RunningServer>
   clear: () => Promise<void>
@@ -55,17 +55,20 @@ export function superviseDatabase(
   first: RunningServer,
   { start, clear }: DatabaseStart,
   {
+    title,
     say,
     disk,
     giveUpAfterMs,
   }: {
+    /** The product's name in messages. */
+    title: string
     say: (line: string) => void
     disk: Pick<DiskWatch, 'low' | 'room'>
     giveUpAfterMs: number
   },
 ): SupervisedDatabase {
   const stopping = new AbortController()
-  const { promise: lost, resolve: giveUp } = Promise.withResolvers<BootFailure>()
+  const { promise: lost, resolve: giveUp } = Promise.withResolvers<DatabaseFailure>()
   let state: DatabaseState = 'running'
   let current = Promise.resolve<RunningServer | undefined>(first)
   let pause = 0
@@ -102,7 +105,7 @@ export function superviseDatabase(
         if (disk.low()) deadSince = performance.now()
         if (performance.now() - deadSince < giveUpAfterMs) continue
         state = 'lost'
-        giveUp(givenUp(giveUpAfterMs, error))
+        giveUp(restartFailed(title, giveUpAfterMs, error))
         return undefined
       }
     }
@@ -123,9 +126,9 @@ export function superviseDatabase(
 
 const nextPause = (pause: number) => Math.min(Math.max(pause * 2, minPause), maxPause)
 
-function givenUp(afterMs: number, cause: unknown): BootFailure {
-  return new BootFailure(
-    `The database died and could not be restarted for ${Math.round(afterMs / 1000)} seconds, so Coverdesk exits. Nothing that was saved is lost: see the last message above and the database's log, fix the cause, and start Coverdesk again.`,
+function restartFailed(title: string, afterMs: number, cause: unknown): DatabaseFailure {
+  return new DatabaseFailure(
+    `The database died and could not be restarted for ${Math.round(afterMs / 1000)} seconds, so ${title} exits. Nothing that was saved is lost: see the last message above and the database's log, fix the cause, and start ${title} again.`,
     { cause },
   )
 }

@@ -2,9 +2,9 @@ import { readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { BootFailure } from '../runtime/boot-failure.ts'
-import type { Place } from './embedded-place.ts'
-import { type ServerProcess, serversOn, signal } from './embedded-processes.ts'
+import { DatabaseFailure } from './database-failure.ts'
+import type { Place } from './resolve-location.ts'
+import { type ServerProcess, serversOn, signal } from './server-processes.ts'
 
 /** How each next, harder signal is given its time: clean stop, stop without a checkpoint, end. */
 const steps: [NodeJS.Signals, number][] = [
@@ -15,7 +15,7 @@ const steps: [NodeJS.Signals, number][] = [
 
 /**
  * Cleans up after a killed run: stops its database and removes its socket and pid files. Only call it under the folder's
- * lock. Identifies processes by program and folder (`serversOn`), never by `postmaster.pid` alone. Throws a BootFailure when
+ * lock. Identifies processes by program and folder (`serversOn`), never by `postmaster.pid` alone. Throws a DatabaseFailure when
  * an unknown process listens on the socket, or a process does not exit.
  */
 export async function clearOrphans(place: Place, say: (line: string) => void): Promise<void> {
@@ -25,7 +25,7 @@ export async function clearOrphans(place: Place, say: (line: string) => void): P
     say('An earlier run left its database running; it is stopped first.')
     await stopServers(place.data, left)
   } else if (await answers(socket)) {
-    throw new BootFailure(
+    throw new DatabaseFailure(
       `A database that this process cannot see already serves ${place.data}, perhaps from another container. Stop it first.`,
     )
   }
@@ -33,7 +33,7 @@ export async function clearOrphans(place: Place, say: (line: string) => void): P
   for (const stale of [join(place.data, 'postmaster.pid'), socket, `${socket}.lock`]) rmSync(stale, { force: true })
 }
 
-/** Stops processes of a data folder with increasingly hard signals. Throws a BootFailure when they don't exit. */
+/** Stops processes of a data folder with increasingly hard signals. Throws a DatabaseFailure when they don't exit. */
 export async function stopServers(folder: string, servers: ServerProcess[]): Promise<void> {
   const heads = postmasters(folder, servers)
   for (const [name, patience] of steps) {
@@ -42,7 +42,7 @@ export async function stopServers(folder: string, servers: ServerProcess[]): Pro
     for (const target of targets) signal(folder, target, heads.length === 0 && name === 'SIGINT' ? 'SIGQUIT' : name)
     if (await goneWithin(folder, heads.length === 0 && name !== 'SIGKILL' ? 2_000 : patience)) return
   }
-  throw new BootFailure(
+  throw new DatabaseFailure(
     `The database of an earlier run (process ${serversOn(folder)[0]?.pid}) does not end. Stop it by hand, or restart the machine.`,
   )
 }

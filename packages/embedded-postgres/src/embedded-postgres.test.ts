@@ -5,37 +5,60 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { makeTestFolder, removeTestFolder } from '../../testing/test-folder.ts'
-import { killOwner, type Owner, startOwner, stopOwner } from '../../testing/test-owner.ts'
-import { proveSessionLimits, sessionLimits } from '../db/session-limits.ts'
-import { databaseBinaries } from './embedded-binaries.ts'
-import { resolveLocation } from './embedded-place.ts'
-import { serversOn } from './embedded-processes.ts'
+import { databaseBinaries } from './database-binaries.ts'
+import type { Product } from './product.ts'
+import { resolveLocation } from './resolve-location.ts'
+import { serversOn } from './server-processes.ts'
+import { killOwner, type Owner, startOwner, stopOwner } from './test-owner.ts'
+
+const product: Product = {
+  name: 'example',
+  title: 'Example',
+  ownerRole: 'example_owner',
+  appRole: 'example_app',
+  database: 'example',
+  folderSetting: 'EXAMPLE_FOLDER',
+  databaseSetting: 'EXAMPLE_URL',
+  passwordFile: 'example.json',
+}
 
 let dataDir: string
 let cluster: string
 let owner: Owner
 
+const start = () =>
+  startOwner({ product, dataDir, database: { ownerPassword: 'owner secret', appPassword: 'app secret' } })
+
 beforeAll(async () => {
-  dataDir = makeTestFolder('coverdesk owner ')
+  dataDir = makeFolder('embedded postgres ')
   cluster = join(dataDir, 'postgres')
-  owner = await startOwner(dataDir)
+  owner = await start()
   await query('create table kept (n bigint generated always as identity)')
 })
 
 afterAll(async () => {
   await stopOwner(owner)
-  await removeTestFolder(dataDir)
+  rmSync(dataDir, { recursive: true })
 })
+
+/** A folder that the user who runs the database for root may enter. */
+function makeFolder(prefix: string): string {
+  const folder = mkdtempSync(join(tmpdir(), prefix))
+  chmodSync(folder, 0o755)
+  return folder
+}
 
 async function query(sql: string, url = owner.url): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
@@ -80,7 +103,7 @@ test.each(kills)(
       const before = await query('insert into kept default values').then(lastCount)
       await kill()
       const started = performance.now()
-      owner = await startOwner(dataDir)
+      owner = await start()
       expect(performance.now() - started).toBeLessThan(30_000)
       expect(await lastCount()).toBe(before)
     }
@@ -96,8 +119,8 @@ test('P-76 a killed database is restarted', async () => {
 })
 
 test('P-76 a second instance on the same data folder fails with a message, and the first keeps running', async () => {
-  await expect(startOwner(dataDir)).rejects.toThrow(
-    `Another instance of Coverdesk (process ${owner.child.pid}) runs on this data folder.`,
+  await expect(start()).rejects.toThrow(
+    `Another instance of Example (process ${owner.child.pid}) runs on this data folder.`,
   )
   expect(await query('select 1 as n')).toEqual([{ n: 1 }])
 })
@@ -107,7 +130,7 @@ test('P-76 a foreign process named in postmaster.pid is never signaled', async (
   const stranger = spawn('sleep', ['60'], { stdio: 'ignore' })
   const lines = [stranger.pid, cluster, Math.floor(Date.now() / 1000), 5432, '', '', '', 'ready', '']
   writeFileSync(join(cluster, 'postmaster.pid'), lines.join('\n'), { mode: 0o600 })
-  owner = await startOwner(dataDir)
+  owner = await start()
   expect(postmaster()).not.toBe(stranger.pid)
   expect(stranger.signalCode).toBeNull()
   expect(stranger.kill('SIGTERM')).toBe(true)
@@ -119,10 +142,10 @@ test('P-76 shared memory that a process of unknown identity still holds is waite
   // Only Linux shows the program of a process by itself.
   if (process.platform !== 'linux') context.skip()
   await stopOwner(owner)
-  const place = resolveLocation(dataDir, () => undefined)
-  const { postgres } = databaseBinaries(place.user, () => undefined)
-  const programs = makeTestFolder('coverdesk owner programs ')
-  onTestFinished(() => removeTestFolder(programs))
+  const place = resolveLocation(product, dataDir, () => undefined)
+  const { postgres } = databaseBinaries(product, place.user, () => undefined)
+  const programs = makeFolder('embedded postgres programs ')
+  onTestFinished(() => rmSync(programs, { recursive: true }))
   mkdirSync(join(programs, 'bin'))
   for (const part of ['lib', 'share']) symlinkSync(join(dirname(dirname(postgres)), part), join(programs, part))
   const program = join(programs, 'bin', 'unknown')
@@ -137,7 +160,7 @@ test('P-76 shared memory that a process of unknown identity still holds is waite
   const note = join(cluster, 'postmaster.pid')
   await expect.poll(() => existsSync(note) && readFileSync(note, 'utf8')).toMatch(/ready/)
   const logged = statSync(place.log).size
-  const starting = startOwner(dataDir)
+  const starting = start()
   const refusals = () =>
     readFileSync(place.log, 'utf8').slice(logged).split('pre-existing shared memory block').length - 1
   await expect.poll(refusals).toBeGreaterThan(1)
@@ -153,48 +176,15 @@ test('a clean stop takes seconds and leaves no process', async () => {
   expect(serversOn(cluster)).toEqual([])
   // After 20 s it would have been ended less kindly.
   expect(performance.now() - started).toBeLessThan(15_000)
-  owner = await startOwner(dataDir)
+  owner = await start()
 })
 
-test('P-78 SHOW proves every limit of abandoned work for the role of the application', async () => {
-  expect(await proveSessionLimits(owner.appUrl)).toEqual(sessionLimits)
-})
-
-test('P-78 a start with a disabled limit fails and names it', async () => {
-  await query('alter role coverdesk_app set statement_timeout = 0')
-  await expect(proveSessionLimits(owner.appUrl)).rejects.toThrow('statement_timeout is off')
-  await query("alter role coverdesk_app set statement_timeout = '30s'")
-})
-
-test('P-78 a client killed in the middle of a long statement leaves 0 rows', async () => {
-  const insert = 'insert into kept select from generate_series(1, 3000000)'
-  const program = `import pg from 'pg'; const c = new pg.Client({ connectionString: process.argv[1] });
-    await c.connect(); process.send('on'); await c.query(${JSON.stringify(insert)})`
-  const client = spawn(process.execPath, ['--input-type=module', '-e', program, owner.appUrl], {
-    cwd: import.meta.dirname,
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-  const before = await lastCount()
-  await once(client, 'message')
-  await expect.poll(running).toBe(1)
-  client.kill('SIGKILL')
-  await expect.poll(running).toBe(0)
-  expect(await lastCount()).toBe(before)
-})
-
-const running = async () =>
-  (
-    await query(
-      "select count(*)::int as n from pg_stat_activity where state = 'active' and query like 'insert into kept select%'",
-    )
-  )[0]?.n
-
-test('the cluster is as it is promised: scram, checksums, fsync, builtin C.UTF-8, no network, no superuser', async () => {
+test('a cluster has scram, checksums, fsync, builtin C.UTF-8, no network and an application role without superuser', async () => {
   const settings = ['password_encryption', 'data_checksums', 'fsync', 'listen_addresses', 'server_encoding', 'jit']
-  const shown = await Promise.all(
+  const values = await Promise.all(
     settings.map(async (name) => Object.values((await query(`show ${name}`))[0] ?? {})[0]),
   )
-  expect(shown).toEqual(['scram-sha-256', 'on', 'on', '', 'UTF8', 'off'])
+  expect(values).toEqual(['scram-sha-256', 'on', 'on', '', 'UTF8', 'off'])
   const [locale] = await query(
     'select datlocprovider as provider, datlocale as locale from pg_database where datname = current_database()',
   )

