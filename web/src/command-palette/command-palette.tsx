@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { logout } from '../access/logout.ts'
 import { useHasOutbox } from '../agency/configuration.ts'
+import { useNavigation } from '../navigation/navigation.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { Highlighted } from '../search/highlighted.tsx'
 import { recentRecords } from '../search/recent-records.ts'
@@ -150,12 +151,8 @@ function useParts(user: CurrentUser, text: string, toggleSidebar: (() => void) |
   const outbox = useHasOutbox()
   const goTo = (address: string) => void navigate({ href: address })
   const { groups, busy, error } = useRecordSearch(text)
-  const commands = commandsFor(user, {
-    goTo,
-    logout: () => void logout(),
-    ...(toggleSidebar ? { toggleSidebar } : {}),
-    outbox,
-  })
+  const actions = { goTo, logout: () => void logout(), ...(toggleSidebar ? { toggleSidebar } : {}), outbox }
+  const commands = commandsFor(user, actions, useNavigation())
   const parts = paletteParts({ commands, groups, recent: recentRecords(user.id), text, userId: user.id, goTo })
   return { parts, busy, error }
 }
