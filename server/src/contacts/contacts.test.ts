@@ -3,7 +3,7 @@ import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { addTestContact } from './test-contact.ts'
 
@@ -15,7 +15,7 @@ let merger: Person
 /** Contacts of Ana, of Luis and of no agent, and a merged one. */
 let contactIds: { anas: number; luis: number; unassigned: number; merged: number }
 
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   const claims = ['view.customer']
   admin = await agency.person({ roles: ['agent', 'administrator'], claims })
@@ -54,7 +54,7 @@ beforeAll(async () => {
     agency.db,
   )
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 type Query = InputOf<typeof contacts.list>
 const idsFor = async (person: Person, query: Query = {}) =>

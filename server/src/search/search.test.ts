@@ -1,7 +1,7 @@
 import { search } from '@coverdesk/domain/search/search-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addTestContact } from '../contacts/test-contact.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -11,7 +11,7 @@ let ana: Person
 let luis: Person
 let anas: { contact: number; policy: number }
 
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   const claims = ['view.customer', 'view.Policy']
   admin = await agency.person({ roles: ['agent', 'administrator'], claims })
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await policyOf(luis.agentId, 'SRCH-100300', 'Verdugo')
   await policyOf(null, 'SRCH-100400', 'Verdugo')
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 const found = async (person: Person, q: string) => {
   const { groups } = await person.call(search.everywhere, { q })

@@ -4,7 +4,7 @@ import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { addTestContact, type ContactOptions } from '../test-contact.ts'
 import { contactParts, contactPointers, unchangedReferences } from './contact-references.ts'
@@ -14,14 +14,14 @@ let admin: Person
 let ana: Person
 let luis: Person
 
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   const claims = ['admin.customer']
   admin = await agency.person({ roles: ['agent', 'administrator'], claims })
   ana = await agency.person({ roles: ['agent'], claims, npn: '401' })
   luis = await agency.person({ roles: ['agent'], claims, npn: '402' })
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 /** Tables that a merge and its undo change intentionally, and tables that only count or are derived. */
 const beside = [
