@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { householdCredit, householdEligibility } from './household-estimate.ts'
+import { householdCredit, householdEligibility } from './household-credit.ts'
 import type { HouseholdMember, MemberEligibility } from './member-eligibility.ts'
 import { adultLimits } from './tables/adult-limits.ts'
 import { childLimits } from './tables/child-limits.ts'

@@ -70,7 +70,7 @@ const adultAge = 19
 const infantUntilTwo = ['CA', 'MN']
 /** Medicaid limits at 19 and 20 where they exceed those of adults. */
 const youngAdultLimits: Readonly<Record<string, number>> = { ME: 305, MA: 155 }
-/** From this year on nobody below the poverty line has a credit (P.L. 119-21 § 71302). */
+/** From this year on there is no credit below the poverty line (P.L. 119-21 § 71302). */
 const noCreditBelowLineFrom = 2026
 /** From this year on only citizens, permanent residents and some entrants have a credit (P.L. 119-21 § 71301). */
 const permanentOnlyFrom = 2027

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { householdCredit, householdEligibility } from './household-estimate.ts'
+import { householdCredit, householdEligibility } from './household-credit.ts'
 import type { HouseholdMember } from './member-eligibility.ts'
 import { contributionYears, povertyYears } from './tables/credit-years.ts'
 import { applicableShare, benchmarkOf, creditTables, csrAt, povertyLine } from './tax-credit.ts'

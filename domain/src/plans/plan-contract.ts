@@ -7,14 +7,15 @@
  */
 import { z } from 'zod'
 import { anyone } from '../access/claim-expression.ts'
-import { creditOutcomes } from '../eligibility/household-estimate.ts'
+import { csrVariants } from '../eligibility/csr-variant.ts'
+import { creditOutcomes } from '../eligibility/household-credit.ts'
 import { immigrationStatuses, otherCoverages } from '../eligibility/member-eligibility.ts'
 import { Amount } from '../fields/amount.ts'
 import { ZipCode } from '../fields/zip-code.ts'
 import { ExchangeId } from '../marketplace/marketplace-contract.ts'
 import { listQuery, NotSet, page } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
-import { csrVariants, metalLevels, OfferedPlan, OfferedPlanDetail, PlanId, planTypes } from './plan.ts'
+import { metalLevels, OfferedPlan, OfferedPlanDetail, PlanId, planTypes } from './plan.ts'
 import { planSorts } from './plan-sorts.ts'
 
 /** Several values of one filter: the parameter repeated, or separated by '|'. */

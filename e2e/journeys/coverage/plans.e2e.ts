@@ -186,7 +186,7 @@ test('CONSUMER-09 a visitor learns who may have CHIP, how the credit is calculat
   await expect(credit).toContainText('Person 3 (age 10) and person 4 (age 7): may be eligible for CHIP')
   await credit.getByText('How this was calculated').click()
   await expect(credit).toContainText('Benchmark plan for 2 people')
-  await expectAccessible(page)
+  await expectAccessible(page, 'plans with a credit')
   await credit.getByRole('button', { name: 'Show premiums without these 2 people' }).click()
   await expect(page.getByRole('main')).toContainText('2 people, Miami-Dade FL 33165')
   await expect(credit).not.toContainText('CHIP to')

@@ -2,7 +2,7 @@ import {
   type HouseholdEligibility,
   householdCredit,
   householdEligibility,
-} from '@coverdesk/domain/eligibility/household-estimate.ts'
+} from '@coverdesk/domain/eligibility/household-credit.ts'
 import type { HouseholdMember, MemberEligibility } from '@coverdesk/domain/eligibility/member-eligibility.ts'
 import { benchmarkOf, type MissingTable } from '@coverdesk/domain/eligibility/tax-credit.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'

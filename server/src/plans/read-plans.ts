@@ -18,7 +18,7 @@ import {
   sortPlans,
 } from '@coverdesk/domain/plans/plan-search.ts'
 import { callerOf } from '../access/accounts/account-name.ts'
-import { rateLimit } from '../access/public-calls.ts'
+import { rateLimit } from '../access/rate-limit.ts'
 import type { Call, Handler } from '../platform/http/http-call.ts'
 import { creditFor, estimateCredit } from './estimate-credit.ts'
 import { fetchPlan, fetchPlans, type Offer, type PlanCall } from './fetch-plans.ts'

@@ -1,13 +1,14 @@
+import type { CsrVariant } from '@coverdesk/domain/eligibility/csr-variant.ts'
 import {
   type HouseholdEligibility,
   householdCredit,
   householdEligibility,
-} from '@coverdesk/domain/eligibility/household-estimate.ts'
+} from '@coverdesk/domain/eligibility/household-credit.ts'
 import type { HouseholdMember } from '@coverdesk/domain/eligibility/member-eligibility.ts'
 import { benchmarkOf } from '@coverdesk/domain/eligibility/tax-credit.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { ageOn, writeDate } from '@coverdesk/domain/fields/calendar-date.ts'
-import { type CsrVariant, OfferedPlan } from '@coverdesk/domain/plans/plan.ts'
+import { OfferedPlan } from '@coverdesk/domain/plans/plan.ts'
 import { coverageStart, planYear } from '@coverdesk/domain/plans/plan-year.ts'
 import { ageFactor } from '@coverdesk/domain/plans/premium.ts'
 import { distributeByWeight } from '@coverdesk/domain/sandbox/household-rule.ts'
@@ -41,7 +42,7 @@ const openUntil = '01-15'
  * credit for the others, distributed by age like premiums. Outside open enrollment the sandbox assumes a life event and
  * opens a sixty-day period.
  */
-export async function applicantsOf(db: Db, applying: Applying): Promise<object[]> {
+export async function findHouseholdEligibility(db: Db, applying: Applying): Promise<object[]> {
   const { persons, county, today, incomeCents } = applying
   const year = planYear(today)
   const begins = coverageStart(year, today)
@@ -51,7 +52,7 @@ export async function applicantsOf(db: Db, applying: Applying): Promise<object[]
     { planYear: year, starts: begins, today },
   )
   const window = eligibleWindow(today, begins, year)
-  // Without the year's tables nobody is promised a credit.
+  // Without the year's tables no credit is promised.
   const estimate = 'table' in eligibility ? null : await creditOf(db, applying, { year, eligibility })
   return members.flatMap((member, place) => {
     if (!member.applies) return []

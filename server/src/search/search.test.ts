@@ -2,7 +2,7 @@ import { search } from '@coverdesk/domain/search/search-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { addContact } from '../contacts/test-contacts.ts'
+import { addTestContact } from '../contacts/test-contact.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 let agency: TestApp
@@ -35,7 +35,7 @@ beforeEach(async () => {
         .executeTakeFirstOrThrow()
     ).id
   anas = {
-    contact: await addContact(agency, {
+    contact: await addTestContact(agency, {
       firstName: 'Rosalía',
       lastName: 'Verdugo',
       agentId: ana.agentId,
@@ -46,7 +46,7 @@ beforeEach(async () => {
     }),
     policy: await policyOf(ana.agentId, 'SRCH-100200', 'Verdugo'),
   }
-  await addContact(agency, { firstName: 'Rosalía', lastName: 'Verdugo', agentId: luis.agentId })
+  await addTestContact(agency, { firstName: 'Rosalía', lastName: 'Verdugo', agentId: luis.agentId })
   await policyOf(luis.agentId, 'SRCH-100300', 'Verdugo')
   await policyOf(null, 'SRCH-100400', 'Verdugo')
 })
@@ -189,7 +189,7 @@ test('a hit shows identifying details: a contact with e-mail, phone and birth da
 test('at most five of a kind, prefix matches first', async () => {
   const many = await agency.person({ roles: ['agent'], claims: ['view.customer'], npn: '8801009' })
   for (let at = 0; at < 7; at++)
-    await addContact(agency, {
+    await addTestContact(agency, {
       firstName: at < 4 ? 'Quimby' : 'Ed',
       lastName: at < 4 ? `Aa${at}` : `Quimby${at}`,
       agentId: many.agentId,

@@ -10,7 +10,7 @@ import { country } from '../../sandbox/test-catalogue.ts'
 import { callAs, type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { refusal } from '../../uploads/policies/upload-samples.ts'
 import { networkExchange } from './network-exchange.ts'
-import { type Behaviour, openExchangeServer } from './test-exchange-server.ts'
+import { type Behaviour, openTestExchangeServer } from './test-exchange-server.ts'
 
 const key = 'a-key-of-the-exchange-0123456789'
 /** Timeout for an exchange that responds, generous for a busy machine. */
@@ -22,7 +22,7 @@ const trialAfter = 50
 let agency: TestApp
 let agent: Person
 let sandbox: Exchange
-let server: Awaited<ReturnType<typeof openExchangeServer>>
+let server: Awaited<ReturnType<typeof openTestExchangeServer>>
 let changes: object[]
 
 beforeEach(async () => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
   agency = await startTestApp({}, undefined, { prepared: country })
   agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
   sandbox = agency.services.exchange
-  server = await openExchangeServer(sandbox, key)
+  server = await openTestExchangeServer(sandbox, key)
   agent = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '51984127' })
 })
 afterEach(async () => {

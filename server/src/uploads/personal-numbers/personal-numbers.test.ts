@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { withConnection } from '../../platform/db/connection.ts'
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { unzipped } from '../../testing/test-export.ts'
-import { formPayload } from '../../testing/test-form.ts'
+import { makeTestForm } from '../../testing/test-form.ts'
 import { importDefinitions } from '../import-definitions.ts'
 import { csv } from '../policies/upload-samples.ts'
 
@@ -206,7 +206,7 @@ test('P-61 P-63 P-66 the name of an attachment and a draft are stored and return
     const file = { bytes: Buffer.from('scan'), name: `ssn ${number}.pdf`, type: 'application/pdf' }
     const noted = await send('/api/Notes', {
       method: 'POST',
-      ...(await formPayload({ form: { file: 'doc', largest: 1000 } }, note, file)),
+      ...(await makeTestForm({ form: { file: 'doc', largest: 1000 } }, note, file)),
     })
     expect(noted.json().doc).toEqual({ name: `ssn ***-**-${serial}.pdf`, bytes: 4 })
     await send(`/api/Notes/${noted.json().id}`)

@@ -5,7 +5,7 @@ import { usePhone } from '../../ui/basics/use-phone.ts'
 import { DefinitionGrid } from '../../ui/page/definition-grid.tsx'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import css from './credit-notice.module.css'
-import { creditInWords, memberInWords } from './credit-words.ts'
+import { describeCredit, memberInWords } from './describe-credit.ts'
 
 /** Explains the credit estimate, whom it covers, and how it was calculated. */
 export function CreditNotice(props: {
@@ -15,7 +15,7 @@ export function CreditNotice(props: {
   onLeaveOut(places: readonly number[]): void
 }) {
   const { terms, household } = props
-  const { tone, text } = creditInWords(terms)
+  const { tone, text } = describeCredit(terms)
   const size = usePhone() ? 'xl' : 'xs'
   const { estimate } = terms
   const others = (estimate?.members ?? []).flatMap((member) => {

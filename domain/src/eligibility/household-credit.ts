@@ -1,4 +1,4 @@
-import type { CsrVariant } from '../plans/plan.ts'
+import type { CsrVariant } from './csr-variant.ts'
 import {
   type EligibilityQuestion,
   type HouseholdMember,

@@ -8,7 +8,7 @@ const tables = {
 } as const
 
 /** Explains a credit estimate; only the marketplace decides. */
-export function creditInWords(terms: PlanTerms): { tone: 'blue' | 'amber'; text: string } {
+export function describeCredit(terms: PlanTerms): { tone: 'blue' | 'amber'; text: string } {
   const { estimate, people } = terms
   if (people === 0) return { tone: 'amber', text: 'Select who needs a plan to see premiums.' }
   if (!estimate)
