@@ -44,7 +44,7 @@ function outcomeInWords(terms: PlanTerms, estimate: Estimate): { tone: 'blue' | 
     case 'covered-by-contribution':
       return {
         tone: 'blue',
-        text: `${income} The benchmark plan costs no more than the ${showMoney(estimate.contribution)} a month that you are expected to pay, so there is no tax credit.`,
+        text: `${income} The benchmark plan costs at most the ${showMoney(estimate.contribution)} a month that you are expected to pay, so there is no tax credit.`,
       }
     default:
       return {
