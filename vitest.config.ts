@@ -43,7 +43,7 @@ export default defineConfig({
           // The only state of a file is the app that it starts and closes, so modules load once per worker.
           isolate: false,
           globalSetup: 'src/testing/test-database-setup.ts',
-          sequence: { shuffle: { files: true, tests: false } },
+          sequence: anyOrder,
         },
       },
       {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { runningDatabase } from '@coverdesk/embedded-postgres/running-database.ts'
 import { serversOn } from '@coverdesk/embedded-postgres/server-processes.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { sessionKeeper } from './platform/auth/session.ts'
 import { readConfig } from './platform/config/config.ts'
 import { databaseProduct } from './platform/config/database-product.ts'
@@ -17,12 +17,12 @@ import { smallDisk, startOn } from './testing/test-start.ts'
 let folder: string
 let disk: string
 
-beforeAll(() => {
+beforeEach(() => {
   folder = makeTestFolder('coverdesk disk ')
   disk = join(folder, 'disk')
   mkdirSync(disk)
 })
-afterAll(() => removeTestFolder(folder))
+afterEach(() => removeTestFolder(folder))
 
 test('P-79 on a disk that fills up, changes, uploads and exports are refused with 507 while reading and signing in go on; full to the last byte nothing acknowledged is lost, and with space all goes on by itself', async (context) => {
   if (!smallDisk(disk, 700)) {

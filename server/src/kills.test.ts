@@ -7,7 +7,7 @@ import { failures } from '@coverdesk/domain/failures.ts'
 import { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { type ServerProcess, serversOn } from '@coverdesk/embedded-postgres/server-processes.ts'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Config, configFor, readConfig } from './platform/config/config.ts'
 import { openPool } from './platform/db/database.ts'
 import { makeTestFolder, removeTestFolder } from './testing/test-folder.ts'
@@ -32,14 +32,17 @@ let config: Config
 let started: ReturnType<typeof startOn>
 let load: KillLoad | null = null
 
-beforeAll(async () => {
+beforeEach(async () => {
+  load = null
   folder = makeTestFolder('coverdesk kills ')
   dataDir = join(folder, 'data')
   cluster = join(dataDir, 'postgres')
   port = await freePort()
 })
-afterEach(() => load?.stop())
-afterAll(() => removeTestFolder(folder))
+afterEach(async () => {
+  await load?.stop()
+  await removeTestFolder(folder)
+})
 
 const start = (settings: Record<string, string> = {}) => {
   started = startOn(dataDir, { PORT: String(port), LOG_LEVEL: 'silent', SECOND_FACTOR: 'optional', ...settings })

@@ -3,20 +3,20 @@ import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { serversOn } from '@coverdesk/embedded-postgres/server-processes.ts'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { makeTestFolder, removeTestFolder } from './testing/test-folder.ts'
 import { smallDisk, startOn } from './testing/test-start.ts'
 
 let folder: string
 let disk: string
 
-beforeAll(() => {
+beforeEach(() => {
   folder = makeTestFolder('coverdesk start ')
   disk = join(folder, 'disk')
   mkdirSync(disk)
 })
 
-afterAll(() => removeTestFolder(folder))
+afterEach(() => removeTestFolder(folder))
 
 test('P-76 a first start that meets a full or a read-only disk says so, one that is stopped by Ctrl-C ends cleanly, and the next goes on', async () => {
   const dataDir = join(disk, 'data')

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emergency } from '@coverdesk/domain/emergency/emergency-contract.ts'
 import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mariaVega, spouse, testCard } from '../offline/offline-test-people.ts'
 import { startJobs } from '../platform/jobs/start-jobs.ts'
 import { isBootFailure } from '../platform/runtime/boot-failure.ts'
@@ -22,12 +22,12 @@ let folder: string
 let agency: TestApp
 let agent: Person
 
-beforeAll(async () => {
+beforeEach(async () => {
   folder = makeTestFolder('coverdesk backup ')
   agency = await startTestApp({ backupDir: join(folder, 'backups'), backupKeep: 2 })
   agent = await agency.person({ roles: ['agent'], claims: ['view.OfflineApp'], npn: '7001' })
 })
-afterAll(async () => {
+afterEach(async () => {
   await agency.close()
   await removeTestFolder(folder)
 })
@@ -139,6 +139,7 @@ test('P-88 P-61 a backup that is made while people write restores to one moment 
 
 test('P-88 the record tells of a backup, the oldest go beyond the number that is kept, and no second one runs beside the first', async () => {
   const { backupDir } = agency.services.config
+  mkdirSync(backupDir, { recursive: true })
   writeFileSync(join(backupDir, 'coverdesk-2026-01-01T00-00-00Z.backup.part'), 'left by a killed run')
   writeFileSync(join(backupDir, 'notes.txt'), 'of somebody else')
   await backUpNow(new Date('2030-01-01T00:00:00Z'))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts'
 import { databaseAt } from '../../testing/test-database-setup.ts'
 import { projectRoot } from '../runtime/project-root.ts'
@@ -13,13 +13,13 @@ let whole: TestDatabase
 let name: string
 let url: string
 
-beforeAll(async () => {
+beforeEach(async () => {
   whole = await testDatabase()
   name = `${new URL(whole.url).pathname.slice(1)}_killed`
   url = databaseAt(whole.url, name)
   await on(databaseAt(whole.url, 'postgres'), (client) => client.query(`create database ${name} template coverdesk`))
 })
-afterAll(async () => {
+afterEach(async () => {
   await on(databaseAt(whole.url, 'postgres'), (client) => client.query(`drop database ${name} with (force)`))
   await whole.drop()
 })
