@@ -12,7 +12,7 @@ import { readConfig } from './platform/config/config.ts'
 import { databaseProduct } from './platform/config/database-product.ts'
 import { openPool } from './platform/db/database.ts'
 import { makeTestFolder, removeTestFolder } from './testing/test-folder.ts'
-import { smallDisk, startOn } from './testing/test-start.ts'
+import { smallDisk, startOn, startTimeout } from './testing/test-start.ts'
 
 let folder: string
 let disk: string
@@ -75,7 +75,7 @@ test('P-79 on a disk that fills up, changes, uploads and exports are refused wit
   expect(existsSync(join(dataDir, 'postgres.reserve'))).toBe(true)
   started.server.kill('SIGINT')
   expect(await once(started.server, 'exit')).toEqual([0, null])
-})
+}, startTimeout)
 
 function killed(pid: number): void {
   try {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { serversOn } from '@coverdesk/embedded-postgres/server-processes.ts'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { makeTestFolder, removeTestFolder } from './testing/test-folder.ts'
-import { smallDisk, startOn } from './testing/test-start.ts'
+import { smallDisk, startOn, startTimeout } from './testing/test-start.ts'
 
 let folder: string
 let disk: string
@@ -44,4 +44,4 @@ test('P-76 a first start that meets a full or a read-only disk says so, one that
   await whole.until('Coverdesk is ready')
   whole.server.kill('SIGINT')
   expect(await once(whole.server, 'exit')).toEqual([0, null])
-})
+}, startTimeout)

@@ -6,7 +6,7 @@ test('no accessibility violations on the marketplace applications and what they 
   page,
   signIn,
 }) => {
-  test.slow()
+  test.slow(true, 'checks many states in both themes and widths')
   const name = uniqueName()
   const [id] = await makeApplications(name, [
     { firstName: 'Ana', plan: 'Clear Silver', document: household('Ana', name) },

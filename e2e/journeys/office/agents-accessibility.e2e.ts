@@ -6,7 +6,7 @@ test('no accessibility violations on agents and rates and their modals on deskto
   page,
   signIn,
 }) => {
-  test.slow()
+  test.slow(true, 'checks many states in both themes and widths')
   const token = await signIn('admin')
   const dialog = page.getByRole('dialog')
   const rows = (name: string) => page.getByRole('grid', { name })

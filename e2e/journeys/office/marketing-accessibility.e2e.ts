@@ -10,7 +10,7 @@ test('no accessibility violations on conversations, notifications and the hint o
   browser,
   signIn,
 }) => {
-  test.slow()
+  test.slow(true, 'checks many states in both themes and widths')
   await withoutConversationsApp(page)
   // The maximum that the bell shows, so that its label has maximum width.
   await page.route('**/api/Notifications/unread', (route) => route.fulfill({ json: { unread: maxUnread } }))

@@ -141,7 +141,7 @@ test('TEL-01 the floating button covers nothing of a screen, on a phone or a des
   page,
   signIn,
 }) => {
-  test.slow()
+  test.slow(true, 'visits many screens in two widths')
   const application = `/portal/mk/applications/${await makeEnrollable(uniqueName())}`
   await withoutConversationsApp(page)
   await showAt(page, 390)

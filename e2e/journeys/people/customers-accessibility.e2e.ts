@@ -6,7 +6,7 @@ test("no accessibility violations on the customers, their dialogs and a customer
   page,
   signIn,
 }) => {
-  test.slow()
+  test.slow(true, 'checks many states in both themes and widths')
   const token = await signIn('admin')
   const dialog = page.getByRole('dialog')
   await page.goto('/portal/customerManage?pageSize=30')

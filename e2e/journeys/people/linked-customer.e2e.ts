@@ -9,7 +9,7 @@ test('CUST-25 SHELL-11 P-12 a customer is made of an application, with e-mail an
   page,
   signIn,
 }) => {
-  test.slow()
+  test.slow(true, 'goes from the application to the first sign-in of the customer')
   const name = uniqueName()
   const email = `${name.toLowerCase()}@mail.test`
   const [appId = ''] = await makeApplications(name, [{ firstName: 'Ana', document: household('Ana', name) }])

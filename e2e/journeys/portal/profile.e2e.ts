@@ -218,7 +218,7 @@ test.describe('the profile', () => {
   })
 
   test('P-38 hostile texts in all text fields never run, here and in the menu', async ({ page }) => {
-    test.slow()
+    test.slow(true, 'types into every field')
     const harm = await listenForHarm(page)
     const { token } = await signInAsNew(page)
     const headers = { authorization: `Bearer ${token}` }

@@ -113,7 +113,7 @@ test.describe('a long load', () => {
     page,
     signIn,
   }) => {
-    test.slow()
+    test.slow(true, 'uploads 30,000 rows')
     await signIn('admin')
     const dialog = await openLoadPolicies(page)
     await addFile(dialog, 'Wellpoint', file)

@@ -32,7 +32,7 @@ test('P-38 texts of a file that would run as markup or formula are shown as they
   page,
   signIn,
 }) => {
-  test.slow()
+  test.slow(true, 'loads two files and opens every screen that shows them')
   const harm = await listenForHarm(page)
   await signIn('admin')
   await page.setViewportSize({ width: 1900, height: 1000 })

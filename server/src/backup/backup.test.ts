@@ -12,6 +12,7 @@ import { projectRoot } from '../platform/runtime/project-root.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { databaseAt } from '../testing/test-database-setup.ts'
 import { makeTestFolder, removeTestFolder } from '../testing/test-folder.ts'
+import { startTimeout } from '../testing/test-start.ts'
 import { backUp } from './back-up.ts'
 import { backupJob, isDue } from './backup-job.ts'
 import { backupSecrets } from './backup-secrets.ts'
@@ -186,30 +187,34 @@ test('P-88 a backup with any byte altered or missing, of a newer version, of oth
   expect((await checkBackup(file, rotated)).contents.tables.length).toBeGreaterThan(60)
 })
 
-test('P-88 one command each: a backup beside whoever works, and a restore that needs the secrets and a new data folder, proves what came back and says how long it took', async () => {
-  const backups = { BACKUP_DIR: join(folder, 'by command') }
-  const made = await command('backup', { ...agencySettings(), ...backups })
-  const told = /^(\S.*\.backup) holds [\d,]+ rows of \d+ tables in \d+ MB, made in [\d.]+ s\.\n$/.exec(made.said)
-  expect(told, made.said).not.toBeNull()
-  const file = told?.[1] ?? ''
-  expect(await isDue(backups.BACKUP_DIR, 24)).toBe(false)
+test(
+  'P-88 one command each: a backup beside whoever works, and a restore that needs the secrets and a new data folder, proves what came back and says how long it took',
+  async () => {
+    const backups = { BACKUP_DIR: join(folder, 'by command') }
+    const made = await command('backup', { ...agencySettings(), ...backups })
+    const told = /^(\S.*\.backup) holds [\d,]+ rows of \d+ tables in \d+ MB, made in [\d.]+ s\.\n$/.exec(made.said)
+    expect(told, made.said).not.toBeNull()
+    const file = told?.[1] ?? ''
+    expect(await isDue(backups.BACKUP_DIR, 24)).toBe(false)
 
-  const dataDir = join(folder, 'new')
-  expect(await command('restore', { DATA_DIR: dataDir }, file)).toEqual({
-    code: 1,
-    said: expect.stringContaining(`Put its secrets.json at ${dataDir}/secrets.json, and start again.`),
-  })
-  expect(existsSync(dataDir)).toBe(false)
-  const done = await command('restore', { DATA_DIR: dataDir, ...secretSettings() }, file)
-  expect(done.said).toMatch(
-    /A new database was made\..*The audit record is whole: \d+ events.*\nRestored and proven in [\d.]+ s\.\n$/s,
-  )
-  expect(done.code).toBe(0)
-  expect(await command('restore', { DATA_DIR: dataDir, ...secretSettings() }, file)).toEqual({
-    code: 1,
-    said: expect.stringContaining('The database holds something already.'),
-  })
-})
+    const dataDir = join(folder, 'new')
+    expect(await command('restore', { DATA_DIR: dataDir }, file)).toEqual({
+      code: 1,
+      said: expect.stringContaining(`Put its secrets.json at ${dataDir}/secrets.json, and start again.`),
+    })
+    expect(existsSync(dataDir)).toBe(false)
+    const done = await command('restore', { DATA_DIR: dataDir, ...secretSettings() }, file)
+    expect(done.said).toMatch(
+      /A new database was made\..*The audit record is whole: \d+ events.*\nRestored and proven in [\d.]+ s\.\n$/s,
+    )
+    expect(done.code).toBe(0)
+    expect(await command('restore', { DATA_DIR: dataDir, ...secretSettings() }, file)).toEqual({
+      code: 1,
+      said: expect.stringContaining('The database holds something already.'),
+    })
+  },
+  startTimeout,
+)
 
 test('P-88 the server makes a backup by itself when the newest is too old, and tells what kept it from one', async () => {
   const env = { ...process.env, ...agencySettings(), BACKUP_DIR: join(folder, 'by itself') }

@@ -76,7 +76,8 @@ test('P-87 a migration killed at any statement leaves only complete migrations, 
   await on(url, (client) => client.query('drop schema executioner cascade'))
   expect(await appliedIn(url)).toEqual(names)
   expect(await schemaOf(url)).toEqual(await schemaOf(whole.url))
-})
+  // Each kill is a migration from the start, up to the statement that is killed.
+}, 240_000)
 
 /** Names of the applied migrations in order; none without a migrations table. */
 const appliedIn = (url: string) =>
