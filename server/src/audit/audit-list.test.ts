@@ -177,6 +177,8 @@ test('LOG-07 A-108 logs and activity require view.Log and the audit record view.
     audit: await agency.person({ roles: ['administrator'], claims: ['view.AuditLog'] }),
     agent: await agency.person({ roles: ['agent'], claims: ['view.Log', 'view.AuditLog'] }),
   }
+  // Reading the record is an event too.
+  await list()
   const { id } = await newest({})
   for (const [person, mayLog, mayAudit] of [
     [people.log, true, false],
