@@ -142,7 +142,7 @@ test('P-88 the record tells of a backup, the oldest go beyond the number that is
   const { backupDir } = agency.services.config
   mkdirSync(backupDir, { recursive: true })
   writeFileSync(join(backupDir, 'coverdesk-2026-01-01T00-00-00Z.backup.part'), 'left by a killed run')
-  writeFileSync(join(backupDir, 'notes.txt'), 'of somebody else')
+  writeFileSync(join(backupDir, 'notes.txt'), 'of another program')
   await backUpNow(new Date('2030-01-01T00:00:00Z'))
   await onDatabase(agency.ownerUrl, async (client) => {
     await client.query('begin; select pg_advisory_xact_lock(7316088)')
