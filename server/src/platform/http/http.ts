@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { anyone, mayPass, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { type ExportFormat, mediaTypes, type Route } from '@coverdesk/domain/platform/route.ts'
+import { routerPath } from '@coverdesk/domain/platform/route-request.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuditSource } from '../audit/audit.ts'
 import { auditKey } from '../audit/audit-mac.ts'
@@ -53,7 +54,7 @@ export function binder(
     for (const path of [route.path, ...(route.alsoAt ?? [])])
       app.route({
         method: route.method,
-        url: path.replace(/\{(\w+)\}/g, ':$1'),
+        url: routerPath(path),
         ...bodyLimitOf(route),
         config: { takesFile: route.body === 'file', signed: route.signed },
         handler: (request, reply) => handleRequest(binding, request, reply),
