@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { BootFailure } from '../runtime/boot-failure.ts'
 import { projectRoot } from '../runtime/project-root.ts'
 import type { Config, HandOffReceiver, ScannerAddress, StartConfig } from './config.ts'
-import { keptSecrets } from './secrets-file.ts'
+import { loadSecretsFile } from './secrets-file.ts'
 import { Settings } from './settings.ts'
 
 /**
@@ -70,7 +70,7 @@ function listenSettings(settings: Settings): ListenSettings {
 function withDefaults(settings: Settings): StartConfig {
   const dataDir = fromRoot(settings.DATA_DIR)
   const url = settings.DATABASE_URL
-  const secrets = url ? undefined : keptSecrets(dataDir)
+  const secrets = url ? undefined : loadSecretsFile(dataDir)
   const tokenSecret = settings.TOKEN_SECRET ?? secrets?.token
   const fieldSecret = settings.FIELD_SECRET ?? secrets?.field
   const auditSecret = settings.AUDIT_SECRET ?? secrets?.audit

@@ -6,7 +6,7 @@ import { addUncommittedEvents, type UncommittedEvent } from '../audit/uncommitte
 import type { Db } from '../db/database.ts'
 import { unpackError } from '../runtime/thread-error.ts'
 import type { ImportJob } from './import-definition.ts'
-import type { FromImportWorker, ImportOrder, ToImportWorker } from './import-worker.ts'
+import type { FromImportWorker, ImportOrder, ToImportWorker } from './serve-imports.ts'
 
 /** Longest piece; whatever the sender's chunks are, the worker's memory stays flat. */
 const pieceLength = 64 * 1024

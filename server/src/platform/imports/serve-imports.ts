@@ -7,7 +7,7 @@ import { openPool } from '../db/database.ts'
 import { packError, type ThreadError } from '../runtime/thread-error.ts'
 import type { ImportDefinition, ImportJob } from './import-definition.ts'
 import { loadFile } from './import-load.ts'
-import { ImportProgress } from './import-run.ts'
+import { ImportProgress } from './import-progress.ts'
 
 /** To the worker: a chunk of the file, its end, its failure, or a stop. */
 export type ToImportWorker = Uint8Array | 'end' | 'broken' | 'stop'
