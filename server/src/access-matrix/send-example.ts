@@ -3,7 +3,7 @@ import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { requestOf } from '@coverdesk/domain/platform/route-request.ts'
 import type { Example } from '../route-examples/example.ts'
 import type { TestApp } from '../testing/test-app.ts'
-import { formPayload } from '../testing/test-form.ts'
+import { makeTestForm } from '../testing/test-form.ts'
 
 /** Response to a request, with the request id under which it is audited. */
 export interface Answer {
@@ -30,7 +30,7 @@ export async function sendExample(
 ): Promise<Answer> {
   const { method, path, query, body: members } = requestOf(route, sent.input)
   const file = sent.file ? await sent.file() : null
-  const form = typeof route.body === 'object' ? await formPayload(route.body, members ?? {}, file) : null
+  const form = typeof route.body === 'object' ? await makeTestForm(route.body, members ?? {}, file) : null
   if (file && !form) query.fileName = file.name
   const signed = route.signed && signedBody(route.signed, members ?? {})
   const answer = await agency.app.inject({

@@ -106,6 +106,9 @@ export const batchList: ListDeclaration = {
     undoneBy: `case when b.undone_at is not null then ${person('uc', 'uu')} end`,
     mayUndo: `b.undone_at is null and case b.kind
       when 'commissions' then not exists (select from commission_marks m where m.last_batch_id = b.id)
+        and not exists (select from commission_replaced_months r
+          join commission_lines l on l.carrier_id = r.carrier_id and l.month = r.month
+          where r.replaced_by = b.id and l.last_batch_id <> b.id)
       else not exists (select from import_batches n where n.kind = b.kind
         and n.carrier_id = b.carrier_id and n.id > b.id and n.undone_at is null) end`,
   } satisfies Record<keyof ImportBatch, string>,
