@@ -93,7 +93,7 @@ async function main(): Promise<void> {
     stops.push(() => kept.stop())
     const log = backgroundLog(config.logLevel, kept)
     nested.report = (err) => log.failed('Server', { err }, 'A task asked for a second database connection')
-    database.disk.tell((sentence, low) => {
+    database.disk.onChange((sentence, low) => {
       if (low) log.failed('Server', {}, sentence)
       else log.note('Server', sentence)
     })

@@ -16,7 +16,7 @@ export type ToImportWorker = Uint8Array | 'end' | 'broken' | 'stop'
 export type FromImportWorker =
   | 'taken'
   | 'done'
-  | { kept: UncommittedEvent[] }
+  | { uncommitted: UncommittedEvent[] }
   | { code: FailureCode; message: string; details: unknown }
   | { error: ThreadError }
 
@@ -63,7 +63,7 @@ async function serveImport(definition: ImportDefinition, job: ImportJob, port: M
   }
 
   try {
-    await loadFile(db, job, definition, pieces(), progress).finally(() => tell({ kept: takeUncommittedEvents(db) }))
+    await loadFile(db, job, definition, pieces(), progress).finally(() => tell({ uncommitted: takeUncommittedEvents(db) }))
     tell('done')
   } catch (error) {
     if (error instanceof Failure) tell({ code: error.code, message: error.message, details: error.details })

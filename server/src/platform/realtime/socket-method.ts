@@ -17,7 +17,7 @@ export interface SocketService {
   name: string
   methods: { readonly [M in Method]?: (args: readonly unknown[]) => SocketMethod }
   /** Converts stored event payloads to what the user may read now. */
-  asRead: (db: Db, person: SignedIn, kept: readonly unknown[]) => Promise<unknown[]>
+  asRead: (db: Db, user: SignedIn, payloads: readonly unknown[]) => Promise<unknown[]>
 }
 
 /** Defines a method with matching types of route, input and handler. */
