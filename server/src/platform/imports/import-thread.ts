@@ -96,7 +96,11 @@ export function stopThread(runId: string): void {
 type Outcome = Exclude<FromImportWorker, 'taken' | { uncommitted: unknown }>
 
 /** What the worker tells at the end; fails when its thread ends without. Its uncommitted audit events go to `uncommitted`. */
-function outcomeOf(thread: Worker, channel: MessagePort, uncommitted: (events: UncommittedEvent[]) => void): Promise<Outcome> {
+function outcomeOf(
+  thread: Worker,
+  channel: MessagePort,
+  uncommitted: (events: UncommittedEvent[]) => void,
+): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const broken = (error: Error) => reject(error)
     const gone = () => reject(new Error('The import thread ended without an outcome'))

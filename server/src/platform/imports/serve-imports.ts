@@ -63,7 +63,9 @@ async function serveImport(definition: ImportDefinition, job: ImportJob, port: M
   }
 
   try {
-    await loadFile(db, job, definition, pieces(), progress).finally(() => tell({ uncommitted: takeUncommittedEvents(db) }))
+    await loadFile(db, job, definition, pieces(), progress).finally(() =>
+      tell({ uncommitted: takeUncommittedEvents(db) }),
+    )
     tell('done')
   } catch (error) {
     if (error instanceof Failure) tell({ code: error.code, message: error.message, details: error.details })
