@@ -137,7 +137,7 @@ test.describe('the profile', () => {
     })
   })
 
-  test('PROFILE-02 PROFILE-03 PROFILE-05 PROFILE-06 MSG-09 P-74 what is saved, and what somebody else changed meanwhile', async ({
+  test('PROFILE-02 PROFILE-03 PROFILE-05 PROFILE-06 MSG-09 P-74 saving, and a conflicting edit by another user', async ({
     page,
   }) => {
     const { token } = await signInAsNew(page)
@@ -155,16 +155,16 @@ test.describe('the profile', () => {
         notices(page).getByText('Error saving changes Someone else changed this record. Reload it and try again.'),
       ).toBeVisible()
       // Both versions side by side, and the user who saved first.
-      const overtaken = page.getByRole('alert', { name: 'Changed by someone else' })
-      await expect(overtaken).toContainText('changed this contact on')
-      await expect(overtaken).toContainText('Middle name - → Theirs')
+      const conflict = page.getByRole('alert', { name: 'Changed by someone else' })
+      await expect(conflict).toContainText('changed this contact on')
+      await expect(conflict).toContainText('Middle name - → Theirs')
       await expect(page.getByLabel('Middle name')).toHaveValue('Mine')
-      await overtaken.getByRole('radio', { name: /Take theirs/ }).check()
+      await conflict.getByRole('radio', { name: /Take theirs/ }).check()
       await expect(page.getByLabel('Middle name')).toHaveValue('Theirs')
-      await overtaken.getByRole('radio', { name: /Keep mine/ }).check()
+      await conflict.getByRole('radio', { name: /Keep mine/ }).check()
       await update(page).click()
       await expect(notices(page).getByText('Changes saved')).toBeVisible()
-      await expect(overtaken).toHaveCount(0)
+      await expect(conflict).toHaveCount(0)
       expect((await (await page.request.get(address, { headers })).json()).middleName).toBe('Mine')
     })
     await test.step('PROFILE-02 PROFILE-03 PROFILE-05 MSG-09 names, lists with purposes and an address from the look-ups are saved, and a reload shows them', async () => {
