@@ -108,7 +108,7 @@ test('A-093 a group without applicants or plan is not sent, with a reason', () =
   const groups = addGroup(firstGroups(enrollees))
   expect(groups.map(groupProblem)).toEqual([
     'Choose a plan for this group.',
-    'Nobody is in this group. Move somebody into it, or remove it.',
+    'This group has no members. Move a person into it, or remove it.',
   ])
   expect(groupProblem(groupOf(choosePlan(groups, { id: 1, plan }), 1))).toBeNull()
 })

@@ -147,7 +147,7 @@ export function applyCredit(
 
 /** Reason why a group cannot be sent, or null. */
 export function groupProblem({ applicants, plan }: EnrollmentGroup): string | null {
-  if (applicants.length === 0) return 'Nobody is in this group. Move somebody into it, or remove it.'
+  if (applicants.length === 0) return 'This group has no members. Move a person into it, or remove it.'
   return plan === null ? 'Choose a plan for this group.' : null
 }
 

@@ -36,8 +36,8 @@ export function contactBlockReason(
   if (doNotContact) return 'The status of this customer is Do Not Contact'
   if (optedOut === 'contact')
     return channel === 'sms'
-      ? `This ${address} answered STOP and gets no more ${messages}, until an answer START comes from it`
-      : `This ${address} opted out and gets no more ${messages}`
+      ? `This ${address} answered STOP and no longer gets ${messages}, until it answers START`
+      : `This ${address} opted out and no longer gets ${messages}`
   if (optedOut === 'staff') return `It is noted that this ${address} wants no ${messages}`
   if (!reachable) return `No gateway for ${messages} is set up`
   return channel === 'email' && !addressed ? noPostalAddress : null
@@ -49,7 +49,7 @@ export const optedOutMeanwhile = 'opted out'
 /** Delivery failure as a sentence, from the outbox's code, never from the gateway's text. */
 export function deliveryFailure(code: string | null): string {
   if (code === 'expired') return 'It could not be delivered in time'
-  if (code === optedOutMeanwhile) return 'No more messages were wanted before it went out'
+  if (code === optedOutMeanwhile) return 'The contact opted out before it was sent'
   if (code === 'not a phone' || code === 'not an address') return 'This is no address that can be written to'
   if (code?.startsWith('http 4')) return 'The gateway refused this number or this text'
   if (code?.startsWith('smtp') && /\b5\d\d$/.test(code)) return 'The mail server refused this address or this text'

@@ -140,7 +140,7 @@ export type OfflineDraft = z.infer<typeof OfflineDraft>
 
 const mayUse = sectionRules['Offline Form'].allow
 const mayManage = 'agent admin.OfflineApp'
-const own = { nothing: 'what the person typed and nobody else sees' }
+const own = { nothing: 'what the user typed, visible only to that user' }
 
 export const offline = {
   list: route({
@@ -168,7 +168,7 @@ export const offline = {
     allow: mayUse,
     audit: { nothing: 'what one may sell oneself' },
     summary:
-      'Whether the person may sell in a state today as the agent of an application; nobody is warned who is no agent',
+      'Whether the person may sell in a state today as the agent of an application; without an agent there is no warning',
     input: z.strictObject({ state: z.string().max(2).optional() }),
     output: AuthorityAnswer,
   }),

@@ -35,7 +35,7 @@ export function refusedStatus(
   to: PtoStatusName,
   { own, decides }: PtoPerson,
 ): { code: 'right.missing' | 'pto.status_refused'; message: string } | null {
-  if (!decides && !own) return { code: 'right.missing', message: 'This request is somebody else’s' }
+  if (!decides && !own) return { code: 'right.missing', message: 'This request belongs to another person' }
   if (!decides && to !== 'Cancelled')
     return { code: 'right.missing', message: 'You may only cancel your own request; who looks after PTO decides' }
   if (following[from].includes(to)) return null

@@ -26,10 +26,10 @@ async function beginToRegister(page: Page, user: string) {
   await register(page).getByLabel('Email', { exact: true }).fill(user)
 }
 
-async function finishToRegister(page: Page, atMost: { timeout?: number } = {}) {
+async function finishToRegister(page: Page, options: { timeout?: number } = {}) {
   const form = register(page)
-  await form.getByRole('button', { name: 'Generate password' }).click(atMost)
-  await form.getByRole('button', { name: 'Register user' }).click(atMost)
+  await form.getByRole('button', { name: 'Generate password' }).click(options)
+  await form.getByRole('button', { name: 'Register user' }).click(options)
 }
 
 /** The server ends the session; the page hears of it with its next call, that of the form unless another comes first. */

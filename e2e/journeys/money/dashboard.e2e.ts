@@ -8,7 +8,7 @@ import { expect, test } from '../../support/test-fixtures.ts'
 const year = Number(new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' }).slice(0, 4))
 const count = (number: number) => number.toLocaleString('en-US')
 
-/** What the API says that somebody sold. */
+/** Sales of a user according to the API. */
 async function salesIn(page: Page, token: string, of: { year: number; agentId?: string }) {
   const answer = await page.request.get('/api/Policies/summaries', {
     headers: { authorization: `Bearer ${token}` },
@@ -19,7 +19,7 @@ async function salesIn(page: Page, token: string, of: { year: number; agentId?: 
   return salesOf(rows, of.year)
 }
 
-/** What the page is told of a year, by its next call for it: other journeys may sell something meanwhile. */
+/** Response to the page’s next call for a year; other tests may add sales at any time. */
 async function salesShown(page: Page, of: number, act: () => Promise<unknown>) {
   const asked = (url: URL) => url.pathname === '/api/Policies/summaries' && url.searchParams.get('year') === String(of)
   const [answer] = await Promise.all([page.waitForResponse((response) => asked(new URL(response.url()))), act()])

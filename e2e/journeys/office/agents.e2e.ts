@@ -22,7 +22,7 @@ function countSaves(page: Page): () => number {
 }
 
 test.describe('agents', () => {
-  test('SHELL-20 ACCESS-22 AGENT-04 AGENT-05 AGENT-07 AGENT-08 AGENT-11 AGENT-12 AGENT-13 MSG-09 MSG-10 a new agent is refused while something is missing, and stands in the table once saved', async ({
+  test('SHELL-20 ACCESS-22 AGENT-04 AGENT-05 AGENT-07 AGENT-08 AGENT-11 AGENT-12 AGENT-13 MSG-09 MSG-10 a new agent is refused while something is missing, and is in the table once saved', async ({
     page,
     signIn,
   }) => {
@@ -158,7 +158,7 @@ test.describe('agents', () => {
     })
   })
 
-  test('P-74 credentials of an agent, and what somebody else changed meanwhile', async ({ page, signIn }) => {
+  test('P-74 credentials of an agent, and a conflicting edit by another user', async ({ page, signIn }) => {
     const token = await signIn('admin')
     await test.step('licences and appointments are added and removed in their tabs and saved with the agent', async () => {
       const made = await makeAgent(page, token)

@@ -34,7 +34,7 @@ test('no accessibility violations on conversations, notifications and the hint o
   await expectBellBefore(menu.getByRole('button', { name: 'Close' }), menu)
   await expectAccessible(page, 'menu-with-bell', onPhone)
   await showAt(page, 1440)
-  await page.goto('/portal/marketing?search=nobody-of-this-name')
+  await page.goto('/portal/marketing?search=no-such-name')
   await expect(page.getByText('No conversations match your search.')).toBeVisible()
 
   const other = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()

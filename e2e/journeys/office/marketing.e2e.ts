@@ -94,9 +94,7 @@ test('NOTIF-01 SHELL-14 ACCESS-19 P-20 Marketing shows the agency’s conversati
   expect(await redeemed.json()).toMatchObject({ audience: 'marketing', user: { userName: me.userName } })
 })
 
-test('NOTIF-01 NOTIF-04 a client is found, written to, answers, and after STOP is not written to any more', async ({
-  page,
-}) => {
+test('NOTIF-01 NOTIF-04 a client is found, written to, answers, and after STOP gets no messages', async ({ page }) => {
   await withoutConversationsApp(page)
   const me = await signInAsMarketer(page)
   await page.goto('/portal/marketing')
@@ -124,7 +122,7 @@ test('NOTIF-01 NOTIF-04 a client is found, written to, answers, and after STOP i
   await answer.getByRole('textbox', { name: 'Message' }).fill('Stop')
   await answer.getByRole('button', { name: 'Answer', exact: true }).click()
   await expect(answer).toBeHidden()
-  await expect(thread.getByText(/This number answered STOP and gets no more text messages/)).toBeVisible()
+  await expect(thread.getByText(/This number answered STOP and no longer gets text messages/)).toBeVisible()
   await expect(thread.getByRole('button', { name: 'Send text' })).toHaveCount(0)
   await thread.getByRole('button', { name: /^Write to/ }).click()
   await page.getByRole('option', { name: /^Email/ }).click()
@@ -194,7 +192,7 @@ test('NOTIF-01 without the agency’s postal address an e-mail is refused with w
   await reader.context().close()
 
   await page.reload()
-  await expect(thread.getByText('This address opted out and gets no more e-mails')).toBeVisible()
+  await expect(thread.getByText('This address opted out and no longer gets e-mails')).toBeVisible()
   await expect(thread.getByText(/^Opted out by the link in ‘Your plan’ of /)).toBeVisible()
   await thread.getByRole('button', { name: 'Resume messages' }).click()
   const dialog = page.getByRole('dialog', { name: 'Resume messages' })

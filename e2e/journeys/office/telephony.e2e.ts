@@ -18,7 +18,7 @@ async function withoutApp(page: Page): Promise<void> {
   })
 }
 
-/** A contact with a number, of a name that nobody else has. */
+/** A contact with a number and a unique name. */
 async function makeContact(): Promise<string> {
   const last = `Phone${randomUUID().slice(0, 8)}`
   await inDatabase((connection) =>

@@ -185,7 +185,7 @@ test.describe('User Visibility', () => {
       await expect.poll(async () => (await areas()).sort()).toEqual(['All areas (__all__)', 'Lead'])
       await expect(dialog.getByLabel('Agent').nth(0)).toHaveValue(/^\D+$/)
     })
-    await test.step('USER-18 rules over somebody else’s change are refused, and go through once reloaded', async () => {
+    await test.step('USER-18 rules that conflict with another user’s change are refused, and saved once reloaded', async () => {
       const made = await makeUser(page, token)
       await openFor(page, 'visibility', made)
       const dialog = dialogOf(page, 'User Visibility')

@@ -101,7 +101,7 @@ test('LEAD-06 LEAD-07 LEAD-08 LEAD-09 LEAD-10 P-74 a lead is worked on and edite
     await page.getByRole('button', { name: 'History' }).click()
     await expect(page.getByRole('list', { name: 'History' })).toContainText('Disposition cleared')
   })
-  await test.step('LEAD-09 LEAD-10 P-74 an edit is saved, and one that somebody overtook says Edit error and shows both versions', async () => {
+  await test.step('LEAD-09 LEAD-10 P-74 an edit is saved, and a conflicting one says Edit error and shows both versions', async () => {
     const name = uniqueName()
     const [id] = await makeLeads(name, [{ firstName: 'Ana' }])
     const table = await openLeads(page, name)

@@ -21,7 +21,7 @@ const lists = {
   outbox: '/api/Outbox',
 }
 
-test('opening a list asks for its first page once, and the next one is read only when the user is about to turn the page', async ({
+test('opening a list requests its first page once, and the next one only when the user is about to turn to it', async ({
   page,
   signIn,
 }) => {

@@ -137,7 +137,7 @@ test.describe('the profile', () => {
     })
   })
 
-  test('PROFILE-02 PROFILE-03 PROFILE-05 PROFILE-06 MSG-09 P-74 what is saved, and what another user changed at the same time', async ({
+  test('PROFILE-02 PROFILE-03 PROFILE-05 PROFILE-06 MSG-09 P-74 saving, and a conflicting edit by another user', async ({
     page,
   }) => {
     const { token } = await signInAsNew(page)

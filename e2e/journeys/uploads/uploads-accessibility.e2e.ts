@@ -4,7 +4,7 @@ import { csvFile, plainHeadings, plainRows } from '../../support/records/policy-
 import { expectAccessible } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-/** Nobody else loads files of it. */
+/** No other test uploads files of this carrier. */
 const carrier = 'Blue Cross NC'
 /** Numbers that no file has had yet. */
 const freshFile = (look = randomInt(10_000, 99_999)) =>

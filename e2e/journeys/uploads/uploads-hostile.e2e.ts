@@ -5,7 +5,7 @@ import { csvFile, plainHeadings, plainRows } from '../../support/records/policy-
 import { navigate } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-/** Nobody else loads files of it. */
+/** No other test uploads files of this carrier. */
 const carrier = 'Aetna CVS Health'
 const fileName = '<img src=x onerror=alert(20)>.csv'
 const heading = '<svg onload=alert(21)>'

@@ -7,7 +7,7 @@ import { logIn } from '../../support/sign-in.ts'
 import { expect, test, userNameOf } from '../../support/test-fixtures.ts'
 
 const prefix = uniquePrefix('UJ')
-/** Nobody else loads files of Ambetter. */
+/** No other test uploads files of Ambetter. */
 const file = ambetterFile('ambetter_1121.csv', prefix, 30, {
   4: { 'Member Date Of Birth': '02/30/1987' },
   14: { 'Monthly Premium Amount': 'TBD' },

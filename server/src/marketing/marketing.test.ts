@@ -186,7 +186,7 @@ describe('consent', () => {
   test('NOTIF-01 a number that answered STOP gets no texts for any contact until START; staff cannot revert that', async () => {
     const to = await makeContact(agent.agentId)
     expect(await comesIn(to.phone, 'Stop.')).toBe(204)
-    const sentence = 'This number answered STOP and gets no more text messages, until an answer START comes from it'
+    const sentence = 'This number answered STOP and no longer gets text messages, until it answers START'
     expect((await read(agent, to.contactId)).ways).toEqual([
       {
         channel: 'sms',

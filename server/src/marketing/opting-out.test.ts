@@ -157,7 +157,7 @@ describe('the opt-out link', () => {
     for (const one of [to, { ...twin, email: to.email }])
       expect(await refusal(write(one))).toMatchObject({
         code: 'message.refused',
-        message: 'This address opted out and gets no more e-mails',
+        message: 'This address opted out and no longer gets e-mails',
       })
     expect(await wayOf(to)).toMatchObject({
       optedOut: 'contact',
@@ -242,7 +242,7 @@ describe('the opt-out link', () => {
     const { messages } = await agent.call(marketing.one, { contactId: to.contactId })
     expect(messages.find((one) => one.id === waiting.id)).toMatchObject({
       state: 'failed',
-      failure: 'No more messages were wanted before it went out',
+      failure: 'The contact opted out before it was sent',
     })
   })
 

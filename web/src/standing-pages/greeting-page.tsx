@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useCurrentUser } from '../access/current-user.ts'
 import { useNavigation } from '../navigation/navigation.ts'
 import { sectionIcons as icons } from '../navigation/sidebar/section-icons.ts'
-import { sectionsFor } from '../navigation/sidebar/sidebar-sections.ts'
+import { sidebarSections } from '../navigation/sidebar/sidebar-sections.ts'
 import { paths } from '../platform/address/paths.ts'
 import { SetupChecklist, useSetupChecklist } from '../setup/setup-checklist.tsx'
 import css from './greeting-page.module.css'
@@ -16,7 +16,7 @@ export function GreetingPage() {
   const checklist = useSetupChecklist(user !== undefined && mayPass(mayRunAgency, user))
   if (!user || checklist === undefined) return null
   if (checklist) return <SetupChecklist checklist={checklist} />
-  const links = sectionsFor(user, screens).flatMap(({ name, links }) => links.map((link) => ({ ...link, name })))
+  const links = sidebarSections(user, screens).flatMap(({ name, links }) => links.map((link) => ({ ...link, name })))
   return (
     <section className={css.page}>
       <h1 className={css.title}>Welcome, {user.firstName || user.name}</h1>

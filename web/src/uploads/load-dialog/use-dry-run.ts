@@ -63,7 +63,7 @@ export function useDryRun(order: DryRunOrder | null): DryRun {
   const file = order?.file
   const before = useRef<{ what: string | null; file: File | undefined }>({ what: null, file: undefined })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `rules` stands for the mapping and the profile inside of the order
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `rules` represents the mapping and the profile of the request
   useEffect(() => {
     const wanted = latest.current
     if (!wanted) {
