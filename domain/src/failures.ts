@@ -204,6 +204,8 @@ export const failures = {
   'reveal.app_needed': { status: 409, message: 'Turn on your authenticator app in My Account first' },
   'enrollment.applicants': { status: 400, message: 'Each applicant must be in exactly one group' },
   'enrollment.credit': { status: 400, message: 'This is more tax credit than can be applied' },
+  'enrollment.not_eligible': { status: 400, message: 'An applicant cannot be enrolled' },
+  'enrollment.year': { status: 400, message: 'The plan is of another year than the application' },
   'enrollment.plan': { status: 400, message: 'This plan is not offered to these applicants' },
   'enrollment.price_changed': { status: 409, message: 'The premium has changed. Choose the plan again.' },
   'enrollment.under_way': {
