@@ -65,7 +65,7 @@ export const failures = {
   },
   'registration.no_mail': {
     status: 409,
-    message: 'Accounts cannot be created here: this portal sends no e-mail. Ask your agency for an account',
+    message: 'Accounts cannot be created here: this portal sends no email. Ask your agency for an account',
   },
   'registration.code_invalid': {
     status: 400,
@@ -126,7 +126,7 @@ export const failures = {
   'application.not_found': { status: 404, message: 'This application does not exist' },
   'plan.not_found': { status: 404, message: 'This plan does not exist' },
   'exchange.no_plans': { status: 503, message: 'The marketplace offers no plans right now. Try again later.' },
-  'plan.no_place': { status: 400, message: 'This zip code does not exist' },
+  'plan.no_place': { status: 400, message: 'This ZIP code does not exist' },
   'exchange.unavailable': {
     status: 503,
     message: "The marketplace isn't responding, so the application was not changed. Try again in a few minutes.",
@@ -149,7 +149,7 @@ export const failures = {
   'customer.agent_needed': { status: 400, message: 'Choose the agent whose customer this is' },
   'customer.applicant_unclear': {
     status: 400,
-    message: 'The application has no name or e-mail of its applicant. Add them with Update first.',
+    message: 'The application has no name or email of its applicant. Add them with Update first.',
   },
   'customer.linked_already': {
     status: 409,

@@ -4,7 +4,7 @@ import type { MessageChannel } from '../messages/message-kinds.ts'
 export const optOutSpeakers = ['contact', 'staff'] as const
 export type OptOutSpeaker = (typeof optOutSpeakers)[number]
 
-/** How it was done: by an inbound message, by the link of an e-mail, or noted by staff. */
+/** How it was done: by an inbound message, by the link of an email, or noted by staff. */
 export const optOutMethods = ['answer', 'link', 'note'] as const
 export type OptOutMethod = (typeof optOutMethods)[number]
 
@@ -14,17 +14,17 @@ export interface ContactChannelState {
   doNotContact: boolean
   /** The installation can deliver messages of this channel. */
   reachable: boolean
-  /** The agency's postal address, which e-mails must contain, is set. */
+  /** The agency's postal address, which emails must contain, is set. */
   addressed: boolean
 }
 
-/** Without a postal address no e-mail may be sent to contacts (15 U.S.C. 7704(a)(5)(A)(iii)). */
+/** Without a postal address no email may be sent to contacts (15 U.S.C. 7704(a)(5)(A)(iii)). */
 export const noPostalAddress =
-  'E-mails to contacts must carry the agency’s postal address, and none is set. An administrator sets it in Marketing, under Agency settings'
+  'Emails to contacts must carry the agency’s postal address, and none is set. An administrator sets it in Marketing, under Agency settings'
 
 const words = {
   sms: { address: 'number', messages: 'text messages' },
-  email: { address: 'address', messages: 'e-mails' },
+  email: { address: 'address', messages: 'emails' },
 } as const
 
 /** Reason why a contact may not be written to on this channel; null if allowed (TCPA, CAN-SPAM). */

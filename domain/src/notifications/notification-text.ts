@@ -58,7 +58,7 @@ const emergencies: Readonly<Record<string, string>> = {
 export function notificationText(kind: NotificationKind, facts: Facts, subject: string | null): string {
   switch (kind) {
     case 'message':
-      return `${subject ?? 'A contact'} sent ${facts.channel === 'email' ? 'an e-mail' : 'a text message'}`
+      return `${subject ?? 'A contact'} sent ${facts.channel === 'email' ? 'an email' : 'a text message'}`
     case 'lead':
       return lead(subject, facts)
     case 'contact':

@@ -89,7 +89,7 @@ describe('cell values of carriers', () => {
     )
   })
 
-  test('UPLOAD-11 phones, ZIP codes, states, numbers and e-mails are normalized', () => {
+  test('UPLOAD-11 phones, ZIP codes, states, numbers and emails are normalized', () => {
     expect(reader('phone')('+1 (305) 555-0142')).toBe('3055550142')
     expect(reader('phone')('555-0142')).toBeUndefined()
     expect(reader('phone')('305-555-0142 x12')).toBeUndefined()

@@ -17,7 +17,7 @@ async function mailedLink(page: Page, recipient: string, kind = 'reset-link'): P
   return (await newestMessage(page, recipient, kind)).link ?? ''
 }
 
-/** A user with an e-mail address of their own. */
+/** A user with an email address of their own. */
 async function someUser(page: Page): Promise<string> {
   const user = uniqueUserName('resetting')
   await registerUser(page, await tokenOf(page, 'security'), user)

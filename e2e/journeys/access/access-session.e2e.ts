@@ -19,7 +19,7 @@ async function secondTab(page: Page, address: string): Promise<Page> {
   return other
 }
 
-/** Opens the form that registers a user, and types name and e-mail into it. */
+/** Opens the form that registers a user, and types name and email into it. */
 async function beginToRegister(page: Page, user: string) {
   await page.goto('/portal/security/users?dialog=new')
   await register(page).getByLabel('User', { exact: true }).fill(user)

@@ -73,7 +73,7 @@ async function keepCodes(page: Page): Promise<void> {
 }
 
 test.describe('a login with a second factor', () => {
-  test("AUTH-12 AUTH-24 AUTH-25 AUTH-27 every way is offered; the code by e-mail opens the portal with 'Code verified!'", async ({
+  test("AUTH-12 AUTH-24 AUTH-25 AUTH-27 every way is offered; the code by email opens the portal with 'Code verified!'", async ({
     page,
   }) => {
     const name = await newPerson(['email', 'sms'])

@@ -51,7 +51,7 @@ test('SHELL-33 ACCESS-14 MKAPP-01 MKAPP-02 MKAPP-03 MKAPP-04 MKAPP-05 MKAPP-06 M
   await agent.click()
   await dialog.getByRole('combobox', { name: 'State' }).click()
   await page.getByRole('listbox').getByRole('option', { name: 'New York' }).click()
-  await expect(dialog).toContainText(`${agentName}: No health licence in New York`)
+  await expect(dialog).toContainText(`${agentName}: No health license in New York`)
   await dialog.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText('Successfully updated application')).toBeVisible()
   await expect(dialog).toBeHidden()

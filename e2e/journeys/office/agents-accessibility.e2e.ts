@@ -32,7 +32,7 @@ test('no accessibility violations on agents and rates and their modals on deskto
   await expectAccessible(page, 'agent')
   await dialog.getByRole('tab', { name: /Licenses/ }).click()
   await expect(dialog.getByText('Expires in 23 days')).toBeVisible()
-  await expectAccessible(page, 'agent-licences')
+  await expectAccessible(page, 'agent-licenses')
   await dialog.getByRole('tab', { name: /Appointments/ }).click()
   await expect(dialog.getByRole('button', { name: 'Add appointment' })).toBeVisible()
   await expectAccessible(page, 'agent-appointments')

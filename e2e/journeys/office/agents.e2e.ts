@@ -125,7 +125,7 @@ test.describe('agents', () => {
       await button(page, 'Go Back').click()
       await expect(page).toHaveURL(/\/portal\/manage\/agents$/)
     })
-    await test.step('AGENT-01 AGENT-02 each filter narrows the table; licences that end are found and shown', async () => {
+    await test.step('AGENT-01 AGENT-02 each filter narrows the table; licenses that end are found and shown', async () => {
       const soon = dayFromToday(30)
       const license = { state: 'FL', number: 'W77', line: 'Health', effective: '2025-01-01' }
       const ends = await makeAgent(page, token, {
@@ -160,7 +160,7 @@ test.describe('agents', () => {
 
   test('P-74 credentials of an agent, and a conflicting edit by another user', async ({ page, signIn }) => {
     const token = await signIn('admin')
-    await test.step('licences and appointments are added and removed in their tabs and saved with the agent', async () => {
+    await test.step('licenses and appointments are added and removed in their tabs and saved with the agent', async () => {
       const made = await makeAgent(page, token)
       await page.goto(`/portal/manage/agents?npn=${made.npn}&dialog=edit&agent=${made.id}`)
       const dialog = page.getByRole('dialog', { name: /^Edit Agent/ })

@@ -112,7 +112,7 @@ test.describe('Reset Pass', () => {
       expect(Object.keys(await login.json())).toEqual(['code'])
       expect(await userNow(page, token, made.login)).toMatchObject({ temporaryUntil: expect.any(String) })
     })
-    await test.step('USER-15 a contact is found on the server by name or e-mail, and linked', async () => {
+    await test.step('USER-15 a contact is found on the server by name or email, and linked', async () => {
       const made = await makeUser(page, token)
       const name = `Contact${made.id}`
       await inDatabase((connection) =>

@@ -57,7 +57,7 @@ test.describe('Edit User', () => {
       })
       await expect(page.getByRole('grid', { name: 'Users' })).toContainText('(305) 555-0142')
     })
-    await test.step('USER-11 P-74 saving over the change of another user shows a conflict, and reloads; a wrong e-mail is rejected at its field', async () => {
+    await test.step('USER-11 P-74 saving over the change of another user shows a conflict, and reloads; a wrong email is rejected at its field', async () => {
       const made = await makeUser(page, token)
       const dialog = await openEdit(page, made)
       await changeUser(page, token, made.id, { phone: '3055550199' })

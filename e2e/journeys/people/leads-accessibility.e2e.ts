@@ -23,7 +23,7 @@ test('no accessibility violations on the leads and what they open on desktop and
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'quote.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
-  await dialog.getByRole('textbox', { name: 'New note' }).fill('Called, wants a quote by e-mail.')
+  await dialog.getByRole('textbox', { name: 'New note' }).fill('Called, wants a quote by email.')
   await dialog.getByRole('button', { name: 'Make Note' }).click()
   await expect(dialog.getByRole('list', { name: 'Notes' })).toContainText('quote.pdf')
   await expectAccessible(page, 'leads-notes', onDesktop)

@@ -171,7 +171,7 @@ test('LEAD-11 LEAD-13 LEAD-14 P-28 leads are loaded and assigned', async ({ page
       await dialog.getByRole('combobox', { name: 'Agent' }).click()
       await page.getByRole('listbox').getByRole('option').nth(1).click()
       await expect(dialog.getByRole('region', { name: 'What will change' })).toContainText('3 leads')
-      await expect(dialog).toContainText('No health licence in New York (1 lead)')
+      await expect(dialog).toContainText('No health license in New York (1 lead)')
       await dialog.getByRole('button', { name: 'Assign 3 leads' }).click()
       await expect(dialog).toBeHidden()
     }

@@ -299,7 +299,7 @@ test.describe('the photo', () => {
 })
 
 test.describe('sign-in', () => {
-  test('P-13 sessions, e-mail, language and password are changed', async ({ page }) => {
+  test('P-13 sessions, email, language and password are changed', async ({ page }) => {
     const { userName } = await signInAsNew(page)
     await test.step('a login that waits to take over is seen among the sessions and ended before it does', async () => {
       await page.goto('/portal/myaccount')
@@ -320,7 +320,7 @@ test.describe('sign-in', () => {
       await page.getByRole('button', { name: 'End sessions' }).click()
       await expect(list.getByRole('listitem')).toHaveCount(1)
     })
-    await test.step('P-13 another sign-in e-mail asks for the password; the language does not', async () => {
+    await test.step('P-13 another sign-in email asks for the password; the language does not', async () => {
       const form = page.getByRole('form', { name: 'Sign-in and messages' })
       await form.getByText('Español').click()
       await expect(form.getByLabel('Your password', { exact: true })).toHaveCount(0)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inDatabase } from '../database.ts'
 
 /**
- * Creates activity of a customer: a call by the demo's administrator, an incoming text, and a policy under their e-mail
+ * Creates activity of a customer: a call by the demo's administrator, an incoming text, and a policy under their email
  * address that was unpaid in November 2026, of a separate carrier.
  */
 export async function makeCustomerActivity(customer: { id: number; lastName: string; email: string }): Promise<void> {

@@ -18,7 +18,7 @@ const searched: SearchedTable = {
   ],
 }
 
-/** Search for offline applications by the applicant's name, phone and e-mail address; never by a sealed number. */
+/** Search for offline applications by the applicant's name, phone and email address; never by a sealed number. */
 export const searchOffline: SearchKind = {
   kind: 'offline-application',
   allow: 'agent view.OfflineApp|admin.OfflineApp',

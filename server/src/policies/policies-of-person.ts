@@ -15,7 +15,7 @@ export interface PersonKeys {
 const maxPolicies = 50
 
 /**
- * Policies whose insured is the person: same name and date of birth, or same last name with the person's e-mail address
+ * Policies whose insured is the person: same name and date of birth, or same last name with the person's email address
  * or phone. Visible ones only, newest coverage first, at most 50. Names are compared without case and accents; each
  * match rule has its index.
  */

@@ -30,7 +30,7 @@ export interface UnchangedReference {
 
 export const contactParts: readonly ContactPart[] = [
   { table: 'contacts', key: 'id', column: 'id', words: 'personal data' },
-  { table: 'contact_emails', key: 'id', column: 'contact_id', words: 'e-mails' },
+  { table: 'contact_emails', key: 'id', column: 'contact_id', words: 'emails' },
   { table: 'contact_phones', key: 'id', column: 'contact_id', words: 'phones' },
   { table: 'contact_addresses', key: 'id', column: 'contact_id', words: 'addresses' },
   { table: 'customers', key: 'contact_id', column: 'contact_id', words: 'customer data' },

@@ -47,7 +47,7 @@ export async function callEntries(db: Db, caller: SignedIn, { id }: Person): Pro
   }))
 }
 
-const channels = { sms: 'Text message', email: 'E-mail' } as const
+const channels = { sms: 'Text message', email: 'Email' } as const
 
 /** Messages to and from the person; only for users who may read the conversation. */
 export async function messageEntries(db: Db, _caller: SignedIn, { id }: Person): Promise<FoundEntry[]> {

@@ -111,7 +111,7 @@ describe('everything about a customer', () => {
     ])
   })
 
-  test('a policy belongs to the person by name and date of birth, or by last name with e-mail or phone, and by nothing less', async () => {
+  test('a policy belongs to the person by name and date of birth, or by last name with email or phone, and by nothing less', async () => {
     const fields = someone({ email: 'Own.Mail@example.com', phone: '4075550111' })
     const { id } = await agent.call(customers.create, fields)
     const { lastName: last_name, dob } = fields

@@ -80,7 +80,7 @@ export async function seedConversations(client: LentConnection, today: string): 
   await tellOf(client, today)
 }
 
-/** One client replied STOP to a text, and one opened the link of an e-mail. */
+/** One client replied STOP to a text, and one opened the link of an email. */
 async function optOut(client: LentConnection): Promise<void> {
   await client.query(
     `with said as (
