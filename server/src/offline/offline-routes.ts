@@ -4,13 +4,13 @@ import { OfflineRow, offline } from '@coverdesk/domain/offline/offline-contract.
 import { listOrExport } from '../platform/exports/list-export.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list-page.ts'
-import { sellingProblems } from './offline-authority.ts'
 import { deleteDraft, readDraft, saveDraft } from './offline-draft.ts'
 import { offlineExport, offlineList } from './offline-list.ts'
 import { findOffline, idsWithSsn } from './offline-queries.ts'
 import { offlineVisibility } from './offline-visibility.ts'
 import { holdOffline, processOffline } from './process-offline.ts'
 import { revealOffline } from './reveal-offline.ts'
+import { sellingProblems } from './selling-problems.ts'
 import { submitOffline } from './submit-offline.ts'
 
 export function offlineRoutes(on: Bind): void {
