@@ -18,7 +18,7 @@ import { exampleOf } from '../../../route-examples/all-examples.ts'
 import type { Actor } from '../../../route-examples/example.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { withConnection } from '../../db/connection.ts'
-import { openApiDocument } from '../openapi/openapi.ts'
+import { openApiDocument } from '../openapi/open-api-document.ts'
 
 let agency: TestApp
 let otherNode: FastifyInstance
