@@ -98,7 +98,7 @@ export const features: readonly Feature[] = [
 ]
 
 /** Binds the routes of all features; throws when a name of the domain is declared by no feature or by two. */
-export function bindFeatures(on: Bind, given: Pick<RouteParts, 'brands' | 'buildId'>): void {
+export function bindFeatures(on: Bind, given: Pick<RouteParts, 'buildId'>): void {
   const kinds = features.flatMap(({ search = [] }) => search.map((kind) => [kind.kind, kind] as const))
   const lists = features.flatMap(({ menu = {} }) => Object.entries(menu))
   const bulk = features.flatMap(({ bulk = {} }) => Object.entries(bulk))

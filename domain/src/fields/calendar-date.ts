@@ -49,8 +49,11 @@ interface Clock {
 }
 const clocks = new Map<string, Clock>()
 
-/** The agency's today (A-120: America/New_York) at an instant, as YYYY-MM-DD. */
-export function todayIn(now: Date, timeZone = 'America/New_York'): string {
+/** Time zone of the agency. */
+export const agencyTimeZone = 'America/New_York'
+
+/** The agency's today at an instant, as YYYY-MM-DD. */
+export function todayIn(now: Date, timeZone = agencyTimeZone): string {
   const clock = clocks.get(timeZone) ?? clockOf(timeZone)
   clocks.set(timeZone, clock)
   const minute = Math.floor(now.getTime() / 60_000)

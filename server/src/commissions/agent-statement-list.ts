@@ -1,5 +1,6 @@
 import type { AgentStatement } from '@coverdesk/domain/commissions/statement-contract.ts'
-import type { ListExport } from '../platform/exports/list-export.ts'
+import { nameLabel } from '../platform/exports/filter-label.ts'
+import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsNumber, inMonth, inYear } from '../platform/lists/list-filters.ts'
 
@@ -42,11 +43,19 @@ export const agentStatementList: ListDeclaration = {
   } satisfies Record<keyof AgentStatement, string>,
 }
 
-export const agentStatementColumns: ListExport['columns'] = [
-  { label: 'Agent', kind: 'text', width: 24, expression: 'a.name' },
-  { label: 'Carrier', kind: 'text', width: 24, expression: 'c.name' },
-  { label: 'Policies', kind: 'integer', width: 8, expression: 't.policies' },
-  { label: 'Members', kind: 'integer', width: 8, expression: 't.members' },
-  { label: 'Amount', kind: 'money', width: 12, expression: 't.amount' },
-  { label: 'Month', kind: 'text', width: 8, expression: `to_char(t.month, 'MM/YYYY')` },
-]
+export const agentStatementExport = listExport(agentStatementList, {
+  title: 'Agent commission statement',
+  filters: {
+    agentId: nameLabel('Agent', 'agents'),
+    carrierId: nameLabel('Carrier', 'carriers'),
+    month: 'Month',
+  },
+  columns: [
+    { label: 'Agent', kind: 'text', width: 24, column: 'agentName' },
+    { label: 'Carrier', kind: 'text', width: 24, column: 'carrierName' },
+    { label: 'Policies', kind: 'integer', width: 8, column: 'totalPolicies' },
+    { label: 'Members', kind: 'integer', width: 8, column: 'totalMembers' },
+    { label: 'Amount', kind: 'money', width: 12, expression: 't.amount' },
+    { label: 'Month', kind: 'text', width: 8, expression: `to_char(t.month, 'MM/YYYY')` },
+  ],
+})

@@ -5,16 +5,15 @@ import { tracking } from '@coverdesk/domain/commissions/tracking-contract.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import { noRecords, type Visibility, visibleToEither } from '../platform/auth/visibility.ts'
-import type { Brands } from '../platform/config/brands.ts'
+import { listOrExport } from '../platform/exports/list-export.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list-page.ts'
-import { agentStatementList } from './agent-statement-list.ts'
+import { agentStatementExport } from './agent-statement-list.ts'
 import { deleteStatements, findLoadedStatement } from './delete-statements.ts'
-import { exportStatements } from './export-statements.ts'
 import { statementLineList, statementTotals } from './statement-line-list.ts'
 import { trackList } from './track-list.ts'
 
-export function statementRoutes(on: Bind, { brands }: { brands: Brands }): void {
+export function statementRoutes(on: Bind): void {
   on(statements.lines, async ({ db, user }, query) => {
     const visibility = lineVisibility(user)
     const found = await listPage(db, statementLineList, query, visibility)
@@ -23,8 +22,12 @@ export function statementRoutes(on: Bind, { brands }: { brands: Brands }): void 
   on(statements.standing, findLoadedStatement)
   on(statements.remove, deleteStatements)
   on(agentStatements.list, (call, query) => {
-    if (call.format) return exportStatements(call, call.format, query, brands)
-    return listPage(call.db, agentStatementList, query, call.user.visibility('Statement'))
+    const { title } = agentStatementExport
+    const exported = {
+      ...agentStatementExport,
+      title: query.month ? `${title} ${query.month.replace('/', '-')}` : title,
+    }
+    return listOrExport(call, exported, query, call.user.visibility('Statement'))
   })
   on(tracking.paymentSummaries, ({ db, user, now }, { year = Number(todayIn(now).slice(0, 4)), ...query }) =>
     listPage(db, trackList, { ...query, year }, user.visibility('CommissionTracking')),
