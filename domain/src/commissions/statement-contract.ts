@@ -58,6 +58,10 @@ export type StatementPeriod = z.output<typeof StatementPeriod>
 export const StatementUpload = UploadPeriod.extend({
   csvFormat: z.enum(csvFormats),
   fileName: UploadInput.shape.fileName,
+  mapping: UploadInput.shape.mapping,
+  values: UploadInput.shape.values,
+  headingLine: UploadInput.shape.headingLine,
+  runId: UploadInput.shape.runId,
   /** Previews the file without importing it. */
   dryRun: UploadInput.shape.loadGoodRows,
   loadGoodRows: UploadInput.shape.loadGoodRows,

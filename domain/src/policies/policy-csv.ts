@@ -70,6 +70,14 @@ const fields: readonly FileField[] = [
     synonyms: ['NPN', 'Broker NPN', 'Writing Agent NPN', 'Producer NPN'],
   },
   {
+    name: 'AgentName',
+    column: 'agent_name',
+    kind: 'text',
+    maxLength: 200,
+    stagingOnly: true,
+    synonyms: ['Broker Name', 'Agent of Record', 'AOR', 'policy_aor', 'Writing Agent Name', 'Producer Name', 'Broker', 'Agent'],
+  },
+  {
     name: 'BrokerEffectiveDate',
     column: 'broker_effective_date',
     kind: 'date',
@@ -147,6 +155,7 @@ export const policyFile: FileShape = {
   kind: 'policies',
   fields,
   key: 'PolicyNumber',
+  hasTotals: true,
   derived: [
     {
       field: 'PolicyStatus',
