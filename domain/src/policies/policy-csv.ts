@@ -75,7 +75,16 @@ const fields: readonly FileField[] = [
     kind: 'text',
     maxLength: 200,
     stagingOnly: true,
-    synonyms: ['Broker Name', 'Agent of Record', 'AOR', 'policy_aor', 'Writing Agent Name', 'Producer Name', 'Broker', 'Agent'],
+    synonyms: [
+      'Broker Name',
+      'Agent of Record',
+      'AOR',
+      'policy_aor',
+      'Writing Agent Name',
+      'Producer Name',
+      'Broker',
+      'Agent',
+    ],
   },
   {
     name: 'BrokerEffectiveDate',

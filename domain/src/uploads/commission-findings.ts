@@ -36,9 +36,7 @@ export const CommissionFindings = z.object({
     .array(z.object({ line: z.number().int(), label: z.string(), stated: Amount, sum: Amount }))
     .optional(),
   /** Payments that the file says more than once, each of which counts; the first 20. */
-  repeats: z
-    .array(z.object({ lines: z.array(z.number().int()), policyNumber: z.string(), amount: Amount }))
-    .optional(),
+  repeats: z.array(z.object({ lines: z.array(z.number().int()), policyNumber: z.string(), amount: Amount })).optional(),
   repeatCount: z.number().int().optional(),
 })
 export type CommissionFindings = z.infer<typeof CommissionFindings>

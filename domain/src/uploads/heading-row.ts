@@ -11,7 +11,9 @@ const minKnown = 2
  * with the most known headings, or else the first one that is about as wide as the rows usually are.
  */
 export function findHeadingRow(rows: readonly (readonly string[])[], isKnown: (heading: string) => boolean): number {
-  const known = rows.map((row) => new Set(row.map((cell) => cell.trim()).filter((cell) => cell !== '' && isKnown(cell))).size)
+  const known = rows.map(
+    (row) => new Set(row.map((cell) => cell.trim()).filter((cell) => cell !== '' && isKnown(cell))).size,
+  )
   const most = Math.max(0, ...known)
   if (most >= minKnown) return known.indexOf(most)
   const widths = rows.map((row) => row.filter((cell) => cell.trim() !== '').length)
@@ -34,5 +36,8 @@ const isNumber = (cell: string) => /^[\s$(-]*\d[\d\s.,/)-]*$/.test(cell)
 function usual(widths: readonly number[]): number {
   const counts = new Map<number, number>()
   for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1)
-  return [...counts].reduce((best, next) => (next[1] > best[1] || (next[1] === best[1] && next[0] > best[0]) ? next : best), [0, 0])[0]
+  return [...counts].reduce(
+    (best, next) => (next[1] > best[1] || (next[1] === best[1] && next[0] > best[0]) ? next : best),
+    [0, 0],
+  )[0]
 }

@@ -10,8 +10,8 @@ const nameKey = (name: string) =>
   sql`regexp_replace(plain_text(regexp_replace(${sql.ref(name)}, '^\s*([^,]+?)\s*,\s*(.+)$', '\2 \1')), '[^[:alnum:]]+', ' ', 'g')`
 
 /**
- * Sets the NPN of staged rows that name their agent instead: by the number that the profile maps the name to, or by the name if
- * one agent alone has it. Reports the other names. The name is no column of the record.
+ * Sets the NPN of staged rows that name their agent instead: by the agent that the profile maps the name to (#id or NPN), or by
+ * the name if one agent alone has it. Reports the other names. The name is no column of the record.
  */
 export async function setAgentsByName(db: Db, staged: StagedImport): Promise<void> {
   if (!staged.columns.includes('agent_name')) return
@@ -19,7 +19,8 @@ export async function setAgentsByName(db: Db, staged: StagedImport): Promise<voi
   await sql`
     update ${rows} r set agent_npn = m.npn
     from (
-      select n.agent_name, case when n.agent_name ~ '^[0-9]{1,10}$' then n.agent_name else (
+      select n.agent_name, case when n.agent_name ~ '^[0-9]{1,10}$' then n.agent_name
+        when n.agent_name ~ '^#[0-9]{1,9}$' then (select a.npn from agents a where a.id = substr(n.agent_name, 2)::bigint) else (
         select min(a.npn) from agents a where ${nameKey('a.name')} = ${nameKey('n.agent_name')} having count(*) = 1) end as npn
       from (select distinct agent_name from ${rows} where agent_npn is null and agent_name is not null) n
     ) m

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/db/database.ts'
 import { setAgentsByName } from '../agents/agents-by-name.ts'
+import type { Db } from '../platform/db/database.ts'
 import { lockCarrier } from '../platform/imports/import-batch.ts'
 import type { StagedImport } from '../platform/imports/import-definition.ts'
 

@@ -1,8 +1,8 @@
 import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
 import { setAgentsByName } from '../agents/agents-by-name.ts'
 import type { ImportDefinition } from '../platform/imports/import-definition.ts'
-import { bookFindings, comparePolicies, refuseManyMissing } from './compare-policies.ts'
 import { agentChanges, updateAgentsOfRecord } from './agents-of-record.ts'
+import { bookFindings, comparePolicies, refuseManyMissing } from './compare-policies.ts'
 import {
   flagMissing,
   insertNew,

@@ -260,6 +260,7 @@ export interface CommissionLines {
   month: string;
   policy_id: number | null;
   policy_number: string;
+  version: Generated<number>;
 }
 
 export interface CommissionMarks {

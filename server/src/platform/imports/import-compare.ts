@@ -69,7 +69,9 @@ export async function compareWithBook(db: Db, staged: StagedImport, shape: FileS
       else 'unchanged' end
     from ${sql.table(staged.rows)} s
     ${book.missing ? sql`full` : sql`left`} join (select * from ${table} where ${ofCarrier}) t on t.${key} = s.${key}
-    where s.line is not null ${book.missing ? sql`or t.${sql.ref(book.missing)} is null and ${book.mayBeMissing ?? sql`true`}` : sql``}`.execute(db)
+    where s.line is not null ${book.missing ? sql`or t.${sql.ref(book.missing)} is null and ${book.mayBeMissing ?? sql`true`}` : sql``}`.execute(
+    db,
+  )
   if (staged.counts.refused > 0 && book.missing)
     await sql`
       delete from ${found} f using ${table} t

@@ -149,14 +149,18 @@ class CsvReader {
 
   /** Drops empty cells without a heading: some carriers end every row with a delimiter. */
   #record(cells: string[], width: number): void {
-    if (cells.length === width && cells[0] !== '' && cells[1] !== '') return this.#rows.row(cells, this.#line)
+    if (cells.length === width && cells[0] !== '' && cells[1] !== '') {
+      this.#rows.row(cells, this.#line)
+      return
+    }
     const filled = withoutEmptyEnd(cells)
     if (filled.length === 0) return
     if (filled.length > width) this.refuse(`${filled.length} cells instead of ${width}`)
-    if (width > 2 && isNote(filled)) return this.#rows.note({ line: this.#line, text: shown(filled) })
-    if (cells.length >= width) return this.#rows.row(cells, this.#line)
-    if (!filled.some((cell) => totalWord.test(cell.trim()))) this.refuse(`${cells.length} cells instead of ${width}`)
-    this.#rows.row([...cells, ...Array<string>(width - cells.length).fill('')], this.#line)
+    const isShort = cells.length < width
+    if (width > 2 && isNote(filled)) this.#rows.note({ line: this.#line, text: shown(filled) })
+    else if (isShort && !filled.some((cell) => totalWord.test(cell.trim())))
+      this.refuse(`${cells.length} cells instead of ${width}`)
+    else this.#rows.row(isShort ? [...cells, ...Array<string>(width - cells.length).fill('')] : cells, this.#line)
   }
 }
 
@@ -173,7 +177,9 @@ function withoutEmptyEnd(cells: string[]): string[] {
 const maxShownRows = 12
 
 function shownRows(rows: readonly StartRow[], cells: readonly string[][]): SkippedLine[] {
-  return rows.slice(0, Math.min(maxShownRows, maxTitleRows)).map(({ line }, index) => ({ line, text: shown(cells[index] ?? []) }))
+  return rows
+    .slice(0, Math.min(maxShownRows, maxTitleRows))
+    .map(({ line }, index) => ({ line, text: shown(cells[index] ?? []) }))
 }
 
 /** The filled cells of a row, with personal numbers masked. */

@@ -1,6 +1,12 @@
 import type { CarrierProfile, HeadingMapping, ValueMapping } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import type { FileShape } from '@coverdesk/domain/uploads/file-shape.ts'
-import type { FilePart, ImportCounts, ImportKind, ImportRun, UnknownValue } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type {
+  FilePart,
+  ImportCounts,
+  ImportKind,
+  ImportRun,
+  UnknownValue,
+} from '@coverdesk/domain/uploads/upload-contract.ts'
 import type { RawBuilder } from 'kysely'
 import type { AuditSource } from '../audit/audit.ts'
 import type { Db } from '../db/database.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Failure, fail } from '@coverdesk/domain/failures.ts'
-import { type FileShape, missingFields } from '@coverdesk/domain/uploads/file-shape.ts'
 import { maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
+import { type FileShape, missingFields } from '@coverdesk/domain/uploads/file-shape.ts'
 import { type HeadingPlan, matchHeadings } from '@coverdesk/domain/uploads/heading-match.ts'
 import { knownHeadings } from '@coverdesk/domain/uploads/heading-row.ts'
 import { openRowReader, type RowReader } from '@coverdesk/domain/uploads/row-reader.ts'
@@ -120,7 +120,12 @@ class Intake {
   get unknownValues(): UnknownValue[] {
     const headingOf = (field: string) => this.#progress.headings.find((use) => use.field === field)?.heading ?? field
     return [...(this.#reader?.unknown ?? [])].flatMap(([field, values]) =>
-      [...values].map(([value, rows]) => ({ field, heading: headingOf(field), value: maskNumbers(value).slice(0, 200), rows })),
+      [...values].map(([value, rows]) => ({
+        field,
+        heading: headingOf(field),
+        value: maskNumbers(value).slice(0, 200),
+        rows,
+      })),
     )
   }
 
@@ -155,7 +160,10 @@ class Intake {
   #begin(): void {
     // Files without a month have no derived columns.
     const [year, month] = (this.#job.month ?? '').split('-').map(Number)
-    const rules: ReadingRules = { profile: withValues(this.#job.profile, this.#job.values), month: { year: year ?? 0, month: month ?? 1 } }
+    const rules: ReadingRules = {
+      profile: withValues(this.#job.profile, this.#job.values),
+      month: { year: year ?? 0, month: month ?? 1 },
+    }
     const plan = matchHeadings(
       this.#shape,
       this.headings,

@@ -1,6 +1,13 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { HeadingUse } from '@coverdesk/domain/uploads/carrier-profile.ts'
-import type { FileLine, ImportCounts, ImportRun, ImportStage, RowProblem, UnknownValue } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type {
+  FileLine,
+  ImportCounts,
+  ImportRun,
+  ImportStage,
+  RowProblem,
+  UnknownValue,
+} from '@coverdesk/domain/uploads/upload-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { ImportFindings, ImportJob } from './import-definition.ts'
