@@ -11,7 +11,7 @@ const fields: readonly FileField[] = [
     required: true,
     maxLength: 50,
     dropsSuffixes: true,
-    synonyms: ['Policy #', 'Policy No', 'Policy Num', 'Contract Number'],
+    synonyms: ['Policy #', 'Policy No', 'Policy Num', 'Contract Number', 'HIX_ID', 'Certificate Number'],
   },
   { name: 'PolicyId', column: 'policy_id', kind: 'text', maxLength: 50, synonyms: ['Carrier Policy ID'] },
   {

@@ -7,7 +7,7 @@ const maxUnknown = 40
 
 /** 'Ortiz, Ben A.' and 'BEN A ORTIZ' are the same name. */
 const nameKey = (name: string) =>
-  sql`regexp_replace(plain_text(regexp_replace(${sql.ref(name)}, '^\s*([^,]+?)\s*,\s*(.+)$', '\2 \1')), '[^[:alnum:]]+', ' ', 'g')`
+  sql`regexp_replace(plain_text(regexp_replace(${sql.ref(name)}, '^\\s*([^,]+?)\\s*,\\s*(.+)$', '\\2 \\1')), '[^[:alnum:]]+', ' ', 'g')`
 
 /**
  * Sets the NPN of staged rows that name their agent instead: by the agent that the profile maps the name to (#id or NPN), or by

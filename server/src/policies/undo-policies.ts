@@ -46,7 +46,7 @@ export async function refuseLaterWork(db: Db, batch: StandingBatch): Promise<voi
 
 /** Restores all changed fields of a policy in one update, from their old values as text. */
 async function restoreFields(db: Db, batch: StandingBatch): Promise<void> {
-  const restored = policyFile.fields.map(
+  const restored = policyFile.fields.filter(({ stagingOnly }) => !stagingOnly).map(
     ({ name, column }) =>
       sql`${sql.ref(column)} = case when o.old ? ${sql.lit(name)} then (o.old ->> ${sql.lit(name)})::${sql.raw(typeOf(column))} else p.${sql.ref(column)} end`,
   )

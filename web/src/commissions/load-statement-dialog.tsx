@@ -49,7 +49,11 @@ export function LoadStatementDialog({ opened, onClose }: { opened: boolean; onCl
       <SelectField<LoadForm> name="csvFormat" label="CSV format" source={{ choices: formats }} />
       <PeriodFields />
       <StatementFile />
-      <CheckedFile onHeadings={(uses) => void (headings.current = uses)} />
+      <CheckedFile
+        onHeadings={(uses) => {
+          headings.current = uses
+        }}
+      />
     </FormModal>
   )
 }

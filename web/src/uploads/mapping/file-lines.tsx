@@ -18,6 +18,7 @@ export function FileLines({ run: { start, notes }, onHeadingLine }: Props) {
         Headings on line{' '}
         <span className={css.line}>
           <select
+            className={css.lineSelect}
             value={start.headingLine}
             onChange={({ currentTarget }) => onHeadingLine(Number(currentTarget.value))}
           >
