@@ -15,7 +15,7 @@ import { DeleteStatementsDialog } from './delete-statements-dialog.tsx'
 import { lineColumns, lineName, linePhoneRow, linePreference } from './line-columns.tsx'
 import { LoadStatementDialog } from './load-statement-dialog.tsx'
 import { StatementSummary } from './statement-summary.tsx'
-import { yearChoices } from './statement-years.ts'
+import { statementYears } from './statement-years.ts'
 
 /** Filter for lines without an agent. */
 const notAssigned = { value: '0', label: 'Not assigned' }
@@ -56,7 +56,7 @@ export function ManagePage() {
       { name: 'policyNumber', label: 'Policy number', kind: 'text', delay },
       { name: 'insured', label: 'Insured', kind: 'text', delay },
       { name: 'month', label: 'Month', kind: 'month' },
-      { name: 'year', label: 'Year', kind: 'select', choices: yearChoices() },
+      { name: 'year', label: 'Year', kind: 'select', choices: statementYears() },
     ],
     [carriers, rows],
   )

@@ -4,12 +4,13 @@ import { sql } from 'kysely'
 import { messagesOf } from '../../marketing/conversation-queries.ts'
 import type { SignedIn } from '../../platform/auth/session.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { instantOf } from '../../platform/db/instant-column.ts'
+import { instantOf } from '../../platform/db/instant.ts'
 import { callVisibility } from '../../telephony/call-list.ts'
 import { tableOf } from '../../unpaid/unpaid-list.ts'
 import { visibleUnpaid } from '../../unpaid/unpaid-queries.ts'
 import { displayName } from '../../users/user-list.ts'
-import { entryDefaults, type FoundEntry, type Person } from './person-source.ts'
+import { entryDefaults } from './entry-defaults.ts'
+import type { FoundEntry, Person } from './person-source.ts'
 
 /** Maximum number of calls and messages. */
 const maxEntries = 50

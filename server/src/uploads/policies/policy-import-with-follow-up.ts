@@ -1,6 +1,6 @@
 import { linkLines, relinkLines, unlinkLines } from '../../commissions/link-lines.ts'
 import type { ImportDefinition } from '../../platform/imports/import-definition.ts'
-import { policyImport } from '../../policies/import-policies.ts'
+import { policyImport } from '../../policies/policy-import.ts'
 import { refuseLaterWork } from '../../policies/undo-policies.ts'
 import { followPolicies, removeFindings, throwIfWorkedOn } from '../../unpaid/follow-loads.ts'
 

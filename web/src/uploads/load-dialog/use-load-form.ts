@@ -2,7 +2,7 @@ import type { FilePart } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { useState } from 'react'
 import { asItIs, type FileReading } from '../mapping/file-reading.ts'
 import { type ChosenPeriod, lastOf, presetPeriod } from '../upload-period.ts'
-import type { CarrierUpload } from './load-policies-carriers.tsx'
+import type { CarrierUpload } from './carrier-list.tsx'
 
 /** Upload form of one carrier. */
 export interface LoadForm extends FileReading {

@@ -7,20 +7,20 @@ const limits = { complaints: 20, unknownNames: 5, textLength: 100 } as const
 export function inputProblems(error: z.ZodError): FailureDetail[] {
   const { issues } = error
   const all = issues.length <= limits.complaints
-  const shown = all ? issues : issues.slice(0, limits.complaints - 1)
-  const complaints = shown.map((issue) => ({
+  const listed = all ? issues : issues.slice(0, limits.complaints - 1)
+  const complaints = listed.map((issue) => ({
     path: clipped(issue.path.join('.')),
     message: issue.code === 'unrecognized_keys' ? unknownNames(issue.keys) : issue.message,
   }))
   if (all) return complaints
-  return [...complaints, { path: '', message: `And ${(issues.length - shown.length).toLocaleString('en-US')} more` }]
+  return [...complaints, { path: '', message: `And ${(issues.length - listed.length).toLocaleString('en-US')} more` }]
 }
 
 function unknownNames(names: readonly string[]): string {
-  const shown = names.slice(0, limits.unknownNames).map((name) => `"${clipped(name)}"`)
-  const more = names.length - shown.length
+  const listed = names.slice(0, limits.unknownNames).map((name) => `"${clipped(name)}"`)
+  const more = names.length - listed.length
   const rest = more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''
-  return `Unrecognized key${names.length > 1 ? 's' : ''}: ${shown.join(', ')}${rest}`
+  return `Unrecognized key${names.length > 1 ? 's' : ''}: ${listed.join(', ')}${rest}`
 }
 
 function clipped(text: string): string {
