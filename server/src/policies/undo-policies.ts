@@ -46,10 +46,12 @@ export async function refuseLaterWork(db: Db, batch: StandingBatch): Promise<voi
 
 /** Restores all changed fields of a policy in one update, from their old values as text. */
 async function restoreFields(db: Db, batch: StandingBatch): Promise<void> {
-  const restored = policyFile.fields.filter(({ stagingOnly }) => !stagingOnly).map(
-    ({ name, column }) =>
-      sql`${sql.ref(column)} = case when o.old ? ${sql.lit(name)} then (o.old ->> ${sql.lit(name)})::${sql.raw(typeOf(column))} else p.${sql.ref(column)} end`,
-  )
+  const restored = policyFile.fields
+    .filter(({ stagingOnly }) => !stagingOnly)
+    .map(
+      ({ name, column }) =>
+        sql`${sql.ref(column)} = case when o.old ? ${sql.lit(name)} then (o.old ->> ${sql.lit(name)})::${sql.raw(typeOf(column))} else p.${sql.ref(column)} end`,
+    )
   await sql`
     update policies p set ${sql.join(restored)}
     from (select policy_id, jsonb_object_agg(field, old_value) as old from policy_changes where batch_id = ${batch.id} group by 1) o

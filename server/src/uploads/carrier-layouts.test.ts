@@ -29,7 +29,9 @@ const json = (value: object | undefined) => (value === undefined ? undefined : J
 /** What the user confirms: the guesses as shown, and the choices. */
 const shownMapping = (run: ImportRun, chosen: Readonly<Record<string, string>> = {}) =>
   JSON.stringify({
-    ...Object.fromEntries(run.headings.filter(({ by }) => by === 'guess').map(({ heading, field }) => [heading, field])),
+    ...Object.fromEntries(
+      run.headings.filter(({ by }) => by === 'guess').map(({ heading, field }) => [heading, field]),
+    ),
     ...chosen,
   })
 
@@ -53,19 +55,25 @@ test.each(bookLayouts)('UPLOAD-11 the policy file of $name goes in by mapping in
   expect(next).toMatchObject({ state: 'checked', unknownValues: [] })
 })
 
-test.each(statementLayouts)('UPLOAD-15 the statement of $name goes in by mapping in the dialog alone', async (layout) => {
-  const file = { text: layout.encoding ? iconv.encode(layout.file, layout.encoding) : layout.file, name: 'statement.csv' }
-  const scope = { carrierId: carrier, ...(layout.saysMonth ? {} : { month: 11, year: 2026 }) }
-  const first = await admin.call(commissionLoads.check, scope, file)
-  const chosen = { mapping: shownMapping(first, layout.mapping), values: json(layout.values) }
-  const dry = await admin.call(commissionLoads.check, { ...scope, ...chosen }, file)
-  expect(dry.commissions?.totalDifferences ?? []).toEqual(layout.differences ?? [])
-  const run = await admin.call(commissionLoads.upload, { ...scope, ...chosen }, file)
-  expect(run).toMatchObject({ state: 'loaded', counts: { refused: 0 } })
-  const { rows } = await sql<{ line: string }>`
+test.each(statementLayouts)(
+  'UPLOAD-15 the statement of $name goes in by mapping in the dialog alone',
+  async (layout) => {
+    const file = {
+      text: layout.encoding ? iconv.encode(layout.file, layout.encoding) : layout.file,
+      name: 'statement.csv',
+    }
+    const scope = { carrierId: carrier, ...(layout.saysMonth ? {} : { month: 11, year: 2026 }) }
+    const first = await admin.call(commissionLoads.check, scope, file)
+    const chosen = { mapping: shownMapping(first, layout.mapping), values: json(layout.values) }
+    const dry = await admin.call(commissionLoads.check, { ...scope, ...chosen }, file)
+    expect(dry.commissions?.totalDifferences ?? []).toEqual(layout.differences ?? [])
+    const run = await admin.call(commissionLoads.upload, { ...scope, ...chosen }, file)
+    expect(run).toMatchObject({ state: 'loaded', counts: { refused: 0 } })
+    const { rows } = await sql<{ line: string }>`
     select concat_ws('|', l.policy_number, to_char(l.month, 'MM/YYYY'), l.amount, l.kind, l.insured_name, a.name) as line
     from commission_lines l left join agents a on a.id = l.agent_id where l.carrier_id = ${carrier} order by l.last_line`.execute(
-    agency.db,
-  )
-  expect(rows.map(({ line }) => line)).toEqual(layout.lines)
-})
+      agency.db,
+    )
+    expect(rows.map(({ line }) => line)).toEqual(layout.lines)
+  },
+)

@@ -75,7 +75,13 @@ SR-78,Bo,Li,33000,FL,46054,98.5,"Morris, Angela",
 Total policies: 2,,,,,,,,
 Report generated 11/02/2026 08:15
 `,
-    mapping: { 'Contract No.': 'PolicyNumber', 'Sub First': 'FirstName', 'Sub Last': 'LastName', Birth: 'DOB', St: 'State' },
+    mapping: {
+      'Contract No.': 'PolicyNumber',
+      'Sub First': 'FirstName',
+      'Sub Last': 'LastName',
+      Birth: 'DOB',
+      St: 'State',
+    },
     // The agent of a refused row shows once the row is read.
     unknown: ['State: Fla.'],
     values: { State: { 'Fla.': 'FL' }, AgentName: { 'Morris Angela A': '19984127' } },

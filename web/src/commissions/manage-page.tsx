@@ -21,7 +21,14 @@ import { statementYears } from './statement-years.ts'
 const notAssigned = { value: '0', label: 'Not assigned' }
 
 const questions: readonly BulkActionForm[] = [
-  { action: 'line.agent', title: 'Assign lines', label: 'Agent', source: { search: searchAgents }, none: 'Not assigned', verb: 'Assign' },
+  {
+    action: 'line.agent',
+    title: 'Assign lines',
+    label: 'Agent',
+    source: { search: searchAgents },
+    none: 'Not assigned',
+    verb: 'Assign',
+  },
 ]
 
 /** Debounce in milliseconds (STMT-15). */
