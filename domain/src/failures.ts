@@ -169,6 +169,7 @@ export const failures = {
   'upload.broken_off': { status: 400, message: 'The file was not received completely' },
   'upload.columns_missing': { status: 400, message: 'Required columns are missing' },
   'upload.rows_refused': { status: 400, message: 'Some rows are not valid. Nothing was loaded.' },
+  'upload.many_missing': { status: 409, message: 'Many policies would become missing. Nothing was loaded' },
   'upload.duplicate': { status: 409, message: 'This file has already been loaded' },
   'upload.under_way': {
     status: 409,

@@ -13,7 +13,8 @@ const mayReadLines = 'agent admin.Statement|view.CommissionTracking|admin.Commis
 
 /** Filters of commissions/manage (STMT-08): all columns but the amount. `month` is MM/YYYY, `year` a whole year. */
 export const StatementLineFilters = listQuery(['month'], {
-  agentId: Id.optional(),
+  /** 0: lines without an agent. */
+  agentId: z.coerce.number<number | string>().int().min(0).optional(),
   carrierId: Id.optional(),
   policyNumber: TextFilter,
   insured: TextFilter,
@@ -58,6 +59,10 @@ export type StatementPeriod = z.output<typeof StatementPeriod>
 export const StatementUpload = UploadPeriod.extend({
   csvFormat: z.enum(csvFormats),
   fileName: UploadInput.shape.fileName,
+  mapping: UploadInput.shape.mapping,
+  values: UploadInput.shape.values,
+  headingLine: UploadInput.shape.headingLine,
+  runId: UploadInput.shape.runId,
   /** Previews the file without importing it. */
   dryRun: UploadInput.shape.loadGoodRows,
   loadGoodRows: UploadInput.shape.loadGoodRows,

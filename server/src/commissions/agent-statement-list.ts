@@ -2,7 +2,7 @@ import type { AgentStatement } from '@coverdesk/domain/commissions/statement-con
 import { nameLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
-import { equalsNumber, inMonth, inYear } from '../platform/lists/list-filters.ts'
+import { equalsNumber, equalsNumberOrNone, inMonth, inYear } from '../platform/lists/list-filters.ts'
 
 /** Totals of the loaded statements by carrier, month and agent, which every change of the lines recomputes (STMT-17). */
 export const agentStatementList: ListDeclaration = {
@@ -16,7 +16,7 @@ export const agentStatementList: ListDeclaration = {
     join agents a on a.id = t.agent_id
     join carriers c on c.id = t.carrier_id`,
   filters: {
-    agentId: equalsNumber('t.agent_id'),
+    agentId: equalsNumberOrNone('t.agent_id'),
     carrierId: equalsNumber('t.carrier_id'),
     month: inMonth('t.month'),
     year: inYear('t.month'),

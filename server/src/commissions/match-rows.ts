@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { setAgentsByName } from '../agents/agents-by-name.ts'
 import type { Db } from '../platform/db/database.ts'
 import { lockCarrier } from '../platform/imports/import-batch.ts'
 import type { StagedImport } from '../platform/imports/import-definition.ts'
@@ -8,7 +9,7 @@ import type { StagedImport } from '../platform/imports/import-definition.ts'
  * applies to unknown carrier names. Rows without a carrier are rejected, rows without a policy or agent stay. Returns the
  * number of rejected rows.
  */
-export async function matchRows(db: Db, staged: StagedImport, headingOf: (field: string) => string): Promise<number> {
+export async function matchRows(db: Db, staged: StagedImport): Promise<number> {
   const rows = sql.table(staged.rows)
   const { carrierId, month } = staged.job
   await sql`analyze ${rows}`.execute(db)
@@ -22,13 +23,16 @@ export async function matchRows(db: Db, staged: StagedImport, headingOf: (field:
       from ${rows} r left join lateral (
         select min(carrier_id) as carrier_id from carrier_names where name_key = carrier_key(r.carrier)) n on true
     ) x where x.line = s.line`.execute(db)
-  const refused = (await rejectUnmatched(db, staged, headingOf)) + (await rejectOtherPeriods(db, staged, headingOf))
+  const refused = (await rejectUnmatched(db, staged)) + (await rejectOtherPeriods(db, staged))
+  await negateChargebacks(db, staged)
+  await setAgentsByName(db, staged)
   if (!staged.job.dryRun) await waitForPolicies(db, staged)
   await findOwners(db, staged)
   return refused
 }
 
-async function rejectUnmatched(db: Db, staged: StagedImport, headingOf: (field: string) => string): Promise<number> {
+async function rejectUnmatched(db: Db, staged: StagedImport): Promise<number> {
+  const { headingOf } = staged
   const { numAffectedRows } = await sql`
     with gone as (
       delete from ${sql.table(staged.rows)} where carrier_id is null or month is null
@@ -45,7 +49,8 @@ async function rejectUnmatched(db: Db, staged: StagedImport, headingOf: (field: 
 }
 
 /** A statement belongs to one carrier and month, by which it is shown and deleted, so rows of others are rejected. */
-async function rejectOtherPeriods(db: Db, staged: StagedImport, headingOf: (field: string) => string): Promise<number> {
+async function rejectOtherPeriods(db: Db, staged: StagedImport): Promise<number> {
+  const { headingOf } = staged
   const { carrierId, month, runId, singlePeriodOnly } = staged.job
   if (!singlePeriodOnly) return 0
   const { numAffectedRows } = await sql`
@@ -61,6 +66,17 @@ async function rejectOtherPeriods(db: Db, staged: StagedImport, headingOf: (fiel
       policy_number
     from gone`.execute(db)
   return Number(numAffectedRows ?? 0)
+}
+
+/**
+ * Some carriers write amounts without a sign, and a code says what is taken back. A file that writes any negative amount writes
+ * all of them.
+ */
+async function negateChargebacks(db: Db, { rows }: StagedImport): Promise<void> {
+  await sql`
+    update ${sql.table(rows)} set amount = -amount
+    where kind = 'chargeback' and amount > 0
+      and not exists (select from ${sql.table(rows)} s where s.amount < 0)`.execute(db)
 }
 
 /** Waits for running policy imports of the same carriers, so that rows are matched with their results. */

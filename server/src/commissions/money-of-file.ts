@@ -3,13 +3,14 @@ import type { CommissionFindings } from '@coverdesk/domain/uploads/commission-fi
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import type { BatchFacts, StagedImport } from '../platform/imports/import-definition.ts'
+import { repeatsOf, totalDifferences } from './problems-of-file.ts'
 
 /** Maximum number of months listed individually. */
 const maxMonths = 120
 
 /** Effect of a compared file before it is written: amounts of each month before and after, and unmatched rows. */
 export async function commissionFindings(db: Db, staged: StagedImport): Promise<CommissionFindings> {
-  const { rows } = await sql<Omit<CommissionFindings, 'totals'>>`
+  const { rows } = await sql<Omit<CommissionFindings, 'totals' | 'totalDifferences' | 'repeats' | 'repeatCount'>>`
     with brought as materialized (
       select s.carrier_id, s.month, count(*)::int as rows, sum(s.amount) as amount,
         coalesce(sum(s.amount) filter (where f.outcome = 'new'), 0) as added
@@ -39,7 +40,12 @@ export async function commissionFindings(db: Db, staged: StagedImport): Promise<
         'agent', count(*) filter (where agent_id is null and agent_npn is null)) from ${sql.table(staged.rows)}) as unmatched`.execute(
     db,
   )
-  return { ...(rows[0] ?? fail('server.error')), totals: staged.totals }
+  return {
+    ...(rows[0] ?? fail('server.error')),
+    totals: staged.totals.length,
+    totalDifferences: await totalDifferences(db, staged),
+    ...(await repeatsOf(db, staged)),
+  }
 }
 
 /** Carrier and month of a file, null if it has several, and the total amount. */

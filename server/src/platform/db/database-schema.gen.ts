@@ -260,6 +260,7 @@ export interface CommissionLines {
   month: string;
   policy_id: number | null;
   policy_number: string;
+  version: Generated<number>;
 }
 
 export interface CommissionMarks {
@@ -341,6 +342,7 @@ export interface CommissionSources {
 export interface CommissionsStaging {
   agent_by: string | null;
   agent_id: number | null;
+  agent_name: string | null;
   agent_npn: string | null;
   amount: string;
   carrier: string | null;
@@ -668,6 +670,7 @@ export interface ImportBatches {
   loaded_at: Generated<Timestamp>;
   loaded_by: number | null;
   month: string | null;
+  part: string | null;
   profile_version: number | null;
   rows_changed: number;
   rows_missing: number;
@@ -1199,6 +1202,7 @@ export interface Policies {
 
 export interface PoliciesStaging {
   address: string | null;
+  agent_name: string | null;
   agent_npn: string | null;
   broker_effective_date: string | null;
   city: string | null;
