@@ -108,8 +108,7 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
   }
 
   const sumCell = cells.find(({ field }) => field.name === shape.sum)
-  const totalOf = (row: readonly string[]) =>
-    sumCell?.read(sumCell.textOf(row[sumCell.index] ?? '')) || null
+  const totalOf = (row: readonly string[]) => sumCell?.read(sumCell.textOf(row[sumCell.index] ?? '')) || null
 
   const isTotal = (row: readonly string[]) =>
     shape.hasTotals === true &&
