@@ -10,7 +10,7 @@ import type { Bind } from '../platform/http/http-call.ts'
 
 export function shellRoutes(on: Bind, { brands, buildId }: { brands: Brands; buildId: string }): void {
   on(shell.configuration, async ({ services: { config }, host }) => ({
-    org: null,
+    org: config.org,
     brand: brandOf(brands, host),
     inactivitySeconds: inactivityLimit(config, host),
     buildId,

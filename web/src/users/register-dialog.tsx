@@ -9,6 +9,7 @@ import { TextField } from '../ui/fields/text-fields.tsx'
 import { failureAtField } from '../ui/form/failure-at-field.ts'
 import { FieldPair, FormModal } from '../ui/form/form-modal.tsx'
 import { RoleBoxes } from './edit/role-boxes.tsx'
+import { OrgField } from './org-field.tsx'
 import { TemporaryPassword } from './temporary-password.tsx'
 import { languages, useInstallation, useUserTypes } from './user-choices.ts'
 import { emptyUser, type RegisterForm, registerFormSchema } from './user-fields.ts'
@@ -22,7 +23,7 @@ interface Props {
 /** Creates a user with a temporary password (USER-05). */
 export function RegisterDialog({ opened, onClose, onRegistered }: Props) {
   const types = useUserTypes()
-  const { oneOrg, policy } = useInstallation()
+  const { policy } = useInstallation()
   const schema = useMemo(() => registerFormSchema(policy), [policy])
   const register = useSend(passwords.register, { refreshes: [users.list] })
   return (
@@ -62,7 +63,7 @@ export function RegisterDialog({ opened, onClose, onRegistered }: Props) {
       </FieldPair>
       <FieldPair>
         <SegmentedField<RegisterForm> name="language" label="Language of messages" choices={languages} />
-        {oneOrg ? null : <TextField<RegisterForm> name="org" label="ORG" optional maxLength={100} />}
+        <OrgField />
       </FieldPair>
       <RoleBoxes beside />
     </FormModal>
