@@ -4,6 +4,7 @@ import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import type { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import type { OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
 import { type OfflineApplication, type OfflineMember, validateOffline } from '@coverdesk/domain/offline/offline-rule.ts'
+import { invalidFields } from '@coverdesk/domain/platform/invalid-fields.ts'
 import { sql } from 'kysely'
 import { keepChange } from '../history/record-changes.ts'
 import { lookupList } from '../lookups/lookup-queries.ts'
@@ -60,8 +61,7 @@ async function readApplication({ db, now }: SignedInCall, typed: OfflineTyped): 
     if (!sources.some(({ id }) => id === application.sourceId))
       problems.push({ path: 'sourceId', message: 'Not a source' })
   }
-  const [first] = problems
-  if (first) fail('request.invalid', { message: `${first.path}: ${first.message}`, details: problems })
+  if (problems.length > 0) throw invalidFields(problems)
   return application
 }
 

@@ -1,5 +1,6 @@
 import { everything, notOwn } from '@coverdesk/domain/access/rights.ts'
-import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { invalidFields } from '@coverdesk/domain/platform/invalid-fields.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { opensMore } from '@coverdesk/domain/users/own-rights.ts'
 import { areasAbove } from '@coverdesk/domain/users/rights-above.ts'
@@ -78,8 +79,7 @@ export async function uniqueRules(db: Db, grant: readonly Rule[]): Promise<Rule[
     const message = isKnown ? ruleProblem(rule, rules) : 'This agent does not exist'
     return message ? [{ path: `rules.${index}.agentId`, message }] : []
   })
-  const first = details[0]
-  if (first) throw new Failure('request.invalid', { message: `${first.path}: ${first.message}`, details })
+  if (details.length > 0) throw invalidFields(details)
   return rules
 }
 
