@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { NamedContactMethods } from '../contacts/contact-methods.ts'
 import { FieldChange } from '../history/history-contract.ts'
+import { PolicyStatus } from '../policies/policy-contract.ts'
 
 /** Kinds of timeline entries; each has one source and one filter. */
 export const entryKinds = [
@@ -18,6 +19,7 @@ export type EntryKind = (typeof entryKinds)[number]
 
 /** Color of a status; always shown with its name. */
 export const EntryTone = z.enum(['green', 'amber', 'red', 'blue', 'grey'])
+export type EntryTone = z.infer<typeof EntryTone>
 
 /** Timeline entry of a person. */
 export const PersonEntry = z.object({
@@ -44,7 +46,7 @@ export const PersonPolicy = z.object({
   policyNumber: z.string(),
   carrierName: z.string(),
   planName: z.string().nullable(),
-  status: z.string(),
+  status: PolicyStatus,
   effectiveDate: z.string().nullable(),
   termDate: z.string().nullable(),
   paidThroughDate: z.string().nullable(),

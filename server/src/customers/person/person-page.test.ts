@@ -87,6 +87,30 @@ describe('everything about a customer', () => {
     expect(rows.map(({ entity }) => entity)).toEqual(['policy', 'lead'])
   })
 
+  test('CUST-17 the timeline says of coverage what is true today: announced, never in force, begun and ended', async () => {
+    const fields = someone()
+    const { id } = await agent.call(customers.create, fields)
+    const { lastName: last_name, firstName: first_name, dob } = fields
+    const year = new Date().getFullYear()
+    await policy({ first_name, last_name, dob, status: 'Pending', effective_date: `${year + 2}-01-01` })
+    await policy({ first_name, last_name, dob, status: 'Cancelled', term_date: '2026-01-01' })
+    await policy({
+      first_name,
+      last_name,
+      dob,
+      status: 'Terminated',
+      effective_date: '2024-01-01',
+      term_date: '2024-12-31',
+    })
+    const { entries } = await agent.call(customers.everything, { id })
+    expect(entries.filter(({ kind }) => kind === 'policy').map(({ title, state }) => [title, state?.word])).toEqual([
+      [`Coverage starts 01/01/${year + 2}`, 'Pending'],
+      ['Cancelled, never in force', 'Cancelled'],
+      ['Coverage ended', 'Ended'],
+      ['Coverage began', 'Terminated'],
+    ])
+  })
+
   test('a policy belongs to the person by name and date of birth, or by last name with e-mail or phone, and by nothing less', async () => {
     const fields = someone({ email: 'Own.Mail@example.com', phone: '4075550111' })
     const { id } = await agent.call(customers.create, fields)

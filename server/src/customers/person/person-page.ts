@@ -2,6 +2,7 @@ import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import type { NamedContactMethods } from '@coverdesk/domain/contacts/contact-methods.ts'
 import type { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { sql } from 'kysely'
 import { namedContactMethods } from '../../contacts/contact-methods.ts'
@@ -17,12 +18,13 @@ import { personSources } from './person-sources.ts'
  * Everything about a customer in one response. Records of other areas are included only if the user may read them there, and
  * each area's records get their own read event in the audit record.
  */
-export const personPage: Handler<typeof customers.everything> = async ({ db, user, audit }, { id }) => {
+export const personPage: Handler<typeof customers.everything> = async ({ db, user, audit, now }, { id }) => {
   await findCustomer(db, user.visibility('Customer'), id)
   const contact = await contactOf(db, id)
   const mayPolicies = mayPass(policies.list.allow, user)
   const known = {
     ...contact,
+    today: todayIn(now),
     emails: contact.emails.map(({ email }) => email),
     phones: contact.phones.map(({ phone }) => phone),
   }

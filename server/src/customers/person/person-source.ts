@@ -8,6 +8,8 @@ export interface Person extends PersonKeys {
   id: number
   /** The person's policies that the caller may read. */
   policies: readonly PersonPolicy[]
+  /** The agency's day, against which dates are past or to come. */
+  today: string
 }
 
 /** A timeline entry; `shows` names the record shown, if it is not the one that the entry links to. */

@@ -1,3 +1,4 @@
+import { coverageEvents } from '@coverdesk/domain/customers/coverage-events.ts'
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { customerTone } from '@coverdesk/domain/customers/customer-fields.ts'
 import type { PersonEntry, PersonPolicy } from '@coverdesk/domain/customers/person-contract.ts'
@@ -51,7 +52,7 @@ export const personSources: readonly PersonSource[] = [
     kind: 'policy',
     allow: policies.list.allow,
     entries: async (db, _caller, person) => [
-      ...person.policies.flatMap(coverageEntries),
+      ...person.policies.flatMap((policy) => coverageEntries(policy, person.today)),
       ...(await policyChanges(db, person.policies)),
     ],
   },
@@ -78,38 +79,23 @@ export const personSources: readonly PersonSource[] = [
   { kind: 'offline', allow: notedKinds.offline.allow, entity: 'offline-application', entries: offlineEntries },
 ]
 
-/** Start and end of a coverage. */
-function coverageEntries({
-  id,
-  policyNumber,
-  carrierName,
-  planName,
-  effectiveDate,
-  termDate,
-}: PersonPolicy): PersonEntry[] {
-  const policy = [carrierName, planName, policyNumber].filter(Boolean).join(', ')
-  const entry = (key: string, at: string | null, title: string, tone: 'green' | 'red'): PersonEntry[] =>
-    at === null
-      ? []
-      : [
-          {
-            ...entryDefaults,
-            kind: 'policy',
-            key: `${id} ${key}`,
-            at,
-            title,
-            text: policy,
-            record: id,
-            state: { word: key === 'begin' ? 'Covered' : 'Ended', tone },
-          },
-        ]
-  return [
-    ...entry('begin', effectiveDate, 'Coverage began', 'green'),
-    ...entry('end', termDate, 'Coverage ended', 'red'),
-  ]
+/** Start and end of a coverage, as far as they have happened or are announced. */
+function coverageEntries(policy: PersonPolicy, today: string): PersonEntry[] {
+  const { id, policyNumber, carrierName, planName } = policy
+  const text = [carrierName, planName, policyNumber].filter(Boolean).join(', ')
+  return coverageEvents(policy, today).map(({ key, at, title, state }) => ({
+    ...entryDefaults,
+    kind: 'policy',
+    key: `${id} ${key}`,
+    at,
+    title,
+    text,
+    record: id,
+    state,
+  }))
 }
+
 /** Changes of status, payment and agent of record that imports made to these policies; the newest 100. */
-/** What files said of the state, the payment and the agent of these policies; the newest 100. */
 async function policyChanges(db: Db, found: readonly PersonPolicy[]): Promise<PersonEntry[]> {
   if (found.length === 0) return []
   const names: Readonly<Record<string, string>> = {

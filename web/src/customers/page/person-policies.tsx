@@ -1,7 +1,6 @@
 import type { PersonPolicy } from '@coverdesk/domain/customers/person-contract.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
-import { PolicyStatus } from '@coverdesk/domain/policies/policy-contract.ts'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../platform/address/paths.ts'
 import { policyTones } from '../../policies/policy-status.ts'
@@ -25,7 +24,7 @@ export function PersonPolicies({ policies }: { policies: readonly PersonPolicy[]
             <li key={policy.id}>
               <div className={css.policyHead}>
                 <Link to={paths.policy(policy.id)}>{policy.policyNumber}</Link>
-                <Status status={policy.status} />
+                <StatusPill tone={policyTones[policy.status]}>{policy.status}</StatusPill>
               </div>
               <p>{[policy.carrierName, policy.planName].filter(Boolean).join(', ')}</p>
               <p className={css.quiet}>{wordsOf(policy).join(' · ')}</p>
@@ -35,11 +34,6 @@ export function PersonPolicies({ policies }: { policies: readonly PersonPolicy[]
       )}
     </section>
   )
-}
-
-function Status({ status }: { status: string }) {
-  const known = PolicyStatus.safeParse(status).data
-  return <StatusPill tone={known ? policyTones[known] : 'grey'}>{status}</StatusPill>
 }
 
 function wordsOf(policy: PersonPolicy): string[] {
