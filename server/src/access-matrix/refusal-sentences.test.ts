@@ -4,6 +4,7 @@ import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inboundSettings } from '../marketing/test-signed-calls.ts'
 import { invalidInput } from '../platform/http/http-errors.ts'
+import { recordPathOf } from '../platform/http/input/read-only-members.ts'
 import { actor, refreshed } from '../route-examples/actor.ts'
 import { exampleOf, nameOf } from '../route-examples/all-examples.ts'
 import type { Actor } from '../route-examples/example.ts'
@@ -87,7 +88,7 @@ test('API-10 every call without its members answers 400 in sentences', async () 
 
 test('AGENT-16 API-10 an object that GET answered may be sent back by PUT; a member that only GET knows must equal what is stored', async () => {
   const pairs = asked.flatMap((put) => {
-    const get = allRoutes.find(({ method, path }) => method === 'GET' && [put.path, `${put.path}/{id}`].includes(path))
+    const get = allRoutes.find(({ method, path }) => method === 'GET' && path === recordPathOf(put))
     return put.method === 'PUT' && get && 'shape' in get.output ? [[put, get] as const] : []
   })
   const records = pairs.filter(([, { output }]) => 'version' in Object(Reflect.get(output, 'shape')))
@@ -100,6 +101,7 @@ test('AGENT-16 API-10 an object that GET answered may be sent back by PUT; a mem
       '/api/Carrier/{id}',
     ]),
   )
+  let compared = 0
   for (const [put, get] of records) {
     me = await refreshed(agency, me)
     const example = exampleOf(put)
@@ -108,26 +110,23 @@ test('AGENT-16 API-10 an object that GET answered may be sent back by PUT; a mem
     const read = await sendExample(agency, get, { token: me.token, input: pathOf(get, input) })
     if (read.status !== 200) continue
     const stored = JSON.parse(read.body)
-    const known = membersOf(put)
-    const readOnly = Object.keys(stored).find((name) => !known.includes(name))
-    const send = (change: object) =>
-      sendExample(agency, put, { token: me.token, input: { ...pathOf(put, input), ...input, ...stored, ...change } })
-    const kept = await send({})
-    expect([kept.status, kept.body.slice(0, 300)], nameOf(put)).toEqual([200, kept.body.slice(0, 300)])
-    if (readOnly === undefined) continue
-    const again = JSON.parse((await sendExample(agency, get, { token: me.token, input: pathOf(get, input) })).body)
-    const changed = await send({ ...again, [readOnly]: 'something else' })
-    expect([changed.status, changed.body], nameOf(put)).toEqual([
-      400,
-      expect.stringContaining('cannot be changed here'),
-    ])
-    const { version: _, ...withoutVersion } = again
-    const missing = await sendExample(agency, put, {
-      token: me.token,
-      input: { ...pathOf(put, input), ...withoutVersion },
-    })
-    expect(missing.body, nameOf(put)).toContain('Version is required. Send the one that you read')
+    const readOnly = Object.keys(stored).filter((name) => !membersOf(put).includes(name))
+    const send = (members: object) => sendExample(agency, put, { token: me.token, input: members })
+    const [first] = readOnly
+    if (first !== undefined) {
+      const changed = await send({ ...stored, ...input, [first]: 'something else' })
+      expect([changed.status, changed.body], nameOf(put)).toEqual([
+        400,
+        expect.stringContaining('cannot be changed here'),
+      ])
+    }
+    const { version: _, ...withoutVersion } = { ...stored, ...input }
+    expect((await send(withoutVersion)).body, nameOf(put)).toContain('Version is required. Send the one that you read')
+    const kept = await send({ ...stored, ...input })
+    expect([kept.status, kept.status === 200 ? '' : kept.body], nameOf(put)).toEqual([200, ''])
+    compared += 1
   }
+  expect(compared).toBeGreaterThan(5)
 }, 300_000)
 
 const pathOf = (route: Route, input: Record<string, unknown>) =>
