@@ -3,7 +3,7 @@ import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import iconv from 'iconv-lite'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { callAs, type Person, type TestApp } from '../testing/test-app.ts'
 import {
   type CommissionRow,
@@ -21,10 +21,10 @@ let agency: TestApp
 let admin: Person
 let carrier: { id: number; name: string }
 
-beforeAll(async () => {
+beforeEach(async () => {
   ;({ agency, admin } = await startCommissionApp())
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 /** A separate carrier for each test. */
 const ownCarrier = async () => {

@@ -4,7 +4,7 @@ import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import {
   type CommissionRow,
@@ -25,14 +25,14 @@ let luis: Person
 let carrier: { id: number; name: string }
 let carriers = 0
 
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   admin = await createUploader(agency)
   clerk = await agency.person({ roles: ['agent'], claims: ['admin.Statement'], fullAccess: true })
   rosa = await agency.person({ roles: ['agent'], claims: ['view.Statement'], npn: '19984127' })
   luis = await agency.person({ roles: ['agent'], claims: ['view.Statement'], npn: '20417733' })
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 /** A separate carrier for each test, with policies C1 to C9. */
 async function ownCarrier(): Promise<void> {

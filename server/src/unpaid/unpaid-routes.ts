@@ -9,9 +9,9 @@ import { listPage } from '../platform/lists/list-page.ts'
 import { assignListed } from './assign-unpaid.ts'
 import { exportUnpaid } from './export-unpaid.ts'
 import { setUnpaidStatus } from './set-unpaid-status.ts'
+import { summarizeUnpaid } from './summarize-unpaid.ts'
 import { unpaidList } from './unpaid-list.ts'
 import { findUnpaid } from './unpaid-queries.ts'
-import { summarizeUnpaid } from './unpaid-summary.ts'
 
 /** Routes of both variants (UNPAID-01). */
 export function unpaidRoutes(on: Bind, { brands, setOfMany }: { brands: Brands; setOfMany: SetOfMany }): void {

@@ -12,7 +12,7 @@ import { DeleteStatementsDialog } from './delete-statements-dialog.tsx'
 import { lineColumns, lineName, linePhoneRow, linePreference } from './line-columns.tsx'
 import { LoadStatementDialog } from './load-statement-dialog.tsx'
 import { StatementSummary } from './statement-summary.tsx'
-import { yearChoices } from './statement-years.ts'
+import { statementYears } from './statement-years.ts'
 
 /** Debounce in milliseconds (STMT-15). */
 const delay = 300
@@ -43,7 +43,7 @@ export function ManagePage() {
       { name: 'policyNumber', label: 'Policy number', kind: 'text', delay },
       { name: 'insured', label: 'Insured', kind: 'text', delay },
       { name: 'month', label: 'Month', kind: 'month' },
-      { name: 'year', label: 'Year', kind: 'select', choices: yearChoices() },
+      { name: 'year', label: 'Year', kind: 'select', choices: statementYears() },
     ],
     [carriers, rows],
   )

@@ -6,7 +6,7 @@ import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
 import type { Filter } from '../ui/filters/filter.ts'
-import { yearChoices } from './statement-years.ts'
+import { statementYears } from './statement-years.ts'
 import { trackColumns, trackName, trackPhoneRow } from './track-columns.tsx'
 import { TrackLines } from './track-lines.tsx'
 
@@ -33,7 +33,7 @@ export function TrackingPage() {
       },
       { name: 'carrierId', label: 'Carrier', kind: 'select', choices: carriers },
       { name: 'policyNumber', label: 'Policy number', kind: 'text' },
-      { name: 'year', label: 'Year', kind: 'select', choices: yearChoices() },
+      { name: 'year', label: 'Year', kind: 'select', choices: statementYears() },
     ],
     [carriers, rows],
   )

@@ -1,6 +1,6 @@
 import type { LeadRow } from '@coverdesk/domain/leads/lead-contract.ts'
 import { IconCopy, IconHistory, IconNotes, IconPencil, IconTag, IconTagOff, IconUserPlus } from '@tabler/icons-react'
-import { copyText } from '../platform/toasts/clipboard.ts'
+import { copyText } from '../platform/toasts/copy-text.ts'
 import type { SelectionAction } from '../ui/table-tools/selection-action.ts'
 import { leadRowText } from './lead-columns.tsx'
 import type { LeadDialog } from './lead-dialogs.tsx'

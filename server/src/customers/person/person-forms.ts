@@ -5,7 +5,8 @@ import { offlineVisibility } from '../../offline/offline-visibility.ts'
 import type { SignedIn } from '../../platform/auth/session.ts'
 import type { Visibility } from '../../platform/auth/visibility.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { entryDefaults, type Person } from './person-source.ts'
+import { entryDefaults } from './entry-defaults.ts'
+import type { Person } from './person-source.ts'
 
 /** Matches records to a person by the same name and date of birth, or by last name and phone. */
 const belongsTo = (person: Person, alias: string) => {

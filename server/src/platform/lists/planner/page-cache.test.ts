@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { policyList } from '../../../policies/policy-list.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import type { Visibility } from '../../auth/visibility.ts'
@@ -11,7 +11,7 @@ import { listPage } from '../list-page.ts'
 let agency: TestApp
 let owner: pg.Client
 
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   owner = new pg.Client({ connectionString: agency.ownerUrl })
   await owner.connect()
@@ -23,7 +23,7 @@ beforeAll(async () => {
     select 1, 'U' || n, 'First', 'Name' || n, 'Miami', 'FL', 'Active', 1 + n % 2 from generate_series(1, 30) n`)
 })
 
-afterAll(async () => {
+afterEach(async () => {
   await owner?.end()
   await agency?.close()
 })

@@ -6,7 +6,7 @@ import { FileDrop } from '../../ui/fields/file-drop.tsx'
 import { fileNote } from '../load-dialog/load-check.tsx'
 import { useDryRun } from '../load-dialog/use-dry-run.ts'
 import { usesInWords } from '../mapping/heading-choices.ts'
-import { CheckCounts } from '../rows/load-policies-counts.tsx'
+import { CheckCounts } from '../rows/check-counts.tsx'
 import { periodOf } from '../upload-period.ts'
 import css from './carrier-profile.module.css'
 

@@ -52,6 +52,6 @@ export interface ReportDeclaration<Name extends string = string> {
 }
 
 /** Declares a report; infers the parameter names for its query. */
-export function report<const Name extends string>(declared: ReportDeclaration<Name>): ReportDeclaration {
+export function declareReport<const Name extends string>(declared: ReportDeclaration<Name>): ReportDeclaration {
   return declared
 }

@@ -1,5 +1,5 @@
 import { fail } from '@coverdesk/domain/failures.ts'
-import { leadFile } from '@coverdesk/domain/leads/lead-csv.ts'
+import { leadFile } from '@coverdesk/domain/leads/lead-file.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'

@@ -10,7 +10,7 @@ interface Rebuilt {
  * much faster. Primary keys stay. Must run in a transaction, so that no transaction sees the tables without indexes; `client`
  * belongs to the owner.
  */
-export async function withBareTables(
+export async function withoutIndexes(
   client: LentConnection,
   tables: readonly string[],
   work: () => Promise<void>,

@@ -7,7 +7,7 @@ const reason: SessionEndReason = 'restored'
  * Ends what was in progress when the backup was made: sessions and emergency access, which may have been ended since, links,
  * codes, tokens and queued messages. Transaction ids of the other server mean nothing here and are reset.
  */
-export async function endInProgress(connection: Connection): Promise<void> {
+export async function resetAfterRestore(connection: Connection): Promise<void> {
   await connection.query('update sessions set ended_at = now(), end_reason = $1 where ended_at is null', [reason])
   await connection.query(`
     update emergency_accesses set ended_at = now() where ended_at is null;

@@ -2,7 +2,7 @@ import { readDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { CarrierProfile } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import { Checkbox } from '@mantine/core'
 import css from './carrier-profile.module.css'
-import type { ProfilePart } from './carrier-profile-headings.tsx'
+import type { ProfilePart } from './profile-headings.tsx'
 import { ProfileTags } from './profile-tags.tsx'
 
 const orders: readonly { value: CarrierProfile['dateOrder']; label: string }[] = [

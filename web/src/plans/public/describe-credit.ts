@@ -2,7 +2,10 @@ import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import type { PlanTerms } from '@coverdesk/domain/plans/plan-contract.ts'
 
 /** Explains a credit estimate; only the marketplace decides. */
-export function creditInWords({ estimate, credit, people, year }: PlanTerms): { tone: 'blue' | 'amber'; text: string } {
+export function describeCredit({ estimate, credit, people, year }: PlanTerms): {
+  tone: 'blue' | 'amber'
+  text: string
+} {
   if (people === 0) return { tone: 'amber', text: 'Select who needs a plan to see premiums.' }
   if (!estimate)
     return { tone: 'blue', text: 'Premiums are before any tax credit. Add your income to see an estimate.' }

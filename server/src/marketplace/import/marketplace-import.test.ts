@@ -1,14 +1,14 @@
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { refusal } from '../../uploads/policies/upload-samples.ts'
 
 let agency: TestApp
 let clerk: Person
 let agent: Person
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   agent = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '19984127' })
   clerk = await agency.person({
@@ -18,7 +18,7 @@ beforeAll(async () => {
   })
   await agency.carrier('Florida Blue')
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 const load = (text: string, more: { overwrite?: boolean; dryRun?: boolean } = {}, who = clerk) =>
   who.call(marketplace.upload, more, { text, name: 'applications.csv' })

@@ -2,8 +2,8 @@ import { Button, CloseButton, TextInput } from '@mantine/core'
 import { IconArrowRight, IconPlus } from '@tabler/icons-react'
 import { policyFields } from '../policy-fields.ts'
 import css from './carrier-profile.module.css'
-import type { ProfilePart } from './carrier-profile-headings.tsx'
 import { type Translation, withLine } from './profile-draft.ts'
+import type { ProfilePart } from './profile-headings.tsx'
 
 /** Translations of the carrier's values: Inforce is Active. */
 export function ProfileValues({ draft, onDraft, problems }: ProfilePart) {

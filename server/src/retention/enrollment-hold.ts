@@ -17,7 +17,7 @@ export interface PersonColumns {
  * like the customer page (policies-of-person.ts), or by name alone without a date of birth: a false match is safe, a
  * wrong deletion is not.
  */
-export function heldByEnrollment(person: PersonColumns, at: RawBuilder<Date>): RawBuilder<boolean> {
+export function enrollmentHold(person: PersonColumns, at: RawBuilder<Date>): RawBuilder<boolean> {
   const from = sql`(${at} - make_interval(years => ${enrollmentYears}))`
   const recentPolicy = sql`(held_policy.term_date is null or held_policy.term_date >= ${from}::date or held_policy.updated_at > ${from})`
   const recentApplication = sql`(held_form.held or held_form.created_at > ${from} or held_form.processed_at > ${from})`

@@ -15,7 +15,7 @@ export interface ContactOptions {
 }
 
 /** Inserts a contact directly and returns its id. */
-export async function addContact(agency: TestApp, options: ContactOptions = {}): Promise<number> {
+export async function addTestContact(agency: TestApp, options: ContactOptions = {}): Promise<number> {
   const { db } = agency
   const { id } = await db
     .insertInto('contacts')

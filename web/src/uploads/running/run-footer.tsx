@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Footer of an upload; stopping needs permission. */
-export function FooterOfRun(props: Omit<Props, 'mayStop'>) {
+export function RunFooter(props: Omit<Props, 'mayStop'>) {
   return <RunningFooter {...props} mayStop={useHasAccess(uploads.stop.allow)} />
 }
 

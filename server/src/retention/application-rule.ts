@@ -7,7 +7,7 @@ import type { RetentionRule } from './retention-rule.ts'
 const record = { noteKind: notedKinds.application.id, entities: ['internal-application'], statusKind: 'application' }
 
 /** An application and its consents are kept ten years from the signature, whatever the setting. */
-export const internalApplications: RetentionRule = {
+export const applicationRule: RetentionRule = {
   class: 'internal-application',
   entity: 'internal-application',
   id: sql`i.id`,
