@@ -1,5 +1,5 @@
 import { fail } from '@coverdesk/domain/failures.ts'
-import { failField } from '@coverdesk/domain/platform/invalid-fields.ts'
+import { failField } from '@coverdesk/domain/invalid-fields.ts'
 import { mayChangeOwn } from '@coverdesk/domain/users/own-rights.ts'
 import { normalizeClaims, normalizeRoles, rightChanges } from '@coverdesk/domain/users/right-changes.ts'
 import { type Granter, rightsAbove } from '@coverdesk/domain/users/rights-above.ts'

@@ -1,4 +1,4 @@
-import { failField } from '@coverdesk/domain/platform/invalid-fields.ts'
+import { failField } from '@coverdesk/domain/invalid-fields.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** The lookup list of user types. */

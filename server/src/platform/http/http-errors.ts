@@ -1,6 +1,6 @@
 import { Failure, type FailureBody, type FailureCode } from '@coverdesk/domain/failures.ts'
+import { invalidFields } from '@coverdesk/domain/invalid-fields.ts'
 import type { LogCategory } from '@coverdesk/domain/logs/log-levels.ts'
-import { invalidFields } from '@coverdesk/domain/platform/invalid-fields.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isDatabaseUnavailable, isDiskFull } from '../db/database-errors.ts'

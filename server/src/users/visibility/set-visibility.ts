@@ -1,6 +1,6 @@
 import { everything, notOwn } from '@coverdesk/domain/access/rights.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
-import { invalidFields } from '@coverdesk/domain/platform/invalid-fields.ts'
+import { invalidFields } from '@coverdesk/domain/invalid-fields.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { opensMore } from '@coverdesk/domain/users/own-rights.ts'
 import { areasAbove } from '@coverdesk/domain/users/rights-above.ts'

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { mayPass, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
 import type { FailureDetail } from '@coverdesk/domain/failures.ts'
+import { invalidFields } from '@coverdesk/domain/invalid-fields.ts'
 import { labelOf } from '@coverdesk/domain/platform/input-sentences.ts'
-import { invalidFields } from '@coverdesk/domain/platform/invalid-fields.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import type { SignedIn } from '../../auth/session.ts'
 

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { TextField } from '../ui/fields/text-fields.tsx'
-import { useInstallation } from './user-choices.ts'
+import { TextField } from '../../ui/fields/text-fields.tsx'
+import { useInstallation } from '../user-choices.ts'
 
 /** ORG of a user: typed, or the installation's own, which cannot be changed (USER-01, A-043). */
 export function OrgField() {

@@ -1,5 +1,5 @@
-import { Failure, type FailureDetail, failures } from '../failures.ts'
-import { labelOf } from './input-sentences.ts'
+import { Failure, type FailureDetail, failures } from './failures.ts'
+import { labelOf } from './platform/input-sentences.ts'
 
 /** 400 for these problems. Its message is the first of them with the label of its field: 'Page size: At most 500'. */
 export function invalidFields(details: readonly FailureDetail[]): Failure {
