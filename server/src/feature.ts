@@ -13,7 +13,7 @@ import type { PostedForm } from './platform/http/posted-form.ts'
 import type { Job } from './platform/jobs/start-jobs.ts'
 import type { AreaList } from './platform/lists/area-list.ts'
 import type { BulkDefinition, SetOfMany } from './platform/lists/bulk-definition.ts'
-import type { WireService } from './platform/realtime/wire-service.ts'
+import type { SocketService } from './platform/realtime/socket-method.ts'
 import type { BackgroundLog } from './platform/runtime/logging.ts'
 import type { SearchKind } from './platform/search/search-kind.ts'
 
@@ -34,7 +34,7 @@ export interface Feature {
   /** Lookup of records with notes. */
   noted?: { readonly [Kind in NotedKindName]?: FindsRecord }
   /** Socket services. */
-  socket?: readonly WireService[]
+  socket?: readonly SocketService[]
   /** Form endpoints outside the contracts. */
   postedForms?: readonly PostedForm[]
   /** One-click endpoints (RFC 8058) outside the contracts. */

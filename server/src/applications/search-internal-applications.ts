@@ -1,8 +1,9 @@
 import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { sql } from 'kysely'
-import { inWords, type SearchKind } from '../platform/search/search-kind.ts'
-import { findKeys, type SearchedTable } from '../platform/search/search-table.ts'
+import { findKeys, type SearchedTable } from '../platform/search/find-keys.ts'
+import { searchDetail } from '../platform/search/search-detail.ts'
+import type { SearchKind } from '../platform/search/search-kind.ts'
 import { applicationVisibility } from './application-visibility.ts'
 
 const searched: SearchedTable = {
@@ -47,7 +48,7 @@ export const searchInternalApplications: SearchKind = {
       id,
       key,
       title: name,
-      detail: inWords(`Application ${id}`, carrier, showPhone(phone), term.email ? email : null),
+      detail: searchDetail(`Application ${id}`, carrier, showPhone(phone), term.email ? email : null),
       badge: status,
     }))
   },

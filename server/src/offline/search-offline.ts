@@ -1,8 +1,9 @@
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { sql } from 'kysely'
-import { inWords, type SearchKind } from '../platform/search/search-kind.ts'
-import { findKeys, type SearchedTable } from '../platform/search/search-table.ts'
+import { findKeys, type SearchedTable } from '../platform/search/find-keys.ts'
+import { searchDetail } from '../platform/search/search-detail.ts'
+import type { SearchKind } from '../platform/search/search-kind.ts'
 import { offlineVisibility } from './offline-visibility.ts'
 
 const searched: SearchedTable = {
@@ -34,7 +35,7 @@ export const searchOffline: SearchKind = {
     return rows.map(({ id, name, phone, day, done }) => ({
       id,
       title: name,
-      detail: inWords(`Application ${id}`, showPhone(phone), showDate(day)),
+      detail: searchDetail(`Application ${id}`, showPhone(phone), showDate(day)),
       badge: done ? 'Processed' : 'Open',
     }))
   },

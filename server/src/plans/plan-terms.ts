@@ -1,3 +1,5 @@
+import { stateExchanges } from '@coverdesk/domain/eligibility/tables/state-exchanges.ts'
+import { rowFor } from '@coverdesk/domain/eligibility/tables/year-row.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { ageOn, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
@@ -14,13 +16,15 @@ import { findApplication, type StoredApplication } from '../marketplace/marketpl
 import type { Db } from '../platform/db/database.ts'
 import type { Call } from '../platform/http/http-call.ts'
 import type { PlanQuestion } from '../platform/integrations/exchange.ts'
-import { findPlanPlace } from './plan-place.ts'
+import { findPlanPlace, type PlanPlace } from './plan-place.ts'
 
 /** Terms of a request for plans and the people it is for. */
 export interface Terms {
   question: PlanQuestion
   /** Monthly credit in cents. */
   creditCents: number
+  /** Premium of each plan for the people with an estimated credit, in cents, which caps it; null without an estimate. */
+  creditPremiums: ReadonlyMap<string, number> | null
   shown: PlanTerms
   /** Internal id of the application, if the request names one. */
   applicationId: number | null
@@ -48,9 +52,10 @@ async function termsOfPlace(db: Db, { zipCode, groupId, year }: PlanSubject & { 
   return {
     question: { year, place, people: null, csr: null },
     creditCents: 0,
+    creditPremiums: null,
     applicationId: null,
     nowhere: false,
-    shown: { ...noPeople, year, place, groupId: groupId ?? null },
+    shown: { ...noPeople, year, place, exchange: exchangeAt(place, year), groupId: groupId ?? null },
   }
 }
 
@@ -77,11 +82,13 @@ async function termsOfApplication(
   return {
     question: { year, place, people, csr },
     creditCents,
+    creditPremiums: null,
     applicationId: application.id,
     nowhere: place === null,
     shown: {
       year,
       place,
+      exchange: exchangeAt(place, year),
       csr,
       groupId: groupId ?? null,
       estimate: null,
@@ -95,6 +102,12 @@ async function termsOfApplication(
 
 const sumOf = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0)
 const noPeople = { people: null, withoutAge: 0, credit: null, creditFrom: null, csr: null, estimate: null } as const
+
+/** Exchange that sells plans at the place in a year; null without a place. */
+function exchangeAt(place: PlanPlace | null, year: number): PlanTerms['exchange'] {
+  const exchange = place ? rowFor(stateExchanges, place.state, year) : undefined
+  return exchange ? { name: exchange.name, site: exchange.site } : null
+}
 
 /** An applicant as rated for the premium; null without a date of birth. */
 function ratedPerson(
@@ -122,8 +135,9 @@ export async function termsOfHousehold(
   return {
     question: { year, place, people, csr: null },
     creditCents: 0,
+    creditPremiums: null,
     applicationId: null,
     nowhere: false,
-    shown: { ...noPeople, year, place, groupId: null, people: people.length },
+    shown: { ...noPeople, year, place, exchange: exchangeAt(place, year), groupId: null, people: people.length },
   }
 }

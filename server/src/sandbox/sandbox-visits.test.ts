@@ -118,11 +118,12 @@ test('A-095 MKAPP-18 a household application is decided on and added for the age
     personId,
     Number(eligibility?.aptc?.amount) > 0,
     eligibility?.csr?.category,
+    eligibility?.is_medicaid_chip,
   ])
-  // 41,200 for three is 154 percent of the 2026 poverty line.
+  // 41,200 for three is 150.9 percent of the 2026 poverty line; CHIP covers children in Florida to 215 percent.
   expect(applicants).toEqual([
-    ['1', true, '87% AV Level Silver Plan CSR'],
-    ['3', true, '87% AV Level Silver Plan CSR'],
+    ['1', true, '87% AV Level Silver Plan CSR', false],
+    ['3', false, 'Exchange variant (no CSR)', true],
   ])
   expect((await agent.call(marketplace.list, {})).data.map((row) => row.exchangeAssignedId)).toContain(exchangeId)
   expect((await refusal(other.call(marketplace.one, { appId: exchangeId }))).code).toBe('application.not_found')

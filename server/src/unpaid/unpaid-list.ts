@@ -1,6 +1,6 @@
 import type { UnpaidQuery, UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import { leavingWords, type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
-import { instantOf } from '../platform/db/instant-column.ts'
+import { instantOf } from '../platform/db/instant.ts'
 import type { ListExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { contains, equalsNumber, inYear, plainStartsWith, startsWith } from '../platform/lists/list-filters.ts'

@@ -134,7 +134,7 @@ describe('a forgotten password', () => {
 
 test('P-04 over https the cookie of a known browser is marked Secure', async () => {
   const person = await account()
-  expect((await logIn(agency, person.user)).headers['set-cookie']).toMatch(/; HttpOnly; SameSite=Strict; Secure$/)
+  expect((await logIn(agency, person.user)).headers['set-cookie']).toMatch(/; HttpOnly; Secure; SameSite=Strict$/)
 })
 
 describe('the password rule', () => {

@@ -35,17 +35,17 @@ export function openPipelinedConnections(config: pg.ClientConfig): PipelinedConn
   function open(at: number): PipelinedConnection {
     const socket = new Socket()
     const client = new pg.Client({ ...config, pipeline: true, stream: () => socket })
-    let held = false
+    let isTaken = false
     const connection: PipelinedConnection = {
       client,
       open: client.connect(),
       pending: 0,
       send() {
-        if (held) return
-        held = true
+        if (isTaken) return
+        isTaken = true
         socket.cork()
         setImmediate(() => {
-          held = false
+          isTaken = false
           socket.uncork()
         })
       },

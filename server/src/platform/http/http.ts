@@ -2,15 +2,16 @@ import type { KeyObject } from 'node:crypto'
 import { anyone, mayPass, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { type ExportFormat, mediaTypes, type Route } from '@coverdesk/domain/platform/route.ts'
+import { routerPath } from '@coverdesk/domain/platform/route-request.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuditSource } from '../audit/audit.ts'
 import { auditKey } from '../audit/audit-mac.ts'
 import { activeEmergency, emergencyReader, readsOnly } from '../auth/emergency-reader.ts'
 import { inactivityLimit } from '../auth/inactivity.ts'
 import type { SignedIn } from '../auth/session.ts'
+import { cookiesOf } from './cookies.ts'
 import { contentDisposition } from './export-file.ts'
 import { type Bind, type Call, type Handler, isDownload, JsonText, type Services } from './http-call.ts'
-import { cookiesOf } from './http-cookie.ts'
 import { failureOf, invalidInput, rememberCaller } from './http-errors.ts'
 import { formOf, uploadedFile } from './http-file.ts'
 import { parseSignedBody, signedRequest } from './http-signed.ts'
@@ -18,8 +19,8 @@ import { keyedRequest, keyHeader, replayHeader } from './idempotency/idempotency
 import { type KeyedOutcome, onceByKey } from './idempotency/once-by-key.ts'
 import { publicBodyLimit, refuseOversizedInput } from './input/input-limits.ts'
 import { type RecordReader, recordPathOf, withoutReadOnly } from './input/read-only-members.ts'
+import { refuseInfected } from './refuse-infected.ts'
 import { type RequestAudit, requestAudit } from './request-audit.ts'
-import { refuseInfected } from './virus-scan.ts'
 
 /** Handler of any route. Its input was parsed by the route's own schema; the generic type is erased here. */
 type AnyHandler = (call: Call & { user?: SignedIn }, input: unknown) => Promise<unknown>
@@ -58,7 +59,7 @@ export function binder(
     for (const path of [route.path, ...(route.alsoAt ?? [])])
       app.route({
         method: route.method,
-        url: path.replace(/\{(\w+)\}/g, ':$1'),
+        url: routerPath(path),
         ...bodyLimitOf(route),
         config: { takesFile: route.body === 'file', signed: route.signed },
         handler: (request, reply) => handleRequest(binding, request, reply),

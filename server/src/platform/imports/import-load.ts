@@ -10,9 +10,9 @@ import { insertBatch, lockCarrier, refuseSameFile } from './import-batch.ts'
 import { countFound, keepLast, refuseDoubled } from './import-compare.ts'
 import type { BatchFacts, ImportDefinition, ImportJob, StagedImport } from './import-definition.ts'
 import { learnt, saveProfile } from './import-profile.ts'
-import { type ReadFile, readFile } from './import-read.ts'
-import type { ImportProgress } from './import-run.ts'
+import type { ImportProgress } from './import-progress.ts'
 import { brokenMessage, busyMessage, dropStaging, openStaging, stagingTables } from './import-staging.ts'
+import { type ReadFile, readImportFile } from './read-import-file.ts'
 
 /**
  * Imports a whole file or nothing. Streams it into staging; then one transaction, serialized per carrier, compares it with
@@ -87,7 +87,7 @@ async function stage(
         await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
       }
       const given = { carrier: job.carrierId !== null, month: job.month !== null }
-      const read = await readFile({ rows, refusals }, job, shapeGiven(definition.shape, given), source, progress)
+      const read = await readImportFile({ rows, refusals }, job, shapeGiven(definition.shape, given), source, progress)
       for (const client of [rows, refusals]) await client.query('commit')
       return read
     }),

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { testDatabase } from '../../testing/test-database.ts'
 import { makeTestFolder, removeTestFolder } from '../../testing/test-folder.ts'
 import { expectRefusedStart, runCommand, startOn } from '../../testing/test-start.ts'
-import { readConfig } from '../config/config.ts'
 import { databaseProduct } from '../config/database-product.ts'
+import { readConfig } from '../config/read-config.ts'
 import { withConnection } from '../db/connection.ts'
 import { checkInstallationKind, recordInstallationKind } from './installation-kind.ts'
 

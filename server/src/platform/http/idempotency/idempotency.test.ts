@@ -19,7 +19,7 @@ import type { Actor } from '../../../route-examples/example.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { readBrands } from '../../config/brands.ts'
 import { withConnection } from '../../db/connection.ts'
-import { openApiDocument } from '../openapi/openapi.ts'
+import { openApiDocument } from '../openapi/open-api-document.ts'
 
 let agency: TestApp
 let otherNode: FastifyInstance

@@ -8,16 +8,16 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { projectRoot } from '../../runtime/project-root.ts'
-import { openCommitProxy } from './test-commit-proxy.ts'
+import { openTestCommitProxy } from './test-commit-proxy.ts'
 
 let agency: TestApp
 let clerk: Person
-let proxy: Awaited<ReturnType<typeof openCommitProxy>>
+let proxy: Awaited<ReturnType<typeof openTestCommitProxy>>
 
 beforeEach(async () => {
   agency = await startTestApp()
   clerk = await agency.person({ roles: ['agent', 'administrator'], claims: [...allClaims], npn: '7700001' })
-  proxy = await openCommitProxy(agency.services.databaseUrl)
+  proxy = await openTestCommitProxy(agency.services.databaseUrl)
 })
 afterEach(async () => {
   await proxy?.close()

@@ -8,18 +8,18 @@ const limits = { complaints: 20, unknownNames: 5, textLength: 100 } as const
 export function inputProblems(error: z.ZodError, sent?: unknown): FailureDetail[] {
   const { issues } = error
   const all = issues.length <= limits.complaints
-  const shown = all ? issues : issues.slice(0, limits.complaints - 1)
-  const complaints = shown.map((issue) => ({
+  const listed = all ? issues : issues.slice(0, limits.complaints - 1)
+  const complaints = listed.map((issue) => ({
     path: clipped(issue.path.join('.')),
     message:
       issue.code === 'unrecognized_keys'
         ? unknownNames(issue.keys)
         : isMissingNumber(issue, sent)
           ? requiredSentence(issue.path)
-          : clipped(issue.message),
+          : issue.message,
   }))
   if (all) return complaints
-  return [...complaints, { path: '', message: `And ${(issues.length - shown.length).toLocaleString('en-US')} more` }]
+  return [...complaints, { path: '', message: `And ${(issues.length - listed.length).toLocaleString('en-US')} more` }]
 }
 
 /** Query and form numbers are converted, so that the validator sees NaN instead of nothing. */
@@ -33,10 +33,10 @@ function isMissingNumber({ code, path, message }: z.core.$ZodIssue, sent: unknow
 }
 
 function unknownNames(names: readonly string[]): string {
-  const shown = names.slice(0, limits.unknownNames).map((name) => `"${clipped(name)}"`)
-  const more = names.length - shown.length
+  const listed = names.slice(0, limits.unknownNames).map((name) => `"${clipped(name)}"`)
+  const more = names.length - listed.length
   const rest = more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''
-  return `${names.length > 1 ? 'These fields are' : 'This field is'} not known here: ${shown.join(', ')}${rest}`
+  return `${names.length > 1 ? 'These fields are' : 'This field is'} not known here: ${listed.join(', ')}${rest}`
 }
 
 function clipped(text: string): string {

@@ -7,7 +7,7 @@ import { openPool } from '../db/database.ts'
 import { packError, type ThreadError } from '../runtime/thread-error.ts'
 import type { ImportDefinition, ImportJob } from './import-definition.ts'
 import { loadFile } from './import-load.ts'
-import { ImportProgress } from './import-run.ts'
+import { ImportProgress } from './import-progress.ts'
 
 /** To the worker: a chunk of the file, its end, its failure, or a stop. */
 export type ToImportWorker = Uint8Array | 'end' | 'broken' | 'stop'
@@ -16,7 +16,7 @@ export type ToImportWorker = Uint8Array | 'end' | 'broken' | 'stop'
 export type FromImportWorker =
   | 'taken'
   | 'done'
-  | { kept: UncommittedEvent[] }
+  | { uncommitted: UncommittedEvent[] }
   | { code: FailureCode; message: string; details: unknown }
   | { error: ThreadError }
 
@@ -63,7 +63,9 @@ async function serveImport(definition: ImportDefinition, job: ImportJob, port: M
   }
 
   try {
-    await loadFile(db, job, definition, pieces(), progress).finally(() => tell({ kept: takeUncommittedEvents(db) }))
+    await loadFile(db, job, definition, pieces(), progress).finally(() =>
+      tell({ uncommitted: takeUncommittedEvents(db) }),
+    )
     tell('done')
   } catch (error) {
     if (error instanceof Failure) tell({ code: error.code, message: error.message, details: error.details })

@@ -6,12 +6,12 @@ import { openRowReader, type RowReader } from '@coverdesk/domain/uploads/row-rea
 import type { RowProblem } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { type ReadingRules, valueReader } from '@coverdesk/domain/uploads/value-readers.ts'
 import type { Connection } from '../db/connection.ts'
-import { CopyWriter } from '../db/import-copy.ts'
-import { readCsv } from './import-csv.ts'
+import { CopyWriter } from '../db/copy-writer.ts'
 import type { ImportJob } from './import-definition.ts'
 import { textOf } from './import-encoding.ts'
-import type { ImportProgress } from './import-run.ts'
+import type { ImportProgress } from './import-progress.ts'
 import { stagingTables } from './import-staging.ts'
+import { readCsv } from './read-csv.ts'
 
 /** Result of reading a file. Valid rows are in staging, rejected ones in import_refusals. */
 export interface ReadFile {
@@ -31,7 +31,7 @@ const sampleRows = 50
  * Streams a file once: hashes, decodes, parses, validates and normalizes each row, and copies valid rows into staging and
  * problems into import_refusals. Fails with `upload.unreadable` or `upload.columns_missing`.
  */
-export async function readFile(
+export async function readImportFile(
   clients: { rows: Connection; refusals: Connection },
   job: ImportJob,
   shape: FileShape,

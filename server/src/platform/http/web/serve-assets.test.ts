@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serveAssets } from './web-assets.ts'
+import { serveAssets } from './serve-assets.ts'
 
 const script = `export const much = '${'words '.repeat(500)}'`
 let folder: string

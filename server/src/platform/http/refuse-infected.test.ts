@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { refuseInfected } from './virus-scan.ts'
+import { refuseInfected } from './refuse-infected.ts'
 
 let clamd: Server | undefined
 afterEach(() => void clamd?.close())

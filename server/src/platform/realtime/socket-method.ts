@@ -5,7 +5,7 @@ import type { SignedInCall } from '../http/http-call.ts'
 import type { Method } from './socket-wire.ts'
 
 /** Socket method that runs an HTTP route, with its right, schemas and audit event. */
-export interface WireMethod {
+export interface SocketMethod {
   route: Route
   /** Converts the arguments to the route's input, which the route's schema then validates. */
   inputOf: (args: readonly unknown[]) => unknown
@@ -13,19 +13,19 @@ export interface WireMethod {
 }
 
 /** Socket service in addition to `authentication`. */
-export interface WireService {
+export interface SocketService {
   name: string
-  methods: { readonly [M in Method]?: (args: readonly unknown[]) => WireMethod }
+  methods: { readonly [M in Method]?: (args: readonly unknown[]) => SocketMethod }
   /** Converts stored event payloads to what the user may read now. */
-  asRead: (db: Db, person: SignedIn, kept: readonly unknown[]) => Promise<unknown[]>
+  asRead: (db: Db, user: SignedIn, payloads: readonly unknown[]) => Promise<unknown[]>
 }
 
 /** Defines a method with matching types of route, input and handler. */
-export function wireMethod<R extends Route>(
+export function socketMethod<R extends Route>(
   route: R,
   inputOf: (args: readonly unknown[]) => unknown,
   answer: (call: Pick<SignedInCall, 'db' | 'user'>, input: ParsedInputOf<R>) => Promise<unknown>,
-): WireMethod {
+): SocketMethod {
   // The input was parsed by the route's own schema; the generic type is erased.
-  return { route, inputOf, answer: answer as WireMethod['answer'] }
+  return { route, inputOf, answer: answer as SocketMethod['answer'] }
 }

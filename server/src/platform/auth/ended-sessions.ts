@@ -19,7 +19,7 @@ const findOver = {
 }
 
 /** Ended sessions, by the same checks as a call, with the reason to show the user. */
-export async function sessionsOver(db: Db, watched: readonly WatchedSession[]): Promise<Map<string, SessionOver>> {
+export async function findEndedSessions(db: Db, watched: readonly WatchedSession[]): Promise<Map<string, SessionOver>> {
   if (watched.length === 0) return new Map()
   const rows = await prepared<{ id: string; over: SessionOver }>(db, findOver, [
     watched.map(({ sessionId }) => sessionId),

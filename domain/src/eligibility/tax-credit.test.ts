@@ -1,10 +1,33 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contributionYears, yearIn } from './credit-years.ts'
-import { applicableShare, benchmarkOf, csrAt, estimateCredit, povertyLine } from './tax-credit.ts'
+import { householdCredit, householdEligibility } from './household-credit.ts'
+import type { HouseholdMember } from './member-eligibility.ts'
+import { contributionYears, povertyYears } from './tables/credit-years.ts'
+import { applicableShare, benchmarkOf, creditTables, csrAt, povertyLine } from './tax-credit.ts'
 
 const dollars = (amount: number) => Math.round(amount * 100)
-const household = (size: number, income: number, state = 'FL') => ({ size, incomeCents: dollars(income), state })
+/** Adults of 40 in Florida, which has no Medicaid expansion: the credit depends on income and benchmark alone. */
+const adult: HouseholdMember = {
+  age: 40,
+  relation: 'self',
+  applies: true,
+  expecting: 0,
+  status: 'citizen',
+  coverage: 'none',
+  offerCents: null,
+}
+/** Estimate of a household of adults; fails without the year's tables. */
+function estimate(household: { size: number; incomeCents: number }, planYear: number, benchmark: number | null) {
+  const members = Array.from({ length: household.size }, () => adult)
+  const eligibility = householdEligibility(
+    { state: 'FL', incomeCents: household.incomeCents, members },
+    { planYear, starts: `${planYear}-01-01`, today: `${planYear - 1}-11-15` },
+  )
+  if ('table' in eligibility) throw new Error(`missing table ${eligibility.table} of ${eligibility.year}`)
+  const { creditCents, outcome, csr } = householdCredit(eligibility, household.incomeCents, benchmark)
+  return { outcome, creditCents, csr, contributionCents: eligibility.contributionCents, percent: eligibility.percent }
+}
+const household = (size: number, income: number) => ({ size, incomeCents: dollars(income) })
 const share = (year: number, percent: number) => {
   const table = contributionYears[year]
   return table ? applicableShare(table, percent * 10_000, 1_000_000) : undefined
@@ -18,10 +41,11 @@ describe('the poverty line of the year before', () => {
     [2027, 4, 'NC', 33_000],
     [2026, 2, 'AK', 26_430],
     [2026, 3, 'HI', 30_650],
-    // Uses the newest known year; a household has at least one person.
-    [2031, 0, 'GA', 15_960],
+    [2018, 4, 'GA', 24_600],
+    // A household has at least one person.
+    [2027, 0, 'GA', 15_960],
   ])('plan year %i, %i people in %s: %i dollars', (year, size, state, line) => {
-    expect(povertyLine({ size, state }, year)).toBe(dollars(line))
+    expect(povertyLine({ size, state }, year - 1)).toBe(dollars(line))
   })
 })
 
@@ -47,9 +71,9 @@ describe('the share of income (26 CFR 1.36B-3(g))', () => {
 
   test('in 2026 there is no credit one cent above 400 percent', () => {
     expect(share(2026, 400.01)).toBeNull()
-    const line = povertyLine({ size: 1, state: 'FL' }, 2026)
-    expect(estimateCredit({ size: 1, state: 'FL', incomeCents: line * 4 }, 2026, 90_000).outcome).toBe('credit')
-    expect(estimateCredit({ size: 1, state: 'FL', incomeCents: line * 4 + 1 }, 2026, 90_000)).toMatchObject({
+    const line = povertyLine({ size: 1, state: 'FL' }, 2025)
+    expect(estimate({ size: 1, incomeCents: line * 4 }, 2026, 90_000).outcome).toBe('credit')
+    expect(estimate({ size: 1, incomeCents: line * 4 + 1 }, 2026, 90_000)).toMatchObject({
       outcome: 'above-limit',
       creditCents: 0,
       contributionCents: null,
@@ -75,37 +99,39 @@ describe('the share of income (26 CFR 1.36B-3(g))', () => {
 
 describe('the credit', () => {
   test('a family of four with $64,300 in 2026 is at 200 percent and pays 6.60 percent, $353.65 a month', () => {
-    expect(estimateCredit(household(4, 64_300), 2026, dollars(1_500))).toEqual({
+    expect(estimate(household(4, 64_300), 2026, dollars(1_500))).toEqual({
       outcome: 'credit',
       creditCents: dollars(1_500) - 35_365,
       contributionCents: 35_365,
       csr: 'CSR87',
-      povertyPercent: 200,
-      tableYear: 2026,
+      percent: 200,
     })
   })
 
-  test('a year without a table is estimated with the newest earlier one, and says so', () => {
-    expect(estimateCredit(household(1, 30_000), 2027, dollars(500)).tableYear).toBe(2026)
-    expect(yearIn(contributionYears, 2025)).toBe(2025)
-    expect(yearIn(contributionYears, 2019)).toBe(2025)
+  test('a year without a table has no estimate, and the missing table is named', () => {
+    expect(creditTables(2017)).toEqual({ table: 'contribution', year: 2017 })
+    expect(creditTables(2028)).toEqual({ table: 'contribution', year: 2028 })
+    for (const year of Object.keys(contributionYears).map(Number)) {
+      expect(creditTables(year)).toMatchObject({ povertyYear: year - 1 })
+      expect(povertyYears[year - 1]).toBeDefined()
+    }
   })
 
   test('no credit below the poverty line, credit from it on', () => {
-    expect(estimateCredit(household(1, 15_649.99), 2026, dollars(500))).toMatchObject({
+    expect(estimate(household(1, 15_649.99), 2026, dollars(500))).toMatchObject({
       outcome: 'below-poverty',
       creditCents: 0,
       csr: null,
     })
-    expect(estimateCredit(household(1, 15_650), 2026, dollars(500))).toMatchObject({ outcome: 'credit', csr: 'CSR94' })
+    expect(estimate(household(1, 15_650), 2026, dollars(500))).toMatchObject({ outcome: 'credit', csr: 'CSR94' })
   })
 
-  test('no credit when the contribution covers the benchmark, or without silver plans', () => {
-    expect(estimateCredit(household(1, 60_000), 2026, dollars(300))).toMatchObject({
+  test('no credit when the contribution covers the benchmark; an unknown benchmark is not one that costs less', () => {
+    expect(estimate(household(1, 60_000), 2026, dollars(300))).toMatchObject({
       outcome: 'covered-by-contribution',
       creditCents: 0,
     })
-    expect(estimateCredit(household(1, 30_000), 2026, null).creditCents).toBe(0)
+    expect(estimate(household(1, 30_000), 2026, null)).toMatchObject({ outcome: 'no-benchmark', creditCents: 0 })
   })
 
   test('the credit is between 0 and the benchmark, and never rises with income above the poverty line', () => {
@@ -114,9 +140,9 @@ describe('the credit', () => {
     const benchmark = fc.integer({ min: 0, max: 500_000 })
     fc.assert(
       fc.property(size, income, income, benchmark, (size, one, other, benchmark) => {
-        const line = povertyLine({ size, state: 'FL' }, 2026)
+        const line = povertyLine({ size, state: 'FL' }, 2025)
         const credits = [line + Math.min(one, other), line + Math.max(one, other)].map(
-          (incomeCents) => estimateCredit({ size, incomeCents, state: 'FL' }, 2026, benchmark).creditCents,
+          (incomeCents) => estimate({ size, incomeCents }, 2026, benchmark).creditCents,
         )
         const [less = -1, more = -1] = credits
         expect(more).toBeLessThanOrEqual(less)

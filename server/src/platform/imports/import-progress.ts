@@ -3,8 +3,8 @@ import type { HeadingUse } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import type { ImportCounts, ImportStage, RowProblem } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { endRuns } from './end-runs.ts'
 import type { ImportFindings, ImportJob } from './import-definition.ts'
-import { endRuns } from './import-end.ts'
 
 /** Interval of progress writes; screens poll twice a second. */
 const tellEveryMs = 300

@@ -58,10 +58,10 @@ export async function findKeys(
   const { table, key, searchName } = searched
   // Planned with a larger limit: for a small one, PostgreSQL scans the table and hopes to find hits early.
   const inside = sql`
-    with held as materialized (
+    with matching as materialized (
       select ${sql.raw(key)} as key, ${sql.raw(searched.sortName)} as name from ${sql.raw(table)}
       where ${term.inside(searchName)} and ${seen(searched, visibility)} limit ${plannedFor})
-    select key, name from held limit ${most}`
+    select key, name from matching limit ${most}`
   const found = await keysOf(db, [inside], most)
   return [...new Set([...begun, ...found])].slice(0, most)
 }
@@ -72,7 +72,7 @@ function beginning(
   term: SearchTerm,
   most: number,
 ): RawBuilder<unknown>[] {
-  const asked: Record<SearchedText['of'], boolean> = {
+  const isSearched: Record<SearchedText['of'], boolean> = {
     digits: term.digits !== null,
     email: term.digits === null && (term.email || term.inside !== null),
     // Too many first names start with one or two letters; limited visibility scans all names anyway.
@@ -80,7 +80,7 @@ function beginning(
     number: !term.text.includes('@'),
   }
   const others = searched.begins
-    .filter(({ of }) => asked[of])
+    .filter(({ of }) => isSearched[of])
     .map((text) => byBeginning(searched, text, visibility, term, most))
   return term.digits !== null || term.email ? others : [byName(searched, visibility, term, most), ...others]
 }
@@ -107,14 +107,14 @@ function byBeginning(
   most: number,
 ): RawBuilder<unknown> {
   const begins = of === 'digits' ? term.startsDigits(expression) : term.starts(expression)
-  const held = sql`
+  const matching = sql`
     select ${sql.raw(searched.key)} as key, ${whose(searched, visibility)} as theirs
     from ${sql.raw(through ?? searched.table)}
     where ${begins} and ${sql.raw(only ?? 'true')} and ${always(searched)}`
   return visibility.all
-    ? sql`select key, '' as name from (${held} limit ${most}) hit`
+    ? sql`select key, '' as name from (${matching} limit ${most}) hit`
     : sql`
-      select key, '' as name from (${held} limit ${through ? maxChecked.lookedUp : maxChecked.byIndex}) hit where theirs limit ${most}`
+      select key, '' as name from (${matching} limit ${through ? maxChecked.lookedUp : maxChecked.byIndex}) hit where theirs limit ${most}`
 }
 
 const always = ({ always: holds }: SearchedTable) => sql<boolean>`${sql.raw(holds ?? 'true')}`
