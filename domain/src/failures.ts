@@ -78,6 +78,10 @@ export const failures = {
   'user.name_taken': { status: 400, message: 'This user name is taken' },
   'user.contact_taken': { status: 400, message: 'This contact is linked to another user' },
   'user.own_rights': { status: 403, message: 'You cannot change your own rights' },
+  'user.own_password': {
+    status: 403,
+    message: 'You cannot reset your own password here. Change it in My Account, where you enter the current one',
+  },
   'user.above_own': {
     status: 409,
     message:

@@ -1,3 +1,4 @@
+import { resources } from '@coverdesk/domain/access/rights.ts'
 import { actionsInBulk } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import { countedLinks } from '@coverdesk/domain/menu/menu-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
@@ -101,6 +102,7 @@ export const features: readonly Feature[] = [
 export function bindFeatures(on: Bind, given: Pick<RouteParts, 'buildId'>): void {
   const kinds = features.flatMap(({ search = [] }) => search.map((kind) => [kind.kind, kind] as const))
   const lists = features.flatMap(({ menu = {} }) => Object.entries(menu))
+  const areas = features.flatMap(({ areas = {} }) => Object.entries(areas))
   const bulk = features.flatMap(({ bulk = {} }) => Object.entries(bulk))
   const noted = features.flatMap(({ noted = {} }) => Object.entries(noted))
   const notedNames = Object.values(notedKinds).map(({ name }) => name)
@@ -112,6 +114,7 @@ export function bindFeatures(on: Bind, given: Pick<RouteParts, 'buildId'>): void
     notedRecords: declaredOnce('kind of noted record', notedNames, noted),
     searchKinds: [...declaredOnce('kind of search', searchKinds, kinds).values()],
     countedLists: declaredOnce('link of the menu', countedLinks, lists),
+    areaLists: declaredOnce('list of the area', resources, areas),
   }
   for (const { routes } of features) routes?.(on, parts)
 }

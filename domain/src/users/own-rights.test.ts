@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mayPass } from '../access/claim-expression.ts'
-import { everything, resources, roles } from '../access/rights.ts'
-import { administersUsers, mayChangeOwn, opensMore, type Rights, type Rule, raises } from './own-rights.ts'
+import { everything, notOwn, ownedAreas, resources, roles } from '../access/rights.ts'
+import { administersUsers, mayChangeOwn, opensMore, type Rights, raises } from './own-rights.ts'
+import type { Rule } from './visible-agents.ts'
 
 const denise: Rights = {
   roles: ['agent', 'securityadmin'],
@@ -59,15 +60,14 @@ describe('changes of the user’s own record', () => {
 
 describe('changes of the user’s own visibility', () => {
   const rule = fc.record({
-    agentId: fc.constantFrom(everything, '1', '2', '3'),
+    agentId: fc.constantFrom(everything, notOwn, '1', '2', '3'),
     resourceId: fc.constantFrom(everything, 'Policy', 'Lead'),
   })
-  const seesRecord = (rules: readonly Rule[], own: number | null, agent: string, resource: string) =>
-    rules.length === 0
-      ? String(own) === agent
-      : rules.some(
-          (one) => [everything, agent].includes(one.agentId) && [everything, resource].includes(one.resourceId),
-        )
+  const seesRecord = (rules: readonly Rule[], own: number | null, agent: string, resource: string) => {
+    const inArea = rules.filter((one) => [everything, resource].includes(one.resourceId))
+    const hidden = inArea.some((one) => one.agentId === notOwn) && !ownedAreas.some((area) => area === resource)
+    return (String(own) === agent && !hidden) || inArea.some((one) => [everything, agent].includes(one.agentId))
+  }
 
   test('P-34 rules open more exactly when a record of some area becomes visible', () => {
     fc.assert(

@@ -34,6 +34,11 @@ describe('look-up lists', () => {
     expect(await person.call(lookups.states, { countryId: 1 })).toHaveLength(51)
     expect((await person.call(lookups.counties, { stateId: 12 })).map((county) => county.name)).toEqual(['Miami-Dade'])
     expect((await person.call(lookups.cities, { stateId: 12 })).map((city) => city.name)).toEqual(['Doral', 'Miami'])
+    const { count } = await agency.db
+      .selectFrom('cities')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(await person.call(lookups.cities, {})).toHaveLength(Number(count))
     const [doral] = await person.call(lookups.cities, { q: 'dor' })
     expect(await person.call(lookups.cities, { id: doral?.id })).toEqual([doral])
     const [county] = await person.call(lookups.counties, { q: 'miami' })

@@ -75,6 +75,7 @@ describe('time-off requests', () => {
       { startDate: '11/25/2026', endDate: '2026-11-26' },
       { startDate: '2026-11-25', endDate: '' },
       { startDate: '2026-11-25', endDate: '2036-11-25' },
+      { startDate: '2026-11-28', endDate: '2026-11-29' },
     ])
       expect((await refusal(agent.call(pto.request, nonsense))).code, JSON.stringify(nonsense)).toBe('request.invalid')
   })
@@ -189,8 +190,11 @@ describe('request statuses', () => {
     const lead = await agency.person({ roles: ['agent'], claims: ['view.PTO'], fullAccess: true })
     const set = (person: Person, statusId: number) => person.call(pto.setStatus, { id, statusId, comment: 'Because' })
     expect((await refusal(set(agent, Approved))).message).toBe(
-      'You may only cancel your own request; who looks after PTO decides',
+      'Someone else must decide your own request; you may only cancel it',
     )
+    const own = await requestOf(manager)
+    const deciding = manager.call(pto.setStatus, { id: own.id, statusId: Approved, comment: 'Mine' })
+    expect((await refusal(deciding)).code).toBe('right.missing')
     expect((await refusal(set(lead, Cancelled))).code).toBe('right.missing')
     expect((await refusal(set(other, Cancelled))).code).toBe('pto.not_found')
     expect(await set(agent, Cancelled)).toMatchObject({ status: 'Cancelled' })

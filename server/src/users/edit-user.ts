@@ -1,4 +1,5 @@
 import { fail } from '@coverdesk/domain/failures.ts'
+import { failField } from '@coverdesk/domain/invalid-fields.ts'
 import { mayChangeOwn } from '@coverdesk/domain/users/own-rights.ts'
 import { normalizeClaims, normalizeRoles, rightChanges } from '@coverdesk/domain/users/right-changes.ts'
 import { type Granter, rightsAbove } from '@coverdesk/domain/users/rights-above.ts'
@@ -13,7 +14,7 @@ import type { Handler, Services, SignedInCall } from '../platform/http/http-call
 import { needsApproval, recordGrant, requestApproval } from './grants/grant-rights.ts'
 import { requireSecurityAdmin } from './require-security-admin.ts'
 import { findUser, type LockedUser, lockUser } from './user-queries.ts'
-import { failField, requireUserType } from './user-type.ts'
+import { requireUserType } from './user-type.ts'
 
 type Edit = z.output<typeof UserEdit>
 

@@ -19,7 +19,7 @@ import { userFilters } from './user-filters.ts'
 /** User administration (USER-01 to USER-21). */
 export function UsersPage() {
   const navigate = useNavigate()
-  const { oneOrg } = useInstallation()
+  const { oneOrg, org } = useInstallation()
   const list = useList(users.list, {
     screen: 'users',
     initial: userPreference,
@@ -42,7 +42,7 @@ export function UsersPage() {
     <ListScreen
       list={list}
       title="Users"
-      note={!phone && chosen.length > 0 ? `${chosen.length} selected` : undefined}
+      note={!phone && chosen.length > 0 ? `${chosen.length} selected` : org ? `ORG ${org}` : undefined}
       columns={userColumns}
       rowName={nameOf}
       phone={userPhoneRow}

@@ -70,7 +70,8 @@ export const passwordExamples: ExamplesOf<typeof passwords> = {
     leaves: { action: 'create', entity: 'user' },
   },
   resetByAdmin: {
-    answers: anyUser,
+    // One's own password needs the current one, in My Account.
+    answers: { ...anyUser, own: 403 },
     own: ({ me }) => ({ id: me.userId, ...newPassword() }),
     others: async ({ agency, other }) => {
       // Without this, the password of a user with more rights could not be set.
