@@ -59,6 +59,16 @@ export default defineConfig({
       {
         test: {
           ...defaults,
+          name: 'packages',
+          root: 'packages',
+          isolate: false,
+          include: ['*/src/**/*.test.ts'],
+          sequence: anyOrder,
+        },
+      },
+      {
+        test: {
+          ...defaults,
           name: 'web',
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],

@@ -28,7 +28,7 @@ const wordPatterns = [
  */
 export function measureHouse(files) {
   const sources = new Map(
-    [...files].filter(([path]) => /^(?:domain|server|web|e2e|bench)\//.test(path) && isSource(path)),
+    [...files].filter(([path]) => /^(?:domain|packages|server|web|e2e|bench)\//.test(path) && isSource(path)),
   )
   const modules = modulesOf(sources)
   const folders = fullFolders([...files.keys()])
@@ -39,10 +39,12 @@ export function measureHouse(files) {
     fileCycles: result(fileCycles(modules), ([, problem]) => problem),
     featureCycles: result(featureCycles(modules), String),
     upwardImports: result(upwardImports(modules), ([, problem]) => problem),
-    wordsInProduct: wordResult(words.filter(([path]) => /^(?:domain|server|web)\//.test(path) && !isTest(path))),
+    wordsInProduct: wordResult(
+      words.filter(([path]) => /^(?:domain|packages|server|web)\//.test(path) && !isTest(path)),
+    ),
     wordsInTests: wordResult(words.filter(([path]) => isTest(path) || /^(?:e2e|bench|scripts|mutation)\//.test(path))),
     wordsInDocuments: wordResult(
-      words.filter(([path]) => !/^(?:domain|server|web|e2e|bench|scripts|mutation)\//.test(path)),
+      words.filter(([path]) => !/^(?:domain|packages|server|web|e2e|bench|scripts|mutation)\//.test(path)),
     ),
     misnamedFiles: result([...sources].flatMap(misnamed), String),
     deadIds: result(deadIds(files), String),
@@ -118,7 +120,7 @@ function deadIds(files) {
     )
 }
 
-const packagePath = /^(?:domain|server|web|e2e|bench|docs|scripts|mutation)\/[\w./@-]+$/
+const packagePath = /^(?:domain|packages|server|web|e2e|bench|docs|scripts|mutation)\/[\w./@-]+$/
 
 /** Paths that documents name, in backticks or as links, and that do not exist. Result files of tools are exempt. */
 function deadPaths(files) {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { runQuietly } from '../start/say.mjs'
@@ -7,7 +7,7 @@ import { fetchChromium, findChromium } from './find-chromium.mjs'
 import { playwrightResults, vitestResults } from './test-results.mjs'
 
 const bin = (path) => join(root, 'node_modules', path)
-const workspaces = ['domain', 'server', 'web', 'e2e', 'bench']
+const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /**
  * The stages of `npm test`, in order. `checks` are short commands that run in parallel and count as one each; `prepare`

@@ -1,7 +1,7 @@
 import { auditLog } from '@coverdesk/domain/audit/audit-contract.ts'
 import { sql } from 'kysely'
 import type { Bind } from '../platform/http/http-call.ts'
-import { listPage } from '../platform/lists/list.ts'
+import { listPage } from '../platform/lists/list-page.ts'
 import { findEvent } from './audit-detail.ts'
 import { auditList } from './audit-list.ts'
 

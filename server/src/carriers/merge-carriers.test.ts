@@ -64,6 +64,11 @@ async function fill(): Promise<void> {
     payment as (
       insert into payments (batch_id, agent_id, carrier_id, type_id, month, amount)
       select id, ${agent}, ${merged}, 1, '2026-01-01', 10 from paid),
+    replaced as (
+      insert into commission_replaced_months (replaced_by, carrier_id, month) select id, ${merged}, '2026-01-01' from batch),
+    replaced_line as (
+      insert into commission_replaced_lines (replaced_by, id, carrier_id, month, kind, amount, policy_number)
+      select id, 1, ${merged}, '2026-01-01', 'other', 10, 'R1' from batch),
     application as (
       insert into marketplace_applications (exchange_assigned_id, carrier_id, snapshot_at)
       values (${`E${round}`}, ${merged}, now()))

@@ -38,6 +38,8 @@ const moved = (references: readonly CarrierReference[]) =>
 const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
   policies: ['policy', 'policies'],
   commission_lines: ['commission line', 'commission lines'],
+  commission_replaced_lines: ['replaced commission line', 'replaced commission lines'],
+  commission_replaced_months: ['replaced statement', 'replaced statements'],
   agent_rates: ['agent rate', 'agent rates'],
   agent_appointments: ['appointment', 'appointments'],
   import_batches: ['loaded file', 'loaded files'],
@@ -154,11 +156,8 @@ async function moveProfiles(db: Db, kept: CarrierRow, merged: CarrierRow): Promi
 /** Matches commission lines with policies of the other carrier. */
 async function matchLines(db: Db, id: number): Promise<void> {
   await sql`
-    update commission_lines l set policy_id = p.id
-    from policies p
-    where l.carrier_id = ${id} and l.policy_id is null and p.carrier_id = ${id} and p.policy_number = l.policy_number`.execute(
-    db,
-  )
+    select match_commission_lines(coalesce(array_agg(id), '{}')) from commission_lines
+    where carrier_id = ${id} and policy_id is null`.execute(db)
 }
 
 async function buildSums(db: Db, id: number): Promise<void> {

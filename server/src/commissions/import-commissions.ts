@@ -1,16 +1,17 @@
 import { commissionFile } from '@coverdesk/domain/commissions/commission-csv.ts'
 import { sql } from 'kysely'
 import type { ImportDefinition } from '../platform/imports/import-definition.ts'
+import { followCommissions } from '../unpaid/follow-loads.ts'
 import { compareCommissions } from './compare-commissions.ts'
-import { insertLines, rebuildTouched, saveMarks, updateLines } from './load-commissions.ts'
+import { insertLines, linesOfBatch, rebuild, shareLines, touchedBy, touchedByBoth } from './load-commissions.ts'
 import { matchRows } from './match-rows.ts'
 import { batchFacts, commissionFindings } from './money-of-file.ts'
+import { replaceStatements } from './replace-statements.ts'
 import { undoCommissions } from './undo-commissions.ts'
 
 /**
  * Import of a commission file. Each row names its carrier and month, and is stored even if its policy or agent is unknown. A
- * row for an agent, policy and month that is already paid corrects that payment, or adds to it if the user chose so
- * (decision 025).
+ * payment that is already loaded counts once, whatever columns the file has; another amount is another payment (A-128).
  */
 export const commissionImport: ImportDefinition = {
   shape: commissionFile,
@@ -33,11 +34,13 @@ export const commissionImport: ImportDefinition = {
   batchFacts,
   merge: async (db, staged, batchId, progress) => {
     await progress.stage('writing')
-    await saveMarks(db, staged, batchId)
-    progress.wrote(await updateLines(db, staged, batchId))
+    const replaced = await replaceStatements(db, staged, batchId)
+    progress.wrote(await shareLines(db, staged, batchId))
     await insertLines(db, staged, batchId, progress.wrote)
     await progress.stage('recording')
-    await rebuildTouched(db, batchId)
+    const touched = touchedByBoth(replaced, await touchedBy(db, linesOfBatch(batchId)))
+    await rebuild(db, touched)
+    await followCommissions(db, touched.carriers, batchId)
   },
   undo: undoCommissions,
 }

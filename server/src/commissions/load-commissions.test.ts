@@ -279,7 +279,7 @@ describe('a file of commissions', () => {
     const more = { carrierId: carrier.id }
     expect((await refusal(load(text('1.00'), more))).code).toBe('upload.columns_missing')
     await load(text('1.00'), { ...more, mapping: JSON.stringify({ Vertrag: 'PolicyNumber', Geld: 'Amount' }) })
-    expect(await load(text('2.00'), more)).toMatchObject({ state: 'loaded', counts: { changed: 1 } })
+    expect(await load(text('2.00'), more)).toMatchObject({ state: 'loaded', counts: { new: 1 } })
     const kept = await admin.call(uploads.profile, { carrierId: carrier.id, kind: 'commissions' })
     expect(kept).toMatchObject({
       kind: 'commissions',

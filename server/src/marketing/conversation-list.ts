@@ -1,8 +1,8 @@
 import { digitsOf } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { ConversationFilters, ConversationRow } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import type { JsonText, SignedInCall } from '../platform/http/http-call.ts'
-import { listPage } from '../platform/lists/list.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
+import { listPage } from '../platform/lists/list-page.ts'
 
 /** Upper bound of all texts with a given prefix. */
 const last = '\u{10FFFF}'

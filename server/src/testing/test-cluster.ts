@@ -1,9 +1,10 @@
 import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { FolderTaken } from '@coverdesk/embedded-postgres/folder-lock.ts'
+import { type OpenedDatabase, openEmbeddedPostgres } from '@coverdesk/embedded-postgres/open-embedded-postgres.ts'
 import { keptSecrets } from '../platform/config/secrets-file.ts'
-import { FolderTaken } from '../platform/embedded-postgres/embedded-lock.ts'
-import { type OpenedDatabase, openEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts'
+import { embeddedDatabase } from '../platform/installation/open-database.ts'
 import { openElsewhere } from './test-elsewhere.ts'
 import { makeTestFolder, removeLeftFolders, removeStoppedFolder } from './test-folder.ts'
 
@@ -65,5 +66,5 @@ async function openOnDisk(): Promise<OpenedDatabase> {
 async function openIn(dataDir: string): Promise<OpenedDatabase> {
   const secrets = keptSecrets(dataDir)
   const database = { ownerPassword: secrets.databaseOwner, appPassword: secrets.databaseApp }
-  return await openEmbeddedPostgres({ dataDir, database, disposable: true }, () => undefined)
+  return await openEmbeddedPostgres({ ...embeddedDatabase, dataDir, database, disposable: true }, () => undefined)
 }

@@ -1,7 +1,5 @@
 import { shapeGiven } from '@coverdesk/domain/uploads/file-shape.ts'
-import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { useCarrierChoices } from '../../lookups/lookup-choices.ts'
-import { showCount } from '../../ui/basics/cell-value.tsx'
 import { FileDrop } from '../../ui/fields/file-drop.tsx'
 import { fileKind } from '../file-kind.ts'
 import css from '../load-policies.module.css'
@@ -12,7 +10,8 @@ import { CheckCounts } from '../rows/load-policies-counts.tsx'
 import { CheckedRows } from '../rows/load-policies-rows.tsx'
 import { CheckFailed, Checking, columnsMissing, fileNote } from './load-check.tsx'
 import { LoadSelect, PeriodSelects } from './load-policies-period.tsx'
-import type { CommissionForm, useCommissionForm } from './use-commission-form.ts'
+import { PaidBefore } from './paid-before.tsx'
+import type { useCommissionForm } from './use-commission-form.ts'
 import type { DryRun } from './use-dry-run.ts'
 
 type Load = ReturnType<typeof useCommissionForm>
@@ -84,33 +83,10 @@ function DryRunOfCommissions({ load, dryRun, size }: { load: Load; dryRun: DryRu
       {failure && !checking ? null : (
         <div className={css.result} data-old={checking || undefined}>
           <CheckCounts kind="commissions" run={run} />
-          {run ? <PaidBefore run={run} form={form} onTop={(onTop) => change({ onTop })} /> : null}
+          {run ? <PaidBefore run={run} paid={form.paid} onPaid={(paid) => change({ paid })} /> : null}
           {run ? <CheckedRows key={run.id} run={run} /> : null}
         </div>
       )}
     </>
-  )
-}
-
-/** Asks whether rows that an earlier file paid are corrections or additional payments. */
-function PaidBefore({ run, form, onTop }: { run: ImportRun; form: CommissionForm; onTop(chosen: boolean): void }) {
-  const again = (run.counts?.changed ?? 0) + (run.counts?.unchanged ?? 0)
-  if (again === 0 && !form.onTop) return null
-  const words = form.onTop
-    ? 'Every row is an additional payment.'
-    : `${showCount(again)} ${again === 1 ? 'row is' : 'rows are'} for an agent, policy and month that an earlier file paid.`
-  return (
-    <fieldset className={css.paidBefore}>
-      <legend>Paid before</legend>
-      <span className={css.words}>{words}</span>
-      <label>
-        <input type="radio" name="paid-before" checked={!form.onTop} onChange={() => onTop(false)} /> Correct the
-        earlier payment
-      </label>
-      <label>
-        <input type="radio" name="paid-before" checked={form.onTop} onChange={() => onTop(true)} /> Add to the earlier
-        payment
-      </label>
-    </fieldset>
   )
 }
