@@ -19,6 +19,7 @@ import { emergencyFeature } from './emergency/emergency-feature.ts'
 import { enrollmentFeature } from './enrollment/enrollment-feature.ts'
 import type { Feature, JobParts, RouteParts } from './feature.ts'
 import { handoffFeature } from './handoffs/handoff-feature.ts'
+import { dashboardFeature } from './dashboard/dashboard-feature.ts'
 import { homeFeature } from './home/home-feature.ts'
 import { leadFeature } from './leads/lead-feature.ts'
 import { logFeature } from './logs/log-feature.ts'
@@ -73,6 +74,7 @@ export const features: readonly Feature[] = [
   searchFeature,
   menuFeature,
   homeFeature,
+  dashboardFeature,
   offlineFeature,
   bulkFeature,
   leadFeature,

@@ -4,7 +4,7 @@ import { signInAsNew } from '../../support/records/own-user.ts'
 import { expectAccessible } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-const count = (text: string | null) => Number(/([\d,]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
+const count = (text: string | null) => Number(/(\d[\d,]*)/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
 
 test('an agent’s landing page shows the day, and each figure opens the list behind it with the same total', async ({
   page,

@@ -7,6 +7,7 @@ import {
   equalsNumber,
   equalsText,
   onOrAfter,
+  onOrBefore,
   plainStartsWith,
   startsWith,
 } from '../platform/lists/list-filters.ts'
@@ -37,6 +38,9 @@ export const policyList: ListDeclaration = {
     carrier: equalsNumber('p.carrier_id'),
     status: equalsText('p.status'),
     agentId: equalsNumber('p.agent_id'),
+    effectiveFrom: { ...onOrAfter('p.effective_date'), rangeSort: 'effectiveDate' },
+    effectiveTo: { ...onOrBefore('p.effective_date'), rangeSort: 'effectiveDate' },
+    cancelled: { types: [], condition: () => `p.status <> 'Cancelled'`, valuesOf: () => [] },
   },
   sorts: {
     insured: ['p.sort_name'],
