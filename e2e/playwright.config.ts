@@ -43,7 +43,7 @@ export default defineConfig({
     // sent.
     command: `"${process.execPath}" --import ./support/scan-responses.ts ../server/src/main.ts > "${join(process.env.E2E_DATA_DIR, 'server.log')}"`,
     url: `http://127.0.0.1:${port}/health/ready`,
-    timeout: 120_000,
+    timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     stdout: 'ignore',
     env: {

@@ -15,6 +15,7 @@ import { contacts } from './contacts/contact-contract.ts'
 import { contactMerges } from './contacts/merge-contract.ts'
 import { customers } from './customers/customer-contract.ts'
 import { linkedCustomers } from './customers/linked-customer-contract.ts'
+import { dashboard } from './dashboard/dashboard-contract.ts'
 import { emergency } from './emergency/emergency-contract.ts'
 import { enrollments } from './enrollment/enrollment-contract.ts'
 import { handoffs } from './handoffs/handoff-contract.ts'
@@ -77,6 +78,7 @@ export const contracts = {
   contacts,
   contactMerges,
   search,
+  dashboard,
   home,
   menu,
   ownSignIn,

@@ -16,6 +16,7 @@ import { carrierFeature } from './carriers/carrier-feature.ts'
 import { statementFeature } from './commissions/statement-feature.ts'
 import { contactFeature } from './contacts/contact-feature.ts'
 import { customerFeature } from './customers/customer-feature.ts'
+import { dashboardFeature } from './dashboard/dashboard-feature.ts'
 import { emergencyFeature } from './emergency/emergency-feature.ts'
 import { enrollmentFeature } from './enrollment/enrollment-feature.ts'
 import type { Feature, JobParts, RouteParts } from './feature.ts'
@@ -74,6 +75,7 @@ export const features: readonly Feature[] = [
   searchFeature,
   menuFeature,
   homeFeature,
+  dashboardFeature,
   offlineFeature,
   bulkFeature,
   leadFeature,

@@ -1,6 +1,7 @@
 import { contracts } from '@coverdesk/domain/all-routes.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { accessExamples, passwordExamples } from './access/access-examples.ts'
+import { dashboardExamples } from './access/dashboard-examples.ts'
 import { emergencyExamples, grantExamples } from './access/emergency-examples.ts'
 import { homeExamples } from './access/home-examples.ts'
 import { menuExamples } from './access/menu-examples.ts'
@@ -82,6 +83,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   contacts: contactExamples,
   contactMerges: contactMergeExamples,
   search: searchExamples,
+  dashboard: dashboardExamples,
   home: homeExamples,
   menu: menuExamples,
   ownSignIn: ownSignInExamples,

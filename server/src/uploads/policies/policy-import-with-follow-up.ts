@@ -1,4 +1,4 @@
-import { linkLines, relinkLines, unlinkLines } from '../../commissions/link-lines.ts'
+import { linkLines, relinkLines, unlinkLines } from '../../commissions/loads/link-lines.ts'
 import type { ImportDefinition } from '../../platform/imports/import-definition.ts'
 import { policyImport } from '../../policies/policy-import.ts'
 import { refuseLaterWork } from '../../policies/undo-policies.ts'

@@ -4,7 +4,7 @@ import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Person, TestApp } from '../testing/test-app.ts'
+import type { Person, TestApp } from '../../testing/test-app.ts'
 import {
   type CommissionRow,
   carrierWithPolicies,
@@ -14,8 +14,8 @@ import {
   sumsOf,
   type UploadOptions,
   uploadAs,
-} from '../uploads/commissions/commission-samples.ts'
-import { csv, headings, policyRows, refusal } from '../uploads/policies/upload-samples.ts'
+} from '../../uploads/commissions/commission-samples.ts'
+import { csv, headings, policyRows, refusal } from '../../uploads/policies/upload-samples.ts'
 
 let agency: TestApp
 let admin: Person

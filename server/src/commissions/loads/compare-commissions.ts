@@ -1,7 +1,7 @@
 import { commissionFile } from '@coverdesk/domain/commissions/commission-csv.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../platform/db/database.ts'
-import type { StagedImport } from '../platform/imports/import-definition.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { StagedImport } from '../../platform/imports/import-definition.ts'
 
 /** Details that a file may add to a payment that is already loaded. None of them identifies it. */
 const detailColumns = ['agent_npn', 'kind', 'members', 'insured_name']

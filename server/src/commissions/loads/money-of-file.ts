@@ -1,8 +1,8 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { CommissionFindings } from '@coverdesk/domain/uploads/commission-findings.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/db/database.ts'
-import type { BatchFacts, StagedImport } from '../platform/imports/import-definition.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { BatchFacts, StagedImport } from '../../platform/imports/import-definition.ts'
 import { repeatsOf, totalDifferences } from './problems-of-file.ts'
 
 /** Maximum number of months listed individually. */

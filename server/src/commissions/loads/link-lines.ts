@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { matchLines, rebuild, type Touched, touchedBy, touchedByBoth } from './load-commissions.ts'
 
 /** Lines without an own NPN of policies whose agent of record the batch changed. */

@@ -1,12 +1,12 @@
 import { commissionFile } from '@coverdesk/domain/commissions/commission-csv.ts'
 import { sql } from 'kysely'
-import type { ImportDefinition } from '../platform/imports/import-definition.ts'
-import { followCommissions } from '../unpaid/follow-loads.ts'
+import type { ImportDefinition } from '../../platform/imports/import-definition.ts'
+import { followCommissions } from '../../unpaid/follow-loads.ts'
+import { replaceStatements } from '../replace-statements.ts'
 import { compareCommissions } from './compare-commissions.ts'
 import { insertLines, linesOfBatch, rebuild, shareLines, touchedBy, touchedByBoth } from './load-commissions.ts'
 import { matchRows } from './match-rows.ts'
 import { batchFacts, commissionFindings } from './money-of-file.ts'
-import { replaceStatements } from './replace-statements.ts'
 import { undoCommissions } from './undo-commissions.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/db/database.ts'
-import type { StandingBatch } from '../platform/imports/import-definition.ts'
-import { removeFindings } from '../unpaid/follow-loads.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { StandingBatch } from '../../platform/imports/import-definition.ts'
+import { removeFindings } from '../../unpaid/follow-loads.ts'
+import { restoreReplaced } from '../replace-statements.ts'
 import { completeLines, linesOfBatch, rebuild, touchedBy, touchedByBoth } from './load-commissions.ts'
-import { restoreReplaced } from './replace-statements.ts'
 
 /**
  * Undoes a commission file, so that all lines and totals are as if it had never come (P-60). Payments that another file says,

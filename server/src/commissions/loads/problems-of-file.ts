@@ -1,8 +1,8 @@
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import type { CommissionFindings } from '@coverdesk/domain/uploads/commission-findings.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/db/database.ts'
-import type { StagedImport } from '../platform/imports/import-definition.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { StagedImport } from '../../platform/imports/import-definition.ts'
 
 /** Maximum number shown of each. */
 const maxShown = 20

@@ -3,9 +3,9 @@ import { statements } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { commissionCsv, commissionState, sumsOf, uploadAs } from '../uploads/commissions/commission-samples.ts'
-import { createUploader, csv } from '../uploads/policies/upload-samples.ts'
+import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { commissionCsv, commissionState, sumsOf, uploadAs } from '../../uploads/commissions/commission-samples.ts'
+import { createUploader, csv } from '../../uploads/policies/upload-samples.ts'
 
 let agency: TestApp
 let admin: Person

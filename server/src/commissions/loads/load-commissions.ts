@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../platform/db/database.ts'
-import type { StagedImport } from '../platform/imports/import-definition.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { StagedImport } from '../../platform/imports/import-definition.ts'
 
 /** Lines per statement, so that progress is reported. */
 const linesPerStatement = 25_000

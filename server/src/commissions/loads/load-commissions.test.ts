@@ -4,7 +4,7 @@ import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import iconv from 'iconv-lite'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { callAs, type Person, type TestApp } from '../testing/test-app.ts'
+import { callAs, type Person, type TestApp } from '../../testing/test-app.ts'
 import {
   type CommissionRow,
   carrierWithPolicies,
@@ -14,8 +14,8 @@ import {
   startCommissionApp,
   type UploadOptions,
   uploadAs,
-} from '../uploads/commissions/commission-samples.ts'
-import { csv, refusal } from '../uploads/policies/upload-samples.ts'
+} from '../../uploads/commissions/commission-samples.ts'
+import { csv, refusal } from '../../uploads/policies/upload-samples.ts'
 
 let agency: TestApp
 let admin: Person

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { setAgentsByName } from '../agents/agents-by-name.ts'
-import type { Db } from '../platform/db/database.ts'
-import { lockCarrier } from '../platform/imports/import-batch.ts'
-import type { StagedImport } from '../platform/imports/import-definition.ts'
+import { setAgentsByName } from '../../agents/agents-by-name.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { lockCarrier } from '../../platform/imports/import-batch.ts'
+import type { StagedImport } from '../../platform/imports/import-definition.ts'
 
 /**
  * Assigns carrier, month, policy and agent to each staged row. Values in the file win over the form; the form's carrier also
