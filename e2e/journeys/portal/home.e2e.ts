@@ -48,7 +48,7 @@ test('an administrator sees the last load of each carrier and decides about time
   await expect(page).toHaveURL(/\/portal\/manage\/agents\?expiring=60/)
 })
 
-test('a user for whom nothing waits is told so, with links to the sections', async ({ page }) => {
+test('a user without waiting work sees that, with links to the sections', async ({ page }) => {
   await signInAsNew(page)
   await page.goto('/portal/customer')
   await expect(page.getByText('Nothing waits for you today.')).toBeVisible()

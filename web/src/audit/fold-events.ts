@@ -5,7 +5,7 @@ export interface FoldedEvent extends AuditRow {
   times: number
 }
 
-/** Folds neighboring events that differ only in time, newest first; the newest stands for all. */
+/** Folds neighboring events that differ only in time, newest first; the newest represents all. */
 export function foldEvents(events: readonly AuditRow[]): FoldedEvent[] {
   const folded: FoldedEvent[] = []
   for (const event of events) {

@@ -21,7 +21,7 @@ export function useStatementCheck(form: LoadForm): StatementChecked {
   latest.current = form
   const { carrierId, csvFormat, month, year, file, paid, choices, values, headingLine } = form
   const rules = JSON.stringify([carrierId, csvFormat, month, year, paid, choices, values, headingLine])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `rules` stands for the form's values
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `rules` represents the form's values
   useEffect(() => {
     const complete = latest.current
     if (!isComplete(complete)) return setChecked(nothing)

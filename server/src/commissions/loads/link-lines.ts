@@ -44,7 +44,7 @@ export async function unlinkLines(db: Db, batchId: number): Promise<{ ids: numbe
   return { ids, touched }
 }
 
-/** Matches them with what is left. */
+/** Matches them with the remaining lines. */
 export async function relinkLines(db: Db, { ids, touched }: { ids: number[]; touched: Touched }): Promise<void> {
   await matchAgain(db, ids, touched)
 }
