@@ -74,6 +74,9 @@ export const paymentList: ListDeclaration = {
   } satisfies Record<keyof Payment, string>,
 }
 
+/** Sums of all payments of a request. */
+export const paymentSums = { totalAmount: 'coalesce(sum(y.amount), 0)::numeric(18, 2)::text' }
+
 export const paymentColumns: ListExport['columns'] = [
   { label: 'Number', kind: 'text', width: 10, expression: 'y.payment_number' },
   { label: 'Agent', kind: 'text', width: 22, expression: 'a.name' },

@@ -22,6 +22,7 @@ const personWith = (roles: string[], claims: string[] = []): CurrentUser => ({
   applicationId: null,
   enrolling: false,
   emergencyUntil: null,
+  ownOnly: [],
 })
 const menuOf = (user: CurrentUser) =>
   sectionsFor(user).map(
