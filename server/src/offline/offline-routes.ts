@@ -1,3 +1,4 @@
+import { customerMaking } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { digitsOf } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { OfflineRow, offline } from '@coverdesk/domain/offline/offline-contract.ts'
@@ -5,6 +6,7 @@ import type { Brands } from '../platform/config/brands.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list.ts'
 import { exportOffline } from './export-offline.ts'
+import { makeCustomerOfOffline } from './make-customer-of-offline.ts'
 import { sellingProblems } from './offline-authority.ts'
 import { deleteDraft, readDraft, saveDraft } from './offline-draft.ts'
 import { offlineList } from './offline-list.ts'
@@ -38,4 +40,5 @@ export function offlineRoutes(on: Bind, { brands }: { brands: Brands }): void {
   on(offline.process, processOffline)
   on(offline.hold, holdOffline)
   on(offline.reveal, revealOffline)
+  on(customerMaking.ofOffline, makeCustomerOfOffline)
 }

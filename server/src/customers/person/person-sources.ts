@@ -1,3 +1,4 @@
+import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { coverageEvents } from '@coverdesk/domain/customers/coverage-events.ts'
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { customerTone } from '@coverdesk/domain/customers/customer-fields.ts'
@@ -14,6 +15,7 @@ import { statusHistory } from '../../history/status-history.ts'
 import { notesOf } from '../../notes/note-queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { callEntries, messageEntries, unpaidEntries } from './person-activity.ts'
+import { consentEntries, internalEntries, marketplaceEntries } from './person-applications.ts'
 import { leadEntries, offlineEntries } from './person-forms.ts'
 import { entryDefaults, type PersonSource } from './person-source.ts'
 
@@ -77,6 +79,9 @@ export const personSources: readonly PersonSource[] = [
   { kind: 'unpaid', allow: mayReadUnpaid, entries: unpaidEntries },
   { kind: 'lead', allow: notedKinds.lead.allow, entity: 'lead', entries: leadEntries },
   { kind: 'offline', allow: notedKinds.offline.allow, entity: 'offline-application', entries: offlineEntries },
+  { kind: 'application', allow: notedKinds.application.allow, entries: internalEntries },
+  { kind: 'consent', allow: notedKinds.application.allow, entries: consentEntries },
+  { kind: 'marketplace', allow: sectionRules['Direct Enrollment'].allow, entries: marketplaceEntries },
 ]
 
 /** Start and end of a coverage, as far as they have happened or are announced. */
