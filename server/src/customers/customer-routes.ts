@@ -9,7 +9,6 @@ import { customerList, customerView } from './customer-list.ts'
 import { findCustomer, findCustomerAgents } from './customer-queries.ts'
 import { setCustomerStatus } from './customer-status.ts'
 import { exportCustomers } from './export-customers.ts'
-import { personPage } from './person/person-page.ts'
 import { saveContactMethods } from './save-contact-methods.ts'
 import { updateCustomer } from './save-customer.ts'
 
@@ -33,5 +32,4 @@ export function customerRoutes(on: Bind, { brands }: { brands: Brands }): void {
     await findCustomer(db, user.visibility('Customer'), id)
     return await changesSince(db, 'customer', id)
   })
-  on(customers.everything, personPage)
 }

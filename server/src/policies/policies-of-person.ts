@@ -1,4 +1,4 @@
-import type { PersonPolicy } from '@coverdesk/domain/customers/person-contract.ts'
+import type { PersonPolicy } from '@coverdesk/domain/person/person-contract.ts'
 import { sql } from 'kysely'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'

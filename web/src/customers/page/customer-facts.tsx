@@ -1,7 +1,7 @@
 import { addressInWords } from '@coverdesk/domain/contacts/contact-methods.ts'
 import type { CustomerDetail } from '@coverdesk/domain/customers/customer-contract.ts'
 import { customerLabels } from '@coverdesk/domain/customers/customer-fields.ts'
-import type { PersonPage } from '@coverdesk/domain/customers/person-contract.ts'
+import type { PersonPage } from '@coverdesk/domain/person/person-contract.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { Button } from '@mantine/core'

@@ -1,6 +1,6 @@
 import type { CustomerDetail } from '@coverdesk/domain/customers/customer-contract.ts'
 import { customerTone } from '@coverdesk/domain/customers/customer-fields.ts'
-import type { PersonPage } from '@coverdesk/domain/customers/person-contract.ts'
+import type { PersonPage } from '@coverdesk/domain/person/person-contract.ts'
 import { ageOn, showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { Button } from '@mantine/core'
 import { IconMail, IconPhone } from '@tabler/icons-react'

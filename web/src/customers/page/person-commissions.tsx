@@ -1,4 +1,4 @@
-import type { PersonPolicy } from '@coverdesk/domain/customers/person-contract.ts'
+import type { PersonPolicy } from '@coverdesk/domain/person/person-contract.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../platform/address/paths.ts'

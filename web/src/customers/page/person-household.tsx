@@ -1,4 +1,4 @@
-import type { HouseholdMember } from '@coverdesk/domain/customers/person-contract.ts'
+import type { HouseholdMember } from '@coverdesk/domain/person/person-contract.ts'
 import { ageOn, showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../platform/address/paths.ts'

@@ -1,4 +1,4 @@
-import type { PersonPolicy } from '@coverdesk/domain/customers/person-contract.ts'
+import type { PersonPolicy } from '@coverdesk/domain/person/person-contract.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { EntryKind, PersonEntry, PersonPage } from '@coverdesk/domain/customers/person-contract.ts'
+import type { EntryKind, PersonEntry, PersonPage } from '@coverdesk/domain/person/person-contract.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { Button } from '@mantine/core'

@@ -7,9 +7,9 @@ import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { search } from '@coverdesk/domain/search/search-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { customerAgent, failureOf, someone } from '../customers/test-customers.ts'
 import { child, mariaVega, spouse } from '../offline/offline-test-people.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { customerAgent, failureOf, someone } from './test-customers.ts'
 
 let agency: TestApp
 let agent: Person

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PersonKeys } from '../../policies/policies-of-person.ts'
+import type { PersonKeys } from '../policies/policies-of-person.ts'
 
 /** Matches records with a date of birth to a person: the same name and date of birth, or the same last name and phone. */
 export function matchesPerson(person: PersonKeys, alias: string): RawBuilder<boolean> {
