@@ -1,24 +1,40 @@
+import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+/** Order of the tests and inputs of the properties; `npm test` prints it. */
+process.env.TEST_SEED ??= String(randomInt(2 ** 31))
+
+const anyOrder = { shuffle: { files: true, tests: true } }
 
 /** Generous timeouts: a busy machine must not fail a test. */
 const defaults = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000 } },
-  setupFiles: process.env.TEST_SEED ? [join(import.meta.dirname, 'scripts/test/set-seed.mjs')] : [],
+  // A failed property fails: its inputs are those of the seed, so another try would only repeat it.
+  retry: { count: 1, condition: /^(?!Property failed)/ },
+  setupFiles: [join(import.meta.dirname, 'scripts/test/set-seed.mjs')],
 }
 
 /** One run for all packages: rules and screen logic without a database, requests against a real PostgreSQL. */
 export default defineConfig({
   test: {
-    // Three browser tests run in parallel; with two workers both stages end at about the same time (docs/testing.md).
     maxWorkers: 2,
+    sequence: { ...anyOrder, seed: Number(process.env.TEST_SEED) },
     projects: [
-      { test: { ...defaults, name: 'domain', root: 'domain', isolate: false, include: ['src/**/*.test.ts'] } },
       {
         test: {
-          // A test that times out keeps running and breaks the tests after it, which share the database.
+          ...defaults,
+          name: 'domain',
+          root: 'domain',
+          isolate: false,
+          include: ['src/**/*.test.ts'],
+          sequence: anyOrder,
+        },
+      },
+      {
+        test: {
           ...defaults,
           name: 'server',
           root: 'server',
@@ -27,9 +43,29 @@ export default defineConfig({
           // The only state of a file is the app that it starts and closes, so modules load once per worker.
           isolate: false,
           globalSetup: 'src/testing/test-database-setup.ts',
+          sequence: { shuffle: { files: true, tests: false } },
         },
       },
-      { test: { ...defaults, name: 'scripts', root: 'scripts', isolate: false, include: ['**/*.test.mjs'] } },
+      {
+        test: {
+          ...defaults,
+          name: 'scripts',
+          root: 'scripts',
+          isolate: false,
+          include: ['**/*.test.mjs'],
+          sequence: anyOrder,
+        },
+      },
+      {
+        test: {
+          ...defaults,
+          name: 'packages',
+          root: 'packages',
+          isolate: false,
+          include: ['*/src/**/*.test.ts'],
+          sequence: anyOrder,
+        },
+      },
       {
         test: {
           ...defaults,
@@ -39,6 +75,7 @@ export default defineConfig({
           environment: 'jsdom',
           // One document and one copy of the libraries per worker instead of per file: a quarter of the work.
           isolate: false,
+          sequence: anyOrder,
         },
       },
     ],

@@ -39,7 +39,7 @@ export const sharedFiles: readonly SharedFile[] = [
       'web/src/lookups/lookup-choices.ts',
       'web/src/platform/address/address.ts',
       'web/src/platform/address/address-dialog.ts',
-      'web/src/platform/toasts/clipboard.ts',
+      'web/src/platform/toasts/copy-text.ts',
       'web/src/platform/api/list-page.ts',
       'domain/src/fields/',
       'domain/src/history/history-contract.ts',

@@ -4,24 +4,24 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '@coverdesk/server/src/platform/runtime/project-root.ts'
-import type { Part } from './figures.ts'
-import { measureCrowd } from './measure-crowd.ts'
-import { measureEverywhere } from './measure-everywhere.ts'
-import { measureExportCrowd } from './measure-export-crowd.ts'
-import { measureExports } from './measure-exports.ts'
-import { measureList } from './measure-list.ts'
-import { measureNames } from './measure-names.ts'
-import { measurePeople } from './measure-people.ts'
-import { measureSearch } from './measure-search.ts'
-import { measureSignIn } from './measure-sign-in.ts'
-import { measureSummaries } from './measure-summaries.ts'
-import { measureUpload } from './measure-upload.ts'
-import { measureWeb } from './measure-web.ts'
-import { resultsText } from './results.ts'
-import { type ServerUnderTest, startServer } from './server-under-test.ts'
+import { measureCrowd } from './crowd/measure-crowd.ts'
+import { measureExportCrowd } from './exports/measure-export-crowd.ts'
+import { measureExports } from './exports/measure-exports.ts'
+import { measureEverywhere } from './lists/measure-everywhere.ts'
+import { measureList } from './lists/measure-list.ts'
+import { measurePeople } from './lists/measure-people.ts'
+import { measureSearch } from './lists/measure-search.ts'
+import { measureSummaries } from './lists/measure-summaries.ts'
+import type { Part } from './run/figures.ts'
+import { resultsText } from './run/results-text.ts'
+import { type ServerUnderTest, startServer } from './run/server-under-test.ts'
+import { measureNames } from './sign-in/measure-names.ts'
+import { measureSignIn } from './sign-in/measure-sign-in.ts'
+import { measureUpload } from './uploads/measure-upload.ts'
+import { measureWeb } from './web/measure-web.ts'
 
 /** Parts that run on the large data set, and parts on a database of their own that they empty. */
-const onBook = {
+const onPolicies = {
   crowd: measureCrowd,
   everywhere: measureEverywhere,
   'export-crowd': measureExportCrowd,
@@ -34,7 +34,7 @@ const onBook = {
   summaries: measureSummaries,
   web: measureWeb,
 }
-const onOwnBook = { upload: measureUpload }
+const onEmptyData = { upload: measureUpload }
 
 /**
  * `npm run bench` runs all parts and writes bench/results.md; `npm run bench -- list upload` runs the named parts and only
@@ -42,7 +42,7 @@ const onOwnBook = { upload: measureUpload }
  * BENCH_DIR for the next run.
  */
 const size = sizeOf(process.env.BENCH_SIZE ?? '1m')
-const known = [...Object.keys(onBook), ...Object.keys(onOwnBook)]
+const known = [...Object.keys(onPolicies), ...Object.keys(onEmptyData)]
 const named = process.argv.slice(2)
 const unknown = named.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
@@ -58,8 +58,8 @@ const folder = freshFolder(process.env.BENCH_DIR ?? join(tmpdir(), `coverdesk-be
 const before = loadavg()[1] ?? 0
 const results = new Map<string, Part>()
 let database = ''
-await measureOn(`book-${size}`, size, chosen(onBook))
-await measureOn('uploads', 1, chosen(onOwnBook))
+await measureOn(`book-${size}`, size, chosen(onPolicies))
+await measureOn('uploads', 1, chosen(onEmptyData))
 const text = resultsText(results, { size, database, load: before })
 console.log(`\n${text}`)
 if (named.length === 0) writeFileSync(join(projectRoot, 'bench/results.md'), text)

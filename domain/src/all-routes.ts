@@ -18,6 +18,7 @@ import { customerMaking, linkedCustomers } from './customers/linked-customer-con
 import { emergency } from './emergency/emergency-contract.ts'
 import { enrollments } from './enrollment/enrollment-contract.ts'
 import { handoffs } from './handoffs/handoff-contract.ts'
+import { home } from './home/home-contract.ts'
 import { leads } from './leads/lead-contract.ts'
 import { logs } from './logs/log-contract.ts'
 import { lists } from './lookups/list-contract.ts'
@@ -76,6 +77,7 @@ export const contracts = {
   contacts,
   contactMerges,
   search,
+  home,
   menu,
   ownSignIn,
   messages,

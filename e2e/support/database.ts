@@ -1,15 +1,14 @@
 import { dirname, join } from 'node:path'
+import { resolveLocation } from '@coverdesk/embedded-postgres/resolve-location.ts'
+import { databaseProduct } from '@coverdesk/server/src/platform/config/database-product.ts'
 import { keptSecrets } from '@coverdesk/server/src/platform/config/secrets-file.ts'
 import { type Connection, withConnection } from '@coverdesk/server/src/platform/db/connection.ts'
-import { ownerRole } from '@coverdesk/server/src/platform/embedded-postgres/embedded-cluster.ts'
-import { resolveLocation } from '@coverdesk/server/src/platform/embedded-postgres/embedded-place.ts'
-import { databaseName } from '@coverdesk/server/src/platform/embedded-postgres/embedded-roles.ts'
 
 const dataDir = () => join(process.env.E2E_DATA_DIR ?? '', 'data')
 
 /** Folder of the run's database with its files, write-ahead log and server log. */
 export function databaseFolder(): string {
-  return dirname(resolveLocation(dataDir(), () => undefined).data)
+  return dirname(resolveLocation(databaseProduct, dataDir(), () => undefined).data)
 }
 
 /** Runs set-up in the database that no screen offers, such as users and past timestamps. */
@@ -26,7 +25,7 @@ export function databaseUrl(): string {
 }
 
 function findDatabase(): string {
-  const { run } = resolveLocation(dataDir(), () => undefined)
+  const { run } = resolveLocation(databaseProduct, dataDir(), () => undefined)
   const password = encodeURIComponent(keptSecrets(dataDir()).databaseOwner)
-  return `postgresql://${ownerRole}:${password}@${encodeURIComponent(run)}:5432/${databaseName}`
+  return `postgresql://${databaseProduct.ownerRole}:${password}@${encodeURIComponent(run)}:5432/${databaseProduct.database}`
 }

@@ -28,7 +28,7 @@ const wordPatterns = [
  */
 export function measureHouse(files) {
   const sources = new Map(
-    [...files].filter(([path]) => /^(?:domain|server|web|e2e|bench)\//.test(path) && isSource(path)),
+    [...files].filter(([path]) => /^(?:domain|packages|server|web|e2e|bench)\//.test(path) && isSource(path)),
   )
   const modules = modulesOf(sources)
   const folders = fullFolders([...files.keys()])
@@ -39,10 +39,12 @@ export function measureHouse(files) {
     fileCycles: result(fileCycles(modules), ([, problem]) => problem),
     featureCycles: result(featureCycles(modules), String),
     upwardImports: result(upwardImports(modules), ([, problem]) => problem),
-    wordsInProduct: wordResult(words.filter(([path]) => /^(?:domain|server|web)\//.test(path) && !isTest(path))),
+    wordsInProduct: wordResult(
+      words.filter(([path]) => /^(?:domain|packages|server|web)\//.test(path) && !isTest(path)),
+    ),
     wordsInTests: wordResult(words.filter(([path]) => isTest(path) || /^(?:e2e|bench|scripts|mutation)\//.test(path))),
     wordsInDocuments: wordResult(
-      words.filter(([path]) => !/^(?:domain|server|web|e2e|bench|scripts|mutation)\//.test(path)),
+      words.filter(([path]) => !/^(?:domain|packages|server|web|e2e|bench|scripts|mutation)\//.test(path)),
     ),
     misnamedFiles: result([...sources].flatMap(misnamed), String),
     deadIds: result(deadIds(files), String),
@@ -80,13 +82,15 @@ const exported =
 
 /**
  * A file whose only export does not contain its name: `row-reader.ts` may export `openRowReader`. Types count only in files
- * that export nothing else; a file with several exports is named after their topic, which no rule can check.
+ * that export nothing else; a file with several exports is named after their topic, which no rule can check. A contract is
+ * named after its routes: `second-factor-contract.ts` exports `secondFactor`.
  */
 function misnamed([path, source]) {
   const name = path
     .split('/')
     .at(-1)
     .replace(/\.(?:tsx?|mjs)$/, '')
+    .replace(/-contract$/, '')
   if (isTest(path) || name.includes('.')) return []
   const all = [...source.matchAll(exported)].map(([, kind, word]) => ({ isType: /interface|type/.test(kind), word }))
   const values = all.filter(({ isType }) => !isType)
@@ -118,7 +122,7 @@ function deadIds(files) {
     )
 }
 
-const packagePath = /^(?:domain|server|web|e2e|bench|docs|scripts|mutation)\/[\w./@-]+$/
+const packagePath = /^(?:domain|packages|server|web|e2e|bench|docs|scripts|mutation)\/[\w./@-]+$/
 
 /** Paths that documents name, in backticks or as links, and that do not exist. Result files of tools are exempt. */
 function deadPaths(files) {

@@ -1,6 +1,15 @@
 import { dirname, join, normalize } from 'node:path/posix'
 
-const packages = ['domain', 'server', 'web', 'e2e', 'bench']
+/** Folders of packages; those in `packages/` know nothing of the product. */
+export const packages = [
+  'domain',
+  'packages/embedded-postgres',
+  'packages/sealed-backup',
+  'server',
+  'web',
+  'e2e',
+  'bench',
+]
 const importPattern =
   /(?:^|[\n;])\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\s*\(?\s*['"]([^'"]+)['"]/g
 
@@ -13,14 +22,20 @@ const forbidden = [
     what: /^(react|@mantine|@tanstack|fastify|@fastify|pg|kysely)\b/,
     why: 'the domain knows no framework',
   },
-  { in: 'domain', test: true, what: /^@coverdesk\/(server|web)\b/, why: 'the domain imports no other package' },
+  { in: 'domain', test: true, what: /^@coverdesk\/(?!domain\/)/, why: 'the domain imports no other package' },
   { in: 'server', test: true, what: /^(@coverdesk\/web|react|@mantine)\b/, why: 'the server does not import the web' },
   {
     in: 'web',
     test: true,
-    what: /^(@coverdesk\/server|fastify|@fastify|pg|kysely)\b/,
+    what: /^(@coverdesk\/(?!domain\/)|(fastify|@fastify|pg|kysely)\b)/,
     why: 'the web does not import the server',
   },
+  ...['packages/embedded-postgres', 'packages/sealed-backup'].map((name) => ({
+    in: name,
+    test: true,
+    what: /^@coverdesk\//,
+    why: 'a package of its own knows nothing of the product',
+  })),
   { in: 'web', test: false, what: /^node:/, why: 'the web runs in the browser: no Node' },
 ]
 
@@ -28,7 +43,6 @@ const forbidden = [
 const serverRooms = [
   'runtime',
   'db',
-  'embedded-postgres',
   'config',
   'secrets',
   'audit',
@@ -80,12 +94,14 @@ function withoutAccepted(found, accepted, what) {
 }
 
 function moduleOf(path, source) {
-  const [name, folder, feature, file] = path.split('/')
+  const name = packageOf(path)
+  const [, folder, feature, file] = path.split('/')
   const code = source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/[^\n]*/g, '$1')
   return {
     path,
     package: name,
-    feature: folder === 'src' && file ? feature : undefined,
+    // The rooms of the benchmarks and of the packages of their own are not features.
+    feature: folder === 'src' && file && name !== 'bench' && !name.includes('/') ? feature : undefined,
     isTest: /\.(test|e2e)\.(tsx?|mjs)$/.test(path) || /^test-/.test(path.split('/').at(-1)),
     imports: [...code.matchAll(importPattern)].map((match) => match[1] ?? match[2]),
     callsFetch: /(?<![.\w])fetch\(/.test(code) || /\b(globalThis|window)\.fetch\(/.test(code),
@@ -109,7 +125,8 @@ function problemsOfImport(module, target) {
   }
   const resolved = resolve(module, target)
   if (!resolved) return problems
-  const [name, , feature, file] = resolved.split('/')
+  const name = packageOf(resolved)
+  const [, , feature, file] = resolved.split('/')
   if (target.startsWith('.') && name !== module.package && packages.includes(name)) {
     problems.push(`another package is imported by its name, not by ${target}`)
   }
@@ -129,8 +146,17 @@ function problemsOfImport(module, target) {
 /** Resolves an import to a path in the project; undefined for an external package. */
 function resolve(module, target) {
   if (target.startsWith('.')) return normalize(join(dirname(module.path), target))
-  const inDomain = /^@coverdesk\/domain\/(.+)$/.exec(target)
-  return inDomain ? `domain/src/${inDomain[1]}` : undefined
+  const [, name, path] = /^@coverdesk\/(domain|embedded-postgres|sealed-backup)\/(.+)$/.exec(target) ?? []
+  if (!name) return undefined
+  return `${name === 'domain' ? name : `packages/${name}`}/src/${path}`
+}
+
+/** The package of a path: its first folder, or its first two in `packages/`. */
+function packageOf(path) {
+  return path
+    .split('/')
+    .slice(0, path.startsWith('packages/') ? 2 : 1)
+    .join('/')
 }
 
 function isFeature(module) {

@@ -11,6 +11,22 @@ test.each([
     'domain/src/policies/policy-rules.ts',
     "import x from '@coverdesk/server/src/a.ts'",
   ],
+  [
+    'a package of its own imports the domain',
+    'packages/sealed-backup/src/a.ts',
+    "import x from '@coverdesk/domain/a.ts'",
+  ],
+  [
+    'a package of its own imports another',
+    'packages/sealed-backup/src/a.test.ts',
+    "import x from '@coverdesk/embedded-postgres/a.ts'",
+  ],
+  [
+    'a package of its own imports the server by path',
+    'packages/sealed-backup/src/a.ts',
+    "import x from '../../../server/src/a.ts'",
+  ],
+  ['the web imports a package of the server', 'web/src/a/b.ts', "import x from '@coverdesk/sealed-backup/a.ts'"],
   ['the domain imports React', 'domain/src/policies/policy-rules.ts', "import type { ReactNode } from 'react'"],
   ['the server imports the web', 'server/src/platform/files.ts', "import { x } from '../../../web/src/x.ts'"],
   ['the web imports the server', 'web/src/policies/list.tsx', "export { x } from '../../../server/src/x.ts'"],
@@ -84,7 +100,7 @@ test('an accepted exception passes, and is reported once it no longer applies', 
 
 test('the accepted exceptions do not grow: lower these counts when one is fixed', () => {
   expect(importExceptions.upward).toHaveLength(1)
-  expect(importExceptions.fileCycles).toHaveLength(1)
+  expect(importExceptions.fileCycles).toEqual([])
 })
 
 test('allowed imports pass', () => {

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from '../start/set-up.mjs'
 import { importExceptions } from './import-exceptions.mjs'
-import { importProblems } from './import-rules.mjs'
+import { importProblems, packages } from './import-rules.mjs'
 
 /** Prints violations of the import rules (see CONTRIBUTING.md) and fails when there are any. */
-const files = ['domain', 'server', 'web', 'e2e', 'bench'].flatMap((name) => sourcesIn(join(root, name)))
+const files = packages.flatMap((name) => sourcesIn(join(root, name)))
 const sources = new Map(files.map((file) => [relative(root, file).replaceAll('\\', '/'), readFileSync(file, 'utf8')]))
 const problems = importProblems(sources, importExceptions)
 for (const problem of problems) console.error(problem)

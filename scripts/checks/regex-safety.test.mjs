@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const root = resolve(import.meta.dirname, '../..')
 
 test('P-48 no regular expression of the source has catastrophic backtracking', () => {
-  const found = ['domain/src', 'server/src', 'web/src'].flatMap((folder) =>
+  const found = ['domain/src', 'packages', 'server/src', 'web/src'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((file) => /\.tsx?$/.test(file.name) && !/\.test\.tsx?$|^test-/.test(file.name))
       .flatMap((file) => literalsOf(join(file.parentPath, file.name))),

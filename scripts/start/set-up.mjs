@@ -57,7 +57,8 @@ export function isInstalled(folder = root) {
   if (!installed) return false
   if (!wanted) throw new Refusal('package-lock.json is missing. Get a whole copy of Coverdesk and try again.')
   return Object.entries(wanted).every(([path, { version, link, optional, devOptional }]) => {
-    if (!path.includes('node_modules/') || link) return true
+    if (!path.includes('node_modules/')) return true
+    if (link) return existsSync(join(folder, path))
     const found = installed[path]
     return found ? found.version === version : Boolean(optional || devOptional)
   })

@@ -4,7 +4,7 @@ import { Refusal, run, runMain, say } from '../start/say.mjs'
 import { pinnedNode, root, setUp } from '../start/set-up.mjs'
 
 /** Test files of the embedded PostgreSQL itself. */
-const ownServers = ['start', 'disk', 'embedded-postgres'].map((name) => `--exclude=**/${name}.test.ts`)
+const ownServers = ['start', 'disk', 'session-limits'].map((name) => `--exclude=**/${name}.test.ts`)
 
 /**
  * `npm run test:elsewhere`: runs the request tests on another PostgreSQL, then through PgBouncer in transaction mode (P-89).

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * Reads a runner's report: the number of passed tests, and names and reasons of failed and flaky ones (passed on the second
- * try only). A runner that crashes, reports nothing, or fails without a failed test counts as one failure.
+ * Reads a runner's report: the number of passed tests, and names and reasons of failed and flaky ones (passed on the retry
+ * only). A runner that crashes, reports nothing, or fails without a failed test counts as one failure.
  */
 function readReport(stage, file, code, read) {
   let results
@@ -17,35 +17,9 @@ function readReport(stage, file, code, read) {
   return results
 }
 
-/** Results of one Vitest run, from test-reporter.mjs; `passedOf` holds the number of passed tests by file. */
+/** Results of one Vitest run, from test-reporter.mjs. */
 export function vitestResults(file, code) {
-  return readReport('unit', file, code, ({ passedOf, failed }) => ({
-    passed: Object.values(passedOf).reduce((sum, count) => sum + count, 0),
-    passedOf,
-    failed,
-    flaky: [],
-  }))
-}
-
-/** More failed files than this are no accident; a second try would only waste time. */
-const maxFiles = 10
-
-/**
- * The failed files to run a second time. None when a property failed, since other generated inputs would hide the failure,
- * or when a failure has no file.
- */
-export function filesToRetry({ failed }) {
-  if (failed.some(({ file, why }) => !file || why.startsWith('Property failed'))) return []
-  const files = [...new Set(failed.map(({ file }) => file))]
-  return files.length > maxFiles ? [] : files
-}
-
-/** Merges a run with the second run of its failed files, which counts; tests that failed only the first time are flaky. */
-export function mergeRetry(first, second) {
-  if (second.passed === 0) return first
-  const passedBefore = Object.keys(second.passedOf).reduce((sum, file) => sum + (first.passedOf[file] ?? 0), 0)
-  const flaky = first.failed.filter(({ name }) => !second.failed.some((failure) => failure.name === name))
-  return { passed: first.passed - passedBefore + second.passed, failed: second.failed, flaky }
+  return readReport('unit', file, code, (report) => report)
 }
 
 /** Results of Playwright's `json` reporter. A test that passes on a retry counts as passed. */
@@ -78,7 +52,7 @@ export function summaryOf(results) {
   const lines = (heading, tests) =>
     tests.length === 0 ? [] : [`\n── ${heading} ──`, ...tests.flatMap(({ name, why }) => [name, indented(why)])]
   const all = (key) => results.flatMap((result) => result[key])
-  return [...lines('flaky: passed on the second try only', all('flaky')), ...lines('failed', all('failed'))].join('\n')
+  return [...lines('failed', all('failed')), ...lines('passed on the retry only', all('flaky'))].join('\n')
 }
 
 const maxLines = 12

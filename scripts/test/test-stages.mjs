@@ -1,13 +1,13 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { runQuietly } from '../start/say.mjs'
 import { pinnedNode, root } from '../start/set-up.mjs'
 import { fetchChromium, findChromium } from './find-chromium.mjs'
-import { filesToRetry, mergeRetry, playwrightResults, vitestResults } from './test-results.mjs'
+import { playwrightResults, vitestResults } from './test-results.mjs'
 
 const bin = (path) => join(root, 'node_modules', path)
-const workspaces = ['domain', 'server', 'web', 'e2e', 'bench']
+const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /**
  * The stages of `npm test`, in order. `checks` are short commands that run in parallel and count as one each; `prepare`
@@ -51,15 +51,8 @@ export async function runCheck({ name, args }, env) {
   return { name, output, passed: code === 0 ? 1 : 0, failed: code === 0 ? [] : [{ name, why: output }], flaky: [] }
 }
 
-/** Runs files with failures a second time, in a new process and on a new database (docs/testing.md). */
-async function runUnit(env, filters, run) {
-  const first = await runUnitOnce(env, filters, run)
-  const files = filesToRetry(first)
-  return files.length === 0 ? first : mergeRetry(first, await runUnitOnce(env, files, run))
-}
-
-/** Runs unit tests once; `filters` are arguments of Vitest. */
-export async function runUnitOnce(env, filters, run) {
+/** Runs unit tests; `filters` are arguments of Vitest, which reads the seed itself (vitest.config.ts). */
+export async function runUnit(env, filters, run) {
   return await withReport(async (file) => {
     const own = join(root, 'scripts/test/test-reporter.mjs')
     const args = [bin('vitest/vitest.mjs'), 'run', '--reporter=dot', `--reporter=${own}`]
@@ -68,11 +61,17 @@ export async function runUnitOnce(env, filters, run) {
   })
 }
 
-/** Runs browser tests once; `filters` are arguments of Playwright. */
+/** Runs browser tests; `filters` are arguments of Playwright. */
 export async function runBrowser(env, filters, run) {
   const chromium = await findChromium(env)
   return await withReport(async (file) => {
-    const args = [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...filters]
+    const args = [
+      bin('@playwright/test/cli.js'),
+      'test',
+      '--reporter=list,json',
+      `--shuffle=${env.TEST_SEED}`,
+      ...filters,
+    ]
     const settings = { ...env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file, ...compileCache(file) }
     return playwrightResults(file, await run(pinnedNode, args, { cwd: join(root, 'e2e'), env: settings }))
   })

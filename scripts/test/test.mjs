@@ -1,32 +1,35 @@
 import { buildWeb } from '../start/build-web.mjs'
 import { Refusal, run, runMain, runQuietly, say } from '../start/say.mjs'
 import { setUp } from '../start/set-up.mjs'
+import { readSeed } from './read-seed.mjs'
 import { summaryOf } from './test-results.mjs'
 import { runCheck, stages } from './test-stages.mjs'
 
 /**
- * `npm test`: runs all stages; the last line is `N passed, N failed`. `npm test -- unit` runs one stage, and
- * `npm test -- unit policies` passes a filter to its runner.
+ * `npm test`: runs all stages in a random order; the last line is `N passed, N failed`. `npm test -- unit` runs one stage,
+ * `npm test -- unit policies` passes a filter to its runner, and `npm test -- --seed N` repeats an order.
  */
 await runMain(async () => {
-  const [only, ...filters] = process.argv.slice(2)
+  const { seed, rest } = readSeed(process.argv.slice(2))
+  const [only, ...filters] = rest
   const chosen = stages.filter(({ name }) => !only || name === only)
   if (chosen.length === 0) {
     throw new Refusal(`Unknown stage "${only}". The stages are ${stages.map(({ name }) => name).join(', ')}.`)
   }
-  const results = await runAll(chosen, filters)
+  const results = await runAll(chosen, filters, seed)
   say(summaryOf(results))
   const passed = results.reduce((sum, result) => sum + result.passed, 0)
   const failed = results.flatMap((result) => result.failed).length
+  if (chosen.some(({ run }) => run)) say(`\nThe same order again: npm test -- --seed ${seed}`)
   say(`\n${passed} passed, ${failed} failed`)
   return failed > 0 ? 1 : 0
 })
 
-async function runAll(chosen, filters) {
+async function runAll(chosen, filters, seed) {
   const results = []
   try {
     for (const { prepare } of chosen) prepare?.()
-    const env = await setUp()
+    const env = { ...(await setUp()), TEST_SEED: seed }
     // In parallel with the checks, which use one thread each; a failed build is reported when the screens are needed.
     const screens = Promise.allSettled(chosen.some(({ run }) => run) ? [buildWeb(env)] : [])
     results.push(...(await runChecks(chosen, env)))

@@ -3,13 +3,14 @@ import { once } from 'node:events'
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { runningDatabase } from '@coverdesk/embedded-postgres/running-database.ts'
+import { serversOn } from '@coverdesk/embedded-postgres/server-processes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sessionKeeper } from './platform/auth/session.ts'
 import { readConfig } from './platform/config/config.ts'
+import { databaseProduct } from './platform/config/database-product.ts'
 import { openPool } from './platform/db/database.ts'
-import { serversOn } from './platform/embedded-postgres/embedded-processes.ts'
-import { runningDatabase } from './platform/embedded-postgres/embedded-running.ts'
 import { makeTestFolder, removeTestFolder } from './testing/test-folder.ts'
 import { smallDisk, startOn } from './testing/test-start.ts'
 
@@ -159,7 +160,7 @@ async function callerOf(dataDir: string, url: string) {
 
 function ownerUrl(dataDir: string): string {
   const { database } = readConfig({ DATA_DIR: dataDir, DEMO: 'off' })
-  return (database.kind === 'embedded' && runningDatabase(dataDir, database.ownerPassword)) || ''
+  return (database.kind === 'embedded' && runningDatabase(databaseProduct, dataDir, database.ownerPassword)) || ''
 }
 
 /** Writes to the log of changes alone, past the application, which refuses, until the database is gone. */

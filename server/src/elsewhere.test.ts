@@ -2,12 +2,11 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { databaseProduct } from './platform/config/database-product.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { ownerRole } from './platform/embedded-postgres/embedded-cluster.ts'
-import { appRole } from './platform/embedded-postgres/embedded-roles.ts'
 import { startTestApp } from './testing/test-app.ts'
 import { databaseAt } from './testing/test-database-setup.ts'
-import { openElsewhere } from './testing/test-elsewhere.ts'
+import { openTestElsewhere } from './testing/test-elsewhere.ts'
 import { makeTestFolder, removeTestFolder } from './testing/test-folder.ts'
 import { startOn } from './testing/test-start.ts'
 
@@ -35,7 +34,7 @@ test('P-89 a first and a second start on a database of your own, as its one role
   const { appUrl } = inject('testCluster')
   const secret = (use: string) => `a-${use}-secret-for-tests-0123456789-abcdefghij`
   const settings = {
-    DATABASE_URL: databaseAt(appUrl.replace(`${appRole}:`, `${ownerRole}:`), name),
+    DATABASE_URL: databaseAt(appUrl.replace(`${databaseProduct.appRole}:`, `${databaseProduct.ownerRole}:`), name),
     TOKEN_SECRET: secret('token'),
     FIELD_SECRET: secret('field'),
     AUDIT_SECRET: secret('audit'),
@@ -55,7 +54,7 @@ test.skipIf(!process.env.TEST_PGBOUNCER)(
   'P-77 while PostgreSQL is restarted behind PgBouncer under load, calls are answered as ever or 503 with Retry-After, and go on at once when it is back',
   async () => {
     const { TEST_POSTGRES: programs = '', TEST_PGBOUNCER: pgbouncer } = process.env
-    const own = await openElsewhere({ programs, pgbouncer })
+    const own = await openTestElsewhere({ programs, pgbouncer })
     onTestFinished(() => own.stop())
     await migrate(own.url)
     const database = { url: own.url, appUrl: own.appUrl, drop: async () => undefined }

@@ -19,6 +19,7 @@ import { emergencyFeature } from './emergency/emergency-feature.ts'
 import { enrollmentFeature } from './enrollment/enrollment-feature.ts'
 import type { Feature, JobParts, RouteParts } from './feature.ts'
 import { handoffFeature } from './handoffs/handoff-feature.ts'
+import { homeFeature } from './home/home-feature.ts'
 import { leadFeature } from './leads/lead-feature.ts'
 import { logFeature } from './logs/log-feature.ts'
 import { lookupFeature } from './lookups/lookup-feature.ts'
@@ -73,6 +74,7 @@ export const features: readonly Feature[] = [
   noteFeature,
   searchFeature,
   menuFeature,
+  homeFeature,
   offlineFeature,
   bulkFeature,
   leadFeature,

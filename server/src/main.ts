@@ -25,7 +25,7 @@ import { diskEncryption } from './platform/installation/disk-encryption.ts'
 import { checkInstallationKind, recordInstallationKind } from './platform/installation/installation-kind.ts'
 import { openDatabase } from './platform/installation/open-database.ts'
 import { type RunningJobs, startJobs } from './platform/jobs/start-jobs.ts'
-import { BootFailure } from './platform/runtime/boot-failure.ts'
+import { isBootFailure } from './platform/runtime/boot-failure.ts'
 import { type BackgroundLog, backgroundLog } from './platform/runtime/logging.ts'
 import { projectRoot } from './platform/runtime/project-root.ts'
 import { proveFieldSecret } from './platform/secrets/seal-check.ts'
@@ -231,7 +231,7 @@ function stopOnSignal(stopAll: () => Promise<void>): () => boolean {
  * Exits with 1 so that a supervisor restarts the server. Closes parts with a short timeout, because waiting for the database
  * must not delay the exit.
  */
-function exitWithoutDatabase(reason: BootFailure, stopAll: () => Promise<void>): void {
+function exitWithoutDatabase(reason: Error, stopAll: () => Promise<void>): void {
   console.error(`\n${reason.message}\n`)
   setTimeout(() => process.exit(1), 5_000)
   stopAll().then(
@@ -241,7 +241,7 @@ function exitWithoutDatabase(reason: BootFailure, stopAll: () => Promise<void>):
 }
 
 function fallOver(error: unknown): void {
-  if (error instanceof BootFailure) console.error(`\n${error.message}\n`)
+  if (isBootFailure(error)) console.error(`\n${error.message}\n`)
   else console.error(error)
   process.exit(1)
 }

@@ -1,14 +1,15 @@
 import { chownSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { databaseBinaries } from '@coverdesk/embedded-postgres/database-binaries.ts'
+import { resolveLocation } from '@coverdesk/embedded-postgres/resolve-location.ts'
+import { serversOn } from '@coverdesk/embedded-postgres/server-processes.ts'
+import { startServer, stopServer } from '@coverdesk/embedded-postgres/start-server.ts'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { auditKey, auditMac } from './platform/audit/audit-mac.ts'
 import { readConfig } from './platform/config/config.ts'
+import { databaseProduct } from './platform/config/database-product.ts'
 import { withConnection } from './platform/db/connection.ts'
-import { databaseBinaries } from './platform/embedded-postgres/embedded-binaries.ts'
-import { resolveLocation } from './platform/embedded-postgres/embedded-place.ts'
-import { serversOn } from './platform/embedded-postgres/embedded-processes.ts'
-import { startServer, stopServer } from './platform/embedded-postgres/embedded-server.ts'
 import { testCertificate } from './platform/http/listen/test-certificate.ts'
 import { proveAuditSecret } from './platform/installation/audit-secret-check.ts'
 import { clockDifference } from './platform/installation/clock-difference.ts'
@@ -140,8 +141,11 @@ test('P-89 a database that is a standby, or may only be read, is refused in a se
     'The database at DATABASE_URL is read-only',
   )
 
-  const place = resolveLocation(join(folder, 'standby'), () => undefined)
-  cpSync(resolveLocation(dataDir, () => undefined).data, place.data, { recursive: true, preserveTimestamps: true })
+  const place = resolveLocation(databaseProduct, join(folder, 'standby'), () => undefined)
+  cpSync(resolveLocation(databaseProduct, dataDir, () => undefined).data, place.data, {
+    recursive: true,
+    preserveTimestamps: true,
+  })
   const { run, user } = place
   own(place.data, user)
   writeFileSync(join(place.data, 'standby.signal'), '')
@@ -151,7 +155,7 @@ test('P-89 a database that is a standby, or may only be read, is refused in a se
   const options = ['-c', 'listen_addresses=', '-k', run, '-p', '5432']
   const standby = await startServer(
     place,
-    databaseBinaries(user, () => undefined),
+    databaseBinaries(databaseProduct, user, () => undefined),
     options,
     url,
     () => undefined,

@@ -10,11 +10,10 @@ export const CommissionUploadInput = UploadInput.extend({
   carrierId: Id.optional(),
   month: UploadPeriod.shape.month.optional(),
   year: UploadPeriod.shape.year.optional(),
-  /**
-   * Adds rows for an agent, policy and month that an earlier file paid; otherwise rows correct the earlier file, and
-   * the same amount again is not a second payment.
-   */
+  /** Every row is another payment; otherwise a payment that an earlier file brought counts once. */
   onTop: UploadInput.shape.loadGoodRows,
+  /** Deletes the loaded statements of the file's carriers and months at the same time. */
+  replace: UploadInput.shape.loadGoodRows,
 })
 
 export const commissionLoads = {

@@ -61,8 +61,10 @@ export const StatementUpload = UploadPeriod.extend({
   /** Previews the file without importing it. */
   dryRun: UploadInput.shape.loadGoodRows,
   loadGoodRows: UploadInput.shape.loadGoodRows,
-  /** Adds rows for what an earlier file paid; otherwise they correct it. */
+  /** Every row is another payment; otherwise a payment that is already loaded counts once. */
   onTop: UploadInput.shape.loadGoodRows,
+  /** Deletes the loaded statement of the carrier and month at the same time. */
+  replace: UploadInput.shape.loadGoodRows,
 })
 
 /** Statements imported for one carrier and month. */

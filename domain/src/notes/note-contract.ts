@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Id } from '../platform/page.ts'
-import { route } from '../platform/route.ts'
+import { CalendarDate } from '../fields/calendar-date.ts'
+import { Id, NotSet } from '../platform/page.ts'
+import { Done, route } from '../platform/route.ts'
 import { mayReadAnyNotes } from './noted-kinds.ts'
 
 /** Maximum attachment size in bytes (NOTE-07, A-067). */
@@ -25,6 +26,8 @@ export const NoteInput = z.strictObject({
   noteBody: NoteBody,
   entityId: Id,
   entityMetadataId: Id,
+  /** Day on which the landing page reminds the author. */
+  followUpOn: NotSet.or(CalendarDate).optional(),
 })
 
 /** Note (NOTE-09); `docMIME` and `doc` are those of its attachment, null without one. */
@@ -38,6 +41,9 @@ export const Note = z.object({
   createdDate: z.string(),
   docMIME: z.string().nullable(),
   doc: z.object({ name: z.string(), bytes: z.number().int() }).nullable(),
+  followUpOn: z.string().nullable(),
+  /** The follow-up is marked as done. */
+  followedUp: z.boolean(),
 })
 export type Note = z.infer<typeof Note>
 
@@ -70,5 +76,14 @@ export const notes = {
     input: z.strictObject({ noteId: Id }),
     // Always a file.
     output: z.never(),
+  }),
+  completeFollowUp: route({
+    method: 'POST',
+    path: '/api/Notes/{noteId}/followedUp',
+    allow: mayReadAnyNotes,
+    audit: 'own',
+    summary: "Mark the follow-up of one's own note as done",
+    input: z.strictObject({ noteId: Id }),
+    output: Done,
   }),
 }

@@ -1,7 +1,7 @@
 import { inDatabase } from '../../support/database.ts'
 import { household, makeApplications, uniqueId, uniqueName } from '../../support/records/marketplace-records.ts'
 import { signInAsNew } from '../../support/records/own-user.ts'
-import { savedFile } from '../../support/saved-files.ts'
+import { savedFile } from '../../support/saved-file.ts'
 import { navigate } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 

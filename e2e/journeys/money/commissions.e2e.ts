@@ -5,7 +5,7 @@ import { chooseFile } from '../../support/load-dialog.ts'
 import { makeAgent } from '../../support/records/agent-records.ts'
 import { signInAsNew } from '../../support/records/own-user.ts'
 import { loadStatement, statementFile, withoutStatements } from '../../support/records/statement-files.ts'
-import { savedFile } from '../../support/saved-files.ts'
+import { savedFile } from '../../support/saved-file.ts'
 import { navigate } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { dayFromToday, makeAgent, makeRate } from '../../support/records/agent-records.ts'
 import { chooseFilter, rowsOf, totalShown } from '../../support/records/policy-list.ts'
-import { savedFile } from '../../support/saved-files.ts'
+import { savedFile } from '../../support/saved-file.ts'
 import { navigate } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectFocusWithin } from '../../support/modal-focus.ts'
+import { expectFocusWithin } from '../../support/expect-focus-within.ts'
 import { rowsOf } from '../../support/records/policy-list.ts'
 import { openUsers } from '../../support/records/user-list.ts'
 import { makeUser } from '../../support/records/user-records.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectFocusWithin } from '../../support/modal-focus.ts'
+import { expectFocusWithin } from '../../support/expect-focus-within.ts'
 import { openPolicies, rowsOf } from '../../support/records/policy-list.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { longMonthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { Locator, Page } from '@playwright/test'
+import { expectFocusWithin } from '../../support/expect-focus-within.ts'
 import {
   chooseFile,
   expectChecked,
@@ -9,10 +10,9 @@ import {
   loadPolicies,
   notices,
 } from '../../support/load-dialog.ts'
-import { expectFocusWithin } from '../../support/modal-focus.ts'
 import { csvFile, numberAt, plainFile, uniquePrefix } from '../../support/records/policy-files.ts'
 import { openPolicies, rowsOf } from '../../support/records/policy-list.ts'
-import { savedFile } from '../../support/saved-files.ts'
+import { savedFile } from '../../support/saved-file.ts'
 import { expectAccessible } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
@@ -88,7 +88,7 @@ async function refusesOtherFiles(page: Page, dialog: Locator) {
 }
 
 async function readWhyRowsAreRefused(page: Page, dialog: Locator) {
-  await expectChecked(dialog, { Refused: 3, Unmatched: 4, New: 4, Corrections: 0, Unchanged: 0 })
+  await expectChecked(dialog, { Refused: 3, Unmatched: 4, New: 4, Details: 0, Unchanged: 0 })
   await expect(dialog.getByRole('region', { name: 'Headings of the file' })).toContainText('8 by name, 1 not used')
   await expect(dialog.getByRole('region', { name: 'Refused rows' }).getByRole('row')).toHaveText([
     'LineColumnValueReasonPolicy number',
@@ -206,14 +206,18 @@ test('no accessibility violations on Load Commissions on desktop and phone, from
       row(number(99), '14', 'TBD'),
     ]),
   )
-  await expectChecked(dialog, { Refused: 1, Corrections: 13, New: 20 })
+  await expectChecked(dialog, { Refused: 1, Unchanged: 27, New: 33 })
   await expectAccessible(page, 'commissions-refused')
   await dialog.getByRole('tab', { name: 'Money' }).click()
   await expect(dialog.getByRole('region', { name: 'Money by month' })).toContainText('12/2031')
   await expectAccessible(page, 'commissions-money')
-  await dialog.getByRole('tab', { name: /^Corrections/ }).click()
-  await expect(dialog.getByRole('region', { name: 'Changes' })).toContainText('$25.00')
-  await expectAccessible(page, 'commissions-corrections')
+  await dialog.getByRole('radio', { name: 'Replace the statement' }).check()
+  await expect(dialog.getByRole('group', { name: 'Payments that are already loaded' })).toContainText(
+    'Deletes 40 loaded lines',
+  )
+  await expectAccessible(page, 'commissions-replace')
+  await dialog.getByRole('radio', { name: 'Count each payment once' }).check()
+  await expectChecked(dialog, { Refused: 1, Unchanged: 27, New: 33 })
   await dialog.getByRole('checkbox', { name: /^Load the good rows/ }).check()
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(notices(page).getByText('Commissions successfully uploaded.')).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectFocusWithin } from '../../support/expect-focus-within.ts'
 import {
   addFile,
   carrierLine,
@@ -9,7 +10,6 @@ import {
   openLoadPolicies,
   processFile,
 } from '../../support/load-dialog.ts'
-import { expectFocusWithin } from '../../support/modal-focus.ts'
 import { type ChosenFile, csvFile, numberAt, plainFile, uniquePrefix } from '../../support/records/policy-files.ts'
 import { resetSavedProfiles } from '../../support/records/reset-saved-profiles.ts'
 import { expect, test } from '../../support/test-fixtures.ts'

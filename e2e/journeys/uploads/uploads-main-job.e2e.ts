@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { carrierLine, chooseFile, expectChecked, loadPolicies, notices, periodOf } from '../../support/load-dialog.ts'
 import { ambetterFile, numberAt, uniquePrefix } from '../../support/records/policy-files.ts'
-import { savedFile } from '../../support/saved-files.ts'
+import { savedFile } from '../../support/saved-file.ts'
 import { withMotion } from '../../support/screens.ts'
 import { logIn } from '../../support/sign-in.ts'
 import { expect, test, userNameOf } from '../../support/test-fixtures.ts'

@@ -1,5 +1,6 @@
 import { longMonthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { Page } from '@playwright/test'
+import { expectFocusWithin } from '../../support/expect-focus-within.ts'
 import {
   addFile,
   carrierLine,
@@ -12,7 +13,6 @@ import {
   periodOf,
   processFile,
 } from '../../support/load-dialog.ts'
-import { expectFocusWithin } from '../../support/modal-focus.ts'
 import { plainFile, uniquePrefix } from '../../support/records/policy-files.ts'
 import { withMotion } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'

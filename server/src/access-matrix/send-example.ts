@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import type { Example } from '../route-examples/example.ts'
 import type { TestApp } from '../testing/test-app.ts'
-import { formPayload } from '../testing/test-form.ts'
+import { makeTestForm } from '../testing/test-form.ts'
 
 /** Response to a request, with the request id under which it is audited. */
 export interface Answer {
@@ -35,7 +35,7 @@ export async function sendExample(
   })
   const file = sent.file ? await sent.file() : null
   const inQuery = route.method === 'GET' || route.body === 'file'
-  const form = typeof route.body === 'object' ? await formPayload(route.body, members, file) : null
+  const form = typeof route.body === 'object' ? await makeTestForm(route.body, members, file) : null
   if (file && !form) members.fileName = file.name
   const signed = route.signed && signedBody(route.signed, members)
   const query = Object.fromEntries(Object.entries(members).map(([name, value]) => [name, String(value)]))

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 
-const folders = ['domain/src', 'server/src', 'web/src', 'e2e', 'scripts']
+const folders = ['domain/src', 'packages', 'server/src', 'web/src', 'e2e', 'scripts']
 const testFile = /\.(test\.tsx?|test\.mjs|e2e\.ts)$/
 /** A title follows `test(`, `step(` and their like, or the `])(` that ends a table of cases. */
 const title = /(?:\b(?:test|it|step)(?:\.\w+)?\(|\]\)\()\s*(['"`])((?:(?!\1).)*)/g

@@ -6,7 +6,7 @@ import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
 import { logs } from '@coverdesk/domain/logs/log-contract.ts'
 import { rates } from '@coverdesk/domain/rates/rate-contract.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { failureOf, someone } from '../customers/test-customers.ts'
 import { commandSource, writeAudit } from '../platform/audit/audit.ts'
@@ -20,7 +20,7 @@ let agency: TestApp
 let auditor: Person
 let clerk: Person
 let carrierId: number
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   auditor = await agency.person({ roles: ['administrator'], claims: ['view.AuditLog', 'view.Log'] })
   clerk = await agency.person({
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await sql`update users set user_name = 'carla.clerk@agency.test' where id = ${clerk.userId}`.execute(agency.db)
   carrierId = await agency.carrier('Any Health')
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 const seal = () => sealEvents(agency.db, auditKey(agency.services.config.auditSecret, 'chain'))
 const list = (filters: z.input<typeof AuditFilters> = {}) => auditor.call(auditLog.list, { pageSize: 100, ...filters })

@@ -1,8 +1,8 @@
 import { auditLog } from '@coverdesk/domain/audit/audit-contract.ts'
 import { sql } from 'kysely'
 import type { Bind } from '../platform/http/http-call.ts'
-import { listPage } from '../platform/lists/list.ts'
-import { findEvent } from './audit-detail.ts'
+import { listPage } from '../platform/lists/list-page.ts'
+import { findAuditDetail } from './audit-detail.ts'
 import { auditList } from './audit-list.ts'
 
 const everyone = { all: true } as const
@@ -15,5 +15,5 @@ export function auditRoutes(on: Bind): void {
       select distinct entity from audit_activities where entity is not null order by entity`.execute(db)
     return rows.map(({ entity }) => entity)
   })
-  on(auditLog.one, ({ db }, { id }) => findEvent(db, id))
+  on(auditLog.one, ({ db }, { id }) => findAuditDetail(db, id))
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, dataFolder } from '../platform/config/config.ts'
 import { BootFailure } from '../platform/runtime/boot-failure.ts'
-import type { BackupSecrets } from './backup-key.ts'
+import type { BackupSecrets } from './coverdesk-backup.ts'
 
 export type BackupSettings = Pick<Config, 'backupSecret' | 'fieldSecret' | 'fieldSecretsEarlier' | 'auditSecret'>
 

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mariaVega, spouse, testCard } from '../offline/offline-test-people.ts'
 import { startJobs } from '../platform/jobs/start-jobs.ts'
+import { isBootFailure } from '../platform/runtime/boot-failure.ts'
 import { projectRoot } from '../platform/runtime/project-root.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { databaseAt } from '../testing/test-database-setup.ts'
@@ -163,7 +164,7 @@ test('P-88 a backup with any byte altered or missing, of a newer version, of oth
     writeFileSync(copy, content)
     return await checkBackup(copy, secrets()).then(
       () => 'none',
-      (error: Error) => `${error.name}: ${error.message}`,
+      (error: Error) => `${isBootFailure(error) ? 'BootFailure: ' : ''}${error.message}`,
     )
   }
   const damaged = `BootFailure: The backup ${copy} is damaged`

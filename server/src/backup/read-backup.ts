@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createZstdDecompress } from 'node:zlib'
-import { BootFailure } from '../platform/runtime/boot-failure.ts'
-import { Contents, Digests, type Part, partsOf, rowParts } from './backup-contents.ts'
-import { type BackupHead, type BackupSecrets, refuseOtherSecrets } from './backup-key.ts'
-import { BackupDamaged, openedPieces, readHead } from './backup-pieces.ts'
+import { BackupDamaged } from '@coverdesk/sealed-backup/backup-failure.ts'
+import { InconsistentParts, readBackupFile } from '@coverdesk/sealed-backup/backup-file.ts'
+import { type Part, rowParts } from '@coverdesk/sealed-backup/parts.ts'
+import { readHead } from '@coverdesk/sealed-backup/read-head.ts'
+import { Contents, Digests } from './backup-contents.ts'
+import { type BackupHead, type BackupSecrets, coverdeskBackup, refuseOtherSecrets } from './coverdesk-backup.ts'
 
 /** Declared contents of a backup. */
 export interface CheckedBackup {
@@ -20,11 +19,11 @@ export interface BackupTaker {
 }
 
 /**
- * Reads and verifies a whole backup without changes. Throws a BootFailure for another kind of file, a newer version, other
- * secrets or damage.
+ * Reads and verifies a whole backup without changes. Throws a BackupFailure for another kind of file, a newer version or
+ * damage, and a BootFailure for other secrets.
  */
 export async function checkBackup(file: string, secrets: BackupSecrets): Promise<CheckedBackup> {
-  const { head } = await readHead(file)
+  const { head } = await readHead(coverdeskBackup, file)
   refuseOtherSecrets(head, secrets)
   const found: Digests = {}
   const read = await readBackup(file, secrets, {
@@ -48,21 +47,7 @@ export async function readBackup(
   secrets: Pick<BackupSecrets, 'backup'>,
   taker: BackupTaker,
 ): Promise<Omit<CheckedBackup, 'head'>> {
-  let result: Omit<CheckedBackup, 'head'> | null = null
-  try {
-    await pipeline(
-      Readable.from(openedPieces(file, secrets.backup), { objectMode: false }),
-      createZstdDecompress({ chunkSize: 256 * 1024 }),
-      async (plain: AsyncIterable<Buffer>) => {
-        result = await give(partsOf(plain), taker)
-      },
-    )
-  } catch (error) {
-    if (error instanceof BootFailure || !isUnreadable(error)) throw error
-    throw new BackupDamaged(file, 'what is in it cannot be read')
-  }
-  if (!result) throw new BackupDamaged(file, 'it was cut short')
-  return result
+  return await readBackupFile(coverdeskBackup, file, secrets.backup, (parts) => give(parts, taker))
 }
 
 async function give(parts: AsyncGenerator<Part>, taker: BackupTaker): Promise<Omit<CheckedBackup, 'head'>> {
@@ -87,14 +72,7 @@ async function nextOf(parts: AsyncGenerator<Part>): Promise<Part | null> {
   return done ? null : value
 }
 
-/** Validly encrypted but inconsistent contents: a bug of ours. */
-class Unreadable extends Error {}
-
 function textOf(part: Part | null, kind: Part['kind']): string {
-  if (part?.kind !== kind) throw new Unreadable(`Expected ${kind} and found ${part?.kind}`)
+  if (part?.kind !== kind) throw new InconsistentParts(`Expected ${kind} and found ${part?.kind}`)
   return part.bytes.toString('utf8')
-}
-
-function isUnreadable(error: unknown): boolean {
-  return error instanceof Unreadable || (error instanceof Error && 'code' in error && /^ZSTD/.test(String(error.code)))
 }

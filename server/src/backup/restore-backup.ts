@@ -8,11 +8,11 @@ import { proveAuditSecretOn } from '../platform/installation/audit-secret-check.
 import { BootFailure } from '../platform/runtime/boot-failure.ts'
 import { proveFieldSecret } from '../platform/secrets/seal-check.ts'
 import { fieldSealer } from '../platform/secrets/sealed-field.ts'
-import { endInProgress } from './after-restore.ts'
 import type { Contents } from './backup-contents.ts'
-import type { BackupSecrets } from './backup-key.ts'
+import type { BackupSecrets } from './coverdesk-backup.ts'
 import { emptyTables } from './empty-tables.ts'
 import { type CheckedBackup, readBackup } from './read-backup.ts'
+import { resetAfterRestore } from './reset-after-restore.ts'
 import { copied, isEmpty, plainSettings, proofOf, type TableShape, tableShapes } from './table-shapes.ts'
 
 /**
@@ -49,7 +49,7 @@ export async function restoreBackup(
     await aside.putBack()
     say('Comparing what came back with what was saved …')
     for (const shape of shapes) await compare(connection, shape, checked)
-    await endInProgress(connection)
+    await resetAfterRestore(connection)
     await proveAuditSecretOn(connection, secrets.audit)
     await writeAuditOn(connection, commandSource(secrets.audit), {
       action: 'import',

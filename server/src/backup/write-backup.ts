@@ -1,12 +1,10 @@
-import { createWriteStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
-import { createZstdCompress } from 'node:zlib'
+import { writeBackupFile } from '@coverdesk/sealed-backup/backup-file.ts'
+import { part, rowParts } from '@coverdesk/sealed-backup/parts.ts'
 import { type Connection, quotedName, withConnection } from '../platform/db/connection.ts'
 import { copyOut } from '../platform/db/copy-pieces.ts'
 import { BootFailure } from '../platform/runtime/boot-failure.ts'
-import { type Contents, type Digests, part, rowParts } from './backup-contents.ts'
-import { type BackupSecrets, newHead } from './backup-key.ts'
-import { sealedPieces } from './backup-pieces.ts'
+import type { Contents, Digests } from './backup-contents.ts'
+import { type BackupSecrets, coverdeskBackup, newBackupHead } from './coverdesk-backup.ts'
 import { copied, plainSettings, proofOf, sequencesOf, type TableShape, tableShapes } from './table-shapes.ts'
 
 /**
@@ -17,12 +15,8 @@ export async function writeBackup(url: string, file: string, secrets: BackupSecr
   return await withConnection(url, 'backup', async (connection) => {
     const tables = await beginSnapshot(connection)
     const contents = await contentsOf(connection, tables)
-    await pipeline(
-      partsOfAll(connection, tables, contents),
-      createZstdCompress({ chunkSize: 256 * 1024 }),
-      (packed) => sealedPieces(newHead(secrets, madeAt), secrets.backup, packed),
-      createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
-    )
+    const parts = partsOfAll(connection, tables, contents)
+    await writeBackupFile(coverdeskBackup, file, newBackupHead(secrets, madeAt), secrets.backup, parts)
     await connection.query('commit')
     return contents
   })

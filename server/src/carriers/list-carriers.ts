@@ -2,7 +2,7 @@ import type { CarrierFilters, carriers } from '@coverdesk/domain/carriers/carrie
 import { type Brands, brandOf } from '../platform/config/brands.ts'
 import { exportList } from '../platform/exports/list-export.ts'
 import type { Handler } from '../platform/http/http-call.ts'
-import { listPage } from '../platform/lists/list.ts'
+import { listPage } from '../platform/lists/list-page.ts'
 import { carrierExportColumns, carrierList } from './carrier-list.ts'
 
 const everyone = { all: true } as const

@@ -7,7 +7,7 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { lockCarrier } from '../platform/imports/import-batch.ts'
 import { findCarrier } from './carrier-queries.ts'
-import { conflictsOfMerge } from './merge-conflicts.ts'
+import { findMergeConflicts } from './merge-conflicts.ts'
 import { recordCarrier } from './save-carrier.ts'
 
 /** A column that refers to carriers. */
@@ -38,6 +38,8 @@ const moved = (references: readonly CarrierReference[]) =>
 const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
   policies: ['policy', 'policies'],
   commission_lines: ['commission line', 'commission lines'],
+  commission_replaced_lines: ['replaced commission line', 'replaced commission lines'],
+  commission_replaced_months: ['replaced statement', 'replaced statements'],
   agent_rates: ['agent rate', 'agent rates'],
   agent_appointments: ['appointment', 'appointments'],
   import_batches: ['loaded file', 'loaded files'],
@@ -65,7 +67,7 @@ export const previewCarrierMerge: Handler<typeof carriers.previewMerge> = async 
     moves,
     names: [kept.name, ...namesOf(kept), merged.name, ...namesOf(merged)],
     notes: notesOf(kept, merged),
-    conflicts: await conflictsOfMerge(db, { kept, merged }),
+    conflicts: await findMergeConflicts(db, { kept, merged }),
   }
 }
 
@@ -97,7 +99,7 @@ export const mergeCarriers: Handler<typeof carriers.merge> = (call, { id, otherI
     const { kept, merged } = await pairOf(db, id, otherId)
     if (kept.version !== version) await refuseOvertaken(db, 'carrier', id, version)
     if (merged.version !== otherVersion) await refuseOvertaken(db, 'carrier', otherId, otherVersion)
-    refuseConflicts(await conflictsOfMerge(db, { kept, merged }))
+    refuseConflicts(await findMergeConflicts(db, { kept, merged }))
     const counts = await moveRecords(db, otherId, id)
     await moveProfiles(db, kept, merged)
     await sql`update carrier_issuer_ids set carrier_id = ${id} where carrier_id = ${otherId}`.execute(db)
@@ -154,11 +156,8 @@ async function moveProfiles(db: Db, kept: CarrierRow, merged: CarrierRow): Promi
 /** Matches commission lines with policies of the other carrier. */
 async function matchLines(db: Db, id: number): Promise<void> {
   await sql`
-    update commission_lines l set policy_id = p.id
-    from policies p
-    where l.carrier_id = ${id} and l.policy_id is null and p.carrier_id = ${id} and p.policy_number = l.policy_number`.execute(
-    db,
-  )
+    select match_commission_lines(coalesce(array_agg(id), '{}')) from commission_lines
+    where carrier_id = ${id} and policy_id is null`.execute(db)
 }
 
 async function buildSums(db: Db, id: number): Promise<void> {

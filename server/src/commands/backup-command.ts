@@ -4,7 +4,7 @@ import { rowsIn } from '../backup/restore-backup.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { proveAuditSecret } from '../platform/installation/audit-secret-check.ts'
 import { reachDatabase } from '../platform/installation/reach-database.ts'
-import { BootFailure } from '../platform/runtime/boot-failure.ts'
+import { isBootFailure } from '../platform/runtime/boot-failure.ts'
 
 /** `npm run backup`: writes an encrypted backup; the server may be running. */
 try {
@@ -24,6 +24,6 @@ try {
     await database.stop()
   }
 } catch (error) {
-  console.error(error instanceof BootFailure ? error.message : error)
+  console.error(isBootFailure(error) ? error.message : error)
   process.exitCode = 1
 }

@@ -5,7 +5,7 @@ import { migrate } from '../platform/db/migrate.ts'
 import { proveAuditSecret } from '../platform/installation/audit-secret-check.ts'
 import { checkInstallationKind, recordInstallationKind } from '../platform/installation/installation-kind.ts'
 import { openDatabase } from '../platform/installation/open-database.ts'
-import { BootFailure } from '../platform/runtime/boot-failure.ts'
+import { BootFailure, isBootFailure } from '../platform/runtime/boot-failure.ts'
 import { askPassword } from './ask-password.ts'
 
 const usage =
@@ -54,7 +54,7 @@ try {
   }
 } catch (error) {
   const wrongOption = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-  if (error instanceof BootFailure) console.error(error.message)
+  if (isBootFailure(error)) console.error(error.message)
   else console.error(wrongOption ? `${error.message}\n${usage}` : error)
   process.exitCode = 1
 }

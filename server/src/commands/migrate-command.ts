@@ -2,7 +2,7 @@ import { readConfig } from '../platform/config/config.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { checkInstallationKind, recordInstallationKind } from '../platform/installation/installation-kind.ts'
 import { openDatabase } from '../platform/installation/open-database.ts'
-import { BootFailure } from '../platform/runtime/boot-failure.ts'
+import { isBootFailure } from '../platform/runtime/boot-failure.ts'
 
 /** `npm run migrate`: applies new migrations to the configured database and lists them. */
 try {
@@ -19,6 +19,6 @@ try {
     await database.stop()
   }
 } catch (error) {
-  console.error(error instanceof BootFailure ? error.message : error)
+  console.error(isBootFailure(error) ? error.message : error)
   process.exitCode = 1
 }

@@ -2,7 +2,7 @@ import { readConfig } from '../platform/config/config.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { checkInstallationKind, recordInstallationKind } from '../platform/installation/installation-kind.ts'
 import { openDatabase } from '../platform/installation/open-database.ts'
-import { BootFailure } from '../platform/runtime/boot-failure.ts'
+import { isBootFailure } from '../platform/runtime/boot-failure.ts'
 import { reseal } from '../platform/secrets/reseal.ts'
 import { proveFieldSecret } from '../platform/secrets/seal-check.ts'
 import { fieldSealer } from '../platform/secrets/sealed-field.ts'
@@ -23,6 +23,6 @@ try {
     await database.stop()
   }
 } catch (error) {
-  console.error(error instanceof BootFailure ? error.message : error)
+  console.error(isBootFailure(error) ? error.message : error)
   process.exitCode = 1
 }

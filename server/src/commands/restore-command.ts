@@ -8,7 +8,7 @@ import { restoreBackup, rowsIn } from '../backup/restore-backup.ts'
 import { readConfig, type StartConfig } from '../platform/config/config.ts'
 import { recordInstallationKind } from '../platform/installation/installation-kind.ts'
 import { openDatabase } from '../platform/installation/open-database.ts'
-import { BootFailure } from '../platform/runtime/boot-failure.ts'
+import { BootFailure, isBootFailure } from '../platform/runtime/boot-failure.ts'
 
 const usage =
   'Usage: npm run restore -- FILE\n' +
@@ -31,7 +31,7 @@ try {
   }
 } catch (error) {
   const wrongOption = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-  if (error instanceof BootFailure) console.error(error.message)
+  if (isBootFailure(error)) console.error(error.message)
   else console.error(wrongOption ? `${error.message}\n${usage}` : error)
   process.exitCode = 1
 }

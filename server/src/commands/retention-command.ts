@@ -2,7 +2,7 @@ import { announcedDays, retentionClasses } from '@coverdesk/domain/retention/ret
 import { readConfig } from '../platform/config/config.ts'
 import { openPool } from '../platform/db/database.ts'
 import { reachDatabase } from '../platform/installation/reach-database.ts'
-import { BootFailure } from '../platform/runtime/boot-failure.ts'
+import { isBootFailure } from '../platform/runtime/boot-failure.ts'
 import { countExpired } from '../retention/retention.ts'
 
 /** `npm run retention`: lists retention periods and the records due for deletion within a week; read-only. */
@@ -20,6 +20,6 @@ try {
     await database.stop()
   }
 } catch (error) {
-  console.error(error instanceof BootFailure ? error.message : error)
+  console.error(isBootFailure(error) ? error.message : error)
   process.exitCode = 1
 }

@@ -1,7 +1,7 @@
 import { verifyAudit } from '../audit/chain/verify-audit.ts'
 import { readConfig, type StartConfig } from '../platform/config/config.ts'
 import { reachDatabase } from '../platform/installation/reach-database.ts'
-import { BootFailure } from '../platform/runtime/boot-failure.ts'
+import { isBootFailure } from '../platform/runtime/boot-failure.ts'
 
 const shownAtMost = 100
 
@@ -15,7 +15,7 @@ try {
     await database.stop()
   }
 } catch (error) {
-  console.error(error instanceof BootFailure ? error.message : error)
+  console.error(isBootFailure(error) ? error.message : error)
   process.exitCode = 2
 }
 

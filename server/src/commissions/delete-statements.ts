@@ -9,7 +9,7 @@ import { lockCarrier } from '../platform/imports/import-batch.ts'
 import { refreshUnpaid } from '../unpaid/follow-loads.ts'
 import { rebuild } from './load-commissions.ts'
 
-interface Period {
+export interface Period {
   carrierId: number
   /** First day of the month. */
   month: string
@@ -44,7 +44,7 @@ export const deleteStatements: Handler<typeof statements.remove> = (call, query)
       carriers: [{ carrier: period.carrierId, months: [period.month], numbers }],
     })
     await refreshUnpaid(db, period.carrierId, { money: true })
-    await releaseFiles(db, period, batches, call.user.id)
+    await releaseFiles(db, batches, call.user.id)
     await writeAudit(db, call.audit, {
       action: 'delete',
       entity: 'statement',
@@ -66,14 +66,17 @@ async function loadedStatement(db: Db, { carrierId, month }: Period): Promise<St
   return standing.records > 0 ? standing : fail('statement.not_found')
 }
 
-/** Import batches that wrote lines of the month, including lines that were corrected later. */
-async function batchesOf(db: Db, { carrierId, month }: Period): Promise<number[]> {
+/** Import batches that brought or said lines of the month. */
+export async function batchesOf(db: Db, { carrierId, month }: Period): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with lines as materialized (
       select id, last_batch_id from commission_lines where carrier_id = ${carrierId} and month = ${month}::date
     )
     select last_batch_id as id from lines where last_batch_id is not null
-    union select m.last_batch_id from commission_marks m join lines l on l.id = m.line_id where m.last_batch_id is not null`.execute(
+    union select m.last_batch_id from commission_marks m join lines l on l.id = m.line_id where m.last_batch_id is not null
+    union select s.batch_id from commission_sources s join lines l on l.id = s.line_id where s.batch_id is not null
+    union select b.id from import_batches b
+      where b.kind = 'commissions' and b.undone_at is null and b.carrier_id = ${carrierId} and b.month = ${month}::date`.execute(
     db,
   )
   return rows.map(({ id }) => id)
@@ -92,17 +95,17 @@ async function deleteLines(db: Db, { carrierId, month }: Period): Promise<{ poli
 }
 
 /** Marks batches without remaining lines as undone; the files of the others may be imported again. */
-async function releaseFiles(db: Db, { carrierId, month }: Period, batches: number[], userId: number): Promise<void> {
+export async function releaseFiles(db: Db, batches: readonly number[], userId: number): Promise<void> {
   await sql`
     update import_batches b set taken_from_at = now(),
       undone_at = case when left_over.any then null else now() end,
       undone_by = case when left_over.any then null else ${userId}::bigint end
     from (
       select o.id, exists (select from commission_lines l where l.last_batch_id = o.id)
-        or exists (select from commission_marks m where m.last_batch_id = o.id or m.batch_id = o.id) as any
+        or exists (select from commission_marks m where m.last_batch_id = o.id or m.batch_id = o.id)
+        or exists (select from commission_sources s where s.batch_id = o.id) as any
       from import_batches o
-      where o.kind = 'commissions' and o.undone_at is null
-        and (o.id = any(${batches}::bigint[]) or (o.carrier_id = ${carrierId} and o.month = ${month}::date))
+      where o.kind = 'commissions' and o.undone_at is null and o.id = any(${batches}::bigint[])
     ) left_over
     where b.id = left_over.id`.execute(db)
 }

@@ -3,7 +3,7 @@ import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import iconv from 'iconv-lite'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { callAs, type Person, type TestApp } from '../testing/test-app.ts'
 import {
   type CommissionRow,
@@ -21,10 +21,10 @@ let agency: TestApp
 let admin: Person
 let carrier: { id: number; name: string }
 
-beforeAll(async () => {
+beforeEach(async () => {
   ;({ agency, admin } = await startCommissionApp())
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 /** A separate carrier for each test. */
 const ownCarrier = async () => {
@@ -279,7 +279,7 @@ describe('a file of commissions', () => {
     const more = { carrierId: carrier.id }
     expect((await refusal(load(text('1.00'), more))).code).toBe('upload.columns_missing')
     await load(text('1.00'), { ...more, mapping: JSON.stringify({ Vertrag: 'PolicyNumber', Geld: 'Amount' }) })
-    expect(await load(text('2.00'), more)).toMatchObject({ state: 'loaded', counts: { changed: 1 } })
+    expect(await load(text('2.00'), more)).toMatchObject({ state: 'loaded', counts: { new: 1 } })
     const kept = await admin.call(uploads.profile, { carrierId: carrier.id, kind: 'commissions' })
     expect(kept).toMatchObject({
       kind: 'commissions',

@@ -70,24 +70,32 @@ async function waitForPolicies(db: Db, staged: StagedImport): Promise<void> {
   for (const { id } of rows) await lockCarrier(db, 'policies', id)
 }
 
-/** Finds the policy by carrier and number, and the agent by NPN or else by the policy's agent of record in that month. */
+/**
+ * Finds the policy by carrier and number, also if it is spelled differently, and the agent by NPN or else by the policy's
+ * agent of record in that month. As match_commission_lines, which matches stored lines again.
+ */
 async function findOwners(db: Db, staged: StagedImport): Promise<void> {
   const rows = sql.table(staged.rows)
   await sql`analyze ${rows}`.execute(db)
   await sql`
-    update ${rows} s set policy_id = x.policy_id, agent_id = x.agent_id, agent_by = x.agent_by
+    update ${rows} s set policy_id = x.policy_id, policy_number = coalesce(x.policy_number, s.policy_number),
+      agent_id = x.agent_id, agent_by = x.agent_by
     from (
-      select r.line, p.id as policy_id, coalesce(a.id, h.agent_id) as agent_id,
+      select r.line, p.id as policy_id, p.policy_number, coalesce(a.id, h.agent_id) as agent_id,
         case when a.id is not null then 'file' when h.agent_id is not null then 'policy' end as agent_by
       from ${rows} r
-      left join policies p on p.carrier_id = r.carrier_id and p.policy_number = r.policy_number
+      left join policies e on e.carrier_id = r.carrier_id and e.policy_number = r.policy_number
+      left join lateral (
+        select min(q.id) as id from policies q
+        where e.id is null and q.carrier_id = r.carrier_id
+          and policy_number_key(q.policy_number) = policy_number_key(r.policy_number)
+        having count(*) = 1
+      ) k on true
+      left join policies p on p.id = coalesce(e.id, k.id)
       left join agents a on a.npn = r.agent_npn
       left join lateral (
-        select case when p.agent_since is null or p.agent_since < r.month + interval '1 month' then p.agent_id
-          else (select e.agent_id from policy_agents e
-            where e.policy_id = p.id and e.held && daterange(r.month, (r.month + interval '1 month')::date)
-            order by e.held desc limit 1) end as agent_id
-      ) h on r.agent_npn is null
+        select agent_of_record(p, r.month) as agent_id where r.agent_npn is null and p.id is not null
+      ) h on true
     ) x
     where x.line = s.line and (x.policy_id is not null or x.agent_id is not null)`.execute(db)
   await sql`analyze ${rows}`.execute(db)

@@ -12,26 +12,27 @@ export async function commissionFindings(db: Db, staged: StagedImport): Promise<
   const { rows } = await sql<Omit<CommissionFindings, 'totals'>>`
     with brought as materialized (
       select s.carrier_id, s.month, count(*)::int as rows, sum(s.amount) as amount,
-        coalesce(sum(s.amount - coalesce(l.amount, 0)) filter (where f.outcome <> 'unchanged'), 0) as news
+        coalesce(sum(s.amount) filter (where f.outcome = 'new'), 0) as added
       from ${sql.table(staged.rows)} s
       join ${sql.table(staged.found)} f on f.line = s.line
-      left join commission_lines l on l.id = f.record_id
       group by 1, 2
     ), money as materialized (
-      select b.carrier_id, b.month, b.rows, b.amount, b.news,
-        coalesce((select sum(t.amount) from commission_month_totals t where t.carrier_id = b.carrier_id and t.month = b.month), 0) as before
-      from brought b
+      select b.carrier_id, b.month, b.rows, b.amount, t.before,
+        b.added + case when ${staged.job.replacesStatements === true} then 0 else t.before end as after
+      from brought b cross join lateral (
+        select coalesce(sum(m.amount), 0) as before from commission_month_totals m
+        where m.carrier_id = b.carrier_id and m.month = b.month) t
     ), shown as (
       select c.name, m.* from money m join carriers c on c.id = m.carrier_id order by m.month desc, lower(c.name) limit ${maxMonths}
     )
     select
       coalesce((select sum(amount) from money), 0)::numeric(18, 2)::text as amount,
       coalesce((select sum(before) from money), 0)::numeric(18, 2)::text as before,
-      coalesce((select sum(before + news) from money), 0)::numeric(18, 2)::text as after,
+      coalesce((select sum(after) from money), 0)::numeric(18, 2)::text as after,
       (select count(*)::int from money) as "monthCount",
       coalesce((select jsonb_agg(jsonb_build_object('carrierName', name, 'month', extract(month from month)::int,
         'year', extract(year from month)::int, 'rows', rows, 'before', before::numeric(18, 2)::text,
-        'after', (before + news)::numeric(18, 2)::text) order by month desc, lower(name)) from shown), '[]') as months,
+        'after', after::numeric(18, 2)::text) order by month desc, lower(name)) from shown), '[]') as months,
       (select jsonb_build_object('rows', count(*) filter (where policy_id is null or agent_id is null),
         'policy', count(*) filter (where policy_id is null),
         'npn', count(*) filter (where agent_id is null and agent_npn is not null),

@@ -3,9 +3,9 @@ import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { addContact } from './test-contacts.ts'
+import { addTestContact } from './test-contact.ts'
 
 let agency: TestApp
 let admin: Person
@@ -15,7 +15,7 @@ let merger: Person
 /** Contacts of Ana, of Luis and of no agent, and a merged one. */
 let contactIds: { anas: number; luis: number; unassigned: number; merged: number }
 
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   const claims = ['view.customer']
   admin = await agency.person({ roles: ['agent', 'administrator'], claims })
@@ -24,7 +24,7 @@ beforeAll(async () => {
   luis = await agency.person({ roles: ['agent'], claims, npn: '302' })
   await sql`insert into cities (state_id, name) values (12, 'Miami'), (13, 'Macon')`.execute(agency.db)
   contactIds = {
-    anas: await addContact(agency, {
+    anas: await addTestContact(agency, {
       firstName: 'Álvaro',
       middleName: 'José',
       lastName: 'Quintero',
@@ -36,7 +36,7 @@ beforeAll(async () => {
       address: { address: '12 Palm Ave', city: 'Miami', state: 'FL', zip: '33101' },
       customer: true,
     }),
-    luis: await addContact(agency, {
+    luis: await addTestContact(agency, {
       firstName: 'Bea',
       lastName: 'Ruiz',
       dob: '1991-07-04',
@@ -46,15 +46,15 @@ beforeAll(async () => {
       phones: ['4785550111'],
       address: { address: '7 Peach St', city: 'Macon', state: 'GA' },
     }),
-    unassigned: await addContact(agency, { firstName: 'Cy', lastName: 'Quint', phones: ['3055550999'] }),
-    merged: await addContact(agency, { firstName: 'Alvaro', lastName: 'Quintero', agentId: ana.agentId }),
+    unassigned: await addTestContact(agency, { firstName: 'Cy', lastName: 'Quint', phones: ['3055550999'] }),
+    merged: await addTestContact(agency, { firstName: 'Alvaro', lastName: 'Quintero', agentId: ana.agentId }),
   }
   await sql`update contacts set merged_into = ${contactIds.anas} where id = ${contactIds.merged}`.execute(agency.db)
   await sql`update customers set language_speak_id = 2, language_mail_id = 1 where contact_id = ${contactIds.anas}`.execute(
     agency.db,
   )
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 type Query = InputOf<typeof contacts.list>
 const idsFor = async (person: Person, query: Query = {}) =>
@@ -166,7 +166,7 @@ test('CONTACT-08 the profile has addresses, phones and e-mails with purposes; a 
     .select('contact_id as id')
     .where('id', '=', bare.userId)
     .executeTakeFirstOrThrow()
-  const client = await addContact(agency, { agentId: bare.agentId, emails: ['c@example.com'] })
+  const client = await addTestContact(agency, { agentId: bare.agentId, emails: ['c@example.com'] })
   await sql`update contact_emails set purposes = '{2}' where contact_id = ${client}`.execute(agency.db)
   expect((await bare.call(profile.one, { id: own ?? 0 })).id).toBe(own)
   await expect(bare.call(profile.one, { id: client })).rejects.toMatchObject({ code: 'contact.not_found' })

@@ -3,7 +3,7 @@ import type { Feature } from '../feature.ts'
 import { isVisibleRecord } from '../notes/noted-records.ts'
 import { assignContacts, assignCustomers } from './assign-people.ts'
 import { customerRoutes } from './customer-routes.ts'
-import { setCustomerStatuses } from './set-many-statuses.ts'
+import { setCustomerStatuses } from './set-customer-statuses.ts'
 
 export const customerFeature: Feature = {
   routes: customerRoutes,

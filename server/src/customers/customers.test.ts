@@ -1,19 +1,19 @@
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { customerAgent, editOf, failureOf, type NewCustomer, someone } from './test-customers.ts'
 
 let agency: TestApp
 let agent: Person
 let admin: Person
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   agency.setClock(() => new Date('2026-11-22T02:30:00Z')) // evening of November 21 in the agency's time zone
   agent = await customerAgent(agency)
   admin = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.customer'] })
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 /** Everything stored about a customer, to prove that nothing changed. */
 async function storedOf(id: number): Promise<unknown> {

@@ -4,7 +4,7 @@ import { activityList } from '../audit/activity-list.ts'
 import { type Brands, brandOf } from '../platform/config/brands.ts'
 import { exportList } from '../platform/exports/list-export.ts'
 import type { Bind, Handler } from '../platform/http/http-call.ts'
-import { listPage } from '../platform/lists/list.ts'
+import { listPage } from '../platform/lists/list-page.ts'
 import { logExportColumns, logList } from './log-list.ts'
 
 const everyone = { all: true } as const

@@ -1,11 +1,11 @@
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 let agency: TestApp
 let person: Person
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   person = await agency.person({ roles: ['agent'], npn: '111' })
   await agency.carrier('Ambetter')
@@ -22,7 +22,7 @@ beforeAll(async () => {
     agency.db,
   )
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 describe('look-up lists', () => {
   test('API-03 carriers, countries, states, counties and cities, each limited by the level above', async () => {

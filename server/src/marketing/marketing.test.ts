@@ -4,7 +4,7 @@ import { marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { notifications } from '@coverdesk/domain/notifications/notification-contract.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testSmsGateway } from '../messages/test-sms-gateway.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
@@ -15,7 +15,7 @@ let gateway: Awaited<ReturnType<typeof testSmsGateway>>
 let agent: Person
 let other: Person
 let admin: Person
-beforeAll(async () => {
+beforeEach(async () => {
   gateway = await testSmsGateway()
   agency = await startTestApp({ ...inboundSettings, sms: { ...inboundSettings.sms, url: gateway.url } })
   const claims = ['view.marketing', 'view.customer']
@@ -23,7 +23,7 @@ beforeAll(async () => {
   other = await agency.person({ roles: ['agent'], claims, npn: '20417733' })
   admin = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.marketing', 'admin.customer'] })
 })
-afterAll(async () => {
+afterEach(async () => {
   await agency.close()
   await gateway.stop()
 })

@@ -4,7 +4,7 @@ import { optOut } from '@coverdesk/domain/marketing/opt-out-contract.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { givePostalAddress } from '../agency/test-postal-address.ts'
+import { setTestPostalAddress } from '../agency/test-postal-address.ts'
 import { type Message, queueMessage } from '../messages/queue-message.ts'
 import { testMailServer } from '../messages/test-mail-server.ts'
 import { reseal } from '../platform/secrets/reseal.ts'
@@ -33,7 +33,7 @@ afterAll(async () => {
   await mail.stop()
 })
 beforeEach(async () => {
-  await givePostalAddress(agency.db)
+  await setTestPostalAddress(agency.db)
   await mail.become('up')
 })
 
@@ -112,15 +112,15 @@ describe('sent e-mails', () => {
   })
 
   test('NOTIF-01 without a postal address such e-mails are refused with where to set it; account e-mails are sent and have no opt-out link', async () => {
-    await givePostalAddress(agency.db, null)
+    await setTestPostalAddress(agency.db, null)
     const to = await makeContact()
     const sentence =
       'E-mails to contacts must carry the agency’s postal address, and none is set. An administrator sets it in Marketing, under Agency settings'
     expect((await wayOf(to))?.whyNot).toBe(sentence)
     expect(await refusal(write(to))).toMatchObject({ code: 'message.refused', message: sentence })
-    await givePostalAddress(agency.db)
+    await setTestPostalAddress(agency.db)
     await clicked(await linkTo(to))
-    await givePostalAddress(agency.db, null)
+    await setTestPostalAddress(agency.db, null)
     const transactional: Pick<Message, 'kind' | 'facts'>[] = [
       { kind: 'reset-link', facts: { link: `${publicUrl}/login/reset/x` } },
       { kind: 'second-factor-code', facts: { code: '271828' } },

@@ -10,7 +10,7 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, Services } from '../platform/http/http-call.ts'
 import { contactMethodsOf, markRead, messagesOf, sendProblem } from './conversation-queries.ts'
-import { lockVisibleContact } from './lock-contact.ts'
+import { lockVisibleContact } from './lock-visible-contact.ts'
 import { addressOf, lockAddress } from './message-address.ts'
 import { makeOptOutLink } from './opt-out-links.ts'
 

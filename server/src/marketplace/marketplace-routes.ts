@@ -2,7 +2,7 @@ import { linkedCustomers } from '@coverdesk/domain/customers/linked-customer-con
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import type { Brands } from '../platform/config/brands.ts'
 import type { Bind } from '../platform/http/http-call.ts'
-import { listPage } from '../platform/lists/list.ts'
+import { listPage } from '../platform/lists/list-page.ts'
 import { createCustomerOf } from './create-customer.ts'
 import { exportMarketplace } from './export-marketplace.ts'
 import { marketplaceList } from './marketplace-list.ts'

@@ -4,9 +4,9 @@ import { messageChannels } from '@coverdesk/domain/messages/message-kinds.ts'
 import { sql } from 'kysely'
 import type { Config } from '../platform/config/config.ts'
 import type { JsonText, SignedInCall } from '../platform/http/http-call.ts'
-import { listPage } from '../platform/lists/list.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsText } from '../platform/lists/list-filters.ts'
+import { listPage } from '../platform/lists/list-page.ts'
 import { contentOf, isTestInbox, type MessageContent } from './queue-message.ts'
 
 /** Channels whose messages are readable here; fails with `route.not_found` if there are none. */

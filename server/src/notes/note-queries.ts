@@ -17,7 +17,7 @@ async function notesWhere(db: Db, condition: ReturnType<typeof sql>): Promise<No
   const { rows } = await sql<Omit<Note, 'createdDate'> & { createdDate: Date }>`
     select n.id, n.body as "noteBody", n.record_id as "entityId", n.kind as "entityMetadataId", n.created_at as "createdDate",
       coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''), u.user_name, 'Coverdesk') as "createdBy",
-      f.mime as "docMIME", case when f.id is not null then jsonb_build_object('name', f.name, 'bytes', f.bytes) end as doc
+      n.follow_up_on as "followUpOn", n.followed_up_at is not null as "followedUp", f.mime as "docMIME", case when f.id is not null then jsonb_build_object('name', f.name, 'bytes', f.bytes) end as doc
     from notes n
     left join files f on f.id = n.file_id
     left join users u on u.id = n.created_by
@@ -31,6 +31,7 @@ async function notesWhere(db: Db, condition: ReturnType<typeof sql>): Promise<No
 export interface NewNote extends NotedRecord {
   noteBody: string
   file: FormFile | null
+  followUpOn?: string | undefined
 }
 
 /**
@@ -40,12 +41,14 @@ export interface NewNote extends NotedRecord {
 export async function addNote(
   db: Db,
   { userId, audit }: { userId: number | null; audit: AuditSource },
-  { entityMetadataId, entityId, noteBody, file }: NewNote,
+  { entityMetadataId, entityId, noteBody, file, followUpOn }: NewNote,
 ): Promise<Note> {
   const fileId = file && (await keepFile(db, userId, file))
   const { rows } = await sql<{ id: number }>`
-    insert into notes (kind, record_id, body, file_id, created_by)
-    values (${entityMetadataId}, ${entityId}, ${noteBody}, ${fileId}, ${userId}) returning id`.execute(db)
+    insert into notes (kind, record_id, body, file_id, created_by, follow_up_on)
+    values (${entityMetadataId}, ${entityId}, ${noteBody}, ${fileId}, ${userId}, ${followUpOn ?? null}) returning id`.execute(
+    db,
+  )
   const id = rows[0]?.id ?? fail('server.error')
   await writeAudit(db, audit, {
     action: 'create',

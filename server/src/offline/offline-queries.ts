@@ -6,9 +6,9 @@ import type { Db } from '../platform/db/database.ts'
 import { instantOf } from '../platform/db/instant-column.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
 import { displayName } from '../users/user-list.ts'
-import { sellingProblems } from './offline-authority.ts'
 import { canManageOffline, offlineVisibility } from './offline-visibility.ts'
 import { requiredProof } from './reauthenticate.ts'
+import { sellingProblems } from './selling-problems.ts'
 
 /** SQL condition that row `o` is visible to the user; the same as the list's. */
 export function isVisible(visibility: Visibility) {

@@ -6,7 +6,7 @@ import { agentAndCarrier } from '../commissions/export-statements.ts'
 import { type Brands, brandOf } from '../platform/config/brands.ts'
 import { exportList } from '../platform/exports/list-export.ts'
 import type { Download, SignedInCall } from '../platform/http/http-call.ts'
-import { countList } from '../platform/lists/list.ts'
+import { countList } from '../platform/lists/list-count.ts'
 import { paymentColumns, paymentList } from './payment-list.ts'
 
 /**

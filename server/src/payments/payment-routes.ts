@@ -1,7 +1,7 @@
 import { payments } from '@coverdesk/domain/payments/payment-contract.ts'
 import type { Brands } from '../platform/config/brands.ts'
 import type { Bind } from '../platform/http/http-call.ts'
-import { listPage } from '../platform/lists/list.ts'
+import { listPage } from '../platform/lists/list-page.ts'
 import { sumList } from '../platform/lists/list-sums.ts'
 import { downloadPayments } from './download-payments.ts'
 import { paymentList, paymentSums } from './payment-list.ts'

@@ -6,7 +6,7 @@ import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { search } from '@coverdesk/domain/search/search-contract.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { customerAgent, failureOf, someone } from '../customers/test-customers.ts'
 import { child, mariaVega, spouse } from '../offline/offline-test-people.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -14,11 +14,11 @@ import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 let agency: TestApp
 let agent: Person
 const claims = ['view.customer', 'view.Lead', 'view.OfflineApp', 'view.Application', 'view.Policy']
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   agent = await customerAgent(agency, claims)
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 let names = 0
 const newName = () => `Salas${++names}q`

@@ -9,7 +9,8 @@ import { callVisibility } from '../telephony/call-list.ts'
 import { tableOf } from '../unpaid/unpaid-list.ts'
 import { visibleUnpaid } from '../unpaid/unpaid-queries.ts'
 import { displayName } from '../users/user-list.ts'
-import { entryDefaults, type FoundEntry, type Person } from './person-source.ts'
+import { entryDefaults } from './entry-defaults.ts'
+import type { FoundEntry, Person } from './person-source.ts'
 
 /** Maximum number of calls and messages. */
 const maxEntries = 50

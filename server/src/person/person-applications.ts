@@ -8,8 +8,9 @@ import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
 import { instantOf } from '../platform/db/instant-column.ts'
 import { displayName } from '../users/user-list.ts'
+import { entryDefaults } from './entry-defaults.ts'
 import { matchesPerson, plainEmails, sortName } from './matches-person.ts'
-import { entryDefaults, type FoundEntry, type Person } from './person-source.ts'
+import type { FoundEntry, Person } from './person-source.ts'
 
 const maxEntries = 20
 

@@ -4,9 +4,10 @@ import { statusHistory } from '../history/status-history.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
+import { entryDefaults } from './entry-defaults.ts'
 import { offlineOf } from './household.ts'
 import { matchesPerson } from './matches-person.ts'
-import { entryDefaults, type Person } from './person-source.ts'
+import type { Person } from './person-source.ts'
 
 const visibleIn = (visibility: Visibility, column: string) =>
   visibility.all ? sql`true` : sql`${sql.ref(column)} = any(${visibility.agentIds}::bigint[])`

@@ -4,19 +4,19 @@ import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import type { PersonEntry } from '@coverdesk/domain/person/person-contract.ts'
 import { telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { customerAgent, editOf, someone } from '../customers/test-customers.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 let agency: TestApp
 let agent: Person
 let carrierId: number
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   agent = await customerAgent(agency, ['view.customer', 'view.Policy', 'view.Lead', 'view.OfflineApp'])
   carrierId = await agency.carrier('Sunrise Health')
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 let numbers = 0
 async function policy(more: Record<string, unknown>): Promise<string> {

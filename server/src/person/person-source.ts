@@ -26,6 +26,3 @@ export interface PersonSource {
   /** Entries that the caller can see, in any order. */
   entries: (db: Db, caller: SignedIn, person: Person) => Promise<FoundEntry[]>
 }
-
-/** Defaults of an entry. */
-export const entryDefaults = { by: null, text: null, changes: [], state: null, record: null, file: null }

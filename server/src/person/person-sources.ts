@@ -14,10 +14,11 @@ import { changesSince } from '../history/record-changes.ts'
 import { statusHistory } from '../history/status-history.ts'
 import { notesOf } from '../notes/note-queries.ts'
 import type { Db } from '../platform/db/database.ts'
+import { entryDefaults } from './entry-defaults.ts'
 import { callEntries, messageEntries, unpaidEntries } from './person-activity.ts'
 import { consentEntries, internalEntries, marketplaceEntries } from './person-applications.ts'
 import { leadEntries, offlineEntries } from './person-forms.ts'
-import { entryDefaults, type PersonSource } from './person-source.ts'
+import type { PersonSource } from './person-source.ts'
 
 /** Sources of a person's timeline. */
 export const personSources: readonly PersonSource[] = [

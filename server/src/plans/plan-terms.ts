@@ -14,7 +14,7 @@ import { findApplication, type StoredApplication } from '../marketplace/marketpl
 import type { Db } from '../platform/db/database.ts'
 import type { Call } from '../platform/http/http-call.ts'
 import type { PlanQuestion } from '../platform/integrations/exchange.ts'
-import { placeOfZip } from './plan-place.ts'
+import { findPlanPlace } from './plan-place.ts'
 
 /** Terms of a request for plans and the people it is for. */
 export interface Terms {
@@ -44,7 +44,7 @@ export async function termsFor(call: Pick<Call, 'db' | 'caller' | 'now'>, whose:
 }
 
 async function termsOfPlace(db: Db, { zipCode, groupId, year }: PlanSubject & { year: number }): Promise<Terms> {
-  const place = zipCode === undefined ? null : ((await placeOfZip(db, zipCode)) ?? fail('plan.no_place'))
+  const place = zipCode === undefined ? null : ((await findPlanPlace(db, zipCode)) ?? fail('plan.no_place'))
   return {
     question: { year, place, people: null, csr: null },
     creditCents: 0,
@@ -73,7 +73,7 @@ async function termsOfApplication(
   const csr = lowestCsr(applicants.map(({ eligibility }) => readCsr(eligibility?.csr?.category)))
   const creditCents = sumOf(applicants.map(({ eligibility }) => cents(eligibility?.aptc?.amount ?? '0') ?? 0))
   const zip = application.userAddressZipCode?.slice(0, 5)
-  const place = zip ? ((await placeOfZip(db, zip)) ?? null) : null
+  const place = zip ? ((await findPlanPlace(db, zip)) ?? null) : null
   return {
     question: { year, place, people, csr },
     creditCents,
@@ -115,7 +115,7 @@ export async function termsOfHousehold(
   today: string,
 ): Promise<Terms> {
   const year = requestedYear ?? planYear(today)
-  const place = (await placeOfZip(db, zipCode)) ?? fail('plan.no_place')
+  const place = (await findPlanPlace(db, zipCode)) ?? fail('plan.no_place')
   const people = members.flatMap(({ age, relation, covered }) =>
     covered ? [{ age, child: relation === 'child' }] : [],
   )

@@ -4,7 +4,7 @@ import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.
 import { metalLevels } from '@coverdesk/domain/plans/plan.ts'
 import { type PlanList, plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { familyPremium } from '@coverdesk/domain/plans/premium.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { country } from '../sandbox/test-catalogue.ts'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -17,7 +17,7 @@ const year = 2027
 const appId = '5200000777'
 const silver = '10731FL0280005'
 
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp({}, undefined, { prepared: country })
   agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
   agent = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '7771' })
@@ -37,7 +37,7 @@ beforeAll(async () => {
     .execute()
   await agency.db.updateTable('users').set({ application_id: appId }).where('id', '=', customer.userId).execute()
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 const aptc = (amount: number, category: string) => ({ aptc: { amount }, csr: { category } })
 /** Aged 40, 38 and 12 on January 1, 2027, and one without data from the exchange. */

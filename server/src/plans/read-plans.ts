@@ -20,7 +20,7 @@ import {
 } from '@coverdesk/domain/plans/plan-search.ts'
 import { benchmarkOf, estimateCredit } from '@coverdesk/domain/plans/tax-credit.ts'
 import { callerOf } from '../access/accounts/account-name.ts'
-import { rateLimit } from '../access/public-calls.ts'
+import { rateLimit } from '../access/rate-limit.ts'
 import type { Call, Handler } from '../platform/http/http-call.ts'
 import { fetchPlan, fetchPlans, type Offer, type PlanCall } from './fetch-plans.ts'
 import { type PlanSubject, type Terms, termsFor, termsOfHousehold } from './plan-terms.ts'

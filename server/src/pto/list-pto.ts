@@ -5,7 +5,7 @@ import { type Brands, brandOf } from '../platform/config/brands.ts'
 import type { Db } from '../platform/db/database.ts'
 import { exportList } from '../platform/exports/list-export.ts'
 import type { Handler } from '../platform/http/http-call.ts'
-import { listPage } from '../platform/lists/list.ts'
+import { listPage } from '../platform/lists/list-page.ts'
 import { ptoExportColumns, ptoList } from './pto-list.ts'
 import { ptoVisibility } from './pto-queries.ts'
 

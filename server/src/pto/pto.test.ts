@@ -1,7 +1,7 @@
 import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import { ptoStatuses } from '@coverdesk/domain/pto/pto-rules.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
 
@@ -10,7 +10,7 @@ let agency: TestApp
 let agent: Person
 let other: Person
 let manager: Person
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   // Late on Friday 11/20 in the agency's time zone, already Saturday in UTC.
   agency.setClock(() => new Date('2026-11-21T03:00:00Z'))
@@ -18,7 +18,7 @@ beforeAll(async () => {
   other = await agency.person({ roles: ['agent'], claims: ['view.PTO'], npn: '20417733' })
   manager = await agency.person({ roles: ['agent'], claims: ['admin.PTO'], fullAccess: true })
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 /** Monday to Wednesday of Thanksgiving week. */
 const days = { startDate: '2026-11-23', endDate: '2026-11-25' }

@@ -5,8 +5,8 @@ import { type Brands, brandOf } from '../platform/config/brands.ts'
 import type { Db } from '../platform/db/database.ts'
 import { exportList } from '../platform/exports/list-export.ts'
 import type { Handler } from '../platform/http/http-call.ts'
-import { listPage } from '../platform/lists/list.ts'
 import type { ListRequest } from '../platform/lists/list-declaration.ts'
+import { listPage } from '../platform/lists/list-page.ts'
 import { rateExportColumns, rateList } from './rate-list.ts'
 
 const everybody = { all: true } as const

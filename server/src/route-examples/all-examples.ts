@@ -2,6 +2,7 @@ import { contracts } from '@coverdesk/domain/all-routes.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { accessExamples, passwordExamples } from './access/access-examples.ts'
 import { emergencyExamples, grantExamples } from './access/emergency-examples.ts'
+import { homeExamples } from './access/home-examples.ts'
 import { menuExamples } from './access/menu-examples.ts'
 import { ownSignInExamples, profileExamples } from './access/profile-examples.ts'
 import { sandboxExamples } from './access/sandbox-examples.ts'
@@ -81,6 +82,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   contacts: contactExamples,
   contactMerges: contactMergeExamples,
   search: searchExamples,
+  home: homeExamples,
   menu: menuExamples,
   ownSignIn: ownSignInExamples,
   messages: messageExamples,

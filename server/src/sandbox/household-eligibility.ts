@@ -34,7 +34,7 @@ const openUntil = '01-15'
  * Applicants with their eligibility: the household's tax credit by income and benchmark, distributed by age like
  * premiums. Outside open enrollment the sandbox assumes a life event and opens a sixty-day period.
  */
-export async function applicantsOf(db: Db, applying: Applying): Promise<object[]> {
+export async function findHouseholdEligibility(db: Db, applying: Applying): Promise<object[]> {
   const { persons, county, today } = applying
   const year = planYear(today)
   const begins = coverageStart(year, today)

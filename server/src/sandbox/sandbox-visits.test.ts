@@ -2,14 +2,14 @@ import { handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { sandbox } from '@coverdesk/domain/sandbox/sandbox-contract.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
 import { country } from './test-catalogue.ts'
 
 let agency: TestApp
 let agent: Person
-beforeAll(async () => {
+beforeEach(async () => {
   const handOffs = { marketplace: null, ede: null, telephony: null, marketing: null }
   agency = await startTestApp({ handOffs }, undefined, { prepared: country })
   agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
@@ -19,7 +19,7 @@ beforeAll(async () => {
     npn: '51984127',
   })
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 const post = (token: string, headers: Record<string, string> = {}) =>
   agency.app.inject({

@@ -1,8 +1,8 @@
 import { search } from '@coverdesk/domain/search/search-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addContact } from '../contacts/test-contacts.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addTestContact } from '../contacts/test-contact.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 let agency: TestApp
@@ -11,7 +11,7 @@ let ana: Person
 let luis: Person
 let anas: { contact: number; policy: number }
 
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   const claims = ['view.customer', 'view.Policy']
   admin = await agency.person({ roles: ['agent', 'administrator'], claims })
@@ -35,7 +35,7 @@ beforeAll(async () => {
         .executeTakeFirstOrThrow()
     ).id
   anas = {
-    contact: await addContact(agency, {
+    contact: await addTestContact(agency, {
       firstName: 'Rosalía',
       lastName: 'Verdugo',
       agentId: ana.agentId,
@@ -46,11 +46,11 @@ beforeAll(async () => {
     }),
     policy: await policyOf(ana.agentId, 'SRCH-100200', 'Verdugo'),
   }
-  await addContact(agency, { firstName: 'Rosalía', lastName: 'Verdugo', agentId: luis.agentId })
+  await addTestContact(agency, { firstName: 'Rosalía', lastName: 'Verdugo', agentId: luis.agentId })
   await policyOf(luis.agentId, 'SRCH-100300', 'Verdugo')
   await policyOf(null, 'SRCH-100400', 'Verdugo')
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 const found = async (person: Person, q: string) => {
   const { groups } = await person.call(search.everywhere, { q })
@@ -189,7 +189,7 @@ test('a hit shows identifying details: a contact with e-mail, phone and birth da
 test('at most five of a kind, prefix matches first', async () => {
   const many = await agency.person({ roles: ['agent'], claims: ['view.customer'], npn: '8801009' })
   for (let at = 0; at < 7; at++)
-    await addContact(agency, {
+    await addTestContact(agency, {
       firstName: at < 4 ? 'Quimby' : 'Ed',
       lastName: at < 4 ? `Aa${at}` : `Quimby${at}`,
       agentId: many.agentId,

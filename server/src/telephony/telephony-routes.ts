@@ -1,6 +1,6 @@
 import { telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
 import type { Bind } from '../platform/http/http-call.ts'
-import { listPage } from '../platform/lists/list.ts'
+import { listPage } from '../platform/lists/list-page.ts'
 import { callList, callVisibility } from './call-list.ts'
 import { logCall } from './log-call.ts'
 

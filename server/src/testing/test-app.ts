@@ -17,7 +17,7 @@ import type { LogStream } from '../platform/runtime/logging.ts'
 import { fieldSealer } from '../platform/secrets/sealed-field.ts'
 import { testConfig } from './test-config.ts'
 import { type Prepared, type TestDatabase, testDatabase } from './test-database.ts'
-import { formPayload } from './test-form.ts'
+import { makeTestForm } from './test-form.ts'
 
 /** Options of a test user; name and password are generated. */
 export interface PersonWish {
@@ -184,7 +184,7 @@ export async function callAs<R extends Route>(
   const inQuery = route.method === 'GET' || route.body === 'file'
   const form =
     typeof route.body === 'object' &&
-    (await formPayload(
+    (await makeTestForm(
       route.body,
       members,
       file && { bytes: Buffer.from(file.text), name: file.name ?? '', type: file.type ?? '' },

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { databaseProduct } from '../platform/config/database-product.ts'
 import { migrate, readMigrations } from '../platform/db/migrate.ts'
-import { databaseName } from '../platform/embedded-postgres/embedded-roles.ts'
 import { projectRoot } from '../platform/runtime/project-root.ts'
 import { openTestCluster } from './test-cluster.ts'
 import { removeLeftFolders } from './test-folder.ts'
@@ -18,7 +18,7 @@ declare module 'vitest' {
 /** Once per test run: one PostgreSQL, migrated once into a template that each test file copies. */
 export default async function openForTests(project: TestProject): Promise<() => Promise<void>> {
   for (const prefix of [
-    'coverdesk owner ',
+    'coverdesk limits ',
     'coverdesk start ',
     'coverdesk backup ',
     'coverdesk disk ',
@@ -48,7 +48,7 @@ async function migratedTemplate(url: string): Promise<string> {
   try {
     const kept = await removeOthers(client, template)
     if (kept) return template
-    await client.query(`create database ${template}_draft template ${databaseName}`)
+    await client.query(`create database ${template}_draft template ${databaseProduct.database}`)
     await migrate(databaseAt(url, `${template}_draft`))
     await client.query(`alter database ${template}_draft rename to ${template}`)
     return template
@@ -61,7 +61,7 @@ async function migratedTemplate(url: string): Promise<string> {
 async function removeOthers(client: pg.Client, template: string): Promise<boolean> {
   const { rows } = await client.query<{ datname: string }>(
     'select datname from pg_database where not datistemplate and datname <> all($1)',
-    [['postgres', databaseName]],
+    [['postgres', databaseProduct.database]],
   )
   const names = rows.map(({ datname }) => datname)
   for (const name of names) {

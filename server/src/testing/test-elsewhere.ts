@@ -3,12 +3,15 @@ import { once } from 'node:events'
 import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { type DatabaseUser, databaseUser } from '@coverdesk/embedded-postgres/database-user.ts'
+import { databaseEnvironment } from '@coverdesk/embedded-postgres/ensure-cluster.ts'
+import { ensureRoles } from '@coverdesk/embedded-postgres/ensure-roles.ts'
+import { disposableSettings, thisMachine } from '@coverdesk/embedded-postgres/server-settings.ts'
+import { databaseProduct } from '../platform/config/database-product.ts'
 import { withConnection } from '../platform/db/connection.ts'
 import { setSessionLimits } from '../platform/db/session-limits.ts'
-import { databaseEnvironment, ownerRole } from '../platform/embedded-postgres/embedded-cluster.ts'
-import { appRole, databaseName, ensureRoles } from '../platform/embedded-postgres/embedded-roles.ts'
-import { disposableSettings, thisMachine } from '../platform/embedded-postgres/embedded-settings.ts'
-import { type DatabaseUser, databaseUser } from '../platform/embedded-postgres/embedded-user.ts'
+
+const { ownerRole, appRole, database } = databaseProduct
 
 /** Another PostgreSQL than the embedded one, and perhaps PgBouncer in front of it. */
 export interface Elsewhere {
@@ -19,9 +22,9 @@ export interface Elsewhere {
 }
 
 /** Starts another PostgreSQL for one test run (P-89); all of it is gone when it is stopped. */
-export async function openElsewhere({ programs, pgbouncer }: Elsewhere) {
+export async function openTestElsewhere({ programs, pgbouncer }: Elsewhere) {
   const folder = mkdtempSync('/tmp/coverdesk-elsewhere-')
-  const user = databaseUser(folder)
+  const user = databaseUser(databaseProduct, folder)
   const made = (name: string) => {
     mkdirSync(join(folder, name), { mode: 0o700 })
     if (user) chownSync(join(folder, name), user.uid, user.gid)
@@ -47,14 +50,14 @@ export async function openElsewhere({ programs, pgbouncer }: Elsewhere) {
   let postgres = start()
   const ownerUrlOf = (base: string) => urlOf(ownerRole, run, 5432, base)
   await answering(ownerUrlOf('postgres'))
-  await ensureRoles(ownerUrlOf, 'app')
-  await setSessionLimits(ownerUrlOf(databaseName), appRole)
+  await ensureRoles(databaseProduct, ownerUrlOf, 'app')
+  await setSessionLimits(ownerUrlOf(database), appRole)
   const bouncer = pgbouncer ? startBouncer(pgbouncer, { run, pool, user }) : null
   const appUrlOf = (base: string) => (bouncer ? urlOf(appRole, pool, 6432, base) : urlOf(appRole, run, 5432, base))
   await answering(appUrlOf('postgres'))
   return {
-    url: ownerUrlOf(databaseName),
-    appUrl: appUrlOf(databaseName),
+    url: ownerUrlOf(database),
+    appUrl: appUrlOf(database),
     /** Takes PostgreSQL away from under its clients for a while; PgBouncer stays. */
     restart: async (pauseMs: number, signal: 'SIGINT' | 'SIGKILL') => {
       await ended(postgres, signal)

@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { serversOn } from '@coverdesk/embedded-postgres/server-processes.ts'
+import { killOwner, startOwner } from '@coverdesk/embedded-postgres/test-owner.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { serversOn } from '../platform/embedded-postgres/embedded-processes.ts'
+import { databaseProduct } from '../platform/config/database-product.ts'
+import { keptSecrets } from '../platform/config/secrets-file.ts'
 import { makeTestFolder, removeLeftFolders, removeTestFolder } from './test-folder.ts'
-import { killOwner, startOwner } from './test-owner.ts'
 
 const prefix = `coverdesk-left-${process.pid}-`
 
@@ -20,7 +22,9 @@ test('P-76 what a killed run of tests left is removed with its database; what a 
   const [left] = await once(run, 'message')
   const dataDir = join(String(left), 'data')
   mkdirSync(dataDir)
-  const owner = await startOwner(dataDir)
+  const { databaseOwner, databaseApp } = keptSecrets(dataDir)
+  const database = { ownerPassword: databaseOwner, appPassword: databaseApp }
+  const owner = await startOwner({ product: databaseProduct, dataDir, database })
   await removeLeftFolders(prefix)
   expect([living, dataDir].map((path) => existsSync(path))).toEqual([true, true])
   run.kill('SIGKILL')

@@ -1,10 +1,11 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { sharedFolder } from '../platform/embedded-postgres/embedded-binaries.ts'
-import { type OwnerLock, ownFolder } from '../platform/embedded-postgres/embedded-lock.ts'
-import { clearOrphans } from '../platform/embedded-postgres/embedded-orphan.ts'
-import { resolveLocation } from '../platform/embedded-postgres/embedded-place.ts'
+import { clearOrphans } from '@coverdesk/embedded-postgres/clear-orphans.ts'
+import { sharedFolder } from '@coverdesk/embedded-postgres/database-binaries.ts'
+import { type OwnerLock, ownFolder } from '@coverdesk/embedded-postgres/folder-lock.ts'
+import { resolveLocation } from '@coverdesk/embedded-postgres/resolve-location.ts'
+import { databaseProduct } from '../platform/config/database-product.ts'
 
 const lockName = 'test-run.lock'
 /** A folder without a lock may be a moment old; in an hour every run has taken its own. */
@@ -19,7 +20,7 @@ const held: OwnerLock[] = []
 export function makeTestFolder(prefix: string, among = tmpdir()): string {
   const folder = mkdtempSync(join(among, prefix))
   chmodSync(folder, 0o755)
-  held.push(ownFolder(join(folder, lockName)))
+  held.push(ownFolder(join(folder, lockName), databaseProduct))
   return folder
 }
 
@@ -39,7 +40,7 @@ function isLeft(folder: string): boolean {
   if (!found?.isDirectory() || found.uid !== process.getuid?.()) return false
   const lock = join(folder, lockName)
   if (!existsSync(lock)) return Date.now() - found.mtimeMs > surelyOld
-  return letGo(() => ownFolder(lock))
+  return letGo(() => ownFolder(lock, databaseProduct))
 }
 
 /** True when the lock could be had, and so nobody holds it. */
@@ -76,13 +77,13 @@ function dataFoldersIn(folder: string): string[] {
 function databaseElsewhere(dataDir: string): string | undefined {
   const note = join(dataDir, 'postgres-lives-in')
   const folder = existsSync(note) ? dirname(readFileSync(note, 'utf8').trim()) : undefined
-  return folder && dirname(folder) === sharedFolder ? folder : undefined
+  return folder && dirname(folder) === sharedFolder(databaseProduct) ? folder : undefined
 }
 
 async function endDatabase(dataDir: string): Promise<void> {
   if (!existsSync(databaseElsewhere(dataDir) ?? join(dataDir, 'postgres'))) return
-  const place = resolveLocation(dataDir, () => undefined)
-  const lock = ownFolder(place.lock)
+  const place = resolveLocation(databaseProduct, dataDir, () => undefined)
+  const lock = ownFolder(place.lock, databaseProduct)
   try {
     await clearOrphans(place, () => undefined)
   } finally {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { runningDatabase } from '@coverdesk/embedded-postgres/running-database.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { sessionKeeper } from '../platform/auth/session.ts'
 import type { Config } from '../platform/config/config.ts'
+import { databaseProduct } from '../platform/config/database-product.ts'
 import { openPool } from '../platform/db/database.ts'
-import { runningDatabase } from '../platform/embedded-postgres/embedded-running.ts'
 
 /** HTTP clients that call without a pause, and database sessions with long statements. */
 const httpClients = 24
@@ -24,7 +25,7 @@ export interface KillLoad {
 /** Address of the owner's database of a running instance; fails when its database isn't running. */
 export function ownerUrlOf(dataDir: string, config: Config): string {
   const { database } = config
-  const url = database.kind === 'embedded' ? runningDatabase(dataDir, database.ownerPassword) : null
+  const url = database.kind === 'embedded' ? runningDatabase(databaseProduct, dataDir, database.ownerPassword) : null
   if (url === null) throw new Error('The database is not running')
   return url
 }

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { serversOn } from '@coverdesk/embedded-postgres/server-processes.ts'
 import { expect, onTestFinished } from 'vitest'
-import { serversOn } from '../platform/embedded-postgres/embedded-processes.ts'
 import { projectRoot } from '../platform/runtime/project-root.ts'
 
 /** Runs `npm start` without the demo and captures its output. */

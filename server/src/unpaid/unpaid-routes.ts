@@ -5,13 +5,13 @@ import { statusHistory } from '../history/status-history.ts'
 import type { Brands } from '../platform/config/brands.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import type { SetOfMany } from '../platform/lists/bulk-definition.ts'
-import { listPage } from '../platform/lists/list.ts'
+import { listPage } from '../platform/lists/list-page.ts'
 import { assignListed } from './assign-unpaid.ts'
 import { exportUnpaid } from './export-unpaid.ts'
 import { setUnpaidStatus } from './set-unpaid-status.ts'
+import { summarizeUnpaid } from './summarize-unpaid.ts'
 import { unpaidList } from './unpaid-list.ts'
 import { findUnpaid } from './unpaid-queries.ts'
-import { summarizeUnpaid } from './unpaid-summary.ts'
 
 /** Routes of both variants (UNPAID-01). */
 export function unpaidRoutes(on: Bind, { brands, setOfMany }: { brands: Brands; setOfMany: SetOfMany }): void {

@@ -5,9 +5,9 @@ import type { z } from 'zod'
 import type { Db } from '../platform/db/database.ts'
 import { exportList } from '../platform/exports/list-export.ts'
 import type { Download, JsonText, SignedInCall } from '../platform/http/http-call.ts'
-import { listPage } from '../platform/lists/list.ts'
 import type { ListDeclaration, ListRequest } from '../platform/lists/list-declaration.ts'
 import { equalsNumber, equalsText } from '../platform/lists/list-filters.ts'
+import { listPage } from '../platform/lists/list-page.ts'
 
 /** Refused rows of a run by line; several problems of a row are adjacent. */
 const refusalList: ListDeclaration = {
@@ -106,6 +106,9 @@ export const batchList: ListDeclaration = {
     undoneBy: `case when b.undone_at is not null then ${person('uc', 'uu')} end`,
     mayUndo: `b.undone_at is null and case b.kind
       when 'commissions' then not exists (select from commission_marks m where m.last_batch_id = b.id)
+        and not exists (select from commission_replaced_months r
+          join commission_lines l on l.carrier_id = r.carrier_id and l.month = r.month
+          where r.replaced_by = b.id and l.last_batch_id <> b.id)
       else not exists (select from import_batches n where n.kind = b.kind
         and n.carrier_id = b.carrier_id and n.id > b.id and n.undone_at is null) end`,
   } satisfies Record<keyof ImportBatch, string>,

@@ -12,6 +12,6 @@ export interface Series {
 const colors = 10
 
 /** Style of the nth line or slice: the ten chart colors in order, then the same dashed. */
-export function lookOf(index: number): { color: string; dashed: boolean } {
+export function seriesStyle(index: number): { color: string; dashed: boolean } {
   return { color: `var(--c${(index % colors) + 1})`, dashed: index >= colors }
 }

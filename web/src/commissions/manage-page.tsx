@@ -13,7 +13,7 @@ import { lineColumns, lineName, linePhoneRow, linePreference } from './line-colu
 import { listSum } from './list-sum.tsx'
 import { LoadStatementDialog } from './load-statement-dialog.tsx'
 import { StatementSummary } from './statement-summary.tsx'
-import { yearChoices } from './statement-years.ts'
+import { statementYears } from './statement-years.ts'
 
 /** Debounce in milliseconds (STMT-15). */
 const delay = 300
@@ -44,7 +44,7 @@ export function ManagePage() {
       { name: 'policyNumber', label: 'Policy number', kind: 'text', delay },
       { name: 'insured', label: 'Insured', kind: 'text', delay },
       { name: 'month', label: 'Month', kind: 'month' },
-      { name: 'year', label: 'Year', kind: 'select', choices: yearChoices() },
+      { name: 'year', label: 'Year', kind: 'select', choices: statementYears() },
     ],
     [carriers, rows],
   )

@@ -30,7 +30,7 @@ function Outcome({ run: { counts, commissions, problems }, onTop }: { run: Impor
         <strong>
           <MoneyCell amount={commissions.amount} dollars />
         </strong>
-        : {showCount(counts.new)} new, {showCount(counts.changed)} corrected, {showCount(counts.unchanged)} unchanged
+        : {showCount(counts.new)} new, {showCount(again)} already loaded
         {counts.refused > 0 ? `, ${showCount(counts.refused)} refused` : ''}. The month goes from{' '}
         <MoneyCell amount={commissions.before} dollars /> to{' '}
         <strong>
@@ -41,8 +41,8 @@ function Outcome({ run: { counts, commissions, problems }, onTop }: { run: Impor
       {again > 0 || onTop ? (
         <CheckboxField<LoadForm>
           name="onTop"
-          label="Add them to what was paid"
-          help="Otherwise, rows for an agent and policy that are already paid correct that payment."
+          label="Add every row"
+          help="Otherwise, payments that are already loaded count once."
         />
       ) : null}
       {counts.refused > 0 && counts.refused < counts.rows ? (

@@ -12,7 +12,7 @@ import type { Filter } from '../ui/filters/filter.ts'
 import { LinesDialog, type LinesQuestion } from './lines-dialog.tsx'
 import { listSum } from './list-sum.tsx'
 import { withoutAgent, withoutAgentFilter } from './own-records.ts'
-import { yearChoices } from './statement-years.ts'
+import { statementYears } from './statement-years.ts'
 import { trackColumns, trackName, trackPhoneRow } from './track-columns.tsx'
 
 /** commissions/tracking: payments of each policy by month. */
@@ -38,7 +38,7 @@ export function TrackingPage() {
       },
       { name: 'carrierId', label: 'Carrier', kind: 'select', choices: carriers },
       { name: 'policyNumber', label: 'Policy number', kind: 'text' },
-      { name: 'year', label: 'Year', kind: 'select', choices: yearChoices() },
+      { name: 'year', label: 'Year', kind: 'select', choices: statementYears() },
     ],
     [carriers, rows],
   )

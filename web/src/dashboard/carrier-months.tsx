@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ChartRegion } from '../charts/chart-region.tsx'
 import { MonthChart } from '../charts/month-chart.tsx'
 import { MonthTable } from '../charts/month-table.tsx'
-import { lookOf } from '../charts/series.ts'
+import { seriesStyle } from '../charts/series.ts'
 import { Swatch } from '../charts/swatch.tsx'
 import css from './dashboard.module.css'
 
@@ -18,7 +18,7 @@ export function CarrierMonths({ year, carriers }: { year: number; carriers: read
     key: String(id),
     name,
     values: months,
-    ...lookOf(index),
+    ...seriesStyle(index),
   }))
   const drawn = series.filter(({ key }, index) => index < maxLines !== turned.has(key))
   const turn = (key: string) => {

@@ -2,7 +2,7 @@ import { maxSlices, type Sales } from '@coverdesk/domain/dashboard/sales-figures
 import { useState } from 'react'
 import { ChartRegion } from '../charts/chart-region.tsx'
 import { RingChart } from '../charts/ring-chart.tsx'
-import { lookOf } from '../charts/series.ts'
+import { seriesStyle } from '../charts/series.ts'
 import { Swatch } from '../charts/swatch.tsx'
 import { showCount } from '../ui/basics/cell-value.tsx'
 import css from './my-sales.module.css'
@@ -14,7 +14,7 @@ export function MySales({ sales }: { sales: Sales }) {
     key: String(id),
     name,
     value: policies,
-    color: lookOf(index).color,
+    color: seriesStyle(index).color,
   }))
   const whole = sales.policies > 0 ? '100.0' : '0.0'
   return (
@@ -50,7 +50,7 @@ export function MySales({ sales }: { sales: Sales }) {
                   onPointerLeave={() => setMarked(null)}
                 >
                   <th scope="row">
-                    <Swatch color={index < maxSlices ? lookOf(index).color : 'var(--control)'} />
+                    <Swatch color={index < maxSlices ? seriesStyle(index).color : 'var(--control)'} />
                     <span>{name}</span>
                   </th>
                   <td>{showCount(members)}</td>

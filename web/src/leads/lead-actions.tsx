@@ -9,7 +9,7 @@ import {
   IconUserCheck,
   IconUserPlus,
 } from '@tabler/icons-react'
-import { copyText } from '../platform/toasts/clipboard.ts'
+import { copyText } from '../platform/toasts/copy-text.ts'
 import type { SelectionAction } from '../ui/table-tools/selection-action.ts'
 import { leadRowText } from './lead-columns.tsx'
 import type { LeadDialog } from './lead-dialogs.tsx'

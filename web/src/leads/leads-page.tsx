@@ -11,11 +11,11 @@ import { useList } from '../lists/use-list.ts'
 import { useVisibleAgents } from '../lookups/lookup-choices.ts'
 import { paths } from '../platform/address/paths.ts'
 import { leadActions } from './lead-actions.tsx'
-import { useDispositions } from './lead-choices.ts'
 import { leadColumns, leadPhoneRow, leadPreference, leadRowText } from './lead-columns.tsx'
 import { type LeadDialog, LeadDialogs } from './lead-dialogs.tsx'
 import { leadFilters } from './lead-filters.ts'
 import { leadName } from './lead-words.ts'
+import { useDispositions } from './use-dispositions.ts'
 
 /** Leads: filters, dispositions, assignment, uploads (LEAD-01 to LEAD-14). */
 export function LeadsPage() {

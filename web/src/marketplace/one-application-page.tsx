@@ -26,11 +26,11 @@ import { BackButton } from '../ui/page/back-button.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { ApplicantSection } from './applicant-section.tsx'
-import { useApplicationPaths } from './application-address.ts'
 import { applicationName } from './application-columns.tsx'
 import css from './one-application.module.css'
 import { PersonSections } from './person-sections.tsx'
 import { PolicySection } from './policy-section.tsx'
+import { useApplicationPaths } from './use-application-paths.ts'
 
 /** /portal/mk/applications/{appId}: details of an application (MKAPP-13 to MKAPP-18). */
 export function OneApplicationPage() {

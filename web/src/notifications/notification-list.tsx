@@ -1,6 +1,6 @@
+import type { Notification } from '@coverdesk/domain/notifications/notification.ts'
 import { notifications } from '@coverdesk/domain/notifications/notification-contract.ts'
 import type { NotificationKind } from '@coverdesk/domain/notifications/notification-kinds.ts'
-import type { Notification } from '@coverdesk/domain/notifications/notification-record.ts'
 import { notificationEvents } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { VisuallyHidden } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'

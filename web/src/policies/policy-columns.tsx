@@ -7,7 +7,7 @@ import { MoneyCell } from '../ui/basics/money-cell.tsx'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { planCell } from './plan-name.tsx'
 import css from './policy-columns.module.css'
-import { policyTones } from './policy-status.ts'
+import { policyTones } from './policy-tones.ts'
 
 export type PolicySort = (typeof policySorts)[number]
 type Column = ListColumn<PolicyRow, PolicySort>

@@ -81,7 +81,7 @@ const commissions: FileKind = {
   fields: commissionFile.fields.map(({ name, column }) => ({ name, column, label: commissionLabels[name] ?? name })),
   counts: [
     { name: 'new', label: 'New', tone: 'green' },
-    { name: 'changed', label: 'Corrected', tone: 'blue' },
+    { name: 'changed', label: 'Details added', tone: 'blue' },
     { name: 'unchanged', label: 'Unchanged', tone: 'grey' },
     { name: 'unmatched', label: 'Unmatched', tone: 'amber' },
     { name: 'refused', label: 'Refused', tone: 'red' },
@@ -90,7 +90,7 @@ const commissions: FileKind = {
     { value: 'money', label: 'Money' },
     { value: 'refused', label: 'Refused' },
     { value: 'unmatched', label: 'Unmatched' },
-    { value: 'changed', label: 'Corrections' },
+    { value: 'changed', label: 'Details' },
     { value: 'new', label: 'New' },
     { value: 'unchanged', label: 'Unchanged' },
   ],

@@ -7,8 +7,8 @@ import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Call, Handler } from '../../platform/http/http-call.ts'
 import { accountOf, callerOf } from '../accounts/account-name.ts'
-import { rateLimit } from '../public-calls.ts'
 import { inPublicTransaction } from '../public-transaction.ts'
+import { rateLimit } from '../rate-limit.ts'
 import { beginAttempt } from '../sign-in/sign-in-attempts.ts'
 
 /** Links per account and per address in 15 minutes. */

@@ -16,8 +16,8 @@ import { failField, requireUserType } from '../../users/user-type.ts'
 import { accountOf, callerOf } from '../accounts/account-name.ts'
 import { addUser } from '../accounts/add-user.ts'
 import { refuseOwnWords, refusePassword } from '../passwords/refuse-password.ts'
-import { rateLimit } from '../public-calls.ts'
 import { inPublicTransaction } from '../public-transaction.ts'
+import { rateLimit } from '../rate-limit.ts'
 import { addRegistration } from './registrations.ts'
 
 type NewUser = ParsedInputOf<typeof passwords.register>

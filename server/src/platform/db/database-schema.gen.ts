@@ -287,6 +287,57 @@ export interface CommissionMonthTotals {
   policies: number;
 }
 
+export interface CommissionReplacedBatches {
+  batch_id: number;
+  fully: boolean;
+  replaced_by: number;
+  taken_from_at: Timestamp | null;
+}
+
+export interface CommissionReplacedLines {
+  agent_by: string | null;
+  agent_id: number | null;
+  agent_npn: string | null;
+  amount: string;
+  batch_id: number | null;
+  carrier_id: number;
+  id: number;
+  insured_name: string | null;
+  kind: string;
+  last_line: number | null;
+  members: number | null;
+  month: string;
+  policy_number: string;
+  replaced_by: number;
+}
+
+export interface CommissionReplacedMonths {
+  carrier_id: number;
+  month: string;
+  replaced_by: number;
+}
+
+export interface CommissionReplacedSources {
+  agent_npn: string | null;
+  batch_id: number | null;
+  file_line: number | null;
+  insured_name: string | null;
+  kind: string | null;
+  line_id: number;
+  members: number | null;
+  replaced_by: number;
+}
+
+export interface CommissionSources {
+  agent_npn: string | null;
+  batch_id: number | null;
+  file_line: number | null;
+  insured_name: string | null;
+  kind: string | null;
+  line_id: number;
+  members: number | null;
+}
+
 export interface CommissionsStaging {
   agent_by: string | null;
   agent_id: number | null;
@@ -929,6 +980,8 @@ export interface Notes {
   created_at: Generated<Timestamp>;
   created_by: number | null;
   file_id: number | null;
+  follow_up_on: string | null;
+  followed_up_at: Timestamp | null;
   id: Generated<number>;
   kind: number;
   record_id: number;
@@ -1571,6 +1624,11 @@ export interface DB {
   commission_lines: CommissionLines;
   commission_marks: CommissionMarks;
   commission_month_totals: CommissionMonthTotals;
+  commission_replaced_batches: CommissionReplacedBatches;
+  commission_replaced_lines: CommissionReplacedLines;
+  commission_replaced_months: CommissionReplacedMonths;
+  commission_replaced_sources: CommissionReplacedSources;
+  commission_sources: CommissionSources;
   commission_tracks: CommissionTracks;
   commission_years: CommissionYears;
   commissions_staging: CommissionsStaging;

@@ -63,15 +63,15 @@ export function requestAudit(db: Db): RequestAudit {
         return await write(source, { action: 'read', entity: route.audit.reads, entityId, outcome: 'done' })
       }
       const kinds = groups === undefined ? [] : kindsIn(memberOf(result, groups), by)
-      if (kinds.length > 0)
-        return await write(source, ...kinds.map((kind) => ({ action: 'read', outcome: 'done', ...kind }) as const))
-      const shown = shownRecords(route, by, input, result)
-      if (!route.background)
-        return await write(source, { action: 'read', entity: route.audit.reads, outcome: 'done', ...shown })
-      const key = `${source.sessionId} ${route.path} ${shown.entityId} ${shown.subjects}`
+      const shown =
+        kinds.length > 0 ? kinds : [{ entity: route.audit.reads, ...shownRecords(route, by, input, result) }]
+      const record = () =>
+        write(source, ...shown.map((records) => ({ action: 'read', outcome: 'done', ...records }) as const))
+      if (!route.background) return await record()
+      const key = `${source.sessionId} ${route.path} ${JSON.stringify(shown)}`
       const now = performance.now() / 1_000
       if (now - (polls.get(key) ?? Number.NEGATIVE_INFINITY) < pollSeconds) return
-      await write(source, { action: 'read', entity: route.audit.reads, outcome: 'done', ...shown })
+      await record()
       if (polls.size >= maxCounted) polls.clear()
       polls.set(key, now)
     },

@@ -18,8 +18,10 @@ export interface ImportJob {
   fileName: string
   dryRun: boolean
   loadGoodRows: boolean
-  /** Rows add to earlier files instead of correcting them; only for kinds that support both. */
+  /** Rows add to earlier files, also where they equal them; only for kinds that support both. */
   additive?: boolean
+  /** Deletes the statements of the file's months at the same time; only for kinds that support it. */
+  replacesStatements?: boolean
   /** Rejects rows of another carrier or month; only for kinds whose rows contain both. */
   singlePeriodOnly?: boolean
   /** Replaces existing values with those of the file; only for kinds where this is optional. */

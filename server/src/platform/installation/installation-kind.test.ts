@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { freePort } from '@coverdesk/embedded-postgres/open-embedded-postgres.ts'
+import { runningDatabase } from '@coverdesk/embedded-postgres/running-database.ts'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../testing/test-database.ts'
 import { makeTestFolder, removeTestFolder } from '../../testing/test-folder.ts'
 import { expectRefusedStart, runCommand, startOn } from '../../testing/test-start.ts'
 import { readConfig } from '../config/config.ts'
+import { databaseProduct } from '../config/database-product.ts'
 import { withConnection } from '../db/connection.ts'
-import { freePort } from '../embedded-postgres/embedded-postgres.ts'
-import { runningDatabase } from '../embedded-postgres/embedded-running.ts'
 import { checkInstallationKind, recordInstallationKind } from './installation-kind.ts'
 
 const isDemo = 'This database holds a demo, whose password is public, and cannot become a real agency.'
@@ -111,7 +112,7 @@ describe('the program', () => {
 
   async function usersOf(dataDir: string): Promise<string[]> {
     const { database } = readConfig({ DATA_DIR: dataDir })
-    const url = database.kind === 'embedded' ? runningDatabase(dataDir, database.ownerPassword) : null
+    const url = database.kind === 'embedded' ? runningDatabase(databaseProduct, dataDir, database.ownerPassword) : null
     const { rows } = await withConnection(url ?? '', 'test', (client) =>
       client.query<{ user_name: string }>('select user_name from users order by id'),
     )

@@ -1,8 +1,14 @@
+import {
+  type EmbeddedOptions,
+  type OpenedDatabase,
+  openEmbeddedPostgres,
+} from '@coverdesk/embedded-postgres/open-embedded-postgres.ts'
+import { noDiskWatch } from '@coverdesk/embedded-postgres/watch-disk.ts'
 import pg from 'pg'
 import type { Config } from '../config/config.ts'
+import { databaseProduct } from '../config/database-product.ts'
+import { withConnection } from '../db/connection.ts'
 import { setSessionLimits } from '../db/session-limits.ts'
-import { noDiskWatch } from '../embedded-postgres/embedded-disk.ts'
-import { type OpenedDatabase, openEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import { BootFailure } from '../runtime/boot-failure.ts'
 
 const oldestMajor = 15
@@ -16,7 +22,8 @@ export async function openDatabase(
   say: (line: string) => void,
 ): Promise<OpenedDatabase> {
   const { database, dataDir, databaseRestartSeconds: restartSeconds } = config
-  if (database.kind === 'embedded') return await openEmbeddedPostgres({ dataDir, database, restartSeconds }, say)
+  if (database.kind === 'embedded')
+    return await openEmbeddedPostgres({ ...embeddedDatabase, dataDir, database, restartSeconds }, say)
   await checkExternal(database.url)
   await setSessionLimits(database.url)
   return {
@@ -29,6 +36,19 @@ export async function openDatabase(
     disk: noDiskWatch,
     explain: (error) => error,
   }
+}
+
+/** What an embedded database of Coverdesk has in common, wherever it is opened. */
+export const embeddedDatabase: Pick<EmbeddedOptions, 'product' | 'prepare' | 'relieve'> = {
+  product: databaseProduct,
+  prepare: (ownerUrl) => setSessionLimits(ownerUrl, databaseProduct.appRole),
+  // Imports use the most space and roll back completely.
+  relieve: (ownerUrl) =>
+    withConnection(ownerUrl, 'disk', async (connection) => {
+      await connection.query(
+        "select pg_cancel_backend(pid) from pg_stat_activity where application_name = 'coverdesk load'",
+      )
+    }),
 }
 
 async function checkExternal(url: string): Promise<void> {

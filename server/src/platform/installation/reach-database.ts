@@ -1,7 +1,8 @@
+import { FolderTaken } from '@coverdesk/embedded-postgres/folder-lock.ts'
+import type { OpenedDatabase } from '@coverdesk/embedded-postgres/open-embedded-postgres.ts'
+import { runningDatabase } from '@coverdesk/embedded-postgres/running-database.ts'
 import type { StartConfig } from '../config/config.ts'
-import { FolderTaken } from '../embedded-postgres/embedded-lock.ts'
-import type { OpenedDatabase } from '../embedded-postgres/embedded-postgres.ts'
-import { runningDatabase } from '../embedded-postgres/embedded-running.ts'
+import { databaseProduct } from '../config/database-product.ts'
 import { checkInstallationKind } from './installation-kind.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -26,7 +27,7 @@ async function openOrJoin(config: StartConfig): Promise<Pick<OpenedDatabase, 'ur
   } catch (error) {
     const url =
       error instanceof FolderTaken && config.database.kind === 'embedded'
-        ? runningDatabase(config.dataDir, config.database.ownerPassword)
+        ? runningDatabase(databaseProduct, config.dataDir, config.database.ownerPassword)
         : null
     if (!url) throw error
     return { url, stop: async () => undefined }

@@ -31,6 +31,29 @@ export const noteExamples: ExamplesOf<typeof notes> = {
     others: async (scene) => ({ noteId: await attachedNote(scene, await noted.others(scene)) }),
     missing: () => ({ noteId: nowhere }),
   },
+  completeFollowUp: {
+    answers: { own: 200, others: 404, missing: 404 },
+    own: async (scene) => ({ noteId: await dueNote(scene, scene.me) }),
+    others: async (scene) => ({ noteId: await dueNote(scene, scene.other) }),
+    missing: () => ({ noteId: nowhere }),
+    leaves: { action: 'update', entity: 'note' },
+  },
+}
+
+/** Note of an actor with a follow-up, on the actor's own agent. */
+async function dueNote({ agency }: Scene, { userId, agentId }: Actor): Promise<number> {
+  const { id } = await agency.db
+    .insertInto('notes')
+    .values({
+      kind: notedKinds.agent.id,
+      record_id: agentId ?? 0,
+      body: 'Call again.',
+      created_by: userId,
+      follow_up_on: '2026-11-20',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** A record of an actor, of a kind whose notes the caller may read. */

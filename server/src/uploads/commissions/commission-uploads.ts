@@ -46,6 +46,7 @@ async function load(call: SignedInCall, input: Input, dryRun: boolean): Promise<
     dryRun,
     loadGoodRows: input.loadGoodRows ?? false,
     additive: input.onTop ?? false,
+    replacesStatements: input.replace ?? false,
     mapping: input.mapping === undefined ? null : parseJsonParam(HeadingMapping, input.mapping, 'mapping'),
     profile: stored.profile,
     profileVersion: stored.version,

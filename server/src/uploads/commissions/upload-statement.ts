@@ -30,6 +30,7 @@ export const uploadStatement: Handler<typeof statements.load> = async (call, inp
     dryRun: input.dryRun ?? false,
     loadGoodRows: input.loadGoodRows ?? false,
     additive: input.onTop ?? false,
+    replacesStatements: input.replace ?? false,
     mapping: null,
     profile: stored.profile,
     profileVersion: stored.version,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { withConnection } from '../../platform/db/connection.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { maskStoredNumbers } from './mask-stored-numbers.ts'
@@ -19,10 +19,10 @@ const tables = [
 ]
 
 let agency: TestApp
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 test('P-61 P-63 numbers stored by earlier versions are masked once, no old row stays in the files, and other numbers are unchanged', async () => {
   const { userId } = await agency.person()

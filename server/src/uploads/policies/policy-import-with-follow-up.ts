@@ -1,5 +1,5 @@
 import type { ImportDefinition } from '../../platform/imports/import-definition.ts'
-import { policyImport } from '../../policies/import-policies.ts'
+import { policyImport } from '../../policies/policy-import.ts'
 import { followPolicies, removeFindings, throwIfWorkedOn } from '../../unpaid/follow-loads.ts'
 
 /**

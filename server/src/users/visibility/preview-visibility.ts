@@ -4,7 +4,7 @@ import type { users, VisibilityEffect } from '@coverdesk/domain/users/user-contr
 import { seenRecords, type Visibility } from '../../platform/auth/visibility.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Handler } from '../../platform/http/http-call.ts'
-import { countList } from '../../platform/lists/list.ts'
+import { countList } from '../../platform/lists/list-count.ts'
 import { policyList } from '../../policies/policy-list.ts'
 import { findUser, visibilityOf } from '../user-queries.ts'
 import { uniqueRules } from './set-visibility.ts'

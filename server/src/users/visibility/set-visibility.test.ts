@@ -2,7 +2,7 @@ import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { changesOf, isSessionAccepted, lastChangeOf, putRaw } from '../test-user-edits.ts'
 
@@ -12,7 +12,7 @@ let rosa: Person
 let luis: Person
 const all = '__all__'
 
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   admin = await agency.person({ roles: ['securityadmin'] })
   rosa = await agency.person({ roles: ['agent'], claims: ['view.Policy'], npn: '801' })
@@ -28,7 +28,7 @@ beforeAll(async () => {
     .values(rows.map((row) => ({ ...row, carrier_id: carrier, first_name: 'Ana', last_name: row.policy_number })))
     .execute()
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 const viewer = (more = {}) => agency.person({ roles: ['agent'], claims: ['view.Policy'], ...more })
 const visiblePolicies = async (person: Person) =>
@@ -219,11 +219,11 @@ describe('the preview of visibility rules', () => {
 
 describe('P-29 visibility fails closed', () => {
   let owner: pg.Client
-  beforeAll(async () => {
+  beforeEach(async () => {
     owner = new pg.Client({ connectionString: agency.ownerUrl })
     await owner.connect()
   })
-  afterAll(() => owner.end())
+  afterEach(() => owner.end())
 
   test('P-29 when rules are deleted during a session, the user sees their own records or none, never all', async () => {
     const boundToAll = await viewer({ visibility: [[all, all]] })

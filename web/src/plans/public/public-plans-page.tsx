@@ -11,7 +11,7 @@ import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import { PlanBrowser } from '../browser/plan-browser.tsx'
 import { usePlanQuery } from '../browser/plan-query.ts'
 import { PlansHeader } from '../plans-header.tsx'
-import { creditInWords } from './credit-words.ts'
+import { describeCredit } from './describe-credit.ts'
 import { HouseholdForm } from './household-form.tsx'
 import css from './public-plans.module.css'
 import { setHousehold, useHousehold } from './visitor-household.ts'
@@ -98,7 +98,7 @@ const coveredInWords = (page: PlanList | undefined) => {
 /** Explains the credit estimate. */
 function Credit({ page }: { page: PlanList | undefined }) {
   if (!page) return null
-  const { tone, text } = creditInWords(page.terms)
+  const { tone, text } = describeCredit(page.terms)
   return (
     <div className={css.credit}>
       <NoticeLine tone={tone}>{text}</NoticeLine>

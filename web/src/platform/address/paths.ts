@@ -1,4 +1,4 @@
-/** Every path of the app; `screens.ts` says what each one shows. Spellings are the specification's. */
+/** Every path of the app; the features say what each one shows. Spellings are the specification's. */
 export const paths = {
   start: '/',
   portal: '/portal/',

@@ -12,14 +12,14 @@ import type { PreferenceState } from '../basics/list-column.ts'
 import { useScrollEdge } from '../basics/use-scroll-edge.ts'
 import { allowedWidth } from './column-grip.tsx'
 import css from './data-table.module.css'
-import { type DataTableProps, isToggleSelection } from './data-table-props.ts'
+import type { DataTableProps } from './data-table-props.ts'
 import { headerState } from './row-selection.ts'
 import { TableBody, usePreloadVirtualBody } from './table-body.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { type ColumnLayout, checkWidth, useColumns } from './use-columns.ts'
-import { useGrid } from './use-grid.ts'
+import { isToggleSelection, useGrid } from './use-grid.ts'
 
 const none: never[] = []
 const noWidths: Record<string, number> = {}

@@ -4,9 +4,9 @@ import '../../ui/overlay/overlay-styles.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import css from '../load-policies.module.css'
-import { FooterOfRun } from '../running/load-policies-running-footer.tsx'
+import { RunFooter } from '../running/run-footer.tsx'
 import type { LoadView } from '../running/use-load-view.ts'
-import { LoadFooter } from './load-policies-footer.tsx'
+import { LoadFooter } from './load-footer.tsx'
 import type { DryRun } from './use-dry-run.ts'
 
 /** Props of both upload dialogs. */
@@ -67,7 +67,7 @@ export function LoadDialog({ view, load, dryRun, onSend, ...props }: Props) {
         {props.children}
       </div>
       {view ? (
-        <FooterOfRun
+        <RunFooter
           view={view}
           asking={asking}
           onAsking={setAsking}

@@ -2,6 +2,9 @@ import type { HeadingMapping } from '@coverdesk/domain/uploads/carrier-profile.t
 import { useState } from 'react'
 import type { ChosenPeriod } from '../upload-period.ts'
 
+/** What happens with payments that are already loaded. */
+export type PaidBefore = 'once' | 'add' | 'replace'
+
 /** Form of a commission file: the file, and what its rows lack. */
 export interface CommissionForm {
   file: File | null
@@ -11,7 +14,7 @@ export interface CommissionForm {
   period: ChosenPeriod
   choices: HeadingMapping
   loadGoodRows: boolean
-  onTop: boolean
+  paid: PaidBefore
   /** Id of the upload it was sent as. */
   sentAs: string | null
   /** Incremented to check the same file again. */
@@ -24,10 +27,13 @@ const empty: CommissionForm = {
   period: { month: null, year: null },
   choices: {},
   loadGoodRows: false,
-  onTop: false,
+  paid: 'once',
   sentAs: null,
   attempt: 0,
 }
+
+/** Choice as sent to the server. */
+export const paidSent = (paid: PaidBefore) => ({ onTop: paid === 'add', replace: paid === 'replace' })
 
 /** Form state and setters. Another file or carrier resets the choices. */
 export function useCommissionForm() {
@@ -37,7 +43,7 @@ export function useCommissionForm() {
     form,
     change,
     clear: () => setForm(empty),
-    takeFile: (file: File) => change({ file, choices: {}, loadGoodRows: false, onTop: false }),
+    takeFile: (file: File) => change({ file, choices: {}, loadGoodRows: false, paid: 'once' }),
     takeCarrier: (carrier: CommissionForm['carrier']) => change({ carrier, choices: {} }),
     /** The choices are saved in the carrier's profile, so the file is checked again without them. */
     choicesSaved: () => setForm((before) => ({ ...before, choices: {}, attempt: before.attempt + 1 })),

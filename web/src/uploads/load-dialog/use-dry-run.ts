@@ -7,6 +7,7 @@ import { newId } from '../../platform/api/new-id.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { scopeSent } from '../running/running-upload.ts'
 import type { ChosenPeriod, Period } from '../upload-period.ts'
+import { type PaidBefore, paidSent } from './use-commission-form.ts'
 
 /** What to dry-run; null if the form is incomplete. */
 export type DryRunOrder = PolicyOrder | CommissionOrder
@@ -28,7 +29,7 @@ interface PolicyOrder extends Order, Period {
 interface CommissionOrder extends Order, ChosenPeriod {
   kind: 'commissions'
   carrierId: number | null
-  onTop: boolean
+  paid: PaidBefore
 }
 
 /** State of a dry run. `run` is the latest result; it stays, marked stale, during the next run. */
@@ -57,7 +58,7 @@ export function useDryRun(order: DryRunOrder | null): DryRun {
   const what =
     order === null
       ? null
-      : `${order.carrierId} ${order.year} ${order.month} ${order.attempt} ${'onTop' in order && order.onTop}`
+      : `${order.carrierId} ${order.year} ${order.month} ${order.attempt} ${'paid' in order && order.paid}`
   const rules = order === null ? '' : JSON.stringify([order.mapping, 'profile' in order && order.profile])
   const file = order?.file
   const before = useRef<{ what: string | null; file: File | undefined }>({ what: null, file: undefined })
@@ -114,7 +115,7 @@ function check(order: DryRunOrder, runId: string, how: HowSent): Promise<ImportR
     ...(Object.keys(mapping).length > 0 ? { mapping: JSON.stringify(mapping) } : {}),
   }
   if (order.kind === 'commissions')
-    return sendFile(commissionLoads.check, { ...scopeSent(order), ...rest, onTop: order.onTop }, file, {
+    return sendFile(commissionLoads.check, { ...scopeSent(order), ...rest, ...paidSent(order.paid) }, file, {
       ...how,
       asForm: true,
     })

@@ -1,7 +1,7 @@
 import type { HeadingMapping } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import { useState } from 'react'
 import { type ChosenPeriod, lastOf, presetPeriod } from '../upload-period.ts'
-import type { CarrierUpload } from './load-policies-carriers.tsx'
+import type { CarrierUpload } from './carrier-list.tsx'
 
 /** Upload form of one carrier. */
 export interface LoadForm {

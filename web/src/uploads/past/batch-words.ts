@@ -19,7 +19,7 @@ export function whyNotUndo(batch: ImportBatch, mayLoad: boolean): string | undef
   if (batch.undoneAt !== null) return 'This upload was already undone'
   if (batch.mayUndo) return undefined
   return batch.kind === 'commissions'
-    ? 'A later file corrected commissions of this upload. Undo that one first'
+    ? 'A later file builds on this upload. Undo that one first'
     : "Only a carrier's newest upload can be undone"
 }
 

@@ -10,6 +10,7 @@ import { newId } from '../../platform/api/new-id.ts'
 import { invalidate } from '../../platform/api/query.ts'
 import { onSessionEnd } from '../../platform/session/session.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
+import { type PaidBefore, paidSent } from '../load-dialog/use-commission-form.ts'
 import type { ChosenPeriod, LoadScope, Period } from '../upload-period.ts'
 
 /** What the user submitted. */
@@ -31,7 +32,7 @@ interface PolicyLoad extends Load, Period {
 interface CommissionLoad extends Load, LoadScope {
   kind: 'commissions'
   carrierId: number | null
-  onTop: boolean
+  paid: PaidBefore
 }
 
 /** Upload started by this page. Stored outside of components, so that it survives navigation (P-58). */
@@ -125,7 +126,7 @@ function sendOrder(runId: string, order: LoadOrder, how: HowSent): Promise<Impor
     const { carrierId, month, year } = order
     return sendFile(uploads.process, { carrierId, month, year, ...rest }, file, how)
   }
-  const input = { ...scopeSent(order), ...rest, onTop: order.onTop }
+  const input = { ...scopeSent(order), ...rest, ...paidSent(order.paid) }
   return sendFile(commissionLoads.upload, input, file, { ...how, asForm: true })
 }
 

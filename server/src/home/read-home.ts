@@ -1,0 +1,104 @@
+import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
+import { actionRules, sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
+import {
+  alertDays,
+  type Home,
+  type HomeGroup,
+  type HomeGroupOf,
+  maxHomeRows,
+} from '@coverdesk/domain/home/home-contract.ts'
+import type { ConversationRow } from '@coverdesk/domain/marketing/marketing-contract.ts'
+import { mayReadAnyNotes } from '@coverdesk/domain/notes/noted-kinds.ts'
+import { mayDecidePto } from '@coverdesk/domain/pto/pto-contract.ts'
+import { ptoStatuses } from '@coverdesk/domain/pto/pto-rules.ts'
+import { mayAssignUnpaid, noAgent } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
+import { type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
+import { alertList } from '../alerts/alert-list.ts'
+import { conversationList } from '../marketing/list-conversations.ts'
+import { dueFollowUps } from '../notes/follow-ups.ts'
+import type { NotedRecords } from '../notes/noted-records.ts'
+import type { SignedInCall } from '../platform/http/http-call.ts'
+import { countList } from '../platform/lists/list-count.ts'
+import { listPage } from '../platform/lists/list-page.ts'
+import { sumList } from '../platform/lists/list-sums.ts'
+import { ptoList } from '../pto/pto-list.ts'
+import { ptoVisibility } from '../pto/pto-queries.ts'
+import { unpaidList } from '../unpaid/unpaid-list.ts'
+import { agentExpiries, carrierLoads, ownExpiries, waitingApprovals } from './home-queries.ts'
+
+const { Policies, Administration } = sectionRules
+const firstRows = { pageNumber: 1, pageSize: maxHomeRows } as const
+
+/** The user's day: each total is the total of the list that the section links to, with the same filters and visibility. */
+export async function readHome(call: SignedInCall, records: NotedRecords): Promise<Home> {
+  const { db, user, now, services } = call
+  const today = todayIn(now)
+  const may = (allow: string) => mayPass(allow, user)
+  const alertsFrom = plusDays(today, 1 - alertDays)
+  const isOwnAgent = user.ownAgentId !== null
+  const [unpaid, lost, followUps, messages, pto, expiring, unassigned, approvals, alerts, loads] = await Promise.all([
+    isOwnAgent && may(Policies.links['Unpaid Policies']) ? assignedGroup(call, 'unpaid') : null,
+    isOwnAgent && may(Policies.links.Lost) ? assignedGroup(call, 'lost') : null,
+    may(mayReadAnyNotes) ? dueFollowUps(db, user, { today, records }) : null,
+    may(actionRules.converses) ? unreadGroup(call) : null,
+    may(mayDecidePto) ? timeOffGroup(call) : null,
+    may(Administration.links['Agent Manage'])
+      ? agentExpiries(db, today)
+      : user.ownAgentId === null
+        ? null
+        : ownExpiries(db, user.ownAgentId, today),
+    may(mayAssignUnpaid) ? unassignedSums(call) : null,
+    waitingApprovals(db, user, { now, org: services.config.org }),
+    may(actionRules.readsAlerts) ? countList(db, alertList, { ...firstRows, from: alertsFrom }, { all: true }) : null,
+    may(Administration.links['Upload Files']) ? carrierLoads(db, today) : null,
+  ])
+  const notes: HomeGroup | null = followUps && { kind: 'note', total: followUps.length, data: followUps }
+  return {
+    today,
+    groups: [unpaid, lost, notes, messages, pto, expiring].filter((group) => group !== null),
+    unassigned,
+    approvals,
+    alerts: alerts === null ? null : { total: alerts, from: alertsFrom },
+    loads,
+  }
+}
+
+const sums = { atStake: 'coalesce(sum(n.at_stake), 0)::numeric(16, 2)', total: 'count(*)' } as const
+
+async function assignedGroup({ db, user }: SignedInCall, variant: UnpaidVariant): Promise<HomeGroup> {
+  const request = { ...firstRows, agentId: user.ownAgentId ?? noAgent }
+  const list = unpaidList(variant)
+  const visibility = user.visibility('Policy')
+  const [page, { atStake }] = await Promise.all([
+    listPage(db, list, request, visibility),
+    sumList(db, list, sums, request, visibility),
+  ])
+  const { data, totalRecords } = JSON.parse(page.text)
+  return { kind: variantOf[variant].entity, total: totalRecords, atStake, data }
+}
+
+async function unassignedSums({ db, user }: SignedInCall): Promise<NonNullable<Home['unassigned']>> {
+  const sumOf = async (variant: UnpaidVariant) => {
+    const request = { ...firstRows, agentId: noAgent }
+    const { total, atStake } = await sumList(db, unpaidList(variant), sums, request, user.visibility('Policy'))
+    return { total: Number(total), atStake }
+  }
+  const [unpaid, lost] = await Promise.all([sumOf('unpaid'), sumOf('lost')])
+  return { unpaid, lost }
+}
+
+async function unreadGroup({ db, user }: SignedInCall): Promise<HomeGroupOf<'conversation'>> {
+  const request = { ...firstRows, unreadFor: user.id }
+  const page = await listPage(db, conversationList, request, user.visibility('Customer'), user.id)
+  const { data, totalRecords }: { data: ConversationRow[]; totalRecords: number } = JSON.parse(page.text)
+  return { kind: 'conversation', total: totalRecords, data: data.map((row) => ({ id: row.contactId, ...row })) }
+}
+
+async function timeOffGroup({ db, user }: SignedInCall): Promise<HomeGroupOf<'pto'>> {
+  const request = { ...firstRows, statusId: ptoStatuses.Requested }
+  const page = await listPage(db, ptoList, request, ptoVisibility(user))
+  const { data, totalRecords } = JSON.parse(page.text)
+  return { kind: 'pto', total: totalRecords, data }
+}

@@ -1,0 +1,13 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { type Feature, portalUsers } from '../feature.ts'
+
+export const profileFeature: Feature = {
+  screens: [
+    {
+      path: 'myaccount',
+      title: 'My Account',
+      allow: portalUsers,
+      opens: lazyRouteComponent(() => import('./my-account-page.tsx'), 'MyAccountPage'),
+    },
+  ],
+}
