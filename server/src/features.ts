@@ -33,6 +33,7 @@ import { noteFeature } from './notes/note-feature.ts'
 import { notificationFeature } from './notifications/notification-feature.ts'
 import { offlineFeature } from './offline/offline-feature.ts'
 import { paymentFeature } from './payments/payment-feature.ts'
+import { personFeature } from './person/person-feature.ts'
 import { planFeature } from './plans/plan-feature.ts'
 import type { Bind } from './platform/http/http-call.ts'
 import type { Job } from './platform/jobs/start-jobs.ts'
@@ -63,6 +64,7 @@ export const features: readonly Feature[] = [
   rateFeature,
   policyFeature,
   customerFeature,
+  personFeature,
   uploadFeature,
   statementFeature,
   paymentFeature,

@@ -146,11 +146,18 @@ export const AgentStatement = z.object({
   carrierName: z.string(),
   totalPolicies: z.number().int(),
   totalMembers: z.number().int(),
+  /** What the carrier paid to the agency. */
   amount: Amount,
+  /** What the agency pays the agent for it; only in an agent's own statements, null without a payment. */
+  payment: Amount.nullable(),
   month: z.number().int(),
   year: z.number().int(),
 })
 export type AgentStatement = z.infer<typeof AgentStatement>
+
+/** Sums of all filtered statements; `payment` as in a row. */
+export const AgentStatementTotals = z.object({ totalAmount: Amount, totalPayment: Amount.nullable() })
+export type AgentStatementTotals = z.infer<typeof AgentStatementTotals>
 
 export const agentStatements = {
   list: route({
@@ -160,7 +167,7 @@ export const agentStatements = {
     audit: { reads: 'agent statement' },
     summary: 'Statements of the agents visible to the user; Accept pdf or csv downloads all filtered rows',
     input: AgentStatementFilters,
-    output: page(AgentStatement),
+    output: page(AgentStatement).extend(AgentStatementTotals.shape),
     formats: ['pdf', 'csv'],
   }),
 }

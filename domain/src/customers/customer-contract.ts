@@ -4,10 +4,10 @@ import { ContactMethods } from '../contacts/contact-methods.ts'
 import { digitsOf } from '../fields/personal-numbers.ts'
 import { RecordChange, StatusChange, StatusEntry } from '../history/history-contract.ts'
 import { AgentItem } from '../lookups/lookup-contract.ts'
+import { PersonPage } from '../person/person-contract.ts'
 import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
 import { Done, route } from '../platform/route.ts'
 import { CustomerContactMethods, CustomerFields } from './customer-fields.ts'
-import { PersonPage } from './person-contract.ts'
 
 export const customerSorts = ['fullName', 'email', 'createdDate'] as const
 

@@ -100,6 +100,8 @@ export const OfflineDetail = z.object({
   /** When the card number was destroyed, 30 days after the application was processed. */
   cardPurgedDate: z.string().nullable(),
   offlineAppMembers: z.array(OfflineMemberDetail),
+  /** Customer that the applicant became. */
+  customerId: z.number().int().nullable(),
   /** Agent of the application, if any. */
   agentName: z.string().nullable(),
   /** Reasons why that agent may not sell in the applicant's state on the day of the application (`maySell`). */

@@ -53,7 +53,7 @@ import type { Example, ExamplesOf } from './example.ts'
 import { applicationExamples, consentExamples } from './sales/application-examples.ts'
 import { enrollmentExamples } from './sales/enrollment-examples.ts'
 import { handoffExamples } from './sales/handoff-examples.ts'
-import { leadExamples } from './sales/lead-examples.ts'
+import { customerMakingExamples, leadExamples } from './sales/lead-examples.ts'
 import { linkedCustomerExamples, marketplaceExamples } from './sales/marketplace-examples.ts'
 import { offlineExamples } from './sales/offline-examples.ts'
 import { planExamples } from './sales/plan-examples.ts'
@@ -96,6 +96,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   pto: ptoExamples,
   marketplace: marketplaceExamples,
   linkedCustomers: linkedCustomerExamples,
+  customerMaking: customerMakingExamples,
   plans: planExamples,
   leadBulk: leadBulkExamples,
   customerBulk: customerBulkExamples,

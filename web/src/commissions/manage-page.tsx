@@ -13,6 +13,7 @@ import { paths } from '../platform/address/paths.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 import { DeleteStatementsDialog } from './delete-statements-dialog.tsx'
 import { lineColumns, lineName, linePhoneRow, linePreference } from './line-columns.tsx'
+import { listSum } from './list-sum.tsx'
 import { LoadStatementDialog } from './load-statement-dialog.tsx'
 import { StatementSummary } from './statement-summary.tsx'
 import { statementYears } from './statement-years.ts'
@@ -82,11 +83,12 @@ export function ManagePage() {
       filters={filters}
       selects="many"
       actions={[{ label: 'Assign', icon: IconUserCheck, onClick: () => bulk.ask('line.agent') }]}
+      note={listSum(list.page?.commissionAmount, 'in total')}
       buttons={[
         bulk.recentButton,
         { label: 'Go Back', short: '', icon: IconArrowLeft, onClick: () => void navigate({ to: paths.statements }) },
         { label: viewing ? 'Hide' : 'View', short: '', icon: IconSum, onClick: () => setViewing(!viewing) },
-        { label: 'Delete', short: '', icon: IconTrash, onClick: () => setDialog('delete') },
+        { label: 'Delete', short: '', icon: IconTrash, danger: true, onClick: () => setDialog('delete') },
         { ...load, primary: true, keys: 'l', description: 'Load a statement' },
       ]}
       above={viewing && list.page ? <StatementSummary records={list.page.totalRecords} totals={list.page} /> : null}

@@ -51,6 +51,12 @@ export const contactPointers: readonly ContactPointer[] = [
     words: ['contact merged into it earlier', 'contacts merged into it earlier'],
   },
   { table: 'leads', key: 'id', column: 'contact_id', words: ['lead', 'leads'] },
+  {
+    table: 'offline_applications',
+    key: 'id',
+    column: 'contact_id',
+    words: ['offline application', 'offline applications'],
+  },
   { table: 'phone_calls', key: 'id', column: 'contact_id', words: ['call', 'calls'] },
   { table: 'contact_messages', key: 'id', column: 'contact_id', words: ['message', 'messages'] },
   { table: 'notes', key: 'id', column: 'record_id', only: 'kind = 1', words: ['note', 'notes'] },

@@ -1017,6 +1017,7 @@ export interface OfflineApplications {
   card_number_search: Buffer | null;
   card_purged_at: Timestamp | null;
   city: string;
+  contact_id: number | null;
   created_at: Timestamp;
   created_by: number;
   created_on: string;
@@ -1071,7 +1072,9 @@ export interface OfflineAppMembers {
   migratory_status: string | null;
   position: number;
   relation: string;
+  search_name: Generated<string>;
   sex: string;
+  sort_name: Generated<string>;
   ssn_last4: string | null;
   ssn_sealed: Buffer | null;
   ssn_search: Buffer | null;

@@ -24,6 +24,7 @@ const personWith = (roles: string[], claims: string[] = []): CurrentUser => ({
   applicationId: null,
   enrolling: false,
   emergencyUntil: null,
+  ownOnly: [],
 })
 const menuOf = (user: CurrentUser) =>
   sidebarSections(user, screens).map(

@@ -5,12 +5,13 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { sql } from 'kysely'
-import { namedContactMethods } from '../../contacts/contact-methods.ts'
-import { type AuditSource, writeAudit } from '../../platform/audit/audit.ts'
-import type { Db } from '../../platform/db/database.ts'
-import type { Handler } from '../../platform/http/http-call.ts'
-import { policiesOfPerson } from '../../policies/policies-of-person.ts'
-import { findCustomer } from '../customer-queries.ts'
+import { namedContactMethods } from '../contacts/contact-methods.ts'
+import { findCustomer } from '../customers/customer-queries.ts'
+import { type AuditSource, writeAudit } from '../platform/audit/audit.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Handler } from '../platform/http/http-call.ts'
+import { policiesOfPerson } from '../policies/policies-of-person.ts'
+import { householdOf } from './household.ts'
 import type { FoundEntry, PersonSource } from './person-source.ts'
 import { personSources } from './person-sources.ts'
 
@@ -30,10 +31,11 @@ export const personPage: Handler<typeof customers.everything> = async ({ db, use
   }
   const found = mayPolicies ? await policiesOfPerson(db, user.visibility('Policy'), known) : []
   const sources = personSources.filter(({ allow }) => mayPass(allow, user))
+  const self = { ...known, id, policies: found }
   const shown = await Promise.all(
     sources.map(async (source) => ({
       source,
-      entries: await source.entries(db, user, { ...known, id, policies: found }),
+      entries: await source.entries(db, user, self),
     })),
   )
   await recordShown(
@@ -58,6 +60,7 @@ export const personPage: Handler<typeof customers.everything> = async ({ db, use
     addresses,
     policies: mayPolicies ? found : null,
     kinds: sources.map(({ kind }) => kind),
+    household: await householdOf(db, user, self),
     entries: shown.flatMap(({ entries }) => entries).sort((a, b) => Date.parse(b.at) - Date.parse(a.at)),
   }
 }
@@ -65,7 +68,7 @@ export const personPage: Handler<typeof customers.everything> = async ({ db, use
 /** Records of other areas that these entries show. */
 function recordsOf({ source: { entity }, entries }: { source: PersonSource; entries: readonly FoundEntry[] }) {
   return entries.flatMap(({ shows, record }) =>
-    shows ? [shows] : entity !== undefined && record !== null ? [{ entity, id: record }] : [],
+    shows ? [shows] : entity !== undefined && typeof record === 'number' ? [{ entity, id: record }] : [],
   )
 }
 

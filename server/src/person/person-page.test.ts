@@ -1,12 +1,12 @@
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
-import type { PersonEntry } from '@coverdesk/domain/customers/person-contract.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
+import type { PersonEntry } from '@coverdesk/domain/person/person-contract.ts'
 import { telephony } from '@coverdesk/domain/telephony/telephony-contract.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { customerAgent, editOf, someone } from '../test-customers.ts'
+import { customerAgent, editOf, someone } from '../customers/test-customers.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 let agency: TestApp
 let agent: Person

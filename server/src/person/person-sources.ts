@@ -1,20 +1,22 @@
-import { coverageEvents } from '@coverdesk/domain/customers/coverage-events.ts'
+import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { customerTone } from '@coverdesk/domain/customers/customer-fields.ts'
-import type { PersonEntry, PersonPolicy } from '@coverdesk/domain/customers/person-contract.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { mayConverse } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
+import { coverageEvents } from '@coverdesk/domain/person/coverage-events.ts'
+import type { PersonEntry, PersonPolicy } from '@coverdesk/domain/person/person-contract.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { mayTelephone } from '@coverdesk/domain/telephony/telephony-contract.ts'
 import { mayReadUnpaid } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import { sql } from 'kysely'
-import { changesSince } from '../../history/record-changes.ts'
-import { statusHistory } from '../../history/status-history.ts'
-import { notesOf } from '../../notes/note-queries.ts'
-import type { Db } from '../../platform/db/database.ts'
+import { changesSince } from '../history/record-changes.ts'
+import { statusHistory } from '../history/status-history.ts'
+import { notesOf } from '../notes/note-queries.ts'
+import type { Db } from '../platform/db/database.ts'
 import { entryDefaults } from './entry-defaults.ts'
 import { callEntries, messageEntries, unpaidEntries } from './person-activity.ts'
+import { consentEntries, internalEntries, marketplaceEntries } from './person-applications.ts'
 import { leadEntries, offlineEntries } from './person-forms.ts'
 import type { PersonSource } from './person-source.ts'
 
@@ -78,6 +80,9 @@ export const personSources: readonly PersonSource[] = [
   { kind: 'unpaid', allow: mayReadUnpaid, entries: unpaidEntries },
   { kind: 'lead', allow: notedKinds.lead.allow, entity: 'lead', entries: leadEntries },
   { kind: 'offline', allow: notedKinds.offline.allow, entity: 'offline-application', entries: offlineEntries },
+  { kind: 'application', allow: notedKinds.application.allow, entries: internalEntries },
+  { kind: 'consent', allow: notedKinds.application.allow, entries: consentEntries },
+  { kind: 'marketplace', allow: sectionRules['Direct Enrollment'].allow, entries: marketplaceEntries },
 ]
 
 /** Start and end of a coverage, as far as they have happened or are announced. */

@@ -1,20 +1,13 @@
-import type { PersonEntry } from '@coverdesk/domain/customers/person-contract.ts'
+import type { PersonEntry } from '@coverdesk/domain/person/person-contract.ts'
 import { sql } from 'kysely'
-import { statusHistory } from '../../history/status-history.ts'
-import { offlineVisibility } from '../../offline/offline-visibility.ts'
-import type { SignedIn } from '../../platform/auth/session.ts'
-import type { Visibility } from '../../platform/auth/visibility.ts'
-import type { Db } from '../../platform/db/database.ts'
+import { statusHistory } from '../history/status-history.ts'
+import type { SignedIn } from '../platform/auth/session.ts'
+import type { Visibility } from '../platform/auth/visibility.ts'
+import type { Db } from '../platform/db/database.ts'
 import { entryDefaults } from './entry-defaults.ts'
+import { offlineOf } from './household.ts'
+import { matchesPerson } from './matches-person.ts'
 import type { Person } from './person-source.ts'
-
-/** Matches records to a person by the same name and date of birth, or by last name and phone. */
-const belongsTo = (person: Person, alias: string) => {
-  const column = (name: string) => sql.ref(`${alias}.${name}`)
-  return sql`(
-    ${column('dob')} = ${person.dob}::date and ${column('sort_name')} = plain_text(${`${person.lastName} ${person.firstName}`})
-    or ${column('phone')} collate "C" = any(${person.phones}::text[]) and plain_text(${column('last_name')}) = plain_text(${person.lastName}))`
-}
 
 const visibleIn = (visibility: Visibility, column: string) =>
   visibility.all ? sql`true` : sql`${sql.ref(column)} = any(${visibility.agentIds}::bigint[])`
@@ -25,7 +18,7 @@ export async function leadEntries(db: Db, caller: SignedIn, person: Person): Pro
   const { rows } = await sql<{ id: number; plan: string | null; agent: string | null; at: Date }>`
     select l.id, l.plan, a.name as agent, l.created_at as at
     from leads l left join agents a on a.id = l.agent_id
-    where (l.contact_id = ${person.id} or ${belongsTo(person, 'l')}) and ${visibleIn(caller.visibility('Lead'), 'l.agent_id')}
+    where (l.contact_id = ${person.id} or ${matchesPerson(person, 'l')}) and ${visibleIn(caller.visibility('Lead'), 'l.agent_id')}
     order by l.id desc limit 20`.execute(db)
   const found = rows.map(async ({ id, plan, agent, at }): Promise<PersonEntry[]> => {
     const created: PersonEntry = {
@@ -65,21 +58,24 @@ export async function offlineEntries(db: Db, caller: SignedIn, person: Person): 
     processedAt: Date | null
     by: string
     held: boolean
+    applicant: string
+    own: boolean
   }>`
-    select o.id, o.plan_selected as plan, o.created_at as at, o.processed_at as "processedAt", o.held,
+    select o.id, o.plan_selected as plan, trim(o.first_name || ' ' || o.last_name) as applicant,
+      (o.contact_id = ${person.id} or ${matchesPerson(person, 'o')}) is true as own, o.created_at as at, o.processed_at as "processedAt", o.held,
       coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''), u.user_name) as by
     from offline_applications o
     left join users u on u.id = o.created_by
     left join contacts c on c.id = u.contact_id
-    where ${belongsTo(person, 'o')} and ${visibleIn(offlineVisibility(caller), 'o.owner')}
+    where ${offlineOf(caller, person)}
     order by o.id desc limit 20`.execute(db)
-  return rows.flatMap(({ id, plan, at, processedAt, by, held }): PersonEntry[] => [
+  return rows.flatMap(({ id, plan, at, processedAt, by, held, applicant, own }): PersonEntry[] => [
     {
       ...entryDefaults,
       kind: 'offline',
       key: `${id}`,
       at: at.toISOString(),
-      title: 'Offline application',
+      title: own ? 'Offline application' : `On the offline application of ${applicant}`,
       by,
       text: plan || null,
       state: held ? { word: 'Held', tone: 'amber' } : null,

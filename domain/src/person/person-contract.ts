@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { NamedContactMethods } from '../contacts/contact-methods.ts'
+import { Amount } from '../fields/amount.ts'
 import { FieldChange } from '../history/history-contract.ts'
 import { PolicyStatus } from '../policies/policy-contract.ts'
 
@@ -14,6 +15,9 @@ export const entryKinds = [
   'message',
   'lead',
   'offline',
+  'application',
+  'consent',
+  'marketplace',
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
 
@@ -33,8 +37,8 @@ export const PersonEntry = z.object({
   text: z.string().nullable(),
   changes: z.array(FieldChange),
   state: z.object({ word: z.string(), tone: EntryTone }).nullable(),
-  /** Record to link to. */
-  record: z.number().int().nullable(),
+  /** Record to link to, by the id in its address. */
+  record: z.union([z.number().int(), z.string()]).nullable(),
   /** Attachment of a note. */
   file: z.object({ noteId: z.number().int(), name: z.string() }).nullable(),
 })
@@ -53,9 +57,23 @@ export const PersonPolicy = z.object({
   numberOfMembers: z.number().int().nullable(),
   monthlyPremium: z.string().nullable(),
   agentName: z.string().nullable(),
+  /** Commissions by year, newest first, three at most. */
+  commissions: z.array(z.object({ year: z.number().int(), total: Amount })),
   matchedBy: z.enum(['name and date of birth', 'last name and email', 'last name and phone']),
 })
 export type PersonPolicy = z.infer<typeof PersonPolicy>
+
+/** Person on an application of the customer; `record` is the application. */
+export const HouseholdMember = z.object({
+  name: z.string(),
+  /** Relation to the applicant: 'spouse', 'child', 'applicant'; '' if unknown. */
+  relation: z.string(),
+  dob: z.string().nullable(),
+  sex: z.string().nullable(),
+  source: z.enum(['offline', 'marketplace']),
+  record: z.union([z.number().int(), z.string()]),
+})
+export type HouseholdMember = z.infer<typeof HouseholdMember>
 
 /** Everything known about a person, as far as the caller may read it. */
 export const PersonPage = z.object({
@@ -66,5 +84,7 @@ export const PersonPage = z.object({
   /** Kinds that the caller may read, with or without entries. */
   kinds: z.array(z.enum(entryKinds)),
   entries: z.array(PersonEntry),
+  /** Everyone else on the person's applications that the caller may read. */
+  household: z.array(HouseholdMember),
 })
 export type PersonPage = z.infer<typeof PersonPage>

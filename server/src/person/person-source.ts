@@ -1,7 +1,7 @@
-import type { EntryKind, PersonEntry, PersonPolicy } from '@coverdesk/domain/customers/person-contract.ts'
-import type { SignedIn } from '../../platform/auth/session.ts'
-import type { Db } from '../../platform/db/database.ts'
-import type { PersonKeys } from '../../policies/policies-of-person.ts'
+import type { EntryKind, PersonEntry, PersonPolicy } from '@coverdesk/domain/person/person-contract.ts'
+import type { SignedIn } from '../platform/auth/session.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { PersonKeys } from '../policies/policies-of-person.ts'
 
 /** The person whose timeline is built. */
 export interface Person extends PersonKeys {
