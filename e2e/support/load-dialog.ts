@@ -53,6 +53,11 @@ export async function periodOf(dialog: Locator): Promise<string> {
   return `${month.padStart(2, '0')}/${await dialog.getByLabel('Year', { exact: true }).inputValue()}`
 }
 
+/** Confirms that the policies that are not in the file become missing. */
+export async function confirmMissing(dialog: Locator): Promise<void> {
+  await dialog.getByRole('checkbox', { name: /^Mark [\d,]+ policies as missing$/ }).check()
+}
+
 /** Clicks Process, with any number of rows in its label. */
 export async function processFile(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: /^Process/ }).click()
@@ -81,7 +86,7 @@ export async function loadByApi(
   const { month, year, file } = order
   const carrierId = await carrierIdOf(page, token, order.carrier)
   const answer = await page.request.post('/api/UploadPolicies/UploadPolicyCSV', {
-    params: { carrierId, month, year, fileName: file.name },
+    params: { carrierId, month, year, fileName: file.name, part: 'some' },
     headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
     data: file.buffer,
   })

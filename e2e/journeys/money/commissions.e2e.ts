@@ -48,7 +48,7 @@ test.describe('commission statements', () => {
     await button(page, 'Manage').click()
     await expect(page).toHaveURL('/portal/commissions/manage')
     await expect(page.getByRole('grid', { name: 'Statements' }).getByRole('columnheader')).toHaveText([
-      ...['Agent', 'Carrier', 'Policy number', 'Insured', 'Month', 'Amount', 'File'],
+      ...['', 'Agent', 'Carrier', 'Policy number', 'Insured', 'Month', 'Amount', 'File'],
     ])
     await load(page, agent.npn)
 

@@ -214,7 +214,7 @@ test('CUST-17 the page of a customer: opened by Enter, all that is known on one 
 
   await button(page, 'Notes').click()
   const notes = page.getByRole('dialog', { name: /^Notes/ })
-  await notes.getByRole('textbox').fill('Prefers to be called after 5')
+  await notes.getByRole('textbox', { name: 'New note' }).fill('Prefers to be called after 5')
   await notes.getByRole('button', { name: 'Make Note' }).click()
   await expect(notes.getByRole('list', { name: 'Notes' })).toContainText('Prefers to be called after 5')
   await page.keyboard.press('Escape')

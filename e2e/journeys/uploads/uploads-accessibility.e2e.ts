@@ -21,7 +21,7 @@ test('no accessibility violations on the upload screen and its dialogs on deskto
 }) => {
   await signIn('admin')
   await page.goto('/portal/manage/upload')
-  await expect(page.getByText(/\d+ past uploads/)).toBeVisible()
+  await expect(page.getByText(/^Total Records: \d+/)).toBeVisible()
   await expectAccessible(page, 'upload')
   const dialog = await openLoadPolicies(page)
   await expect(dialog.getByRole('button', { name: /^ADD/ }).first()).toBeVisible()

@@ -1,5 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
-import { carrierLine, chooseFile, expectChecked, loadPolicies, notices, periodOf } from '../../support/load-dialog.ts'
+import {
+  carrierLine,
+  chooseFile,
+  confirmMissing,
+  expectChecked,
+  loadPolicies,
+  notices,
+  periodOf,
+} from '../../support/load-dialog.ts'
 import { ambetterFile, numberAt, uniquePrefix } from '../../support/records/policy-files.ts'
 import { savedFile } from '../../support/saved-file.ts'
 import { withMotion } from '../../support/screens.ts'
@@ -79,6 +87,8 @@ async function loadTheGoodRows(page: Page, dialog: Locator) {
   await expect(carrierLine(dialog, 'Ambetter')).not.toContainText(period)
   await expect(dialog.getByRole('button', { name: 'Process 27 rows' })).toBeDisabled()
   await dialog.getByRole('checkbox', { name: /^Load the good rows/ }).check()
+  await expect(dialog.getByRole('button', { name: 'Process 27 rows' })).toBeDisabled()
+  await confirmMissing(dialog)
   const sending = page.waitForRequest((request) => request.url().includes('/UploadPolicyCSV'))
   await dialog.getByRole('button', { name: 'Process 27 rows' }).click()
   const request = await sending

@@ -1,7 +1,6 @@
 import type { ContactRow, contactSorts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
-import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 
@@ -50,9 +49,6 @@ export const contactColumns: readonly ListColumn<ContactRow, ContactSort>[] = [
   },
   { id: 'createdBy', header: 'Created by', cell: (row) => row.createdBy, width: 112, quiet: true },
 ]
-
-/** Default columns; the creator is of interest to few. */
-export const contactPreference: ScreenPreference = { hidden: ['createdBy'] }
 
 export const contactPhoneRow: PhoneRow<ContactRow> = {
   title: fullName,
