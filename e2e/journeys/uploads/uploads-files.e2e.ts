@@ -3,6 +3,7 @@ import { expectFocusWithin } from '../../support/expect-focus-within.ts'
 import {
   addFile,
   carrierLine,
+  confirmMissing,
   expectChecked,
   loadByApi,
   loadPolicies,
@@ -74,10 +75,12 @@ test.describe('a file that changes the book', () => {
     signIn,
   }) => {
     const token = await signIn('admin')
-    await loadByApi(page, token, { carrier: 'CareSource', month: 1, year: 2027, file: first })
+    await loadByApi(page, token, { carrier: 'CareSource', month: 1, year: 2027, file: first, whole: true })
     const dialog = await openLoadPolicies(page)
     await addFile(dialog, 'CareSource', second)
     await expectChecked(dialog, { New: 1, Changes: 2, Unchanged: 1, Missing: 1, Refused: 0 })
+    await expect(dialog.getByRole('button', { name: 'Process 4 rows' })).toBeDisabled()
+    await confirmMissing(dialog)
     await expect(dialog.getByRole('button', { name: 'Process 4 rows' })).toBeEnabled()
     const changes = dialog.getByRole('region', { name: 'Changes' }).getByRole('row')
     await expect(changes).toHaveText([

@@ -64,7 +64,7 @@ export function BookQuestions({
             className={css.inline}
             checked={form.confirmMissing === counts.missing}
             onChange={({ currentTarget }) => change({ confirmMissing: currentTarget.checked ? counts.missing : null })}
-            label={`Mark ${showCount(counts.missing)} policies as missing`}
+            label={`Mark ${showCount(counts.missing)} ${counts.missing === 1 ? 'policy' : 'policies'} as missing`}
           />
         </NoticeLine>
       ) : null}
