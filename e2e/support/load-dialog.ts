@@ -53,14 +53,21 @@ export async function periodOf(dialog: Locator): Promise<string> {
   return `${month.padStart(2, '0')}/${await dialog.getByLabel('Year', { exact: true }).inputValue()}`
 }
 
+const missingBox = (dialog: Locator) => dialog.getByRole('checkbox', { name: /^Mark [\d,]+ polic(y|ies) as missing$/ })
+
 /** Confirms that the policies that are not in the file become missing. */
 export async function confirmMissing(dialog: Locator): Promise<void> {
-  await dialog.getByRole('checkbox', { name: /^Mark [\d,]+ polic(y|ies) as missing$/ }).check()
+  await missingBox(dialog).check()
 }
 
-/** Clicks Process, with any number of rows in its label. */
+/** Clicks Process, with any number of rows in its label, after confirming missing policies where the dialog asks. */
 export async function processFile(dialog: Locator): Promise<void> {
-  await dialog.getByRole('button', { name: /^Process/ }).click()
+  const process = dialog.getByRole('button', { name: /^Process/ })
+  await expect(async () => {
+    if (await missingBox(dialog).isVisible()) await missingBox(dialog).check()
+    expect(await process.isEnabled()).toBe(true)
+  }).toPass()
+  await process.click()
 }
 
 /** Region of the toasts. */
