@@ -152,7 +152,7 @@ export const AgentInput = z
   })
   .refine(({ id, version }) => (id === undefined) === (version === undefined), {
     path: ['version'],
-    message: 'A change names the version that was read',
+    message: 'Version is required. Send the one that you read',
   })
 export type AgentInput = z.output<typeof AgentInput>
 

@@ -81,7 +81,7 @@ describe('P-70 every completed request writes the audit events that its route de
           action: 'read',
           outcome: 'done',
           entity: kind,
-          subjects: data.map(({ id }) => id),
+          subjects: data.length > 0 ? data.map(({ id }) => id) : null,
         })),
       )
     } else if ('reads' in route.audit && route.audit.about) {

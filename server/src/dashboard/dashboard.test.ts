@@ -1,7 +1,7 @@
 import { dashboard } from '@coverdesk/domain/dashboard/dashboard-contract.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 let agency: TestApp
@@ -17,6 +17,9 @@ beforeAll(async () => {
   luis = await agency.person({ roles: ['agent'], claims, npn: '20417733' })
   owner = await agency.person({ roles: ['agent'], claims: ['admin.Policy', 'admin.Statement'], fullAccess: true })
   carrierId = await agency.carrier('Ambetter')
+})
+beforeEach(async () => {
+  await sql`delete from policies`.execute(agency.db)
 })
 afterAll(() => agency.close())
 

@@ -8,6 +8,8 @@ import type { StagedImport } from '../platform/imports/import-definition.ts'
 
 /** Share of a carrier's policies that may become missing without a confirmation, in percent. */
 const maxMissingPercent = 5
+/** So few missing policies need no confirmation: the list of them is read at a glance, and small books lose 5 % easily. */
+const maxMissingUnasked = 5
 
 /**
  * Compares a policy file with the carrier's policies. A part of them makes only policies of that part missing. A file that is
@@ -56,7 +58,8 @@ export async function bookFindings(db: Db, staged: StagedImport): Promise<BookFi
   return { standing, manyMissing: isMany(staged, standing), newer: await newerMonth(db, staged) }
 }
 
-const isMany = ({ counts }: StagedImport, standing: number) => counts.missing * 100 > standing * maxMissingPercent
+const isMany = ({ counts: { missing } }: StagedImport, standing: number) =>
+  missing > maxMissingUnasked && missing * 100 > standing * maxMissingPercent
 
 /** Fails with `upload.many_missing` unless the user confirmed exactly as many missing policies. */
 export async function refuseManyMissing(db: Db, staged: StagedImport): Promise<void> {

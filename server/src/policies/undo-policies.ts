@@ -30,7 +30,7 @@ export async function refuseLaterWork(db: Db, batch: StandingBatch): Promise<voi
       (select count(*)::int from policies p where p.carrier_id = ${batch.carrierId} and p.last_batch_id = ${batch.id}
         and p.updated_at <> (select loaded_at from import_batches where id = ${batch.id})) as changed,
       (select count(*)::int from policies p where p.carrier_id = ${batch.carrierId} and p.first_batch_id = ${batch.id}
-        and exists (select from commission_lines l where l.policy_id = p.id and l.last_batch_id > ${batch.id})) as paid`.execute(
+        and exists (select from commission_lines l where l.policy_id = p.id and coalesce(l.last_batch_id, ${batch.id} + 1) > ${batch.id})) as paid`.execute(
     db,
   )
   const { changed = 0, paid = 0 } = rows[0] ?? {}

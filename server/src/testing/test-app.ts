@@ -71,9 +71,8 @@ export async function startTestApp(
   if (locations)
     await sql`
       insert into lookup_values (list, id, name, position, fixed)
-      select 'generic.2', n, name, n, false from unnest(array['Main Office', 'Miami', 'Orlando']) with ordinality l(name, n)`.execute(
-      db,
-    )
+      select 'generic.2', n, name, n, false from unnest(array['Main Office', 'Miami', 'Orlando']) with ordinality l(name, n)
+      on conflict do nothing`.execute(db)
   let clock: (() => Date) | null = null
   const config = testConfig(database.appUrl, settings)
   const brands = await readBrands(config.brandsFile)

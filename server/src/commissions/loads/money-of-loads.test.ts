@@ -183,7 +183,7 @@ test('P-60 policies with commissions cannot be removed by an undo', async () => 
   await ownCarrier()
   const book = await admin.call(
     uploads.process,
-    { carrierId: carrier.id, month: 3, year: 2026 },
+    { carrierId: carrier.id, month: 3, year: 2026, part: 'some' },
     { text: csv([headings, ...policyRows(1, 2)]), name: 'book.csv' },
   )
   const paid = await load(file({ number: 'U10001', amount: '22.05' }))

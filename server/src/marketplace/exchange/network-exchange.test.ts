@@ -59,7 +59,9 @@ async function applicationOf(): Promise<string> {
   const document = {
     exchangeAssignedId: appId,
     persons: [{ id: '1', firstName: 'Ida', lastName: 'Case', dob: '1986-05-01', relationship: 'self', primary: true }],
-    insuranceApplication: { applicants: [{ personId: '1', eligibility: { aptc: { amount: 100 } } }] },
+    insuranceApplication: {
+      applicants: [{ personId: '1', eligibilityInitial: { indicator: true }, eligibility: { aptc: { amount: 100 } } }],
+    },
     policies: [],
   }
   const held = { userFirstName: 'Ida', userLastName: 'Case', userPhone: null, userEmail: null, document }

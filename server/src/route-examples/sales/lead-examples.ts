@@ -1,6 +1,6 @@
 import type { customerMaking } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
-import { common, type ExamplesOf, nothing, ofOneAgent, type Scene } from '../example.ts'
+import { common, type ExamplesOf, nothing, ofOneAgent, ofOneAgentOrOffline, type Scene } from '../example.ts'
 import { leadOf, nowhere, unique } from '../example-records.ts'
 import { anyApplication } from './offline-examples.ts'
 
@@ -55,7 +55,7 @@ export const leadExamples: ExamplesOf<typeof leads> = {
 export const customerMakingExamples: ExamplesOf<typeof customerMaking> = {
   ofLead: { answers: ofOneAgent, ...eachLead({}), leaves: { action: 'update', entity: 'lead' } },
   ofOffline: {
-    answers: ofOneAgent,
+    answers: ofOneAgentOrOffline,
     ...anyApplication(() => ({})),
     leaves: { action: 'update', entity: 'offline-application' },
   },

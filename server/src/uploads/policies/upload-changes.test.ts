@@ -26,10 +26,13 @@ async function ownCarrier(): Promise<number> {
 }
 const period = (month = 11) => ({ carrierId: carrier, month, year: 2026 })
 const named = (text: string | Buffer, name = 'policies.csv') => ({ text, name })
-const process = (text: string, month = 11, more: { loadGoodRows?: boolean; mapping?: string } = {}) =>
-  admin.call(uploads.process, { ...period(month), ...more }, named(text))
-const check = (text: string, more: { profile?: string; mapping?: string } = {}) =>
-  admin.call(uploads.check, { ...period(), ...more }, named(text))
+const process = (
+  text: string,
+  month = 11,
+  more: { loadGoodRows?: boolean; mapping?: string; confirmMissing?: number | undefined } = {},
+) => admin.call(uploads.process, { ...period(month), ...more }, named(text))
+const check = (text: string, { month, ...more }: { profile?: string; mapping?: string; month?: number } = {}) =>
+  admin.call(uploads.check, { ...period(month), ...more }, named(text))
 const count = async () =>
   (await sql<{ n: number }>`select count(*) as n from policies where carrier_id = ${carrier}`.execute(agency.db))
     .rows[0]?.n
@@ -205,7 +208,9 @@ describe('changes by a second file', () => {
     for (let step = 1; step <= 6; step++) {
       states.push(await policyState(agency.db))
       const rows = step % 3 === 0 ? file(step).map((row) => row.slice(0, 9)) : file(step)
-      const run = await process(csv([step % 3 === 0 ? headings : columns, ...rows]), step)
+      const text = csv([step % 3 === 0 ? headings : columns, ...rows])
+      const { missing } = (await check(text, { month: step })).counts ?? {}
+      const run = await process(text, step, { confirmMissing: missing })
       expect(run.state).toBe('loaded')
       batches.push(run.batchId ?? 0)
     }

@@ -11,6 +11,7 @@ const wire = { sent: [] as { address: string; init: RequestInit }[], answer: () 
 beforeEach(() => {
   localStorage.clear()
   wire.sent = []
+  wire.answer = () => Response.json({})
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     wire.sent.push({ address, init })
     return wire.answer()
