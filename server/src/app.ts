@@ -7,7 +7,6 @@ import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { bindFeatures, features } from './features.ts'
-import type { Brands } from './platform/config/brands.ts'
 import type { Config, HandOffReceiver } from './platform/config/config.ts'
 import { answerClientError } from './platform/http/guards/client-error.ts'
 import { plainHeaders, requestGuards, securityHeaders } from './platform/http/guards/http-guards.ts'
@@ -33,14 +32,13 @@ import { type LogStream, logging } from './platform/runtime/logging.ts'
 export async function buildApp(
   services: Services,
   parts: {
-    brands: Brands
     webFolder?: string
     logTo?: LogStream
     keptLog?: LogStream
     limits?: ClientLimits
     /** Certificate for built-in TLS; plain HTTP without. */
     tls?: TlsCertificate
-  },
+  } = {},
 ): Promise<FastifyInstance> {
   const { config } = services
   const https = config.publicUrl.startsWith('https:')
@@ -98,7 +96,7 @@ export async function buildApp(
   const on = binder(app, services, bound, record)
   const socketServices = features.flatMap(({ socket = [] }) => socket)
   socketEdge(app, services, record, socketServices)
-  bindFeatures(on, { brands: parts.brands, buildId })
+  bindFeatures(on, { buildId })
   for (const { postedForms = [], oneClicks = [] } of features) {
     for (const form of postedForms) await registerPostedForm(app, services, form)
     for (const click of oneClicks) await registerOneClick(app, services, click)
@@ -110,7 +108,7 @@ export async function buildApp(
   healthRoutes(app, services)
   serveApiDocuments(app)
   refuseOtherMethods(app)
-  if (parts.webFolder) await serveWebPage(app, { folder: parts.webFolder, brands: parts.brands, buildId })
+  if (parts.webFolder) await serveWebPage(app, { folder: parts.webFolder, brands: services.brands, buildId })
   return app
 }
 

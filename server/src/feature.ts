@@ -6,7 +6,6 @@ import type { BulkDefinitions } from './bulk/bulk-definitions.ts'
 import type { CountedList } from './menu/menu-counts.ts'
 import type { OutboxDelivery } from './messages/outbox-delivery.ts'
 import type { FindsRecord, NotedRecords } from './notes/noted-records.ts'
-import type { Brands } from './platform/config/brands.ts'
 import type { Bind, Services } from './platform/http/http-call.ts'
 import type { OneClick } from './platform/http/one-click.ts'
 import type { PostedForm } from './platform/http/posted-form.ts'
@@ -43,7 +42,6 @@ export interface Feature {
 
 /** Dependencies of a feature's routes. */
 export interface RouteParts {
-  brands: Brands
   buildId: string
   setOfMany: SetOfMany
   /** In display order. */

@@ -16,6 +16,7 @@ import { carrierFeature } from './carriers/carrier-feature.ts'
 import { statementFeature } from './commissions/statement-feature.ts'
 import { contactFeature } from './contacts/contact-feature.ts'
 import { customerFeature } from './customers/customer-feature.ts'
+import { dashboardFeature } from './dashboard/dashboard-feature.ts'
 import { emergencyFeature } from './emergency/emergency-feature.ts'
 import { enrollmentFeature } from './enrollment/enrollment-feature.ts'
 import type { Feature, JobParts, RouteParts } from './feature.ts'
@@ -32,6 +33,7 @@ import { noteFeature } from './notes/note-feature.ts'
 import { notificationFeature } from './notifications/notification-feature.ts'
 import { offlineFeature } from './offline/offline-feature.ts'
 import { paymentFeature } from './payments/payment-feature.ts'
+import { personFeature } from './person/person-feature.ts'
 import { planFeature } from './plans/plan-feature.ts'
 import type { Bind } from './platform/http/http-call.ts'
 import type { Job } from './platform/jobs/start-jobs.ts'
@@ -62,6 +64,7 @@ export const features: readonly Feature[] = [
   rateFeature,
   policyFeature,
   customerFeature,
+  personFeature,
   uploadFeature,
   statementFeature,
   paymentFeature,
@@ -74,6 +77,7 @@ export const features: readonly Feature[] = [
   searchFeature,
   menuFeature,
   homeFeature,
+  dashboardFeature,
   offlineFeature,
   bulkFeature,
   leadFeature,
@@ -99,7 +103,7 @@ export const features: readonly Feature[] = [
 ]
 
 /** Binds the routes of all features; throws when a name of the domain is declared by no feature or by two. */
-export function bindFeatures(on: Bind, given: Pick<RouteParts, 'brands' | 'buildId'>): void {
+export function bindFeatures(on: Bind, given: Pick<RouteParts, 'buildId'>): void {
   const kinds = features.flatMap(({ search = [] }) => search.map((kind) => [kind.kind, kind] as const))
   const lists = features.flatMap(({ menu = {} }) => Object.entries(menu))
   const areas = features.flatMap(({ areas = {} }) => Object.entries(areas))

@@ -115,11 +115,12 @@ async function main(): Promise<void> {
       sessions: sessionKeeper(config),
       exchange,
       sealer,
+      brands,
       brandName: brandOf(brands, new URL(config.publicUrl).host).name,
       deliverNow: delivery.deliverNow,
       now: () => new Date(),
     }
-    const app = await buildApp(services, { brands, webFolder: join(projectRoot, 'web/dist'), keptLog: kept, tls })
+    const app = await buildApp(services, { webFolder: join(projectRoot, 'web/dist'), keptLog: kept, tls })
     let running: RunningJobs | undefined
     stops.push(async () => running?.stop())
     // Before the jobs, one of which may wait for an outgoing message.

@@ -53,6 +53,3 @@ export interface FeatureCommand {
 }
 
 type LazyPage = ReturnType<typeof lazyRouteComponent>
-
-/** Users who pass the portal's gate. */
-export const portalUsers = 'agent|customer'

@@ -23,7 +23,7 @@ for (const [name, value] of Object.entries(brandVariables(brand.colors)))
   document.documentElement.style.setProperty(name, value)
 // The package under Mantine's modals that hides the page's scroll bar writes a style tag and reads its nonce here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
-// Zod tries `new Function`, which the content security policy forbids and the browser reports, unless it is told here;
+// Zod tries `new Function`, which the content security policy forbids and the browser reports, unless it is disabled here;
 // its own `config` would have sign-in load it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 

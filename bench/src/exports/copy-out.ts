@@ -1,10 +1,10 @@
 import { finished } from 'node:stream/promises'
-import { policyContactColumns, policyExportColumns, policyList } from '@coverdesk/server/src/policies/policy-list.ts'
+import { policyExport, policyList } from '@coverdesk/server/src/policies/policy-list.ts'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 
 /** One statement for the rows of an export, in the order of the list. `where` is SQL of this benchmark. */
-export function exportSelect(where: string, columns = [...policyExportColumns, ...policyContactColumns]): string {
+export function exportSelect(where: string, columns = policyExport.columns): string {
   const joins = policyList.joins.replace('$1', String(new Date().getFullYear()))
   return `select ${columns.map((column) => column.expression).join(', ')} from ${policyList.table} ${joins}
     where ${where} order by p.sort_name, p.id`

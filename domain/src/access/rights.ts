@@ -73,6 +73,8 @@ export const CurrentUser = z.object({
   enrolling: z.boolean(),
   /** End of the user's emergency access to all clients' records; its rights are included above. */
   emergencyUntil: z.string().nullable(),
+  /** Areas in which only the records of the user's own agent are visible. */
+  ownOnly: z.array(z.enum(resources)),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

@@ -1,4 +1,4 @@
-import type { CsrVariant } from './csr-variant.ts'
+import type { CsrVariant } from './csr-variants.ts'
 import {
   type EligibilityQuestion,
   type HouseholdMember,

@@ -1,4 +1,4 @@
-import type { CsrVariant } from './csr-variant.ts'
+import type { CsrVariant } from './csr-variants.ts'
 import { type ContributionYear, contributionYears, povertyYears } from './tables/credit-years.ts'
 
 /** Place and size of a household for its poverty line. */

@@ -41,6 +41,12 @@ export function writeDate(year: number, month: number, day: number): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
+/** Formats a day with its weekday: 'Monday, November 23'. */
+export function longDay(date: string): string {
+  return longDays.format(new Date(`${date}T00:00:00Z`))
+}
+const longDays = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' })
+
 interface Clock {
   format: Intl.DateTimeFormat
   /** Cached minute and its day: needed by every list, computed once a minute. */
@@ -49,8 +55,11 @@ interface Clock {
 }
 const clocks = new Map<string, Clock>()
 
-/** The agency's today (A-120: America/New_York) at an instant, as YYYY-MM-DD. */
-export function todayIn(now: Date, timeZone = 'America/New_York'): string {
+/** Time zone of the agency (A-120). */
+export const agencyTimeZone = 'America/New_York'
+
+/** The agency's today at an instant, as YYYY-MM-DD. */
+export function todayIn(now: Date, timeZone = agencyTimeZone): string {
   const clock = clocks.get(timeZone) ?? clockOf(timeZone)
   clocks.set(timeZone, clock)
   const minute = Math.floor(now.getTime() / 60_000)

@@ -109,7 +109,7 @@ export const lookups = {
     path: '/api/Purposes',
     allow: signedIn,
     audit: { nothing: 'a look-up list' },
-    summary: 'Purposes of addresses, phones and e-mails',
+    summary: 'Purposes of addresses, phones and emails',
     input: NoInput,
     output: z.array(LookupItem),
   }),

@@ -7,7 +7,7 @@
  */
 import { z } from 'zod'
 import { anyone } from '../access/claim-expression.ts'
-import { csrVariants } from '../eligibility/csr-variant.ts'
+import { csrVariants } from '../eligibility/csr-variants.ts'
 import { creditOutcomes } from '../eligibility/household-credit.ts'
 import { immigrationStatuses, otherCoverages } from '../eligibility/member-eligibility.ts'
 import { Amount } from '../fields/amount.ts'

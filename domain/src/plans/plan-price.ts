@@ -1,4 +1,4 @@
-import type { CsrVariant } from '../eligibility/csr-variant.ts'
+import type { CsrVariant } from '../eligibility/csr-variants.ts'
 import { amountOf, cents, showMoney } from '../fields/amount.ts'
 import type { CostLimit, MetalLevel } from './plan.ts'
 

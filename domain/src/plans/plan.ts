@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { csrVariants } from '../eligibility/csr-variant.ts'
+import { csrVariants } from '../eligibility/csr-variants.ts'
 import { Amount } from '../fields/amount.ts'
 
 /** Metal levels, lowest first; exchanges list Expanded Bronze separately, although the law does not. */

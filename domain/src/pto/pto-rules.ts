@@ -35,7 +35,7 @@ export function refusedStatus(
   to: PtoStatusName,
   { own, decides }: PtoPerson,
 ): { code: 'right.missing' | 'pto.status_refused'; message: string } | null {
-  if (!decides && !own) return { code: 'right.missing', message: 'This request is somebody else’s' }
+  if (!decides && !own) return { code: 'right.missing', message: 'This request belongs to another person' }
   if (own && to !== 'Cancelled')
     return { code: 'right.missing', message: 'Someone else must decide your own request; you may only cancel it' }
   if (following[from].includes(to)) return null

@@ -31,9 +31,9 @@ describe('changes of the user’s own record', () => {
     ['view for admin', { claims: ['view.Lead', 'view.Policy'] }, true],
     ['the same claim in other letters', { claims: ['VIEW.lead', 'admin.policy'] }, true],
     ['full access', { hasFullAgentAccess: true }, false],
-    ["somebody's application", { applicationId: '77' }, false],
-    ['not looking after users any more', { roles: ['agent'] }, false],
-    ['not being able to sign in any more', { enable: false }, false],
+    ["another person's application", { applicationId: '77' }, false],
+    ['no longer managing users', { roles: ['agent'] }, false],
+    ['no longer able to sign in', { enable: false }, false],
   ]
   test.each(changes)('P-34 USER-09 %s', (_, change, allowed) => {
     expect(mayChangeOwn(denise, { ...denise, ...change })).toBe(allowed)

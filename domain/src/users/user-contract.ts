@@ -191,7 +191,7 @@ export const users = {
     path: '/api/UserManage/contacts',
     allow: 'securityadmin',
     audit: { reads: 'contact' },
-    summary: 'Contacts to link a user to, by name or e-mail; at most 50',
+    summary: 'Contacts to link a user to, by name or email; at most 50',
     input: z.strictObject({ q: TextFilter }),
     output: z.array(ContactItem),
   }),

@@ -100,7 +100,7 @@ test('SHELL-05 CONSUMER-09 CONSUMER-10 PLAN-06 PLAN-17 P-66 a visitor finds plan
   await page.goto('/self-enroll/')
   await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/login/register')
   await page.getByRole('button', { name: 'See plans' }).click()
-  await expect(page.getByText('Not a zip code')).toBeVisible()
+  await expect(page.getByText('Not a ZIP code')).toBeVisible()
   await expect(page.getByText('Must be an age')).toBeVisible()
   await page.getByRole('textbox', { name: 'ZIP code' }).fill('33165')
   await page.getByRole('textbox', { name: /Household income/ }).fill('41237')

@@ -65,6 +65,6 @@ test('no accessibility violations on the users and each of their dialogs on desk
   await expectAccessible(page, 'visibility')
   await open('dialog=edit')
   await expect(dialog.getByText('No user selected.')).toBeVisible()
-  await expectAccessible(page, 'nobody')
+  await expectAccessible(page, 'no-users')
   expect(customer).toBeGreaterThan(0)
 })

@@ -112,7 +112,7 @@ test.describe('Reset Pass', () => {
       expect(Object.keys(await login.json())).toEqual(['code'])
       expect(await userNow(page, token, made.login)).toMatchObject({ temporaryUntil: expect.any(String) })
     })
-    await test.step('USER-15 a contact is found on the server by name or e-mail, and linked', async () => {
+    await test.step('USER-15 a contact is found on the server by name or email, and linked', async () => {
       const made = await makeUser(page, token)
       const name = `Contact${made.id}`
       await inDatabase((connection) =>
@@ -203,7 +203,7 @@ test.describe('User Visibility', () => {
       await dialog.getByRole('button', { name: 'Set visibility' }).click()
       await expect(dialog.getByText('Records that users create themselves stay visible')).toBeVisible()
     })
-    await test.step('USER-18 rules over somebody else’s change are refused, and go through once reloaded', async () => {
+    await test.step('USER-18 rules that conflict with another user’s change are refused, and saved once reloaded', async () => {
       const made = await makeUser(page, token)
       await openFor(page, 'visibility', made)
       const dialog = dialogOf(page, 'User Visibility')

@@ -6,7 +6,7 @@ import { savedFile } from '../../support/saved-file.ts'
 import { navigate } from '../../support/screens.ts'
 import { expect, test, tokenOf } from '../../support/test-fixtures.ts'
 
-/** A policy of the demo's book; no journey loads files of its carrier. */
+/** A policy of the demo; no test uploads files of its carrier. */
 const number = 'H66079980'
 
 /** The value beside a name. */

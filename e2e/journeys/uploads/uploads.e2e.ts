@@ -5,6 +5,7 @@ import {
   addFile,
   carrierLine,
   chooseFile,
+  confirmMissing,
   expectChecked,
   loadByApi,
   loadPolicies,
@@ -114,6 +115,7 @@ test.describe('a file that was loaded already', () => {
     await expectChecked(dialog, { New: 5 })
     const [month = 0, year = 0] = (await periodOf(dialog)).split('/').map(Number)
     await loadByApi(page, token, { carrier: 'AvMed', month, year, file })
+    await confirmMissing(dialog)
     await processFile(dialog)
     const sentence = /This file has already been loaded: avmed_1121\.csv on \d\d\/\d\d\/\d{4} \d\d:\d\d by \S+/
     await expect(notices(page).getByRole('alert')).toHaveText(new RegExp(`File submission error: ${sentence.source}`))

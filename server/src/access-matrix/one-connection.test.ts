@@ -44,6 +44,7 @@ test('P-81 every route responds with a pool of a single connection', async () =>
     }
   }
   expect(wrong).toEqual([])
+  // Every route, one after the other.
 }, 300_000)
 
 test('P-81 P-71 every export in every format works with a pool of a single connection', async () => {
@@ -63,4 +64,5 @@ test('P-81 P-71 every export in every format works with a pool of a single conne
   }
   expect(made).toBeGreaterThan(20)
   expect(wrong).toEqual([])
+  // Every route, one after the other.
 }, 300_000)

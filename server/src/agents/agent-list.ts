@@ -1,4 +1,5 @@
-import type { ListExport } from '../platform/exports/list-export.ts'
+import { lookupLabel, wordLabel } from '../platform/exports/filter-label.ts'
+import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
   contains,
@@ -54,14 +55,26 @@ export const agentList: ListDeclaration = {
   },
 }
 
-export const agentExportColumns: ListExport['columns'] = [
-  { label: 'Name', kind: 'text', width: 24, expression: 'a.name' },
-  { label: 'Login email', kind: 'text', width: 28, expression: 'a.login_email' },
-  { label: 'Phone', kind: 'text', width: 12, expression: 'a.phone' },
-  { label: 'NPN', kind: 'text', width: 11, expression: 'a.npn' },
-  { label: 'Location', kind: 'text', width: 12, expression: 'place.name' },
-  { label: 'Agent type', kind: 'text', width: 10, expression: 'kind.name' },
-  { label: 'Status', kind: 'text', width: 10, expression: 'state.name' },
-  { label: 'Next expiry', kind: 'date', width: 10, expression: 'a.next_expiry' },
-  { label: 'Created', kind: 'date', width: 10, expression: `(a.created_at at time zone 'America/New_York')::date` },
-]
+export const agentExport = listExport(agentList, {
+  title: 'Agents',
+  filters: {
+    name: 'Name',
+    loginEmail: 'Login email',
+    npn: 'NPN',
+    locationId: lookupLabel('Location', 'generic.2'),
+    agentTypeId: lookupLabel('Agent type', 'generic.1'),
+    statusId: lookupLabel('Status', 'status.agent'),
+    expiring: wordLabel('Expiring', { 30: 'Within 30 days', 60: 'Within 60 days', expired: 'Expired' }),
+  },
+  columns: [
+    { label: 'Name', kind: 'text', width: 24, column: 'name' },
+    { label: 'Login email', kind: 'text', width: 28, column: 'loginEmail' },
+    { label: 'Phone', kind: 'text', width: 12, column: 'phone' },
+    { label: 'NPN', kind: 'text', width: 11, column: 'npn' },
+    { label: 'Location', kind: 'text', width: 12, column: 'locationName' },
+    { label: 'Agent type', kind: 'text', width: 10, column: 'agentTypeName' },
+    { label: 'Status', kind: 'text', width: 10, column: 'statusName' },
+    { label: 'Next expiry', kind: 'date', width: 10, column: 'nextExpiry' },
+    { label: 'Created', kind: 'date', width: 10, expression: `(a.created_at at time zone 'America/New_York')::date` },
+  ],
+})

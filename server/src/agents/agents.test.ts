@@ -346,7 +346,7 @@ describe('licenses and appointments', () => {
     expect(await me.call(agents.authority, { id: open.id, stateId: 12 })).toEqual({ may: true, reasons: [] })
     expect(await me.call(agents.authority, { id: open.id, stateId: 12, date: '2027-01-01' })).toEqual({
       may: false,
-      reasons: ['The health licence in Florida expired on 12/31/2026'],
+      reasons: ['The health license in Florida expired on 12/31/2026'],
     })
     const stranger = await agency.person({ roles: ['agent'], npn: '5559998' })
     await expect(stranger.call(agents.authority, query)).rejects.toMatchObject({ status: 404, code: 'agent.not_found' })

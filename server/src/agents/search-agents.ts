@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { searchDetail } from '../platform/search/search-detail.ts'
 import type { SearchKind } from '../platform/search/search-kind.ts'
 
-/** Agents by name, NPN, login e-mail and phone; scans all agents, because an agency has a few thousand at most. */
+/** Agents by name, NPN, login email and phone; scans all agents, because an agency has a few thousand at most. */
 export const searchAgents: SearchKind = {
   kind: 'agent',
   allow: 'administrator',

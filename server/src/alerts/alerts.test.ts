@@ -30,7 +30,7 @@ async function record(userId: number | null, times: number, event: Partial<Audit
 const raise = () => raiseAlerts(agency.db, agency.services)
 const listed = async (person: Person) => (await person.call(alerts.list, {})).data
 
-test('a mass export alerts every administrator once, in the portal and by e-mail', async () => {
+test('a mass export alerts every administrator once, in the portal and by email', async () => {
   const user = await agency.person({ roles: ['agent'] })
   await sql`update users set email = 'sec@agency.test' where id = ${security.userId}`.execute(agency.db)
   const subjects = Array.from({ length: alertLimits.exportedRecords }, (_, at) => at + 1)

@@ -1,6 +1,5 @@
 import { applications } from '@coverdesk/domain/applications/application-contract.ts'
 import { consent } from '@coverdesk/domain/applications/consent-contract.ts'
-import type { Brands } from '../platform/config/brands.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import type { SetOfMany } from '../platform/lists/bulk-definition.ts'
 import { listPage } from '../platform/lists/list-page.ts'
@@ -13,14 +12,14 @@ import { createApplication, editApplication } from './save-application.ts'
 import { sendConsent } from './send-consent.ts'
 import { setApplicationStatus } from './set-application-status.ts'
 
-export function applicationRoutes(on: Bind, { brands, setOfMany }: { brands: Brands; setOfMany: SetOfMany }): void {
+export function applicationRoutes(on: Bind, { setOfMany }: { setOfMany: SetOfMany }): void {
   on(applications.list, ({ db, user }, query) => listPage(db, applicationList, query, applicationVisibility(user)))
   on(applications.create, createApplication)
   on(applications.one, ({ db, user }, { id }) => findApplication(db, applicationVisibility(user), id))
   on(applications.edit, editApplication)
   on(applications.history, applicationHistory)
   on(applications.setStatus, setApplicationStatus(setOfMany))
-  on(applications.sendConsent, sendConsent(brands))
+  on(applications.sendConsent, sendConsent)
   on(consent.page, showConsent)
   on(consent.sign, signConsent)
 }

@@ -29,7 +29,7 @@ interface Found {
   status: string | null
 }
 
-/** Internal applications by the applicant's name, phone and e-mail address, and by the marketplace id. */
+/** Internal applications by the applicant's name, phone and email address, and by the marketplace id. */
 export const searchInternalApplications: SearchKind = {
   kind: 'internal-application',
   allow: sectionRules['Direct Enrollment'].allow,

@@ -17,7 +17,7 @@ import { copied, isEmpty, plainSettings, proofOf, type TableShape, tableShapes }
 
 /**
  * Fills an empty database from a backup that `checkBackup` has read, in one transaction: what does not come back to the
- * last byte is not there at all. Proven before it is committed: the number of rows and the sums of the amounts, counted anew;
+ * last byte is not there at all. Proven before it is committed: the number of rows and the sums of the amounts, counted again;
  * the rows themselves, read out again; and all references. Throws a BootFailure when the database is not empty.
  */
 export async function restoreBackup(

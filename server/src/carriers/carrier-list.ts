@@ -1,4 +1,5 @@
-import type { ListExport } from '../platform/exports/list-export.ts'
+import { wordLabel } from '../platform/exports/filter-label.ts'
+import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsText, hideFromPlanner, type ListFilter } from '../platform/lists/list-filters.ts'
 
@@ -70,20 +71,28 @@ export const carrierList: ListDeclaration = {
 
 const joined = (list: string) => `(select string_agg(word, ', ') from jsonb_array_elements_text(${list}) word)`
 
-export const carrierExportColumns: ListExport['columns'] = [
-  { label: 'Carrier', kind: 'text', width: 24, expression: 'c.name' },
-  { label: 'Code', kind: 'text', width: 8, expression: 'c.code' },
-  { label: 'Names in files', kind: 'text', width: 24, expression: joined(aliases) },
-  {
-    label: 'HIOS issuer ids',
-    kind: 'text',
-    width: 24,
-    expression: `(select string_agg(i.issuer_id || ' ' || i.state, ', ' order by i.state, i.issuer_id)
-      from carrier_issuer_ids i where i.carrier_id = c.id)`,
+export const carrierExport = listExport(carrierList, {
+  title: 'Carriers',
+  filters: {
+    name: 'Name',
+    state: 'State',
+    status: wordLabel('Status', { active: 'Active', inactive: 'Inactive' }),
   },
-  { label: 'Phone', kind: 'text', width: 12, expression: 'c.phone' },
-  { label: 'Broker portal', kind: 'text', width: 24, expression: 'c.portal_url' },
-  { label: 'Dispute days', kind: 'integer', width: 8, expression: 'c.dispute_days' },
-  { label: 'Policies', kind: 'integer', width: 9, expression: policies },
-  { label: 'Status', kind: 'text', width: 9, expression: `case when c.active then 'Active' else 'Inactive' end` },
-]
+  columns: [
+    { label: 'Carrier', kind: 'text', width: 24, column: 'name' },
+    { label: 'Code', kind: 'text', width: 8, column: 'code' },
+    { label: 'Names in files', kind: 'text', width: 24, expression: joined(aliases) },
+    {
+      label: 'HIOS issuer ids',
+      kind: 'text',
+      width: 24,
+      expression: `(select string_agg(i.issuer_id || ' ' || i.state, ', ' order by i.state, i.issuer_id)
+        from carrier_issuer_ids i where i.carrier_id = c.id)`,
+    },
+    { label: 'Phone', kind: 'text', width: 12, column: 'phone' },
+    { label: 'Broker portal', kind: 'text', width: 24, column: 'portalUrl' },
+    { label: 'Dispute days', kind: 'integer', width: 8, column: 'disputeDays' },
+    { label: 'Policies', kind: 'integer', width: 9, column: 'policies' },
+    { label: 'Status', kind: 'text', width: 9, expression: `case when c.active then 'Active' else 'Inactive' end` },
+  ],
+})

@@ -1,15 +1,15 @@
 import { carriers } from '@coverdesk/domain/carriers/carrier-contract.ts'
 import { changesSince } from '../history/record-changes.ts'
-import type { Brands } from '../platform/config/brands.ts'
+import { listOrExport } from '../platform/exports/list-export.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { addKnownCarriers, listKnownCarriers } from './add-known-carriers.ts'
+import { carrierExport } from './carrier-list.ts'
 import { findCarrier } from './carrier-queries.ts'
-import { listCarriers } from './list-carriers.ts'
 import { mergeCarriers, previewCarrierMerge } from './merge-carriers.ts'
 import { createCarrier, editCarrier, setCarrierActive } from './save-carrier.ts'
 
-export function carrierRoutes(on: Bind, { brands }: { brands: Brands }): void {
-  on(carriers.list, listCarriers(brands))
+export function carrierRoutes(on: Bind): void {
+  on(carriers.list, (call, query) => listOrExport(call, carrierExport, query, { all: true }))
   on(carriers.known, listKnownCarriers)
   on(carriers.addKnown, addKnownCarriers)
   on(carriers.one, ({ db }, { id }) => findCarrier(db, id))

@@ -18,7 +18,7 @@ try {
     await recordInstallationKind(database.url, config, null)
     await proveFieldSecret(database.url, sealer)
     const sealed = await reseal(database.url, sealer)
-    console.log(`${sealed} values were sealed anew; FIELD_SECRET_OLD is not needed any more.`)
+    console.log(`${sealed} values were resealed; FIELD_SECRET_OLD is no longer needed.`)
   } finally {
     await database.stop()
   }

@@ -47,7 +47,7 @@ async function restore(file: string, checked: CheckedBackup, config: StartConfig
     await restoreBackup(database.url, file, checked, backupSecrets(config), console.log)
     // The kind of the installation comes from the backup, regardless of DEMO.
     const kind = await recordInstallationKind(database.url, { requestedKind: null }, null)
-    if (kind) console.log(kind === 'demo' ? 'It is a demo.' : 'It is a real agency; it needs no DEMO=off any more.')
+    if (kind) console.log(kind === 'demo' ? 'It is a demo.' : 'It is a real agency; it no longer needs DEMO=off.')
     for (const moved of await setAnchorsAside(config.dataDir, new Date()))
       console.log(`Notes of the record so far went to ${moved}.`)
     console.log(`All rows, sums of amounts and references are as they were saved: ${told(checked)}.`)

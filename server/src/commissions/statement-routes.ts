@@ -4,17 +4,21 @@ import { agentStatements, statements } from '@coverdesk/domain/commissions/state
 import { tracking } from '@coverdesk/domain/commissions/tracking-contract.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
-import { noRecords, type Visibility, visibleToEither } from '../platform/auth/visibility.ts'
-import type { Brands } from '../platform/config/brands.ts'
+import { noRecords, seesOnlyOwn, type Visibility, visibleToEither } from '../platform/auth/visibility.ts'
+import { exportList } from '../platform/exports/list-export.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list-page.ts'
-import { agentStatementList } from './agent-statement-list.ts'
+import {
+  agentStatementExport,
+  agentStatementList,
+  agentStatementTotals,
+  ownStatementList,
+} from './agent-statement-list.ts'
 import { deleteStatements, findLoadedStatement } from './delete-statements.ts'
-import { exportStatements } from './export-statements.ts'
 import { statementLineList, statementTotals } from './statement-line-list.ts'
-import { trackList } from './track-list.ts'
+import { trackList, trackTotals } from './track-list.ts'
 
-export function statementRoutes(on: Bind, { brands }: { brands: Brands }): void {
+export function statementRoutes(on: Bind): void {
   on(statements.lines, async ({ db, user }, query) => {
     const visibility = lineVisibility(user)
     const found = await listPage(db, statementLineList, query, visibility)
@@ -22,12 +26,33 @@ export function statementRoutes(on: Bind, { brands }: { brands: Brands }): void 
   })
   on(statements.standing, findLoadedStatement)
   on(statements.remove, deleteStatements)
-  on(agentStatements.list, (call, query) => {
-    if (call.format) return exportStatements(call, call.format, query, brands)
-    return listPage(call.db, agentStatementList, query, call.user.visibility('Statement'))
+  on(agentStatements.list, async (call, query) => {
+    const visibility = call.user.visibility('Statement')
+    if (call.format) {
+      const { title } = agentStatementExport
+      const titled = {
+        ...agentStatementExport,
+        title: query.month ? `${title} ${query.month.replace('/', '-')}` : title,
+      }
+      return await exportList(call, call.format, titled, query, visibility)
+    }
+    const list = seesOwnPayments(call.user) ? ownStatementList : agentStatementList
+    const found = await listPage(call.db, list, query, visibility)
+    return found.with(await agentStatementTotals(call.db, list, query, visibility))
   })
-  on(tracking.paymentSummaries, ({ db, user, now }, { year = Number(todayIn(now).slice(0, 4)), ...query }) =>
-    listPage(db, trackList, { ...query, year }, user.visibility('CommissionTracking')),
+  on(tracking.paymentSummaries, async ({ db, user, now }, { year = Number(todayIn(now).slice(0, 4)), ...query }) => {
+    const visibility = user.visibility('CommissionTracking')
+    const found = await listPage(db, trackList, { ...query, year }, visibility)
+    return found.with(await trackTotals(db, { ...query, year }, visibility))
+  })
+}
+
+/** Agents who see only their own statements and payments see in a statement what they are paid. */
+function seesOwnPayments(user: SignedIn): boolean {
+  return (
+    mayPass(sectionRules.Commission.links['Agent Payment'], user) &&
+    seesOnlyOwn(user.visibility('Statement'), user.ownAgentId) &&
+    seesOnlyOwn(user.visibility('AgentPayment'), user.ownAgentId)
   )
 }
 

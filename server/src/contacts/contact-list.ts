@@ -1,4 +1,5 @@
-import type { ListExport } from '../platform/exports/list-export.ts'
+import { dayLabel, phoneLabel } from '../platform/exports/filter-label.ts'
+import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { contains, type ListFilter, onDay, plainStartsWith } from '../platform/lists/list-filters.ts'
 
@@ -13,7 +14,7 @@ const byCode = (column: string, table: 'countries' | 'states'): ListFilter => ({
 
 /**
  * The list of contacts. Contacts without an agent are visible only to users who can see all contacts; merged ones are hidden.
- * E-mail, phone and place are the main ones, as shown in a row.
+ * Email, phone and place are the main ones, as shown in a row.
  */
 export const contactList: ListDeclaration = {
   name: 'contacts',
@@ -60,27 +61,37 @@ export const contactList: ListDeclaration = {
   },
 }
 
-/** Columns of an export: those of the list. */
-export const contactExportColumns: ListExport['columns'] = [
-  { label: 'First name', kind: 'text', width: 14, expression: 'c.first_name' },
-  { label: 'Last name', kind: 'text', width: 16, expression: 'c.last_name' },
-  { label: 'Email', kind: 'text', width: 28, expression: 'c.main_email' },
-  { label: 'Phone', kind: 'text', width: 12, expression: 'c.main_phone' },
-  { label: 'Date of birth', kind: 'date', width: 10, expression: 'c.dob' },
-  {
-    label: 'Sex',
-    kind: 'text',
-    width: 8,
-    expression: `case c.sex when 'F' then 'Female' when 'M' then 'Male' end`,
+export const contactExport = listExport(contactList, {
+  title: 'Contacts',
+  filters: {
+    name: 'Name',
+    email: 'Email',
+    phone: phoneLabel('Phone'),
+    dateOfBirth: dayLabel('Date of birth'),
+    country: 'Country',
+    state: 'State',
   },
-  { label: 'Address', kind: 'text', width: 28, expression: 'ad.address' },
-  { label: 'City', kind: 'text', width: 16, expression: 'ad.city' },
-  { label: 'Country', kind: 'text', width: 8, expression: 'ad.country_code' },
-  {
-    label: 'Created',
-    kind: 'date',
-    width: 10,
-    expression: `(c.created_at at time zone 'America/New_York')::date`,
-  },
-  { label: 'Created by', kind: 'text', width: 18, expression: writerName },
-]
+  columns: [
+    { label: 'First name', kind: 'text', width: 14, column: 'firstName' },
+    { label: 'Last name', kind: 'text', width: 16, column: 'lastName' },
+    { label: 'Email', kind: 'text', width: 28, column: 'email' },
+    { label: 'Phone', kind: 'text', width: 12, column: 'phone' },
+    { label: 'Date of birth', kind: 'date', width: 10, column: 'dateOfBirth' },
+    {
+      label: 'Sex',
+      kind: 'text',
+      width: 8,
+      expression: `case c.sex when 'F' then 'Female' when 'M' then 'Male' end`,
+    },
+    { label: 'Address', kind: 'text', width: 28, expression: 'ad.address' },
+    { label: 'City', kind: 'text', width: 16, expression: 'ad.city' },
+    { label: 'Country', kind: 'text', width: 8, expression: 'ad.country_code' },
+    {
+      label: 'Created',
+      kind: 'date',
+      width: 10,
+      expression: `(c.created_at at time zone 'America/New_York')::date`,
+    },
+    { label: 'Created by', kind: 'text', width: 18, column: 'createdBy' },
+  ],
+})

@@ -1,25 +1,20 @@
 import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { contactMerges } from '@coverdesk/domain/contacts/merge-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
-import type { Brands } from '../platform/config/brands.ts'
+import { listOrExport } from '../platform/exports/list-export.ts'
 import type { Bind } from '../platform/http/http-call.ts'
-import { listPage } from '../platform/lists/list-page.ts'
 import { parseSearchTerm } from '../platform/search/search-term.ts'
-import { contactList } from './contact-list.ts'
+import { contactExport } from './contact-list.ts'
 import { canSeeContact, findContactDetails } from './contact-queries.ts'
 import { duplicatesOf, listPairs, tellApart } from './duplicate-queries.ts'
-import { exportContacts } from './export-contacts.ts'
 import { findContacts, firstContacts } from './find-contacts.ts'
 import { mergeContacts, previewMerge } from './merge/merge-contacts.ts'
 import { mergesInto, undoMerge } from './merge/undo-merge.ts'
 
 const maxChoices = 50
 
-export function contactRoutes(on: Bind, { brands }: { brands: Brands }): void {
-  on(contacts.list, (call, query) => {
-    if (call.format) return exportContacts(call, call.format, query, brands)
-    return listPage(call.db, contactList, query, call.user.visibility('Customer'))
-  })
+export function contactRoutes(on: Bind): void {
+  on(contacts.list, (call, query) => listOrExport(call, contactExport, query, call.user.visibility('Customer')))
   on(contacts.simplified, ({ db, user }, { q }) => {
     const [term, visibility] = [parseSearchTerm(q), user.visibility('Customer')]
     return term ? findContacts(db, visibility, term, maxChoices) : firstContacts(db, visibility, maxChoices)

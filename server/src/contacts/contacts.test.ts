@@ -60,7 +60,7 @@ type Query = InputOf<typeof contacts.list>
 const idsFor = async (person: Person, query: Query = {}) =>
   (await person.call(contacts.list, { pageSize: 500, ...query })).data.map(({ id }) => id)
 
-test('CONTACT-03 a row shows names, main e-mail and phone, date of birth, address, gender, creation date and author', async () => {
+test('CONTACT-03 a row shows names, main email and phone, date of birth, address, gender, creation date and author', async () => {
   const { data, totalRecords } = await ana.call(contacts.list, {})
   expect(totalRecords).toBe(1)
   expect(data).toEqual([
@@ -115,7 +115,7 @@ test('CONTACT-01 pages are sorted by name, date of birth or creation date, in bo
     }
 })
 
-test('CONTACT-04 the details include names, e-mails, phones, addresses, sex, date of birth, languages and origin', async () => {
+test('CONTACT-04 the details include names, emails, phones, addresses, sex, date of birth, languages and origin', async () => {
   expect(await ana.call(contacts.details, { id: contactIds.anas })).toMatchObject({
     id: contactIds.anas,
     contacts: {
@@ -159,7 +159,7 @@ test('CONTACT-05 CONTACT-08 P-26 contacts of other agents, without an agent or m
   })
 })
 
-test('CONTACT-08 the profile has addresses, phones and e-mails with purposes; a user without the right to contacts sees only their own', async () => {
+test('CONTACT-08 the profile has addresses, phones and emails with purposes; a user without the right to contacts sees only their own', async () => {
   const bare = await agency.person({ roles: ['agent'], npn: '303' })
   const { id: own } = await agency.db
     .selectFrom('users')
@@ -177,7 +177,7 @@ test('CONTACT-08 the profile has addresses, phones and e-mails with purposes; a 
   })
 })
 
-test('CONTACT-07 the short list matches name, e-mail and phone, and returns id, name and e-mail', async () => {
+test('CONTACT-07 the short list matches name, email and phone, and returns id, name and email', async () => {
   const wanted = [{ id: contactIds.anas, name: 'Álvaro José Quintero', email: 'Alvaro.Q@example.com' }]
   for (const q of ['quintero', 'alvaro', 'intero', 'second@', 'alvaro.q', 'alvaro.', '(786) 555', '17865550100', 'q'])
     expect(await ana.call(contacts.simplified, { q }), q).toEqual(wanted)

@@ -30,7 +30,7 @@ const searched: SearchedTable = {
   ],
 }
 
-/** Up to `limit` visible contacts by name or any of their e-mail addresses or phones, the best match first. */
+/** Up to `limit` visible contacts by name or any of their email addresses or phones, the best match first. */
 export async function findContacts(
   db: Db,
   visibility: Visibility,

@@ -1,4 +1,5 @@
-import type { ListExport } from '../platform/exports/list-export.ts'
+import { lookupLabel, phoneLabel } from '../platform/exports/filter-label.ts'
+import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { contains, equalsNumber, plainStartsWith, startsWith } from '../platform/lists/list-filters.ts'
 
@@ -78,16 +79,24 @@ export const customerView: ListDeclaration = {
   },
 }
 
-/** Columns of an export: those of the list. */
-export const customerExportColumns: ListExport['columns'] = [
-  { label: 'Name', kind: 'text', width: 24, expression: fullName },
-  { label: 'Email', kind: 'text', width: 26, expression: 'cu.email' },
-  { label: 'Phone', kind: 'text', width: 12, expression: 'cu.phone' },
-  { label: 'Date of birth', kind: 'date', width: 12, expression: 'cu.dob' },
-  { label: 'Sex', kind: 'text', width: 5, expression: 'c.sex' },
-  { label: 'Status', kind: 'text', width: 14, expression: 'st.name' },
-  { label: 'Speaks', kind: 'text', width: 9, expression: 'spoken.name' },
-  { label: 'Mailing', kind: 'text', width: 9, expression: 'mailed.name' },
-  { label: 'US Citizen', kind: 'text', width: 9, expression: citizen },
-  { label: 'Agent', kind: 'text', width: 18, expression: 'a.name' },
-]
+export const customerExport = listExport(customerList, {
+  title: 'Customers',
+  filters: {
+    fullName: 'Name',
+    email: 'Email',
+    phone: phoneLabel('Phone'),
+    statusId: lookupLabel('Status', 'status.customer'),
+  },
+  columns: [
+    { label: 'Name', kind: 'text', width: 24, column: 'fullName' },
+    { label: 'Email', kind: 'text', width: 26, column: 'email' },
+    { label: 'Phone', kind: 'text', width: 12, column: 'phone' },
+    { label: 'Date of birth', kind: 'date', width: 12, column: 'dob' },
+    { label: 'Sex', kind: 'text', width: 5, column: 'sex' },
+    { label: 'Status', kind: 'text', width: 14, expression: 'st.name' },
+    { label: 'Speaks', kind: 'text', width: 9, column: 'languageSpk' },
+    { label: 'Mailing', kind: 'text', width: 9, column: 'languageMail' },
+    { label: 'US Citizen', kind: 'text', width: 9, expression: citizen },
+    { label: 'Agent', kind: 'text', width: 18, column: 'agentName' },
+  ],
+})

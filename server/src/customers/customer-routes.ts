@@ -1,23 +1,18 @@
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { changesSince } from '../history/record-changes.ts'
 import { statusHistory } from '../history/status-history.ts'
-import type { Brands } from '../platform/config/brands.ts'
+import { listOrExport } from '../platform/exports/list-export.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list-page.ts'
 import { createCustomer } from './create-customer.ts'
-import { customerList, customerView } from './customer-list.ts'
+import { customerExport, customerView } from './customer-list.ts'
 import { findCustomer, findCustomerAgents } from './customer-queries.ts'
 import { setCustomerStatus } from './customer-status.ts'
-import { exportCustomers } from './export-customers.ts'
-import { personPage } from './person/person-page.ts'
 import { saveContactMethods } from './save-contact-methods.ts'
 import { updateCustomer } from './save-customer.ts'
 
-export function customerRoutes(on: Bind, { brands }: { brands: Brands }): void {
-  on(customers.list, (call, query) => {
-    if (call.format) return exportCustomers(call, call.format, query, brands)
-    return listPage(call.db, customerList, query, call.user.visibility('Customer'))
-  })
+export function customerRoutes(on: Bind): void {
+  on(customers.list, (call, query) => listOrExport(call, customerExport, query, call.user.visibility('Customer')))
   on(customers.view, ({ db, user }, query) => listPage(db, customerView, query, user.visibility('Customer')))
   on(customers.agents, ({ db, user }, { q }) => findCustomerAgents(db, user.visibility('Customer'), q))
   on(customers.one, ({ db, user }, { id }) => findCustomer(db, user.visibility('Customer'), id))
@@ -33,5 +28,4 @@ export function customerRoutes(on: Bind, { brands }: { brands: Brands }): void {
     await findCustomer(db, user.visibility('Customer'), id)
     return await changesSince(db, 'customer', id)
   })
-  on(customers.everything, personPage)
 }

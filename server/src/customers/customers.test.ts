@@ -88,7 +88,7 @@ describe('creating, reading and changing customers', () => {
     expect(await storedOf(id)).toEqual(before)
   })
 
-  test('CUST-23 a phone can be removed, and additional e-mails stay after the main one', async () => {
+  test('CUST-23 a phone can be removed, and additional emails stay after the main one', async () => {
     const { id } = await agent.call(customers.create, someone())
     await sql`insert into contact_emails (contact_id, email, position) values (${id}, 'second@example.com', 1)`.execute(
       agency.db,
@@ -138,7 +138,7 @@ describe('creating, reading and changing customers', () => {
     expect(await countCustomers()).toBe(count)
   })
 
-  test('CUST-05 CUST-06 CUST-09 names and e-mail of maximum length and today’s date of birth are accepted', async () => {
+  test('CUST-05 CUST-06 CUST-09 names and email of maximum length and today’s date of birth are accepted', async () => {
     const long = 'x'.repeat(150)
     const email = `${'x'.repeat(50)}@example.com`
     expect(email).toHaveLength(62)

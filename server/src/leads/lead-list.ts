@@ -1,5 +1,6 @@
 import type { LeadRow } from '@coverdesk/domain/leads/lead-contract.ts'
-import type { ListExport } from '../platform/exports/list-export.ts'
+import { dayLabel, lookupLabel, nameLabel, phoneLabel } from '../platform/exports/filter-label.ts'
+import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { contains, equalsNumber, onOrAfter, onOrBefore, plainStartsWith } from '../platform/lists/list-filters.ts'
 
@@ -44,6 +45,7 @@ export const leadList: ListDeclaration = {
     agentName: 'a.name',
     contactId: 'l.contact_id',
     contactName: `nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), '')`,
+    customerId: '(select cu.contact_id from customers cu where cu.contact_id = l.contact_id)',
     statusId: 'l.status_id',
     statusName: 's.name',
     statusDate: 'l.status_at',
@@ -54,20 +56,30 @@ export const leadList: ListDeclaration = {
 
 const today = `(now() at time zone 'America/New_York')::date`
 
-/** Columns of an export: those of the list. */
-export const leadExportColumns: ListExport['columns'] = [
-  { label: 'Assigned to', kind: 'text', width: 18, expression: 'a.name' },
-  { label: 'Phone', kind: 'text', width: 12, expression: 'l.phone' },
-  { label: 'First name', kind: 'text', width: 14, expression: 'l.first_name' },
-  { label: 'Last name', kind: 'text', width: 16, expression: 'l.last_name' },
-  { label: 'Date of birth', kind: 'date', width: 10, expression: 'l.dob' },
-  { label: 'Age', kind: 'integer', width: 5, expression: `extract(year from age(${today}, l.dob))::int` },
-  { label: 'Address', kind: 'text', width: 28, expression: 'l.address' },
-  { label: 'City', kind: 'text', width: 16, expression: 'l.city' },
-  { label: 'State', kind: 'text', width: 6, expression: 'l.state' },
-  { label: 'ZIP code', kind: 'text', width: 9, expression: 'l.zip_code' },
-  { label: 'Plan', kind: 'text', width: 30, expression: 'l.plan' },
-  { label: 'Status', kind: 'text', width: 14, expression: 's.name' },
-  { label: 'Status date', kind: 'date', width: 10, expression: 'l.status_day' },
-  { label: 'FFM application', kind: 'text', width: 14, expression: 'l.ffm_application_id' },
-]
+export const leadExport = listExport(leadList, {
+  title: 'Leads',
+  filters: {
+    name: 'Name',
+    phone: phoneLabel('Phone'),
+    agentId: nameLabel('Assigned to', 'agents', 'Nobody'),
+    statusId: lookupLabel('Status', 'status.lead', 'None'),
+    statusFrom: dayLabel('Status date from'),
+    statusTo: dayLabel('Status date to'),
+  },
+  columns: [
+    { label: 'Assigned to', kind: 'text', width: 18, column: 'agentName' },
+    { label: 'Phone', kind: 'text', width: 12, column: 'phone' },
+    { label: 'First name', kind: 'text', width: 14, column: 'firstName' },
+    { label: 'Last name', kind: 'text', width: 16, column: 'lastName' },
+    { label: 'Date of birth', kind: 'date', width: 10, column: 'dob' },
+    { label: 'Age', kind: 'integer', width: 5, expression: `extract(year from age(${today}, l.dob))::int` },
+    { label: 'Address', kind: 'text', width: 28, column: 'address' },
+    { label: 'City', kind: 'text', width: 16, column: 'city' },
+    { label: 'State', kind: 'text', width: 6, column: 'state' },
+    { label: 'ZIP code', kind: 'text', width: 9, column: 'zipCode' },
+    { label: 'Plan', kind: 'text', width: 30, column: 'plan' },
+    { label: 'Status', kind: 'text', width: 14, column: 'statusName' },
+    { label: 'Status date', kind: 'date', width: 10, expression: 'l.status_day' },
+    { label: 'FFM application', kind: 'text', width: 14, column: 'ffmApplicationId' },
+  ],
+})

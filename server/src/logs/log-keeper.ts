@@ -7,7 +7,7 @@ import { type LogEntry, parseLogEntry } from './log-entry.ts'
 export interface LogKeeper extends LogStream {
   /** Writes pending entries. */
   flush: () => Promise<void>
-  /** Writes pending entries and accepts no more. */
+  /** Writes pending entries, then accepts none. */
   stop: () => Promise<void>
 }
 

@@ -1,5 +1,6 @@
 import type { LogRow } from '@coverdesk/domain/logs/log-contract.ts'
-import type { ListExport } from '../platform/exports/list-export.ts'
+import { dayLabel } from '../platform/exports/filter-label.ts'
+import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { contains, equalsText, ofUser, plainStartsWith, sinceDay, untilDay } from '../platform/lists/list-filters.ts'
 
@@ -35,17 +36,29 @@ export const logList: ListDeclaration = {
   } satisfies Record<keyof LogRow, string>,
 }
 
-/** Columns of an export (LOG-04): those of the list, with full messages. */
-export const logExportColumns: ListExport['columns'] = [
-  {
-    label: 'Date',
-    kind: 'text',
-    width: 20,
-    expression: `to_char(l.at at time zone 'America/New_York', 'MM/DD/YYYY HH24:MI:SS')`,
+/** Files of the log, with full messages (LOG-04). */
+export const logExport = listExport(logList, {
+  title: 'Logs',
+  filters: {
+    from: dayLabel('From'),
+    to: dayLabel('To'),
+    user: 'User',
+    message: 'Message',
+    server: 'Server',
+    level: 'Level',
+    category: 'Category',
   },
-  { label: 'Level', kind: 'text', width: 12, expression: 'l.level' },
-  { label: 'Category', kind: 'text', width: 12, expression: 'l.category' },
-  { label: 'Message', kind: 'text', width: 80, expression: 'l.message' },
-  { label: 'User', kind: 'text', width: 22, expression: logList.columns.user ?? '' },
-  { label: 'Server', kind: 'text', width: 18, expression: 'l.server' },
-]
+  columns: [
+    {
+      label: 'Date',
+      kind: 'moment',
+      width: 20,
+      expression: `to_char(l.at at time zone 'America/New_York', 'MM/DD/YYYY HH24:MI:SS')`,
+    },
+    { label: 'Level', kind: 'text', width: 12, column: 'level' },
+    { label: 'Category', kind: 'text', width: 12, column: 'category' },
+    { label: 'Message', kind: 'text', width: 80, column: 'message' },
+    { label: 'User', kind: 'text', width: 22, column: 'user' },
+    { label: 'Server', kind: 'text', width: 18, column: 'server' },
+  ],
+})

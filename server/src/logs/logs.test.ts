@@ -96,6 +96,8 @@ test('LOG-04 the export is an xlsx of the filtered rows with full messages', asy
   expect(files.has('xl/workbook.xml')).toBe(true)
   expect(sheet).toContain(long.trim())
   expect(sheet).not.toContain('Another')
+  // A typed moment (style 6), not a text.
+  expect(sheet).toMatch(/<c r="A2" s="6"><v>\d+\.\d+<\/v>/)
 })
 
 test('LOG-03 a message of more than 120 characters is truncated to one line of 120; a shorter one is not', () => {

@@ -29,7 +29,7 @@ export const receiveText: Handler<typeof marketing.textCameIn> = async ({ db, au
   return null
 }
 
-/** Webhook for an e-mail from the mail service. */
+/** Webhook for an email from the mail service. */
 export const receiveMail: Handler<typeof marketing.mailCameIn> = async (
   { db, audit, services, signed, now },
   input,

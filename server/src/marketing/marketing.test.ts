@@ -178,7 +178,7 @@ describe('sending messages', () => {
       { message: 'Subject is required' },
     ])
     const mail = await failureOf({ channel: 'email', address: to.email, subject: 'Hello' })
-    expect(mail).toMatchObject({ code: 'message.refused', message: 'No gateway for e-mails is set up' })
+    expect(mail).toMatchObject({ code: 'message.refused', message: 'No gateway for emails is set up' })
   })
 })
 
@@ -186,7 +186,7 @@ describe('consent', () => {
   test('NOTIF-01 a number that answered STOP gets no texts for any contact until START; staff cannot revert that', async () => {
     const to = await makeContact(agent.agentId)
     expect(await comesIn(to.phone, 'Stop.')).toBe(204)
-    const sentence = 'This number answered STOP and gets no more text messages, until an answer START comes from it'
+    const sentence = 'This number answered STOP and no longer gets text messages, until it answers START'
     expect((await read(agent, to.contactId)).ways).toEqual([
       {
         channel: 'sms',
@@ -200,7 +200,7 @@ describe('consent', () => {
         address: to.email,
         optedOut: null,
         lastWord: null,
-        whyNot: 'No gateway for e-mails is set up',
+        whyNot: 'No gateway for emails is set up',
       },
     ])
     expect(await refusal(textTo(agent, to, 'x'))).toMatchObject({ code: 'message.refused', message: sentence })
@@ -283,7 +283,7 @@ describe('receiving messages', () => {
     expect((await read(agent, from.contactId)).messages).toEqual([])
   })
 
-  test('NOTIF-01 an e-mail arrives by Standard Webhooks: signed, recent and once; an unknown sender becomes a contact that administrators see', async () => {
+  test('NOTIF-01 an email arrives by Standard Webhooks: signed, recent and once; an unknown sender becomes a contact that administrators see', async () => {
     const from = await makeContact(agent.agentId)
     const mail = { from: `Ida Case <${from.email.toUpperCase()}>`, subject: 'Re: Your plan', text: 'Thank you!\r\nIda' }
     const id = randomUUID()

@@ -92,7 +92,7 @@ async function textEnd(db: Db, number: string) {
   return { facts: { first: rows.length === 0 ? 'yes' : 'no' }, unsubscribe: null }
 }
 
-/** Postal address and opt-out link of every e-mail, for people and mail programs (15 U.S.C. 7704(a)(5), RFC 8058). */
+/** Postal address and opt-out link of every email, for people and mail programs (15 U.S.C. 7704(a)(5), RFC 8058). */
 async function mailEnd(
   db: Db,
   services: Services,

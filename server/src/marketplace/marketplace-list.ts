@@ -1,5 +1,6 @@
 import type { MarketplaceRow } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
-import type { ListExport } from '../platform/exports/list-export.ts'
+import { dayLabel, nameLabel } from '../platform/exports/filter-label.ts'
+import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { contains, equalsNumber, onOrAfter, onOrBefore, plainStartsWith } from '../platform/lists/list-filters.ts'
 
@@ -56,22 +57,33 @@ export const marketplaceList: ListDeclaration = {
   } satisfies Record<keyof MarketplaceRow, string>,
 }
 
-/** Columns of an export: those of the list. */
-export const marketplaceExportColumns: ListExport['columns'] = [
-  { label: 'Exchange ID', kind: 'text', width: 14, expression: 'm.exchange_assigned_id' },
-  { label: 'First name', kind: 'text', width: 14, expression: 'm.user_first_name' },
-  { label: 'Last name', kind: 'text', width: 16, expression: 'm.user_last_name' },
-  { label: 'E/U', kind: 'text', width: 5, expression: `case when m.eligible then 'E' else 'U' end` },
-  { label: 'Plan', kind: 'text', width: 30, expression: 'm.plan_name' },
-  { label: 'Carrier', kind: 'text', width: 18, expression: 'coalesce(c.name, m.carrier_name)' },
-  { label: 'Sales agent', kind: 'text', width: 18, expression: 'coalesce(sa.name, m.sale_agent_name)' },
-  { label: 'Agent on record', kind: 'text', width: 18, expression: 'coalesce(a.name, m.agent_name)' },
-  { label: 'Enrollment', kind: 'date', width: 10, expression: 'm.enrollment_day' },
-  { label: 'APTC elected', kind: 'money', width: 11, expression: 'm.aptc_elected' },
-  { label: 'Phone', kind: 'text', width: 12, expression: 'm.user_phone' },
-  { label: 'Email', kind: 'text', width: 26, expression: 'm.user_email' },
-  { label: 'City', kind: 'text', width: 14, expression: 'm.user_city' },
-  { label: 'State', kind: 'text', width: 6, expression: 'm.user_state' },
-  { label: 'ZIP code', kind: 'text', width: 9, expression: 'm.user_zip_code' },
-  { label: 'Snapshot', kind: 'date', width: 10, expression: 'm.snapshot_day' },
-]
+export const marketplaceExport = listExport(marketplaceList, {
+  title: 'Marketplace applications',
+  filters: {
+    name: 'Customer',
+    planName: 'Plan',
+    carrierId: nameLabel('Carrier', 'carriers', 'Other agency'),
+    agentSaleId: nameLabel('Sales agent', 'agents', 'Other agency'),
+    agentId: nameLabel('Agent on record', 'agents', 'Other agency'),
+    enrollmentFrom: dayLabel('Enrolled from'),
+    enrollmentTo: dayLabel('Enrolled to'),
+  },
+  columns: [
+    { label: 'Exchange ID', kind: 'text', width: 14, column: 'exchangeAssignedId' },
+    { label: 'First name', kind: 'text', width: 14, column: 'userFirstName' },
+    { label: 'Last name', kind: 'text', width: 16, column: 'userLastName' },
+    { label: 'E/U', kind: 'text', width: 5, expression: `case when m.eligible then 'E' else 'U' end` },
+    { label: 'Plan', kind: 'text', width: 30, column: 'planName' },
+    { label: 'Carrier', kind: 'text', width: 18, column: 'carrierName' },
+    { label: 'Sales agent', kind: 'text', width: 18, column: 'agentSaleName' },
+    { label: 'Agent on record', kind: 'text', width: 18, column: 'agentName' },
+    { label: 'Enrollment', kind: 'date', width: 10, column: 'enrollmentDate' },
+    { label: 'APTC elected', kind: 'money', width: 11, expression: 'm.aptc_elected' },
+    { label: 'Phone', kind: 'text', width: 12, column: 'userPhone' },
+    { label: 'Email', kind: 'text', width: 26, column: 'userEmail' },
+    { label: 'City', kind: 'text', width: 14, column: 'userAddressCity' },
+    { label: 'State', kind: 'text', width: 6, column: 'userAddressStateCode' },
+    { label: 'ZIP code', kind: 'text', width: 9, column: 'userAddressZipCode' },
+    { label: 'Snapshot', kind: 'date', width: 10, expression: 'm.snapshot_day' },
+  ],
+})

@@ -29,7 +29,7 @@ interface Found {
 }
 
 /**
- * Search for marketplace applications by the applicant's name, phone and e-mail address, and by exchange assigned id.
+ * Search for marketplace applications by the applicant's name, phone and email address, and by exchange assigned id.
  */
 export const searchMarketplace: SearchKind = {
   kind: 'marketplace-application',

@@ -1,6 +1,7 @@
 import type { OfflineRow } from '@coverdesk/domain/offline/offline-contract.ts'
 import { instantOf } from '../platform/db/instant.ts'
-import type { ListExport } from '../platform/exports/list-export.ts'
+import { dayLabel, lookupLabel } from '../platform/exports/filter-label.ts'
+import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
   contains,
@@ -76,16 +77,33 @@ export const offlineList: ListDeclaration = {
   } satisfies Record<keyof OfflineRow, string>,
 }
 
-/** Columns of an export: those of the list, so nothing sealed. */
-export const offlineExportColumns: ListExport['columns'] = [
-  { label: 'Application', kind: 'integer', width: 11, expression: 'o.id' },
-  { label: 'Applicant', kind: 'text', width: 24, expression: applicantName },
-  { label: 'Phone', kind: 'text', width: 12, expression: 'o.phone' },
-  { label: 'Email', kind: 'text', width: 26, expression: 'o.email' },
-  { label: 'Plan', kind: 'text', width: 26, expression: 'o.plan_selected' },
-  { label: 'Members', kind: 'integer', width: 8, expression: 'o.member_count' },
-  { label: 'Source', kind: 'text', width: 12, expression: 's.name' },
-  { label: 'Created', kind: 'date', width: 10, expression: 'o.created_on' },
-  { label: 'Created by', kind: 'text', width: 20, expression: displayName },
-  { label: 'Processed', kind: 'date', width: 10, expression: `(o.processed_at at time zone 'America/New_York')::date` },
-]
+/** Files of applications; no sealed number is a column. */
+export const offlineExport = listExport(offlineList, {
+  title: 'Offline applications',
+  filters: {
+    applicant: 'Applicant',
+    phone: 'Phone',
+    email: 'Email',
+    source: lookupLabel('Source', 'generic.4'),
+    createdFrom: dayLabel('Created from'),
+    createdTo: dayLabel('Created to'),
+    processed: 'Processed',
+  },
+  columns: [
+    { label: 'Application', kind: 'integer', width: 11, column: 'applicationId' },
+    { label: 'Applicant', kind: 'text', width: 24, column: 'applicant' },
+    { label: 'Phone', kind: 'text', width: 12, column: 'phone' },
+    { label: 'Email', kind: 'text', width: 26, column: 'email' },
+    { label: 'Plan', kind: 'text', width: 26, column: 'plan' },
+    { label: 'Members', kind: 'integer', width: 8, column: 'members' },
+    { label: 'Source', kind: 'text', width: 12, column: 'source' },
+    { label: 'Created', kind: 'date', width: 10, expression: 'o.created_on' },
+    { label: 'Created by', kind: 'text', width: 20, column: 'createdBy' },
+    {
+      label: 'Processed',
+      kind: 'date',
+      width: 10,
+      expression: `(o.processed_at at time zone 'America/New_York')::date`,
+    },
+  ],
+})

@@ -1,12 +1,13 @@
+import { customerMaking } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { digitsOf } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { OfflineRow, offline } from '@coverdesk/domain/offline/offline-contract.ts'
-import type { Brands } from '../platform/config/brands.ts'
+import { listOrExport } from '../platform/exports/list-export.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list-page.ts'
-import { exportOffline } from './export-offline.ts'
+import { makeCustomerOfOffline } from './make-customer-of-offline.ts'
 import { deleteDraft, readDraft, saveDraft } from './offline-draft.ts'
-import { offlineList } from './offline-list.ts'
+import { offlineExport, offlineList } from './offline-list.ts'
 import { findOffline, idsWithSsn } from './offline-queries.ts'
 import { offlineVisibility } from './offline-visibility.ts'
 import { holdOffline, processOffline } from './process-offline.ts'
@@ -14,11 +15,8 @@ import { revealOffline } from './reveal-offline.ts'
 import { sellingProblems } from './selling-problems.ts'
 import { submitOffline } from './submit-offline.ts'
 
-export function offlineRoutes(on: Bind, { brands }: { brands: Brands }): void {
-  on(offline.list, (call, query) => {
-    if (call.format) return exportOffline(call, call.format, query, brands)
-    return listPage(call.db, offlineList, query, offlineVisibility(call.user))
-  })
+export function offlineRoutes(on: Bind): void {
+  on(offline.list, (call, query) => listOrExport(call, offlineExport, query, offlineVisibility(call.user)))
   on(offline.submit, submitOffline)
   on(offline.authority, async ({ db, user, now }, { state }) => {
     const reasons = await sellingProblems(db, user.ownAgentId, state, todayIn(now))
@@ -38,4 +36,5 @@ export function offlineRoutes(on: Bind, { brands }: { brands: Brands }): void {
   on(offline.process, processOffline)
   on(offline.hold, holdOffline)
   on(offline.reveal, revealOffline)
+  on(customerMaking.ofOffline, makeCustomerOfOffline)
 }

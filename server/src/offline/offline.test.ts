@@ -308,7 +308,7 @@ test('A-119 a zip code has its cities, an unknown one none', async () => {
 
 test('an agent without authority where the applicant lives is warned while typing, and application managers see why', async () => {
   const seller = await agency.person({ roles: ['agent'], claims, npn: '7009' })
-  const unlicensed = { may: false, reasons: ['No health licence in Florida'] }
+  const unlicensed = { may: false, reasons: ['No health license in Florida'] }
   expect(await seller.call(offline.authority, { state: 'FL' })).toEqual(unlicensed)
   expect(await seller.call(offline.authority, {})).toEqual({ may: true, reasons: [] })
   expect(await office.call(offline.authority, { state: 'FL' })).toEqual({ may: true, reasons: [] })

@@ -1,5 +1,6 @@
 import { batchStatuses, type Payment, paymentTypes } from '@coverdesk/domain/payments/payment-contract.ts'
-import type { ListExport } from '../platform/exports/list-export.ts'
+import { dayLabel, nameLabel } from '../platform/exports/filter-label.ts'
+import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
   contains,
@@ -74,14 +75,30 @@ export const paymentList: ListDeclaration = {
   } satisfies Record<keyof Payment, string>,
 }
 
-export const paymentColumns: ListExport['columns'] = [
-  { label: 'Number', kind: 'text', width: 10, expression: 'y.payment_number' },
-  { label: 'Agent', kind: 'text', width: 22, expression: 'a.name' },
-  { label: 'Carrier', kind: 'text', width: 20, expression: 'c.name' },
-  { label: 'Type', kind: 'text', width: 11, expression: wordOf(paymentTypes, 'y.type_id') },
-  { label: 'Batch', kind: 'text', width: 22, expression: 'b.name' },
-  { label: 'Status', kind: 'text', width: 10, expression: wordOf(batchStatuses, 'b.status_id') },
-  { label: 'Month', kind: 'text', width: 8, expression: `to_char(y.month, 'MM/YYYY')` },
-  { label: 'Paid', kind: 'date', width: 10, expression: 'b.paid_on' },
-  { label: 'Amount', kind: 'money', width: 12, expression: 'y.amount' },
-]
+/** Files of payments, in the report formats (PAY-03). */
+export const paymentExport = listExport(paymentList, {
+  title: 'Agent payments',
+  filters: {
+    agentId: nameLabel('Agent', 'agents'),
+    carrierId: nameLabel('Carrier', 'carriers'),
+    typePayment: 'Type',
+    batchName: 'Batch',
+    batchStatus: 'Batch status',
+    from: dayLabel('Paid from'),
+    to: dayLabel('Paid to'),
+  },
+  columns: [
+    { label: 'Number', kind: 'text', width: 10, column: 'paymentNumber' },
+    { label: 'Agent', kind: 'text', width: 22, column: 'name' },
+    { label: 'Carrier', kind: 'text', width: 20, column: 'carrier' },
+    { label: 'Type', kind: 'text', width: 11, column: 'typePayment' },
+    { label: 'Batch', kind: 'text', width: 22, column: 'batchName' },
+    { label: 'Status', kind: 'text', width: 10, column: 'batchStatus' },
+    { label: 'Month', kind: 'text', width: 8, expression: `to_char(y.month, 'MM/YYYY')` },
+    { label: 'Paid', kind: 'date', width: 10, column: 'paymentDate' },
+    { label: 'Amount', kind: 'money', width: 12, expression: 'y.amount' },
+  ],
+})
+
+/** Sums of all payments of a request. */
+export const paymentSums = { totalAmount: 'coalesce(sum(y.amount), 0)::numeric(18, 2)::text' }

@@ -1,5 +1,6 @@
 import { stateExchanges } from '@coverdesk/domain/eligibility/tables/state-exchanges.ts'
 import { rowFor } from '@coverdesk/domain/eligibility/tables/year-row.ts'
+import { applicationYear } from '@coverdesk/domain/enrollment/enrollment-period.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { ageOn, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
@@ -40,11 +41,11 @@ export type PlanSubject = Pick<PlanQuery, 'appId' | 'groupId' | 'applicants' | '
  * `plan.no_place`.
  */
 export async function termsFor(call: Pick<Call, 'db' | 'caller' | 'now'>, whose: PlanSubject): Promise<Terms> {
-  const year = whose.year ?? planYear(todayIn(call.now))
-  if (whose.appId === undefined) return await termsOfPlace(call.db, { ...whose, year })
+  const today = todayIn(call.now)
+  if (whose.appId === undefined) return await termsOfPlace(call.db, { ...whose, year: whose.year ?? planYear(today) })
   if (!call.caller) return fail('application.not_found')
   const application = await findApplication(call.db, call.caller, whose.appId)
-  return await termsOfApplication(call.db, application, { ...whose, year, today: todayIn(call.now) })
+  return await termsOfApplication(call.db, application, { ...whose, today })
 }
 
 async function termsOfPlace(db: Db, { zipCode, groupId, year }: PlanSubject & { year: number }): Promise<Terms> {
@@ -66,10 +67,11 @@ async function termsOfPlace(db: Db, { zipCode, groupId, year }: PlanSubject & { 
 async function termsOfApplication(
   db: Db,
   application: StoredApplication,
-  { groupId, applicants: selectedIds, year, today }: PlanSubject & { year: number; today: string },
+  { groupId, applicants: selectedIds, year: givenYear, today }: PlanSubject & { today: string },
 ): Promise<Terms> {
   const { persons, insuranceApplication } = readExchangeRecord(application.document)
   const all = insuranceApplication?.applicants ?? []
+  const year = givenYear ?? applicationYear(all) ?? planYear(today)
   const applicants = selectedIds
     ? all.filter(({ personId }) => personId !== null && selectedIds.includes(personId))
     : all

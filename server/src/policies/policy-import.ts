@@ -1,7 +1,8 @@
 import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
-import { compareWithBook } from '../platform/imports/import-compare.ts'
+import { setAgentsByName } from '../agents/agents-by-name.ts'
 import type { ImportDefinition } from '../platform/imports/import-definition.ts'
 import { agentChanges, updateAgentsOfRecord } from './agents-of-record.ts'
+import { bookFindings, comparePolicies, refuseManyMissing } from './compare-policies.ts'
 import {
   flagMissing,
   insertNew,
@@ -25,12 +26,19 @@ export const policyImport: ImportDefinition = {
   },
   named: { field: 'AgentNPN', table: 'agents', key: 'npn', name: 'name', unknown: ['NPN ', ', not ours'] },
 
-  compare: (db, staged) =>
-    compareWithBook(db, staged, policyFile, { table: 'policies', key: 'policy_number', missing: 'missing_since' }),
+  place: async (db, staged) => {
+    await setAgentsByName(db, staged)
+    return 0
+  },
+  compare: comparePolicies,
 
-  findings: async (db, staged) => ({ agentChanges: await agentChanges(db, staged) }),
+  findings: async (db, staged) => ({
+    agentChanges: await agentChanges(db, staged),
+    book: await bookFindings(db, staged),
+  }),
 
   merge: async (db, staged, batchId, progress) => {
+    await refuseManyMissing(db, staged)
     await progress.stage('writing')
     await savePreviousState(db, staged, batchId)
     await updateChanged(db, staged, batchId, progress.wrote)

@@ -1,12 +1,14 @@
 import { monthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import { policyStatuses } from '@coverdesk/domain/policies/policy-contract.ts'
-import type { ListExport } from '../platform/exports/list-export.ts'
+import { dayLabel, nameLabel } from '../platform/exports/filter-label.ts'
+import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
   contains,
   equalsNumber,
   equalsText,
   onOrAfter,
+  onOrBefore,
   plainStartsWith,
   startsWith,
 } from '../platform/lists/list-filters.ts'
@@ -37,6 +39,9 @@ export const policyList: ListDeclaration = {
     carrier: equalsNumber('p.carrier_id'),
     status: equalsText('p.status'),
     agentId: equalsNumber('p.agent_id'),
+    effectiveFrom: { ...onOrAfter('p.effective_date'), rangeSort: 'effectiveDate' },
+    effectiveTo: { ...onOrBefore('p.effective_date'), rangeSort: 'effectiveDate' },
+    cancelled: { types: [], condition: () => `p.status <> 'Cancelled'`, valuesOf: () => [] },
   },
   sorts: {
     insured: ['p.sort_name'],
@@ -68,36 +73,47 @@ export const policyList: ListDeclaration = {
   },
 }
 
-/** Columns of an export: those of the list, the contact columns, and the months of the year. */
-export const policyExportColumns: ListExport['columns'] = [
-  { label: 'Policy number', kind: 'text', width: 14, expression: 'p.policy_number' },
-  { label: 'First name', kind: 'text', width: 14, expression: 'p.first_name' },
-  { label: 'Last name', kind: 'text', width: 16, expression: 'p.last_name' },
-  { label: 'Plan', kind: 'text', width: 30, expression: 'p.plan_name' },
-  { label: 'Carrier', kind: 'text', width: 18, expression: 'c.name' },
-  { label: 'Members', kind: 'integer', width: 8, expression: 'p.number_of_members' },
-  {
-    label: 'Status',
-    kind: 'text',
-    width: Math.max(...policyStatuses.map((status) => status.length)),
-    expression: 'p.status',
-  },
-  { label: 'Agent', kind: 'text', width: 18, expression: 'a.name' },
-  { label: 'Effective', kind: 'date', width: 10, expression: 'p.effective_date' },
-  ...monthNames.map((label, index) => ({
-    label,
-    kind: 'money' as const,
-    width: 8,
-    expression: `y.months[${index + 1}]`,
-  })),
-]
+const statusWidth = Math.max(...policyStatuses.map((status) => status.length))
 
-/** Contact columns, for spreadsheets only; a PDF page has no room for them. */
-export const policyContactColumns: ListExport['columns'] = [
-  { label: 'Address', kind: 'text', width: 28, expression: 'p.address' },
-  { label: 'City', kind: 'text', width: 16, expression: 'p.city' },
-  { label: 'State', kind: 'text', width: 6, expression: 'p.state' },
-  { label: 'ZIP code', kind: 'text', width: 9, expression: 'p.zip_code' },
-  { label: 'Email', kind: 'text', width: 28, expression: 'p.email' },
-  { label: 'Phone', kind: 'text', width: 12, expression: 'p.phone' },
-]
+/** Files of policies, with the months of the year of the parameter (POLICY-12, POLICY-13). */
+export const policyExport = listExport(policyList, {
+  title: 'Policies, commissions',
+  filters: {
+    policyNumber: 'Policy number',
+    name: 'Name',
+    zipCode: 'ZIP code',
+    fromDob: dayLabel('Born on or after'),
+    effectiveFrom: dayLabel('Effective from'),
+    effectiveTo: dayLabel('Effective to'),
+    cancelled: { label: 'Cancelled', read: () => 'Left out' },
+    city: 'City',
+    county: 'County',
+    state: 'State',
+    carrier: nameLabel('Carrier', 'carriers'),
+    status: 'Status',
+    agentId: nameLabel('Agent', 'agents'),
+  },
+  columns: [
+    { label: 'Policy number', kind: 'text', width: 14, column: 'policyNumber' },
+    { label: 'First name', kind: 'text', width: 14, column: 'firstName' },
+    { label: 'Last name', kind: 'text', width: 16, column: 'lastName' },
+    { label: 'Plan', kind: 'text', width: 30, column: 'planName' },
+    { label: 'Carrier', kind: 'text', width: 18, column: 'carrierName' },
+    { label: 'Members', kind: 'integer', width: 8, column: 'numberOfMembers' },
+    { label: 'Status', kind: 'text', width: statusWidth, column: 'status' },
+    { label: 'Agent', kind: 'text', width: 18, column: 'agentName' },
+    { label: 'Effective', kind: 'date', width: 10, column: 'effectiveDate' },
+    { label: 'Address', kind: 'text', width: 28, column: 'address', sheetOnly: true },
+    { label: 'City', kind: 'text', width: 16, column: 'city', sheetOnly: true },
+    { label: 'State', kind: 'text', width: 6, column: 'state', sheetOnly: true },
+    { label: 'ZIP code', kind: 'text', width: 9, column: 'zipCode', sheetOnly: true },
+    { label: 'Email', kind: 'text', width: 28, column: 'email', sheetOnly: true },
+    { label: 'Phone', kind: 'text', width: 12, column: 'phone', sheetOnly: true },
+    ...monthNames.map((label, index) => ({
+      label,
+      kind: 'money' as const,
+      width: 8,
+      expression: `y.months[${index + 1}]`,
+    })),
+  ],
+})

@@ -27,7 +27,7 @@ interface FoundPolicy {
   status: string
 }
 
-/** Search for policies by number, insured, phone and e-mail address. */
+/** Search for policies by number, insured, phone and email address. */
 export const searchPolicies: SearchKind = {
   kind: 'policy',
   allow: 'agent view.Policy|admin.Policy',

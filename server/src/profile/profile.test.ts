@@ -212,7 +212,7 @@ describe('refused input', () => {
       ])
   })
 
-  test('PROFILE-09 a phone follows the phone rule; an e-mail is required, valid and at most 62 characters', async () => {
+  test('PROFILE-09 a phone follows the phone rule; an email is required, valid and at most 62 characters', async () => {
     const own = await ownOf(pat)
     const longest = `${'e'.repeat(50)}@agency.test`
     expect(longest).toHaveLength(62)

@@ -1,5 +1,7 @@
 import type { PtoRow } from '@coverdesk/domain/pto/pto-contract.ts'
-import type { ListExport } from '../platform/exports/list-export.ts'
+import { ptoStatusOf } from '@coverdesk/domain/pto/pto-rules.ts'
+import { dayLabel, nameLabel } from '../platform/exports/filter-label.ts'
+import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsNumber, onOrAfter, onOrBefore } from '../platform/lists/list-filters.ts'
 import { displayName } from '../users/user-list.ts'
@@ -48,13 +50,22 @@ export const ptoList: ListDeclaration = {
   } satisfies Record<keyof PtoRow, string>,
 }
 
-/** Columns of an export: those of the list, with the full comment. */
-export const ptoExportColumns: ListExport['columns'] = [
-  { label: 'Agent', kind: 'text', width: 24, expression: requester },
-  { label: 'Start date', kind: 'date', width: 10, expression: 'r.start_date' },
-  { label: 'End date', kind: 'date', width: 10, expression: 'r.end_date' },
-  { label: 'Hours', kind: 'text', width: 8, expression: hours },
-  { label: 'Status', kind: 'text', width: 12, expression: 's.name' },
-  { label: 'Created', kind: 'date', width: 10, expression: `(r.created_at at time zone 'America/New_York')::date` },
-  { label: 'Comment', kind: 'text', width: 48, expression: 'r.comment' },
-]
+/** Files of requests, with the full comment. */
+export const ptoExport = listExport(ptoList, {
+  title: 'Paid time off',
+  filters: {
+    agentId: nameLabel('Agent', 'agents'),
+    statusId: { label: 'Status', read: (id) => ptoStatusOf(Number(id)) },
+    from: dayLabel('From'),
+    to: dayLabel('To'),
+  },
+  columns: [
+    { label: 'Agent', kind: 'text', width: 24, column: 'agent' },
+    { label: 'Start date', kind: 'date', width: 10, column: 'startDate' },
+    { label: 'End date', kind: 'date', width: 10, column: 'endDate' },
+    { label: 'Hours', kind: 'text', width: 8, column: 'hours' },
+    { label: 'Status', kind: 'text', width: 12, column: 'status' },
+    { label: 'Created', kind: 'date', width: 10, expression: `(r.created_at at time zone 'America/New_York')::date` },
+    { label: 'Comment', kind: 'text', width: 48, column: 'comment' },
+  ],
+})

@@ -1,4 +1,5 @@
-import type { ListExport } from '../platform/exports/list-export.ts'
+import { nameLabel, wordLabel } from '../platform/exports/filter-label.ts'
+import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsNumber, type ListFilter, onOrAfter, onOrBefore } from '../platform/lists/list-filters.ts'
 
@@ -46,10 +47,18 @@ export const rateList: ListDeclaration = {
   },
 }
 
-export const rateExportColumns: ListExport['columns'] = [
-  { label: 'Agent', kind: 'text', width: 24, expression: 'a.name' },
-  { label: 'Carrier', kind: 'text', width: 24, expression: 'c.name' },
-  { label: 'Rate (PMPM)', kind: 'money', width: 10, expression: 'r.rate' },
-  { label: 'Start date', kind: 'date', width: 10, expression: 'r.start_date' },
-  { label: 'End date', kind: 'date', width: 10, expression: 'r.end_date' },
-]
+export const rateExport = listExport(rateList, {
+  title: 'Agent rates',
+  filters: {
+    agentId: nameLabel('Agent', 'agents'),
+    carrierId: nameLabel('Carrier', 'carriers'),
+    when: wordLabel('When', { now: 'In force', coming: 'Upcoming', ended: 'Ended' }),
+  },
+  columns: [
+    { label: 'Agent', kind: 'text', width: 24, column: 'agentName' },
+    { label: 'Carrier', kind: 'text', width: 24, column: 'carrierName' },
+    { label: 'Rate (PMPM)', kind: 'money', width: 10, expression: 'r.rate' },
+    { label: 'Start date', kind: 'date', width: 10, column: 'startDate' },
+    { label: 'End date', kind: 'date', width: 10, column: 'endDate' },
+  ],
+})

@@ -1,13 +1,12 @@
 import { rates } from '@coverdesk/domain/rates/rate-contract.ts'
 import { changesSince } from '../history/record-changes.ts'
-import type { Brands } from '../platform/config/brands.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { listRates } from './list-rates.ts'
 import { findRate } from './rate-queries.ts'
 import { createRate, editRate } from './save-rate.ts'
 
-export function rateRoutes(on: Bind, { brands }: { brands: Brands }): void {
-  on(rates.list, listRates(brands))
+export function rateRoutes(on: Bind): void {
+  on(rates.list, listRates)
   on(rates.create, createRate)
   on(rates.edit, editRate)
   on(rates.history, async ({ db }, { id }) => {

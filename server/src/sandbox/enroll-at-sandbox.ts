@@ -1,3 +1,4 @@
+import { applicationYear, enrollmentProblem } from '@coverdesk/domain/enrollment/enrollment-period.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type ExchangePolicy, readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'
@@ -39,12 +40,21 @@ export async function enrollAtSandbox(db: Db, enrollment: ExchangeEnrollment): P
   return answer
 }
 
-/** Refuses applicants who are not part of the application. */
-function whyRefused(document: unknown, { groups }: ExchangeEnrollment): string | null {
-  const { insuranceApplication } = readExchangeRecord(document)
-  const known = new Set(insuranceApplication?.applicants.map(({ personId }) => personId))
-  const hasUnknownApplicant = groups.flatMap(({ applicants }) => applicants).some((id) => !known.has(id))
-  return hasUnknownApplicant ? 'An applicant is not part of this application' : null
+/** Refuses applicants who are not part of the application or cannot be enrolled, and plans of another year. */
+function whyRefused(document: unknown, { groups, planYear, attestedAt }: ExchangeEnrollment): string | null {
+  const applicants = readExchangeRecord(document).insuranceApplication?.applicants ?? []
+  const named = groups.flatMap((group) => group.applicants)
+  if (named.some((id) => !applicants.some(({ personId }) => personId === id)))
+    return 'An applicant is not part of this application'
+  const year = applicationYear(applicants)
+  if (year !== null && year !== planYear) return `This application is for ${year}, the plan for ${planYear}`
+  const today = todayIn(new Date(attestedAt))
+  const problems = applicants.flatMap((applicant) =>
+    applicant.personId !== null && named.includes(applicant.personId)
+      ? (enrollmentProblem(applicant, today) ?? [])
+      : [],
+  )
+  return problems[0] ?? null
 }
 
 function withPolicies(document: Record<string, unknown>, enrollment: ExchangeEnrollment) {

@@ -1,4 +1,4 @@
-import type { CsrVariant } from '@coverdesk/domain/eligibility/csr-variant.ts'
+import type { CsrVariant } from '@coverdesk/domain/eligibility/csr-variants.ts'
 import {
   type HouseholdEligibility,
   householdCredit,

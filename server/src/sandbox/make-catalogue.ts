@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CsrVariant } from '@coverdesk/domain/eligibility/csr-variant.ts'
+import type { CsrVariant } from '@coverdesk/domain/eligibility/csr-variants.ts'
 import type { Benefit, QualityRating } from '@coverdesk/domain/plans/plan.ts'
 import type { County } from '../lookups/geography.ts'
 import { benefitsOf, designs, type PlanDesign, type PlanLimits } from './plan-designs.ts'

@@ -1,4 +1,4 @@
-import type { CsrVariant } from '@coverdesk/domain/eligibility/csr-variant.ts'
+import type { CsrVariant } from '@coverdesk/domain/eligibility/csr-variants.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import type { Benefit, CostLimit, OfferedPlan, OfferedPlanDetail } from '@coverdesk/domain/plans/plan.ts'
 import { familyPremium, mayHaveCatastrophic, type RatedPerson } from '@coverdesk/domain/plans/premium.ts'

@@ -57,7 +57,7 @@ const found = async (person: Person, q: string) => {
   return Object.fromEntries(groups.map(({ kind, data }) => [kind, data.map(({ id }) => id)]))
 }
 
-test('P-26 P-30 each kind is found by name, phone, e-mail or number, visible records only', async () => {
+test('P-26 P-30 each kind is found by name, phone, email or number, visible records only', async () => {
   for (const q of ['verdugo', 'ROSALIA', 'rosalía verd', 'erdug', '(407) 555-0188', '14075550188', '4075', 've'])
     expect(await found(ana, q), q).toEqual({ contact: [anas.contact], policy: [anas.policy] })
   expect(await found(ana, 'verdugo.c@')).toEqual({ contact: [anas.contact] })
@@ -70,7 +70,7 @@ test('P-26 P-30 each kind is found by name, phone, e-mail or number, visible rec
   expect(await found(admin, '8801002')).toEqual({ agent: [luis.agentId] })
 })
 
-test('P-26 P-30 marketplace and internal applications are found by name, phone, e-mail and id, within their lists’ visibility', async () => {
+test('P-26 P-30 marketplace and internal applications are found by name, phone, email and id, within their lists’ visibility', async () => {
   const claims = ['view.Application']
   const [record, seller, other] = [
     await agency.person({ roles: ['agent'], claims, npn: '8802001' }),
@@ -165,7 +165,7 @@ test('leads are found by name and phone, by users with the lead and the right', 
   expect(othersLead).toBeGreaterThan(0)
 })
 
-test('a hit shows identifying details: a contact with e-mail, phone and birth date, a policy with number and carrier', async () => {
+test('a hit shows identifying details: a contact with email, phone and birth date, a policy with number and carrier', async () => {
   const { groups } = await ana.call(search.everywhere, { q: 'verdugo' })
   expect(groups).toEqual([
     {

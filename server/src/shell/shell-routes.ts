@@ -1,3 +1,4 @@
+import { agencyTimeZone } from '@coverdesk/domain/fields/calendar-date.ts'
 import { messageChannels } from '@coverdesk/domain/messages/message-kinds.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { type ScreenPreference, shell } from '@coverdesk/domain/shell/shell-contract.ts'
@@ -5,11 +6,11 @@ import { sql } from 'kysely'
 import { receiverOf } from '../handoffs/make-hand-off.ts'
 import { isTestInbox } from '../messages/queue-message.ts'
 import { inactivityLimit } from '../platform/auth/inactivity.ts'
-import { type Brands, brandOf } from '../platform/config/brands.ts'
+import { brandOf } from '../platform/config/brands.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 
-export function shellRoutes(on: Bind, { brands, buildId }: { brands: Brands; buildId: string }): void {
-  on(shell.configuration, async ({ services: { config }, host }) => ({
+export function shellRoutes(on: Bind, { buildId }: { buildId: string }): void {
+  on(shell.configuration, async ({ services: { brands, config }, host }) => ({
     org: config.org,
     brand: brandOf(brands, host),
     inactivitySeconds: inactivityLimit(config, host),
@@ -17,7 +18,7 @@ export function shellRoutes(on: Bind, { brands, buildId }: { brands: Brands; bui
     demo: config.demo,
     passwordPolicy: config.passwordPolicy,
     outbox: messageChannels.some((channel) => isTestInbox(config, channel)),
-    timeZone: 'America/New_York',
+    timeZone: agencyTimeZone,
     marketplaceRedirectUrl: receiverOf(config, 'marketplace')?.url ?? null,
     marketplaceReturnUrl: config.handOffs.marketplace?.returns ?? false,
     edeUrl: config.handOffs.ede?.url ?? null,

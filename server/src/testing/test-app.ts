@@ -88,12 +88,13 @@ export async function startTestApp(
     sessions: sessionKeeper(config),
     exchange: sandboxExchange(db),
     sealer,
+    brands,
     brandName: brandOf(brands, new URL(config.publicUrl).host).name,
     deliverNow: delivery.deliverNow,
     now: () => clock?.() ?? new Date(),
   }
   const log = logKeeper({ db, server: config.serverName })
-  const app = await buildApp(services, { brands, ...(logTo ? { logTo } : {}), ...(keepsLog ? { keptLog: log } : {}) })
+  const app = await buildApp(services, { ...(logTo ? { logTo } : {}), ...(keepsLog ? { keptLog: log } : {}) })
   await app.ready()
   return {
     app,

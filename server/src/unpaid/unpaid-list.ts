@@ -1,7 +1,9 @@
+import { longMonthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { UnpaidQuery, UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import { leavingWords, type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { instantOf } from '../platform/db/instant.ts'
-import type { ListExport } from '../platform/exports/list-export.ts'
+import { lookupLabel, nameLabel } from '../platform/exports/filter-label.ts'
+import { type ListExport, listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { contains, equalsNumber, inYear, plainStartsWith, startsWith } from '../platform/lists/list-filters.ts'
 
@@ -110,24 +112,46 @@ const leftInWords = `case n.left_why ${Object.entries(leavingWords)
   .map(([why, words]) => `when '${why}' then '${words}'`)
   .join(' ')} end`
 
-/** Columns of an export: those of the list. */
-export const unpaidExportColumns: ListExport['columns'] = [
-  { label: 'Policy number', kind: 'text', width: 14, expression: 'n.policy_number' },
-  { label: 'Insured', kind: 'text', width: 24, expression: 'n.insured_name' },
-  { label: 'Status', kind: 'text', width: 18, expression: 's.name' },
-  { label: 'Carrier', kind: 'text', width: 18, expression: 'c.name' },
-  { label: 'Members', kind: 'integer', width: 8, expression: 'n.number_of_members' },
-  { label: 'Month', kind: 'text', width: 8, expression: `to_char(n.month, 'MM/YYYY')` },
-  { label: 'Why', kind: 'text', width: 20, expression: whyInWords },
-  { label: 'Agent', kind: 'text', width: 20, expression: `coalesce(a.name, 'Not assigned')` },
-  { label: 'AOR', kind: 'text', width: 20, expression: aor },
-  { label: 'Paid through', kind: 'date', width: 12, expression: 'p.paid_through_date' },
-  { label: 'At stake', kind: 'money', width: 10, expression: 'n.at_stake' },
-]
-
-/** Columns for resolved policies, with date and reason. */
-export const resolvedExportColumns: ListExport['columns'] = [
-  ...unpaidExportColumns,
-  { label: 'Left', kind: 'date', width: 12, expression: `(n.left_at at time zone 'America/New_York')::date` },
+const resolvedColumns = [
+  {
+    label: 'Left',
+    kind: 'date',
+    width: 12,
+    expression: `(n.left_at at time zone 'America/New_York')::date`,
+  },
   { label: 'Why it left', kind: 'text', width: 22, expression: leftInWords },
-]
+] as const
+
+const titles = { unpaid: 'Unpaid policies', lost: 'Lost policies' } as const satisfies Record<UnpaidVariant, string>
+
+/** Files of a variant; those of resolved policies add date and reason. */
+export function unpaidExport(variant: UnpaidVariant, query: Pick<UnpaidQuery, 'state' | 'policyId'>): ListExport {
+  const isResolved = query.state === 'resolved'
+  return listExport(unpaidList(variant, query), {
+    title: isResolved ? `${titles[variant]}, resolved` : titles[variant],
+    filters: {
+      insuredName: 'Insured',
+      policyNumber: 'Policy number',
+      agentId: nameLabel('Agent', 'agents', 'Not assigned'),
+      aorId: nameLabel('AOR', 'agents'),
+      carrierId: nameLabel('Carrier', 'carriers'),
+      statusId: lookupLabel('Status', `status.${variantOf[variant].statuses}`),
+      month: { label: 'Month', read: (month) => longMonthNames[Number(month) - 1] },
+      year: 'Year',
+    },
+    columns: [
+      { label: 'Policy number', kind: 'text', width: 14, column: 'policyNumber' },
+      { label: 'Insured', kind: 'text', width: 24, column: 'insuredName' },
+      { label: 'Status', kind: 'text', width: 18, column: 'status' },
+      { label: 'Carrier', kind: 'text', width: 18, column: 'carrier' },
+      { label: 'Members', kind: 'integer', width: 8, column: 'numberOfMembers' },
+      { label: 'Month', kind: 'text', width: 8, expression: `to_char(n.month, 'MM/YYYY')` },
+      { label: 'Why', kind: 'text', width: 20, expression: whyInWords },
+      { label: 'Agent', kind: 'text', width: 20, expression: `coalesce(a.name, 'Not assigned')` },
+      { label: 'AOR', kind: 'text', width: 20, column: 'aor' },
+      { label: 'Paid through', kind: 'date', width: 12, expression: 'p.paid_through_date' },
+      { label: 'At stake', kind: 'money', width: 10, expression: 'n.at_stake' },
+      ...(isResolved ? resolvedColumns : []),
+    ],
+  })
+}

@@ -2,26 +2,23 @@ import { callsOfVariant } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import { unpaidVariants, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { changesSince } from '../history/record-changes.ts'
 import { statusHistory } from '../history/status-history.ts'
-import type { Brands } from '../platform/config/brands.ts'
+import { listOrExport } from '../platform/exports/list-export.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import type { SetOfMany } from '../platform/lists/bulk-definition.ts'
-import { listPage } from '../platform/lists/list-page.ts'
 import { assignListed } from './assign-unpaid.ts'
-import { exportUnpaid } from './export-unpaid.ts'
 import { setUnpaidStatus } from './set-unpaid-status.ts'
 import { summarizeUnpaid } from './summarize-unpaid.ts'
-import { unpaidList } from './unpaid-list.ts'
+import { unpaidExport } from './unpaid-list.ts'
 import { findUnpaid } from './unpaid-queries.ts'
 
 /** Routes of both variants (UNPAID-01). */
-export function unpaidRoutes(on: Bind, { brands, setOfMany }: { brands: Brands; setOfMany: SetOfMany }): void {
+export function unpaidRoutes(on: Bind, { setOfMany }: { setOfMany: SetOfMany }): void {
   for (const variant of unpaidVariants) {
     const calls = callsOfVariant[variant]
     const { statuses, entity } = variantOf[variant]
-    on(calls.list, (call, query) => {
-      if (call.format) return exportUnpaid(call, variant, call.format, query, brands)
-      return listPage(call.db, unpaidList(variant, query), query, call.user.visibility('Policy'))
-    })
+    on(calls.list, (call, query) =>
+      listOrExport(call, unpaidExport(variant, query), query, call.user.visibility('Policy')),
+    )
     on(calls.summary, ({ db, user }, filters) => summarizeUnpaid(db, variant, filters, user.visibility('Policy')))
     on(calls.statuses, async ({ db, user }, { id }) => {
       await findUnpaid(db, variant, user.visibility('Policy'), id)

@@ -1,5 +1,5 @@
 import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
-import { commissionImport } from '../commissions/commission-import.ts'
+import { commissionImport } from '../commissions/loads/commission-import.ts'
 import { leadImport } from '../leads/lead-import.ts'
 import { marketplaceImport } from '../marketplace/import/marketplace-import.ts'
 import type { ImportDefinition } from '../platform/imports/import-definition.ts'

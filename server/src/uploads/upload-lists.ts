@@ -3,11 +3,10 @@ import { ImportBatch, type RowProblem } from '@coverdesk/domain/uploads/upload-c
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../platform/db/database.ts'
-import { exportList } from '../platform/exports/list-export.ts'
+import { listExport, listOrExport } from '../platform/exports/list-export.ts'
 import type { Download, JsonText, SignedInCall } from '../platform/http/http-call.ts'
 import type { ListDeclaration, ListRequest } from '../platform/lists/list-declaration.ts'
 import { equalsNumber, equalsText } from '../platform/lists/list-filters.ts'
-import { listPage } from '../platform/lists/list-page.ts'
 
 /** Refused rows of a run by line; several problems of a row are adjacent. */
 const refusalList: ListDeclaration = {
@@ -27,13 +26,17 @@ const refusalList: ListDeclaration = {
   } satisfies Record<keyof z.infer<typeof RowProblem>, string>,
 }
 
-const refusalColumns = [
-  { label: 'Line', kind: 'integer', width: 8, expression: 'r.line' },
-  { label: 'Column', kind: 'text', width: 24, expression: 'r.column_name' },
-  { label: 'Value', kind: 'text', width: 24, expression: 'r.value' },
-  { label: 'Reason', kind: 'text', width: 40, expression: 'r.reason' },
-  { label: 'Policy number', kind: 'text', width: 16, expression: 'r.key' },
-] as const
+const refusalExport = listExport(refusalList, {
+  title: 'Refused rows',
+  filters: {},
+  columns: [
+    { label: 'Line', kind: 'integer', width: 8, column: 'line' },
+    { label: 'Column', kind: 'text', width: 24, column: 'column' },
+    { label: 'Value', kind: 'text', width: 24, column: 'value' },
+    { label: 'Reason', kind: 'text', width: 40, column: 'reason' },
+    { label: 'Policy number', kind: 'text', width: 16, column: 'key' },
+  ],
+})
 
 /**
  * Refused rows of a run: a page, or all of them as a CSV file when the request asks for one. Fails with
@@ -49,16 +52,8 @@ export async function listRefusals(
     .where('id', '=', request.runId)
     .executeTakeFirst()
   const fileName = run?.file_name ?? fail('record.not_found')
-  if (!call.format) return await listPage(call.db, refusalList, request, { all: true })
-  const title = `Refused rows of ${fileName.replace(/\.csv$/i, '')}`
-  const options = {
-    title,
-    columns: refusalColumns,
-    filters: [],
-    brand: { name: 'Coverdesk', color: '#4c4fc9' },
-    timeZone: 'America/New_York',
-  }
-  return await exportList(call, call.format, refusalList, options, request, { all: true })
+  const title = `${refusalExport.title} of ${fileName.replace(/\.csv$/i, '')}`
+  return await listOrExport(call, { ...refusalExport, title }, request, { all: true })
 }
 
 /** Refused rows of an import batch. Fails with `record.not_found`. */
@@ -99,6 +94,7 @@ export const batchList: ListDeclaration = {
     counts: `json_build_object('rows', b.rows_read, 'new', b.rows_new, 'changed', b.rows_changed,
       'unchanged', b.rows_unchanged, 'missing', b.rows_missing, 'refused', b.rows_refused)`,
     amount: 'b.amount::text',
+    part: 'b.part',
     loadedAt: 'b.loaded_at',
     loadedBy: person('lc', 'lu'),
     profileVersion: 'b.profile_version',

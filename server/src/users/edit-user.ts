@@ -21,7 +21,7 @@ type Edit = z.output<typeof UserEdit>
 /**
  * Saves a user from the Edit dialog, in one transaction with its audit event. Fails with `record.changed` when someone
  * else saved it first, with `user.own_rights` when it raises the caller's own rights (P-34), and with
- * `user.last_security` when no security administrator would remain. A change of rights or e-mail address ends the
+ * `user.last_security` when no security administrator would remain. A change of rights or email address ends the
  * user's other sessions (P-13).
  */
 export const editUser: Handler<typeof users.edit> = async (call, given) => {

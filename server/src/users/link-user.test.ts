@@ -135,7 +135,7 @@ describe('linking a user to a contact', () => {
 })
 
 describe('contact choices for a link', () => {
-  test('USER-15 contacts are found by first name, last name or e-mail, without case and accents, with the user who has them', async () => {
+  test('USER-15 contacts are found by first name, last name or email, without case and accents, with the user who has them', async () => {
     const agent = await agentWithPolicy('Zoë', 'Núñez-Archer')
     const found = async (q: string) => (await admin.call(users.contacts, { q })).map((contact) => contact.id)
     const mail = `agent.${numbers}@example`

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => agency.close())
 
 describe('the user list', () => {
-  test('USER-02 USER-22 a row has login, name, type, e-mail, phone, roles with commas and claims as key:value', async () => {
+  test('USER-02 USER-22 a row has login, name, type, email, phone, roles with commas and claims as key:value', async () => {
     const pat = await agency.person({ roles: ['agent', 'customer'], claims: ['view.Policy', 'TelephonyAgent'] })
     await changeUser(admin, pat.userId, { email: 'pat@example.com', phone: '3055550100', typeId: 2, org: 'Miami' })
     const { user_name } = await agency.db

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
 import { passes } from '../access/portal-gate.ts'
 import type { Navigation } from '../navigation/navigation.ts'
-import { sectionsFor } from '../navigation/sidebar/sidebar-sections.ts'
+import { sidebarSections } from '../navigation/sidebar/sidebar-sections.ts'
 import { paths } from '../platform/address/paths.ts'
 
 /** Command of the palette. */
@@ -24,7 +24,7 @@ export interface CommandActions {
 
 /** All commands: the screens of the user's sidebar, those of the features, and global actions. */
 export function commandsFor(user: CurrentUser, actions: CommandActions, from: Navigation): Command[] {
-  const screens = sectionsFor(user, from.screens).flatMap(({ name, links }) =>
+  const screens = sidebarSections(user, from.screens).flatMap(({ name, links }) =>
     links.map(({ label, address }) => ({
       id: address,
       label: label === name ? label : `${name}: ${label}`,

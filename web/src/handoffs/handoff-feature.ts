@@ -1,6 +1,7 @@
 import { barRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { type Feature, portalUsers } from '../feature.ts'
+import { portalUsers } from '../access/portal-gate.ts'
+import type { Feature } from '../feature.ts'
 
 const marketplaceReturn = lazyRouteComponent(() => import('./marketplace-return-page.tsx'), 'MarketplaceReturnPage')
 

@@ -18,6 +18,8 @@ export interface ListButton extends WithShortcut {
   /** Reason why the action is unavailable: disables the button and becomes its tooltip. */
   refused?: string | undefined
   primary?: boolean
+  /** Deletes: red. */
+  danger?: boolean
   /** Without a border; for rare actions. */
   quiet?: boolean
 }

@@ -188,6 +188,7 @@ function NoApplication({ appId }: { appId?: string }) {
   }
   return (
     <EmptyState
+      isPage
       title="Application not found."
       why="No application has this id, or it belongs to an agent you don't have access to."
       {...(appId === undefined

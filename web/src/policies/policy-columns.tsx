@@ -26,7 +26,7 @@ const leading: Column[] = [
     sort: 'policyNumber',
     pinned: true,
   },
-  { id: 'insured', header: 'Insured', cell: insuredName, width: 142, sort: 'insured', hideable: false },
+  { id: 'insured', header: 'Insured', cell: insuredName, width: 142, sort: 'insured', pinned: true },
   { id: 'plan', header: 'Plan', cell: (row) => planCell(row.planName), width: 166, grow: 1, quiet: true },
   { id: 'carrier', header: 'Carrier', cell: (row) => row.carrierName, width: 127, quiet: true },
   { id: 'members', header: 'Members', cell: (row) => row.numberOfMembers, kind: 'number', width: 67 },

@@ -1,5 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { type Feature, portalUsers } from '../feature.ts'
+import { portalUsers } from '../access/portal-gate.ts'
+import type { Feature } from '../feature.ts'
 
 export const profileFeature: Feature = {
   screens: [

@@ -1,7 +1,8 @@
 import { mayPass, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
 import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { type Feature, portalUsers } from '../feature.ts'
+import { portalUsers } from '../access/portal-gate.ts'
+import type { Feature } from '../feature.ts'
 
 const greeting = lazyRouteComponent(() => import('./greeting-page.tsx'), 'GreetingPage')
 const notImplemented = lazyRouteComponent(() => import('./not-implemented-page.tsx'), 'NotImplementedPage')

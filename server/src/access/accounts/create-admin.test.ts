@@ -23,7 +23,7 @@ test('AUTH-33 AUTH-34 the password of the first administrator must meet the rule
       /too common|easy to guess/,
     )
   await expect(createAdmin(agency.ownerUrl, agency.services.config, { ...ana, userName: 'ana' })).rejects.toThrow(
-    'e-mail address',
+    'email address',
   )
   expect(await users()).toEqual([])
 })

@@ -367,7 +367,7 @@ describe('registration', () => {
     expect(await counted()).toBe(before)
   })
 
-  test('AUTH-36 an invalid e-mail address is rejected', async () => {
+  test('AUTH-36 an invalid email address is rejected', async () => {
     for (const email of ['', 'nobody', 'a@b', `${'a'.repeat(60)}@mail.test`, 'a@mail.test\r\nBcc: all@mail.test'])
       expect((await post(newUser({ email }))).status, email).toBe(400)
   })

@@ -92,7 +92,7 @@ test('every foreign key to contacts and customers is declared as a part, a point
   }
 })
 
-test('a merge moves e-mails, phones, addresses, notes and customer data, and hides the merged contact from all lists', async () => {
+test('a merge moves emails, phones, addresses, notes and customer data, and hides the merged contact from all lists', async () => {
   const [kept, gone] = [
     await addTestContact(agency, {
       firstName: 'Ana',
@@ -126,14 +126,14 @@ test('a merge moves e-mails, phones, addresses, notes and customer data, and hid
     'address merged',
   ])
   expect(preview.moves).toEqual([
-    '1 e-mail',
+    '1 email',
     '1 phone',
     '1 address',
     'the history of the status as a customer',
     '1 note',
   ])
   expect(preview.refused).toBeNull()
-  expect(preview.likeness?.reason).toMatch(/^same e-mail, names \d+ % alike$/)
+  expect(preview.likeness?.reason).toMatch(/^same email, names \d+ % alike$/)
 
   await merge(ana, kept, gone, { email: 'merged', firstName: 'merged' })
   const now = await details(kept)
@@ -332,7 +332,7 @@ test('P-26 P-27 P-28 a user must be able to see both contacts; otherwise nothing
   await ana.call(contactMerges.undo, { mergeId: made })
 })
 
-test('possible duplicates are found by date of birth, e-mail or phone and a similar name, with reason and score, among visible contacts', async () => {
+test('possible duplicates are found by date of birth, email or phone and a similar name, with reason and score, among visible contacts', async () => {
   const base = { firstName: 'Marisol', lastName: 'Cienfuegos', dob: '1988-08-08', agentId: ana.agentId }
   const one = await addTestContact(agency, { ...base, emails: ['mc@example.com'], phones: ['4045550111'] })
   const swapped = await addTestContact(agency, { ...base, firstName: 'Cienfuegos', lastName: 'Marisol' })
@@ -349,7 +349,7 @@ test('possible duplicates are found by date of birth, e-mail or phone and a simi
   const found = await ana.call(contactMerges.duplicates, { id: one })
   expect(found.map(({ id, reason }) => [id, reason])).toEqual([
     [swapped, 'same date of birth, same name'],
-    [mailed, expect.stringMatching(/^same e-mail, names \d\d % alike$/)],
+    [mailed, expect.stringMatching(/^same email, names \d\d % alike$/)],
     [called, expect.stringMatching(/^same phone, names \d\d % alike, different dates of birth$/)],
   ])
   expect(found.map(({ score }) => score)).toEqual(found.map(({ score }) => score).toSorted((a, b) => b - a))

@@ -114,7 +114,7 @@ test('MKAPP-09 an invalid row is reported with line, column and reason, and noth
     code: 'upload.rows_refused',
     details: {
       problems: [
-        { line: 3, column: 'userEmail', reason: 'Must be an e-mail address' },
+        { line: 3, column: 'userEmail', reason: 'Must be an email address' },
         { line: 3, column: 'dateEffective', reason: 'Must be valid date' },
       ],
     },

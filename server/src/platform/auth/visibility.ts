@@ -12,6 +12,11 @@ export function visibleToEither(one: Visibility, other: Visibility): Visibility 
   return { all: false, agentIds: [...new Set([...one.agentIds, ...other.agentIds])].sort((a, b) => a - b) }
 }
 
+/** True if nothing but the records of one's own agent is visible. */
+export function seesOnlyOwn(visibility: Visibility, ownAgentId: number | null): boolean {
+  return !visibility.all && ownAgentId !== null && visibility.agentIds.every((id) => id === ownAgentId)
+}
+
 /** Stored visibility entry: an agent id, `__all__` or `__not_own__`; an area or `__all__`. */
 export interface VisibilityEntry {
   agent_id: string

@@ -43,7 +43,7 @@ export type Config = {
   mail: { url: string; from: string } | null
   /** Gateway with Twilio's REST API. Null: no text messages. */
   sms: { url: string; account: string; token: string; from: string } | null
-  /** Secret of the webhook for inbound e-mail. Null: no inbound e-mail. */
+  /** Secret of the webhook for inbound email. Null: no inbound email. */
   mailInboundSecret: string | null
   /** Applications that users can switch to, with the secret for redeeming tokens. Null: not set up. */
   handOffs: Record<Audience, HandOffReceiver | null>

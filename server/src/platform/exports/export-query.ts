@@ -1,18 +1,20 @@
 import { finished } from 'node:stream/promises'
 import { fail } from '@coverdesk/domain/failures.ts'
+import { agencyTimeZone } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
 import type { RawBuilder } from 'kysely'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type AuditEvent, commitWithAudit } from '../audit/audit.ts'
+import { brandOf } from '../config/brands.ts'
 import { type Db, type ExportConnections, exportConnections } from '../db/database.ts'
 import type { Download, SignedInCall } from '../http/http-call.ts'
 import { note } from '../runtime/logging.ts'
 import { exportAs } from './export-as.ts'
 import type { ExportColumn, ExportHead } from './export-table.ts'
 
-/** Content of a file other than its rows. */
-export interface ShownExport extends Pick<ExportHead, 'title' | 'filters' | 'brand' | 'timeZone' | 'language'> {
+/** Heading and columns of a file; brand, time zone and user come from the call. */
+export interface ShownExport extends Pick<ExportHead, 'title' | 'filters' | 'language'> {
   columns: readonly ExportColumn[]
 }
 
@@ -67,8 +69,11 @@ async function startExport(
     const totalRows = await recordExport(call, format, asked, counting)
     held.delete(counting)
     counting.release()
+    const brand = brandOf(call.services.brands, call.host)
     const file = exportAs(format, {
       ...shown,
+      brand: { name: brand.name, color: brand.colors.light },
+      timeZone: agencyTimeZone,
       columns: shown.columns.map(({ label, kind, width }) => ({ label, kind, ...(width ? { width } : {}) })),
       generatedBy: call.user.name,
       generatedAt: call.now,

@@ -1,15 +1,55 @@
 import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
 import type { Visibility } from '../auth/visibility.ts'
-import type { Download, SignedInCall } from '../http/http-call.ts'
-import type { ListDeclaration, ListRequest } from '../lists/list-declaration.ts'
-import { subjectOf } from '../lists/list-declaration.ts'
+import type { Download, JsonText, SignedInCall } from '../http/http-call.ts'
+import { type ListDeclaration, type ListRequest, subjectOf } from '../lists/list-declaration.ts'
+import { listPage } from '../lists/list-page.ts'
 import { listWhere, orderOf } from '../lists/list-where.ts'
-import { exportQuery, literal, type ShownExport, withValues } from './export-query.ts'
+import { exportQuery, literal, withValues } from './export-query.ts'
 import type { ExportColumn } from './export-table.ts'
+import { type FilterLabel, filtersInWords } from './filter-label.ts'
 
-/** Export of a list with its own columns and their SQL. */
-export interface ListExport extends ShownExport {
-  columns: readonly (ExportColumn & { expression: string })[]
+interface DeclaredExport {
+  title: string
+  /** Labels of the filters by name, in the order of the heading. */
+  filters: Readonly<Record<string, FilterLabel>>
+  /**
+   * Columns in order: each is a column of the list, or has its own `expression` where the file shows something else.
+   * `sheetOnly` columns are not in a PDF, whose pages have no room for them.
+   */
+  columns: readonly (ExportColumn & ({ column: string } | { expression: string }) & { sheetOnly?: true })[]
+}
+
+/** A list as a file: its rows, heading and columns. */
+export interface ListExport {
+  list: ListDeclaration
+  title: string
+  filters: DeclaredExport['filters']
+  columns: readonly (ExportColumn & { expression: string; sheetOnly?: true })[]
+}
+
+/** Declares the files of a list. Throws for a column that the list does not have. */
+export function listExport(list: ListDeclaration, declared: DeclaredExport): ListExport {
+  const columns = declared.columns.map((column) => {
+    if ('expression' in column) return column
+    const { column: name, ...shown } = column
+    const expression = list.columns[name]
+    if (expression === undefined) throw new Error(`The list ${list.name} has no column ${name}`)
+    return { ...shown, expression }
+  })
+  return { ...declared, list, columns }
+}
+
+/** Page of a list, or all filtered rows as a file when the call requests one. `parameter` is `$1` of the joins. */
+export async function listOrExport(
+  call: SignedInCall,
+  exported: ListExport,
+  request: ListRequest,
+  visibility: Visibility,
+  parameter: string | number | null = null,
+): Promise<JsonText | Download> {
+  return call.format
+    ? await exportList(call, call.format, exported, request, visibility, parameter)
+    : await listPage(call.db, exported.list, request, visibility, parameter)
 }
 
 /**
@@ -19,8 +59,7 @@ export interface ListExport extends ShownExport {
 export async function exportList(
   call: SignedInCall,
   format: ExportFormat,
-  list: ListDeclaration,
-  shown: ListExport,
+  { list, title, filters, columns }: ListExport,
   request: ListRequest,
   visibility: Visibility,
   parameter: string | number | null = null,
@@ -32,8 +71,10 @@ export async function exportList(
   ]
   const filled = (text: string) => withValues(text, literals)
   const conditions = filled(where.where)
-  const select = `select ${shown.columns.map((column) => column.expression).join(', ')} from ${list.table} ${filled(list.joins)} ${conditions} order by ${orderOf(list, request).by}`
-  return await exportQuery(call, format, shown, {
+  const shown = columns.filter(({ sheetOnly }) => !sheetOnly || format !== 'pdf')
+  const select = `select ${shown.map((column) => column.expression).join(', ')} from ${list.table} ${filled(list.joins)} ${conditions} order by ${orderOf(list, request).by}`
+  const heading = { title, columns: shown, filters: await filtersInWords(call.db, filters, request) }
+  return await exportQuery(call, format, heading, {
     rows: select,
     count: `select count(*)::bigint as total, ${idsOf(list)} as ids from ${list.table} ${filled(joinsOfIds(list))} ${conditions}`,
     event: { entity: call.reads ?? list.name, facts: { list: list.name, filters: namesSet(list, request) } },

@@ -5,6 +5,7 @@ import type { DiskState } from '@coverdesk/embedded-postgres/watch-disk.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AuditSource } from '../audit/audit.ts'
 import type { SessionKeeper, SignedIn } from '../auth/session.ts'
+import type { Brands } from '../config/brands.ts'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/database.ts'
 import type { Exchange } from '../integrations/exchange.ts'
@@ -20,6 +21,8 @@ export interface Services {
   sessions: SessionKeeper
   /** Encrypts and decrypts sensitive fields. */
   sealer: FieldSealer
+  /** All brands; `brandOf` picks that of a host. */
+  brands: Brands
   /** Brand of PUBLIC_URL, used in outgoing messages. Never taken from a request's Host header (P-11). */
   brandName: string
   /** Sends a queued message immediately instead of waiting for the delivery job; false when it is not queued. */

@@ -10,7 +10,6 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { readBrands } from '../config/brands.ts'
 
 const friend = 'https://www.example.com'
 const log: string[] = []
@@ -31,7 +30,6 @@ beforeAll(async () => {
   await writeFile(join(folder, 'assets/app-1.js'), 'export {}')
   const services = { ...agency.services, config: { ...agency.services.config, logLevel: 'trace' as const } }
   app = await buildApp(services, {
-    brands: await readBrands(undefined),
     webFolder: folder,
     logTo: { write: (line) => log.push(line) },
   })
@@ -120,10 +118,7 @@ describe('headers', () => {
     const telephony = { url: 'https://phone.agency.test/app', secret: 'x'.repeat(32), returns: false }
     const { config } = agency.services
     const handOffs = { ...config.handOffs, telephony }
-    const withPhone = await buildApp(
-      { ...agency.services, config: { ...config, handOffs } },
-      { brands: await readBrands(undefined), webFolder: folder },
-    )
+    const withPhone = await buildApp({ ...agency.services, config: { ...config, handOffs } }, { webFolder: folder })
     const permissions = async (url: string) => String((await withPhone.inject({ url })).headers['permissions-policy'])
     for (const url of ['/', '/portal/telephony'])
       expect(await permissions(url)).toMatch(/camera=\(\).*, microphone=\(self "https:\/\/phone\.agency\.test"\)$/)

@@ -102,17 +102,20 @@ async function settle(
   progress: ImportProgress,
 ): Promise<void> {
   await lockImport(db, job, definition, progress)
+  const headingOf = (field: string) => progress.headings.find((use) => use.field === field)?.heading ?? field
   const staged: StagedImport = {
     job,
+    headingOf,
     ...stagingTables(job.runId),
     columns: read.columns,
     lastLine: read.lastLine,
     totals: read.totals,
+    unknownValues: read.unknownValues,
     counts: { rows: read.rows, new: 0, changed: 0, unchanged: 0, missing: 0, refused: read.refused },
   }
   if (!definition.allowsDuplicates) await refuseSameFile(db, job, read.hash, definition.rowsSayCarrier === true)
-  const headingOf = (field: string) => progress.headings.find((use) => use.field === field)?.heading ?? field
-  staged.counts.refused += (await definition.place?.(db, staged, headingOf)) ?? 0
+  staged.counts.refused += (await definition.place?.(db, staged)) ?? 0
+  progress.unknownValues = staged.unknownValues
   if (definition.shape.repeats === 'newer') await keepLast(db, staged, definition.shape)
   else if (definition.shape.repeats !== 'lines')
     staged.counts.refused += await refuseDoubled(db, staged, definition.shape, headingOf(definition.shape.key))
@@ -177,7 +180,7 @@ async function merge(
   progress: ImportProgress,
 ): Promise<void> {
   const chosen = Object.keys(job.mapping ?? {})
-  const better = chosen.length > 0 ? learnt(job.profile, progress.headings, chosen) : null
+  const better = job.keepsProfile ? null : learnt(job.profile, progress.headings, chosen, job.values)
   const { carrierId } = job
   const profileVersion =
     better && carrierId !== null

@@ -1,6 +1,13 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { HeadingUse } from '@coverdesk/domain/uploads/carrier-profile.ts'
-import type { ImportCounts, ImportStage, RowProblem } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type {
+  FileLine,
+  ImportCounts,
+  ImportRun,
+  ImportStage,
+  RowProblem,
+  UnknownValue,
+} from '@coverdesk/domain/uploads/upload-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { endRuns } from './end-runs.ts'
@@ -10,6 +17,7 @@ import type { ImportFindings, ImportJob } from './import-definition.ts'
 const tellEveryMs = 300
 /** Maximum problems in the progress; import_refusals has all. */
 const shownProblems = 100
+const shownNotes = 20
 
 export type EndState = 'checked' | 'loaded' | 'refused' | 'failed' | 'stopped'
 
@@ -26,6 +34,9 @@ export class ImportProgress {
   ignoredColumns: string[] = []
   problems: RowProblem[] = []
   findings: ImportFindings = {}
+  start: ImportRun['start'] = null
+  notes: FileLine[] = []
+  unknownValues: UnknownValue[] = []
   readonly #db: Db
   readonly #runId: string
   readonly #attempt: number
@@ -52,6 +63,10 @@ export class ImportProgress {
   noteProblems(problems: readonly RowProblem[]): void {
     if (this.problems.length < shownProblems)
       this.problems.push(...problems.slice(0, shownProblems - this.problems.length))
+  }
+
+  noteLine(note: FileLine): void {
+    if (this.notes.length < shownNotes) this.notes.push(note)
   }
 
   stop(): void {
@@ -129,10 +144,14 @@ export class ImportProgress {
   }
 
   #outcome(): string {
-    const { counts, headings, ignoredColumns, problems, findings } = this
+    const { counts, headings, ignoredColumns, problems, findings, start, notes, unknownValues } = this
     const stageSeconds = { ...this.#stageSeconds }
     stageSeconds[this.#stage] =
       Math.round(((this.#stageSeconds[this.#stage] ?? 0) + (performance.now() - this.#stageSince) / 1000) * 1000) / 1000
-    return JSON.stringify({ counts, headings, ignoredColumns, problems, ...findings, stageSeconds })
+    return JSON.stringify({
+      ...{ counts, headings, ignoredColumns, problems, start, notes, unknownValues },
+      ...findings,
+      stageSeconds,
+    })
   }
 }

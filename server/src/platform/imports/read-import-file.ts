@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
 import { type FileShape, missingFields } from '@coverdesk/domain/uploads/file-shape.ts'
 import { type HeadingPlan, matchHeadings } from '@coverdesk/domain/uploads/heading-match.ts'
+import { knownHeadings } from '@coverdesk/domain/uploads/heading-row.ts'
 import { openRowReader, type RowReader } from '@coverdesk/domain/uploads/row-reader.ts'
-import type { RowProblem } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { RowProblem, UnknownValue } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { type ReadingRules, valueReader } from '@coverdesk/domain/uploads/value-readers.ts'
 import type { Connection } from '../db/connection.ts'
 import { CopyWriter } from '../db/copy-writer.ts'
-import type { ImportJob } from './import-definition.ts'
+import type { ImportJob, TotalRow } from './import-definition.ts'
 import { textOf } from './import-encoding.ts'
+import { withValues } from './import-profile.ts'
 import type { ImportProgress } from './import-progress.ts'
 import { stagingTables } from './import-staging.ts'
 import { readCsv } from './read-csv.ts'
@@ -19,8 +22,9 @@ export interface ReadFile {
   columns: readonly string[]
   rows: number
   refused: number
-  /** Number of total rows, which are skipped. */
-  totals: number
+  /** Total rows, which are skipped. */
+  totals: readonly TotalRow[]
+  unknownValues: UnknownValue[]
   lastLine: number
 }
 
@@ -51,6 +55,12 @@ export async function readImportFile(
   }
   try {
     await readCsv(textOf(arriving()), {
+      isKnown: intake.isKnown,
+      headingLine: job.headingLine,
+      start: (rows, headingLine) => {
+        progress.start = { headingLine, rows }
+      },
+      note: (note) => progress.noteLine(note),
       heading: (headings) => {
         intake.headings = headings
       },
@@ -68,6 +78,7 @@ export async function readImportFile(
     rows: progress.rowsRead,
     refused: intake.refused,
     totals: intake.totals,
+    unknownValues: intake.unknownValues,
     lastLine: intake.lastLine,
   }
 }
@@ -75,8 +86,10 @@ export async function readImportFile(
 class Intake {
   headings: string[] = []
   refused = 0
-  totals = 0
+  readonly totals: TotalRow[] = []
   lastLine = 0
+  /** Whether a heading is known for a field, or as not used. */
+  readonly isKnown: (heading: string) => boolean
   readonly #clients: { rows: Connection; refusals: Connection }
   readonly #job: ImportJob
   readonly #shape: FileShape
@@ -96,6 +109,24 @@ class Intake {
     this.#job = job
     this.#shape = shape
     this.#progress = progress
+    this.isKnown = knownHeadings([
+      ...shape.fields.flatMap(({ name, synonyms }) => [name, ...synonyms]),
+      ...Object.values(job.profile.headings).flat(),
+      ...(job.profile.ignored ?? []),
+      ...Object.keys(job.mapping ?? {}),
+    ])
+  }
+
+  get unknownValues(): UnknownValue[] {
+    const headingOf = (field: string) => this.#progress.headings.find((use) => use.field === field)?.heading ?? field
+    return [...(this.#reader?.unknown ?? [])].flatMap(([field, values]) =>
+      [...values].map(([value, rows]) => ({
+        field,
+        heading: headingOf(field),
+        value: maskNumbers(value).slice(0, 200),
+        rows,
+      })),
+    )
   }
 
   get columns(): readonly string[] {
@@ -129,7 +160,10 @@ class Intake {
   #begin(): void {
     // Files without a month have no derived columns.
     const [year, month] = (this.#job.month ?? '').split('-').map(Number)
-    const rules: ReadingRules = { profile: this.#job.profile, month: { year: year ?? 0, month: month ?? 1 } }
+    const rules: ReadingRules = {
+      profile: withValues(this.#job.profile, this.#job.values),
+      month: { year: year ?? 0, month: month ?? 1 },
+    }
     const plan = matchHeadings(
       this.#shape,
       this.headings,
@@ -153,7 +187,8 @@ class Intake {
 
   #take(reader: RowReader, cells: string[], line: number): void {
     if (reader.isTotal(cells)) {
-      this.totals++
+      const label = maskNumbers(cells.find((cell) => cell.trim() !== '')?.trim() ?? '').slice(0, 80)
+      this.totals.push({ line, label, amount: reader.totalOf(cells) })
       return
     }
     this.#progress.rowsRead++

@@ -9,7 +9,6 @@ import { buildApp } from '../../app.ts'
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { openSocket, portOf, type TestSocket } from '../../testing/test-socket.ts'
 import { endSessionsOf, type SessionEndReason } from '../auth/session.ts'
-import { readBrands } from '../config/brands.ts'
 import { inTransaction } from '../db/database.ts'
 import { announce } from './live-events.ts'
 
@@ -22,7 +21,7 @@ let silent: TestSocket
 let silentFor: Promise<number>
 beforeAll(async () => {
   agency = await startTestApp({ corsOrigins: ['https://desk.example.test'] })
-  const second = await buildApp(agency.services, { brands: await readBrands(undefined) })
+  const second = await buildApp(agency.services)
   nodes.push(agency.app, second)
   ports = [await portOf(agency.app), await portOf(second)]
   silent = await openSocket(ports[1])
@@ -289,7 +288,7 @@ test('P-50 P-21 an unauthenticated socket is closed after 10 s and receives noth
 })
 
 test('P-86 P-21 a server that stops closes its sockets at once', async () => {
-  const node = await buildApp(agency.services, { brands: await readBrands(undefined) })
+  const node = await buildApp(agency.services)
   const person = await agency.person({ roles: ['agent'] })
   const made = await openSocket(await portOf(node))
   open.push(made)

@@ -5,7 +5,7 @@ import type { SearchTerm } from './search-term.ts'
 
 /** Additional column for prefix matches. All SQL is static. */
 export interface SearchedText {
-  /** Kind of input that searches it: nonnumeric text, an e-mail address, phone digits, or a number of any format. */
+  /** Kind of input that searches it: nonnumeric text, an email address, phone digits, or a number of any format. */
   of: 'text' | 'email' | 'digits' | 'number'
   /** Plain text with collation "C" and an index; digits unchanged. */
   expression: string

@@ -23,7 +23,7 @@ function about<Rest extends object>(rest: () => Rest) {
     answers: ofOneAgent,
     own: async ({ agency, me }) => ({ ...(await withAddress(agency, me)), ...rest() }),
     others: async ({ agency, other }) => ({ ...(await withAddress(agency, other)), ...rest() }),
-    missing: () => ({ contactId: nowhere, address: 'nobody@agency.test', ...rest() }),
+    missing: () => ({ contactId: nowhere, address: 'unknown@agency.test', ...rest() }),
   } satisfies Example
 }
 

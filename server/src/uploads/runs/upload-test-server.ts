@@ -20,11 +20,12 @@ const services = {
   sessions: sessionKeeper(config),
   exchange: sandboxExchange(db),
   sealer: fieldSealer(config.fieldSecret),
+  brands: await readBrands(undefined),
   brandName: 'Coverdesk',
   deliverNow: async () => false,
   now: () => new Date(),
 }
-const app = await buildApp(services, { brands: await readBrands(undefined) })
+const app = await buildApp(services)
 await app.listen({ port: 0, host: '127.0.0.1' })
 // A killed process writes no compile cache at exit, so flush it now.
 flushCompileCache()

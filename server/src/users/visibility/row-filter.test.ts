@@ -263,4 +263,5 @@ test('P-30 ACCESS-32 ACCESS-33 ACCESS-34 list, count, export, search, summary, d
   )
   // Checks the variety of the random users: some saw nothing, some all, some a part.
   expect(sizes.has(0) && sizes.has(policyRows.length) && sizes.size > 3, [...sizes].join()).toBe(true)
+  // Thirty random users, each with every list, export and record.
 }, 600_000)

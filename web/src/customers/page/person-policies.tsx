@@ -1,6 +1,6 @@
-import type { PersonPolicy } from '@coverdesk/domain/customers/person-contract.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import type { PersonPolicy } from '@coverdesk/domain/person/person-contract.ts'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../platform/address/paths.ts'
 import { policyTones } from '../../policies/policy-tones.ts'

@@ -8,7 +8,7 @@ import { BellPlace } from './bell-place.tsx'
 import css from './menu-drawer.module.css'
 import { SidebarFoot } from './sidebar.tsx'
 import { SidebarMenu } from './sidebar-menu.tsx'
-import { sectionsFor } from './sidebar-sections.ts'
+import { sidebarSections } from './sidebar-sections.ts'
 
 /** The sidebar on a phone, as a drawer. */
 export function MenuDrawer(props: { user: CurrentUser; opened: boolean; close: () => void }) {
@@ -24,7 +24,7 @@ export function MenuDrawer(props: { user: CurrentUser; opened: boolean; close: (
           <DrawerCloseButton size={44} />
         </div>
         <nav aria-label="Main" className={css.menu}>
-          <SidebarMenu sections={sectionsFor(props.user, screens)} onChoose={props.close} />
+          <SidebarMenu sections={sidebarSections(props.user, screens)} onChoose={props.close} />
         </nav>
         <SidebarFoot />
       </DrawerContent>

@@ -7,7 +7,7 @@ import { gateOf, passes } from '../../access/portal-gate.ts'
 import { commandsFor, findCommands } from '../../command-palette/commands.ts'
 import { commands, screens } from '../../features.ts'
 import { errorText } from '../../standing-pages/error-text.ts'
-import { sectionsFor } from './sidebar-sections.ts'
+import { sidebarSections } from './sidebar-sections.ts'
 
 const personWith = (roles: string[], claims: string[] = []): CurrentUser => ({
   id: 1,
@@ -24,9 +24,10 @@ const personWith = (roles: string[], claims: string[] = []): CurrentUser => ({
   applicationId: null,
   enrolling: false,
   emergencyUntil: null,
+  ownOnly: [],
 })
 const menuOf = (user: CurrentUser) =>
-  sectionsFor(user, screens).map(
+  sidebarSections(user, screens).map(
     ({ name, links }) => `${name}: ${links.map((link) => `${link.label} ${link.address}`).join(', ')}`,
   )
 /** Without the links of every agent. */
@@ -47,8 +48,8 @@ describe('the sidebar', () => {
     ])
   })
 
-  test('SHELL-01 whoever has all roles and claims has every section and link', () => {
-    const everybody = sectionsFor(personWith([...roles], [...allClaims]), screens)
+  test('SHELL-01 a user with all roles and claims has every section and link', () => {
+    const everybody = sidebarSections(personWith([...roles], [...allClaims]), screens)
     expect(everybody.map(({ name }) => name)).toEqual(Object.keys(sectionRules))
     for (const { name, links } of everybody) {
       const rule: { allow: string; links?: object } = sectionRules[name]
@@ -158,7 +159,7 @@ describe('screens', () => {
   })
 })
 
-test('the palette finds the screens that somebody may open, and what can be done anywhere', () => {
+test('the palette finds the screens that the user may open, and the global actions', () => {
   const nothing = () => undefined
   const own = commandsFor(
     personWith(['agent'], ['view.Policy']),
@@ -172,7 +173,7 @@ test('the palette finds the screens that somebody may open, and what can be done
   expect(findCommands(own, 'upload')).toEqual([])
 })
 
-test('SHELL-28 P-39 the error page shows a known code, and nothing that somebody wrote into the address', () => {
+test('SHELL-28 P-39 the error page shows a known code, and no text of the address', () => {
   expect(errorText('insufficient_permissions').code).toBe('insufficient_permissions')
   for (const foreign of ['<b>x</b>', 'Call 555 now', '__proto__', 'constructor', undefined])
     expect(errorText(foreign)).toEqual({ sentence: 'Something went wrong', code: null })

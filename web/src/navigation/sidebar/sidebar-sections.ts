@@ -21,7 +21,7 @@ const sections = Object.entries(sectionRules) as [SectionName, { allow: string; 
  * Sidebar of a user: permitted sections with their permitted links, in the order of the rules (SHELL-30). More users may
  * open a screen than see its section.
  */
-export function sectionsFor(user: CurrentUser, screens: readonly Screen[]): SidebarSection[] {
+export function sidebarSections(user: CurrentUser, screens: readonly Screen[]): SidebarSection[] {
   const open = sections.filter(([, { allow }]) => passes(allow, user))
   return open.flatMap(([name, rule]) => {
     const order = Object.keys(rule.links ?? {})

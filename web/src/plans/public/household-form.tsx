@@ -53,7 +53,7 @@ export function HouseholdForm(props: {
           <legend>Who is on your tax return</legend>
           <p className={css.help}>
             Medicare, Medicaid, and an offer of coverage at work decide who can get the tax credit. Add them under "More
-            about this person".
+            about person".
           </p>
           {people.fields.map(({ id }, place) => (
             <PersonFields

@@ -36,7 +36,6 @@ export function PersonFields({ place, onRemove }: { place: number; onRemove: (()
   const { control } = useFormContext<HouseholdInput>()
   const { expecting, status, coverage } = useWatch({ control, name: `people.${place}` })
   const [isOpen, setOpen] = useState(Boolean(expecting || status || coverage))
-  const name = `More about person ${place + 1}`
   return (
     <div className={css.person}>
       <DigitsField<HouseholdInput> name={`people.${place}.age`} label={`Age of person ${place + 1}`} most={3} />
@@ -47,14 +46,8 @@ export function PersonFields({ place, onRemove }: { place: number; onRemove: (()
           <IconX size={16} stroke={1.75} aria-hidden />
         </button>
       ) : null}
-      <button
-        type="button"
-        className={css.more}
-        aria-expanded={isOpen}
-        aria-label={name}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {isOpen ? 'Less about this person' : 'More about this person'}
+      <button type="button" className={css.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Less' : 'More'} about person {place + 1}
       </button>
       {isOpen ? (
         <div className={css.details}>

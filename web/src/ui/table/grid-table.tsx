@@ -1,4 +1,13 @@
-import { type CSSProperties, type ReactNode, useCallback, useId, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { PreferenceState } from '../basics/list-column.ts'
 import { useScrollEdge } from '../basics/use-scroll-edge.ts'
 import { allowedWidth } from './column-grip.tsx'
@@ -38,6 +47,10 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
   const model = useColumns(props.columns, rows, props.rowKey, chosen, withChecks)
   usePreloadVirtualBody(props.expected)
   const grid = useGrid(props, model, { scroller, rowHeight, withChecks, onResize })
+  useShowCurrent(
+    scroller,
+    model.visible.findIndex(({ current }) => current),
+  )
   const hasMore = useScrollEdge(scroller, [model.layouts, rows])
   const { place, order, active } = grid
   const heading = 'heading' in place ? place.heading : undefined
@@ -116,6 +129,21 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
       <div className={css.fade} data-on={hasMore || undefined} />
     </>
   )
+}
+
+/** Width of the fade at the edge beyond which columns continue. */
+const fadeWidth = 14
+
+/** Scrolls sideways, once, as far as the current column needs. */
+function useShowCurrent(scroller: RefObject<HTMLDivElement | null>, place: number): void {
+  const done = useRef(false)
+  useLayoutEffect(() => {
+    const cell = scroller.current?.querySelectorAll('thead th[scope]:not(:has(input))')[place]
+    if (done.current || !(scroller.current && cell instanceof HTMLElement)) return
+    done.current = true
+    const beyond = cell.offsetLeft + cell.offsetWidth + fadeWidth - scroller.current.clientWidth
+    if (beyond > 0) scroller.current.scrollLeft = beyond
+  }, [scroller, place])
 }
 
 function ColumnWidths<Row, Sort extends string>({

@@ -85,6 +85,10 @@ export function useGrid<Row extends object, Sort extends string>(
     if (!at) return
     event.currentTarget.closest('table')?.focus({ preventScroll: true })
     setPlace({ row: at.index })
+    const cell = cellAt(event)
+    const opens = cell === null ? undefined : visible[cell]?.opens
+    const row = rows[at.index]?.original
+    if (opens && row && gestureOf(event) === 'only') return opens(row)
     if (at.on === 'check') choose(at.index, event.shiftKey ? 'extend' : 'toggle')
     // The second click of a double click must not deselect the row.
     else if (orNone && event.detail > 1) return
@@ -110,6 +114,12 @@ function useStartAtTop(first: string | undefined, scroller: RefObject<HTMLDivEle
     latest.current()
     if (scroller.current) scroller.current.scrollTop = 0
   }, [first, scroller])
+}
+
+/** Column whose cell under the mouse opens something of its own. */
+function cellAt({ target }: MouseEvent): number | null {
+  const cell = target instanceof Element ? target.closest('td[data-cell]') : null
+  return cell instanceof HTMLElement ? Number(cell.dataset.cell) : null
 }
 
 /**

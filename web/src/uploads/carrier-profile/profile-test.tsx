@@ -5,6 +5,7 @@ import { StatusPill } from '../../ui/basics/status-pill.tsx'
 import { FileDrop } from '../../ui/fields/file-drop.tsx'
 import { fileNote } from '../load-dialog/load-check.tsx'
 import { useDryRun } from '../load-dialog/use-dry-run.ts'
+import { wholeBook } from '../load-dialog/use-load-form.ts'
 import { usesInWords } from '../mapping/heading-choices.ts'
 import { CheckCounts } from '../rows/check-counts.tsx'
 import { periodOf } from '../upload-period.ts'
@@ -30,7 +31,7 @@ export function ProfileTest({ carrierId, profile, broken }: Props) {
       carrierId,
       ...periodOf(todayIn(new Date())),
       file,
-      mapping: noChoices,
+      ...{ mapping: noChoices, values: noChoices, headingLine: null, book: wholeBook },
       profile,
       attempt: 0,
     }

@@ -3,10 +3,13 @@ import { useCarrierChoices } from '../../lookups/lookup-choices.ts'
 import { FileDrop } from '../../ui/fields/file-drop.tsx'
 import { fileKind } from '../file-kind.ts'
 import css from '../load-policies.module.css'
+import { FileLines } from '../mapping/file-lines.tsx'
 import { withChoices } from '../mapping/heading-choices.ts'
 import { HeadingGrid } from '../mapping/heading-grid.tsx'
+import { UnknownValues } from '../mapping/unknown-values.tsx'
 import { useSaveHeadings } from '../mapping/use-save-headings.ts'
 import { CheckCounts } from '../rows/check-counts.tsx'
+import { FileProblems } from '../rows/file-problems.tsx'
 import { CheckedRows } from '../rows/load-policies-rows.tsx'
 import { CheckFailed, Checking, columnsMissing, fileNote } from './load-check.tsx'
 import { LoadSelect, PeriodSelects } from './load-policies-period.tsx'
@@ -69,6 +72,7 @@ function DryRunOfCommissions({ load, dryRun, size }: { load: Load; dryRun: DryRu
     <>
       {failure && !checking ? <CheckFailed why={failure} missing={missing} onAgain={checkAgain} /> : null}
       {checking ? <Checking dryRun={dryRun} size={size} /> : null}
+      {run ? <FileLines run={run} onHeadingLine={(headingLine) => change({ headingLine, choices: {} })} /> : null}
       {headings.length > 0 ? (
         <HeadingGrid
           kind="commissions"
@@ -80,6 +84,16 @@ function DryRunOfCommissions({ load, dryRun, size }: { load: Load; dryRun: DryRu
           saving={saveHeadings.saving}
         />
       ) : null}
+      {run ? (
+        <UnknownValues
+          kind="commissions"
+          unknown={run.unknownValues}
+          values={form.values}
+          profileName={carrier ? `The ${carrier.name} profile` : null}
+          onValues={(values) => change({ values })}
+        />
+      ) : null}
+      {run?.commissions ? <FileProblems findings={run.commissions} /> : null}
       {failure && !checking ? null : (
         <div className={css.result} data-old={checking || undefined}>
           <CheckCounts kind="commissions" run={run} />

@@ -32,6 +32,8 @@ interface Props extends Pick<LoadDialogProps, 'opened' | 'onClose' | 'onRun'> {
   }
   dryRun: DryRun
   words?: { leave: string; send: string }
+  /** What the user must decide before the file can be sent. */
+  question?: string | null
   onSend(): void
   children: ReactNode
 }
@@ -77,6 +79,7 @@ export function LoadDialog({ view, load, dryRun, onSend, ...props }: Props) {
       ) : (
         <LoadFooter
           {...(props.words ? { words: props.words } : {})}
+          question={props.question ?? null}
           hasFile={form.file !== null}
           checking={dryRun.checking}
           counts={dryRun.failure ? null : (dryRun.run?.counts ?? null)}

@@ -6,6 +6,8 @@ import css from '../load-policies.module.css'
 interface Props {
   /** Button labels, if not Cancel and Process. */
   words?: { leave: string; send: string }
+  /** What the user must decide first. */
+  question: string | null
   hasFile: boolean
   checking: boolean
   /** Counts of the latest dry run; null without one or after a failure. */
@@ -18,12 +20,12 @@ interface Props {
 
 /** Counts and the submit button; refused rows block it until the user chooses to skip them. */
 export function LoadFooter(props: Props) {
-  const { words, hasFile, checking, counts, loadGoodRows, onLoadGoodRows, onCancel, onProcess } = props
+  const { words, question, hasFile, checking, counts, loadGoodRows, onLoadGoodRows, onCancel, onProcess } = props
   const refused = counts?.refused ?? 0
   const good = counts ? counts.new + counts.changed + counts.unchanged : null
   const blocked = refused > 0 && !loadGoodRows
   const none = good === 0
-  const why = reasonNot({ hasFile, checking, held: blocked, none, refused })
+  const why = reasonNot({ hasFile, checking, held: blocked, none, refused }) ?? (counts ? question : null)
   return (
     <footer className={css.footer}>
       {refused > 0 ? (
@@ -49,7 +51,7 @@ export function LoadFooter(props: Props) {
       </Button>
       <Button
         variant="filled"
-        disabled={!hasFile || checking || blocked || none}
+        disabled={!hasFile || checking || blocked || none || (counts !== null && question !== null)}
         aria-describedby="load-summary"
         onClick={onProcess}
       >

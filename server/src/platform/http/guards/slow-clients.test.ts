@@ -9,7 +9,6 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../../app.ts'
 import { type Person, startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { readBrands } from '../../config/brands.ts'
 import { clientLimits } from './slow-clients.ts'
 
 /** Limits of the product with shorter times. */
@@ -44,7 +43,7 @@ afterAll(async () => {
 })
 
 async function listening(limits: typeof clientLimits): Promise<FastifyInstance> {
-  const app = await buildApp(agency.services, { brands: await readBrands(undefined), limits })
+  const app = await buildApp(agency.services, { limits })
   // Larger than the operating system's send buffer.
   app.get('/large', (_request, reply) => {
     begun++

@@ -17,7 +17,6 @@ import { actor } from '../../../route-examples/actor.ts'
 import { exampleOf } from '../../../route-examples/all-examples.ts'
 import type { Actor } from '../../../route-examples/example.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { readBrands } from '../../config/brands.ts'
 import { withConnection } from '../../db/connection.ts'
 import { openApiDocument } from '../openapi/open-api-document.ts'
 
@@ -30,7 +29,7 @@ const everything = { roles: ['agent', 'administrator'] as const, claims: [...all
 
 beforeEach(async () => {
   agency = await startTestApp()
-  otherNode = await buildApp(agency.services, { brands: await readBrands(undefined) })
+  otherNode = await buildApp(agency.services)
   await otherNode.ready()
   me = await actor(agency, { ...everything, roles: [...everything.roles] })
   other = await actor(agency, { ...everything, roles: [...everything.roles] })

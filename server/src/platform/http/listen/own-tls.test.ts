@@ -11,7 +11,6 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../../../app.ts'
 import { type Person, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { makeTestFolder, removeTestFolder } from '../../../testing/test-folder.ts'
-import { readBrands } from '../../config/brands.ts'
 import { startJobs } from '../../jobs/start-jobs.ts'
 import { clientLimits } from '../guards/slow-clients.ts'
 import { testCertificate } from './test-certificate.ts'
@@ -36,7 +35,7 @@ beforeEach(async () => {
   folder = makeTestFolder('coverdesk tls ')
   agency = await startTestApp({ publicUrl: 'https://localhost' })
   person = await agency.person({ roles: ['agent'], claims: ['view.Policy'] })
-  app = await buildApp(agency.services, { brands: await readBrands(undefined), limits, tls: pair })
+  app = await buildApp(agency.services, { limits, tls: pair })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
   port = typeof address === 'object' && address ? address.port : 0
