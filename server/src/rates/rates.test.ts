@@ -54,13 +54,13 @@ describe('a new rate', () => {
   test('RATE-05 RATE-07 RATE-14 missing fields and an end before the start answer 400 with a message, and save nothing', async () => {
     const who = await pair()
     const refused: [object, string][] = [
-      [{ carrierId: who.carrierId, startDate: today }, 'agentId: Agent is required'],
-      [{ agentId: who.agentId, startDate: today }, 'carrierId: Carrier is required'],
-      [{ ...who }, 'startDate: Start date is required'],
+      [{ carrierId: who.carrierId, startDate: today }, 'Agent is required'],
+      [{ agentId: who.agentId, startDate: today }, 'Carrier is required'],
+      [{ ...who }, 'Start date is required'],
       [{ ...who, startDate: today, endDate: today }, "EndDate can't be before StartDate"],
       [{ ...who, startDate: today, endDate: '2026-11-01' }, "EndDate can't be before StartDate"],
-      [{ ...who, startDate: today, rate1: '-1' }, "rate1: Rate can't be negative"],
-      [{ ...who, startDate: '2026-02-30' }, 'startDate: Must be valid date'],
+      [{ ...who, startDate: today, rate1: '-1' }, "Rate can't be negative"],
+      [{ ...who, startDate: '2026-02-30' }, 'Start date: Must be valid date'],
       [{ ...who, startDate: today, agentName: 'x' }, 'This field is not known here: "agentName"'],
       [{ ...who, startDate: today, version: 3 }, 'This field is not known here: "version"'],
     ]

@@ -91,8 +91,8 @@ describe('signing in', () => {
 
   test('AUTH-09 user name and password are required, and other fields are rejected', async () => {
     for (const [body, message] of [
-      [{ user: ' ', pass }, 'user: User is required'],
-      [{ user: 'first@agency.test', pass: '' }, 'pass: Password is required'],
+      [{ user: ' ', pass }, 'User is required'],
+      [{ user: 'first@agency.test', pass: '' }, 'Password is required'],
     ] as const)
       expect(await send(agency, '/identity/login', body)).toMatchObject({ status: 400, body: { message } })
     expect((await send(agency, '/identity/login', { user: 'first@agency.test', pass, roles: ['agent'] })).status).toBe(

@@ -137,7 +137,7 @@ describe('answers', () => {
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({
       code: 'request.invalid',
-      message: 'user: User is required',
+      message: 'User is required',
       details: [{ path: 'user', message: 'User is required' }],
       requestId: answer.headers['x-request-id'],
     })
