@@ -3,6 +3,7 @@ import { EmailText, maxEntries, PhoneText } from '../contacts/contact-fields.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { RecordChange } from '../history/history-contract.ts'
+import { requiredSentence } from '../platform/input-sentences.ts'
 import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 import {
@@ -152,7 +153,8 @@ export const AgentInput = z
   })
   .refine(({ id, version }) => (id === undefined) === (version === undefined), {
     path: ['version'],
-    message: 'Version is required. Send the one that you read',
+    error: ({ input }) =>
+      Object(input).id === undefined ? 'Id is required with a version' : requiredSentence(['version']),
   })
 export type AgentInput = z.output<typeof AgentInput>
 

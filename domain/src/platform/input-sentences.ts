@@ -15,6 +15,7 @@ const labels: Record<string, string> = {
   pass_confirm: 'Password again',
   pto: 'PTO',
   q: 'Search text',
+  rate1: 'Rate',
   ssn: 'SSN',
   tglanguageMailId: 'Language of mail',
   tglanguageSpkid: 'Spoken language',

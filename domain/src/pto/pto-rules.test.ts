@@ -67,6 +67,7 @@ test('PTO-04 start is today or later; end is not before start, and within a year
   expect(said(whole('2026-11-22', monday))).toEqual(["startDate: Start date can't be before 11/23/2026"])
   expect(said(whole('2026-11-25', '2026-11-24'))).toEqual(["endDate: End date can't be before the start date"])
   expect(said({ ...whole(monday, monday), startHour: 17 })).toEqual(['endDate: This time has no working hours'])
+  expect(said(whole('2026-11-28', '2026-11-29'))).toEqual(['endDate: This time has no working hours'])
   expect(said({ ...whole(monday, monday), startHour: 18 })).toEqual(["endHour: The end can't be before the start"])
   expect(said(whole(monday, '2027-11-24'))).toEqual([])
   expect(said(whole(monday, '2027-11-25'))).toEqual(['endDate: At most one year at a time'])

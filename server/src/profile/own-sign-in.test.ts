@@ -196,7 +196,7 @@ describe('address for codes and messages', () => {
 
   test('P-33 P-74 invalid input, unknown properties and an older version are refused', async () => {
     const person = await owner()
-    const { userName: _name, pendingEmail: _pending, ...fields } = await read(person)
+    const { userName: _, pendingEmail: __, ...fields } = await read(person)
     for (const wrong of [
       { email: '' },
       { email: 'nonsense' },
@@ -204,7 +204,7 @@ describe('address for codes and messages', () => {
       { email: `${'e'.repeat(60)}@agency.test` },
       { phone: '123' },
       { language: 'fr' },
-      { userName: 'another@agency.test' },
+      { userName: 'someone-else@agency.test' },
       { roles: ['administrator'] },
       { id: 1 },
     ]) {

@@ -1583,6 +1583,7 @@ export interface Users {
   password_hash: string;
   phone: string | null;
   roles: Generated<string[]>;
+  search_text: Generated<string | null>;
   sort_name: Generated<string>;
   temporary_until: Timestamp | null;
   type_id: Generated<number>;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { mayPass, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
-import type { FailureDetail } from '@coverdesk/domain/failures.ts'
+import { Failure, type FailureDetail } from '@coverdesk/domain/failures.ts'
 import { invalidFields } from '@coverdesk/domain/invalid-fields.ts'
 import { labelOf } from '@coverdesk/domain/platform/input-sentences.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
@@ -38,7 +38,8 @@ export async function withoutReadOnly(
   const question = Object.fromEntries(Object.entries(sent).filter(([name]) => asked && name in asked))
   const parsed = reader.route.input.safeParse(question)
   if (!parsed.success) return sent
-  const stored: Members = { ...Object(await reader.read(parsed.data)) }
+  const stored = await storedMembers(reader, parsed.data)
+  if (!stored) return sent
   const problems = readOnly.flatMap((name): FailureDetail[] =>
     stored.version !== sent.version || isDeepStrictEqual(stored[name], sent[name])
       ? []
@@ -46,6 +47,16 @@ export async function withoutReadOnly(
   )
   if (problems.length > 0) throw invalidFields(problems)
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !readOnly.includes(name)))
+}
+
+/** Null for a record that the caller does not see: the schema then refuses the members by name. */
+async function storedMembers(reader: RecordReader, question: unknown): Promise<Members | null> {
+  try {
+    return { ...Object(await reader.read(question)) }
+  } catch (error) {
+    if (error instanceof Failure && error.status === 404) return null
+    throw error
+  }
 }
 
 const mayRead = ({ allow }: Route, user: SignedIn) => allow === signedIn || mayPass(allow, user)
