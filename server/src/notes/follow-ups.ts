@@ -1,6 +1,7 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { type HomeFollowUp, maxFollowUps } from '@coverdesk/domain/home/home-contract.ts'
 import { type NotedKindName, notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
+import { done } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
@@ -59,14 +60,14 @@ export async function dueFollowUps(
 }
 
 /** Marks a follow-up of the user as done. Fails as missing for a note of another user or without a follow-up. */
-export async function completeFollowUp({ db, user, audit, now }: SignedInCall, noteId: number): Promise<void> {
-  await inTransaction(db, async (db) => {
+export async function completeFollowUp({ db, user, audit, now }: SignedInCall, noteId: number): Promise<typeof done> {
+  return await inTransaction(db, async (db) => {
     const { rows } = await sql<{ wasOpen: boolean }>`
       select n.followed_up_at is null as "wasOpen" from notes n
       where n.id = ${noteId} and n.created_by = ${user.id} and n.follow_up_on is not null for no key update`.execute(db)
     const [note] = rows
     if (!note) fail('record.not_found')
-    if (!note.wasOpen) return
+    if (!note.wasOpen) return done
     await sql`update notes set followed_up_at = ${now} where id = ${noteId}`.execute(db)
     await writeAudit(db, audit, {
       action: 'update',
@@ -75,5 +76,6 @@ export async function completeFollowUp({ db, user, audit, now }: SignedInCall, n
       outcome: 'done',
       facts: { fields: 'followedUp' },
     })
+    return done
   })
 }

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
-import { done } from '@coverdesk/domain/platform/route.ts'
 import type { RouteParts } from '../feature.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import { safeUploadName } from '../platform/http/export-file.ts'
@@ -17,10 +16,7 @@ export function noteRoutes(on: Bind, { notedRecords }: Pick<RouteParts, 'notedRe
   })
   on(notes.add, makeNote(notedRecords))
   on(notes.attachment, downloadAttachment(notedRecords))
-  on(notes.completeFollowUp, async (call, { noteId }) => {
-    await completeFollowUp(call, noteId)
-    return done
-  })
+  on(notes.completeFollowUp, (call, { noteId }) => completeFollowUp(call, noteId))
 }
 
 /** Adds a note to a record that the user can see (A-039: read access allows notes). */
