@@ -42,11 +42,6 @@ export interface ListDeclaration {
    * another list over the same rows whose version is used.
    */
   versioned?: true | string
-  /**
-   * Caches pages until the version changes. Only valid if every table of the list, joins included, increments its version
-   * and no column depends on the time.
-   */
-  cachePages?: true
 }
 
 /** Request of a list: the contract's parsed query. */
