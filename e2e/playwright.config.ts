@@ -18,8 +18,8 @@ export default defineConfig({
   // One retry, for hiccups of the machine; a test that needs it is reported as flaky with its error, and must be fixed.
   retries: 1,
   forbidOnly: true,
-  // Generous timeouts: a busy machine must not fail a test.
-  timeout: 120_000,
+  // A hang shows within a minute. A test that needs longer says why (`test.slow`).
+  timeout: 60_000,
   expect: { timeout: 20_000 },
   outputDir: join(process.env.E2E_DATA_DIR, 'results'),
   globalSetup: ['./support/copy-demo-users.ts', './support/seed-canary.ts'],
@@ -43,7 +43,7 @@ export default defineConfig({
     // sent.
     command: `"${process.execPath}" --import ./support/scan-responses.ts ../server/src/main.ts > "${join(process.env.E2E_DATA_DIR, 'server.log')}"`,
     url: `http://127.0.0.1:${port}/health/ready`,
-    timeout: 120_000,
+    timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     stdout: 'ignore',
     env: {

@@ -5,13 +5,13 @@ import { findStaleEntries, sharedFiles } from './shared-files.ts'
 export interface BuiltFile {
   fileName: string
   code: string
-  /** What the module exports that this file stands for when it is imported where it is needed; null for any other file. */
-  standsFor: readonly string[] | null
+  /** Exports of the dynamically imported module that this file is the facade of; null for any other file. */
+  facadeExports: readonly string[] | null
 }
 
 /**
  * Refuses a build whose files do not fit together. The bundler has lost exports over putting modules into files as we ask
- * (decision 068): the page then fails where somebody opens it, and no unit test sees it.
+ * (decision 068): the page then fails in the browser, and no unit test sees it.
  */
 export function checkFiles(): Plugin {
   return {
@@ -25,7 +25,7 @@ export function checkFiles(): Plugin {
         const files = chunks.map(({ fileName, code, isDynamicEntry, facadeModuleId }) => ({
           fileName,
           code,
-          standsFor: isDynamicEntry && facadeModuleId ? (this.getModuleInfo(facadeModuleId)?.exports ?? []) : null,
+          facadeExports: isDynamicEntry && facadeModuleId ? (this.getModuleInfo(facadeModuleId)?.exports ?? []) : null,
         }))
         const problems = [...findStaleEntries(sharedFiles, [...this.getModuleIds()]), ...problemsOf(files)]
         if (problems.length > 0) this.error(`The files of the build do not fit together:\n${problems.join('\n')}`)
@@ -51,7 +51,7 @@ export function problemsOf(built: readonly BuiltFile[]): string[] {
 /** A file by the names that go in and out of it. */
 interface ReadFile {
   fileName: string
-  standsFor: readonly string[] | null
+  facadeExports: readonly string[] | null
   declared: ReadonlySet<string>
   exports: readonly { name: string; local: string | null }[]
   imports: readonly { from: string; names: readonly string[] }[]
@@ -60,12 +60,12 @@ interface ReadFile {
 }
 type Files = ReadonlyMap<string, ReadFile>
 
-function read({ fileName, code, standsFor }: BuiltFile): ReadFile {
+function read({ fileName, code, facadeExports }: BuiltFile): ReadFile {
   const { program } = parseSync(fileName, code)
   const beside = (source: string) => new URL(source, `file:///${fileName}`).pathname.slice(1)
   return {
     fileName,
-    standsFor,
+    facadeExports,
     declared: new Set(program.body.flatMap(namesDeclaredBy)),
     exports: program.body.flatMap((statement) =>
       statement.type === 'ExportNamedDeclaration'
@@ -175,9 +175,9 @@ function missingFor({ fileName, imports }: ReadFile, files: Files): string[] {
 function lostFor({ fileName, later }: ReadFile, files: Files): string[] {
   return later.flatMap(({ from, names }) => {
     const other = files.get(from)
-    if (!other?.standsFor) return [`${fileName} imports ${from} when it is needed, which stands for no module.`]
-    return missingOf(other, names ?? other.standsFor).map(
-      (name) => `${fileName} imports ${from} when it is needed, which comes without ${name}.`,
+    if (!other?.facadeExports) return [`${fileName} imports ${from} dynamically, which is the facade of no module.`]
+    return missingOf(other, names ?? other.facadeExports).map(
+      (name) => `${fileName} imports ${from} dynamically, which comes without ${name}.`,
     )
   })
 }

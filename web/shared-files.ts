@@ -9,15 +9,12 @@ const ui = (...names: string[]) => names.map((name) => `web/src/ui/${name}`)
 const mantine = (...names: string[]) => names.map((name) => `node_modules/@mantine/core/esm/components/${name}/`)
 
 /**
- * What screens share, in files by what is on the screen, the earlier before the later: without it each set of screens that
- * happens to share a module has a file for it, and a list asks for a hundred (decision 068). As each brings along what
- * it needs, a file asks only for earlier ones and never in a circle.
- *
- * A module that many screens use and no file brings is a small file more for each of them; one that stands in too late a
- * file has a screen that only wants the one load the other: `e2e/journeys/portal/weight.e2e.ts` counts both.
+ * Chunks of modules that screens share. Without them the bundler makes one chunk per set of screens that share a module, and a
+ * list loads a hundred (decision 068). Each includes its imports, so a chunk imports only earlier ones, never in a circle.
+ * `e2e/journeys/portal/weight.e2e.ts` counts files and bytes.
  */
 export const sharedFiles: readonly SharedFile[] = [
-  // Those of two screens or more (vite.config.ts); first, for else a screen loads all forms for the sake of a pencil.
+  // Those of two screens or more (vite.config.ts); first; otherwise a screen would load all forms for one icon.
   { name: 'icons', brings: ['node_modules/@tabler/icons-react/'] },
   {
     name: 'sign-in',
@@ -29,7 +26,7 @@ export const sharedFiles: readonly SharedFile[] = [
       ...mantine('UnstyledButton', 'Button', 'ActionIcon', 'Input', 'InputBase', 'Loader', 'Transition', 'TextInput'),
     ],
   },
-  // Zod and what is told of every call: sign-in loads it when a name is sent, and not before.
+  // Zod and the contracts: sign-in loads them when the form is submitted.
   { name: 'contracts', brings: ['domain/src/access/access-contract.ts'] },
   { name: 'routes', brings: ['web/src/app/all-routes.tsx'] },
   {
@@ -39,7 +36,7 @@ export const sharedFiles: readonly SharedFile[] = [
       'web/src/lookups/lookup-choices.ts',
       'web/src/platform/address/address.ts',
       'web/src/platform/address/address-dialog.ts',
-      'web/src/platform/toasts/clipboard.ts',
+      'web/src/platform/toasts/copy-text.ts',
       'web/src/platform/api/list-page.ts',
       'domain/src/fields/',
       'domain/src/history/history-contract.ts',
@@ -107,7 +104,7 @@ export const sharedFiles: readonly SharedFile[] = [
   },
 ]
 
-/** Whether an id is one of the modules, or in one of the folders, that a file brings. */
+/** Pattern of module ids that are one of the paths or inside one of the folders. */
 export function matches(paths: readonly string[]): RegExp {
   const ways = paths.map((path) => {
     const text = path.replaceAll(/[.+*?^$()[\]{}|\\]/g, String.raw`\$&`).replaceAll('/', String.raw`[\\/]`)
@@ -116,11 +113,11 @@ export function matches(paths: readonly string[]): RegExp {
   return new RegExp(String.raw`[\\/](?:${ways.join('|')})`)
 }
 
-/** Those that no module has, since one was renamed or went: what it brought would be small files again. */
+/** Entries without a module, after a rename or removal: its modules would become small files again. */
 export function findStaleEntries(files: readonly SharedFile[], modules: readonly string[]): string[] {
   return files.flatMap(({ name, brings }) =>
     brings
       .filter((path) => !modules.some((id) => matches([path]).test(id)))
-      .map((path) => `shared-files.ts: '${name}' brings ${path}, and no module is called that.`),
+      .map((path) => `shared-files.ts: '${name}' brings ${path}, but there is no such module.`),
   )
 }

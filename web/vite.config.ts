@@ -47,8 +47,8 @@ export default defineConfig({
     assetsInlineLimit: 2048,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // A module that is imported when needed keeps a file that stands for it, wherever its code is. The optimization does
-      // away with that file, and rolldown 1.2 loses exports over it (decision 068).
+      // A dynamically imported module keeps a facade file, wherever its code is. The optimization removes that file, and
+      // rolldown 1.2 loses exports over it (decision 068).
       experimental: { chunkOptimization: false },
       output: {
         codeSplitting: { groups: files },

@@ -14,7 +14,8 @@ import { tracking } from './commissions/tracking-contract.ts'
 import { contacts } from './contacts/contact-contract.ts'
 import { contactMerges } from './contacts/merge-contract.ts'
 import { customers } from './customers/customer-contract.ts'
-import { linkedCustomers } from './customers/linked-customer-contract.ts'
+import { customerMaking, linkedCustomers } from './customers/linked-customer-contract.ts'
+import { dashboard } from './dashboard/dashboard-contract.ts'
 import { emergency } from './emergency/emergency-contract.ts'
 import { enrollments } from './enrollment/enrollment-contract.ts'
 import { handoffs } from './handoffs/handoff-contract.ts'
@@ -77,6 +78,7 @@ export const contracts = {
   contacts,
   contactMerges,
   search,
+  dashboard,
   home,
   menu,
   ownSignIn,
@@ -89,6 +91,7 @@ export const contracts = {
   pto,
   marketplace,
   linkedCustomers,
+  customerMaking,
   plans,
   enrollments,
   leadBulk: bulk.lead,

@@ -65,7 +65,7 @@ export const failures = {
   },
   'registration.no_mail': {
     status: 409,
-    message: 'Accounts cannot be created here: this portal sends no e-mail. Ask your agency for an account',
+    message: 'Accounts cannot be created here: this portal sends no email. Ask your agency for an account',
   },
   'registration.code_invalid': {
     status: 400,
@@ -78,6 +78,10 @@ export const failures = {
   'user.name_taken': { status: 400, message: 'This user name is taken' },
   'user.contact_taken': { status: 400, message: 'This contact is linked to another user' },
   'user.own_rights': { status: 403, message: 'You cannot change your own rights' },
+  'user.own_password': {
+    status: 403,
+    message: 'You cannot reset your own password here. Change it in My Account, where you enter the current one',
+  },
   'user.above_own': {
     status: 409,
     message:
@@ -126,7 +130,7 @@ export const failures = {
   'application.not_found': { status: 404, message: 'This application does not exist' },
   'plan.not_found': { status: 404, message: 'This plan does not exist' },
   'exchange.no_plans': { status: 503, message: 'The marketplace offers no plans right now. Try again later.' },
-  'plan.no_place': { status: 400, message: 'This zip code does not exist' },
+  'plan.no_place': { status: 400, message: 'This ZIP code does not exist' },
   'exchange.unavailable': {
     status: 503,
     message: "The marketplace isn't responding, so the application was not changed. Try again in a few minutes.",
@@ -149,7 +153,7 @@ export const failures = {
   'customer.agent_needed': { status: 400, message: 'Choose the agent whose customer this is' },
   'customer.applicant_unclear': {
     status: 400,
-    message: 'The application has no name or e-mail of its applicant. Add them with Update first.',
+    message: 'The application has no name or email of its applicant. Add them with Update first.',
   },
   'customer.linked_already': {
     status: 409,
@@ -169,6 +173,7 @@ export const failures = {
   'upload.broken_off': { status: 400, message: 'The file was not received completely' },
   'upload.columns_missing': { status: 400, message: 'Required columns are missing' },
   'upload.rows_refused': { status: 400, message: 'Some rows are not valid. Nothing was loaded.' },
+  'upload.many_missing': { status: 409, message: 'Many policies would become missing. Nothing was loaded' },
   'upload.duplicate': { status: 409, message: 'This file has already been loaded' },
   'upload.under_way': {
     status: 409,
@@ -204,6 +209,8 @@ export const failures = {
   'reveal.app_needed': { status: 409, message: 'Turn on your authenticator app in My Account first' },
   'enrollment.applicants': { status: 400, message: 'Each applicant must be in exactly one group' },
   'enrollment.credit': { status: 400, message: 'This is more tax credit than can be applied' },
+  'enrollment.not_eligible': { status: 400, message: 'An applicant cannot be enrolled' },
+  'enrollment.year': { status: 400, message: 'The plan is of another year than the application' },
   'enrollment.plan': { status: 400, message: 'This plan is not offered to these applicants' },
   'enrollment.price_changed': { status: 409, message: 'The premium has changed. Choose the plan again.' },
   'enrollment.under_way': {

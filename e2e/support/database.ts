@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { resolveLocation } from '@coverdesk/embedded-postgres/resolve-location.ts'
 import { databaseProduct } from '@coverdesk/server/src/platform/config/database-product.ts'
-import { keptSecrets } from '@coverdesk/server/src/platform/config/secrets-file.ts'
+import { loadSecretsFile } from '@coverdesk/server/src/platform/config/secrets-file.ts'
 import { type Connection, withConnection } from '@coverdesk/server/src/platform/db/connection.ts'
 
 const dataDir = () => join(process.env.E2E_DATA_DIR ?? '', 'data')
@@ -26,6 +26,6 @@ export function databaseUrl(): string {
 
 function findDatabase(): string {
   const { run } = resolveLocation(databaseProduct, dataDir(), () => undefined)
-  const password = encodeURIComponent(keptSecrets(dataDir()).databaseOwner)
+  const password = encodeURIComponent(loadSecretsFile(dataDir()).databaseOwner)
   return `postgresql://${databaseProduct.ownerRole}:${password}@${encodeURIComponent(run)}:5432/${databaseProduct.database}`
 }

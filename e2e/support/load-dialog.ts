@@ -53,9 +53,21 @@ export async function periodOf(dialog: Locator): Promise<string> {
   return `${month.padStart(2, '0')}/${await dialog.getByLabel('Year', { exact: true }).inputValue()}`
 }
 
-/** Clicks Process, with any number of rows in its label. */
+const missingBox = (dialog: Locator) => dialog.getByRole('checkbox', { name: /^Mark [\d,]+ polic(y|ies) as missing$/ })
+
+/** Confirms that the policies that are not in the file become missing. */
+export async function confirmMissing(dialog: Locator): Promise<void> {
+  await missingBox(dialog).check()
+}
+
+/** Clicks Process, with any number of rows in its label, after confirming missing policies where the dialog asks. */
 export async function processFile(dialog: Locator): Promise<void> {
-  await dialog.getByRole('button', { name: /^Process/ }).click()
+  const process = dialog.getByRole('button', { name: /^Process/ })
+  await expect(async () => {
+    if (await missingBox(dialog).isVisible()) await missingBox(dialog).check()
+    expect(await process.isEnabled()).toBe(true)
+  }).toPass()
+  await process.click()
 }
 
 /** Region of the toasts. */
@@ -76,14 +88,27 @@ export async function carrierIdOf(page: Page, token: string, carrier: string): P
 export async function loadByApi(
   page: Page,
   token: string,
-  order: { carrier: string; month: number; year: number; file: ChosenFile },
+  order: {
+    carrier: string
+    month: number
+    year: number
+    file: ChosenFile
+    /** The file holds all of the carrier's policies, so the others become missing. */
+    whole?: boolean
+  },
 ): Promise<void> {
-  const { month, year, file } = order
+  const { month, year, file, whole } = order
   const carrierId = await carrierIdOf(page, token, order.carrier)
-  const answer = await page.request.post('/api/UploadPolicies/UploadPolicyCSV', {
-    params: { carrierId, month, year, fileName: file.name },
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
-    data: file.buffer,
-  })
+  const send = async (choice: Record<string, string | number>) =>
+    await page.request.post('/api/UploadPolicies/UploadPolicyCSV', {
+      params: { carrierId, month, year, fileName: file.name, ...choice },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
+      data: file.buffer,
+    })
+  const refused = whole ? await send({}) : null
+  const answer =
+    refused?.status() === 409
+      ? await send({ confirmMissing: (await refused.json()).details.missing })
+      : (refused ?? (await send({ part: 'some' })))
   expect(answer.status(), await answer.text()).toBe(200)
 }

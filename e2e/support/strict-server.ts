@@ -17,9 +17,13 @@ const server = join(import.meta.dirname, '../../server/src')
 const port = Number(process.env.E2E_PORT ?? 18_473)
 
 /** Creates the installation in a folder of the run and starts it, with a mail server that is down. */
-export async function startStrictServer(password: string, portOffset = 500): Promise<StrictServer> {
+export async function startStrictServer(
+  password: string,
+  portOffset = 500,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<StrictServer> {
   const admin = 'ana.strict@agency.example'
-  const env = agencyEnvironment(portOffset)
+  const env = { ...agencyEnvironment(portOffset), ...settings }
   const command = spawn(process.execPath, [join(server, 'commands/create-admin-command.ts'), '--user', admin], {
     env,
     stdio: ['pipe', 'ignore', 'inherit'],

@@ -3,7 +3,7 @@ import { numbersIn } from './canary.ts'
 import { inDatabase } from './database.ts'
 
 export const password = 'Coverdesk-Demo1'
-/** The demo's users, by the local part of their e-mail address. */
+/** The demo's users, by the local part of their email address. */
 export const demoUsers = ['admin', 'agent', 'security', 'customer', 'consumer', 'norole'] as const
 export type DemoUser = (typeof demoUsers)[number]
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { verifyAudit } from '@coverdesk/server/src/audit/chain/verify-audit.ts'
-import { keptSecrets } from '@coverdesk/server/src/platform/config/secrets-file.ts'
+import { loadSecretsFile } from '@coverdesk/server/src/platform/config/secrets-file.ts'
 import { expect } from '@playwright/test'
 import { databaseUrl, inDatabase } from './database.ts'
 
@@ -13,7 +13,7 @@ export default async function verifyAuditRecord(): Promise<void> {
   await expect.poll(eventKindsWithoutReceipt).toEqual([])
   const { problems, events, receipts } = await verifyAudit(databaseUrl(), {
     dataDir,
-    auditSecret: keptSecrets(dataDir).audit,
+    auditSecret: loadSecretsFile(dataDir).audit,
   })
   if (problems.length > 0) throw new Error(`The audit record is incomplete after the run:\n${problems.join('\n')}`)
   console.log(`The audit record is complete: ${events} events in ${receipts} receipts.`)

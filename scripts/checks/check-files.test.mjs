@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { problemsOf } from '../../web/check-files.ts'
 import { findStaleEntries, matches } from '../../web/shared-files.ts'
 
-const file = (fileName, code, standsFor = null) => ({ fileName, code, standsFor })
+const file = (fileName, code, facadeExports = null) => ({ fileName, code, facadeExports })
 
 test('files that fit together pass the build check, in every form of import and export', () => {
   const problems = problemsOf([
@@ -35,16 +35,16 @@ test('the build check rejects a missing export, a missing file and an import cyc
 test('the build check rejects a dynamic import of a file that lacks an export of its module', () => {
   const page = 'let{Page:e}=await import("./page.js");f(()=>import("./page.js"),"Other")'
   expect(problemsOf([file('assets/a.js', page), file('assets/page.js', 'export{}', ['Page', 'Other'])])).toEqual([
-    'assets/a.js imports assets/page.js when it is needed, which comes without Page.',
-    'assets/a.js imports assets/page.js when it is needed, which comes without Page.',
-    'assets/a.js imports assets/page.js when it is needed, which comes without Other.',
+    'assets/a.js imports assets/page.js dynamically, which comes without Page.',
+    'assets/a.js imports assets/page.js dynamically, which comes without Page.',
+    'assets/a.js imports assets/page.js dynamically, which comes without Other.',
   ])
   expect(
     problemsOf([
       file('assets/a.js', 'import("./shared.js").then((e)=>e.t)'),
       file('assets/shared.js', 'let t={};export{t}'),
     ]),
-  ).toEqual(['assets/a.js imports assets/shared.js when it is needed, which stands for no module.'])
+  ).toEqual(['assets/a.js imports assets/shared.js dynamically, which is the facade of no module.'])
 })
 
 test('a shared file matches the modules and folders that it names, and an entry without a module is reported', () => {
@@ -54,6 +54,6 @@ test('a shared file matches the modules and folders that it names, and an entry 
   expect(list.test('/home/me/web/src/lists/use-list.tsx')).toBe(false)
   expect(list.test('/home/me/other-web/src/lists/use-lists.ts')).toBe(false)
   expect(findStaleEntries([{ name: 'list', brings: ['src/here.ts', 'src/gone.ts'] }], ['/me/src/here.ts'])).toEqual([
-    "shared-files.ts: 'list' brings src/gone.ts, and no module is called that.",
+    "shared-files.ts: 'list' brings src/gone.ts, but there is no such module.",
   ])
 })

@@ -13,7 +13,7 @@ const limitsFile = join(import.meta.dirname, 'house-limits.json')
 const limits = JSON.parse(readFileSync(limitsFile, 'utf8'))
 const found = measureHouse(new Map(trackedFiles().map((path) => [path, readFileSync(join(root, path), 'utf8')])))
 
-const shown = process.argv.includes('--all') ? Number.POSITIVE_INFINITY : 5
+const maxLines = process.argv.includes('--all') ? Number.POSITIVE_INFINITY : 5
 const columns = (name, ...numbers) => `${name.padEnd(50)}${numbers.map((text) => String(text).padStart(8)).join('')}`
 console.log(columns('', 'count', 'limit', 'aim'))
 let exceeded = 0
@@ -21,8 +21,8 @@ for (const [rule, { title, limit, aim }] of Object.entries(limits)) {
   const { count, offenders } = found[rule]
   if (count > limit) exceeded++
   console.log(`${columns(title, count, limit, aim)}${count > limit ? '  ✗ above the limit' : ''}`)
-  for (const line of offenders.slice(0, shown)) console.log(`    ${line}`)
-  if (offenders.length > shown) console.log(`    … and ${offenders.length - shown} more`)
+  for (const line of offenders.slice(0, maxLines)) console.log(`    ${line}`)
+  if (offenders.length > maxLines) console.log(`    … and ${offenders.length - maxLines} more`)
 }
 
 if (process.argv.includes('--lower')) {

@@ -82,13 +82,15 @@ const exported =
 
 /**
  * A file whose only export does not contain its name: `row-reader.ts` may export `openRowReader`. Types count only in files
- * that export nothing else; a file with several exports is named after their topic, which no rule can check.
+ * that export nothing else; a file with several exports is named after their topic, which no rule can check. A contract is
+ * named after its routes: `second-factor-contract.ts` exports `secondFactor`.
  */
 function misnamed([path, source]) {
   const name = path
     .split('/')
     .at(-1)
     .replace(/\.(?:tsx?|mjs)$/, '')
+    .replace(/-contract$/, '')
   if (isTest(path) || name.includes('.')) return []
   const all = [...source.matchAll(exported)].map(([, kind, word]) => ({ isType: /interface|type/.test(kind), word }))
   const values = all.filter(({ isType }) => !isType)

@@ -48,13 +48,13 @@ const serverRooms = [
   'audit',
   'auth',
   'jobs',
+  'integrations',
   'http',
   'lists',
   'exports',
   'imports',
   'search',
   'realtime',
-  'integrations',
   'installation',
 ]
 /** Folders of `src` that are not features; `commands` and `testing` are above all features. */

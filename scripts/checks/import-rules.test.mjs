@@ -99,8 +99,8 @@ test('an accepted exception passes, and is reported once it no longer applies', 
 })
 
 test('the accepted exceptions do not grow: lower these counts when one is fixed', () => {
-  expect(importExceptions.upward).toHaveLength(1)
-  expect(importExceptions.fileCycles).toHaveLength(1)
+  expect(importExceptions.upward).toEqual([])
+  expect(importExceptions.fileCycles).toEqual([])
 })
 
 test('allowed imports pass', () => {

@@ -16,7 +16,7 @@ const encodings = [
 const minBytes = 1024
 
 /**
- * Writes maximally compressed copies next to each script and style for the server to send as they are (web-assets.ts):
+ * Writes maximally compressed copies next to each script and style for the server to send as they are (serve-assets.ts):
  * compression per request would cost more than the rest of a response, for larger files.
  */
 export async function packAssets(folder) {

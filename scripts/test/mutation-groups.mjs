@@ -11,7 +11,7 @@ export const mutationGroups = {
     'domain/src/fields/amount.ts',
     'domain/src/rates/rate-rules.ts',
     'domain/src/plans/premium.ts',
-    'domain/src/plans/tax-credit.ts',
+    'domain/src/eligibility/tax-credit.ts',
     'domain/src/plans/plan-price.ts',
     'domain/src/enrollment/enrollment-groups.ts',
   ],

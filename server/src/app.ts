@@ -3,6 +3,7 @@ import { allRoutes } from '@coverdesk/domain/all-routes.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import fastifyCompress from '@fastify/compress'
+import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { bindFeatures, features } from './features.ts'
@@ -76,7 +77,8 @@ export async function buildApp(
   })
   requestGuards(app)
   refuseSlowClients(app, limits, config.trustedProxies)
-  requestOrigins(app, config)
+  await requestOrigins(app, config)
+  await app.register(fastifyCookie)
   await app.register(fastifyCompress, {
     threshold: 2048,
     customTypes: /^(text\/(html|css|javascript)|application\/(json|javascript)|image\/svg\+xml)/,

@@ -6,76 +6,80 @@ import { join } from 'node:path'
 import { runningDatabase } from '@coverdesk/embedded-postgres/running-database.ts'
 import { serversOn } from '@coverdesk/embedded-postgres/server-processes.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { sessionKeeper } from './platform/auth/session.ts'
-import { readConfig } from './platform/config/config.ts'
 import { databaseProduct } from './platform/config/database-product.ts'
+import { readConfig } from './platform/config/read-config.ts'
 import { openPool } from './platform/db/database.ts'
 import { makeTestFolder, removeTestFolder } from './testing/test-folder.ts'
-import { smallDisk, startOn } from './testing/test-start.ts'
+import { smallDisk, startOn, startTimeout } from './testing/test-start.ts'
 
 let folder: string
 let disk: string
 
-beforeAll(() => {
+beforeEach(() => {
   folder = makeTestFolder('coverdesk disk ')
   disk = join(folder, 'disk')
   mkdirSync(disk)
 })
-afterAll(() => removeTestFolder(folder))
+afterEach(() => removeTestFolder(folder))
 
-test('P-79 on a disk that fills up, changes, uploads and exports are refused with 507 while reading and signing in go on; full to the last byte nothing acknowledged is lost, and with space all goes on by itself', async (context) => {
-  if (!smallDisk(disk, 700)) {
-    console.log('P-79 is not proven here: this user may not mount a small disk.')
-    context.skip()
-  }
-  onTestFinished(() => void spawnSync('umount', ['--lazy', disk]))
-  const dataDir = join(disk, 'data')
-  const port = await freePort()
-  const started = startOn(dataDir, { PORT: String(port), LOG_LEVEL: 'silent', SECOND_FACTOR: 'optional' })
-  await started.until('Coverdesk is ready')
-  const call = await callerOf(dataDir, `http://127.0.0.1:${port}`)
-  const saved: number[] = []
-  const save = async () => {
-    const { status, body } = await call('POST', '/api/PTO', { startDate: '2030-01-07', endDate: '2030-01-08' })
-    if (status === 200) saved.push(Number(body.id))
-    return status
-  }
-  expect(await save()).toBe(200)
-  expect(existsSync(join(dataDir, 'postgres.reserve'))).toBe(true)
+test(
+  'P-79 on a disk that fills up, changes, uploads and exports are refused with 507 while reading and signing in go on; full to the last byte nothing acknowledged is lost, and with space all goes on by itself',
+  async (context) => {
+    if (!smallDisk(disk, 700)) {
+      console.log('P-79 is not proven here: this user may not mount a small disk.')
+      context.skip()
+    }
+    onTestFinished(() => void spawnSync('umount', ['--lazy', disk]))
+    const dataDir = join(disk, 'data')
+    const port = await freePort()
+    const started = startOn(dataDir, { PORT: String(port), LOG_LEVEL: 'silent', SECOND_FACTOR: 'optional' })
+    await started.until('Coverdesk is ready')
+    const call = await callerOf(dataDir, `http://127.0.0.1:${port}`)
+    const saved: number[] = []
+    const save = async () => {
+      const { status, body } = await call('POST', '/api/PTO', { startDate: '2030-01-07', endDate: '2030-01-08' })
+      if (status === 200) saved.push(Number(body.id))
+      return status
+    }
+    expect(await save()).toBe(200)
+    expect(existsSync(join(dataDir, 'postgres.reserve'))).toBe(true)
 
-  fillUp(100)
-  await expect.poll(save).toBe(507)
-  expect((await call('POST', '/api/PTO', {})).body.message).toContain("The server's disk is nearly full")
-  expect((await call('GET', '/api/PTO', null, 'text/csv')).status).toBe(507)
-  expect((await call('POST', '/api/FileUpload/check?fileName=a.csv', 'a,b')).status).toBe(507)
-  expect((await call('GET', '/api/PTO')).status).toBe(200)
-  expect((await call('POST', '/identity/login', { user: 'nobody@agency.test', pass: 'Wrong-Password-1' })).status).toBe(
-    401,
-  )
-  expect((await call('GET', '/health/ready')).body).toEqual({ status: 'ready', disk: 'nearly full' })
+    fillUp(100)
+    await expect.poll(save).toBe(507)
+    expect((await call('POST', '/api/PTO', {})).body.message).toContain("The server's disk is nearly full")
+    expect((await call('GET', '/api/PTO', null, 'text/csv')).status).toBe(507)
+    expect((await call('POST', '/api/FileUpload/check?fileName=a.csv', 'a,b')).status).toBe(507)
+    expect((await call('GET', '/api/PTO')).status).toBe(200)
+    expect(
+      (await call('POST', '/identity/login', { user: 'nobody@agency.test', pass: 'Wrong-Password-1' })).status,
+    ).toBe(401)
+    expect((await call('GET', '/health/ready')).body).toEqual({ status: 'ready', disk: 'nearly full' })
 
-  // Somebody else takes the rest, and what the reserve gave back.
-  fillUp(0)
-  await started.until('The reserve of 64 MB was given up')
-  expect((await call('GET', '/api/PTO')).status).toBe(200)
-  fillUp(0)
-  // The log of changes finds no room: the database ends. It may come back with what that freed; without a byte it is kept waiting.
-  await untilDead(dataDir)
-  fillUp(0)
-  for (const { pid } of serversOn(join(dataDir, 'postgres'))) killed(pid)
-  await started.until('There is no space for the database.')
-  expect((await call('GET', '/health/ready')).status).toBe(503)
-  expect([503, 507]).toContain(await save())
+    // Another program takes the rest, and what the reserve gave back.
+    fillUp(0)
+    await started.until('The reserve of 64 MB was given up')
+    expect((await call('GET', '/api/PTO')).status).toBe(200)
+    fillUp(0)
+    // The log of changes finds no room: the database ends. It may come back with what that freed; without a byte it is kept waiting.
+    await untilDead(dataDir)
+    fillUp(0)
+    for (const { pid } of serversOn(join(dataDir, 'postgres'))) killed(pid)
+    await started.until('There is no space for the database.')
+    expect((await call('GET', '/health/ready')).status).toBe(503)
+    expect([503, 507]).toContain(await save())
 
-  for (const file of fillers.splice(0)) rmSync(file)
-  await expect.poll(save, { timeout: 30_000, interval: 200 }).toBe(200)
-  expect((await call('GET', '/health/ready')).body).toEqual({ status: 'ready' })
-  for (const id of saved) expect((await call('GET', `/api/PTO/${id}`)).status).toBe(200)
-  expect(existsSync(join(dataDir, 'postgres.reserve'))).toBe(true)
-  started.server.kill('SIGINT')
-  expect(await once(started.server, 'exit')).toEqual([0, null])
-})
+    for (const file of fillers.splice(0)) rmSync(file)
+    await expect.poll(save, { timeout: 30_000, interval: 200 }).toBe(200)
+    expect((await call('GET', '/health/ready')).body).toEqual({ status: 'ready' })
+    for (const id of saved) expect((await call('GET', `/api/PTO/${id}`)).status).toBe(200)
+    expect(existsSync(join(dataDir, 'postgres.reserve'))).toBe(true)
+    started.server.kill('SIGINT')
+    expect(await once(started.server, 'exit')).toEqual([0, null])
+  },
+  startTimeout,
+)
 
 function killed(pid: number): void {
   try {

@@ -6,7 +6,7 @@ import { databaseProduct } from './platform/config/database-product.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { startTestApp } from './testing/test-app.ts'
 import { databaseAt } from './testing/test-database-setup.ts'
-import { openElsewhere } from './testing/test-elsewhere.ts'
+import { openTestElsewhere } from './testing/test-elsewhere.ts'
 import { makeTestFolder, removeTestFolder } from './testing/test-folder.ts'
 import { startOn } from './testing/test-start.ts'
 
@@ -54,7 +54,7 @@ test.skipIf(!process.env.TEST_PGBOUNCER)(
   'P-77 while PostgreSQL is restarted behind PgBouncer under load, calls are answered as ever or 503 with Retry-After, and go on at once when it is back',
   async () => {
     const { TEST_POSTGRES: programs = '', TEST_PGBOUNCER: pgbouncer } = process.env
-    const own = await openElsewhere({ programs, pgbouncer })
+    const own = await openTestElsewhere({ programs, pgbouncer })
     onTestFinished(() => own.stop())
     await migrate(own.url)
     const database = { url: own.url, appUrl: own.appUrl, drop: async () => undefined }

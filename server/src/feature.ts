@@ -1,3 +1,4 @@
+import type { Resource } from '@coverdesk/domain/access/rights.ts'
 import type { BulkAction } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import type { CountedLink } from '@coverdesk/domain/menu/menu-contract.ts'
 import type { NotedKindName } from '@coverdesk/domain/notes/noted-kinds.ts'
@@ -9,8 +10,9 @@ import type { Bind, Services } from './platform/http/http-call.ts'
 import type { OneClick } from './platform/http/one-click.ts'
 import type { PostedForm } from './platform/http/posted-form.ts'
 import type { Job } from './platform/jobs/start-jobs.ts'
+import type { AreaList } from './platform/lists/area-list.ts'
 import type { BulkDefinition, SetOfMany } from './platform/lists/bulk-definition.ts'
-import type { WireService } from './platform/realtime/wire-service.ts'
+import type { SocketService } from './platform/realtime/socket-method.ts'
 import type { BackgroundLog } from './platform/runtime/logging.ts'
 import type { SearchKind } from './platform/search/search-kind.ts'
 
@@ -24,12 +26,14 @@ export interface Feature {
   search?: readonly SearchKind[]
   /** Lists with a count in the menu, by link. */
   menu?: { readonly [Link in CountedLink]?: CountedList }
+  /** Lists of the areas that visibility rules name. */
+  areas?: { readonly [Area in Resource]?: AreaList }
   /** Bulk changes. */
   bulk?: { readonly [Action in BulkAction]?: BulkDefinition }
   /** Lookup of records with notes. */
   noted?: { readonly [Kind in NotedKindName]?: FindsRecord }
   /** Socket services. */
-  socket?: readonly WireService[]
+  socket?: readonly SocketService[]
   /** Form endpoints outside the contracts. */
   postedForms?: readonly PostedForm[]
   /** One-click endpoints (RFC 8058) outside the contracts. */
@@ -43,6 +47,7 @@ export interface RouteParts {
   /** In display order. */
   searchKinds: readonly SearchKind[]
   countedLists: ReadonlyMap<CountedLink, CountedList>
+  areaLists: ReadonlyMap<Resource, AreaList>
   bulkDefinitions: BulkDefinitions
   notedRecords: NotedRecords
 }

@@ -1,3 +1,4 @@
+import { resources } from '@coverdesk/domain/access/rights.ts'
 import { actionsInBulk } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import { countedLinks } from '@coverdesk/domain/menu/menu-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
@@ -15,6 +16,7 @@ import { carrierFeature } from './carriers/carrier-feature.ts'
 import { statementFeature } from './commissions/statement-feature.ts'
 import { contactFeature } from './contacts/contact-feature.ts'
 import { customerFeature } from './customers/customer-feature.ts'
+import { dashboardFeature } from './dashboard/dashboard-feature.ts'
 import { emergencyFeature } from './emergency/emergency-feature.ts'
 import { enrollmentFeature } from './enrollment/enrollment-feature.ts'
 import type { Feature, JobParts, RouteParts } from './feature.ts'
@@ -31,6 +33,7 @@ import { noteFeature } from './notes/note-feature.ts'
 import { notificationFeature } from './notifications/notification-feature.ts'
 import { offlineFeature } from './offline/offline-feature.ts'
 import { paymentFeature } from './payments/payment-feature.ts'
+import { personFeature } from './person/person-feature.ts'
 import { planFeature } from './plans/plan-feature.ts'
 import type { Bind } from './platform/http/http-call.ts'
 import type { Job } from './platform/jobs/start-jobs.ts'
@@ -61,6 +64,7 @@ export const features: readonly Feature[] = [
   rateFeature,
   policyFeature,
   customerFeature,
+  personFeature,
   uploadFeature,
   statementFeature,
   paymentFeature,
@@ -73,6 +77,7 @@ export const features: readonly Feature[] = [
   searchFeature,
   menuFeature,
   homeFeature,
+  dashboardFeature,
   offlineFeature,
   bulkFeature,
   leadFeature,
@@ -101,6 +106,7 @@ export const features: readonly Feature[] = [
 export function bindFeatures(on: Bind, given: Pick<RouteParts, 'buildId'>): void {
   const kinds = features.flatMap(({ search = [] }) => search.map((kind) => [kind.kind, kind] as const))
   const lists = features.flatMap(({ menu = {} }) => Object.entries(menu))
+  const areas = features.flatMap(({ areas = {} }) => Object.entries(areas))
   const bulk = features.flatMap(({ bulk = {} }) => Object.entries(bulk))
   const noted = features.flatMap(({ noted = {} }) => Object.entries(noted))
   const notedNames = Object.values(notedKinds).map(({ name }) => name)
@@ -112,6 +118,7 @@ export function bindFeatures(on: Bind, given: Pick<RouteParts, 'buildId'>): void
     notedRecords: declaredOnce('kind of noted record', notedNames, noted),
     searchKinds: [...declaredOnce('kind of search', searchKinds, kinds).values()],
     countedLists: declaredOnce('link of the menu', countedLinks, lists),
+    areaLists: declaredOnce('list of the area', resources, areas),
   }
   for (const { routes } of features) routes?.(on, parts)
 }

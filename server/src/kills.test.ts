@@ -7,12 +7,13 @@ import { failures } from '@coverdesk/domain/failures.ts'
 import { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { type ServerProcess, serversOn } from '@coverdesk/embedded-postgres/server-processes.ts'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Config, configFor, readConfig } from './platform/config/config.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Config, configFor } from './platform/config/config.ts'
+import { readConfig } from './platform/config/read-config.ts'
 import { openPool } from './platform/db/database.ts'
 import { makeTestFolder, removeTestFolder } from './testing/test-folder.ts'
 import { type KillLoad, makeAdministrator, ownerUrlOf, startKillLoad, writesStored } from './testing/test-kill-load.ts'
-import { startOn } from './testing/test-start.ts'
+import { startOn, startTimeout } from './testing/test-start.ts'
 import { csv, headings, policyRows } from './uploads/policies/upload-samples.ts'
 
 /**
@@ -32,14 +33,17 @@ let config: Config
 let started: ReturnType<typeof startOn>
 let load: KillLoad | null = null
 
-beforeAll(async () => {
+beforeEach(async () => {
+  load = null
   folder = makeTestFolder('coverdesk kills ')
   dataDir = join(folder, 'data')
   cluster = join(dataDir, 'postgres')
   port = await freePort()
 })
-afterEach(() => load?.stop())
-afterAll(() => removeTestFolder(folder))
+afterEach(async () => {
+  await load?.stop()
+  await removeTestFolder(folder)
+})
 
 const start = (settings: Record<string, string> = {}) => {
   started = startOn(dataDir, { PORT: String(port), LOG_LEVEL: 'silent', SECOND_FACTOR: 'optional', ...settings })
@@ -73,77 +77,88 @@ test(
   (databaseKills + serverKills) * (maxDowntime + 5) * 1_000 + 60_000,
 )
 
-test('P-56 after a restart an upload that was under way says at once that it was interrupted, and after a restart of the database that it failed; its id loads the file then', async () => {
-  start()
-  await started.until('Coverdesk is ready')
-  config = configFor('agency', readConfig({ DATA_DIR: dataDir, DEMO: 'off' }))
-  const token = await makeAdministrator(dataDir, config)
-  const carrierId = await makeCarrier()
-  const address = `http://127.0.0.1:${port}/api/UploadPolicies`
-  const sent = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' }
-  const interrupted = { state: 'interrupted', message: failures['upload.interrupted'].message }
-  const runOf = async (runId: string) =>
-    ImportRun.parse(await (await fetch(`${address}/runs/${runId}`, { headers: sent })).json())
+test(
+  'P-56 after a restart an upload that was under way says at once that it was interrupted, and after a restart of the database that it failed; its id loads the file then',
+  async () => {
+    start()
+    await started.until('Coverdesk is ready')
+    config = configFor('agency', readConfig({ DATA_DIR: dataDir, DEMO: 'off' }))
+    const token = await makeAdministrator(dataDir, config)
+    const carrierId = await makeCarrier()
+    const address = `http://127.0.0.1:${port}/api/UploadPolicies`
+    const sent = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' }
+    const interrupted = { state: 'interrupted', message: failures['upload.interrupted'].message }
+    const runOf = async (runId: string) =>
+      ImportRun.parse(await (await fetch(`${address}/runs/${runId}`, { headers: sent })).json())
 
-  for (const kill of ['server', 'database'] as const) {
-    const runId = crypto.randomUUID()
-    const query = `carrierId=${carrierId}&month=11&year=2026&fileName=${kill}.csv&runId=${runId}`
-    const book = csv([headings, ...policyRows(1, 2_000, { premium: kill === 'server' ? '1.00' : '2.00' })])
-    const upload = (body: string | ReadableStream) =>
-      fetch(`${address}/UploadPolicyCSV?${query}`, { method: 'POST', headers: sent, body, duplex: 'half' })
-    let finish = () => {}
-    const unfinished = new ReadableStream({
-      start: (stream) => {
-        stream.enqueue(new TextEncoder().encode(book))
-        finish = () => stream.close()
-      },
-    })
-    const first = upload(unfinished).catch(() => null)
-    await expect.poll(async () => (await runOf(runId).catch(() => null))?.rowsRead ?? 0).toBeGreaterThan(0)
-    if (kill === 'server') await killServer(1)
-    else killDatabase(0)
-    await secondsUntilReady()
-    if (kill === 'server') expect(await runOf(runId)).toMatchObject(interrupted)
-    else {
-      finish()
-      expect((await first)?.status).toBeGreaterThanOrEqual(500)
-      expect(await runOf(runId)).toMatchObject({
-        state: 'failed',
-        message: expect.stringContaining('Nothing was changed'),
+    for (const kill of ['server', 'database'] as const) {
+      const runId = crypto.randomUUID()
+      const query = `carrierId=${carrierId}&month=11&year=2026&fileName=${kill}.csv&runId=${runId}`
+      const book = csv([headings, ...policyRows(1, 2_000, { premium: kill === 'server' ? '1.00' : '2.00' })])
+      const upload = (body: string | ReadableStream) =>
+        fetch(`${address}/UploadPolicyCSV?${query}`, { method: 'POST', headers: sent, body, duplex: 'half' })
+      let finish = () => {}
+      const unfinished = new ReadableStream({
+        start: (stream) => {
+          stream.enqueue(new TextEncoder().encode(book))
+          finish = () => stream.close()
+        },
       })
+      const first = upload(unfinished).catch(() => null)
+      await expect.poll(async () => (await runOf(runId).catch(() => null))?.rowsRead ?? 0).toBeGreaterThan(0)
+      if (kill === 'server') await killServer(1)
+      else killDatabase(0)
+      await secondsUntilReady()
+      if (kill === 'server') expect(await runOf(runId)).toMatchObject(interrupted)
+      else {
+        finish()
+        expect((await first)?.status).toBeGreaterThanOrEqual(500)
+        expect(await runOf(runId)).toMatchObject({
+          state: 'failed',
+          message: expect.stringContaining('Nothing was changed'),
+        })
+      }
+      const retried = await upload(book)
+      expect([retried.status, await retried.json()]).toMatchObject([
+        200,
+        { id: runId, state: 'loaded', rowsRead: 2_000 },
+      ])
     }
-    const retried = await upload(book)
-    expect([retried.status, await retried.json()]).toMatchObject([200, { id: runId, state: 'loaded', rowsRead: 2_000 }])
-  }
-  await stop()
-})
+    await stop()
+  },
+  startTimeout,
+)
 
-test('P-76 P-77 a database that does not start is tried again while the server says that it is not ready, and when that is given up the server exits with 1 and a sentence', async () => {
-  start({ DATABASE_RESTART_SECONDS: '20' })
-  await started.until('Coverdesk is ready')
-  const control = join(cluster, 'global/pg_control')
+test(
+  'P-76 P-77 a database that does not start is tried again while the server says that it is not ready, and when that is given up the server exits with 1 and a sentence',
+  async () => {
+    start({ DATABASE_RESTART_SECONDS: '20' })
+    await started.until('Coverdesk is ready')
+    const control = join(cluster, 'global/pg_control')
 
-  renameSync(control, `${control}.away`)
-  killDatabase(0)
-  await started.until('The database did not start.')
-  expect(await health('ready')).toMatchObject({ status: 503 })
-  expect(await health('live')).toEqual({ status: 200, body: { status: 'live', database: 'restarting' } })
-  renameSync(`${control}.away`, control)
-  await secondsUntilReady()
-  // The database answers a moment before its supervisor hears of it.
-  await expect.poll(() => health('live')).toEqual({ status: 200, body: { status: 'live' } })
+    renameSync(control, `${control}.away`)
+    killDatabase(0)
+    await started.until('The database did not start.')
+    expect(await health('ready')).toMatchObject({ status: 503 })
+    expect(await health('live')).toEqual({ status: 200, body: { status: 'live', database: 'restarting' } })
+    renameSync(`${control}.away`, control)
+    await secondsUntilReady()
+    // The database answers a moment before its supervisor hears of it.
+    await expect.poll(() => health('live')).toEqual({ status: 200, body: { status: 'live' } })
 
-  renameSync(control, `${control}.away`)
-  killDatabase(0)
-  expect(await once(started.server, 'exit')).toEqual([1, null])
-  expect(started.said()).toContain('The database died and could not be restarted for 20 seconds, so Coverdesk exits.')
-  expect(started.said()).not.toContain('    at ')
-  expect(serversOn(cluster)).toEqual([])
-  renameSync(`${control}.away`, control)
-  start()
-  await started.until('Coverdesk is ready')
-  await stop()
-})
+    renameSync(control, `${control}.away`)
+    killDatabase(0)
+    expect(await once(started.server, 'exit')).toEqual([1, null])
+    expect(started.said()).toContain('The database died and could not be restarted for 20 seconds, so Coverdesk exits.')
+    expect(started.said()).not.toContain('    at ')
+    expect(serversOn(cluster)).toEqual([])
+    renameSync(`${control}.away`, control)
+    start()
+    await started.until('Coverdesk is ready')
+    await stop()
+  },
+  startTimeout,
+)
 
 async function makeCarrier(): Promise<number> {
   const db = openPool(ownerUrlOf(dataDir, config), { size: 1 })

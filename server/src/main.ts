@@ -13,7 +13,8 @@ import { sandboxExchange } from './marketplace/exchange/sandbox-exchange.ts'
 import { outboxDelivery } from './messages/outbox-delivery.ts'
 import { sessionKeeper } from './platform/auth/session.ts'
 import { brandOf, readBrands } from './platform/config/brands.ts'
-import { type Config, configFor, readConfig, readListenSettings, type StartConfig } from './platform/config/config.ts'
+import { type Config, configFor, type StartConfig } from './platform/config/config.ts'
+import { readConfig, readListenSettings } from './platform/config/read-config.ts'
 import { openPool } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { proveSessionLimits } from './platform/db/session-limits.ts'
@@ -28,7 +29,7 @@ import { type RunningJobs, startJobs } from './platform/jobs/start-jobs.ts'
 import { isBootFailure } from './platform/runtime/boot-failure.ts'
 import { type BackgroundLog, backgroundLog } from './platform/runtime/logging.ts'
 import { projectRoot } from './platform/runtime/project-root.ts'
-import { proveFieldSecret } from './platform/secrets/seal-check.ts'
+import { proveFieldSecret } from './platform/secrets/prove-field-secret.ts'
 import { fieldSealer } from './platform/secrets/sealed-field.ts'
 import { loadCatalogue } from './sandbox/load-catalogue.ts'
 import { makeSetupCode } from './setup/setup-links.ts'
@@ -92,7 +93,7 @@ async function main(): Promise<void> {
     stops.push(() => kept.stop())
     const log = backgroundLog(config.logLevel, kept)
     nested.report = (err) => log.failed('Server', { err }, 'A task asked for a second database connection')
-    database.disk.tell((sentence, low) => {
+    database.disk.onChange((sentence, low) => {
       if (low) log.failed('Server', {}, sentence)
       else log.note('Server', sentence)
     })

@@ -3,45 +3,49 @@ import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { serversOn } from '@coverdesk/embedded-postgres/server-processes.ts'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { makeTestFolder, removeTestFolder } from './testing/test-folder.ts'
-import { smallDisk, startOn } from './testing/test-start.ts'
+import { smallDisk, startOn, startTimeout } from './testing/test-start.ts'
 
 let folder: string
 let disk: string
 
-beforeAll(() => {
+beforeEach(() => {
   folder = makeTestFolder('coverdesk start ')
   disk = join(folder, 'disk')
   mkdirSync(disk)
 })
 
-afterAll(() => removeTestFolder(folder))
+afterEach(() => removeTestFolder(folder))
 
-test('P-76 a first start that meets a full or a read-only disk says so, one that is stopped by Ctrl-C ends cleanly, and the next goes on', async () => {
-  const dataDir = join(disk, 'data')
-  const small = smallDisk(disk, 60)
-  if (small) {
-    onTestFinished(() => void spawnSync('umount', ['--lazy', disk]))
-    const full = startOn(dataDir)
-    expect(await once(full.server, 'exit')).toEqual([1, null])
-    const sentence = `The disk under ${dataDir} is full. Free some space and start again; nothing that was saved is lost.`
-    expect(full.said()).toContain(sentence)
-    expect(full.said()).not.toContain('    at ')
-    smallDisk(disk, 60, 'remount,ro,')
-    const closed = startOn(join(disk, 'other'))
-    expect(await once(closed.server, 'exit')).toEqual([1, null])
-    expect(closed.said()).toContain(`The data folder ${disk}/other cannot be used by this user.`)
-    smallDisk(disk, 600, 'remount,rw,')
-  }
-  const stopped = startOn(dataDir)
-  await stopped.until('Loading counties')
-  stopped.server.kill('SIGINT')
-  expect(await once(stopped.server, 'exit')).toEqual([0, null])
-  expect(stopped.said()).not.toContain('    at ')
-  expect(serversOn(join(dataDir, 'postgres'))).toEqual([])
-  const whole = startOn(dataDir)
-  await whole.until('Coverdesk is ready')
-  whole.server.kill('SIGINT')
-  expect(await once(whole.server, 'exit')).toEqual([0, null])
-})
+test(
+  'P-76 a first start that meets a full or a read-only disk says so, one that is stopped by Ctrl-C ends cleanly, and the next goes on',
+  async () => {
+    const dataDir = join(disk, 'data')
+    const small = smallDisk(disk, 60)
+    if (small) {
+      onTestFinished(() => void spawnSync('umount', ['--lazy', disk]))
+      const full = startOn(dataDir)
+      expect(await once(full.server, 'exit')).toEqual([1, null])
+      const sentence = `The disk under ${dataDir} is full. Free some space and start again; nothing that was saved is lost.`
+      expect(full.said()).toContain(sentence)
+      expect(full.said()).not.toContain('    at ')
+      smallDisk(disk, 60, 'remount,ro,')
+      const closed = startOn(join(disk, 'other'))
+      expect(await once(closed.server, 'exit')).toEqual([1, null])
+      expect(closed.said()).toContain(`The data folder ${disk}/other cannot be used by this user.`)
+      smallDisk(disk, 600, 'remount,rw,')
+    }
+    const stopped = startOn(dataDir)
+    await stopped.until('Loading counties')
+    stopped.server.kill('SIGINT')
+    expect(await once(stopped.server, 'exit')).toEqual([0, null])
+    expect(stopped.said()).not.toContain('    at ')
+    expect(serversOn(join(dataDir, 'postgres'))).toEqual([])
+    const whole = startOn(dataDir)
+    await whole.until('Coverdesk is ready')
+    whole.server.kill('SIGINT')
+    expect(await once(whole.server, 'exit')).toEqual([0, null])
+  },
+  startTimeout,
+)

@@ -3,7 +3,7 @@ import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { makeRouter, type PortalRouter } from './app/routes.tsx'
+import { makeRouter, type PortalRouter } from './app/make-router.tsx'
 import { keepSession } from './app/session-keeper.ts'
 import { pathOfHash } from './platform/address/paths.ts'
 import { BrandProvider } from './platform/page/brand.ts'
@@ -12,7 +12,7 @@ import { brandOfPage, styleNonce } from './platform/page/page-values.ts'
 import { useScheme } from './platform/page/theme-clock.ts'
 import { ToastRegion } from './platform/toasts/toast-region.tsx'
 import { toasts } from './platform/toasts/toasts.tsx'
-import { brandVariables } from './ui/theme/brand-colors.ts'
+import { brandVariables } from './ui/theme/brand-variables.ts'
 import { cssVariablesResolver, theme } from './ui/theme/theme.ts'
 
 const olderAddress = pathOfHash(location.hash)
@@ -23,7 +23,7 @@ for (const [name, value] of Object.entries(brandVariables(brand.colors)))
   document.documentElement.style.setProperty(name, value)
 // The package under Mantine's modals that hides the page's scroll bar writes a style tag and reads its nonce here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
-// Zod tries `new Function`, which the content security policy forbids and the browser reports, unless it is told here;
+// Zod tries `new Function`, which the content security policy forbids and the browser reports, unless it is disabled here;
 // its own `config` would have sign-in load it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 

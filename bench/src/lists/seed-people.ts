@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /**
- * Creates `count` people from the insured of the policies, unless they exist: each is a contact with e-mail, phone and
+ * Creates `count` people from the insured of the policies, unless they exist: each is a contact with email, phone and
  * address, a customer, a lead and an applicant of each kind. One transaction with triggers off; it also writes the columns
  * that the triggers would copy.
  */

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { resolveLocation } from '@coverdesk/embedded-postgres/resolve-location.ts'
 import { databaseProduct } from '@coverdesk/server/src/platform/config/database-product.ts'
-import { keptSecrets } from '@coverdesk/server/src/platform/config/secrets-file.ts'
+import { loadSecretsFile } from '@coverdesk/server/src/platform/config/secrets-file.ts'
 import { projectRoot } from '@coverdesk/server/src/platform/runtime/project-root.ts'
 import pg from 'pg'
 import { memoryOf } from './processes.ts'
@@ -81,7 +81,7 @@ async function ready(child: ChildProcess): Promise<void> {
 
 function ownerUrl(dataDir: string): string {
   const { run } = resolveLocation(databaseProduct, dataDir, () => undefined)
-  const password = encodeURIComponent(keptSecrets(dataDir).databaseOwner)
+  const password = encodeURIComponent(loadSecretsFile(dataDir).databaseOwner)
   return `postgresql://${databaseProduct.ownerRole}:${password}@${encodeURIComponent(run)}:5432/${databaseProduct.database}`
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { mayPass } from './claim-expression.ts'
 import { claimAreas } from './rights.ts'
 
-const nobody = { roles: [], claims: [] }
+const withoutRights = { roles: [], claims: [] }
 const name: fc.Arbitrary<string> = fc.constantFrom(
   'agent',
   'administrator',
@@ -49,7 +49,7 @@ describe('claim expressions', () => {
           claims.includes(wanted) || (wanted.startsWith('view.') && claims.includes(wanted.replace('view.', 'admin.')))
         const oracle = terms.every((alternatives) => alternatives.some(opened))
         expect(mayPass(terms.map((term) => term.join('|')).join(' '), { roles: [], claims })).toBe(oracle)
-        expect(mayPass(terms.map((term) => term.join('|')).join(' '), nobody)).toBe(false)
+        expect(mayPass(terms.map((term) => term.join('|')).join(' '), withoutRights)).toBe(false)
       }),
     )
   })

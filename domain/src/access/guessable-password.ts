@@ -60,7 +60,7 @@ export function foldedForms(word: string): string[] {
   return [...new Set([read, readAsL.join(''), text].map((form) => form.replace(/[^\p{L}]/gu, '')))]
 }
 
-/** Words of names and addresses; for an e-mail address also the whole name, without the top-level domain. */
+/** Words of names and addresses; for an email address also the whole name, without the top-level domain. */
 function wordsOf(text: string): string[] {
   const [local = '', domain = ''] = plain(text).split('@')
   const parts = [...local.split(/[^\p{L}]+/u), ...domain.split('.').slice(0, -1)]

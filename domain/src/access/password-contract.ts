@@ -27,14 +27,14 @@ export function passwordForm(policy: PasswordPolicy) {
 /** Sets a password with the code of a reset link or of a login with a temporary password (AUTH-30). */
 export const Reset = z.strictObject({ user: UserName, ...passwordTwice, code: SecretCode }).refine(same, mustMatch)
 
-/** An e-mail address of at most 62 characters (portal §5). */
+/** An email address of at most 62 characters (portal §5). */
 export const Email = z.email('Not valid').max(62)
 
-/** Hours in which a public registration must confirm its e-mail address. */
+/** Hours in which a public registration must confirm its email address. */
 export const registrationHours = 24
 
 /**
- * New user. A public registration always creates a consumer, once the e-mail address is confirmed. `roles` and `typeId`
+ * New user. A public registration always creates a consumer, once the email address is confirmed. `roles` and `typeId`
  * are for security administrators, whose passwords for other users are temporary (A-035, P-12).
  */
 export const Register = z

@@ -45,6 +45,15 @@ export type Resource = (typeof resources)[number]
 /** Visibility entry that grants everything; a missing or null entry grants nothing (P-29). */
 export const everything = '__all__'
 
+/**
+ * Agent of a visibility rule that hides the user's own records (A-040). Without it they stay visible, whatever other rules
+ * there are.
+ */
+export const notOwn = '__not_own__'
+
+/** Areas in which users create records for themselves; those always stay visible to them. */
+export const ownedAreas: readonly Resource[] = ['Application', 'PTO', 'OfflineApp']
+
 /** The signed-in user, as the app shows it (AUTH-41). For display only: the server reads rights on each request. */
 export const CurrentUser = z.object({
   id: z.number().int(),
@@ -64,6 +73,8 @@ export const CurrentUser = z.object({
   enrolling: z.boolean(),
   /** End of the user's emergency access to all clients' records; its rights are included above. */
   emergencyUntil: z.string().nullable(),
+  /** Areas in which only the records of the user's own agent are visible. */
+  ownOnly: z.array(z.enum(resources)),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

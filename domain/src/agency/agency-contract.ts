@@ -8,7 +8,7 @@ export const mayRunAgency = 'administrator'
 /** The agency's settings, maintained by administrators. */
 export const AgencySettings = z.object({
   version: z.number().int(),
-  /** Null until it is set; without it, no e-mail is sent to contacts. */
+  /** Null until it is set; without it, no email is sent to contacts. */
   postalAddress: PostalAddress.nullable(),
   /** Whether rights beyond the granter's own wait for a second security administrator. */
   secondApproval: z.boolean(),
@@ -32,7 +32,7 @@ export const agency = {
     path: '/api/Agency',
     allow: mayRunAgency,
     audit: 'own',
-    summary: 'Set the postal address in the footer of e-mails to contacts',
+    summary: 'Set the postal address in the footer of emails to contacts',
     input: AgencyToSave,
     output: AgencySettings,
   }),

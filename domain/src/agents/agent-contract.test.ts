@@ -79,7 +79,7 @@ test('licenses and appointments of one kind do not overlap, and do not end befor
     problems({ licenses: [license, next, { ...license, line: 'Life' }, { ...license, state: 'GA' }] }),
   ).toBeUndefined()
   expect(problems({ licenses: [license, { ...next, effective: '2026-12-31' }] })).toEqual([
-    ['licenses.1.effective', 'Overlaps another licence of this state and line'],
+    ['licenses.1.effective', 'Overlaps another license of this state and line'],
   ])
   expect(problems({ licenses: [{ ...license, expiry: '2025-12-31' }] })).toHaveLength(1)
   const held = { carrierId: 1, state: 'FL', effective: '2026-01-01' }

@@ -146,7 +146,7 @@ export const AgentInput = z
         message: `Overlaps another ${what}`,
       })
     for (const place of overlappingLicenses(value.licenses ?? []))
-      doubled('licenses', place, 'licence of this state and line')
+      doubled('licenses', place, 'license of this state and line')
     for (const place of overlappingAppointments(value.appointments ?? []))
       doubled('appointments', place, 'appointment of this carrier and state')
   })

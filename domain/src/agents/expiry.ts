@@ -31,7 +31,7 @@ export function expiryWords(expiry: string | null, today: string): string {
 
 /** License or appointment that expires and has no successor. */
 export interface Expiry {
-  kind: 'licence' | 'appointment'
+  kind: 'license' | 'appointment'
   /** Index in its list. */
   index: number
   expiry: string
@@ -45,7 +45,7 @@ export function expiries(licenses: readonly License[], appointments: readonly Ap
   const ending: Expiry[] = []
   for (const [index, { state, line, effective, expiry }] of licenses.entries()) {
     const renewed = licenses.some((one) => one.state === state && one.line === line && one.effective > effective)
-    if (expiry !== null && !renewed) ending.push({ kind: 'licence', index, expiry })
+    if (expiry !== null && !renewed) ending.push({ kind: 'license', index, expiry })
   }
   for (const [index, { state, carrierId, effective, expiry, terminated }] of appointments.entries()) {
     const followed = (one: Appointment) =>

@@ -35,14 +35,14 @@ describe('may an agent sell', () => {
     expect(reasons({ statusId: 3, statusName: 'Suspended' })).toEqual(['The agent is not active (Suspended)'])
     expect(reasons({ npn: null })).toEqual(['The agent has no NPN'])
     expect(reasons({ npn: 'PENDING-12' })).toEqual(['PENDING-12 is not an NPN, which has 1 to 10 digits'])
-    expect(reasons({ licenses: [] })).toEqual(['No health licence in Florida'])
-    expect(reasons({ licenses: [{ ...license, line: 'Life' }] })).toEqual(['No health licence in Florida'])
-    expect(reasons({ licenses: [{ ...license, state: 'GA' }] })).toEqual(['No health licence in Florida'])
+    expect(reasons({ licenses: [] })).toEqual(['No health license in Florida'])
+    expect(reasons({ licenses: [{ ...license, line: 'Life' }] })).toEqual(['No health license in Florida'])
+    expect(reasons({ licenses: [{ ...license, state: 'GA' }] })).toEqual(['No health license in Florida'])
     expect(reasons({ licenses: [{ ...license, expiry: '2026-11-20' }] })).toEqual([
-      'The health licence in Florida expired on 11/20/2026',
+      'The health license in Florida expired on 11/20/2026',
     ])
     expect(reasons({ licenses: [{ ...license, effective: '2026-11-22' }] })).toEqual([
-      'The health licence in Florida begins on 11/22/2026',
+      'The health license in Florida begins on 11/22/2026',
     ])
     expect(reasons({ appointments: [] })).toEqual(['No appointment with Oscar in Florida'])
     expect(reasons({ appointments: [{ ...appointment, carrierId: 5 }] })).toEqual([
@@ -66,7 +66,7 @@ describe('may an agent sell', () => {
   test('unknown parts of a sale are not checked', () => {
     const nothing = { licenses: [], appointments: [] }
     expect(reasons(nothing, { carrier: undefined, state: undefined })).toEqual([])
-    expect(reasons(nothing, { carrier: undefined })).toEqual(['No health licence in Florida'])
+    expect(reasons(nothing, { carrier: undefined })).toEqual(['No health license in Florida'])
   })
 })
 

@@ -56,7 +56,7 @@ function personReasons({ statusId, statusName, npn }: SellingAgent): string[] {
 function licenseReasons({ licenses }: SellingAgent, { state, date }: Sale): string[] {
   if (!state) return []
   const fitting = licenses.filter((one) => one.state === state.code && healthLines.includes(one.line))
-  const what = `health licence in ${state.name}`
+  const what = `health license in ${state.name}`
   return whyNot(fitting.map(licenseSpan), date, {
     none: `No ${what}`,
     ended: (day) => `The ${what} expired on ${showDate(day)}`,

@@ -19,7 +19,7 @@ export const applicationSorts = ['createdDate', 'name'] as const
 export const ofNoAgent = 0
 const AgentOrNone = z.coerce.number<number | string>().int().min(ofNoAgent).max(Number.MAX_SAFE_INTEGER)
 
-/** Quick search by name, e-mail or plan, and the advanced filter (APP-02, APP-03); all are combined with AND. */
+/** Quick search by name, email or plan, and the advanced filter (APP-02, APP-03); all are combined with AND. */
 export const ApplicationFilters = listQuery(applicationSorts, {
   search: TextFilter,
   name: TextFilter,
@@ -80,7 +80,7 @@ const Income = z.union([z.string().trim(), z.number().transform(String)]).transf
   return amount
 })
 
-/** Input of New and View/Edit: first and last name, phone and e-mail are required. */
+/** Input of New and View/Edit: first and last name, phone and email are required. */
 export const ApplicationFields = z.strictObject({
   firstName: oneLine(150).min(1, 'First name is required'),
   middleName: oneLine(150).default(''),

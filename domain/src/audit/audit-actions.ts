@@ -21,6 +21,8 @@ export type AuditAction = (typeof auditActions)[number]
 
 /** Filter value for everything but reads, which are most of the record. */
 export const changes = 'changes'
+/** Filter value for everything, reads included. */
+export const everyAction = 'all'
 
 /** Actions as shown to users. */
 export const auditActionWords: Readonly<Record<AuditAction, string>> = {

@@ -4,7 +4,7 @@ import { CalendarDate } from '../fields/calendar-date.ts'
 import { FieldChange } from '../history/history-contract.ts'
 import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
 import { NoInput, route } from '../platform/route.ts'
-import { auditActions, changes } from './audit-actions.ts'
+import { auditActions, changes, everyAction } from './audit-actions.ts'
 
 /** Sort order by time, newest first by default. */
 export const auditSorts = ['newest'] as const
@@ -14,7 +14,7 @@ export const AuditFilters = listQuery(auditSorts, {
   from: CalendarDate.optional(),
   to: CalendarDate.optional(),
   user: TextFilter,
-  action: z.enum([changes, ...auditActions]).optional(),
+  action: z.enum([changes, everyAction, ...auditActions]).optional(),
   entity: TextFilter,
 })
 export type AuditFilters = z.output<typeof AuditFilters>
@@ -31,6 +31,8 @@ export const AuditRow = z.object({
   /** Kind of the record; null for none. */
   entity: text,
   entityId: text,
+  /** Name of the record; null if it has none, is gone, or the event is about several. */
+  recordName: text,
   /** Number of records shown or changed, if not one. */
   records: z.number().int(),
   result: z.enum(['done', 'refused']),

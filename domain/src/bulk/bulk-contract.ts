@@ -129,4 +129,5 @@ export const bulk = {
   application: bulkOf('application'),
   unpaid: bulkOf('unpaid'),
   lost: bulkOf('lost'),
+  line: bulkOf('line'),
 } satisfies Record<BulkKind, unknown>

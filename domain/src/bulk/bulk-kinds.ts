@@ -1,5 +1,5 @@
 /** Kinds of records that support bulk changes. */
-export const kindsInBulk = ['lead', 'customer', 'contact', 'offline', 'application', 'unpaid', 'lost'] as const
+export const kindsInBulk = ['lead', 'customer', 'contact', 'offline', 'application', 'unpaid', 'lost', 'line'] as const
 export type BulkKind = (typeof kindsInBulk)[number]
 
 interface KindInBulk {
@@ -16,6 +16,7 @@ interface KindInBulk {
     | 'internal-application'
     | 'unpaid-policy'
     | 'lost-policy'
+    | 'commission-line'
 }
 
 export const bulkKinds: Readonly<Record<BulkKind, KindInBulk>> = {
@@ -26,6 +27,7 @@ export const bulkKinds: Readonly<Record<BulkKind, KindInBulk>> = {
   application: { one: 'application', many: 'applications', allow: 'admin.Application', entity: 'internal-application' },
   unpaid: { one: 'policy', many: 'policies', allow: 'agent admin.Policy', entity: 'unpaid-policy' },
   lost: { one: 'policy', many: 'policies', allow: 'agent admin.Policy', entity: 'lost-policy' },
+  line: { one: 'line', many: 'lines', allow: 'agent admin.Statement', entity: 'commission-line' },
 }
 
 /** Bulk actions: kind and field. */
@@ -39,6 +41,7 @@ export const actionsInBulk = [
   'application.agent',
   'unpaid.agent',
   'lost.agent',
+  'line.agent',
 ] as const
 export type BulkAction = (typeof actionsInBulk)[number]
 

@@ -13,7 +13,8 @@ const mayReadLines = 'agent admin.Statement|view.CommissionTracking|admin.Commis
 
 /** Filters of commissions/manage (STMT-08): all columns but the amount. `month` is MM/YYYY, `year` a whole year. */
 export const StatementLineFilters = listQuery(['month'], {
-  agentId: Id.optional(),
+  /** 0: lines without an agent. */
+  agentId: z.coerce.number<number | string>().int().min(0).optional(),
   carrierId: Id.optional(),
   policyNumber: TextFilter,
   insured: TextFilter,
@@ -58,6 +59,10 @@ export type StatementPeriod = z.output<typeof StatementPeriod>
 export const StatementUpload = UploadPeriod.extend({
   csvFormat: z.enum(csvFormats),
   fileName: UploadInput.shape.fileName,
+  mapping: UploadInput.shape.mapping,
+  values: UploadInput.shape.values,
+  headingLine: UploadInput.shape.headingLine,
+  runId: UploadInput.shape.runId,
   /** Previews the file without importing it. */
   dryRun: UploadInput.shape.loadGoodRows,
   loadGoodRows: UploadInput.shape.loadGoodRows,
@@ -141,11 +146,18 @@ export const AgentStatement = z.object({
   carrierName: z.string(),
   totalPolicies: z.number().int(),
   totalMembers: z.number().int(),
+  /** What the carrier paid to the agency. */
   amount: Amount,
+  /** What the agency pays the agent for it; only in an agent's own statements, null without a payment. */
+  payment: Amount.nullable(),
   month: z.number().int(),
   year: z.number().int(),
 })
 export type AgentStatement = z.infer<typeof AgentStatement>
+
+/** Sums of all filtered statements; `payment` as in a row. */
+export const AgentStatementTotals = z.object({ totalAmount: Amount, totalPayment: Amount.nullable() })
+export type AgentStatementTotals = z.infer<typeof AgentStatementTotals>
 
 export const agentStatements = {
   list: route({
@@ -155,7 +167,7 @@ export const agentStatements = {
     audit: { reads: 'agent statement' },
     summary: 'Statements of the agents visible to the user; Accept pdf or csv downloads all filtered rows',
     input: AgentStatementFilters,
-    output: page(AgentStatement),
+    output: page(AgentStatement).extend(AgentStatementTotals.shape),
     formats: ['pdf', 'csv'],
   }),
 }

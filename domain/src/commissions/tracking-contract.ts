@@ -42,6 +42,6 @@ export const tracking = {
     audit: { reads: 'commission track' },
     summary: 'Payments to agents on policies by month of a year, as far as visible to the user',
     input: TrackFilters,
-    output: page(Track),
+    output: page(Track).extend({ totalAmount: Amount }),
   }),
 }

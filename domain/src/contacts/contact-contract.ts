@@ -25,7 +25,7 @@ export const ContactFilters = listQuery(contactSorts, {
 })
 export type ContactFilters = z.infer<typeof ContactFilters>
 
-/** Row of the list (CONTACT-03, A-070) with main e-mail, phone and address. */
+/** Row of the list (CONTACT-03, A-070) with main email, phone and address. */
 export const ContactRow = z.object({
   id: z.number().int(),
   firstName: z.string(),
@@ -108,7 +108,7 @@ export const contacts = {
     path: '/api/Contacts/simplified',
     allow: mayReadContacts,
     audit: { reads: 'contact' },
-    summary: 'Contacts by name, e-mail or phone, as a short list of at most 50',
+    summary: 'Contacts by name, email or phone, as a short list of at most 50',
     input: z.strictObject({ q: TextFilter }),
     output: z.array(ContactChoice),
   }),

@@ -10,7 +10,7 @@ const LookupId = z.int32().min(1, 'Not valid')
 const Chosen = z.union([LookupId, z.null(), z.literal('').transform(() => null)])
 const Purposes = z.array(z.strictObject({ purposeId: LookupId })).max(maxEntries)
 
-/** An e-mail address of a contact: required, valid, at most 62 characters (PROFILE-09). */
+/** An email address of a contact: required, valid, at most 62 characters (PROFILE-09). */
 export const EmailText = z
   .string()
   .trim()

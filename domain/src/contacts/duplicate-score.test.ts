@@ -11,10 +11,10 @@ test('the reason lists the evidence', () => {
   })
   expect(duplicateScore({ alike: 100, sameDob: true, sameEmail: true, samePhone: true })).toEqual({
     score: 100,
-    reason: 'same date of birth, same e-mail, same phone, same name',
+    reason: 'same date of birth, same email, same phone, same name',
   })
   expect(duplicateScore({ ...alone, alike: 90, sameDob: false, sameEmail: true })?.reason).toBe(
-    'same e-mail, names 90 % alike, different dates of birth',
+    'same email, names 90 % alike, different dates of birth',
   )
 })
 

@@ -16,7 +16,7 @@ export interface DuplicateScore {
 
 /**
  * Score of two contacts as possible duplicates; null when the evidence is too weak. Families share a phone and an
- * e-mail address, and birthdays coincide, so each of these also needs similar names: the weaker the evidence, the more
+ * email address, and birthdays coincide, so each of these also needs similar names: the weaker the evidence, the more
  * similar. Different dates of birth rule out a match unless the names are nearly equal.
  */
 export function duplicateScore({ alike, sameDob, sameEmail, samePhone }: Comparison): DuplicateScore | null {
@@ -32,7 +32,7 @@ export function duplicateScore({ alike, sameDob, sameEmail, samePhone }: Compari
     score: Math.max(1, Math.min(100, Math.round(alike * 0.5) + known)),
     reason: [
       sameDob === true && 'same date of birth',
-      sameEmail && 'same e-mail',
+      sameEmail && 'same email',
       samePhone && 'same phone',
       alike >= 100 ? 'same name' : `names ${alike} % alike`,
       sameDob === false && 'different dates of birth',

@@ -4,17 +4,17 @@ import { ContactMethods } from '../contacts/contact-methods.ts'
 import { digitsOf } from '../fields/personal-numbers.ts'
 import { RecordChange, StatusChange, StatusEntry } from '../history/history-contract.ts'
 import { AgentItem } from '../lookups/lookup-contract.ts'
+import { PersonPage } from '../person/person-contract.ts'
 import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
 import { Done, route } from '../platform/route.ts'
 import { CustomerContactMethods, CustomerFields } from './customer-fields.ts'
-import { PersonPage } from './person-contract.ts'
 
 export const customerSorts = ['fullName', 'email', 'createdDate'] as const
 
 /** Phone filter, reduced to its digits. */
 const PhoneFilter = TextFilter.transform((typed) => (typed === undefined ? undefined : digitsOf(typed) || undefined))
 
-/** Filters of the Customers screen (CUST-01, A-062): part of the name, beginning of e-mail and phone. */
+/** Filters of the Customers screen (CUST-01, A-062): part of the name, beginning of email and phone. */
 export const CustomerFilters = listQuery(customerSorts, {
   fullName: TextFilter,
   email: TextFilter,
@@ -141,8 +141,7 @@ export const customers = {
     path: '/api/Customer/{id}/ways',
     allow: mayUse,
     audit: 'own',
-    summary:
-      'Save every e-mail, phone and address of a customer as a whole; 409 tells who changed what since `version`',
+    summary: 'Save every email, phone and address of a customer as a whole; 409 tells who changed what since `version`',
     input: CustomerContactMethods.extend({ id: Id, version: z.int32() }),
     output: StoredCustomerContactMethods,
   }),

@@ -32,7 +32,7 @@ export const CustomerFields = z.strictObject({
 })
 export type CustomerFields = z.output<typeof CustomerFields>
 
-/** Contact methods of a customer; an e-mail is required (CUST-06), and the first of each list is the main one. */
+/** Contact methods of a customer; an email is required (CUST-06), and the first of each list is the main one. */
 export const CustomerContactMethods = ContactMethodFields.extend({
   emails: ContactMethodFields.shape.emails.min(1, 'Email is required'),
 })

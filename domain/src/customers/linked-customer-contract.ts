@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 
 /**
@@ -24,5 +25,33 @@ export const linkedCustomers = {
     summary: 'Turn the applicant of a marketplace application into a customer with a login; returns a one-time key',
     input: z.strictObject({ appId: z.string().trim().min(1).max(50) }),
     output: LinkedCustomer,
+  }),
+}
+
+/** Customer that a person became, or already was. */
+export const MadeCustomer = z.object({ customerId: z.number().int(), created: z.boolean() })
+export type MadeCustomer = z.infer<typeof MadeCustomer>
+
+const mayUseCustomers = 'view.customer|admin.customer'
+
+/** A lead or a paper application becomes a customer with its data; repeated, the same customer is returned. */
+export const customerMaking = {
+  ofLead: route({
+    method: 'POST',
+    path: '/api/Lead/{id}/customer',
+    allow: `agent view.Lead|admin.Lead ${mayUseCustomers}`,
+    audit: 'own',
+    summary: 'Turn a lead into a customer, or link it to the customer that the person already is',
+    input: z.strictObject({ id: Id }),
+    output: MadeCustomer,
+  }),
+  ofOffline: route({
+    method: 'POST',
+    path: '/api/OfflineApp/{id}/customer',
+    allow: `agent view.OfflineApp|admin.OfflineApp ${mayUseCustomers}`,
+    audit: 'own',
+    summary: 'Turn the applicant of an offline application into a customer, or link it to the existing one',
+    input: z.strictObject({ id: Id }),
+    output: MadeCustomer,
   }),
 }

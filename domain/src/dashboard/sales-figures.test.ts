@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { changeInPercent, dashboardYears, salesOf } from './sales-figures.ts'
+import { changeInPercent, cumulated, dashboardYears, salesOf, shareOfMonths, topCarriers } from './sales-figures.ts'
 
 const row = (carrierId: number, month: number, policies: number, members = policies * 2, year = 2026) => ({
   year,
@@ -58,5 +58,23 @@ describe('figures of the dashboard', () => {
 
   test('DASH-01 years range from current-5 to current+1', () => {
     expect(dashboardYears(2026)).toEqual([2021, 2022, 2023, 2024, 2025, 2026, 2027])
+  })
+
+  test('DASH-02 ten carriers are named and the others are one sum, which is no eleventh carrier', () => {
+    const sales = salesOf(
+      Array.from({ length: 12 }, (_, index) => row(index + 1, (index % 2) + 1, 20 - index)),
+      2026,
+    )
+    const { top, others } = topCarriers(sales)
+    expect(top.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(others).toMatchObject({ carriers: 2, policies: 19, members: 38 })
+    expect(others?.months.slice(0, 3)).toEqual([10, 9, 0])
+    expect(top.reduce((sum, { policies }) => sum + policies, others?.policies ?? 0)).toBe(sales.policies)
+    expect(topCarriers(salesOf([row(1, 1, 1)], 2026)).others).toBeNull()
+  })
+
+  test('months are cumulated, and shares are of each month’s total', () => {
+    expect(cumulated([5, 0, 2])).toEqual([5, 5, 7])
+    expect(shareOfMonths([5, 1, 0], [10, 4, 0])).toEqual([50, 25, 0])
   })
 })

@@ -14,6 +14,11 @@ export interface CarrierSales {
   months: readonly number[]
 }
 
+/** Sum of the carriers that are not among the ten. */
+export interface OtherCarriers extends Omit<CarrierSales, 'id' | 'name'> {
+  carriers: number
+}
+
 /** One year of sales, computed from the rows of the sales statistics. */
 export interface Sales {
   policies: number
@@ -45,6 +50,37 @@ export function salesOf(rows: readonly PolicySummary[], year: number): Sales {
     average: policies / 12,
     carriers: carriers.toSorted((a, b) => b.policies - a.policies || a.name.localeCompare(b.name, 'en')),
   }
+}
+
+/** The carriers of the charts: at most ten, and the sum of the others, null when there are none. */
+export function topCarriers({ carriers }: Sales): { top: readonly CarrierSales[]; others: OtherCarriers | null } {
+  const rest = carriers.slice(maxSlices)
+  if (rest.length === 0) return { top: carriers, others: null }
+  const sum = (of: (one: CarrierSales) => number) => rest.reduce((total, one) => total + of(one), 0)
+  return {
+    top: carriers.slice(0, maxSlices),
+    others: {
+      carriers: rest.length,
+      policies: sum(({ policies }) => policies),
+      members: sum(({ members }) => members),
+      share: sum(({ share }) => share),
+      months: rest[0]?.months.map((_, month) => sum(({ months }) => months[month] ?? 0)) ?? [],
+    },
+  }
+}
+
+/** Sums from January to each month. */
+export function cumulated(months: readonly number[]): number[] {
+  let sum = 0
+  return months.map((value) => {
+    sum += value
+    return sum
+  })
+}
+
+/** Percent of each month's total, 0 in a month without. */
+export function shareOfMonths(months: readonly number[], totals: readonly number[]): number[] {
+  return months.map((value, month) => ((totals[month] ?? 0) > 0 ? (value / (totals[month] ?? 0)) * 100 : 0))
 }
 
 /** Percent change from the previous year's sales; null without a previous year. */

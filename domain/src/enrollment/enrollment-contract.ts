@@ -20,7 +20,7 @@ export const EnrollmentInput = z.strictObject({
     .array(
       z.strictObject({
         /** Ids of the exchange (`personId`). */
-        applicants: z.array(z.string().min(1).max(500)).min(1, 'Nobody is in this group').max(100),
+        applicants: z.array(z.string().min(1).max(500)).min(1, 'This group has no members').max(100),
         /** Plan as shown; refused when the premium has changed since, because the user did not agree to the new one. */
         plan: z.strictObject({ id: z.string().trim().min(1).max(50), name: z.string().max(500), premium: Dollars }),
         aptc_selected: Dollars,

@@ -26,7 +26,7 @@ const applicant = (personId: string | null, amount?: number) =>
     eligibilityInitial: { indicator: true },
     eligibility: amount === undefined ? {} : { aptc: { amount } },
   })
-const enrollees = enrolleesOf(persons, [applicant('1', 210.05), applicant('2', 90.1), applicant('3')])
+const enrollees = enrolleesOf(persons, [applicant('1', 210.05), applicant('2', 90.1), applicant('3')], '2026-11-22')
 const plan = { id: '12345FL0010001', name: 'Clear Silver', premiumCents: 51_234, creditableCents: 50_000 }
 const small = { ...plan, id: '12345FL0010002', premiumCents: 20_000, creditableCents: 19_999 }
 const groupOf = (groups: readonly EnrollmentGroup[], id: number) => {
@@ -46,7 +46,7 @@ test('ENROLL-01 A-092 all applicants start in one group, with their credits in w
 })
 
 test('ENROLL-01 applicants with a missing or duplicate id get a unique one', () => {
-  const ids = enrolleesOf([], [applicant(null), applicant('7'), applicant('7')]).map(({ id }) => id)
+  const ids = enrolleesOf([], [applicant(null), applicant('7'), applicant('7')], '2026-11-22').map(({ id }) => id)
   expect(ids).toEqual(['applicant-1', '7', 'applicant-3'])
 })
 
@@ -108,7 +108,7 @@ test('A-093 a group without applicants or plan is not sent, with a reason', () =
   const groups = addGroup(firstGroups(enrollees))
   expect(groups.map(groupProblem)).toEqual([
     'Choose a plan for this group.',
-    'Nobody is in this group. Move somebody into it, or remove it.',
+    'This group has no members. Move a person into it, or remove it.',
   ])
   expect(groupProblem(groupOf(choosePlan(groups, { id: 1, plan }), 1))).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { cents } from '../fields/amount.ts'
-import { type ExchangeApplicant, type ExchangePerson, isEligible, nameIn } from '../marketplace/exchange-record.ts'
+import { type ExchangeApplicant, type ExchangePerson, nameIn } from '../marketplace/exchange-record.ts'
+import { enrollmentProblem } from './enrollment-period.ts'
 
 /** Applicant to enroll: id at the exchange and credit, in whole cents. */
 export interface Enrollee {
@@ -7,7 +8,8 @@ export interface Enrollee {
   id: string
   name: string
   aptcCents: number
-  eligible: boolean
+  /** Why the applicant cannot be enrolled; such applicants are in no group. */
+  problem: string | null
 }
 
 /** Plan of a group; both amounts are the group's, per month, in whole cents. */
@@ -28,10 +30,11 @@ export interface EnrollmentGroup {
   aptcCents: number
 }
 
-/** Applicants with unique ids. */
+/** Applicants with unique ids, and why some of them cannot be enrolled today (YYYY-MM-DD). */
 export function enrolleesOf(
   persons: readonly ExchangePerson[],
   applicants: readonly ExchangeApplicant[],
+  today: string,
 ): readonly Enrollee[] {
   const taken = new Set<string>()
   return applicants.map((applicant, place) => {
@@ -42,14 +45,14 @@ export function enrolleesOf(
       id,
       name: nameIn(persons, applicant) || `Applicant ${place + 1}`,
       aptcCents: Math.max(0, cents(applicant.eligibility?.aptc?.amount ?? '0') ?? 0),
-      eligible: isEligible(applicant),
+      problem: enrollmentProblem(applicant, today),
     }
   })
 }
 
-/** Initial state: all applicants in one group, with all of their credit (A-091, A-092). */
+/** Initial state: all applicants who can be enrolled in one group, with all of their credit (A-091, A-092). */
 export function firstGroups(enrollees: readonly Enrollee[]): readonly EnrollmentGroup[] {
-  const applicants = enrollees.map(({ id }) => id)
+  const applicants = enrollees.filter(({ problem }) => problem === null).map(({ id }) => id)
   return [{ id: 1, applicants, plan: null, aptcCents: availableCredit(enrollees, applicants) }]
 }
 
@@ -147,16 +150,16 @@ export function applyCredit(
 
 /** Reason why a group cannot be sent, or null (A-093). */
 export function groupProblem({ applicants, plan }: EnrollmentGroup): string | null {
-  if (applicants.length === 0) return 'Nobody is in this group. Move somebody into it, or remove it.'
+  if (applicants.length === 0) return 'This group has no members. Move a person into it, or remove it.'
   return plan === null ? 'Choose a plan for this group.' : null
 }
 
-/** Whether the groups together contain each applicant exactly once. */
+/** Whether the groups together contain each applicant who can be enrolled exactly once. */
 export function holdEachOnce(
   enrollees: readonly Enrollee[],
   groups: readonly { applicants: readonly string[] }[],
 ): boolean {
   const named = groups.flatMap(({ applicants }) => applicants)
-  const known = new Set(enrollees.map(({ id }) => id))
+  const known = new Set(enrollees.flatMap(({ id, problem }) => (problem === null ? id : [])))
   return named.length === known.size && new Set(named).size === named.length && named.every((id) => known.has(id))
 }

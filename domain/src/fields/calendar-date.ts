@@ -41,6 +41,12 @@ export function writeDate(year: number, month: number, day: number): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
+/** Formats a day with its weekday: 'Monday, November 23'. */
+export function longDay(date: string): string {
+  return longDays.format(new Date(`${date}T00:00:00Z`))
+}
+const longDays = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric' })
+
 interface Clock {
   format: Intl.DateTimeFormat
   /** Cached minute and its day: needed by every list, computed once a minute. */

@@ -1,4 +1,4 @@
-import { type NumberName, numberNameOf } from './number-names.ts'
+import { type NumberName, numberNameOf } from './number-name.ts'
 
 /**
  * How a value is interpreted: `personal`, a personal number by its name; `within`, part of such a value; `other`, a

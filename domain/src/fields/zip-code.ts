@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
 /** Five-digit ZIP code. */
-export const ZipCode = z.string().regex(/^\d{5}$/, 'Not a zip code')
+export const ZipCode = z.string().regex(/^\d{5}$/, 'Not a ZIP code')

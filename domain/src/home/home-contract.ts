@@ -55,13 +55,16 @@ export type HomeFollowUp = z.infer<typeof HomeFollowUp>
 
 const total = z.number().int()
 
+/** Policies assigned to the user, or to no agent for users who assign them. */
+const policies = { of: z.enum(['me', 'none']), total, atStake: Amount, data: z.array(HomePolicy) }
+
 /**
  * Sections with personal data, by the name that the audit record gives their records. A section is present when the
  * user has its right, also without rows.
  */
 const HomeGroup = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('unpaid-policy'), total, atStake: Amount, data: z.array(HomePolicy) }),
-  z.object({ kind: z.literal('lost-policy'), total, atStake: Amount, data: z.array(HomePolicy) }),
+  z.object({ kind: z.literal('unpaid-policy'), ...policies }),
+  z.object({ kind: z.literal('lost-policy'), ...policies }),
   z.object({ kind: z.literal('note'), total, data: z.array(HomeFollowUp) }),
   z.object({
     kind: z.literal('conversation'),
@@ -90,8 +93,6 @@ const HomeGroup = z.discriminatedUnion('kind', [
 export type HomeGroup = z.infer<typeof HomeGroup>
 export type HomeGroupOf<Kind extends HomeGroup['kind']> = Extract<HomeGroup, { kind: Kind }>
 
-const Unassigned = z.object({ total, atStake: Amount })
-
 /** Last policy file and latest statement of a carrier. */
 export const CarrierLoad = z.object({
   carrierId: z.number().int(),
@@ -108,8 +109,6 @@ export type CarrierLoad = z.infer<typeof CarrierLoad>
 export const Home = z.object({
   today: z.string(),
   groups: z.array(HomeGroup),
-  /** Policies without an agent, for users who assign them. */
-  unassigned: z.object({ unpaid: Unassigned, lost: Unassigned }).nullable(),
   /** Requests for rights or emergency access that the user can decide. */
   approvals: total.nullable(),
   /** Security alerts of the last days, with the first of these days. */

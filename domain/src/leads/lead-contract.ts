@@ -49,6 +49,8 @@ export const LeadRow = z.object({
   agentName: text,
   contactId: z.number().int().nullable(),
   contactName: text,
+  /** The contact as a customer, if it is one. */
+  customerId: z.number().int().nullable(),
   statusId: z.number().int().nullable(),
   statusName: text,
   statusDate: text,

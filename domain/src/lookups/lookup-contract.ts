@@ -15,6 +15,8 @@ export const CarrierItem = LookupItem.extend({ portalUrl: z.string().nullable() 
 export const AgentItem = LookupItem.extend({ npn: z.string().nullable() })
 
 /** `q` matches the beginning of the name in long lists; the answer then has at most 50 entries. */
+/** More than the cities of the country. */
+const maxCities = 60_000
 const search = { q: TextFilter, limit: z.coerce.number<number | string>().int().min(1).max(5000).default(5000) }
 
 /** Status lists by kind of record (A-059). */
@@ -74,8 +76,14 @@ export const lookups = {
     path: '/api/Cities',
     allow: signedIn,
     audit: { nothing: 'a look-up list' },
-    summary: 'Cities of a state or county, or one by its id',
-    input: z.strictObject({ id: Id.optional(), stateId: Id.optional(), countyId: Id.optional(), ...search }),
+    summary: 'All cities, those of a state or county, or one by its id',
+    input: z.strictObject({
+      id: Id.optional(),
+      stateId: Id.optional(),
+      countyId: Id.optional(),
+      q: TextFilter,
+      limit: z.coerce.number<number | string>().int().min(1).max(maxCities).default(maxCities),
+    }),
     output: z.array(CityItem),
   }),
   zipCode: route({
@@ -101,7 +109,7 @@ export const lookups = {
     path: '/api/Purposes',
     allow: signedIn,
     audit: { nothing: 'a look-up list' },
-    summary: 'Purposes of addresses, phones and e-mails',
+    summary: 'Purposes of addresses, phones and emails',
     input: NoInput,
     output: z.array(LookupItem),
   }),

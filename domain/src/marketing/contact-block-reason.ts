@@ -4,7 +4,7 @@ import type { MessageChannel } from '../messages/message-kinds.ts'
 export const optOutSpeakers = ['contact', 'staff'] as const
 export type OptOutSpeaker = (typeof optOutSpeakers)[number]
 
-/** How it was done: by an inbound message, by the link of an e-mail, or noted by staff. */
+/** How it was done: by an inbound message, by the link of an email, or noted by staff. */
 export const optOutMethods = ['answer', 'link', 'note'] as const
 export type OptOutMethod = (typeof optOutMethods)[number]
 
@@ -14,17 +14,17 @@ export interface ContactChannelState {
   doNotContact: boolean
   /** The installation can deliver messages of this channel. */
   reachable: boolean
-  /** The agency's postal address, which e-mails must contain, is set. */
+  /** The agency's postal address, which emails must contain, is set. */
   addressed: boolean
 }
 
-/** Without a postal address no e-mail may be sent to contacts (15 U.S.C. 7704(a)(5)(A)(iii)). */
+/** Without a postal address no email may be sent to contacts (15 U.S.C. 7704(a)(5)(A)(iii)). */
 export const noPostalAddress =
-  'E-mails to contacts must carry the agency’s postal address, and none is set. An administrator sets it in Marketing, under Agency settings'
+  'Emails to contacts must carry the agency’s postal address, and none is set. An administrator sets it in Marketing, under Agency settings'
 
 const words = {
   sms: { address: 'number', messages: 'text messages' },
-  email: { address: 'address', messages: 'e-mails' },
+  email: { address: 'address', messages: 'emails' },
 } as const
 
 /** Reason why a contact may not be written to on this channel; null if allowed (TCPA, CAN-SPAM). */
@@ -36,8 +36,8 @@ export function contactBlockReason(
   if (doNotContact) return 'The status of this customer is Do Not Contact'
   if (optedOut === 'contact')
     return channel === 'sms'
-      ? `This ${address} answered STOP and gets no more ${messages}, until an answer START comes from it`
-      : `This ${address} opted out and gets no more ${messages}`
+      ? `This ${address} answered STOP and no longer gets ${messages}, until it answers START`
+      : `This ${address} opted out and no longer gets ${messages}`
   if (optedOut === 'staff') return `It is noted that this ${address} wants no ${messages}`
   if (!reachable) return `No gateway for ${messages} is set up`
   return channel === 'email' && !addressed ? noPostalAddress : null
@@ -49,7 +49,7 @@ export const optedOutMeanwhile = 'opted out'
 /** Delivery failure as a sentence, from the outbox's code, never from the gateway's text. */
 export function deliveryFailure(code: string | null): string {
   if (code === 'expired') return 'It could not be delivered in time'
-  if (code === optedOutMeanwhile) return 'No more messages were wanted before it went out'
+  if (code === optedOutMeanwhile) return 'The contact opted out before it was sent'
   if (code === 'not a phone' || code === 'not an address') return 'This is no address that can be written to'
   if (code?.startsWith('http 4')) return 'The gateway refused this number or this text'
   if (code?.startsWith('smtp') && /\b5\d\d$/.test(code)) return 'The mail server refused this address or this text'

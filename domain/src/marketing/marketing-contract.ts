@@ -39,7 +39,7 @@ export const ConversationMessage = z.object({
   id: z.number().int(),
   direction: z.enum(['in', 'out']),
   channel: Channel,
-  /** The contact's number in ten digits, or e-mail address. */
+  /** The contact's number in ten digits, or email address. */
   address: z.string(),
   subject: z.string(),
   body: z.string(),
@@ -156,7 +156,7 @@ export const InboundText = z.object({
 })
 export type InboundText = z.output<typeof InboundText>
 
-/** Inbound e-mail as a mail service posts it (decision 046). */
+/** Inbound email as a mail service posts it (decision 046). */
 export const InboundMail = z.strictObject({
   from: z.string().max(400),
   subject: z.string().max(1_000).default(''),
@@ -191,7 +191,7 @@ export const marketing = {
     path: '/api/Marketing/conversations/{contactId}',
     allow: mayConverse,
     audit: 'own',
-    summary: 'Send a text message or e-mail to a contact; refused after an opt-out',
+    summary: 'Send a text message or email to a contact; refused after an opt-out',
     input: MessageToWrite,
     output: ConversationMessage,
   }),
@@ -249,10 +249,10 @@ export const marketing = {
     path: '/api/Marketing/inbound/email',
     allow: anyone,
     signed: 'json',
-    maxBody: { bytes: 1_048_576, why: 'an e-mail of up to 500,000 characters, with what it quotes' },
+    maxBody: { bytes: 1_048_576, why: 'an email of up to 500,000 characters, with what it quotes' },
     audit: 'own',
     repeat: { never: 'its sender gives each message an id, which is taken once' },
-    summary: 'Webhook of the mail service: inbound e-mail, signed by Standard Webhooks',
+    summary: 'Webhook of the mail service: inbound email, signed by Standard Webhooks',
     input: InboundMail,
     output: z.null(),
   }),

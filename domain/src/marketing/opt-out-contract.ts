@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyone } from '../access/claim-expression.ts'
 import { route } from '../platform/route.ts'
 
-/** Token in the link of an e-mail: encrypted, without expiry. */
+/** Token in the link of an email: encrypted, without expiry. */
 export const OptOutToken = z.string().max(1_000)
 
 /** Page behind the link: shows only a masked address that its owner recognizes. */
@@ -10,7 +10,7 @@ export const OptOutPage = z.object({
   agency: z.string(),
   /** Masked. */
   address: z.string(),
-  /** Language of the e-mail. */
+  /** Language of the email. */
   language: z.enum(['en', 'es']),
   optedOut: z.boolean(),
 })
@@ -27,7 +27,7 @@ export const optOut = {
     allow: anyone,
     audit: { nothing: 'a masked address' },
     repeat: { harmless: 'it changes nothing' },
-    summary: 'Whether the address of an opt-out link receives e-mails',
+    summary: 'Whether the address of an opt-out link receives emails',
     input: z.strictObject({ id: OptOutToken }),
     output: OptOutPage,
   }),
@@ -37,7 +37,7 @@ export const optOut = {
     allow: anyone,
     audit: 'own',
     whileDiskIsLow: true,
-    summary: 'Opt the address of an opt-out link out of e-mails, or in again',
+    summary: 'Opt the address of an opt-out link out of emails, or in again',
     input: z.strictObject({ id: OptOutToken, optedOut: z.boolean() }),
     output: OptOutPage,
   }),

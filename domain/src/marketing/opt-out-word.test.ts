@@ -18,7 +18,7 @@ test('NOTIF-01 the reason for not writing is one sentence, the strongest reason 
   )
   expect(contactBlockReason('sms', { ...nothing, optedOut: 'contact', reachable: false })).toContain('START')
   expect(contactBlockReason('sms', { ...nothing, optedOut: 'staff' })).toContain('wants no text messages')
-  expect(contactBlockReason('email', { ...nothing, reachable: false })).toContain('No gateway for e-mails')
+  expect(contactBlockReason('email', { ...nothing, reachable: false })).toContain('No gateway for emails')
   expect(contactBlockReason('email', { ...nothing, optedOut: 'contact', addressed: false })).toContain('opted out')
   expect(contactBlockReason('email', { ...nothing, addressed: false })).toContain('under Agency settings')
   expect(contactBlockReason('sms', { ...nothing, addressed: false })).toBe(null)

@@ -76,7 +76,14 @@ export const ExchangeApplicant = z.object({
   lastName: text,
   eligibilityInitial: part(Eligibility),
   eligibilitySpecial: part(Eligibility),
-  eligibility: part(z.object({ aptc: part(z.object({ amount })), csr: part(z.object({ category: text })) })),
+  eligibility: part(
+    z.object({
+      aptc: part(z.object({ amount })),
+      csr: part(z.object({ category: text })),
+      /** The person may have Medicaid or CHIP, and then no tax credit. */
+      is_medicaid_chip: flag,
+    }),
+  ),
 })
 export type ExchangeApplicant = z.infer<typeof ExchangeApplicant>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signedIn } from '../access/claim-expression.ts'
 import { NoInput, route } from '../platform/route.ts'
-import { Notification } from './notification-record.ts'
+import { Notification } from './notification.ts'
 
 /** Counting stops here: the bell shows 99+. */
 export const maxUnread = 100

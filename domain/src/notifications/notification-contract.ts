@@ -3,7 +3,7 @@ import { signedIn } from '../access/claim-expression.ts'
 import { Id } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 import { bell, ofOneself } from './bell-contract.ts'
-import { Notification } from './notification-record.ts'
+import { Notification } from './notification.ts'
 
 /** Maximum number of notifications per page (NOTIF-06). */
 export const maxNotifications = 50

@@ -48,7 +48,7 @@ const emergencies: Readonly<Record<string, string>> = {
   asked: 'asks for emergency access',
   approved: 'has emergency access now',
   refused: 'was refused emergency access',
-  ended: 'has no emergency access any more',
+  ended: 'no longer has emergency access',
 }
 
 /**
@@ -58,7 +58,7 @@ const emergencies: Readonly<Record<string, string>> = {
 export function notificationText(kind: NotificationKind, facts: Facts, subject: string | null): string {
   switch (kind) {
     case 'message':
-      return `${subject ?? 'A contact'} sent ${facts.channel === 'email' ? 'an e-mail' : 'a text message'}`
+      return `${subject ?? 'A contact'} sent ${facts.channel === 'email' ? 'an email' : 'a text message'}`
     case 'lead':
       return lead(subject, facts)
     case 'contact':
@@ -70,7 +70,7 @@ export function notificationText(kind: NotificationKind, facts: Facts, subject: 
     case 'lost':
       return lost(subject, facts)
     case 'pto-request':
-      return `${subject ?? 'Somebody'} asks for time off`
+      return `${subject ?? 'A user'} asks for time off`
     case 'pto-decision':
       return `Your request for time off is ${String(facts.status).toLowerCase()}`
     case 'security-alert':

@@ -100,6 +100,8 @@ export const OfflineDetail = z.object({
   /** When the card number was destroyed, 30 days after the application was processed. */
   cardPurgedDate: z.string().nullable(),
   offlineAppMembers: z.array(OfflineMemberDetail),
+  /** Customer that the applicant became. */
+  customerId: z.number().int().nullable(),
   /** Agent of the application, if any. */
   agentName: z.string().nullable(),
   /** Reasons why that agent may not sell in the applicant's state on the day of the application (`maySell`). */
@@ -140,7 +142,7 @@ export type OfflineDraft = z.infer<typeof OfflineDraft>
 
 const mayUse = sectionRules['Offline Form'].allow
 const mayManage = 'agent admin.OfflineApp'
-const own = { nothing: 'what the person typed and nobody else sees' }
+const own = { nothing: 'what the user typed, visible only to that user' }
 
 export const offline = {
   list: route({
@@ -168,7 +170,7 @@ export const offline = {
     allow: mayUse,
     audit: { nothing: 'what one may sell oneself' },
     summary:
-      'Whether the person may sell in a state today as the agent of an application; nobody is warned who is no agent',
+      'Whether the person may sell in a state today as the agent of an application; without an agent there is no warning',
     input: z.strictObject({ state: z.string().max(2).optional() }),
     output: AuthorityAnswer,
   }),

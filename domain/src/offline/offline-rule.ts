@@ -258,7 +258,7 @@ function reader(today: string) {
     zipCode(path: string, typed: string): string {
       const digits = digitsOf(typed)
       if (typed.trim() === '') refuse(path, 'ZIP code is required')
-      else if (!/^\s*\d{5}(-?\d{4})?\s*$/.test(typed)) refuse(path, 'Not a zip code')
+      else if (!/^\s*\d{5}(-?\d{4})?\s*$/.test(typed)) refuse(path, 'Not a ZIP code')
       return digits
     },
     state(path: string, typed: string): string {

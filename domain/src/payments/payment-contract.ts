@@ -66,7 +66,7 @@ export const payments = {
     audit: { reads: 'payment' },
     summary: 'Payments to agents visible to the user',
     input: PaymentFilters,
-    output: page(Payment),
+    output: page(Payment).extend({ totalAmount: Amount }),
   }),
   download: route({
     method: 'GET',

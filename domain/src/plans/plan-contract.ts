@@ -7,12 +7,15 @@
  */
 import { z } from 'zod'
 import { anyone } from '../access/claim-expression.ts'
+import { csrVariants } from '../eligibility/csr-variants.ts'
+import { creditOutcomes } from '../eligibility/household-credit.ts'
+import { immigrationStatuses, otherCoverages } from '../eligibility/member-eligibility.ts'
 import { Amount } from '../fields/amount.ts'
 import { ZipCode } from '../fields/zip-code.ts'
 import { ExchangeId } from '../marketplace/marketplace-contract.ts'
 import { listQuery, NotSet, page } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
-import { csrVariants, metalLevels, OfferedPlan, OfferedPlanDetail, PlanId, planTypes } from './plan.ts'
+import { metalLevels, OfferedPlan, OfferedPlanDetail, PlanId, planTypes } from './plan.ts'
 import { planSorts } from './plan-sorts.ts'
 
 /** Several values of one filter: the parameter repeated, or separated by '|'. */
@@ -66,23 +69,38 @@ const Income = z
   .transform((typed) => typed || null)
   .nullable()
 
+/** Number of expected children as number or form input. */
+const Expecting = z.coerce.string<string | number>().regex(/^\d?$/, 'Must be a number of children').transform(Number)
+
+/** Select of a form that was left on its first choice. */
+const Blank = z.literal('')
+
+/** Member of a visitor's tax household: no name, no date of birth. */
+const QuotePerson = z
+  .strictObject({
+    age: Age,
+    relation: z.enum(['self', 'spouse', 'child']),
+    /** Wants coverage; other people only count for the tax return. */
+    covered: z.boolean(),
+    /** Number of expected children; 0 when not pregnant. */
+    expecting: Expecting.default(0),
+    status: z.union([Blank.transform(() => 'citizen' as const), z.enum(immigrationStatuses)]).default('citizen'),
+    coverage: z.union([Blank.transform(() => 'none' as const), z.enum(otherCoverages)]).default('none'),
+    /** Lowest monthly premium of the employer's offer. */
+    offer: Income.default(null),
+  })
+  .refine(({ coverage, offer }) => !/job/.test(coverage) || offer !== null, {
+    path: ['offer'],
+    message: 'Enter the monthly cost',
+  })
+
 /** People to cover, as a visitor enters them: no names, no dates of birth. Sent in the body only (decision 041). */
 export const QuoteHousehold = {
   zipCode: ZipCode,
   year: z.union([NotSet, PlanYear]).optional(),
   /** Yearly income of the tax household; null: not given, so no credit is estimated. */
   income: Income,
-  people: z
-    .array(
-      z.strictObject({
-        age: Age,
-        relation: z.enum(['self', 'spouse', 'child']),
-        /** Wants coverage; other people only count for the tax return. */
-        covered: z.boolean(),
-      }),
-    )
-    .min(1)
-    .max(12),
+  people: z.array(QuotePerson).min(1).max(12),
 }
 
 /** Household alone, for the form of the public page. */
@@ -106,17 +124,53 @@ const priced = {
 export const PlanRow = OfferedPlan.extend(priced)
 export type PlanRow = z.infer<typeof PlanRow>
 
-/** Outcome of a credit estimate; the page has the texts. */
+/** Eligibility of one person; the page has the texts. */
+const MemberResult = z.object({
+  /** Place in the people of the question, from 0. */
+  place: z.number().int(),
+  result: z.enum([
+    'credit',
+    'program',
+    'other-coverage',
+    'affordable-offer',
+    'coverage-gap',
+    'status',
+    'status-without-credit',
+  ]),
+  program: z.string().nullable(),
+  /** Limit in percent: of the poverty line for a program, of the household income for an employer's offer. */
+  limit: z.number().nullable(),
+  /** Year of the limit, which may be earlier than the plan year; null where the limit does not depend on it. */
+  limitYear: z.number().int().nullable(),
+  confidence: z.enum(['verified', 'one source', 'sources disagree', 'unverified']).nullable(),
+})
+export type MemberResult = z.infer<typeof MemberResult>
+
+/** Estimated credit and its calculation; the page has the texts. */
 const Estimate = z.object({
-  outcome: z.enum(['credit', 'below-poverty', 'above-limit', 'covered-by-contribution']),
-  povertyPercent: z.number().int(),
+  outcome: z.enum([...creditOutcomes, 'no-table']),
+  /** The federal table that is missing for the year, if any; then there is no estimate. */
+  missing: z.object({ table: z.enum(['contribution', 'poverty', 'employer']), year: z.number().int() }).nullable(),
+  members: z.array(MemberResult),
+  /** Income in percent of the poverty line of the credit, and of Medicaid and CHIP; each with the year of its guidelines. */
+  povertyPercent: z.number().int().nullable(),
+  povertyLine: Amount.nullable(),
+  povertyYear: z.number().int().nullable(),
+  medicaidPercent: z.number().int().nullable(),
+  medicaidYear: z.number().int().nullable(),
+  /** Expected share of the household income in percent, such as 6.6, and its source. */
+  share: z.number().nullable(),
+  shareSource: z.string().nullable(),
   /** Expected monthly contribution of the household to the benchmark plan. */
   contribution: Amount.nullable(),
-  /** Second lowest silver premium. */
+  /** Second lowest silver premium for the people with the credit. */
   benchmark: Amount.nullable(),
-  /** Year of the table that was used. */
-  tableYear: z.number().int(),
+  creditPeople: z.number().int(),
 })
+export type Estimate = z.infer<typeof Estimate>
+
+/** Exchange that sells plans at a place. */
+const PlaceExchange = z.object({ name: z.string(), site: z.string() })
 
 /** People and place of the plans in an answer, without anything that identifies a person. */
 export const PlanTerms = z.object({
@@ -132,6 +186,7 @@ export const PlanTerms = z.object({
   creditFrom: z.enum(['exchange', 'estimate']).nullable(),
   csr: z.enum(csrVariants).nullable(),
   estimate: Estimate.nullable(),
+  exchange: PlaceExchange.nullable(),
 })
 export type PlanTerms = z.infer<typeof PlanTerms>
 
@@ -148,11 +203,15 @@ const OurApplication = z.number().int().nullable()
 /** Time of stored data when the exchange does not respond; null for current data. */
 const AsOf = z.string().nullable()
 
+/** Whether the plans are the built-in sandbox's, invented for practice. */
+const Invented = z.boolean()
+
 export const PlanList = page(PlanRow).extend({
   facets: z.array(PlanFacet),
   /** Number of plans before the filters. */
   offered: z.number().int(),
   asOf: AsOf,
+  invented: Invented,
   applicationId: OurApplication,
   ranges: z.object({ premiums: z.object({ min: Amount, max: Amount }).nullable() }),
   terms: PlanTerms,
@@ -162,6 +221,7 @@ export type PlanList = z.infer<typeof PlanList>
 /** Plan with all its details (PLAN-08). */
 export const PlanDetail = OfferedPlanDetail.extend(priced).extend({
   asOf: AsOf,
+  invented: Invented,
   applicationId: OurApplication,
   terms: PlanTerms,
 })

@@ -1,5 +1,6 @@
+import type { CsrVariant } from '../eligibility/csr-variants.ts'
 import { amountOf, cents, showMoney } from '../fields/amount.ts'
-import type { CostLimit, CsrVariant, MetalLevel } from './plan.ts'
+import type { CostLimit, MetalLevel } from './plan.ts'
 
 /**
  * Cost of a benefit as text (PLAN-09 to PLAN-12, A-089): 0 is free, negative or exactly 1 is the full price, between 0

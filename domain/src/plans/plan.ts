@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { csrVariants } from '../eligibility/csr-variants.ts'
 import { Amount } from '../fields/amount.ts'
 
 /** Metal levels, lowest first; exchanges list Expanded Bronze separately, although the law does not. */
@@ -7,10 +8,6 @@ export type MetalLevel = (typeof metalLevels)[number]
 
 export const planTypes = ['HMO', 'PPO', 'EPO', 'POS', 'Indemnity'] as const
 export type PlanType = (typeof planTypes)[number]
-
-/** Cost-sharing reductions; a silver plan is then offered as that variant (45 CFR 155.305(g)). */
-export const csrVariants = ['CSR73', 'CSR87', 'CSR94', 'LimitedCSR', 'ZeroCSR'] as const
-export type CsrVariant = (typeof csrVariants)[number]
 
 /** HIOS plan id: issuer, state, product and component. */
 export const PlanId = z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import './input-sentences.ts'
 
 export type ExportFormat = 'pdf' | 'xlsx' | 'csv'
 

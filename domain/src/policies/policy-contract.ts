@@ -29,6 +29,10 @@ export const policyFilters = {
   carrier: Id.optional(),
   status: PolicyStatus.optional(),
   agentId: Id.optional(),
+  effectiveFrom: CalendarDate.optional(),
+  effectiveTo: CalendarDate.optional(),
+  /** 'no' leaves cancelled policies out, as the sales of the dashboard do. */
+  cancelled: z.literal('no').optional(),
 }
 export const PolicyQuery = listQuery(policySorts, policyFilters)
 export type PolicyQuery = z.infer<typeof PolicyQuery>

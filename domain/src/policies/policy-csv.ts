@@ -11,7 +11,7 @@ const fields: readonly FileField[] = [
     required: true,
     maxLength: 50,
     dropsSuffixes: true,
-    synonyms: ['Policy #', 'Policy No', 'Policy Num', 'Contract Number'],
+    synonyms: ['Policy #', 'Policy No', 'Policy Num', 'Contract Number', 'HIX_ID', 'Certificate Number'],
   },
   { name: 'PolicyId', column: 'policy_id', kind: 'text', maxLength: 50, synonyms: ['Carrier Policy ID'] },
   {
@@ -68,6 +68,23 @@ const fields: readonly FileField[] = [
     kind: 'digits',
     maxLength: 10,
     synonyms: ['NPN', 'Broker NPN', 'Writing Agent NPN', 'Producer NPN'],
+  },
+  {
+    name: 'AgentName',
+    column: 'agent_name',
+    kind: 'text',
+    maxLength: 200,
+    stagingOnly: true,
+    synonyms: [
+      'Broker Name',
+      'Agent of Record',
+      'AOR',
+      'policy_aor',
+      'Writing Agent Name',
+      'Producer Name',
+      'Broker',
+      'Agent',
+    ],
   },
   {
     name: 'BrokerEffectiveDate',
@@ -147,6 +164,7 @@ export const policyFile: FileShape = {
   kind: 'policies',
   fields,
   key: 'PolicyNumber',
+  hasTotals: true,
   derived: [
     {
       field: 'PolicyStatus',

@@ -30,7 +30,7 @@ export type OwnSignIn = z.infer<typeof OwnSignIn>
 /** Minutes for which the code that confirms a new address is valid. */
 export const emailCodeMinutes = 30
 
-/** Editable part. Another e-mail or number needs the current password. */
+/** Editable part. Another email or number needs the current password. */
 export const OwnSignInFields = z.strictObject({
   email: EmailText,
   /** '' and null mean no number. */

@@ -40,7 +40,7 @@ export const profile = {
     path: '/api/Contacts/{id}',
     allow: signedIn,
     audit: { reads: 'contact' },
-    summary: 'A contact with its e-mails, phones and addresses: the user’s own or a visible one',
+    summary: 'A contact with its emails, phones and addresses: the user’s own or a visible one',
     input: z.strictObject({ id: Id }),
     output: Profile,
   }),

@@ -89,6 +89,8 @@ test('PTO-14 Requested may become any other status, Approved only Cancelled, the
 
 test('PTO-14 the requester may only cancel, and other users may do nothing', () => {
   const own = { own: true, decides: false }
+  expect(offeredStatuses('Requested', { own: true, decides: true })).toEqual(['Cancelled'])
+  expect(refusedStatus('Requested', 'Approved', { own: true, decides: true })).toMatchObject({ code: 'right.missing' })
   expect(offeredStatuses('Requested', own)).toEqual(['Cancelled'])
   expect(offeredStatuses('Approved', own)).toEqual(['Cancelled'])
   expect(refusedStatus('Requested', 'Approved', own)).toMatchObject({ code: 'right.missing' })

@@ -1,6 +1,6 @@
 import { showDate } from '../fields/calendar-date.ts'
 import { daysBetween } from '../fields/day-count.ts'
-import type { TimeOff } from './pto-hours.ts'
+import { type TimeOff, workingHours } from './pto-hours.ts'
 
 /** Statuses of a request (A-099) with their ids in the lookup list `status.pto`. */
 export const ptoStatuses = { Requested: 1, Approved: 2, Denied: 3, Cancelled: 4 } as const
@@ -27,17 +27,17 @@ export interface PtoPerson {
 }
 
 /**
- * Reason why a request may not change status, or null (A-099). Deciders may make every allowed transition, requesters
- * may only cancel, other users may change nothing.
+ * Reason why a request may not change status, or null (A-099). Deciders may make every allowed transition on requests of
+ * others, requesters may only cancel, other users may change nothing.
  */
 export function refusedStatus(
   from: PtoStatusName,
   to: PtoStatusName,
   { own, decides }: PtoPerson,
 ): { code: 'right.missing' | 'pto.status_refused'; message: string } | null {
-  if (!decides && !own) return { code: 'right.missing', message: 'This request is somebody else’s' }
-  if (!decides && to !== 'Cancelled')
-    return { code: 'right.missing', message: 'You may only cancel your own request; who looks after PTO decides' }
+  if (!decides && !own) return { code: 'right.missing', message: 'This request belongs to another person' }
+  if (own && to !== 'Cancelled')
+    return { code: 'right.missing', message: 'Someone else must decide your own request; you may only cancel it' }
   if (following[from].includes(to)) return null
   const message =
     following[from].length === 0
@@ -61,12 +61,14 @@ const maxDays = 366
 
 /**
  * Problems of a new request's dates: start before the agency's today (PTO-04), end before start (A-100), more than a
- * year.
+ * year, no working hours.
  */
 export function timeOffProblems(time: TimeOff, today: string): TimeOffProblem[] {
   const start: TimeOffProblem[] =
     time.startDate < today ? [{ path: 'startDate', message: `Start date can't be before ${showDate(today)}` }] : []
-  return [...start, ...spanProblems(time)]
+  const problems = [...start, ...spanProblems(time)]
+  const hasNoHours = problems.length === 0 && workingHours(time) === 0
+  return hasNoHours ? [{ path: 'endDate', message: 'This time has no working hours' }] : problems
 }
 
 /** Problems of the end regardless of today, also refused by the estimate of hours. */

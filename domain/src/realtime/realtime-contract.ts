@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signedIn } from '../access/claim-expression.ts'
 import { sectionRules } from '../access/portal-rules.ts'
-import { Notification } from '../notifications/notification-record.ts'
+import { Notification } from '../notifications/notification.ts'
 import { importKinds, runStates } from '../uploads/import-kinds.ts'
 import { type LiveEvent, liveEvent } from './live-event.ts'
 

@@ -38,7 +38,7 @@ export const retentionClasses = {
   },
   'offline-draft': {
     what: 'Drafts of offline applications',
-    since: 'somebody typed in it last',
+    since: 'the last change of its text',
     unless: 'nothing',
     period: { days: 14 },
   },

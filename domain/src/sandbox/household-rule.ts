@@ -25,7 +25,9 @@ export function householdProblems(
     const spouse = persons.findIndex((other) => other.relationship === 'spouse')
     return relationship === 'spouse' && spouse !== place ? [at(place, 'relationship', 'There is a spouse already')] : []
   })
-  const none = persons.some(({ applies }) => applies) ? [] : [at(0, 'applies', 'Somebody must apply for coverage')]
+  const none = persons.some(({ applies }) => applies)
+    ? []
+    : [at(0, 'applies', 'At least one person must apply for coverage')]
   return [...born, ...related, ...none]
 }
 

@@ -42,14 +42,14 @@ export const SandboxHousehold = z.strictObject({
 })
 export type SandboxHousehold = z.infer<typeof SandboxHousehold>
 
-const nobodys = { nothing: 'the sandbox exchange’s own, of somebody whom a hand-off told it of' } as const
+const sandboxOnly = { nothing: 'the sandbox exchange’s own, about a person whom a hand-off named' } as const
 
 export const sandbox = {
   visit: route({
     method: 'POST',
     path: '/api/SandboxExchange/visit',
     allow: anyone,
-    audit: nobodys,
+    audit: sandboxOnly,
     repeat: { harmless: 'it changes nothing' },
     summary: 'Sandbox exchange: the user of a hand-off',
     input: z.strictObject(visit),
@@ -64,7 +64,7 @@ export const sandbox = {
     method: 'POST',
     path: '/api/SandboxExchange/counties',
     allow: anyone,
-    audit: nobodys,
+    audit: sandboxOnly,
     repeat: { harmless: 'it changes nothing' },
     summary: 'Sandbox exchange: the counties of a ZIP code',
     input: z.strictObject({ ...visit, zipCode: ZipCode }),
@@ -83,7 +83,7 @@ export const sandbox = {
     method: 'POST',
     path: '/api/SandboxExchange/leave',
     allow: anyone,
-    audit: nobodys,
+    audit: sandboxOnly,
     repeat: { harmless: 'a visit ends once' },
     summary: 'Sandbox exchange: end the visit',
     input: z.strictObject(visit),

@@ -40,7 +40,7 @@ export const search = {
     path: '/api/Search',
     allow: signedIn,
     audit: { reads: 'search', groups: 'groups' },
-    summary: 'Records of every kind by name, phone, e-mail or number, limited to what the user may read and see',
+    summary: 'Records of every kind by name, phone, email or number, limited to what the user may read and see',
     input: z.strictObject({
       q: z
         .string()

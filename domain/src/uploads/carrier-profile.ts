@@ -40,6 +40,10 @@ export type StoredProfile = z.infer<typeof StoredProfile>
 export const HeadingMapping = z.record(z.string().max(200), z.string().max(60).nullable())
 export type HeadingMapping = z.infer<typeof HeadingMapping>
 
+/** Canonical field → the file's value → ours; '' means no value. Sent as JSON text in the query. */
+export const ValueMapping = z.record(z.string().max(60), z.record(z.string().max(200), z.string().max(200)))
+export type ValueMapping = z.infer<typeof ValueMapping>
+
 /** Interpretation of one heading of the file. */
 export const HeadingUse = z.object({
   heading: z.string(),

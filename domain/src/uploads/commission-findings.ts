@@ -31,5 +31,12 @@ export const CommissionFindings = z.object({
   }),
   /** Skipped total rows. */
   totals: z.number().int(),
+  /** Total rows that differ from the sum of their lines; the first 20. */
+  totalDifferences: z
+    .array(z.object({ line: z.number().int(), label: z.string(), stated: Amount, sum: Amount }))
+    .optional(),
+  /** Payments that the file says more than once, each of which counts; the first 20. */
+  repeats: z.array(z.object({ lines: z.array(z.number().int()), policyNumber: z.string(), amount: Amount })).optional(),
+  repeatCount: z.number().int().optional(),
 })
 export type CommissionFindings = z.infer<typeof CommissionFindings>

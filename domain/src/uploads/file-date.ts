@@ -9,10 +9,11 @@ export interface DateReading {
   serials: boolean
 }
 
-const slashed = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})$/
+const slashed = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})$/
 const yearFirst = /^(\d{4})([/-])(\d{1,2})\2(\d{1,2})$/
 const compact = /^(\d{4})(\d{2})(\d{2})$/
 const named = /^(\d{1,2})[- ]([A-Za-z]{3,9})[- ,]+(\d{4}|\d{2})$/
+const monthFirst = /^([A-Za-z]{3,9})\.? (\d{1,2}),? (\d{4})$/
 const timePart = /[T ]\s{0,3}\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s{0,3}([AaPp][Mm])?\s{0,3}(Z|[+-]\d{2}:?\d{2})?$/
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -32,12 +33,13 @@ export function readFileDate(typed: string, reading: DateReading): string | null
   const packed = compact.exec(text)
   if (packed) return day(packed[1], packed[2], packed[3])
   const worded = named.exec(text)
-  if (worded) {
-    const month = months.indexOf((worded[2] ?? '').slice(0, 3).toLowerCase()) + 1
-    return day(fullYear(worded[3] ?? '', reading.latest), month, worded[1])
-  }
+  if (worded) return day(fullYear(worded[3] ?? '', reading.latest), monthOf(worded[2]), worded[1])
+  const written = monthFirst.exec(text)
+  if (written) return day(written[3], monthOf(written[1]), written[2])
   return reading.serials ? readSerial(text) : null
 }
+
+const monthOf = (name: string | undefined) => months.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1
 
 function day(year: string | number | undefined, month: string | number | undefined, dayOfMonth: string | undefined) {
   const [y, m, d] = [Number(year), Number(month), Number(dayOfMonth)]

@@ -28,8 +28,9 @@ export function readPeriod(text: string, how: { order: 'MDY' | 'DMY'; serials: b
   const first = /^(\d{1,2})[/-](\d{4})$/.exec(text) ?? /^([A-Za-z]{3,9})\.?[- ,/]+(\d{4}|\d{2})$/.exec(text)
   if (first) return firstDay(first[1], first[2])
   const last = /^(\d{4})[/-]?(\d{1,2})$/.exec(text)
-  if (last && !(how.serials && /^\d{5}$/.test(text))) return firstDay(last[2], last[1])
-  const date = readFileDate(text, { order: how.order, latest: null, serials: how.serials })
+  const read = last && !(how.serials && /^\d{5}$/.test(text)) ? firstDay(last[2], last[1]) : undefined
+  if (read) return read
+  const date = readFileDate(text, { order: how.order, latest: null, serials: true })
   return date === null ? undefined : firstDay(date.slice(5, 7), date.slice(0, 4))
 }
 

@@ -36,7 +36,7 @@ export interface FileField {
   choices?: readonly string[]
   choiceWords?: Readonly<Record<string, string>>
   /** Value for any other text; without it such rows are refused. */
-  otherwise?: string
+  otherwise?: string | undefined
   /** An `integer` may be negative. */
   signed?: boolean
   /** Carriers' headings for it, besides its own name. */
@@ -45,6 +45,8 @@ export interface FileField {
   endsOpen?: boolean
   /** The profile's suffixes are removed. */
   dropsSuffixes?: boolean
+  /** Only in the staging table: the server finds the value of another field with it. */
+  stagingOnly?: boolean
   /** Two-digit years are never in the future (dates of birth). */
   past?: boolean
 }
@@ -76,6 +78,8 @@ export interface FileShape {
    * Files may contain total rows, without a key and with a cell that begins with 'Total'. They are counted and skipped.
    */
   hasTotals?: boolean
+  /** Field that total rows sum up. */
+  sum?: string
   derived: readonly DerivedField[]
 }
 

@@ -160,7 +160,6 @@ function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 /** Share of non-empty samples that can be parsed; 0 without samples. */
 function readable(samples: readonly (readonly string[])[], index: number, read: ValueReader): number {
   const texts = samples.map((row) => row[index]?.trim() ?? '').filter((text) => text !== '')
-  return texts.length === 0
-    ? 0
-    : texts.filter((text) => read(text.replace(/^'/, '')) !== undefined).length / texts.length
+  const values = texts.map((text) => read(text.replace(/^'/, ''))).filter((value) => value !== '')
+  return values.length === 0 ? 0 : values.filter((value) => value !== undefined).length / values.length
 }

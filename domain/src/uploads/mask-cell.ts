@@ -1,5 +1,5 @@
 import { maskNumbers } from '../fields/mask-numbers.ts'
-import { numberNameOf } from '../fields/number-names.ts'
+import { numberNameOf } from '../fields/number-name.ts'
 import type { FieldKind, FileField } from './file-shape.ts'
 
 /** Kinds for which nine digits are a valid value. */

@@ -15,6 +15,10 @@ export interface RowReader {
   read: (cells: readonly string[]) => string[] | null
   /** Whether it is a total row, for kinds of files that may have them. */
   isTotal: (cells: readonly string[]) => boolean
+  /** Amount of a total row, as text; null if it has none. */
+  totalOf: (cells: readonly string[]) => string | null
+  /** Values of choices and states that no profile knows, with their rows: by field and value. */
+  unknown: ReadonlyMap<string, ReadonlyMap<string, number>>
   /** All problems of a row for which `read` returned null. */
   problems: (cells: readonly string[], line: number) => RowProblem[]
 }
@@ -22,7 +26,7 @@ export interface RowReader {
 const personalKey = 'Looks like a social security or card number, which no record may be known by'
 
 /** 'Total', 'Grand Total:', 'Sub-total for …', 'TOTALS'. */
-const totalWord = /^(grand|sub|statement)?[\s-]*totals?\b/i
+export const totalWord = /^(grand|sub|statement)?[\s-]*totals?\b/i
 
 interface Cell {
   index: number
@@ -32,17 +36,33 @@ interface Cell {
   /** Text of a cell, with personal numbers masked if it may hold one (P-61). */
   textOf: (cell: string) => string
   isKey: boolean
+  /** Counts a value that is not known; only for fields whose values can be mapped. */
+  note: ((text: string) => void) | null
 }
+
+/** Maximum number of unknown values of a field; a column of free text is the wrong column. */
+const maxUnknown = 40
 
 /** Creates the row reader of a file. Resolves headings up front, so that rows need no lookups by name. */
 export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rules: ReadingRules): RowReader {
+  const unknown = new Map<string, Map<string, number>>()
+  const counterOf = (field: FileField) => {
+    const counts = new Map<string, number>()
+    unknown.set(field.name, counts)
+    const knownBy = valueReader({ ...field, otherwise: undefined }, rules)
+    return (text: string) => {
+      if (knownBy(text) !== undefined || (!counts.has(text) && counts.size >= maxUnknown)) return
+      counts.set(text, (counts.get(text) ?? 0) + 1)
+    }
+  }
   const cells: Cell[] = uses.flatMap(({ heading, field: name }, index) => {
     const field = shape.fields.find((other) => other.name === name)
     if (!field) return []
     const textOf = mayHoldPersonalNumber(heading, field)
       ? (cell: string) => maskCell(cleaned(cell), heading, field)
       : cleaned
-    return [{ index, heading, field, read: valueReader(field, rules), textOf, isKey: field.name === shape.key }]
+    const note = isMappable(field) ? counterOf(field) : null
+    return [{ index, heading, field, read: valueReader(field, rules), textOf, isKey: field.name === shape.key, note }]
   })
   const places = new Map(cells.map((cell, place) => [cell.field.name, place]))
   const derived = shape.derived
@@ -59,6 +79,7 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
     for (const cell of cells) {
       const text = cell.textOf(row[cell.index] ?? '')
       const value = text === '' ? '' : cell.read(text)
+      if (cell.note && text !== '' && (value === undefined || value === cell.field.otherwise)) cell.note(text)
       if (value === undefined || (value === '' && cell.field.required)) return null
       if (cell.isKey && isMasked(row[cell.index] ?? '', text)) return null
       values.push(value)
@@ -86,6 +107,9 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
     })
   }
 
+  const sumCell = cells.find(({ field }) => field.name === shape.sum)
+  const totalOf = (row: readonly string[]) => sumCell?.read(sumCell.textOf(row[sumCell.index] ?? '')) || null
+
   const isTotal = (row: readonly string[]) =>
     shape.hasTotals === true &&
     (keyCell === undefined ||
@@ -97,6 +121,8 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
     columns: [...cells.map(({ field }) => field.column), ...derived.map(({ column }) => column)],
     read,
     isTotal,
+    totalOf,
+    unknown,
     problems,
   }
 }
@@ -110,4 +136,9 @@ function isMasked(cell: string, text: string): boolean {
 function cleaned(cell: string): string {
   const text = cell.trim()
   return text.charCodeAt(0) === 39 ? text.slice(1).trim() : text
+}
+
+/** Whether the values of a field are few and can be mapped: choices and states. */
+export function isMappable(field: FileField): boolean {
+  return field.kind === 'choice' || field.kind === 'state'
 }

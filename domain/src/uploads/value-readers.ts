@@ -28,7 +28,7 @@ const readers: Record<FieldKind, (field: FileField, rules: ReadingRules) => Valu
   date: (field, { profile, month }) => {
     const latest = field.past ? month.year : null
     return remembered((text) => {
-      const date = readFileDate(text, { order: profile.dateOrder, latest, serials: profile.excelDates ?? false })
+      const date = readFileDate(text, { order: profile.dateOrder, latest, serials: true })
       if (date === null) return undefined
       if (field.endsOpen && profile.openEndDates.includes(date)) return ''
       return date >= '1900-01-01' && date <= '2199-12-31' ? date : undefined
@@ -36,12 +36,17 @@ const readers: Record<FieldKind, (field: FileField, rules: ReadingRules) => Valu
   },
   amount: () => readFileAmount,
   integer: (field) => {
-    const pattern = field.signed ? /^-?\d{1,4}$/ : /^\d{1,4}$/
+    // Spreadsheets write whole numbers as 2.00, too.
+    const pattern = field.signed ? /^-?\d{1,4}(?:\.0+)?$/ : /^\d{1,4}(?:\.0+)?$/
     return remembered((text) => (pattern.test(text) ? String(Number(text)) : undefined))
   },
   digits: (field) => {
     const pattern = new RegExp(`^\\d{1,${field.maxLength ?? 20}}$`)
-    return remembered((text) => (pattern.test(text) ? text : undefined))
+    return remembered((text) => {
+      // Spreadsheets may have made a number of it.
+      const digits = text.replace(/\.0+$/, '')
+      return pattern.test(digits) ? digits : undefined
+    })
   },
   phone: () => readFilePhone,
   email: () => (text) => (text.length <= 254 && email.test(text) ? text.toLowerCase() : undefined),
@@ -58,6 +63,11 @@ const readers: Record<FieldKind, (field: FileField, rules: ReadingRules) => Valu
     remembered((text) => readPeriod(text, { order: profile.dateOrder, serials: profile.excelDates ?? false })),
 }
 
+/** Kinds in which every text is a value. */
+const textKinds: ReadonlySet<FieldKind> = new Set(['text', 'choice'])
+/** How files write that there is no value. */
+const nothing = /^(?:n\/?a|null|none|-{1,2})$/i
+
 /** Reader of a field under a carrier's profile: the profile's values first, then the kind's parser. */
 export function valueReader(field: FileField, rules: ReadingRules): ValueReader {
   const read = readers[field.kind](field, rules)
@@ -65,10 +75,12 @@ export function valueReader(field: FileField, rules: ReadingRules): ValueReader 
   const words = new Map(
     Object.entries(rules.profile.values[field.name] ?? {}).map(([word, value]) => [word.trim().toLowerCase(), value]),
   )
-  if (suffixes.length === 0 && words.size === 0) return read
+  const mayBeNothing = !textKinds.has(field.kind)
+  if (suffixes.length === 0 && words.size === 0 && !mayBeNothing) return read
   return (text) => {
     const meant = words.size === 0 ? undefined : words.get(text.toLowerCase())
     if (meant !== undefined) return meant === '' ? '' : read(meant)
+    if (mayBeNothing && nothing.test(text)) return ''
     const ending = suffixes.find((suffix) => text.length > suffix.length && text.toLowerCase().endsWith(suffix))
     return read(ending ? text.slice(0, -ending.length) : text)
   }
@@ -88,8 +100,8 @@ const complaints: Record<Exclude<FieldKind, 'text' | 'choice'>, string> = {
   integer: 'Must be a whole number',
   digits: 'Must be digits only',
   phone: 'Must be a phone number of ten digits',
-  email: 'Must be an e-mail address',
-  zip: 'Must be a zip code',
+  email: 'Must be an email address',
+  zip: 'Must be a ZIP code',
   state: 'Must be a state',
   month: 'Must be a month, 1 to 12 or its name',
   year: 'Must be a year',
@@ -97,18 +109,24 @@ const complaints: Record<Exclude<FieldKind, 'text' | 'choice'>, string> = {
 }
 
 /**
- * "$1,234.50", "1234.5", "(66.00)", "-66" → "1234.50", "-66.00"; undefined if it is not an amount of at most ten whole
- * digits.
+ * "$1,234.50", "1234.5", "(66.00)", "$(66.00)", "-$66", "66.00-" → "1234.50", "-66.00"; "$ -", the zero of spreadsheets →
+ * "0.00". Undefined if it is not an amount of at most ten whole digits.
  */
-export function readFileAmount(text: string): string | undefined {
-  const parts = /^(-?|\()\$? ?(-?)(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d{0,2})0*)?(\)?)$/.exec(text)
-  if (!parts || (parts[1] === '(') !== (parts[5] === ')') || (parts[1] !== '' && parts[2] !== '')) return undefined
-  if (parts[3] === undefined && !parts[4]) return undefined
-  const whole = (parts[3] ?? '0').replaceAll(',', '').replace(/^0+(?=\d)/, '')
+export function readFileAmount(typed: string): string | undefined {
+  if (/^-?[1-9]\d{0,9}\.\d\d$/.test(typed)) return typed
+  const text = typed.replace(/[\u2212\u2013]/g, '-').replace(/\s+/g, '')
+  if (text === '$-') return '0.00'
+  const parts =
+    /^(?<outer>-|\()?\$?(?<inner>-|\()?\$?(?<whole>\d+|\d{1,3}(?:,\d{3})+)?(?:\.(?<fraction>\d{0,2})0*)?(?<close>\))?(?<trailing>-)?$/.exec(
+      text,
+    )?.groups
+  if (!parts || (parts.whole === undefined && !parts.fraction)) return undefined
+  const signs = [parts.outer, parts.inner, parts.trailing].filter((sign) => sign !== undefined)
+  if (signs.length > 1 || signs.includes('(') !== (parts.close !== undefined)) return undefined
+  const whole = (parts.whole ?? '0').replaceAll(',', '').replace(/^0+(?=\d)/, '')
   if (whole.length > maxDigits) return undefined
-  const amount = `${whole}.${(parts[4] ?? '').padEnd(2, '0')}`
-  const negative = parts[1] !== '' || parts[2] !== ''
-  return negative && amount !== '0.00' ? `-${amount}` : amount
+  const amount = `${whole}.${(parts.fraction ?? '').padEnd(2, '0')}`
+  return signs.length > 0 && amount !== '0.00' ? `-${amount}` : amount
 }
 
 function readFilePhone(text: string): string | undefined {

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mayPass } from '../access/claim-expression.ts'
-import { everything, resources, roles } from '../access/rights.ts'
-import { administersUsers, mayChangeOwn, opensMore, type Rights, type Rule, raises } from './own-rights.ts'
+import { everything, notOwn, ownedAreas, resources, roles } from '../access/rights.ts'
+import { administersUsers, mayChangeOwn, opensMore, type Rights, raises } from './own-rights.ts'
+import type { Rule } from './visible-agents.ts'
 
 const denise: Rights = {
   roles: ['agent', 'securityadmin'],
@@ -30,9 +31,9 @@ describe('changes of the user’s own record', () => {
     ['view for admin', { claims: ['view.Lead', 'view.Policy'] }, true],
     ['the same claim in other letters', { claims: ['VIEW.lead', 'admin.policy'] }, true],
     ['full access', { hasFullAgentAccess: true }, false],
-    ["somebody's application", { applicationId: '77' }, false],
-    ['not looking after users any more', { roles: ['agent'] }, false],
-    ['not being able to sign in any more', { enable: false }, false],
+    ["another person's application", { applicationId: '77' }, false],
+    ['no longer managing users', { roles: ['agent'] }, false],
+    ['no longer able to sign in', { enable: false }, false],
   ]
   test.each(changes)('P-34 USER-09 %s', (_, change, allowed) => {
     expect(mayChangeOwn(denise, { ...denise, ...change })).toBe(allowed)
@@ -59,15 +60,14 @@ describe('changes of the user’s own record', () => {
 
 describe('changes of the user’s own visibility', () => {
   const rule = fc.record({
-    agentId: fc.constantFrom(everything, '1', '2', '3'),
+    agentId: fc.constantFrom(everything, notOwn, '1', '2', '3'),
     resourceId: fc.constantFrom(everything, 'Policy', 'Lead'),
   })
-  const seesRecord = (rules: readonly Rule[], own: number | null, agent: string, resource: string) =>
-    rules.length === 0
-      ? String(own) === agent
-      : rules.some(
-          (one) => [everything, agent].includes(one.agentId) && [everything, resource].includes(one.resourceId),
-        )
+  const seesRecord = (rules: readonly Rule[], own: number | null, agent: string, resource: string) => {
+    const inArea = rules.filter((one) => [everything, resource].includes(one.resourceId))
+    const hidden = inArea.some((one) => one.agentId === notOwn) && !ownedAreas.some((area) => area === resource)
+    return (String(own) === agent && !hidden) || inArea.some((one) => [everything, agent].includes(one.agentId))
+  }
 
   test('P-34 rules open more exactly when a record of some area becomes visible', () => {
     fc.assert(

@@ -1,5 +1,6 @@
 import { mayPass } from '../access/claim-expression.ts'
-import { everything, type Resource, type Role, resources } from '../access/rights.ts'
+import { everything, type Role, resources } from '../access/rights.ts'
+import { openedAgents, type Rule } from './visible-agents.ts'
 
 /** A user's rights, as an edit changes them. */
 export interface Rights {
@@ -37,30 +38,12 @@ export function mayChangeOwn(before: Rights, after: Rights): boolean {
   return !raises(before, after) && (!administersUsers(before) || administersUsers(after))
 }
 
-/** A visibility rule as stored. */
-export interface Rule {
-  agentId: string
-  resourceId: string
-}
-
 /**
- * Whether the rules `after` open a record that `before` does not. Without rules, records of the user's own agent are
- * open (A-040). Full agent access is ignored, because rules outlast it.
+ * Whether the rules `after` open a record that `before` does not. Full agent access is ignored, because rules outlast it.
  */
 export function opensMore(before: readonly Rule[], after: readonly Rule[], ownAgentId: number | null): boolean {
   return resources.some((resource) => {
     const open = openedAgents(before, resource, ownAgentId)
     return !open.has(everything) && [...openedAgents(after, resource, ownAgentId)].some((agent) => !open.has(agent))
   })
-}
-
-/** Ids of the agents whose records of an area are open, or `__all__`. */
-export function openedAgents(
-  rules: readonly Rule[],
-  resource: Resource,
-  ownAgentId: number | null,
-): ReadonlySet<string> {
-  if (rules.length === 0) return new Set(ownAgentId === null ? [] : [String(ownAgentId)])
-  const named = rules.filter((rule) => rule.resourceId === everything || rule.resourceId === resource)
-  return new Set(named.map((rule) => rule.agentId))
 }

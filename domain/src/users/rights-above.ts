@@ -1,6 +1,7 @@
 import { mayPass } from '../access/claim-expression.ts'
 import { everything, type Resource, resources } from '../access/rights.ts'
-import { openedAgents, type Rights, type Rule } from './own-rights.ts'
+import type { Rights } from './own-rights.ts'
+import { openedAgents, type Rule } from './visible-agents.ts'
 
 /** User who grants rights, with their own rights. */
 export interface Granter {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email } from '../access/password-contract.ts'
-import { everything, resources, roles } from '../access/rights.ts'
+import { everything, notOwn, resources, roles } from '../access/rights.ts'
 import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
 import { NoInput, route } from '../platform/route.ts'
 import { DoneOrWaiting } from './rights-grant-contract.ts'
@@ -79,12 +79,15 @@ export const UserEdit = z.strictObject({
   applicationId: z.string().trim().max(60).nullable(),
 })
 
-/** Visibility rule as input: an agent id or `__all__`, an area or `__all__`; null in the input means all (A-040). */
+/**
+ * Visibility rule as input: an agent id, `__all__` or `__not_own__`, in an area or `__all__`; null in the input means all
+ * (A-040).
+ */
 export const VisibilityRule = z.strictObject({
   agentId: z
-    .union([z.literal(everything), z.string().regex(/^\d{1,18}$/)])
+    .union([z.literal(everything), z.literal(notOwn), z.string().regex(/^\d{1,18}$/)])
     .nullable()
-    .transform((id) => (id === null || id === everything ? everything : String(BigInt(id)))),
+    .transform((id) => (id === null ? everything : /^\d/.test(id) ? String(BigInt(id)) : id)),
   resourceId: z
     .enum([everything, ...resources])
     .nullable()
@@ -100,15 +103,23 @@ export const VisibilityRow = z.object({
 })
 export type VisibilityRow = z.infer<typeof VisibilityRow>
 
-/** Effect of visibility rules: 'will see 412 policies of 3 agents'. */
-export const VisibilityEffect = z.object({
+/** Effect of visibility rules on one area: '412 policies of 3 agents, now 20,412'. */
+export const AreaEffect = z.object({
+  area: z.enum(resources),
   /** Null: all agents. */
   agents: z.number().int().nullable(),
-  policies: z.number().int(),
-  policiesNow: z.number().int(),
-  /** Whether roles and claims open the list of policies. */
-  opensPolicies: z.boolean(),
+  records: z.number().int(),
+  recordsNow: z.number().int(),
+  /** Whether roles and claims open the area's list. */
+  opens: z.boolean(),
+  opensNow: z.boolean(),
+  /** Other records than now, even if as many. */
+  changes: z.boolean(),
 })
+export type AreaEffect = z.infer<typeof AreaEffect>
+
+/** Effect of visibility rules on every area. */
+export const VisibilityEffect = z.object({ areas: z.array(AreaEffect) })
 export type VisibilityEffect = z.infer<typeof VisibilityEffect>
 
 export const RoleItem = z.object({ id: z.number().int(), name: z.string() })
@@ -180,7 +191,7 @@ export const users = {
     path: '/api/UserManage/contacts',
     allow: 'securityadmin',
     audit: { reads: 'contact' },
-    summary: 'Contacts to link a user to, by name or e-mail; at most 50',
+    summary: 'Contacts to link a user to, by name or email; at most 50',
     input: z.strictObject({ q: TextFilter }),
     output: z.array(ContactItem),
   }),

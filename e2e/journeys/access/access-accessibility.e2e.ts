@@ -15,7 +15,7 @@ test('no accessibility violations on the pages of the login area and the warning
   await expect(page.getByLabel('Email')).toBeVisible()
   await expectAccessible(page, 'register')
   await page.goto('/login/forgot')
-  await page.getByLabel('User', { exact: true }).fill('nobody-at-all')
+  await page.getByLabel('User', { exact: true }).fill('unknown-user')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Reset Email Sent!')).toBeVisible()
   await expectAccessible(page, 'forgot')

@@ -17,9 +17,9 @@ async function mailedLink(page: Page, recipient: string, kind = 'reset-link'): P
   return (await newestMessage(page, recipient, kind)).link ?? ''
 }
 
-/** A user with an e-mail address of their own. */
+/** A user with an email address of their own. */
 async function someUser(page: Page): Promise<string> {
-  const user = uniqueUserName('forgetful')
+  const user = uniqueUserName('resetting')
   await registerUser(page, await tokenOf(page, 'security'), user)
   return user
 }
@@ -65,7 +65,7 @@ test.describe('a forgotten password', () => {
   test('AUTH-22 AUTH-30 AUTH-33 AUTH-34 AUTH-35 AUTH-38 P-05 messages before a password is set', async ({ page }) => {
     await test.step('AUTH-22 P-05 a user who does not exist reads the same', async () => {
       await page.goto('/login/forgot')
-      await page.getByLabel('User', { exact: true }).fill(uniqueUserName('nobody'))
+      await page.getByLabel('User', { exact: true }).fill(uniqueUserName('unknown'))
       await page.getByRole('button', { name: 'Send link' }).click()
       await expect(page.getByText('Reset Email Sent!')).toBeVisible()
       await expect(page.getByText('If this user exists, a link is on its way.')).toBeVisible()

@@ -19,17 +19,17 @@ async function secondTab(page: Page, address: string): Promise<Page> {
   return other
 }
 
-/** Opens the form that registers a user, and types name and e-mail into it. */
+/** Opens the form that registers a user, and types name and email into it. */
 async function beginToRegister(page: Page, user: string) {
   await page.goto('/portal/security/users?dialog=new')
   await register(page).getByLabel('User', { exact: true }).fill(user)
   await register(page).getByLabel('Email', { exact: true }).fill(user)
 }
 
-async function finishToRegister(page: Page, atMost: { timeout?: number } = {}) {
+async function finishToRegister(page: Page, options: { timeout?: number } = {}) {
   const form = register(page)
-  await form.getByRole('button', { name: 'Generate password' }).click(atMost)
-  await form.getByRole('button', { name: 'Register user' }).click(atMost)
+  await form.getByRole('button', { name: 'Generate password' }).click(options)
+  await form.getByRole('button', { name: 'Register user' }).click(options)
 }
 
 /** The server ends the session; the page hears of it with its next call, that of the form unless another comes first. */

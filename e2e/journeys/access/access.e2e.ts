@@ -13,10 +13,10 @@ import {
 } from '../../support/sign-in.ts'
 import { expect, password, test, tokenOf, userNameOf } from '../../support/test-fixtures.ts'
 
-/** Fills in the login form with a name that nobody has; answers what sends it. */
+/** Fills in the login form with an unknown name; returns a function that submits it. */
 const tryToLogIn = async (page: Page) => {
   await page.goto('/login')
-  await page.getByLabel('User', { exact: true }).fill(uniqueUserName('nobody'))
+  await page.getByLabel('User', { exact: true }).fill(uniqueUserName('unknown'))
   await page.getByLabel('Password', { exact: true }).fill('x')
   return () => page.getByRole('button', { name: 'Login' }).click()
 }
@@ -50,7 +50,7 @@ test.describe('login', () => {
       expect(sent.filter((url) => url.includes('/identity/'))).toEqual([])
     })
     await test.step("AUTH-15 MSG-11 a wrong password shows 'Login error!' with the server's sentence and stays", async () => {
-      await page.getByLabel('User', { exact: true }).fill('nobody@demo.test')
+      await page.getByLabel('User', { exact: true }).fill('unknown@demo.test')
       await page.getByLabel('Password', { exact: true }).fill('Wrong-Password-1')
       await page.getByRole('button', { name: 'Login' }).click()
       await expect(page.getByText('Login error! Invalid user or password')).toBeVisible()
@@ -108,7 +108,7 @@ test.describe('login', () => {
     })
   })
 
-  test('AUTH-05 AUTH-06 AUTH-10 AUTH-16 the right password opens the portal, and whoever is inside stays there', async ({
+  test('AUTH-05 AUTH-06 AUTH-10 AUTH-16 the right password opens the portal, and a signed-in user stays there', async ({
     page,
   }) => {
     await test.step('AUTH-05 AUTH-06 AUTH-10 AUTH-16 the right password opens the portal, which survives a reload', async () => {

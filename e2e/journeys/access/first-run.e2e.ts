@@ -16,6 +16,7 @@ import { expect, test } from '../../support/test-fixtures.ts'
 const password = 'Verdant-Kettle-42'
 let agency: EmptyAgency
 
+// Starts an installation of its own, which makes a database and loads all counties.
 test.describe.configure({ timeout: 300_000 })
 test.beforeAll(async () => {
   agency = await startEmptyAgency(700)

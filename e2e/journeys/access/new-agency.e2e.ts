@@ -7,6 +7,7 @@ import { expect, test } from '../../support/test-fixtures.ts'
 const password = 'Verdant-Kettle-42'
 let agency: StrictServer
 
+// Starts an installation of its own, which makes a database and loads all counties.
 test.describe.configure({ mode: 'serial', timeout: 240_000 })
 test.beforeAll(async () => {
   // Runs in parallel with the installation of second-factor-required.e2e.ts.

@@ -14,6 +14,7 @@ async function logIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
+// Starts an installation of its own, which makes a database and loads all counties.
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 test.beforeAll(async () => {
   strict = await startStrictServer(password)

@@ -6,7 +6,7 @@ import { expect, password, test, tokenOf } from '../../support/test-fixtures.ts'
 
 let made = 0
 
-/** Somebody for one journey: an agent with the demo's password and rights, who is asked for codes in these ways. */
+/** A user for one test: an agent with the demo's password and rights, who is asked for codes in these ways. */
 async function newPerson(codesBy: ('email' | 'sms')[]): Promise<string> {
   const name = `factor-${process.pid}-${++made}@demo.test`
   await inDatabase(async (connection) => {
@@ -73,7 +73,7 @@ async function keepCodes(page: Page): Promise<void> {
 }
 
 test.describe('a login with a second factor', () => {
-  test("AUTH-12 AUTH-24 AUTH-25 AUTH-27 every way is offered; the code by e-mail opens the portal with 'Code verified!'", async ({
+  test("AUTH-12 AUTH-24 AUTH-25 AUTH-27 every way is offered; the code by email opens the portal with 'Code verified!'", async ({
     page,
   }) => {
     const name = await newPerson(['email', 'sms'])
@@ -118,7 +118,7 @@ test.describe('a login with a second factor', () => {
     })
     await test.step("AUTH-29 any other failure shows 'There was an error, please re-login.' and goes to the login", async () => {
       for (const step of ['Verify', 'Send code']) {
-        await page.goto('/login/2fa?code=nobody-knows-this-code-of-32-char&methods=email')
+        await page.goto('/login/2fa?code=unknown-login-code-of-32-chars-xx&methods=email')
         await codeField(page).fill('123456')
         await page.getByRole('button', { name: step }).click()
         await expect(toast(page, 'There was an error, please re-login.').first()).toBeVisible()
@@ -187,7 +187,7 @@ test.describe('a login with a second factor', () => {
 })
 
 test.describe('the second factor on My Account', () => {
-  test('the app is turned on by its QR code, asked for at the next login, and a recovery code stands in for it', async ({
+  test('the app is turned on by its QR code, asked for at the next login, and a recovery code replaces it', async ({
     page,
   }) => {
     const name = await newPerson([])

@@ -6,7 +6,7 @@ test('no accessibility violations on the internal applications, what they open a
   page,
   signIn,
 }) => {
-  test.slow()
+  test.slow(true, 'checks many states in both themes and widths')
   const name = uniqueName()
   const token = await signIn('admin')
   const id = await createApplication(page, token, {

@@ -183,7 +183,7 @@ test('APP-06 APP-08 APP-09 APP-10 APP-11 APP-14 APP-15 APP-16 APP-17 APP-18 APP-
   })
 })
 
-test('APP-21 APP-22 APP-23 CONSUMER-11 A-104 consent is asked for, read in Spanish, signed once, and stands in the history', async ({
+test('APP-21 APP-22 APP-23 CONSUMER-11 A-104 consent is requested, read in Spanish, signed once, and listed in the history', async ({
   page,
   signIn,
   browser,

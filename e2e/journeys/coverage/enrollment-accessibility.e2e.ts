@@ -7,7 +7,7 @@ test('no accessibility violations on the enrollment, the return and the sandbox 
   page,
   signIn,
 }) => {
-  test.slow()
+  test.slow(true, 'checks many states in both themes and widths')
   const appId = await makeEnrollable(uniqueName())
   await signIn('admin')
   await page.goto(`/portal/mk/applications/${appId}/enrollment`)

@@ -1,7 +1,7 @@
 import { inDatabase } from '../../support/database.ts'
 import { household, makeApplications, uniqueId, uniqueName } from '../../support/records/marketplace-records.ts'
 import { signInAsNew } from '../../support/records/own-user.ts'
-import { savedFile } from '../../support/saved-files.ts'
+import { savedFile } from '../../support/saved-file.ts'
 import { navigate } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
@@ -51,7 +51,7 @@ test('SHELL-33 ACCESS-14 MKAPP-01 MKAPP-02 MKAPP-03 MKAPP-04 MKAPP-05 MKAPP-06 M
   await agent.click()
   await dialog.getByRole('combobox', { name: 'State' }).click()
   await page.getByRole('listbox').getByRole('option', { name: 'New York' }).click()
-  await expect(dialog).toContainText(`${agentName}: No health licence in New York`)
+  await expect(dialog).toContainText(`${agentName}: No health license in New York`)
   await dialog.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByText('Successfully updated application')).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -146,7 +146,7 @@ test('MKAPP-08 MKAPP-09 MKAPP-10 MKAPP-13 MKAPP-14 MKAPP-15 MKAPP-16 MKAPP-17 MK
         .setInputFiles({ name: 'apps.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
     await choose('userLastName\nNobody\n')
     await expect(page.getByText('Failed to process CSV')).toBeVisible()
-    await choose(`ffm_app_id,last_name,email\n${id},${name},ok@mail.test\n${id}9,${name},nobody\n`)
+    await choose(`ffm_app_id,last_name,email\n${id},${name},ok@mail.test\n${id}9,${name},no-email\n`)
     await expect(dialog.getByRole('list', { name: 'Refused rows' })).toContainText('Line 3')
     await dialog.getByRole('button', { name: 'Load 1 application' }).click()
     await expect(page.getByText('Successfully processed CSV')).toBeVisible()
@@ -201,7 +201,7 @@ test('SHELL-11 ACCESS-09 a customer opens Application and comes to the own one; 
   await expect(page).toHaveURL(/error=insufficient_permissions/)
 })
 
-test('SHELL-11 SHELL-12 ACCESS-14 a customer without one is told so, and Direct Enrollment shows by its claim, whatever the role', async ({
+test('SHELL-11 SHELL-12 ACCESS-14 a customer without one sees a message, and Direct Enrollment shows by its claim, whatever the role', async ({
   page,
 }) => {
   const { userName } = await signInAsNew(page)

@@ -7,7 +7,7 @@ test('no accessibility violations on New Form, Manage and what they open on desk
   page,
   signIn,
 }) => {
-  test.slow()
+  test.slow(true, 'checks many states in both themes and widths')
   const lastName = `Looks${randomInt(1_000, 9_999)}`
   const token = await signIn('admin')
   const { applicationId } = await submitBy(page, token, mariaVega(lastName))

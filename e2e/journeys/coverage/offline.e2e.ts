@@ -77,7 +77,7 @@ test('OFFLINE-01 OFFLINE-02 OFFLINE-04 OFFLINE-05 OFFLINE-08 OFFLINE-15 CONST-11
   page,
   signIn,
 }) => {
-  test.slow()
+  test.slow(true, 'types a long form key by key')
   await withoutDraft(page, await signIn('agent'))
   const pointed = await countPointer(page)
   await page.goto('/portal/form')
@@ -208,7 +208,7 @@ test('OFFLINE-03 OFFLINE-06 OFFLINE-07 MSG-10 OFFLINE-09 OFFLINE-10 OFFLINE-16 O
   page,
   signIn,
 }) => {
-  test.slow()
+  test.slow(true, 'types a long form key by key')
   await withoutDraft(page, await signIn('agent'))
   const sent: string[] = []
   page.on('request', (request) => {
@@ -265,7 +265,7 @@ test('P-75 P-85 OFFLINE-06 OFFLINE-15 a draft is available again after a reload,
   page,
   signIn,
 }) => {
-  test.slow()
+  test.slow(true, 'types a long form key by key')
   const token = await signIn('admin')
   await withoutDraft(page, token)
   await page.goto('/portal/form/new')
@@ -348,7 +348,7 @@ test('P-63 P-64 P-74 OFFLINE-23 OFFLINE-25 a number is masked until it is reveal
   page,
   signIn,
 }) => {
-  test.slow()
+  test.slow(true, 'types a long form key by key')
   const token = await signIn('admin')
   const lastName = `Reveal${Date.now()}`
   const application = mariaVega(lastName)

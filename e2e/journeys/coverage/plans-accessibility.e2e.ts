@@ -6,7 +6,7 @@ test('no accessibility violations on the plans of an application, on one of them
   page,
   signIn,
 }) => {
-  test.slow()
+  test.slow(true, 'checks many states in both themes and widths')
   const name = uniqueName()
   const [id] = await makeApplications(name, [{ firstName: 'Marisol', document: household('Marisol', name) }])
   await page.goto('/self-enroll/')

@@ -1,7 +1,7 @@
 import { inDatabase } from '../../support/database.ts'
 import { household, makeApplications, uniqueName } from '../../support/records/marketplace-records.ts'
 import { signInAsNew } from '../../support/records/own-user.ts'
-import { navigate } from '../../support/screens.ts'
+import { expectAccessible, navigate } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
 /** Of 40 and 12 years, each with a part of the credit and the same cost sharing. */
@@ -100,7 +100,7 @@ test('SHELL-05 CONSUMER-09 CONSUMER-10 PLAN-06 PLAN-17 P-66 a visitor finds plan
   await page.goto('/self-enroll/')
   await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/login/register')
   await page.getByRole('button', { name: 'See plans' }).click()
-  await expect(page.getByText('Not a zip code')).toBeVisible()
+  await expect(page.getByText('Not a ZIP code')).toBeVisible()
   await expect(page.getByText('Must be an age')).toBeVisible()
   await page.getByRole('textbox', { name: 'ZIP code' }).fill('33165')
   await page.getByRole('textbox', { name: /Household income/ }).fill('41237')
@@ -159,6 +159,44 @@ test('SHELL-05 CONSUMER-09 CONSUMER-10 PLAN-06 PLAN-17 P-66 a visitor finds plan
   ).toBeVisible()
   await navigate(page, '/self-enroll/plans_get/99999FL9999999')
   await expect(page.getByText('No Data')).toBeVisible()
+})
+
+test('CONSUMER-09 a visitor learns who may have CHIP, how the credit is calculated, and where plans are sold that we do not know', async ({
+  page,
+}) => {
+  await page.goto('/self-enroll/')
+  const fill = async (label: string | RegExp, text: string) => {
+    await page.getByRole('textbox', { name: label }).click()
+    await page.keyboard.type(text)
+  }
+  await fill('ZIP code', '33165')
+  await fill(/Household income/, '64300')
+  await fill('Age of person 1', '38')
+  for (const [person, age] of ['36', '10', '7'].entries()) {
+    await page.getByRole('button', { name: 'Add person' }).click()
+    await fill(`Age of person ${person + 2}`, age)
+  }
+  await page.getByRole('button', { name: 'More about person 2' }).click()
+  await page.getByRole('combobox', { name: 'Other coverage' }).selectOption({ label: 'Offer from own job' })
+  await page.getByRole('button', { name: 'See plans' }).click()
+  await expect(page.getByText('Enter the monthly cost')).toBeVisible()
+  await fill('Cheapest plan for the employee, per month', '900')
+  await page.getByRole('button', { name: 'See plans' }).click()
+  const credit = page.getByRole('region', { name: 'Tax credit' })
+  await expect(credit).toContainText('Person 3 (age 10) and person 4 (age 7): may be eligible for CHIP')
+  await credit.getByText('How this was calculated').click()
+  await expect(credit).toContainText('Benchmark plan for 2 people')
+  await expectAccessible(page, 'plans with a credit')
+  await credit.getByRole('button', { name: 'Show premiums without these 2 people' }).click()
+  await expect(page.getByRole('main')).toContainText('2 people, Miami-Dade FL 33165')
+  await expect(credit).not.toContainText('CHIP to')
+  await expect(credit.getByRole('button', { name: /Show premiums without/ })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Change household' }).click()
+  await page.getByRole('textbox', { name: 'ZIP code' }).fill('90011')
+  await page.getByRole('button', { name: 'See plans' }).click()
+  await expect(credit).toContainText('Plans there are sold at Covered California (coveredca.com)')
+  await expect(credit).not.toContainText('The benchmark plan costs')
 })
 
 test('PLAN-07 CONSUMER-04 a customer sees the plans of the own application in the consumer app, and of no other', async ({

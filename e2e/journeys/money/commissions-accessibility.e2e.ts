@@ -7,7 +7,7 @@ test('no accessibility violations on the section Commission and what it opens on
   page,
   signIn,
 }) => {
-  test.slow()
+  test.slow(true, 'checks many states in both themes and widths')
   await signIn('admin')
   const shown = async (name: string) =>
     await expect(page.getByRole('grid', { name }).getByRole('row').nth(2)).toBeVisible()

@@ -5,7 +5,7 @@ import { chooseFile } from '../../support/load-dialog.ts'
 import { makeAgent } from '../../support/records/agent-records.ts'
 import { signInAsNew } from '../../support/records/own-user.ts'
 import { loadStatement, statementFile, withoutStatements } from '../../support/records/statement-files.ts'
-import { savedFile } from '../../support/saved-files.ts'
+import { savedFile } from '../../support/saved-file.ts'
 import { navigate } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
@@ -48,14 +48,14 @@ test.describe('commission statements', () => {
     await button(page, 'Manage').click()
     await expect(page).toHaveURL('/portal/commissions/manage')
     await expect(page.getByRole('grid', { name: 'Statements' }).getByRole('columnheader')).toHaveText([
-      ...['Agent', 'Carrier', 'Policy number', 'Insured', 'Month', 'Year', 'Amount'],
+      ...['', 'Agent', 'Carrier', 'Policy number', 'Insured', 'Month', 'Amount', 'File'],
     ])
     await load(page, agent.npn)
 
     const calls = callsForLines(page)
     await navigate(page, `/portal/commissions/manage?carrierId=${period.carrierId}&month=05%2F2017`)
     await expect(rows(page)).toHaveCount(3)
-    for (const words of [agent.name, period.carrier, 'Rosa Ledesma', 'May', '2017', '1,044.10'])
+    for (const words of [agent.name, period.carrier, 'Rosa Ledesma', '05/2017', '1,044.10'])
       await expect(rows(page).filter({ hasText: 'Rosa' })).toContainText(words)
     await expect(page.getByRole('region', { name: 'Summary' })).toHaveCount(0)
     await button(page, 'View').click()
@@ -116,6 +116,13 @@ test.describe('commission statements', () => {
     await chooseMonth(page, 2017, 'Jun')
     await expect(page).toHaveURL(/month=06%2F2017/)
     await expect(rows(page).nth(1)).toHaveText([agent.name, other.carrier, '2', '5', '(999.75)', '06/2017'].join(''))
+    await expect(page.getByText('($999.75) in total')).toBeVisible()
+    await rows(page).nth(1).getByText(agent.name).click()
+    const behind = page.getByRole('dialog', { name: `${agent.name}, ${other.carrier}, 06/2017` })
+    await expect(behind.getByRole('row').nth(1)).toContainText(/june\.csv, line \d/)
+    await expect(behind.getByRole('row').last()).toContainText('(999.75)')
+    await page.keyboard.press('Escape')
+    await expect(behind).toBeHidden()
 
     for (const [name, kind, begins] of [
       ['CSV', 'csv', 'Agent'],
@@ -152,7 +159,7 @@ test('PAY-01 PAY-02 PAY-03 PAY-04 PAY-05 PAY-06 SHELL-17 payments: the filters n
   await expect(page).toHaveURL('/portal/commissions/payment')
   const grid = page.getByRole('grid', { name: 'Payments' })
   await expect(grid.getByRole('columnheader')).toHaveText([
-    ...['Payment number', 'Agent', 'Carrier', 'Payment type', 'Batch', 'Batch status', 'Amount', 'Month', 'Year'],
+    ...['Payment number', 'Agent', 'Carrier', 'Payment type', 'Batch', 'Batch status', 'Amount', 'Month'],
     'Payment date',
   ])
   const total = async () => {
@@ -287,6 +294,13 @@ test('SHELL-18 SHELL-34 ACCESS-16 ACCESS-17 UNPAID-20 tracking shows twelve mont
   await expect(dialog.getByRole('row').nth(1)).toContainText(/\d\d\/20\d\d/)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
+  const month = row.locator('[data-cell]').first()
+  const amount = await month.innerText()
+  await month.click()
+  const ofMonth = page.getByRole('dialog', { name: new RegExp(`${number}.*\\d\\d/20\\d\\d`) })
+  await expect(ofMonth.getByRole('row').last()).toContainText(amount)
+  await page.keyboard.press('Escape')
+  await expect(ofMonth).toBeHidden()
   const all = page.getByText(/Total Records: [\d,]+$/)
   await expect(all).toBeVisible()
   const before = await all.innerText()

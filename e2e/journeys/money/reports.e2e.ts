@@ -1,5 +1,5 @@
 import type { Report } from '@coverdesk/domain/reports/report-contract.ts'
-import { savedFile } from '../../support/saved-files.ts'
+import { savedFile } from '../../support/saved-file.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
 test('REPORT-01 REPORT-02 REPORT-03 REPORT-04 REPORT-05 REPORT-07 ACCESS-23 an administrator downloads a report, and one with parameters after they are filled in', async ({

@@ -6,7 +6,7 @@ test('no accessibility violations on agents and rates and their modals on deskto
   page,
   signIn,
 }) => {
-  test.slow()
+  test.slow(true, 'checks many states in both themes and widths')
   const token = await signIn('admin')
   const dialog = page.getByRole('dialog')
   const rows = (name: string) => page.getByRole('grid', { name })
@@ -32,7 +32,7 @@ test('no accessibility violations on agents and rates and their modals on deskto
   await expectAccessible(page, 'agent')
   await dialog.getByRole('tab', { name: /Licenses/ }).click()
   await expect(dialog.getByText('Expires in 23 days')).toBeVisible()
-  await expectAccessible(page, 'agent-licences')
+  await expectAccessible(page, 'agent-licenses')
   await dialog.getByRole('tab', { name: /Appointments/ }).click()
   await expect(dialog.getByRole('button', { name: 'Add appointment' })).toBeVisible()
   await expectAccessible(page, 'agent-appointments')

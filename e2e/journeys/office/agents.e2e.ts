@@ -22,7 +22,7 @@ function countSaves(page: Page): () => number {
 }
 
 test.describe('agents', () => {
-  test('SHELL-20 ACCESS-22 AGENT-04 AGENT-05 AGENT-07 AGENT-08 AGENT-11 AGENT-12 AGENT-13 MSG-09 MSG-10 a new agent is refused while something is missing, and stands in the table once saved', async ({
+  test('SHELL-20 ACCESS-22 AGENT-04 AGENT-05 AGENT-07 AGENT-08 AGENT-11 AGENT-12 AGENT-13 MSG-09 MSG-10 a new agent is refused while something is missing, and is in the table once saved', async ({
     page,
     signIn,
   }) => {
@@ -125,7 +125,7 @@ test.describe('agents', () => {
       await button(page, 'Go Back').click()
       await expect(page).toHaveURL(/\/portal\/manage\/agents$/)
     })
-    await test.step('AGENT-01 AGENT-02 each filter narrows the table; licences that end are found and shown', async () => {
+    await test.step('AGENT-01 AGENT-02 each filter narrows the table; licenses that end are found and shown', async () => {
       const soon = dayFromToday(30)
       const license = { state: 'FL', number: 'W77', line: 'Health', effective: '2025-01-01' }
       const ends = await makeAgent(page, token, {
@@ -158,9 +158,9 @@ test.describe('agents', () => {
     })
   })
 
-  test('P-74 credentials of an agent, and what somebody else changed meanwhile', async ({ page, signIn }) => {
+  test('P-74 credentials of an agent, and a conflicting edit by another user', async ({ page, signIn }) => {
     const token = await signIn('admin')
-    await test.step('licences and appointments are added and removed in their tabs and saved with the agent', async () => {
+    await test.step('licenses and appointments are added and removed in their tabs and saved with the agent', async () => {
       const made = await makeAgent(page, token)
       await page.goto(`/portal/manage/agents?npn=${made.npn}&dialog=edit&agent=${made.id}`)
       const dialog = page.getByRole('dialog', { name: /^Edit Agent/ })

@@ -6,7 +6,7 @@ test('administrators are notified of a mass export within two minutes and see wh
   page,
   signIn,
 }) => {
-  test.slow()
+  test.slow(true, 'the job that raises alerts runs once a minute')
   const token = await signIn('admin')
   await test.step('one export holds more records than the limit', async () => {
     const answer = await page.request.get('/api/Policies', {

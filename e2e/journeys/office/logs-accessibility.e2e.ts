@@ -3,7 +3,7 @@ import { expectAccessible, navigate } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
 test('no accessibility violations on logs, activity and audit logs on desktop and phone', async ({ page, signIn }) => {
-  test.slow()
+  test.slow(true, 'checks many states in both themes and widths')
   const token = await signIn('admin')
   const rows = (name: string) => page.getByRole('grid', { name })
   // Only demo data: the run's own records may continue past midnight.

@@ -10,7 +10,7 @@ test('no accessibility violations on conversations, notifications and the hint o
   browser,
   signIn,
 }) => {
-  test.slow()
+  test.slow(true, 'checks many states in both themes and widths')
   await withoutConversationsApp(page)
   // The maximum that the bell shows, so that its label has maximum width.
   await page.route('**/api/Notifications/unread', (route) => route.fulfill({ json: { unread: maxUnread } }))
@@ -34,7 +34,7 @@ test('no accessibility violations on conversations, notifications and the hint o
   await expectBellBefore(menu.getByRole('button', { name: 'Close' }), menu)
   await expectAccessible(page, 'menu-with-bell', onPhone)
   await showAt(page, 1440)
-  await page.goto('/portal/marketing?search=nobody-of-this-name')
+  await page.goto('/portal/marketing?search=no-such-name')
   await expect(page.getByText('No conversations match your search.')).toBeVisible()
 
   const other = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()

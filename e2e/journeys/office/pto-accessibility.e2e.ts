@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { dayFromToday } from '../../support/records/agent-records.ts'
-import { makeRequest, nextMonday } from '../../support/records/pto-requests.ts'
+import { makeRequest, nextMonday, workdayFromToday } from '../../support/records/pto-requests.ts'
 import { expectAccessible } from '../../support/screens.ts'
 import { expect, test, tokenOf } from '../../support/test-fixtures.ts'
 
@@ -22,7 +21,7 @@ test('no accessibility violations on the requests for time off and what they ope
   await form.getByRole('textbox', { name: 'End date' }).fill(nextMonday().typed)
   await expect(form.getByRole('status')).toHaveText('Hours needed 08:00')
   await expectAccessible(page, 'pto-new')
-  const { iso, typed } = dayFromToday(days)
+  const { iso, typed } = workdayFromToday(days)
   await page.goto(`/portal/pto?from=${iso}&to=${iso}`)
   await expect(rows).toContainText(typed)
   await rows.getByText('Requested').dblclick()

@@ -18,7 +18,7 @@ async function withoutApp(page: Page): Promise<void> {
   })
 }
 
-/** A contact with a number, of a name that nobody else has. */
+/** A contact with a number and a unique name. */
 async function makeContact(): Promise<string> {
   const last = `Phone${randomUUID().slice(0, 8)}`
   await inDatabase((connection) =>
@@ -141,7 +141,7 @@ test('TEL-01 the floating button covers nothing of a screen, on a phone or a des
   page,
   signIn,
 }) => {
-  test.slow()
+  test.slow(true, 'visits many screens in two widths')
   const application = `/portal/mk/applications/${await makeEnrollable(uniqueName())}`
   await withoutConversationsApp(page)
   await showAt(page, 390)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { inDatabase } from '../../support/database.ts'
 import { listed, rowsOf } from '../../support/records/policy-list.ts'
-import { openUsers } from '../../support/records/user-list.ts'
+import { idOf, openUsers } from '../../support/records/user-list.ts'
 import {
   type CreatedUser,
   changeUser,
@@ -12,7 +12,7 @@ import {
   userNow,
 } from '../../support/records/user-records.ts'
 import { navigate } from '../../support/screens.ts'
-import { expect, test } from '../../support/test-fixtures.ts'
+import { expect, test, userNameOf } from '../../support/test-fixtures.ts'
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const openFor = async (page: Page, dialog: string, { id, login }: CreatedUser) =>
@@ -112,7 +112,7 @@ test.describe('Reset Pass', () => {
       expect(Object.keys(await login.json())).toEqual(['code'])
       expect(await userNow(page, token, made.login)).toMatchObject({ temporaryUntil: expect.any(String) })
     })
-    await test.step('USER-15 a contact is found on the server by name or e-mail, and linked', async () => {
+    await test.step('USER-15 a contact is found on the server by name or email, and linked', async () => {
       const made = await makeUser(page, token)
       const name = `Contact${made.id}`
       await inDatabase((connection) =>
@@ -154,7 +154,7 @@ test.describe('User Visibility', () => {
       const session = await logInFirst(page, made.login)
       await openFor(page, 'visibility', made)
       const dialog = dialogOf(page, 'User Visibility')
-      await expect(dialog.getByText('No records: no agent is linked.')).toBeVisible()
+      await expect(dialog.getByText(/^No rules\. No records of their own: no agent is linked\./)).toBeVisible()
       await expect(dialog.getByText('No change: 0 policies of no agent')).toBeVisible()
       const add = async (index: number, typed: string, option: RegExp) => {
         await dialog.getByRole('button', { name: 'Add rule' }).click()
@@ -163,7 +163,9 @@ test.describe('User Visibility', () => {
         await page.getByRole('option', { name: option }).first().click()
       }
       await add(0, 'all', /^All agents \(__all__\)$/)
-      await expect(dialog.getByText(/^Will see [\d,]+ policies of all agents \(now 0\)/)).toBeVisible()
+      await expect(
+        dialog.getByText(/^Will see [\d,]+ policies of all agents \(now 0\)\. No right to customers, leads,/),
+      ).toBeVisible()
       await add(1, 'all', /^All agents \(__all__\)$/)
       await dialog.getByRole('button', { name: 'Set visibility' }).click()
       await expect(dialog.getByText('This rule already exists')).toBeVisible()
@@ -185,7 +187,23 @@ test.describe('User Visibility', () => {
       await expect.poll(async () => (await areas()).sort()).toEqual(['All areas (__all__)', 'Lead'])
       await expect(dialog.getByLabel('Agent').nth(0)).toHaveValue(/^\D+$/)
     })
-    await test.step('USER-18 rules over somebody else’s change are refused, and go through once reloaded', async () => {
+    await test.step('USER-17 ACCESS-32 a first rule adds to an agent’s own records; another hides them where it is chosen', async () => {
+      const agent = { id: await idOf(page, token, userNameOf('agent')), login: userNameOf('agent') }
+      await openFor(page, 'visibility', agent)
+      const dialog = dialogOf(page, 'User Visibility')
+      await expect(dialog.getByText(/^No rules\. Own records: /)).toBeVisible()
+      await dialog.getByRole('button', { name: 'Add rule' }).click()
+      await page.keyboard.type('not their')
+      await page.getByRole('option', { name: 'Not their own records (__not_own__)' }).click()
+      await dialog.getByLabel('Area').click()
+      await page.getByRole('option', { name: 'Policy', exact: true }).click()
+      await expect(dialog.getByText(/^Will see 0 policies of no agent \(now [1-9][\d,]*\)/)).toBeVisible()
+      await dialog.getByLabel('Area').click()
+      await page.getByRole('option', { name: 'PTO', exact: true }).click()
+      await dialog.getByRole('button', { name: 'Set visibility' }).click()
+      await expect(dialog.getByText('Records that users create themselves stay visible')).toBeVisible()
+    })
+    await test.step('USER-18 rules that conflict with another user’s change are refused, and saved once reloaded', async () => {
       const made = await makeUser(page, token)
       await openFor(page, 'visibility', made)
       const dialog = dialogOf(page, 'User Visibility')

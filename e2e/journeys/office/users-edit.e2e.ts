@@ -23,7 +23,7 @@ const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save user'
 const claim = (dialog: Locator, name: string) => dialog.getByRole('checkbox', { name, exact: true })
 
 test.describe('Edit User', () => {
-  test('USER-09 USER-11 USER-12 P-74 roles, claims and what somebody else changed meanwhile', async ({
+  test('USER-09 USER-11 USER-12 P-74 roles, claims and a conflicting edit by another user', async ({
     page,
     signIn,
   }) => {
@@ -45,7 +45,7 @@ test.describe('Edit User', () => {
       await expect(effect(dialog)).toContainText(/Will see [\d,]+ policies of all agents \(now 0\)/)
       await expect(effect(dialog)).toContainText('The user is logged out.')
       await claim(dialog, 'administrator').uncheck()
-      await expect(effect(dialog)).toContainText('Will see 0 policies of no agent (now 0)')
+      await expect(effect(dialog)).toContainText('0 policies of no agent (now 0)')
       await dialog.getByLabel('Phone').fill('3055550142')
       await save(dialog)
       await expect(page.getByText('User edited successfully')).toBeVisible()
@@ -57,7 +57,7 @@ test.describe('Edit User', () => {
       })
       await expect(page.getByRole('grid', { name: 'Users' })).toContainText('(305) 555-0142')
     })
-    await test.step('USER-11 P-74 saving over the change of another user shows a conflict, and reloads; a wrong e-mail is rejected at its field', async () => {
+    await test.step('USER-11 P-74 saving over the change of another user shows a conflict, and reloads; a wrong email is rejected at its field', async () => {
       const made = await makeUser(page, token)
       const dialog = await openEdit(page, made)
       await changeUser(page, token, made.id, { phone: '3055550199' })
@@ -188,7 +188,7 @@ test.describe('Edit User', () => {
       await save(dialog)
       await expect(page.getByRole('grid', { name: 'Users' })).toContainText('Disabled')
     })
-    await test.step('a lost authenticator app is taken off after a question, and what was typed meanwhile stays', async () => {
+    await test.step('a lost authenticator app is removed after a confirmation, and what was typed stays', async () => {
       const made = await makeUser(page, token)
       await inDatabase((connection) =>
         connection.query(

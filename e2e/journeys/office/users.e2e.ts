@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectFocusWithin } from '../../support/modal-focus.ts'
+import { expectFocusWithin } from '../../support/expect-focus-within.ts'
 import { rowsOf } from '../../support/records/policy-list.ts'
 import { openUsers } from '../../support/records/user-list.ts'
 import { makeUser } from '../../support/records/user-records.ts'
@@ -34,7 +34,7 @@ test.describe('where the users are', () => {
       await page.keyboard.press('Enter')
       await expect(page.getByRole('dialog', { name: 'Register' })).toBeVisible()
     })
-    await test.step('USER-01 login and ORG stand in the row, role and enabled behind More filters; each narrows the list', async () => {
+    await test.step('USER-01 login and ORG are in the row, role and enabled behind More filters; each filters the list', async () => {
       const made = await makeUser(page, token, { roles: ['consumer'] })
       const grid = await openUsers(page)
       const bar = page.getByRole('search', { name: 'Filters' })
@@ -53,7 +53,7 @@ test.describe('where the users are', () => {
       await openUsers(page, '?enabled=no')
       await expect(page.getByText('Enabled', { exact: true })).toHaveCount(1)
     })
-    await test.step('USER-02 name, login, type, email, enabled, phone, created date and roles stand in the row', async () => {
+    await test.step('USER-02 name, login, type, email, enabled, phone, created date and roles are in the row', async () => {
       const made = await makeUser(page, token, { roles: ['agent', 'customer'], firstName: 'Ida', lastName: 'Moor' })
       const grid = await openUsers(page, `?login=${made.login}`)
       await expect(grid.getByRole('columnheader')).toContainText(
@@ -110,7 +110,7 @@ test.describe('where the users are', () => {
     })
   })
 
-  test('ACCESS-24 ACCESS-36 nobody else has it: not in the sidebar, not by the address, not by the calls', async ({
+  test('ACCESS-24 ACCESS-36 other users have no access: not in the sidebar, not by the address, not by API calls', async ({
     page,
     signIn,
   }) => {

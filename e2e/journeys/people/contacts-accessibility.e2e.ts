@@ -6,7 +6,7 @@ test('no accessibility violations on contacts, details, duplicates, the comparis
   page,
   signIn,
 }) => {
-  test.slow()
+  test.slow(true, 'checks many states in both themes and widths')
   const token = await signIn('admin')
   const lastName = uniqueName('Cienfuegos')
   const one = await makeContact(page, token, {

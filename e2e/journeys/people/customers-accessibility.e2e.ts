@@ -6,7 +6,7 @@ test("no accessibility violations on the customers, their dialogs and a customer
   page,
   signIn,
 }) => {
-  test.slow()
+  test.slow(true, 'checks many states in both themes and widths')
   const token = await signIn('admin')
   const dialog = page.getByRole('dialog')
   await page.goto('/portal/customerManage?pageSize=30')
@@ -30,7 +30,7 @@ test("no accessibility violations on the customers, their dialogs and a customer
   await changeCustomer(page, token, id, { firstName: 'Annabel' })
   await dialog.getByRole('button', { name: 'Update customer' }).click()
   await expect(dialog.getByRole('radio', { name: 'Keep mine Anita' })).toBeVisible()
-  await expectAccessible(page, 'customers-overtaken')
+  await expectAccessible(page, 'customers-edit-conflict')
 
   await navigate(page, `/portal/customerManage?dialog=status&customer=${id}`)
   await expect(dialog.getByText('New', { exact: true })).toBeVisible()

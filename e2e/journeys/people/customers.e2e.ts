@@ -86,7 +86,7 @@ test('CUST-05 CUST-07 CUST-09 CUST-10 CUST-11 CUST-12 CUST-13 CUST-14 MSG-10 a c
   await dialog.getByLabel('Last name').fill(lastName)
   await dialog.getByLabel('Phone').fill('305555')
   await dialog.getByRole('textbox', { name: 'Date of birth' }).fill('01/01/2999')
-  await dialog.getByLabel('Email').fill('nobody')
+  await dialog.getByLabel('Email').fill('no-email')
   await dialog.getByLabel('Email').press('Enter')
   await expect(toast(page, 'Validation form errors!')).toBeVisible()
   for (const sentence of ['Not a Phone', 'Not later than today', 'Not valid', 'Sex is required'])
@@ -122,7 +122,7 @@ test('CUST-05 CUST-07 CUST-09 CUST-10 CUST-11 CUST-12 CUST-13 CUST-14 MSG-10 a c
   await expect(row).toContainText(`Willy ${lastName}`)
 })
 
-test('CUST-15 CUST-16 CUST-17 P-74 a status with its history, and what somebody else changed meanwhile', async ({
+test('CUST-15 CUST-16 CUST-17 P-74 a status with its history, and a conflicting edit by another user', async ({
   page,
   signIn,
 }) => {
@@ -214,7 +214,7 @@ test('CUST-17 the page of a customer: opened by Enter, all that is known on one 
 
   await button(page, 'Notes').click()
   const notes = page.getByRole('dialog', { name: /^Notes/ })
-  await notes.getByRole('textbox').fill('Prefers to be called after 5')
+  await notes.getByRole('textbox', { name: 'New note' }).fill('Prefers to be called after 5')
   await notes.getByRole('button', { name: 'Make Note' }).click()
   await expect(notes.getByRole('list', { name: 'Notes' })).toContainText('Prefers to be called after 5')
   await page.keyboard.press('Escape')

@@ -3,7 +3,7 @@ import { expectAccessible, navigate, onDesktop } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
 test('no accessibility violations on the leads and what they open on desktop and phone', async ({ page, signIn }) => {
-  test.slow()
+  test.slow(true, 'checks many states in both themes and widths')
   const name = uniqueName()
   await makeLeads(name, [
     { firstName: 'Ana', phone: '3055550142', dob: '1984-02-29', plan: 'Ambetter Essential Care: Balanced Silver' },
@@ -23,7 +23,7 @@ test('no accessibility violations on the leads and what they open on desktop and
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'quote.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
-  await dialog.getByRole('textbox', { name: 'New note' }).fill('Called, wants a quote by e-mail.')
+  await dialog.getByRole('textbox', { name: 'New note' }).fill('Called, wants a quote by email.')
   await dialog.getByRole('button', { name: 'Make Note' }).click()
   await expect(dialog.getByRole('list', { name: 'Notes' })).toContainText('quote.pdf')
   await expectAccessible(page, 'leads-notes', onDesktop)

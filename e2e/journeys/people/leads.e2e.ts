@@ -101,7 +101,7 @@ test('LEAD-06 LEAD-07 LEAD-08 LEAD-09 LEAD-10 P-74 a lead is worked on and edite
     await page.getByRole('button', { name: 'History' }).click()
     await expect(page.getByRole('list', { name: 'History' })).toContainText('Disposition cleared')
   })
-  await test.step('LEAD-09 LEAD-10 P-74 an edit is saved, and one that somebody overtook says Edit error and shows both versions', async () => {
+  await test.step('LEAD-09 LEAD-10 P-74 an edit is saved, and a conflicting one says Edit error and shows both versions', async () => {
     const name = uniqueName()
     const [id] = await makeLeads(name, [{ firstName: 'Ana' }])
     const table = await openLeads(page, name)
@@ -171,7 +171,7 @@ test('LEAD-11 LEAD-13 LEAD-14 P-28 leads are loaded and assigned', async ({ page
       await dialog.getByRole('combobox', { name: 'Agent' }).click()
       await page.getByRole('listbox').getByRole('option').nth(1).click()
       await expect(dialog.getByRole('region', { name: 'What will change' })).toContainText('3 leads')
-      await expect(dialog).toContainText('No health licence in New York (1 lead)')
+      await expect(dialog).toContainText('No health license in New York (1 lead)')
       await dialog.getByRole('button', { name: 'Assign 3 leads' }).click()
       await expect(dialog).toBeHidden()
     }

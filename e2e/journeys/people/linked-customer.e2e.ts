@@ -4,12 +4,12 @@ import { expectAccessible, onDesktop } from '../../support/screens.ts'
 import { typeLogin } from '../../support/sign-in.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-test('CUST-25 SHELL-11 P-12 a customer is made of an application, with e-mail and key shown once; the key only sets a password, which then opens the own application', async ({
+test('CUST-25 SHELL-11 P-12 a customer is made of an application, with email and key shown once; the key only sets a password, which then opens the own application', async ({
   browser,
   page,
   signIn,
 }) => {
-  test.slow()
+  test.slow(true, 'goes from the application to the first sign-in of the customer')
   const name = uniqueName()
   const email = `${name.toLowerCase()}@mail.test`
   const [appId = ''] = await makeApplications(name, [{ firstName: 'Ana', document: household('Ana', name) }])

@@ -21,11 +21,11 @@ const lists = {
   outbox: '/api/Outbox',
 }
 
-test('opening a list asks for its first page once, and the next one is read only when somebody is about to turn it', async ({
+test('opening a list requests its first page once, and the next one only when the user is about to turn to it', async ({
   page,
   signIn,
 }) => {
-  test.slow()
+  test.slow(true, 'opens every list')
   await signIn('admin')
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

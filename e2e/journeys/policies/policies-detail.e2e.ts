@@ -1,12 +1,12 @@
 import { monthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { Locator, Page } from '@playwright/test'
-import { expectFocusWithin } from '../../support/modal-focus.ts'
+import { expectFocusWithin } from '../../support/expect-focus-within.ts'
 import { listed, openPolicies, rowsOf } from '../../support/records/policy-list.ts'
-import { savedFile } from '../../support/saved-files.ts'
+import { savedFile } from '../../support/saved-file.ts'
 import { navigate } from '../../support/screens.ts'
 import { expect, test, tokenOf } from '../../support/test-fixtures.ts'
 
-/** A policy of the demo's book; no journey loads files of its carrier. */
+/** A policy of the demo; no test uploads files of its carrier. */
 const number = 'H66079980'
 
 /** The value beside a name. */

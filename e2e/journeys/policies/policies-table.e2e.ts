@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectFocusWithin } from '../../support/modal-focus.ts'
+import { expectFocusWithin } from '../../support/expect-focus-within.ts'
 import { openPolicies, rowsOf } from '../../support/records/policy-list.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
@@ -97,7 +97,7 @@ test.describe('the table by keyboard', () => {
 })
 
 test.describe('saved list preferences', () => {
-  test('columns and widths are remembered over a reload, for the person on every device, and for nobody else', async ({
+  test('columns and widths survive a reload, for the user on every device, and for no other user', async ({
     page,
     signIn,
     browser,

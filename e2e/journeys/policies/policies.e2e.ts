@@ -46,7 +46,7 @@ test.describe('the filters of the policy list', () => {
     context,
   }) => {
     const token = await signIn('admin')
-    await test.step('POLICY-01 POLICY-02 number, zip code, carrier, state, birthday, city and county: each alone keeps the matching policies, and stands in the address', async () => {
+    await test.step('POLICY-01 POLICY-02 number, zip code, carrier, state, birthday, city and county: each alone shows the matching policies, and is in the address', async () => {
       await openPolicies(page)
       for (const { query, set } of alone)
         await test.step(`${Object.keys(query)}`, async () => {

@@ -24,7 +24,7 @@ test.describe('agent rates', () => {
     signIn,
   }) => {
     const token = await signIn('admin')
-    await test.step('RATE-01 RATE-05 RATE-06 RATE-07 RATE-08 RATE-09 RATE-10 RATE-11 MSG-09 MSG-10 a new rate of the agent is refused until it is right, then stands in the table', async () => {
+    await test.step('RATE-01 RATE-05 RATE-06 RATE-07 RATE-08 RATE-09 RATE-10 RATE-11 MSG-09 MSG-10 a new rate of the agent is refused until it is right, then is in the table', async () => {
       const agent = await makeAgent(page, token)
       await openRatesOf(page, agent)
       await expect(page.getByText('This agent has no rates yet.')).toBeVisible()
@@ -57,7 +57,7 @@ test.describe('agent rates', () => {
       for (const words of [agent.name, 'Oscar', '18.00', dayFromToday(0).typed, 'In force'])
         await expect(rows(page).nth(1)).toContainText(words)
     })
-    await test.step('RATE-03 RATE-04 RATE-10 RATE-11 RATE-12 MSG-09 the form says which rate a new one ends and which stands in the way; Edit Rate keeps agent and carrier', async () => {
+    await test.step('RATE-03 RATE-04 RATE-10 RATE-11 RATE-12 MSG-09 the form says which rate a new one ends and which one conflicts; Edit Rate keeps agent and carrier', async () => {
       const agent = await makeAgent(page, token)
       const [today, next, before, far] = [dayFromToday(0), dayFromToday(40), dayFromToday(39), dayFromToday(60)]
       await makeRate(page, token, { agentId: agent.id, carrierId: ambetter, rate1: '18.00', startDate: today.iso })
@@ -108,7 +108,7 @@ test.describe('agent rates', () => {
     })
   })
 
-  test('RATE-01 RATE-02 ACCESS-23 P-74 the rates of all, and what somebody else changed meanwhile', async ({
+  test('RATE-01 RATE-02 ACCESS-23 P-74 the rates of all, and a conflicting edit by another user', async ({
     page,
     signIn,
   }) => {

@@ -3,7 +3,7 @@ import { expectAccessible, navigate } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
 test('no accessibility violations on unpaid and lost policies on desktop and phone', async ({ page, signIn }) => {
-  test.slow()
+  test.slow(true, 'checks many states in both themes and widths')
   const name = uniqueInsured()
   const [first] = await makeUnpaid('unpaid', name, ['Ana', 'Bea'])
   await signIn('admin')

@@ -51,7 +51,7 @@ const title = (page: Page, name: string | RegExp) =>
 test('SHELL-01 SHELL-14 SHELL-30 SHELL-31 a user with all roles and claims reaches every section through the links on the screen', async ({
   page,
 }) => {
-  test.slow()
+  test.slow(true, 'visits every section')
   const family = uniqueName()
   await makeEnrollable(family)
   const { userName } = await signInAsNew(page)

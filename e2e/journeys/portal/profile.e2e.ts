@@ -137,7 +137,7 @@ test.describe('the profile', () => {
     })
   })
 
-  test('PROFILE-02 PROFILE-03 PROFILE-05 PROFILE-06 MSG-09 P-74 what is saved, and what somebody else changed meanwhile', async ({
+  test('PROFILE-02 PROFILE-03 PROFILE-05 PROFILE-06 MSG-09 P-74 saving, and a conflicting edit by another user', async ({
     page,
   }) => {
     const { token } = await signInAsNew(page)
@@ -155,16 +155,16 @@ test.describe('the profile', () => {
         notices(page).getByText('Error saving changes Someone else changed this record. Reload it and try again.'),
       ).toBeVisible()
       // Both versions side by side, and the user who saved first.
-      const overtaken = page.getByRole('alert', { name: 'Changed by someone else' })
-      await expect(overtaken).toContainText('changed this contact on')
-      await expect(overtaken).toContainText('Middle name - → Theirs')
+      const conflict = page.getByRole('alert', { name: 'Changed by someone else' })
+      await expect(conflict).toContainText('changed this contact on')
+      await expect(conflict).toContainText('Middle name - → Theirs')
       await expect(page.getByLabel('Middle name')).toHaveValue('Mine')
-      await overtaken.getByRole('radio', { name: /Take theirs/ }).check()
+      await conflict.getByRole('radio', { name: /Take theirs/ }).check()
       await expect(page.getByLabel('Middle name')).toHaveValue('Theirs')
-      await overtaken.getByRole('radio', { name: /Keep mine/ }).check()
+      await conflict.getByRole('radio', { name: /Keep mine/ }).check()
       await update(page).click()
       await expect(notices(page).getByText('Changes saved')).toBeVisible()
-      await expect(overtaken).toHaveCount(0)
+      await expect(conflict).toHaveCount(0)
       expect((await (await page.request.get(address, { headers })).json()).middleName).toBe('Mine')
     })
     await test.step('PROFILE-02 PROFILE-03 PROFILE-05 MSG-09 names, lists with purposes and an address from the look-ups are saved, and a reload shows them', async () => {
@@ -218,7 +218,7 @@ test.describe('the profile', () => {
   })
 
   test('P-38 hostile texts in all text fields never run, here and in the menu', async ({ page }) => {
-    test.slow()
+    test.slow(true, 'types into every field')
     const harm = await listenForHarm(page)
     const { token } = await signInAsNew(page)
     const headers = { authorization: `Bearer ${token}` }
@@ -299,7 +299,7 @@ test.describe('the photo', () => {
 })
 
 test.describe('sign-in', () => {
-  test('P-13 sessions, e-mail, language and password are changed', async ({ page }) => {
+  test('P-13 sessions, email, language and password are changed', async ({ page }) => {
     const { userName } = await signInAsNew(page)
     await test.step('a login that waits to take over is seen among the sessions and ended before it does', async () => {
       await page.goto('/portal/myaccount')
@@ -320,7 +320,7 @@ test.describe('sign-in', () => {
       await page.getByRole('button', { name: 'End sessions' }).click()
       await expect(list.getByRole('listitem')).toHaveCount(1)
     })
-    await test.step('P-13 another sign-in e-mail asks for the password; the language does not', async () => {
+    await test.step('P-13 another sign-in email asks for the password; the language does not', async () => {
       const form = page.getByRole('form', { name: 'Sign-in and messages' })
       await form.getByText('Español').click()
       await expect(form.getByLabel('Your password', { exact: true })).toHaveCount(0)

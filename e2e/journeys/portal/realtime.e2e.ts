@@ -5,7 +5,7 @@ import { plainFile, uniquePrefix } from '../../support/records/policy-files.ts'
 import { logIn } from '../../support/sign-in.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-test('P-21 P-22 a session that is closed from another browser leaves its open pages at once, a disabled person every one, and nobody else’s is touched', async ({
+test('P-21 P-22 closing a session from another browser closes its open pages at once, disabling a user closes all of theirs, and no other session ends', async ({
   page,
   browser,
 }) => {

@@ -247,7 +247,7 @@ test.describe('sidebar and top bar', () => {
         await expect(page.getByText("You don't have permission to open this page")).toBeVisible()
       }
     })
-    await test.step('SHELL-28 P-39 the error page shows the errors of the product as plain text, and nobody else’s words', async () => {
+    await test.step('SHELL-28 P-39 the error page shows the errors of the product as plain text, and no text of the address', async () => {
       await navigate(page, '/portal/error?error=insufficient_permissions')
       await expect(page.getByText('insufficient_permissions')).toBeVisible()
       const opened: string[] = []

@@ -4,7 +4,7 @@ import { csvFile, plainHeadings, plainRows } from '../../support/records/policy-
 import { expectAccessible } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-/** Nobody else loads files of it. */
+/** No other test uploads files of this carrier. */
 const carrier = 'Blue Cross NC'
 /** Numbers that no file has had yet. */
 const freshFile = (look = randomInt(10_000, 99_999)) =>
@@ -21,7 +21,7 @@ test('no accessibility violations on the upload screen and its dialogs on deskto
 }) => {
   await signIn('admin')
   await page.goto('/portal/manage/upload')
-  await expect(page.getByText(/\d+ past uploads/)).toBeVisible()
+  await expect(page.getByText(/^Total Records: \d+/)).toBeVisible()
   await expectAccessible(page, 'upload')
   const dialog = await openLoadPolicies(page)
   await expect(dialog.getByRole('button', { name: /^ADD/ }).first()).toBeVisible()

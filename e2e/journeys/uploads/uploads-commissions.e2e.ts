@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { longMonthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { Locator, Page } from '@playwright/test'
+import { expectFocusWithin } from '../../support/expect-focus-within.ts'
 import {
   chooseFile,
   expectChecked,
@@ -9,10 +10,9 @@ import {
   loadPolicies,
   notices,
 } from '../../support/load-dialog.ts'
-import { expectFocusWithin } from '../../support/modal-focus.ts'
 import { csvFile, numberAt, plainFile, uniquePrefix } from '../../support/records/policy-files.ts'
 import { openPolicies, rowsOf } from '../../support/records/policy-list.ts'
-import { savedFile } from '../../support/saved-files.ts'
+import { savedFile } from '../../support/saved-file.ts'
 import { expectAccessible } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 

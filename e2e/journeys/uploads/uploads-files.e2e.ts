@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { expectFocusWithin } from '../../support/expect-focus-within.ts'
 import {
   addFile,
   carrierLine,
+  confirmMissing,
   expectChecked,
   loadByApi,
   loadPolicies,
@@ -9,7 +11,6 @@ import {
   openLoadPolicies,
   processFile,
 } from '../../support/load-dialog.ts'
-import { expectFocusWithin } from '../../support/modal-focus.ts'
 import { type ChosenFile, csvFile, numberAt, plainFile, uniquePrefix } from '../../support/records/policy-files.ts'
 import { resetSavedProfiles } from '../../support/records/reset-saved-profiles.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
@@ -74,10 +75,12 @@ test.describe('a file that changes the book', () => {
     signIn,
   }) => {
     const token = await signIn('admin')
-    await loadByApi(page, token, { carrier: 'CareSource', month: 1, year: 2027, file: first })
+    await loadByApi(page, token, { carrier: 'CareSource', month: 1, year: 2027, file: first, whole: true })
     const dialog = await openLoadPolicies(page)
     await addFile(dialog, 'CareSource', second)
     await expectChecked(dialog, { New: 1, Changes: 2, Unchanged: 1, Missing: 1, Refused: 0 })
+    await expect(dialog.getByRole('button', { name: 'Process 4 rows' })).toBeDisabled()
+    await confirmMissing(dialog)
     await expect(dialog.getByRole('button', { name: 'Process 4 rows' })).toBeEnabled()
     const changes = dialog.getByRole('region', { name: 'Changes' }).getByRole('row')
     await expect(changes).toHaveText([
@@ -113,7 +116,7 @@ test.describe('a long load', () => {
     page,
     signIn,
   }) => {
-    test.slow()
+    test.slow(true, 'uploads 30,000 rows')
     await signIn('admin')
     const dialog = await openLoadPolicies(page)
     await addFile(dialog, 'Wellpoint', file)
@@ -121,7 +124,7 @@ test.describe('a long load', () => {
     const line = await lineOf(page)
     // Longer than the following steps take on any machine.
     await line(file.buffer.length / 60)
-    await dialog.getByRole('button', { name: 'Process 30,000 rows' }).click()
+    await processFile(dialog)
     await expect(dialog.getByRole('progressbar', { name: 'Load' })).toBeVisible()
     const stop = dialog.getByRole('button', { name: 'Stop upload' })
     await stop.click()

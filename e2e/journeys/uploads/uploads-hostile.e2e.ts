@@ -5,7 +5,7 @@ import { csvFile, plainHeadings, plainRows } from '../../support/records/policy-
 import { navigate } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-/** Nobody else loads files of it. */
+/** No other test uploads files of this carrier. */
 const carrier = 'Aetna CVS Health'
 const fileName = '<img src=x onerror=alert(20)>.csv'
 const heading = '<svg onload=alert(21)>'
@@ -32,7 +32,7 @@ test('P-38 texts of a file that would run as markup or formula are shown as they
   page,
   signIn,
 }) => {
-  test.slow()
+  test.slow(true, 'loads two files and opens every screen that shows them')
   const harm = await listenForHarm(page)
   await signIn('admin')
   await page.setViewportSize({ width: 1900, height: 1000 })

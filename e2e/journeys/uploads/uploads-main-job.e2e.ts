@@ -1,13 +1,21 @@
 import type { Locator, Page } from '@playwright/test'
-import { carrierLine, chooseFile, expectChecked, loadPolicies, notices, periodOf } from '../../support/load-dialog.ts'
+import {
+  carrierLine,
+  chooseFile,
+  confirmMissing,
+  expectChecked,
+  loadPolicies,
+  notices,
+  periodOf,
+} from '../../support/load-dialog.ts'
 import { ambetterFile, numberAt, uniquePrefix } from '../../support/records/policy-files.ts'
-import { savedFile } from '../../support/saved-files.ts'
+import { savedFile } from '../../support/saved-file.ts'
 import { withMotion } from '../../support/screens.ts'
 import { logIn } from '../../support/sign-in.ts'
 import { expect, test, userNameOf } from '../../support/test-fixtures.ts'
 
 const prefix = uniquePrefix('UJ')
-/** Nobody else loads files of Ambetter. */
+/** No other test uploads files of Ambetter. */
 const file = ambetterFile('ambetter_1121.csv', prefix, 30, {
   4: { 'Member Date Of Birth': '02/30/1987' },
   14: { 'Monthly Premium Amount': 'TBD' },
@@ -79,6 +87,8 @@ async function loadTheGoodRows(page: Page, dialog: Locator) {
   await expect(carrierLine(dialog, 'Ambetter')).not.toContainText(period)
   await expect(dialog.getByRole('button', { name: 'Process 27 rows' })).toBeDisabled()
   await dialog.getByRole('checkbox', { name: /^Load the good rows/ }).check()
+  await expect(dialog.getByRole('button', { name: 'Process 27 rows' })).toBeDisabled()
+  await confirmMissing(dialog)
   const sending = page.waitForRequest((request) => request.url().includes('/UploadPolicyCSV'))
   await dialog.getByRole('button', { name: 'Process 27 rows' }).click()
   const request = await sending

@@ -4,7 +4,7 @@ import { csvFile } from '../../support/records/policy-files.ts'
 import { resetSavedProfiles } from '../../support/records/reset-saved-profiles.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-/** Nobody else changes the profile of this carrier. */
+/** No other test changes the profile of this carrier. */
 const carrier = 'Blue Cross and Blue Shield of Texas'
 const file = csvFile('texas.csv', [
   ['Contrato', 'FirstName', 'LastName', 'Status'],

@@ -1,9 +1,11 @@
 import { longMonthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { Page } from '@playwright/test'
+import { expectFocusWithin } from '../../support/expect-focus-within.ts'
 import {
   addFile,
   carrierLine,
   chooseFile,
+  confirmMissing,
   expectChecked,
   loadByApi,
   loadPolicies,
@@ -12,7 +14,6 @@ import {
   periodOf,
   processFile,
 } from '../../support/load-dialog.ts'
-import { expectFocusWithin } from '../../support/modal-focus.ts'
 import { plainFile, uniquePrefix } from '../../support/records/policy-files.ts'
 import { withMotion } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
@@ -114,6 +115,7 @@ test.describe('a file that was loaded already', () => {
     await expectChecked(dialog, { New: 5 })
     const [month = 0, year = 0] = (await periodOf(dialog)).split('/').map(Number)
     await loadByApi(page, token, { carrier: 'AvMed', month, year, file })
+    await confirmMissing(dialog)
     await processFile(dialog)
     const sentence = /This file has already been loaded: avmed_1121\.csv on \d\d\/\d\d\/\d{4} \d\d:\d\d by \S+/
     await expect(notices(page).getByRole('alert')).toHaveText(new RegExp(`File submission error: ${sentence.source}`))

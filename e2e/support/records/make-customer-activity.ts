@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { inDatabase } from '../database.ts'
 
 /**
- * Creates activity of a customer: a call by the demo's administrator, an incoming text, and a policy under their e-mail
+ * Creates activity of a customer: a call by the demo's administrator, an incoming text, and a policy under their email
  * address that was unpaid in November 2026, of a separate carrier.
  */
 export async function makeCustomerActivity(customer: { id: number; lastName: string; email: string }): Promise<void> {
@@ -21,7 +21,7 @@ export async function makeCustomerActivity(customer: { id: number; lastName: str
       `with carrier as (insert into carriers (name, active) values ('Carrier ' || $1, false) returning id),
        policy as (
          insert into policies (carrier_id, policy_number, first_name, last_name, number_of_members, email, state)
-         select id, $1, 'Somebody', $2, 1, $3, 'FL' from carrier returning *)
+         select id, $1, 'Someone', $2, 1, $3, 'FL' from carrier returning *)
        insert into unpaid_policies (policy_id, month, why, carrier_id, policy_number, insured_name, search_name, sort_name,
          number_of_members, at_stake)
        select id, '2026-11-01', 'premium', carrier_id, policy_number, last_name, search_name, sort_name, 1, 20.25 from policy`,

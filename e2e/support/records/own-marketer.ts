@@ -5,7 +5,7 @@ import { uniqueName } from './contact-records.ts'
 import { type OwnUser, signInAsNew } from './own-user.ts'
 
 export interface OwnMarketer extends OwnUser {
-  /** A client of the agent with a phone number and an e-mail address. */
+  /** A client of the agent with a phone number and an email address. */
   client: { id: number; name: string; phone: string }
 }
 

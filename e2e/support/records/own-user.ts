@@ -8,7 +8,7 @@ export interface OwnUser {
   token: string
 }
 
-/** Creates an agent for one test, with the demo's password and without claims; returns the user name, an e-mail address. */
+/** Creates an agent for one test, with the demo's password and without claims; returns the user name, an email address. */
 export async function makeOwnUser(name = { first: 'Marisol', last: 'Echeverría' }): Promise<string> {
   const userName = `own-${randomUUID()}@demo.test`
   await inDatabase(async (connection) => {

@@ -8,9 +8,15 @@ export function nextMonday(): { iso: string; typed: string } {
   return dayFromToday((8 - weekday) % 7 || 7)
 }
 
-/** Creates a PTO request for one day and returns its id. */
+/** The first working day on or after a day: a request for a weekend is refused. */
+export function workdayFromToday(days: number): { iso: string; typed: string } {
+  const weekday = new Date(`${dayFromToday(days).iso}T12:00:00Z`).getUTCDay()
+  return dayFromToday(days + (weekday === 6 ? 2 : weekday === 0 ? 1 : 0))
+}
+
+/** Creates a PTO request for one working day and returns its id. */
 export async function makeRequest(page: Page, token: string, { days = 0, comment = '' } = {}): Promise<number> {
-  const day = dayFromToday(days).iso
+  const day = workdayFromToday(days).iso
   const answer = await page.request.post('/api/PTO', {
     headers: { authorization: `Bearer ${token}` },
     data: { startDate: day, endDate: day, comment },

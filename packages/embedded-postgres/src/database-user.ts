@@ -8,7 +8,7 @@ export type DatabaseUser = { uid: number; gid: number; name: string }
 
 /**
  * The other user that runs the database, or undefined when we run it ourselves (everyone but root). A folder that
- * exists already is run by its owner, since PostgreSQL accepts nobody else; a new one by the machine's account for
+ * exists already is run by its owner, because PostgreSQL accepts no other user; a new one by the machine's account for
  * databases, or by `nobody`. Throws a DatabaseFailure when none of them exists.
  */
 export function databaseUser(product: Pick<Product, 'name'>, folder: string): DatabaseUser | undefined {

@@ -8,7 +8,7 @@ export type ServerProcess = { pid: number; parent: number; born: string }
 /**
  * The PostgreSQL processes that work in this data folder, by what the operating system says about them (the program
  * and its working directory), never by a number in a file: that number may belong to a stranger by now. One that is just
- * starting isn't in the folder yet, but was told it with `-D`.
+ * starting isn't in the folder yet, but has it in its `-D` option.
  */
 export function serversOn(folder: string): ServerProcess[] {
   return process.platform === 'linux' ? fromProc(folder) : fromPs(folder)

@@ -17,7 +17,7 @@ export function thisMachine(folder: string): Machine {
 /**
  * PostgreSQL settings fit for the machine: a tenth of the memory for shared buffers, room for bulk loads in the
  * write-ahead log as far as the disk allows, and logs that hold no statements or values of people (P-66).
- * Durability is PostgreSQL's default and is said aloud: fsync, synchronous commits and full pages are on.
+ * Durability is PostgreSQL's default, stated explicitly: fsync, synchronous commits and full pages are on.
  */
 export function serverSettings({ memory, freeDisk }: Machine): Record<string, string> {
   return {

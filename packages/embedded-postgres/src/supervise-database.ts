@@ -48,7 +48,7 @@ export async function startFirst({ start, clear }: DatabaseStart): Promise<Runni
 
 /**
  * Restarts the database when it dies (its own crash, or a kill -9), with growing pauses between attempts. Requests fail
- * meanwhile; what was acknowledged is there again afterwards. Gives up after `giveUpAfterMs` without a database, except
+ * until then; nothing that was acknowledged is lost. Gives up after `giveUpAfterMs` without a database, except
  * when the disk is full: then it tries until there is space (P-76, P-79).
  */
 export function superviseDatabase(

@@ -29,7 +29,7 @@ export interface DiskWatch extends DiskState {
   /** Resolves when the database has room to start in, giving up the reserve for it; false when the watch was stopped first. */
   room: () => Promise<boolean>
   /** Registers a listener for low space and recovery. */
-  tell: (hear: (sentence: string, low: boolean) => void) => void
+  onChange: (listener: (sentence: string, low: boolean) => void) => void
   stop: () => void
 }
 
@@ -38,7 +38,7 @@ export const noDiskWatch: DiskWatch = {
   low: () => false,
   makeRoom: () => undefined,
   room: async () => true,
-  tell: () => undefined,
+  onChange: () => undefined,
   stop: () => undefined,
 }
 
@@ -46,7 +46,7 @@ export const noDiskWatch: DiskWatch = {
 export interface DiskLevels {
   /** Minimum free space for operations that need space. */
   watermark: number
-  /** A file that is there to be removed: room for the database to finish what it does, or to repair itself. */
+  /** Size of the reserve file, which is deleted so that the database can finish or repair itself. */
   reserve: number
   /** Space that the database needs to start: two WAL files. */
   least: number
@@ -74,36 +74,36 @@ export function watchDisk(
   let low = false
   let stopped = false
   const listeners: ((sentence: string, low: boolean) => void)[] = [(sentence) => say(sentence)]
-  const told = (sentence: string) => {
-    for (const hear of listeners) hear(sentence, low)
+  const notify = (sentence: string) => {
+    for (const listener of listeners) listener(sentence, low)
   }
 
-  function look(): void {
+  function check(): void {
     const free = freeOf(folder)
     if (!low && free < levels.watermark) {
       low = true
-      told(
-        `The disk under ${folder} is nearly full (${shown(free)} free). Changes, uploads and exports are refused until ${shown(enough())} are free; reading goes on.`,
+      notify(
+        `The disk under ${folder} is nearly full (${inMegabytes(free)} free). Changes, uploads and exports are refused until ${inMegabytes(enough())} are free; reading goes on.`,
       )
     }
     if (free < levels.reserve && release()) relieve()
     if (!low || free < enough()) return
-    keepReserve()
+    ensureReserve()
     low = false
-    told(`There is space again under ${folder}. Changes, uploads and exports are taken again.`)
+    notify(`There is space again under ${folder}. Changes, uploads and exports are taken again.`)
   }
 
-  /** A little more than the watermark, so that it does not go to and fro; and the reserve, when it is to be made again. */
+  /** Slightly more than the watermark, so that the state does not flap, plus the reserve if it was deleted. */
   const enough = () => levels.watermark * 1.25 + (existsSync(reserve) ? 0 : levels.reserve)
 
   function release(): boolean {
     if (!existsSync(reserve)) return false
     rmSync(reserve, { force: true })
-    say(`The reserve of ${shown(levels.reserve)} was given up, so that the database can finish.`)
+    say(`The reserve of ${inMegabytes(levels.reserve)} was given up, so that the database can finish.`)
     return true
   }
 
-  function keepReserve(): void {
+  function ensureReserve(): void {
     if ((statSync(reserve, { throwIfNoEntry: false })?.size ?? 0) < levels.reserve) makeReserve(reserve, levels.reserve)
   }
 
@@ -111,11 +111,11 @@ export function watchDisk(
     try {
       work()
     } catch {
-      // A disk that cannot be asked, or that is full already, is asked again.
+      // Checked again later: the disk may be full or unavailable.
     }
   }
-  const timer = setInterval(guarded(look), every).unref()
-  if (freeOf(folder) >= enough()) guarded(keepReserve)()
+  const timer = setInterval(guarded(check), every).unref()
+  if (freeOf(folder) >= enough()) guarded(ensureReserve)()
   const makeRoom = () => void (freeOf(folder) < levels.least && release())
   return {
     low: () => low,
@@ -129,7 +129,7 @@ export function watchDisk(
       }
       return false
     },
-    tell: (hear) => void listeners.push(hear),
+    onChange: (listener) => void listeners.push(listener),
     stop: () => {
       stopped = true
       clearInterval(timer)
@@ -145,7 +145,7 @@ const totalOf = (folder: string) => {
   const { blocks, bsize } = statfsSync(folder)
   return blocks * bsize
 }
-const shown = (bytes: number) => `${Math.ceil(bytes / megabyte).toLocaleString('en-US')} MB`
+const inMegabytes = (bytes: number) => `${Math.ceil(bytes / megabyte).toLocaleString('en-US')} MB`
 
 /** Random bytes, which no file system compresses; created atomically. */
 function makeReserve(file: string, bytes: number): void {

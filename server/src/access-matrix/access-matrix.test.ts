@@ -92,6 +92,7 @@ test('P-25 ACCESS-29 requests without the right are rejected for any object, and
     }
     expect(bodies.size, `${nameOf(route)} refuses in more than one way`).toBeLessThanOrEqual(1)
   }
+  // Every route with every kind of user.
 }, 600_000)
 
 test('P-25 P-26 ACCESS-29 users with the right reach their own objects, and no others', async () => {
@@ -103,6 +104,7 @@ test('P-25 P-26 ACCESS-29 users with the right reach their own objects, and no o
     else await Promise.all(held.map((rights) => reachesOwn(route, rights, wrong)))
   }
   expect(wrong).toEqual([])
+  // Every route with every kind of user.
 }, 600_000)
 
 /** Whether the combination can change the result: claims do not matter where none is required, nor roles for public routes. */

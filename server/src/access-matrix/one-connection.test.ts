@@ -2,6 +2,7 @@ import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
 import { anyone } from '@coverdesk/domain/access/claim-expression.ts'
 import { allRoutes } from '@coverdesk/domain/all-routes.ts'
 import { mediaTypes } from '@coverdesk/domain/platform/route.ts'
+import { queryText, requestOf } from '@coverdesk/domain/platform/route-request.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inboundSettings } from '../marketing/test-signed-calls.ts'
 import { actor, refreshed } from '../route-examples/actor.ts'
@@ -43,6 +44,7 @@ test('P-81 every route responds with a pool of a single connection', async () =>
     }
   }
   expect(wrong).toEqual([])
+  // Every route, one after the other.
 }, 300_000)
 
 test('P-81 P-71 every export in every format works with a pool of a single connection', async () => {
@@ -52,15 +54,9 @@ test('P-81 P-71 every export in every format works with a pool of a single conne
     for (const format of route.formats ?? []) {
       const me = await refreshed(agency, everything)
       const input = await exampleOf(route).own?.({ agency, me, other })
-      const members: Record<string, unknown> = typeof input === 'object' && input !== null ? { ...input } : {}
-      const url = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-        const value = encodeURIComponent(String(members[name]))
-        delete members[name]
-        return value
-      })
-      const query = Object.fromEntries(Object.entries(members).map(([name, value]) => [name, String(value)]))
+      const { path, query } = requestOf(route, input)
       const headers = { authorization: `Bearer ${me.token}`, accept: mediaTypes[format] }
-      const answer = await agency.app.inject({ method: route.method, url, query, headers })
+      const answer = await agency.app.inject({ method: route.method, url: path + queryText(query), headers })
       made++
       if (answer.statusCode !== 200 || !String(answer.headers['content-type']).startsWith(mediaTypes[format]))
         wrong.push(`${nameOf(route)} as ${format}: ${answer.statusCode} ${answer.body.slice(0, 300)}`)
@@ -68,4 +64,5 @@ test('P-81 P-71 every export in every format works with a pool of a single conne
   }
   expect(made).toBeGreaterThan(20)
   expect(wrong).toEqual([])
+  // Every route, one after the other.
 }, 300_000)

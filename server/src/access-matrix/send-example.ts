@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
+import { requestOf } from '@coverdesk/domain/platform/route-request.ts'
 import type { Example } from '../route-examples/example.ts'
 import type { TestApp } from '../testing/test-app.ts'
-import { formPayload } from '../testing/test-form.ts'
+import { makeTestForm } from '../testing/test-form.ts'
 
 /** Response to a request, with the request id under which it is audited. */
 export interface Answer {
@@ -27,31 +28,25 @@ export async function sendExample(
     headers?: Record<string, string>
   } & Pick<Example, 'file' | 'signs'>,
 ): Promise<Answer> {
-  const members: Record<string, unknown> = typeof sent.input === 'object' ? { ...sent.input } : {}
-  const url = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = encodeURIComponent(String(members[name]).toWellFormed())
-    delete members[name]
-    return value
-  })
+  const { method, path, query, body: members } = requestOf(route, sent.input)
   const file = sent.file ? await sent.file() : null
-  const inQuery = route.method === 'GET' || route.body === 'file'
-  const form = typeof route.body === 'object' ? await formPayload(route.body, members, file) : null
-  if (file && !form) members.fileName = file.name
-  const signed = route.signed && signedBody(route.signed, members)
-  const query = Object.fromEntries(Object.entries(members).map(([name, value]) => [name, String(value)]))
+  const form = typeof route.body === 'object' ? await makeTestForm(route.body, members ?? {}, file) : null
+  if (file && !form) query.fileName = file.name
+  const signed = route.signed && signedBody(route.signed, members ?? {})
   const answer = await agency.app.inject({
-    method: route.method,
-    url,
+    method,
+    url: path,
+    query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
     remoteAddress: `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
     headers: {
-      ...(sent.json && !inQuery && !form && !signed ? { 'content-type': 'application/json' } : {}),
+      ...(sent.json && members && !form && !signed ? { 'content-type': 'application/json' } : {}),
       ...(sent.token ? { authorization: `Bearer ${sent.token}` } : {}),
       ...(file ? { 'content-type': file.type } : {}),
       ...form?.headers,
       ...sent.headers,
-      ...(signed ? { 'content-type': signed.type, ...sent.signs?.(agency, { path: url, body: signed.body }) } : {}),
+      ...(signed ? { 'content-type': signed.type, ...sent.signs?.(agency, { path, body: signed.body }) } : {}),
     },
-    ...(inQuery ? { query } : { payload: form?.payload ?? signed?.body ?? sent.json?.(members) ?? members }),
+    ...(members ? { payload: form?.payload ?? signed?.body ?? sent.json?.(members) ?? members } : {}),
     ...(file && !form ? { payload: file.bytes } : {}),
   })
   return {

@@ -1,9 +1,11 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { passwords } from '@coverdesk/domain/access/password-contract.ts'
+import { resources } from '@coverdesk/domain/access/rights.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { activeEmergency } from '../platform/auth/emergency-reader.ts'
 import { endSession } from '../platform/auth/session.ts'
+import { seesOnlyOwn } from '../platform/auth/visibility.ts'
 import type { Bind, Handler } from '../platform/http/http-call.ts'
 import { forgotPassword } from './passwords/forgot-password.ts'
 import { resetByAdmin, resetPassword } from './passwords/reset-password.ts'
@@ -25,6 +27,7 @@ export function accessRoutes(on: Bind): void {
     ...user,
     agentId: user.ownAgentId,
     emergencyUntil: activeEmergency(user, now)?.until.toISOString() ?? null,
+    ownOnly: resources.filter((resource) => seesOnlyOwn(user.visibility(resource), user.ownAgentId)),
   }))
   on(passwords.forgot, forgotPassword)
   on(passwords.forgotByGet, forgotPassword)

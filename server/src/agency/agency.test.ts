@@ -1,16 +1,16 @@
 import { agency as contract } from '@coverdesk/domain/agency/agency-contract.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
 
 let agency: TestApp
 let admin: Person
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   admin = await agency.person({ roles: ['agent', 'administrator'] })
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 const address = { street: '120 NW 7th Ave', unit: 'Suite 4', city: 'Miami', state: 'florida', zipCode: '33136' }
 

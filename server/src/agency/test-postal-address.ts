@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/database.ts'
 
 const somewhere: PostalAddress = { street: '120 NW 7th Ave', unit: '', city: 'Miami', state: 'FL', zipCode: '33136' }
 
-/** Sets the postal address, which e-mails to contacts require. For tests. */
-export async function givePostalAddress(db: Db, address: PostalAddress | null = somewhere): Promise<void> {
+/** Sets the postal address, which emails to contacts require. For tests. */
+export async function setTestPostalAddress(db: Db, address: PostalAddress | null = somewhere): Promise<void> {
   await sql`update agency_settings set postal_address = ${address && JSON.stringify(address)}::jsonb`.execute(db)
 }

@@ -5,7 +5,7 @@ import { saveLists } from '../contacts/contact-lists.ts'
 import type { Db } from '../platform/db/database.ts'
 import { findProfile } from '../profile/own-contact.ts'
 
-/** Creates the contact of a new agent, with the login e-mail and the phone first in their lists; returns its id. */
+/** Creates the contact of a new agent, with the login email and the phone first in their lists; returns its id. */
 export async function addContact(db: Db, by: number, input: AgentInput): Promise<number> {
   const { firstName, middleName, lastName, emails, phones } = input.contact
   const { rows } = await sql<{ id: number }>`
@@ -27,8 +27,8 @@ export async function addContact(db: Db, by: number, input: AgentInput): Promise
 }
 
 /**
- * Updates the contact of an agent, which must be locked. The phone comes first. Without an e-mail list the stored one stays,
- * with a changed login e-mail in place of the old one. Entries that stay keep their purposes.
+ * Updates the contact of an agent, which must be locked. The phone comes first. Without an email list the stored one stays,
+ * with a changed login email in place of the old one. Entries that stay keep their purposes.
  */
 export async function changeContact(db: Db, before: AgentDetail, input: AgentInput): Promise<void> {
   const { rows } = await sql<{ id: number }>`

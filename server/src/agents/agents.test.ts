@@ -1,7 +1,7 @@
 import { agents } from '@coverdesk/domain/agents/agent-contract.ts'
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { changesSince } from '../history/record-changes.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { editOf, eventsOf, newAgent, putAnything } from './test-agents.ts'
@@ -9,13 +9,13 @@ import { editOf, eventsOf, newAgent, putAnything } from './test-agents.ts'
 let agency: TestApp
 let admin: Person
 let carrierId: number
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   agency.setClock(() => new Date('2026-11-21T17:00:00Z'))
   admin = await agency.person({ roles: ['administrator'] })
   carrierId = await agency.carrier('Oscar')
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 const save = (input: Parameters<typeof newAgent>[0] = {}) => admin.call(agents.save, newAgent(input))
 const license = { state: 'FL', number: 'W1', line: 'Health' as const, effective: '2025-01-01', expiry: '2026-12-31' }
@@ -346,7 +346,7 @@ describe('licenses and appointments', () => {
     expect(await me.call(agents.authority, { id: open.id, stateId: 12 })).toEqual({ may: true, reasons: [] })
     expect(await me.call(agents.authority, { id: open.id, stateId: 12, date: '2027-01-01' })).toEqual({
       may: false,
-      reasons: ['The health licence in Florida expired on 12/31/2026'],
+      reasons: ['The health license in Florida expired on 12/31/2026'],
     })
     const stranger = await agency.person({ roles: ['agent'], npn: '5559998' })
     await expect(stranger.call(agents.authority, query)).rejects.toMatchObject({ status: 404, code: 'agent.not_found' })

@@ -22,6 +22,8 @@ export const saveAgent: Handler<typeof agents.save> = async (call, input) => {
     const id = before ? await changeAgent(db, before, input) : await addAgent(db, call, input)
     if (input.licenses) await saveLicenses(db, id, input.licenses)
     if (input.appointments) await saveAppointments(db, id, input.appointments)
+    // Policies and statement lines that name a new agent's number.
+    if (input.npn !== before?.npn) await sql`select adopt_agent_number(${id})`.execute(db)
     const after = await findAgent(db, id)
     const changes = agentChanges(before, after)
     if (before && changes.length === 0) return before

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { inWords, type SearchKind } from '../platform/search/search-kind.ts'
+import { searchDetail } from '../platform/search/search-detail.ts'
+import type { SearchKind } from '../platform/search/search-kind.ts'
 
-/** Agents by name, NPN, login e-mail and phone; scans all agents, because an agency has a few thousand at most. */
+/** Agents by name, NPN, login email and phone; scans all agents, because an agency has a few thousand at most. */
 export const searchAgents: SearchKind = {
   kind: 'agent',
   allow: 'administrator',
@@ -19,7 +20,7 @@ export const searchAgents: SearchKind = {
     return rows.map(({ id, name, npn, email, status }) => ({
       id,
       title: name,
-      detail: inWords(npn && `NPN ${npn}`, email),
+      detail: searchDetail(npn && `NPN ${npn}`, email),
       badge: status,
     }))
   },

@@ -6,7 +6,7 @@ export type AgentInput = InputOf<typeof agents.save>
 
 let made = 0
 
-/** Input of New Agent with a unique login e-mail and NPN. */
+/** Input of New Agent with a unique login email and NPN. */
 export function newAgent(change: Partial<AgentInput> = {}): AgentInput {
   const number = ++made
   return {

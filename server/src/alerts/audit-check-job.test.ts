@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { auditSealer } from '../audit/chain/audit-sealer.ts'
 import { commandSource, writeAudit } from '../platform/audit/audit.ts'
 import { withConnection } from '../platform/db/connection.ts'
@@ -13,7 +13,7 @@ import { auditCheckJob } from './audit-check-job.ts'
 let agency: TestApp
 let folder: string
 
-beforeAll(async () => {
+beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'coverdesk-audit-check-'))
   agency = await startTestApp({ auditVerifyHours: 24, dataDir: folder })
   await writeAudit(agency.db, commandSource(agency.services.config.auditSecret), {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   })
   await auditSealer(agency.db, agency.services.config).sealAll()
 })
-afterAll(async () => {
+afterEach(async () => {
   await agency.close()
   await rm(folder, { recursive: true, force: true })
 })

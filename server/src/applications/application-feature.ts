@@ -3,7 +3,7 @@ import { isVisibleRecord } from '../notes/noted-records.ts'
 import { applicationRoutes } from './application-routes.ts'
 import { applicationVisibility } from './application-visibility.ts'
 import { assignApplications } from './assign-applications.ts'
-import { searchInternalApplications } from './search-applications.ts'
+import { searchInternalApplications } from './search-internal-applications.ts'
 
 export const applicationFeature: Feature = {
   routes: applicationRoutes,

@@ -1,5 +1,5 @@
 import type { ApplicationRow } from '@coverdesk/domain/applications/application-contract.ts'
-import { instantOf } from '../platform/db/instant-column.ts'
+import { instantOf } from '../platform/db/instant.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { contains, equalsNumber, plainStartsWith, sinceDay, untilDay } from '../platform/lists/list-filters.ts'
 import { displayName } from '../users/user-list.ts'

@@ -1,6 +1,7 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { mayRunApplications } from '@coverdesk/domain/applications/application-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { ownersOf, seesOwnToo } from '../platform/auth/owned-records.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Visibility } from '../platform/auth/visibility.ts'
 
@@ -9,12 +10,8 @@ import type { Visibility } from '../platform/auth/visibility.ts'
  * (ACCESS-14 requires no role). The owner is an agent's id, or the negated id of a user (`owner` in the table).
  */
 export function applicationVisibility(user: SignedIn): Visibility {
-  const visibility = user.visibility('Application')
-  if (visibility.all) return visibility
-  return { all: false, agentIds: [...new Set([...visibility.agentIds, ...ownersOf(user)])].sort((a, b) => a - b) }
+  return seesOwnToo(user, 'Application')
 }
-
-const ownersOf = ({ id, ownAgentId }: SignedIn) => (ownAgentId === null ? [-id] : [ownAgentId, -id])
 
 /** Restricts applications `i` to those the user can see; the same rule as the list's (P-30). */
 export function visibleApplications(visibility: Visibility): RawBuilder<unknown> {

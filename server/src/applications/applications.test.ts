@@ -94,7 +94,7 @@ test('APP-07 APP-12 APP-24 a new application returns all its fields, is New, and
     expect((await refusal(agent.call(applications.create, of(wrong)))).message).toContain(message)
 })
 
-test('APP-02 APP-03 the quick search matches name, e-mail and plan, and each filter reduces the list', async () => {
+test('APP-02 APP-03 the quick search matches name, email and plan, and each filter reduces the list', async () => {
   const mark = freshName()
   const first = await take(agent, {
     firstName: 'Filomena',
@@ -219,7 +219,7 @@ test('P-28 APP-14 assigning warns about the agent and can be undone; later progr
   await assign([b.id], agent.agentId)
   const ids = [a.number, b.number]
   const seen = await previewOf(admin, { action: 'application.agent', value: other.agentId, ids })
-  expect(seen.warnings).toContain('No health licence in Florida (2 applications)')
+  expect(seen.warnings).toContain('No health license in Florida (2 applications)')
   const records = seen.data.map(({ id, mark }) => ({ id, mark }))
   const change = { action: 'application.agent', value: other.agentId, records } as const
   const { id } = await admin.call(bulk.application.apply, change)

@@ -4,7 +4,7 @@ import { consentVersion } from '@coverdesk/domain/applications/consent-text.ts'
 import { messages } from '@coverdesk/domain/messages/message-contract.ts'
 import type { InputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { withConnection } from '../platform/db/connection.ts'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
@@ -12,12 +12,12 @@ import { refusal } from '../uploads/policies/upload-samples.ts'
 let agency: TestApp
 let agent: Person
 let administrator: Person
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp({ demo: true })
   agent = await agency.person({ roles: ['agent'], claims: ['view.Application', 'admin.Application'], npn: '19984127' })
   administrator = await agency.person({ roles: ['administrator'] })
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 const asAnonymous = <R extends Route>(route: R, input: InputOf<R>) => callAs(agency.app, null, route, input)
 let made = 0

@@ -4,18 +4,18 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { auditList } from './audit-list.ts'
-import { changesOf } from './event-changes.ts'
+import { findEventChanges } from './event-changes.ts'
 
 type Found = Omit<AuditRow, 'date'> & { date: Date; requestId: string | null; facts: Record<string, unknown> }
 
 /** One event with the values that it changed, secrets and card data masked; `record.not_found` if there is none. */
-export async function findEvent(db: Db, id: number): Promise<AuditDetail> {
+export async function findAuditDetail(db: Db, id: number): Promise<AuditDetail> {
   const columns = Object.entries(auditList.columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<Found>`
     select ${sql.raw(columns.join(', '))}, e.request_id as "requestId", e.facts
     from ${sql.raw(auditList.table)} ${sql.raw(auditList.joins)} where e.id = ${id}`.execute(db)
   const { facts, date, ...event } = rows[0] ?? fail('record.not_found')
-  const { changes, more } = await changesOf(db, { ...event, facts })
+  const { changes, more } = await findEventChanges(db, { ...event, facts })
   return {
     ...event,
     date: date.toISOString(),

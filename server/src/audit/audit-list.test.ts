@@ -6,7 +6,7 @@ import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
 import { logs } from '@coverdesk/domain/logs/log-contract.ts'
 import { rates } from '@coverdesk/domain/rates/rate-contract.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { failureOf, someone } from '../customers/test-customers.ts'
 import { commandSource, writeAudit } from '../platform/audit/audit.ts'
@@ -20,7 +20,7 @@ let agency: TestApp
 let auditor: Person
 let clerk: Person
 let carrierId: number
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   auditor = await agency.person({ roles: ['administrator'], claims: ['view.AuditLog', 'view.Log'] })
   clerk = await agency.person({
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await sql`update users set user_name = 'carla.clerk@agency.test' where id = ${clerk.userId}`.execute(agency.db)
   carrierId = await agency.carrier('Any Health')
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 const seal = () => sealEvents(agency.db, auditKey(agency.services.config.auditSecret, 'chain'))
 const list = (filters: z.input<typeof AuditFilters> = {}) => auditor.call(auditLog.list, { pageSize: 100, ...filters })
@@ -177,6 +177,8 @@ test('LOG-07 A-108 logs and activity require view.Log and the audit record view.
     audit: await agency.person({ roles: ['administrator'], claims: ['view.AuditLog'] }),
     agent: await agency.person({ roles: ['agent'], claims: ['view.Log', 'view.AuditLog'] }),
   }
+  // Reading the record is an event too.
+  await list()
   const { id } = await newest({})
   for (const [person, mayLog, mayAudit] of [
     [people.log, true, false],
@@ -199,4 +201,22 @@ test('LOG-07 A-108 logs and activity require view.Log and the audit record view.
     order by id`.execute(agency.db)
   expect(rows.map(({ entity }) => entity)).toEqual(['log entry', 'activity', 'audit event', 'audit event'])
   expect((await failureOf(auditor.call(auditLog.one, { id: 999_999_999 })))?.code).toBe('record.not_found')
+})
+
+test('an event names its record; reads are left out by the filter and shown by asking for everything', async () => {
+  const { id } = await clerk.call(rates.create, {
+    ...rate,
+    startDate: '2036-01-01',
+    carrierId,
+    agentId: clerk.agentId ?? 0,
+  })
+  await clerk.call(rates.list, {})
+  const { rows } = await sql<{ name: string }>`select name from agents where id = ${clerk.agentId}`.execute(agency.db)
+  expect(await newest({ action: 'create', entity: 'rate' })).toMatchObject({
+    entityId: String(id),
+    recordName: `${rows[0]?.name}, Any Health`,
+  })
+  const actions = async (action: 'changes' | 'all') => (await list({ action })).data.map((event) => event.action)
+  expect(await actions('changes')).not.toContain('read')
+  expect(await actions('all')).toContain('read')
 })

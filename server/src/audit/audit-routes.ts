@@ -1,19 +1,23 @@
+import { everyAction } from '@coverdesk/domain/audit/audit-actions.ts'
 import { auditLog } from '@coverdesk/domain/audit/audit-contract.ts'
 import { sql } from 'kysely'
 import type { Bind } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list-page.ts'
-import { findEvent } from './audit-detail.ts'
+import { findAuditDetail } from './audit-detail.ts'
 import { auditList } from './audit-list.ts'
 
 const everyone = { all: true } as const
 
 /** Events have no owner: users who may read the audit record can read all of it. */
 export function auditRoutes(on: Bind): void {
-  on(auditLog.list, ({ db }, query) => listPage(db, auditList, query, everyone))
+  on(auditLog.list, ({ db }, { action, ...query }) => {
+    const filters = action === undefined || action === everyAction ? query : { ...query, action }
+    return listPage(db, auditList, filters, everyone)
+  })
   on(auditLog.entities, async ({ db }) => {
     const { rows } = await sql<{ entity: string }>`
       select distinct entity from audit_activities where entity is not null order by entity`.execute(db)
     return rows.map(({ entity }) => entity)
   })
-  on(auditLog.one, ({ db }, { id }) => findEvent(db, id))
+  on(auditLog.one, ({ db }, { id }) => findAuditDetail(db, id))
 }

@@ -1,6 +1,6 @@
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type AuditSource, writeAudit } from '../platform/audit/audit.ts'
 import { auditKey } from '../platform/audit/audit-mac.ts'
 import { withConnection } from '../platform/db/connection.ts'
@@ -12,7 +12,7 @@ let agency: TestApp
 let people: Person[]
 let ids: number[]
 
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   const carrier = await agency.carrier('Any Health')
   const agents = await Promise.all(
@@ -36,7 +36,7 @@ beforeAll(async () => {
   }
   ids = (await agency.db.selectFrom('policies').select('id').execute()).map(({ id }) => id)
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 const chainKey = () => auditKey(agency.services.config.auditSecret, 'chain')
 const source = (userId: number): AuditSource => ({

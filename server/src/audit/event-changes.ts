@@ -18,7 +18,7 @@ export interface ChangedBy {
  * Old and new values of an event, from bulk changes, imports, the field history or the status history. The audit record
  * itself stores no values (decision 010).
  */
-export async function changesOf(db: Db, event: ChangedBy): Promise<{ changes: AuditChange[]; more: boolean }> {
+export async function findEventChanges(db: Db, event: ChangedBy): Promise<{ changes: AuditChange[]; more: boolean }> {
   const { facts, entity, entityId, action } = event
   const sources = [
     ...(typeof facts.bulk === 'number' ? [ofBulk(facts.bulk, action === 'undo')] : []),

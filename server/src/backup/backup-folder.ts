@@ -44,8 +44,8 @@ export async function openFolder(folder: string): Promise<void> {
 /** Estimated size of a backup, from the last one or from the size of the tables. */
 export async function expectedBytes(folder: string, bytesOfRows: number): Promise<number> {
   const [last] = await keptBackups(folder)
-  const atMost = bytesOfRows / 2
-  return Math.ceil(last ? Math.min((await stat(last.file)).size * 1.25, bytesOfRows) : atMost)
+  const estimate = bytesOfRows / 2
+  return Math.ceil(last ? Math.min((await stat(last.file)).size * 1.25, bytesOfRows) : estimate)
 }
 
 /** Space that a backup leaves free for the database on the same disk. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, dataFolder } from '../platform/config/config.ts'
+import type { Config } from '../platform/config/config.ts'
+import { dataFolder } from '../platform/config/read-config.ts'
 import { BootFailure } from '../platform/runtime/boot-failure.ts'
 import type { BackupSecrets } from './coverdesk-backup.ts'
 

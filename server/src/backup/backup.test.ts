@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { emergency } from '@coverdesk/domain/emergency/emergency-contract.ts'
 import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mariaVega, spouse, testCard } from '../offline/offline-test-people.ts'
 import { startJobs } from '../platform/jobs/start-jobs.ts'
 import { isBootFailure } from '../platform/runtime/boot-failure.ts'
@@ -12,6 +12,7 @@ import { projectRoot } from '../platform/runtime/project-root.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { databaseAt } from '../testing/test-database-setup.ts'
 import { makeTestFolder, removeTestFolder } from '../testing/test-folder.ts'
+import { startTimeout } from '../testing/test-start.ts'
 import { backUp } from './back-up.ts'
 import { backupJob, isDue } from './backup-job.ts'
 import { backupSecrets } from './backup-secrets.ts'
@@ -22,12 +23,12 @@ let folder: string
 let agency: TestApp
 let agent: Person
 
-beforeAll(async () => {
+beforeEach(async () => {
   folder = makeTestFolder('coverdesk backup ')
   agency = await startTestApp({ backupDir: join(folder, 'backups'), backupKeep: 2 })
   agent = await agency.person({ roles: ['agent'], claims: ['view.OfflineApp'], npn: '7001' })
 })
-afterAll(async () => {
+afterEach(async () => {
   await agency.close()
   await removeTestFolder(folder)
 })
@@ -139,8 +140,9 @@ test('P-88 P-61 a backup that is made while people write restores to one moment 
 
 test('P-88 the record tells of a backup, the oldest go beyond the number that is kept, and no second one runs beside the first', async () => {
   const { backupDir } = agency.services.config
+  mkdirSync(backupDir, { recursive: true })
   writeFileSync(join(backupDir, 'coverdesk-2026-01-01T00-00-00Z.backup.part'), 'left by a killed run')
-  writeFileSync(join(backupDir, 'notes.txt'), 'of somebody else')
+  writeFileSync(join(backupDir, 'notes.txt'), 'of another program')
   await backUpNow(new Date('2030-01-01T00:00:00Z'))
   await onDatabase(agency.ownerUrl, async (client) => {
     await client.query('begin; select pg_advisory_xact_lock(7316088)')
@@ -185,30 +187,34 @@ test('P-88 a backup with any byte altered or missing, of a newer version, of oth
   expect((await checkBackup(file, rotated)).contents.tables.length).toBeGreaterThan(60)
 })
 
-test('P-88 one command each: a backup beside whoever works, and a restore that needs the secrets and a new data folder, proves what came back and says how long it took', async () => {
-  const backups = { BACKUP_DIR: join(folder, 'by command') }
-  const made = await command('backup', { ...agencySettings(), ...backups })
-  const told = /^(\S.*\.backup) holds [\d,]+ rows of \d+ tables in \d+ MB, made in [\d.]+ s\.\n$/.exec(made.said)
-  expect(told, made.said).not.toBeNull()
-  const file = told?.[1] ?? ''
-  expect(await isDue(backups.BACKUP_DIR, 24)).toBe(false)
+test(
+  'P-88 one command each: a backup beside whoever works, and a restore that needs the secrets and a new data folder, proves what came back and says how long it took',
+  async () => {
+    const backups = { BACKUP_DIR: join(folder, 'by command') }
+    const made = await command('backup', { ...agencySettings(), ...backups })
+    const told = /^(\S.*\.backup) holds [\d,]+ rows of \d+ tables in \d+ MB, made in [\d.]+ s\.\n$/.exec(made.said)
+    expect(told, made.said).not.toBeNull()
+    const file = told?.[1] ?? ''
+    expect(await isDue(backups.BACKUP_DIR, 24)).toBe(false)
 
-  const dataDir = join(folder, 'new')
-  expect(await command('restore', { DATA_DIR: dataDir }, file)).toEqual({
-    code: 1,
-    said: expect.stringContaining(`Put its secrets.json at ${dataDir}/secrets.json, and start again.`),
-  })
-  expect(existsSync(dataDir)).toBe(false)
-  const done = await command('restore', { DATA_DIR: dataDir, ...secretSettings() }, file)
-  expect(done.said).toMatch(
-    /A new database was made\..*The audit record is whole: \d+ events.*\nRestored and proven in [\d.]+ s\.\n$/s,
-  )
-  expect(done.code).toBe(0)
-  expect(await command('restore', { DATA_DIR: dataDir, ...secretSettings() }, file)).toEqual({
-    code: 1,
-    said: expect.stringContaining('The database holds something already.'),
-  })
-})
+    const dataDir = join(folder, 'new')
+    expect(await command('restore', { DATA_DIR: dataDir }, file)).toEqual({
+      code: 1,
+      said: expect.stringContaining(`Put its secrets.json at ${dataDir}/secrets.json, and start again.`),
+    })
+    expect(existsSync(dataDir)).toBe(false)
+    const done = await command('restore', { DATA_DIR: dataDir, ...secretSettings() }, file)
+    expect(done.said).toMatch(
+      /A new database was made\..*The audit record is whole: \d+ events.*\nRestored and proven in [\d.]+ s\.\n$/s,
+    )
+    expect(done.code).toBe(0)
+    expect(await command('restore', { DATA_DIR: dataDir, ...secretSettings() }, file)).toEqual({
+      code: 1,
+      said: expect.stringContaining('The database holds something already.'),
+    })
+  },
+  startTimeout,
+)
 
 test('P-88 the server makes a backup by itself when the newest is too old, and tells what kept it from one', async () => {
   const env = { ...process.env, ...agencySettings(), BACKUP_DIR: join(folder, 'by itself') }

@@ -6,18 +6,18 @@ import { copyIn, copyOut } from '../platform/db/copy-pieces.ts'
 import { migrate, migrateAgain } from '../platform/db/migrate.ts'
 import { proveAuditSecretOn } from '../platform/installation/audit-secret-check.ts'
 import { BootFailure } from '../platform/runtime/boot-failure.ts'
-import { proveFieldSecret } from '../platform/secrets/seal-check.ts'
+import { proveFieldSecret } from '../platform/secrets/prove-field-secret.ts'
 import { fieldSealer } from '../platform/secrets/sealed-field.ts'
-import { endInProgress } from './after-restore.ts'
 import type { Contents } from './backup-contents.ts'
 import type { BackupSecrets } from './coverdesk-backup.ts'
 import { emptyTables } from './empty-tables.ts'
 import { type CheckedBackup, readBackup } from './read-backup.ts'
+import { resetAfterRestore } from './reset-after-restore.ts'
 import { copied, isEmpty, plainSettings, proofOf, type TableShape, tableShapes } from './table-shapes.ts'
 
 /**
  * Fills an empty database from a backup that `checkBackup` has read, in one transaction: what does not come back to the
- * last byte is not there at all. Proven before it is committed: the number of rows and the sums of the amounts, counted anew;
+ * last byte is not there at all. Proven before it is committed: the number of rows and the sums of the amounts, counted again;
  * the rows themselves, read out again; and all references. Throws a BootFailure when the database is not empty.
  */
 export async function restoreBackup(
@@ -49,7 +49,7 @@ export async function restoreBackup(
     await aside.putBack()
     say('Comparing what came back with what was saved …')
     for (const shape of shapes) await compare(connection, shape, checked)
-    await endInProgress(connection)
+    await resetAfterRestore(connection)
     await proveAuditSecretOn(connection, secrets.audit)
     await writeAuditOn(connection, commandSource(secrets.audit), {
       action: 'import',

@@ -65,7 +65,7 @@ test('P-28 a preview shows old and new agent of each record, warns of missing li
   ])
   expect([data[0]?.from, data[9]?.from]).toEqual([null, expect.stringMatching(/^Pat Example/)])
   expect(warnings).toEqual(
-    expect.arrayContaining(['No health licence in Florida (9 leads)', 'No health licence in Texas (3 leads)']),
+    expect.arrayContaining(['No health license in Florida (9 leads)', 'No health license in Texas (3 leads)']),
   )
   expect(await stateOf(records)).toEqual(before)
 })

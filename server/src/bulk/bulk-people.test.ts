@@ -57,7 +57,7 @@ test('P-28 P-33 customers are assigned to an agent together, with warnings about
     ['Ana Vega 2', 'changes'],
     ['Ana Vega 1', 'changes'],
   ])
-  expect(seen.warnings).toContain('No health licence in Florida (3 customers)')
+  expect(seen.warnings).toContain('No health license in Florida (3 customers)')
   const done = await applyPreviewed(head, change, seen)
   expect(await agentsOf(ids)).toEqual([other.agentId, other.agentId, other.agentId])
   expect((await head.call(customers.history, { id: ids[0] ?? 0 })).at(-1)).toMatchObject({

@@ -64,8 +64,8 @@ export const setOfMany =
     const definition = definitionOf(definitions, action)
     const { entity } = bulkKinds[kind]
     refuseWithoutRight(call.user, definition, records)
-    const overtaken = seen ? records.filter((record) => markOf(record) !== seen.get(record.id)) : []
-    refuseFor('bulk.overtaken', overtaken)
+    const conflicting = seen ? records.filter((record) => markOf(record) !== seen.get(record.id)) : []
+    refuseFor('bulk.overtaken', conflicting)
     const to = await nameToSet(db, call.user, definition, value)
     refuseFor(
       'bulk.refused',

@@ -1,18 +1,18 @@
 import { carriers } from '@coverdesk/domain/carriers/carrier-contract.ts'
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
 import { readKnownCarriers } from './known-carriers.ts'
 
 let agency: TestApp
 let admin: Person
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   admin = await agency.person({ roles: ['agent', 'administrator'] })
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 const blank = { code: '', aliases: [], issuerIds: [], phone: '', portalUrl: '', disputeDays: 90 }
 

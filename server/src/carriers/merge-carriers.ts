@@ -7,7 +7,7 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { lockCarrier } from '../platform/imports/import-batch.ts'
 import { findCarrier } from './carrier-queries.ts'
-import { conflictsOfMerge } from './merge-conflicts.ts'
+import { findMergeConflicts } from './merge-conflicts.ts'
 import { recordCarrier } from './save-carrier.ts'
 
 /** A column that refers to carriers. */
@@ -67,7 +67,7 @@ export const previewCarrierMerge: Handler<typeof carriers.previewMerge> = async 
     moves,
     names: [kept.name, ...namesOf(kept), merged.name, ...namesOf(merged)],
     notes: notesOf(kept, merged),
-    conflicts: await conflictsOfMerge(db, { kept, merged }),
+    conflicts: await findMergeConflicts(db, { kept, merged }),
   }
 }
 
@@ -99,7 +99,7 @@ export const mergeCarriers: Handler<typeof carriers.merge> = (call, { id, otherI
     const { kept, merged } = await pairOf(db, id, otherId)
     if (kept.version !== version) await refuseOvertaken(db, 'carrier', id, version)
     if (merged.version !== otherVersion) await refuseOvertaken(db, 'carrier', otherId, otherVersion)
-    refuseConflicts(await conflictsOfMerge(db, { kept, merged }))
+    refuseConflicts(await findMergeConflicts(db, { kept, merged }))
     const counts = await moveRecords(db, otherId, id)
     await moveProfiles(db, kept, merged)
     await sql`update carrier_issuer_ids set carrier_id = ${id} where carrier_id = ${otherId}`.execute(db)

@@ -11,7 +11,7 @@ interface Pair {
 }
 
 /** Conflicts of a merge: records of both carriers that would collide, and running imports. */
-export async function conflictsOfMerge(db: Db, pair: Pair): Promise<CarrierConflict[]> {
+export async function findMergeConflicts(db: Db, pair: Pair): Promise<CarrierConflict[]> {
   const found = await Promise.all([
     samePolicies(db, pair),
     sameRates(db, pair),

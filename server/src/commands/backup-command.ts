@@ -1,7 +1,7 @@
 import { backUp } from '../backup/back-up.ts'
 import { inMegabytes } from '../backup/backup-folder.ts'
 import { rowsIn } from '../backup/restore-backup.ts'
-import { readConfig } from '../platform/config/config.ts'
+import { readConfig } from '../platform/config/read-config.ts'
 import { proveAuditSecret } from '../platform/installation/audit-secret-check.ts'
 import { reachDatabase } from '../platform/installation/reach-database.ts'
 import { isBootFailure } from '../platform/runtime/boot-failure.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { createAdmin } from '../access/accounts/create-admin.ts'
-import { readConfig } from '../platform/config/config.ts'
+import { readConfig } from '../platform/config/read-config.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { proveAuditSecret } from '../platform/installation/audit-secret-check.ts'
 import { checkInstallationKind, recordInstallationKind } from '../platform/installation/installation-kind.ts'

@@ -1,4 +1,4 @@
-import { readConfig } from '../platform/config/config.ts'
+import { readConfig } from '../platform/config/read-config.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { checkInstallationKind, recordInstallationKind } from '../platform/installation/installation-kind.ts'
 import { openDatabase } from '../platform/installation/open-database.ts'

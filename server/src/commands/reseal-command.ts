@@ -1,10 +1,10 @@
-import { readConfig } from '../platform/config/config.ts'
+import { readConfig } from '../platform/config/read-config.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { checkInstallationKind, recordInstallationKind } from '../platform/installation/installation-kind.ts'
 import { openDatabase } from '../platform/installation/open-database.ts'
 import { isBootFailure } from '../platform/runtime/boot-failure.ts'
+import { proveFieldSecret } from '../platform/secrets/prove-field-secret.ts'
 import { reseal } from '../platform/secrets/reseal.ts'
-import { proveFieldSecret } from '../platform/secrets/seal-check.ts'
 import { fieldSealer } from '../platform/secrets/sealed-field.ts'
 
 /** `npm run reseal`: re-encrypts fields of FIELD_SECRET_OLD with FIELD_SECRET. */
@@ -18,7 +18,7 @@ try {
     await recordInstallationKind(database.url, config, null)
     await proveFieldSecret(database.url, sealer)
     const sealed = await reseal(database.url, sealer)
-    console.log(`${sealed} values were sealed anew; FIELD_SECRET_OLD is not needed any more.`)
+    console.log(`${sealed} values were resealed; FIELD_SECRET_OLD is no longer needed.`)
   } finally {
     await database.stop()
   }

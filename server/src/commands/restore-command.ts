@@ -5,7 +5,8 @@ import { verifyAudit } from '../audit/chain/verify-audit.ts'
 import { backupSecrets, refuseWithoutSecrets } from '../backup/backup-secrets.ts'
 import { type CheckedBackup, checkBackup } from '../backup/read-backup.ts'
 import { restoreBackup, rowsIn } from '../backup/restore-backup.ts'
-import { readConfig, type StartConfig } from '../platform/config/config.ts'
+import type { StartConfig } from '../platform/config/config.ts'
+import { readConfig } from '../platform/config/read-config.ts'
 import { recordInstallationKind } from '../platform/installation/installation-kind.ts'
 import { openDatabase } from '../platform/installation/open-database.ts'
 import { BootFailure, isBootFailure } from '../platform/runtime/boot-failure.ts'
@@ -46,7 +47,7 @@ async function restore(file: string, checked: CheckedBackup, config: StartConfig
     await restoreBackup(database.url, file, checked, backupSecrets(config), console.log)
     // The kind of the installation comes from the backup, regardless of DEMO.
     const kind = await recordInstallationKind(database.url, { requestedKind: null }, null)
-    if (kind) console.log(kind === 'demo' ? 'It is a demo.' : 'It is a real agency; it needs no DEMO=off any more.')
+    if (kind) console.log(kind === 'demo' ? 'It is a demo.' : 'It is a real agency; it no longer needs DEMO=off.')
     for (const moved of await setAnchorsAside(config.dataDir, new Date()))
       console.log(`Notes of the record so far went to ${moved}.`)
     console.log(`All rows, sums of amounts and references are as they were saved: ${told(checked)}.`)

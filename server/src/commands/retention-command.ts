@@ -1,5 +1,5 @@
 import { announcedDays, retentionClasses } from '@coverdesk/domain/retention/retention-classes.ts'
-import { readConfig } from '../platform/config/config.ts'
+import { readConfig } from '../platform/config/read-config.ts'
 import { openPool } from '../platform/db/database.ts'
 import { reachDatabase } from '../platform/installation/reach-database.ts'
 import { isBootFailure } from '../platform/runtime/boot-failure.ts'

@@ -1,5 +1,6 @@
 import { verifyAudit } from '../audit/chain/verify-audit.ts'
-import { readConfig, type StartConfig } from '../platform/config/config.ts'
+import type { StartConfig } from '../platform/config/config.ts'
+import { readConfig } from '../platform/config/read-config.ts'
 import { reachDatabase } from '../platform/installation/reach-database.ts'
 import { isBootFailure } from '../platform/runtime/boot-failure.ts'
 

@@ -7,7 +7,7 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { lockCarrier } from '../platform/imports/import-batch.ts'
 import { refreshUnpaid } from '../unpaid/follow-loads.ts'
-import { rebuild } from './load-commissions.ts'
+import { rebuild } from './loads/load-commissions.ts'
 
 export interface Period {
   carrierId: number

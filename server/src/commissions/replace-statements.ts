@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import type { StagedImport } from '../platform/imports/import-definition.ts'
 import { batchesOf, releaseFiles } from './delete-statements.ts'
-import { matchLines, type Touched, touchedBy } from './load-commissions.ts'
+import { matchLines, type Touched, touchedBy } from './loads/load-commissions.ts'
 
 const nothing: Touched = { policies: [], years: [], carriers: [] }
 

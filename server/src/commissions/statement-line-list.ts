@@ -9,6 +9,7 @@ import type { ListDeclaration, ListRequest } from '../platform/lists/list-declar
 import {
   contains,
   equalsNumber,
+  equalsNumberOrNone,
   inMonth,
   inYear,
   type ListFilter,
@@ -52,7 +53,7 @@ export const statementLineList: ListDeclaration = {
     left join policies p on p.id = l.policy_id
     left join import_batches b on b.id = l.last_batch_id`,
   filters: {
-    agentId: { ...equalsNumber('l.agent_id'), indexedSort: 'month' },
+    agentId: { ...equalsNumberOrNone('l.agent_id'), indexedSort: 'month' },
     carrierId: equalsNumber('l.carrier_id'),
     policyNumber: startsWith('l.policy_number'),
     // As in the list of policies: three letters match anywhere in the name, fewer match the start of the last name.

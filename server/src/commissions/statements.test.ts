@@ -1,10 +1,11 @@
+import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { agentStatements, statements } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import {
   type CommissionRow,
@@ -25,14 +26,14 @@ let luis: Person
 let carrier: { id: number; name: string }
 let carriers = 0
 
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   admin = await createUploader(agency)
   clerk = await agency.person({ roles: ['agent'], claims: ['admin.Statement'], fullAccess: true })
   rosa = await agency.person({ roles: ['agent'], claims: ['view.Statement'], npn: '19984127' })
   luis = await agency.person({ roles: ['agent'], claims: ['view.Statement'], npn: '20417733' })
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 /** A separate carrier for each test, with policies C1 to C9. */
 async function ownCarrier(): Promise<void> {
@@ -381,3 +382,40 @@ async function agree(): Promise<void> {
   const sums = await sumsOf(agency.db, carrier.id)
   expect(sums).toMatchObject({ months: sums.lines, tracks: sums.lines, years: sums.matched })
 }
+
+describe('sums and own pay', () => {
+  test('STMT-17 the sum of statements is of all that the filters let through; own statements show what the agency pays, only to agents who may see payments', async () => {
+    await ownCarrier()
+    const zoe = await agency.person({
+      roles: ['agent'],
+      claims: ['view.Statement', 'view.AgentPayment'],
+      npn: `${55_000_000 + carriers}`,
+    })
+    await load([
+      { number: 'C1', amount: '40.00', npn: `${55_000_000 + carriers}` },
+      { number: 'C2', amount: '10.05', npn: '20417733' },
+    ])
+    await sql`
+      with batch as (insert into payment_batches (name) values (${`Own pay ${carriers}`}) returning id)
+      insert into payments (batch_id, agent_id, carrier_id, type_id, month, amount)
+      select id, ${zoe.agentId}, ${carrier.id}, type, '2026-03-01', amount from batch, (values (1, 28.5), (4, -0.5)) p (type, amount)`.execute(
+      agency.db,
+    )
+    const all = await ofAgents({ pageSize: 1 })
+    expect(all).toMatchObject({ totalRecords: 2, totalAmount: '50.05', totalPayment: null })
+    expect(all.data).toHaveLength(1)
+    expect(all.data[0]).toMatchObject({ payment: null })
+    expect(await ofAgents({}, zoe)).toMatchObject({
+      totalRecords: 1,
+      totalPayment: '28.00',
+      data: [{ agentId: zoe.agentId, payment: '28.00', totalPolicies: 1 }],
+    })
+    expect(await ofAgents({}, luis)).toMatchObject({
+      totalAmount: '10.05',
+      totalPayment: null,
+      data: [{ payment: null }],
+    })
+    expect((await zoe.call(access.currentUser, {})).ownOnly).toContain('Statement')
+    expect((await clerk.call(access.currentUser, {})).ownOnly).toEqual([])
+  })
+})

@@ -1,6 +1,10 @@
-import type { Track } from '@coverdesk/domain/commissions/tracking-contract.ts'
-import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
+import type { Track, TrackFilters } from '@coverdesk/domain/commissions/tracking-contract.ts'
+import type { Visibility } from '../platform/auth/visibility.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { ListDeclaration, ListRequest } from '../platform/lists/list-declaration.ts'
 import { equalsNumber, plainStartsWith } from '../platform/lists/list-filters.ts'
+import { sumList } from '../platform/lists/list-sums.ts'
+import { agentStatementList } from './agent-statement-list.ts'
 
 const number = 'plain_text(k.policy_number) collate "C"'
 
@@ -37,4 +41,16 @@ export const trackList: ListDeclaration = {
     months: 'k.months::text[]',
     total: 'k.total::text',
   } satisfies Record<keyof Track, string>,
+}
+
+/** Sum of all payments of a request; read from the monthly totals unless single policies are requested. */
+export async function trackTotals(
+  db: Db,
+  request: TrackFilters,
+  visibility: Visibility,
+): Promise<{ totalAmount: string }> {
+  const single = request.policyNumber !== undefined
+  const [list, amount] = single ? [trackList, 'k.total'] : [{ ...agentStatementList, always: 'true' }, 't.amount']
+  const totalAmount = `coalesce(sum(${amount}), 0)::numeric(18, 2)::text`
+  return await sumList(db, list, { totalAmount }, request satisfies ListRequest, visibility)
 }

@@ -54,6 +54,14 @@ test('PAY-08 the payment summaries show what each agent was paid on each policy 
   expect(await shown({}, luis)).toEqual([ofLuis])
   expect(await shown({ agentId: rosa.agentId }, luis)).toEqual([])
 
+  const sum = async (filters: object, person = owner) =>
+    (await person.call(tracking.paymentSummaries, { pageSize: 1, ...filters })).totalAmount
+  expect(await sum({})).toBe('84.10')
+  expect(await sum({ year: 2025 })).toBe('7.00')
+  expect(await sum({ policyNumber: 'c' })).toBe('81.10')
+  expect(await sum({ agentId: rosa.agentId })).toBe('71.10')
+  expect(await sum({}, luis)).toBe('10.00')
+
   const lines = await luis.call(statements.lines, { carrierId: carrier.id, policyNumber: 'C1', year: 2026 })
   expect(lines.data.map(({ commissionMonth, commissionAmount }) => [commissionMonth, commissionAmount])).toEqual([
     [2, '10.00'],

@@ -9,7 +9,7 @@ interface Candidate extends Comparison {
   otherId: number
 }
 
-/** Maximum number of candidates per date of birth, e-mail or phone: thousands can share the phone of a switchboard. */
+/** Maximum number of candidates per date of birth, email or phone: thousands can share the phone of a switchboard. */
 const maxMatches = 1_000
 
 /** Two contacts that may be the same person. */

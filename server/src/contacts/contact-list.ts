@@ -14,7 +14,7 @@ const byCode = (column: string, table: 'countries' | 'states'): ListFilter => ({
 
 /**
  * The list of contacts. Contacts without an agent are visible only to users who can see all contacts; merged ones are hidden.
- * E-mail, phone and place are the main ones, as shown in a row.
+ * Email, phone and place are the main ones, as shown in a row.
  */
 export const contactList: ListDeclaration = {
   name: 'contacts',

@@ -6,7 +6,7 @@ import type { Db } from '../platform/db/database.ts'
 
 const purposeIds = sql`(select coalesce(jsonb_agg(jsonb_build_object('purposeId', p)), '[]') from unnest(e.purposes) as p)`
 
-/** Columns with the contact methods of a contact `c` and their ids (`KeptWays`). */
+/** Columns with the contact methods of a contact `c` and their ids. */
 export const storedContactMethods = sql`
   (select coalesce(jsonb_agg(jsonb_build_object('email', e.email, 'purposes', ${purposeIds}) order by e.position, e.id), '[]')
     from contact_emails e where e.contact_id = c.id) as emails,

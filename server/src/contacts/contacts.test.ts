@@ -3,9 +3,9 @@ import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { addContact } from './test-contacts.ts'
+import { addTestContact } from './test-contact.ts'
 
 let agency: TestApp
 let admin: Person
@@ -15,7 +15,7 @@ let merger: Person
 /** Contacts of Ana, of Luis and of no agent, and a merged one. */
 let contactIds: { anas: number; luis: number; unassigned: number; merged: number }
 
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   const claims = ['view.customer']
   admin = await agency.person({ roles: ['agent', 'administrator'], claims })
@@ -24,7 +24,7 @@ beforeAll(async () => {
   luis = await agency.person({ roles: ['agent'], claims, npn: '302' })
   await sql`insert into cities (state_id, name) values (12, 'Miami'), (13, 'Macon')`.execute(agency.db)
   contactIds = {
-    anas: await addContact(agency, {
+    anas: await addTestContact(agency, {
       firstName: 'Álvaro',
       middleName: 'José',
       lastName: 'Quintero',
@@ -36,7 +36,7 @@ beforeAll(async () => {
       address: { address: '12 Palm Ave', city: 'Miami', state: 'FL', zip: '33101' },
       customer: true,
     }),
-    luis: await addContact(agency, {
+    luis: await addTestContact(agency, {
       firstName: 'Bea',
       lastName: 'Ruiz',
       dob: '1991-07-04',
@@ -46,21 +46,21 @@ beforeAll(async () => {
       phones: ['4785550111'],
       address: { address: '7 Peach St', city: 'Macon', state: 'GA' },
     }),
-    unassigned: await addContact(agency, { firstName: 'Cy', lastName: 'Quint', phones: ['3055550999'] }),
-    merged: await addContact(agency, { firstName: 'Alvaro', lastName: 'Quintero', agentId: ana.agentId }),
+    unassigned: await addTestContact(agency, { firstName: 'Cy', lastName: 'Quint', phones: ['3055550999'] }),
+    merged: await addTestContact(agency, { firstName: 'Alvaro', lastName: 'Quintero', agentId: ana.agentId }),
   }
   await sql`update contacts set merged_into = ${contactIds.anas} where id = ${contactIds.merged}`.execute(agency.db)
   await sql`update customers set language_speak_id = 2, language_mail_id = 1 where contact_id = ${contactIds.anas}`.execute(
     agency.db,
   )
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 type Query = InputOf<typeof contacts.list>
 const idsFor = async (person: Person, query: Query = {}) =>
   (await person.call(contacts.list, { pageSize: 500, ...query })).data.map(({ id }) => id)
 
-test('CONTACT-03 a row shows names, main e-mail and phone, date of birth, address, gender, creation date and author', async () => {
+test('CONTACT-03 a row shows names, main email and phone, date of birth, address, gender, creation date and author', async () => {
   const { data, totalRecords } = await ana.call(contacts.list, {})
   expect(totalRecords).toBe(1)
   expect(data).toEqual([
@@ -115,7 +115,7 @@ test('CONTACT-01 pages are sorted by name, date of birth or creation date, in bo
     }
 })
 
-test('CONTACT-04 the details include names, e-mails, phones, addresses, sex, date of birth, languages and origin', async () => {
+test('CONTACT-04 the details include names, emails, phones, addresses, sex, date of birth, languages and origin', async () => {
   expect(await ana.call(contacts.details, { id: contactIds.anas })).toMatchObject({
     id: contactIds.anas,
     contacts: {
@@ -159,14 +159,14 @@ test('CONTACT-05 CONTACT-08 P-26 contacts of other agents, without an agent or m
   })
 })
 
-test('CONTACT-08 the profile has addresses, phones and e-mails with purposes; a user without the right to contacts sees only their own', async () => {
+test('CONTACT-08 the profile has addresses, phones and emails with purposes; a user without the right to contacts sees only their own', async () => {
   const bare = await agency.person({ roles: ['agent'], npn: '303' })
   const { id: own } = await agency.db
     .selectFrom('users')
     .select('contact_id as id')
     .where('id', '=', bare.userId)
     .executeTakeFirstOrThrow()
-  const client = await addContact(agency, { agentId: bare.agentId, emails: ['c@example.com'] })
+  const client = await addTestContact(agency, { agentId: bare.agentId, emails: ['c@example.com'] })
   await sql`update contact_emails set purposes = '{2}' where contact_id = ${client}`.execute(agency.db)
   expect((await bare.call(profile.one, { id: own ?? 0 })).id).toBe(own)
   await expect(bare.call(profile.one, { id: client })).rejects.toMatchObject({ code: 'contact.not_found' })
@@ -177,7 +177,7 @@ test('CONTACT-08 the profile has addresses, phones and e-mails with purposes; a 
   })
 })
 
-test('CONTACT-07 the short list matches name, e-mail and phone, and returns id, name and e-mail', async () => {
+test('CONTACT-07 the short list matches name, email and phone, and returns id, name and email', async () => {
   const wanted = [{ id: contactIds.anas, name: 'Álvaro José Quintero', email: 'Alvaro.Q@example.com' }]
   for (const q of ['quintero', 'alvaro', 'intero', 'second@', 'alvaro.q', 'alvaro.', '(786) 555', '17865550100', 'q'])
     expect(await ana.call(contacts.simplified, { q }), q).toEqual(wanted)

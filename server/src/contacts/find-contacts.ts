@@ -2,7 +2,7 @@ import type { ShortContact } from '@coverdesk/domain/contacts/merge-contract.ts'
 import { sql } from 'kysely'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
-import { findKeys, type SearchedTable } from '../platform/search/search-table.ts'
+import { findKeys, type SearchedTable } from '../platform/search/find-keys.ts'
 import type { SearchTerm } from '../platform/search/search-term.ts'
 import { visibleContacts } from './contact-queries.ts'
 
@@ -30,7 +30,7 @@ const searched: SearchedTable = {
   ],
 }
 
-/** Up to `limit` visible contacts by name or any of their e-mail addresses or phones, the best match first. */
+/** Up to `limit` visible contacts by name or any of their email addresses or phones, the best match first. */
 export async function findContacts(
   db: Db,
   visibility: Visibility,

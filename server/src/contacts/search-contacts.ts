@@ -1,10 +1,11 @@
 import { mayReadContacts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
-import { inWords, type SearchKind } from '../platform/search/search-kind.ts'
+import { searchDetail } from '../platform/search/search-detail.ts'
+import type { SearchKind } from '../platform/search/search-kind.ts'
 import { findContacts } from './find-contacts.ts'
 
-/** Contacts and customers by name and by any of their e-mail addresses and phones. */
+/** Contacts and customers by name and by any of their email addresses and phones. */
 export const searchContacts: SearchKind = {
   kind: 'contact',
   allow: mayReadContacts,
@@ -14,7 +15,7 @@ export const searchContacts: SearchKind = {
     return found.map(({ id, name, email, phone, dob, customer }) => ({
       id,
       title: name || 'No name',
-      detail: inWords(email, showPhone(phone), dob && `born ${showDate(dob)}`),
+      detail: searchDetail(email, showPhone(phone), dob && `born ${showDate(dob)}`),
       badge: customer ? 'Customer' : null,
     }))
   },

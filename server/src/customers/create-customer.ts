@@ -25,7 +25,7 @@ export const createCustomer: Handler<typeof customers.create> = async (
     return await addCustomer(db, call, fields, await agentOfNewCustomer(db, call.user, requestedAgentId))
   })
 
-/** Fields of a new customer; an applicant from an outside marketplace may lack the sex. */
+/** Fields of a new customer; an applicant may lack sex and e-mail (''). */
 export type NewCustomer = Omit<CustomerFields, 'sex'> & { sex: CustomerDetail['sex'] }
 
 /** Creates a customer from validated fields, for an agent that the caller may choose. Must run in a transaction. */
@@ -42,7 +42,7 @@ export async function addCustomer(
     db,
   )
   const id = rows[0]?.id ?? fail('server.error')
-  await sql`insert into contact_emails (contact_id, email) values (${id}, ${email})`.execute(db)
+  if (email !== '') await sql`insert into contact_emails (contact_id, email) values (${id}, ${email})`.execute(db)
   if (phone !== null) await sql`insert into contact_phones (contact_id, phone) values (${id}, ${phone})`.execute(db)
   await createCustomerFor(db, call, id, fields)
   await notifyAgents(db, 'contact', [{ id, value: agentId }], call.user.id)

@@ -28,7 +28,7 @@ export interface Applicant {
 
 /**
  * Turns the applicant into a customer with a user account that can see only this application (A-044), and returns the
- * sign-in data (CUST-25). An existing contact with the same name and e-mail is reused. Until the applicant has set a
+ * sign-in data (CUST-25). An existing contact with the same name and email is reused. Until the applicant has set a
  * password, a repeated request returns a new key and invalidates the old one. Keys are stored hashed and valid for a day.
  */
 export async function createLinkedCustomer(
@@ -108,7 +108,7 @@ async function addUser(
   return { customerId, email }
 }
 
-/** The only contact with this name and e-mail that the caller can see and that has no user account, as a customer. */
+/** The only contact with this name and email that the caller can see and that has no user account, as a customer. */
 async function findExistingContact(db: Db, call: SignedInCall, applicant: Applicant): Promise<number | undefined> {
   const { rows } = await sql<{ id: number; version: number; customer: boolean }>`
     select c.id, c.version, exists (select from customers where contact_id = c.id) as customer

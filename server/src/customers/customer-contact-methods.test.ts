@@ -24,7 +24,7 @@ async function waysOf(id: number, change: Partial<Ways> = {}): Promise<Ways> {
 
 const home = { address: '12 Palm Ave', countryId: 1, stateId: 12, cityId: null, zipCode: '33101', purposes: [] }
 
-test('CUST-18 CONTACT-08 e-mails, phones and addresses of a customer are saved together, with history and an audit event without values', async () => {
+test('CUST-18 CONTACT-08 emails, phones and addresses of a customer are saved together, with history and an audit event without values', async () => {
   const { id, email } = await agent.call(customers.create, someone())
   const saved = await agent.call(
     customers.saveWays,

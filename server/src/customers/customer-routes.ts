@@ -8,7 +8,6 @@ import { createCustomer } from './create-customer.ts'
 import { customerExport, customerView } from './customer-list.ts'
 import { findCustomer, findCustomerAgents } from './customer-queries.ts'
 import { setCustomerStatus } from './customer-status.ts'
-import { personPage } from './person/person-page.ts'
 import { saveContactMethods } from './save-contact-methods.ts'
 import { updateCustomer } from './save-customer.ts'
 
@@ -29,5 +28,4 @@ export function customerRoutes(on: Bind): void {
     await findCustomer(db, user.visibility('Customer'), id)
     return await changesSince(db, 'customer', id)
   })
-  on(customers.everything, personPage)
 }

@@ -1,19 +1,19 @@
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { customerAgent, editOf, failureOf, type NewCustomer, someone } from './test-customers.ts'
 
 let agency: TestApp
 let agent: Person
 let admin: Person
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   agency.setClock(() => new Date('2026-11-22T02:30:00Z')) // evening of November 21 in the agency's time zone
   agent = await customerAgent(agency)
   admin = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.customer'] })
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 /** Everything stored about a customer, to prove that nothing changed. */
 async function storedOf(id: number): Promise<unknown> {
@@ -88,7 +88,7 @@ describe('creating, reading and changing customers', () => {
     expect(await storedOf(id)).toEqual(before)
   })
 
-  test('CUST-23 a phone can be removed, and additional e-mails stay after the main one', async () => {
+  test('CUST-23 a phone can be removed, and additional emails stay after the main one', async () => {
     const { id } = await agent.call(customers.create, someone())
     await sql`insert into contact_emails (contact_id, email, position) values (${id}, 'second@example.com', 1)`.execute(
       agency.db,
@@ -138,7 +138,7 @@ describe('creating, reading and changing customers', () => {
     expect(await countCustomers()).toBe(count)
   })
 
-  test('CUST-05 CUST-06 CUST-09 names and e-mail of maximum length and today’s date of birth are accepted', async () => {
+  test('CUST-05 CUST-06 CUST-09 names and email of maximum length and today’s date of birth are accepted', async () => {
     const long = 'x'.repeat(150)
     const email = `${'x'.repeat(50)}@example.com`
     expect(email).toHaveLength(62)

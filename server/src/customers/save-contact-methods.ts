@@ -13,7 +13,7 @@ import type { Handler } from '../platform/http/http-call.ts'
 import { lockCustomer } from './customer-queries.ts'
 
 /**
- * Replaces the e-mails, phones and addresses of a customer; the first of each is the main one. An edit based on an older
+ * Replaces the emails, phones and addresses of a customer; the first of each is the main one. An edit based on an older
  * version is rejected with what changed since (P-74); saving unchanged data changes nothing.
  */
 export const saveContactMethods: Handler<typeof customers.saveWays> = async (call, { id, version, ...wanted }) =>

@@ -67,7 +67,7 @@ async function writeFields(db: Db, id: number, fields: CustomerFields, agentId: 
   await setMain(db, { table: 'contact_phones', column: 'phone', id, value: fields.phone })
 }
 
-/** Sets or removes the main e-mail or phone of a contact; the others stay, without duplicates. */
+/** Sets or removes the main email or phone of a contact; the others stay, without duplicates. */
 async function setMain(
   db: Db,
   field: { table: 'contact_emails' | 'contact_phones'; column: 'email' | 'phone'; id: number; value: string | null },

@@ -6,11 +6,11 @@ import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { needsRehash, verifyPassword } from '../platform/auth/password-hash.ts'
 import { country } from '../sandbox/test-catalogue.ts'
 import { callAs, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { type Prepared, testDatabase } from '../testing/test-database.ts'
 import { seedOfflineDemo } from './applications/seed-offline.ts'
 import { demoPassword, demoUsers } from './people/demo-sign-ins.ts'
 import { sampleFile } from './sample-files.ts'
@@ -22,24 +22,37 @@ const quiet = { today, say: () => undefined }
 
 let agency: TestApp
 let client: pg.Client
-let other: TestDatabase
 
-beforeAll(async () => {
-  ;[agency, other] = await Promise.all([startTestApp({}, undefined, { prepared: country }), testDatabase()])
+/** Made once; each test gets a copy. */
+const prepared: Prepared = {
+  name: 'demo',
+  fill: async (ownerUrl) => {
+    await country.fill(ownerUrl)
+    await seedDemo(ownerUrl, { size, ...quiet })
+  },
+}
+
+beforeEach(async () => {
+  agency = await startTestApp({}, undefined, { prepared })
   agency.setClock(() => new Date(`${today}T20:00:00Z`))
-  await seedDemo(agency.ownerUrl, { size, ...quiet })
   client = new pg.Client({ connectionString: agency.ownerUrl })
   await client.connect()
 })
 
-afterAll(async () => {
+afterEach(async () => {
   await client.end()
   await agency.close()
-  await other.drop()
 })
 
 const one = async (sql: string): Promise<Record<string, unknown>> => (await client.query(sql)).rows[0]
 const none = async (what: string) => expect((await client.query(what)).rows.slice(0, 3), what).toEqual([])
+
+/** URL of a migrated database without records, until the end of the test. */
+async function emptyDatabase(): Promise<string> {
+  const { url, drop } = await testDatabase()
+  onTestFinished(drop)
+  return url
+}
 
 async function signIn(user: string): Promise<string> {
   const answer = await callAs(agency.app, null, access.login, { user, pass: demoPassword, rememberUsername: false })
@@ -79,7 +92,7 @@ test('the demo pays its agents: one batch for each of twelve months, the newest 
 test('each indexed column, foreign key and exclusion constraint is as in the migrations', async () => {
   const shape = `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where connamespace = 'public'::regnamespace
     union all select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1, 2`
-  const fresh = new pg.Client({ connectionString: other.url })
+  const fresh = new pg.Client({ connectionString: await emptyDatabase() })
   await fresh.connect()
   const made = (await fresh.query(shape)).rows
   await fresh.end()
@@ -87,8 +100,9 @@ test('each indexed column, foreign key and exclusion constraint is as in the mig
 })
 
 test('the same day and size produce the same demo, row for row', async () => {
-  await seedDemo(other.url, { size, ...quiet })
-  const again = new pg.Client({ connectionString: other.url })
+  const url = await emptyDatabase()
+  await seedDemo(url, { size, ...quiet })
+  const again = new pg.Client({ connectionString: url })
   await again.connect()
   for (const table of [
     'policies',

@@ -6,11 +6,10 @@ import { isEmptyInstallation } from '../platform/installation/installation-kind.
 import { hasCode } from '../platform/runtime/boot-failure.ts'
 import { seedApplications } from './applications/seed-applications.ts'
 import { seedInternalApplications } from './applications/seed-internal-applications.ts'
-import { withBareTables } from './bulk-tables.ts'
 import { addDemoAccounts } from './people/demo-accounts.ts'
 import { demoAgents } from './people/demo-agents.ts'
 import { addDemoUsers } from './people/demo-sign-ins.ts'
-import { seedAgentPapers } from './people/seed-agent-credentials.ts'
+import { seedAgentCredentials } from './people/seed-agent-credentials.ts'
 import { seedCalls } from './people/seed-calls.ts'
 import { seedConversations } from './people/seed-conversations.ts'
 import { seedCustomers } from './people/seed-customers.ts'
@@ -22,6 +21,7 @@ import { bookTables, seedBook } from './policies/seed-book.ts'
 import { seedCarriers, seedLoads } from './policies/seed-loads.ts'
 import { seedPayments } from './policies/seed-payments.ts'
 import { seedUnpaid } from './policies/seed-unpaid.ts'
+import { withoutIndexes } from './without-indexes.ts'
 
 /** Advisory lock for concurrent starts; the number is arbitrary, but must never change. */
 const demoTurn = 7_316_003
@@ -59,8 +59,8 @@ async function seedAll(
   const userId = await addDemoUsers(client)
   await addDemoAccounts(client, today)
   await seedCarriers(client, world)
-  await seedAgentPapers(client, today)
-  await withBareTables(client, bookTables, async () => {
+  await seedAgentCredentials(client, today)
+  await withoutIndexes(client, bookTables, async () => {
     const counts = await seedBook(client, world, size, say)
     await seedLoads(client, world, { counts, userId })
     say('Indexing …')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { submitEnrollment } from '../marketplace/exchange/exchange-requests.ts'
 import type { Db } from '../platform/db/database.ts'
-import type { Exchange, ExchangeEnrollment, ToldApplication } from '../platform/integrations/exchange.ts'
+import type { Exchange, ExchangeEnrollment, StoredApplication } from '../platform/integrations/exchange.ts'
 import type { Job } from '../platform/jobs/start-jobs.ts'
 import type { BackgroundLog } from '../platform/runtime/logging.ts'
 
@@ -10,7 +10,7 @@ const delays = [5, 30, 2 * 60, 10 * 60, 60 * 60]
 /** Seconds for which a node reserves an enrollment; longer than any attempt takes. */
 export const holdSeconds = 60
 
-interface Taken extends ToldApplication {
+interface Taken extends StoredApplication {
   id: number
   tries: number
   submissionId: string

@@ -31,7 +31,10 @@ const attestations = { income_tax: true, married: true, dependent: true, househo
 
 let made = 0
 /** An application of two adults and a child; the adults have credits of 200.50 and 99.75. */
-async function applicationOf(agentId: number | null = agent.agentId): Promise<string> {
+async function applicationOf(
+  agentId: number | null = agent.agentId,
+  eligibilityInitial: object = { indicator: true },
+): Promise<string> {
   const appId = `78${String(++made).padStart(8, '0')}`
   const credits = [200.5, 99.75, 0]
   const document = {
@@ -44,7 +47,7 @@ async function applicationOf(agentId: number | null = agent.agentId): Promise<st
     insuranceApplication: {
       applicants: credits.map((amount, place) => ({
         personId: String(place + 1),
-        eligibilityInitial: { indicator: true },
+        eligibilityInitial,
         eligibility: { aptc: { amount } },
       })),
     },
@@ -201,6 +204,38 @@ test('ENROLL-08 ENROLL-09 applicants, plan, premium and credit are computed by t
   const { id, name, premium } = priced
   expect(await refused(plan({ id, name, premium: premium ?? '' }))).toBe('enrollment.plan')
   expect(await countOf(appId)).toBe(0)
+})
+
+test.each([
+  ['is not eligible', { indicator: false }, 'Ida Case: Not eligible to enroll, says the marketplace.'],
+  [
+    'is outside the enrollment period',
+    { indicator: true, dateRange: { start: '2025-11-01', end: '2026-01-15' } },
+    'Ida Case: The enrollment period ended on 01/15/2026.',
+  ],
+])('ENROLL-09 an applicant who %s is not enrolled', async (_why, eligibility, message) => {
+  const appId = await applicationOf(agent.agentId, eligibility)
+  const refused = await refusal(agent.call(enrollments.send, await inputFor(appId)))
+  expect(refused).toMatchObject({ code: 'enrollment.not_eligible', message })
+  expect(await countOf(appId)).toBe(0)
+})
+
+test('ENROLL-09 PLAN-01 an application of 2026 is offered plans of 2026, and takes none of 2027', async () => {
+  const appId = await applicationOf(agent.agentId, { indicator: true, latestQHPDate: '2026-12-01' })
+  expect((await agent.call(plans.one, { planId: silver, appId })).terms.year).toBe(2026)
+  const sent = await agent.call(enrollments.send, await inputFor(appId))
+  expect(sent).toMatchObject({ state: 'accepted', planYear: 2026 })
+  const other = await applicationOf(agent.agentId, { indicator: true, latestQHPDate: '2026-12-01' })
+  const { exchange } = agency.services
+  // An exchange that answers with another year's plan.
+  agency.services.exchange = {
+    ...exchange,
+    plan: async (id, question, signal) => exchange.plan(id, { ...question, year: 2027 }, signal),
+  }
+  const refused = await refusal(agent.call(enrollments.send, await inputFor(other)))
+  agency.services.exchange = exchange
+  expect(refused).toMatchObject({ code: 'enrollment.year' })
+  expect(await countOf(other)).toBe(0)
 })
 
 test('P-75 P-84 ENROLL-09 repeating a submission creates no second one; reusing its id for other content is rejected', async () => {

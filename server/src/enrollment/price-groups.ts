@@ -5,6 +5,7 @@ import {
   enrolleesOf,
   holdEachOnce,
 } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
+import { applicationYear } from '@coverdesk/domain/enrollment/enrollment-period.ts'
 import { Failure, fail } from '@coverdesk/domain/failures.ts'
 import { amountOf, cents, showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { ageOn, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
@@ -29,7 +30,8 @@ export interface PricedGroup {
 
 /**
  * Prices the groups from the exchange's record and plans only. Fails with `enrollment.applicants` unless each applicant is in
- * exactly one group, `enrollment.plan` if a plan is not offered to its group, `enrollment.price_changed` if the price differs
+ * exactly one group, `enrollment.not_eligible` for an applicant who cannot be enrolled today, `enrollment.plan` if a plan is not offered to its
+ * group, `enrollment.year` if it is of another year than the application, `enrollment.price_changed` if the price differs
  * from the one shown, and `enrollment.credit` if too much credit is applied.
  */
 export async function priceGroups(
@@ -38,14 +40,34 @@ export async function priceGroups(
   { appId, groups }: EnrollmentInput,
 ): Promise<PricedGroup[]> {
   const { persons, insuranceApplication } = readExchangeRecord(application.document)
-  const enrollees = enrolleesOf(persons, insuranceApplication?.applicants ?? [])
+  const applicants = insuranceApplication?.applicants ?? []
+  const enrollees = enrolleesOf(persons, applicants, todayIn(call.now))
+  refuseProblems(enrollees, groups)
   if (!holdEachOnce(enrollees, groups)) fail('enrollment.applicants')
   const priced: PricedGroup[] = []
   for (const [place, group] of groups.entries()) {
     const plan = await planOf(call, { appId, group, place, persons })
+    refuseOtherYear(plan, { year: applicationYear(applicants), place })
     priced.push(priceGroup(enrollees, { ...group, place }, plan))
   }
   return priced
+}
+
+/** Fails with `enrollment.not_eligible` if a group names an applicant who cannot be enrolled. */
+function refuseProblems(enrollees: readonly Enrollee[], groups: readonly GivenGroup[]): void {
+  for (const [place, { applicants }] of groups.entries())
+    for (const { id, name, problem } of enrollees)
+      if (problem !== null && applicants.includes(id))
+        fail('enrollment.not_eligible', at(place, 'applicants', `${name}: ${problem}`))
+}
+
+/** Fails with `enrollment.year` if the plan is of another year than the application. */
+function refuseOtherYear(
+  { name, year: planYear }: PlanDetail,
+  { year, place }: { year: number | null; place: number },
+) {
+  if (year !== null && planYear !== year)
+    fail('enrollment.year', at(place, 'plan', `${name} is a plan of ${planYear}, but the application is for ${year}`))
 }
 
 type GivenGroup = EnrollmentInput['groups'][number]
@@ -100,7 +122,7 @@ function priceGroup(
   if (aptc > maxCredit)
     fail(
       'enrollment.credit',
-      at(place, 'aptc_selected', `At maxCredit ${showMoney(amountOf(maxCredit))} can be applied in this group`),
+      at(place, 'aptc_selected', `At most ${showMoney(amountOf(maxCredit))} can be applied in this group`),
     )
   const { id, name, year, issuer } = plan
   return { applicants, plan: { id, name, issuer: issuer.name, year }, premium, available, aptc }

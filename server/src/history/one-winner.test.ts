@@ -68,7 +68,7 @@ const kinds: readonly Kind[] = [
     field: 'NPN',
     make: async () => {
       const made = await anyUser().call(agents.save, newAgent())
-      const npn = (nth: number) => String(80_000_000 + nth)
+      const npn = (nth: number) => String(80_000_000 + made.id * people * 20 + nth)
       return {
         id: made.id,
         version: made.version,
@@ -85,7 +85,7 @@ const kinds: readonly Kind[] = [
     make: async () => {
       const { id: agentId } = await anyUser().call(agents.save, newAgent())
       const startDate = '2099-01-01'
-      const carrierId = await agency.carrier('Fought Over')
+      const carrierId = await agency.carrier(`Fought Over ${agentId}`)
       const { id, version } = await anyUser().call(rates.create, { agentId, carrierId, startDate })
       return {
         id,

@@ -16,6 +16,7 @@ export type ChangedEntity =
   | 'pto'
   | 'unpaid-policy'
   | 'lost-policy'
+  | 'commission-line'
   | 'agency'
   | 'carrier'
   | 'list-value'

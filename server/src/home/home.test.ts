@@ -49,18 +49,21 @@ test('the landing page counts the unpaid policies assigned to the user, as the l
 test('sections follow the rights: an agent, an administrator and a security administrator each get theirs', async () => {
   const { agency, ana } = app
   const sections = async (roles: Role[], claims: string[] = [], npn?: string) => {
-    const { groups, unassigned, approvals, alerts, loads } = await dayOf(
+    const { groups, approvals, alerts, loads } = await dayOf(
       await agency.person({ roles, claims, ...(npn ? { npn } : {}) }),
     )
-    const others = Object.entries({ unassigned, approvals, alerts, loads })
-    return [...groups.map(({ kind }) => kind), ...others.filter(([, value]) => value !== null).map(([name]) => name)]
+    const others = Object.entries({ approvals, alerts, loads })
+    const names = groups.map((group) =>
+      'of' in group && group.of === 'none' ? `unassigned ${group.kind}` : group.kind,
+    )
+    return [...names, ...others.filter(([, value]) => value !== null).map(([name]) => name)]
   }
   expect(await sections(['agent'])).toEqual([])
   expect((await dayOf(ana)).groups.map(({ kind }) => kind)).toEqual(['unpaid-policy', 'lost-policy', 'note', 'agent'])
   expect(await sections(['agent'], ['view.marketing', 'view.customer'])).toEqual(['note', 'conversation'])
   expect(await sections(['agent'], ['admin.PTO'])).toEqual(['pto'])
   expect(await sections(['agent', 'administrator'], ['view.UploadFile', 'admin.Policy'])).toEqual([
-    ...['note', 'agent', 'unassigned', 'approvals', 'alerts', 'loads'],
+    ...['unassigned unpaid-policy', 'unassigned lost-policy', 'note', 'agent', 'approvals', 'alerts', 'loads'],
   ])
   expect(await sections(['agent', 'securityadmin'])).toEqual(['approvals', 'alerts'])
   const customer = await agency.person({ roles: ['customer'] })

@@ -16,7 +16,7 @@ import { ptoStatuses } from '@coverdesk/domain/pto/pto-rules.ts'
 import { mayAssignUnpaid, noAgent } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import { type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { alertList } from '../alerts/alert-list.ts'
-import { conversationList } from '../marketing/conversation-list.ts'
+import { conversationList } from '../marketing/list-conversations.ts'
 import { dueFollowUps } from '../notes/follow-ups.ts'
 import type { NotedRecords } from '../notes/noted-records.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
@@ -37,28 +37,31 @@ export async function readHome(call: SignedInCall, records: NotedRecords): Promi
   const today = todayIn(now)
   const may = (allow: string) => mayPass(allow, user)
   const alertsFrom = plusDays(today, 1 - alertDays)
-  const isOwnAgent = user.ownAgentId !== null
-  const [unpaid, lost, followUps, messages, pto, expiring, unassigned, approvals, alerts, loads] = await Promise.all([
-    isOwnAgent && may(Policies.links['Unpaid Policies']) ? assignedGroup(call, 'unpaid') : null,
-    isOwnAgent && may(Policies.links.Lost) ? assignedGroup(call, 'lost') : null,
-    may(mayReadAnyNotes) ? dueFollowUps(db, user, { today, records }) : null,
-    may(actionRules.converses) ? unreadGroup(call) : null,
-    may(mayDecidePto) ? timeOffGroup(call) : null,
-    may(Administration.links['Agent Manage'])
-      ? agentExpiries(db, today)
-      : user.ownAgentId === null
-        ? null
-        : ownExpiries(db, user.ownAgentId, today),
-    may(mayAssignUnpaid) ? unassignedSums(call) : null,
-    waitingApprovals(db, user, { now, org: services.config.org }),
-    may(actionRules.readsAlerts) ? countList(db, alertList, { ...firstRows, from: alertsFrom }, { all: true }) : null,
-    may(Administration.links['Upload Files']) ? carrierLoads(db, today) : null,
-  ])
+  const { ownAgentId } = user
+  const [unpaid, lost, followUps, messages, pto, expiring, unassigned, unassignedLost, approvals, alerts, loads] =
+    await Promise.all([
+      ownAgentId !== null && may(Policies.links['Unpaid Policies']) ? policyGroup(call, 'unpaid', ownAgentId) : null,
+      ownAgentId !== null && may(Policies.links.Lost) ? policyGroup(call, 'lost', ownAgentId) : null,
+      may(mayReadAnyNotes) ? dueFollowUps(db, user, { today, records }) : null,
+      may(actionRules.converses) ? unreadGroup(call) : null,
+      may(mayDecidePto) ? timeOffGroup(call) : null,
+      may(Administration.links['Agent Manage'])
+        ? agentExpiries(db, today)
+        : ownAgentId === null
+          ? null
+          : ownExpiries(db, ownAgentId, today),
+      may(mayAssignUnpaid) ? policyGroup(call, 'unpaid', noAgent) : null,
+      may(mayAssignUnpaid) ? policyGroup(call, 'lost', noAgent) : null,
+      waitingApprovals(db, user, { now, org: services.config.org }),
+      may(actionRules.readsAlerts) ? countList(db, alertList, { ...firstRows, from: alertsFrom }, { all: true }) : null,
+      may(Administration.links['Upload Files']) ? carrierLoads(db, today) : null,
+    ])
   const notes: HomeGroup | null = followUps && { kind: 'note', total: followUps.length, data: followUps }
   return {
     today,
-    groups: [unpaid, lost, notes, messages, pto, expiring].filter((group) => group !== null),
-    unassigned,
+    groups: [unpaid, lost, unassigned, unassignedLost, notes, messages, pto, expiring].filter(
+      (group) => group !== null,
+    ),
     approvals,
     alerts: alerts === null ? null : { total: alerts, from: alertsFrom },
     loads,
@@ -67,8 +70,8 @@ export async function readHome(call: SignedInCall, records: NotedRecords): Promi
 
 const sums = { atStake: 'coalesce(sum(n.at_stake), 0)::numeric(16, 2)', total: 'count(*)' } as const
 
-async function assignedGroup({ db, user }: SignedInCall, variant: UnpaidVariant): Promise<HomeGroup> {
-  const request = { ...firstRows, agentId: user.ownAgentId ?? noAgent }
+async function policyGroup({ db, user }: SignedInCall, variant: UnpaidVariant, agentId: number): Promise<HomeGroup> {
+  const request = { ...firstRows, agentId }
   const list = unpaidList(variant)
   const visibility = user.visibility('Policy')
   const [page, { atStake }] = await Promise.all([
@@ -76,17 +79,13 @@ async function assignedGroup({ db, user }: SignedInCall, variant: UnpaidVariant)
     sumList(db, list, sums, request, visibility),
   ])
   const { data, totalRecords } = JSON.parse(page.text)
-  return { kind: variantOf[variant].entity, total: totalRecords, atStake, data }
-}
-
-async function unassignedSums({ db, user }: SignedInCall): Promise<NonNullable<Home['unassigned']>> {
-  const sumOf = async (variant: UnpaidVariant) => {
-    const request = { ...firstRows, agentId: noAgent }
-    const { total, atStake } = await sumList(db, unpaidList(variant), sums, request, user.visibility('Policy'))
-    return { total: Number(total), atStake }
+  return {
+    kind: variantOf[variant].entity,
+    of: agentId === noAgent ? 'none' : 'me',
+    total: totalRecords,
+    atStake,
+    data,
   }
-  const [unpaid, lost] = await Promise.all([sumOf('unpaid'), sumOf('lost')])
-  return { unpaid, lost }
 }
 
 async function unreadGroup({ db, user }: SignedInCall): Promise<HomeGroupOf<'conversation'>> {

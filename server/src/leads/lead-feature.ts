@@ -8,6 +8,7 @@ import { searchLeads } from './search-leads.ts'
 
 export const leadFeature: Feature = {
   routes: leadRoutes,
+  areas: { Lead: { list: leadList, allow: sectionRules.Leads.allow } },
   search: [searchLeads],
   menu: { Leads: { allow: sectionRules.Leads.allow, list: leadList, resource: 'Lead' } },
   bulk: { 'lead.agent': assignLeads, 'lead.disposition': setDispositions },

@@ -45,6 +45,7 @@ export const leadList: ListDeclaration = {
     agentName: 'a.name',
     contactId: 'l.contact_id',
     contactName: `nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), '')`,
+    customerId: '(select cu.contact_id from customers cu where cu.contact_id = l.contact_id)',
     statusId: 'l.status_id',
     statusName: 's.name',
     statusDate: 'l.status_at',

@@ -1,3 +1,4 @@
+import { customerMaking } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { changesSince } from '../history/record-changes.ts'
 import { statusHistory } from '../history/status-history.ts'
@@ -6,12 +7,14 @@ import type { Bind } from '../platform/http/http-call.ts'
 import { editLead, setDisposition } from './change-lead.ts'
 import { leadExport } from './lead-list.ts'
 import { findLead } from './lead-queries.ts'
+import { makeCustomerOfLead } from './make-customer-of-lead.ts'
 
 /** Lead files are imported by the upload routes (upload-routes.ts). */
 export function leadRoutes(on: Bind): void {
   on(leads.list, (call, query) => listOrExport(call, leadExport, query, call.user.visibility('Lead')))
   on(leads.one, ({ db, user }, { id }) => findLead(db, user.visibility('Lead'), id))
   on(leads.edit, editLead)
+  on(customerMaking.ofLead, makeCustomerOfLead)
   on(leads.setDisposition, setDisposition)
   on(leads.history, async ({ db, user }, { id }) => {
     await findLead(db, user.visibility('Lead'), id)

@@ -2,7 +2,7 @@ import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
 
@@ -10,13 +10,13 @@ let agency: TestApp
 let agent: Person
 let other: Person
 let admin: Person
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   agent = await agency.person({ roles: ['agent'], claims: ['view.Lead'], npn: '19984127' })
   other = await agency.person({ roles: ['agent'], claims: ['view.Lead'], npn: '20417733' })
   admin = await agency.person({ roles: ['agent'], claims: ['admin.Lead'], fullAccess: true })
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 interface Wish {
   first_name?: string

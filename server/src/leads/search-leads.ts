@@ -1,8 +1,9 @@
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { mayReadLeads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { sql } from 'kysely'
-import { inWords, type SearchKind } from '../platform/search/search-kind.ts'
-import { findKeys, type SearchedTable } from '../platform/search/search-table.ts'
+import { findKeys, type SearchedTable } from '../platform/search/find-keys.ts'
+import { searchDetail } from '../platform/search/search-detail.ts'
+import type { SearchKind } from '../platform/search/search-kind.ts'
 
 const searched: SearchedTable = {
   table: 'leads l',
@@ -40,7 +41,7 @@ export const searchLeads: SearchKind = {
     return rows.map(({ id, name, phone, city, state, status }) => ({
       id,
       title: name || 'No name',
-      detail: inWords(showPhone(phone), [city, state].filter(Boolean).join(', ')),
+      detail: searchDetail(showPhone(phone), [city, state].filter(Boolean).join(', ')),
       badge: status,
     }))
   },

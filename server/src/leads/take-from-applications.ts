@@ -1,4 +1,4 @@
-import { leadFile } from '@coverdesk/domain/leads/lead-csv.ts'
+import { leadFile } from '@coverdesk/domain/leads/lead-file.ts'
 import type { FileField, FileShape } from '@coverdesk/domain/uploads/file-shape.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'

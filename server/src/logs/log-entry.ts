@@ -35,7 +35,7 @@ const Line = z.object({
  * Parses a line of the server's log; null for foreign lines and for request lines without a category, which the audit record
  * covers. Lines contain no personal data (logging.ts).
  */
-export function entryOf(line: string): LogEntry | null {
+export function parseLogEntry(line: string): LogEntry | null {
   const parsed = Line.safeParse(parsedJson(line))
   if (!parsed.success) return null
   const { level, time, category, userId, ...rest } = parsed.data

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import type { LogStream } from '../platform/runtime/logging.ts'
-import { entryOf, type LogEntry } from './log-entry.ts'
+import { type LogEntry, parseLogEntry } from './log-entry.ts'
 
 /** Writes the log of one node to the database in batches. */
 export interface LogKeeper extends LogStream {
   /** Writes pending entries. */
   flush: () => Promise<void>
-  /** Writes pending entries and accepts no more. */
+  /** Writes pending entries, then accepts none. */
   stop: () => Promise<void>
 }
 
@@ -36,7 +36,7 @@ export function logKeeper({ db, server }: { db: Db; server: string }): LogKeeper
   let stopped = false
 
   function write(line: string): void {
-    const entry = stopped ? null : entryOf(line)
+    const entry = stopped ? null : parseLogEntry(line)
     if (!entry) return
     if (performance.now() - minute.since >= 60_000) minute = { since: performance.now(), taken: 0 }
     if (waiting.length >= maxWaiting || minute.taken >= maxInMinute) dropped++

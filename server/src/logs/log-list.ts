@@ -51,7 +51,7 @@ export const logExport = listExport(logList, {
   columns: [
     {
       label: 'Date',
-      kind: 'text',
+      kind: 'moment',
       width: 20,
       expression: `to_char(l.at at time zone 'America/New_York', 'MM/DD/YYYY HH24:MI:SS')`,
     },

@@ -12,7 +12,7 @@ import { openPool } from '../platform/db/database.ts'
 import { backgroundLog } from '../platform/runtime/logging.ts'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { unzipped } from '../testing/test-export.ts'
-import { entryOf } from './log-entry.ts'
+import { parseLogEntry } from './log-entry.ts'
 import { insertEntries, logKeeper } from './log-keeper.ts'
 
 let agency: TestApp
@@ -96,6 +96,8 @@ test('LOG-04 the export is an xlsx of the filtered rows with full messages', asy
   expect(files.has('xl/workbook.xml')).toBe(true)
   expect(sheet).toContain(long.trim())
   expect(sheet).not.toContain('Another')
+  // A typed moment (style 6), not a text.
+  expect(sheet).toMatch(/<c r="A2" s="6"><v>\d+\.\d+<\/v>/)
 })
 
 test('LOG-03 a message of more than 120 characters is truncated to one line of 120; a shorter one is not', () => {
@@ -135,13 +137,13 @@ test('LOG-02 P-66 sign-ins and failures are logged with their user, and without 
 
 test('LOG-02 successful requests and foreign lines are not logged, and long messages are truncated', () => {
   const line = { level: 30, time: 1_700_000_000_000, msg: 'request completed', reqId: '1' }
-  expect(entryOf(JSON.stringify(line))).toBeNull()
-  expect(entryOf('no JSON')).toBeNull()
-  expect(entryOf(JSON.stringify({ ...line, category: 'Server', msg: `a\0${'x'.repeat(9_000)}` }))).toMatchObject({
+  expect(parseLogEntry(JSON.stringify(line))).toBeNull()
+  expect(parseLogEntry('no JSON')).toBeNull()
+  expect(parseLogEntry(JSON.stringify({ ...line, category: 'Server', msg: `a\0${'x'.repeat(9_000)}` }))).toMatchObject({
     level: 'Information',
     message: expect.stringMatching(/^ax+/),
   })
-  expect(entryOf(JSON.stringify({ ...line, level: 60, msg: 'x'.repeat(9_000) }))?.message).toHaveLength(
+  expect(parseLogEntry(JSON.stringify({ ...line, level: 60, msg: 'x'.repeat(9_000) }))?.message).toHaveLength(
     maxMessageLength,
   )
   for (const [level, name] of [
@@ -149,8 +151,8 @@ test('LOG-02 successful requests and foreign lines are not logged, and long mess
     [50, 'Error'],
     [60, 'Critical'],
   ] as const)
-    expect(entryOf(JSON.stringify({ ...line, level }))?.level).toBe(name)
-  expect(entryOf(JSON.stringify({ ...line, level: 20, category: 'Server' }))?.level).toBe('Debug')
+    expect(parseLogEntry(JSON.stringify({ ...line, level }))?.level).toBe(name)
+  expect(parseLogEntry(JSON.stringify({ ...line, level: 20, category: 'Server' }))?.level).toBe('Debug')
 })
 
 test('LOG-02 while the database is unavailable a limited number of entries waits; dropped ones are counted and logged', async () => {

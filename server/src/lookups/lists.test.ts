@@ -2,17 +2,17 @@ import { agents } from '@coverdesk/domain/agents/agent-contract.ts'
 import { lists, type ValueList } from '@coverdesk/domain/lookups/list-contract.ts'
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
 
 let agency: TestApp
 let admin: Person
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp({}, undefined, { locations: false })
   admin = await agency.person({ roles: ['agent', 'administrator'] })
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 const names = ({ values }: ValueList) => values.map(({ name }) => name)
 const offered = async (typeId: number) => (await admin.call(lookups.generic, { typeId })).map(({ name }) => name)

@@ -1,11 +1,11 @@
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 let agency: TestApp
 let person: Person
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   person = await agency.person({ roles: ['agent'], npn: '111' })
   await agency.carrier('Ambetter')
@@ -22,7 +22,7 @@ beforeAll(async () => {
     agency.db,
   )
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 describe('look-up lists', () => {
   test('API-03 carriers, countries, states, counties and cities, each limited by the level above', async () => {
@@ -34,6 +34,11 @@ describe('look-up lists', () => {
     expect(await person.call(lookups.states, { countryId: 1 })).toHaveLength(51)
     expect((await person.call(lookups.counties, { stateId: 12 })).map((county) => county.name)).toEqual(['Miami-Dade'])
     expect((await person.call(lookups.cities, { stateId: 12 })).map((city) => city.name)).toEqual(['Doral', 'Miami'])
+    const { count } = await agency.db
+      .selectFrom('cities')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(await person.call(lookups.cities, {})).toHaveLength(Number(count))
     const [doral] = await person.call(lookups.cities, { q: 'dor' })
     expect(await person.call(lookups.cities, { id: doral?.id })).toEqual([doral])
     const [county] = await person.call(lookups.counties, { q: 'miami' })

@@ -7,7 +7,7 @@ import { isTestInbox } from '../messages/queue-message.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { contactMethodsOf } from './conversation-queries.ts'
-import { lockVisibleContact } from './lock-contact.ts'
+import { lockVisibleContact } from './lock-visible-contact.ts'
 import { addressOf } from './message-address.ts'
 import { receiveMessage, storeIncoming } from './receive-message.ts'
 import { idFromMailService, isFromGateway } from './webhook-signatures.ts'
@@ -29,7 +29,7 @@ export const receiveText: Handler<typeof marketing.textCameIn> = async ({ db, au
   return null
 }
 
-/** Webhook for an e-mail from the mail service. */
+/** Webhook for an email from the mail service. */
 export const receiveMail: Handler<typeof marketing.mailCameIn> = async (
   { db, audit, services, signed, now },
   input,

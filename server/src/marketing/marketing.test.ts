@@ -4,7 +4,7 @@ import { marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { notifications } from '@coverdesk/domain/notifications/notification-contract.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testSmsGateway } from '../messages/test-sms-gateway.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
@@ -15,7 +15,7 @@ let gateway: Awaited<ReturnType<typeof testSmsGateway>>
 let agent: Person
 let other: Person
 let admin: Person
-beforeAll(async () => {
+beforeEach(async () => {
   gateway = await testSmsGateway()
   agency = await startTestApp({ ...inboundSettings, sms: { ...inboundSettings.sms, url: gateway.url } })
   const claims = ['view.marketing', 'view.customer']
@@ -23,7 +23,7 @@ beforeAll(async () => {
   other = await agency.person({ roles: ['agent'], claims, npn: '20417733' })
   admin = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.marketing', 'admin.customer'] })
 })
-afterAll(async () => {
+afterEach(async () => {
   await agency.close()
   await gateway.stop()
 })
@@ -178,7 +178,7 @@ describe('sending messages', () => {
       { message: 'Subject is required' },
     ])
     const mail = await failureOf({ channel: 'email', address: to.email, subject: 'Hello' })
-    expect(mail).toMatchObject({ code: 'message.refused', message: 'No gateway for e-mails is set up' })
+    expect(mail).toMatchObject({ code: 'message.refused', message: 'No gateway for emails is set up' })
   })
 })
 
@@ -186,7 +186,7 @@ describe('consent', () => {
   test('NOTIF-01 a number that answered STOP gets no texts for any contact until START; staff cannot revert that', async () => {
     const to = await makeContact(agent.agentId)
     expect(await comesIn(to.phone, 'Stop.')).toBe(204)
-    const sentence = 'This number answered STOP and gets no more text messages, until an answer START comes from it'
+    const sentence = 'This number answered STOP and no longer gets text messages, until it answers START'
     expect((await read(agent, to.contactId)).ways).toEqual([
       {
         channel: 'sms',
@@ -200,7 +200,7 @@ describe('consent', () => {
         address: to.email,
         optedOut: null,
         lastWord: null,
-        whyNot: 'No gateway for e-mails is set up',
+        whyNot: 'No gateway for emails is set up',
       },
     ])
     expect(await refusal(textTo(agent, to, 'x'))).toMatchObject({ code: 'message.refused', message: sentence })
@@ -283,7 +283,7 @@ describe('receiving messages', () => {
     expect((await read(agent, from.contactId)).messages).toEqual([])
   })
 
-  test('NOTIF-01 an e-mail arrives by Standard Webhooks: signed, recent and once; an unknown sender becomes a contact that administrators see', async () => {
+  test('NOTIF-01 an email arrives by Standard Webhooks: signed, recent and once; an unknown sender becomes a contact that administrators see', async () => {
     const from = await makeContact(agent.agentId)
     const mail = { from: `Ida Case <${from.email.toUpperCase()}>`, subject: 'Re: Your plan', text: 'Thank you!\r\nIda' }
     const id = randomUUID()

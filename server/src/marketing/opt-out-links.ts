@@ -24,7 +24,7 @@ const keyPlace = { table: 'agency_settings', row: 'true', column: 'link_key_seal
 const linkPlace = { table: 'opt-out-link', row: '', column: '' }
 
 /**
- * Link that opts an address out of e-mails. Its content is sealed (AES-256-GCM), so that it cannot be guessed or read.
+ * Link that opts an address out of emails. Its content is sealed (AES-256-GCM), so that it cannot be guessed or read.
  * Nothing is stored, so it works as long as the database exists, even after its message and contact are deleted.
  */
 export async function makeOptOutLink(

@@ -3,7 +3,7 @@ import { maskedAddress } from '@coverdesk/domain/marketing/masked-address.ts'
 import type { OptOutPage, optOut } from '@coverdesk/domain/marketing/opt-out-contract.ts'
 import { sql } from 'kysely'
 import { callerOf } from '../access/accounts/account-name.ts'
-import { rateLimit } from '../access/public-calls.ts'
+import { rateLimit } from '../access/rate-limit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Call, Handler } from '../platform/http/http-call.ts'
 import { type OptOutLink, readOptOutToken } from './opt-out-links.ts'
@@ -26,7 +26,7 @@ export const showOptOut: Handler<typeof optOut.page> = async (call, { id }) => {
 export const setByLink: Handler<typeof optOut.set> = (call, { id, optedOut }) => sendMessageByLink(call, id, optedOut)
 
 /**
- * Opts the address of a link out of e-mails, or in again, for every contact who has it; returns the new state. Also
+ * Opts the address of a link out of emails, or in again, for every contact who has it; returns the new state. Also
  * used for one-click posts of mail programs (RFC 8058, 3.2).
  */
 export async function sendMessageByLink(call: OptOutCall, id: string, optedOut: boolean): Promise<OptOutPage> {

@@ -12,7 +12,7 @@ import { type AuditSource, writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { contactMethodsOf } from './conversation-queries.ts'
-import { lockVisibleContact } from './lock-contact.ts'
+import { lockVisibleContact } from './lock-visible-contact.ts'
 import { addressOf, lockAddress } from './message-address.ts'
 
 /** An opt-out or opt-in of an address, with its source and message. */

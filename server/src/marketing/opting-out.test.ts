@@ -4,7 +4,7 @@ import { optOut } from '@coverdesk/domain/marketing/opt-out-contract.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { givePostalAddress } from '../agency/test-postal-address.ts'
+import { setTestPostalAddress } from '../agency/test-postal-address.ts'
 import { type Message, queueMessage } from '../messages/queue-message.ts'
 import { testMailServer } from '../messages/test-mail-server.ts'
 import { reseal } from '../platform/secrets/reseal.ts'
@@ -33,12 +33,12 @@ afterAll(async () => {
   await mail.stop()
 })
 beforeEach(async () => {
-  await givePostalAddress(agency.db)
+  await setTestPostalAddress(agency.db)
   await mail.become('up')
 })
 
 let people = 0
-/** A contact of the agent with a unique or given e-mail address. */
+/** A contact of the agent with a unique or given email address. */
 async function makeContact(email = `ida.${Date.now()}.${people++}@agency.test`) {
   const { rows } = await sql<{ id: number }>`
     with person as (insert into contacts (first_name, last_name, agent_id) values ('Ida', 'Case', ${agent.agentId}) returning id),
@@ -97,8 +97,8 @@ const clicked = async (
     headers: { 'content-type': type, 'sec-fetch-site': 'cross-site', origin: 'https://mail.example.com' },
   })
 
-describe('sent e-mails', () => {
-  test('NOTIF-01 an e-mail to a contact has the agency’s postal address and an opt-out link, also in the headers for mail programs', async () => {
+describe('sent emails', () => {
+  test('NOTIF-01 an email to a contact has the agency’s postal address and an opt-out link, also in the headers for mail programs', async () => {
     const to = await makeContact()
     const id = await linkTo(to)
     const { headers, body } = mailTo(to)
@@ -106,21 +106,21 @@ describe('sent e-mails', () => {
     expect(headers.get('list-unsubscribe')).toEqual([`<${link}>, <mailto:office@agency.test?subject=unsubscribe>`])
     expect(headers.get('list-unsubscribe-post')).toEqual(['List-Unsubscribe=One-Click'])
     expect(unfolded(body)).toContain(
-      `To unsubscribe from our e-mails, answer STOP or open this link:\n${link}\n\nCoverdesk\n120 NW 7th Ave\nMiami, FL 33136\n`,
+      `To unsubscribe from our emails, answer STOP or open this link:\n${link}\n\nCoverdesk\n120 NW 7th Ave\nMiami, FL 33136\n`,
     )
     expect(Buffer.from(id, 'base64url').toString('latin1')).not.toContain('ida')
   })
 
-  test('NOTIF-01 without a postal address such e-mails are refused with where to set it; account e-mails are sent and have no opt-out link', async () => {
-    await givePostalAddress(agency.db, null)
+  test('NOTIF-01 without a postal address such emails are refused with where to set it; account emails are sent and have no opt-out link', async () => {
+    await setTestPostalAddress(agency.db, null)
     const to = await makeContact()
     const sentence =
-      'E-mails to contacts must carry the agency’s postal address, and none is set. An administrator sets it in Marketing, under Agency settings'
+      'Emails to contacts must carry the agency’s postal address, and none is set. An administrator sets it in Marketing, under Agency settings'
     expect((await wayOf(to))?.whyNot).toBe(sentence)
     expect(await refusal(write(to))).toMatchObject({ code: 'message.refused', message: sentence })
-    await givePostalAddress(agency.db)
+    await setTestPostalAddress(agency.db)
     await clicked(await linkTo(to))
-    await givePostalAddress(agency.db, null)
+    await setTestPostalAddress(agency.db, null)
     const transactional: Pick<Message, 'kind' | 'facts'>[] = [
       { kind: 'reset-link', facts: { link: `${publicUrl}/login/reset/x` } },
       { kind: 'second-factor-code', facts: { code: '271828' } },
@@ -157,7 +157,7 @@ describe('the opt-out link', () => {
     for (const one of [to, { ...twin, email: to.email }])
       expect(await refusal(write(one))).toMatchObject({
         code: 'message.refused',
-        message: 'This address opted out and gets no more e-mails',
+        message: 'This address opted out and no longer gets emails',
       })
     expect(await wayOf(to)).toMatchObject({
       optedOut: 'contact',
@@ -206,14 +206,14 @@ describe('the opt-out link', () => {
     expect((await refusal(agent.call(marketing.setOptOut, takeBack))).details).toMatchObject([
       { path: 'reason', message: 'Reason is required' },
     ])
-    await agent.call(marketing.setOptOut, { ...takeBack, reason: 'Asked for e-mails by telephone' })
+    await agent.call(marketing.setOptOut, { ...takeBack, reason: 'Asked for emails by telephone' })
     await expect(write(to)).resolves.toMatchObject({ state: 'queued' })
     expect((await wayOf(to))?.lastWord).toMatchObject({
       optedOut: false,
       saidBy: 'staff',
       way: 'note',
       by: expect.stringMatching(/^Pat/),
-      reason: 'Asked for e-mails by telephone',
+      reason: 'Asked for emails by telephone',
     })
     const { rows } = await sql<{ said: string }>`
       select concat_ws(' ', opted_out, said_by, way, message_id is not null, user_id is not null) as said
@@ -242,7 +242,7 @@ describe('the opt-out link', () => {
     const { messages } = await agent.call(marketing.one, { contactId: to.contactId })
     expect(messages.find((one) => one.id === waiting.id)).toMatchObject({
       state: 'failed',
-      failure: 'No more messages were wanted before it went out',
+      failure: 'The contact opted out before it was sent',
     })
   })
 
@@ -275,7 +275,7 @@ describe('the opt-out link', () => {
   })
 })
 
-test('NOTIF-01 an e-mail answer STOP, or an unsubscribe mail of a mail program, opts out like the link, with that message', async () => {
+test('NOTIF-01 an email answer STOP, or an unsubscribe mail of a mail program, opts out like the link, with that message', async () => {
   const to = await makeContact()
   await linkTo(to)
   const payload = JSON.stringify({ from: to.email, subject: 'unsubscribe', text: '' })

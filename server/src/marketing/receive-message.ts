@@ -96,13 +96,13 @@ async function makeSender(db: Db, { channel, from }: Incoming): Promise<Sender> 
   return { id, agentId: null }
 }
 
-/** A message, or a subject of an e-mail, that consists of one opt-out or opt-in word. */
+/** A message, or a subject of an email, that consists of one opt-out or opt-in word. */
 async function heedWord(
   db: Db,
   audit: AuditSource,
   { channel, from, subject, body, contactId, messageId }: Incoming & { contactId: number; messageId: number },
 ): Promise<void> {
-  // E-mail answers quote the original; the first line is the answer.
+  // Email answers quote the original; the first line is the answer.
   const wrote = channel === 'email' ? (body.trim().split('\n')[0] ?? '') : body
   const word = optOutWord(wrote) ?? optOutWord(subject)
   if (word === null) return

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { Webhook } from 'standardwebhooks'
 import type { Config } from '../platform/config/config.ts'
 
 /** Settings of a test gateway and mail service for incoming messages; the gateway URL is unreachable. */
@@ -23,9 +24,9 @@ export function signedByGateway({ sms, publicUrl }: Pick<Config, 'sms' | 'public
   }
 }
 
-/** Signature of the mail service. Tests only. */
+/** Signature of the mail service, by the reference implementation of Standard Webhooks. Tests only. */
 export function signedByMailService(secret: string, { body }: Pick<Sent, 'body'>, id: string, at = new Date()) {
   const time = String(Math.floor(at.getTime() / 1_000))
-  const signature = createHmac('sha256', secret).update(`${id}.${time}.${body}`).digest('base64')
-  return { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': `v1,${signature}` }
+  const webhook = new Webhook(secret, secret.startsWith('whsec_') ? {} : { format: 'raw' })
+  return { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': webhook.sign(id, at, body) }
 }

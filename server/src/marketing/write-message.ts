@@ -10,7 +10,7 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, Services } from '../platform/http/http-call.ts'
 import { contactMethodsOf, markRead, messagesOf, sendProblem } from './conversation-queries.ts'
-import { lockVisibleContact } from './lock-contact.ts'
+import { lockVisibleContact } from './lock-visible-contact.ts'
 import { addressOf, lockAddress } from './message-address.ts'
 import { makeOptOutLink } from './opt-out-links.ts'
 
@@ -92,7 +92,7 @@ async function textEnd(db: Db, number: string) {
   return { facts: { first: rows.length === 0 ? 'yes' : 'no' }, unsubscribe: null }
 }
 
-/** Postal address and opt-out link of every e-mail, for people and mail programs (15 U.S.C. 7704(a)(5), RFC 8058). */
+/** Postal address and opt-out link of every email, for people and mail programs (15 U.S.C. 7704(a)(5), RFC 8058). */
 async function mailEnd(
   db: Db,
   services: Services,

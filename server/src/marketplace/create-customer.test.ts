@@ -98,7 +98,7 @@ test('CUST-25 P-03 requested again before the customer’s first sign-in, it ret
   for (const key of [before.key, after.key]) expect(JSON.stringify(rows)).not.toContain(key)
 })
 
-test('CUST-25 a known client with the same name and e-mail is not created twice', async () => {
+test('CUST-25 a known client with the same name and email is not created twice', async () => {
   const { appId, email } = await application()
   const { id } = await office.call(customers.create, {
     firstName: 'Rosa',
@@ -145,7 +145,7 @@ test('CUST-25 P-12 a public account created with that address before addresses w
   expect(await create(appId)).toMatchObject({ email })
 })
 
-test('CUST-25 P-26 ACCESS-29 without name or e-mail, for a client with an account, or without the right, nothing is created', async () => {
+test('CUST-25 P-26 ACCESS-29 without name or email, for a client with an account, or without the right, nothing is created', async () => {
   const { appId: nameless } = await application({ user_last_name: '' })
   const { appId: silent } = await application({ user_email: null })
   for (const appId of [nameless, silent])

@@ -6,6 +6,7 @@ import { searchMarketplace } from './search-marketplace.ts'
 
 export const marketplaceFeature: Feature = {
   routes: marketplaceRoutes,
+  areas: { Application: { list: marketplaceList, allow: sectionRules['Direct Enrollment'].links.Applications } },
   search: [searchMarketplace],
   menu: {
     Applications: {

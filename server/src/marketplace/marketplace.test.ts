@@ -1,6 +1,6 @@
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
 
@@ -10,7 +10,7 @@ let other: Person
 let admin: Person
 let customer: Person
 let ambetter: number
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   agent = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '19984127' })
   other = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '20417733' })
@@ -22,7 +22,7 @@ beforeAll(async () => {
   customer = await agency.person({ roles: ['customer'] })
   ambetter = await agency.carrier('Ambetter')
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 let applications = 0
 interface Wish {

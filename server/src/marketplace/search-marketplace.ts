@@ -1,8 +1,9 @@
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { mayReadApplications } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { sql } from 'kysely'
-import { inWords, type SearchKind } from '../platform/search/search-kind.ts'
-import { findKeys, type SearchedTable } from '../platform/search/search-table.ts'
+import { findKeys, type SearchedTable } from '../platform/search/find-keys.ts'
+import { searchDetail } from '../platform/search/search-detail.ts'
+import type { SearchKind } from '../platform/search/search-kind.ts'
 
 const searched: SearchedTable = {
   table: 'marketplace_applications m',
@@ -28,7 +29,7 @@ interface Found {
 }
 
 /**
- * Search for marketplace applications by the applicant's name, phone and e-mail address, and by exchange assigned id.
+ * Search for marketplace applications by the applicant's name, phone and email address, and by exchange assigned id.
  */
 export const searchMarketplace: SearchKind = {
   kind: 'marketplace-application',
@@ -48,7 +49,7 @@ export const searchMarketplace: SearchKind = {
       id,
       key,
       title: name || 'No name',
-      detail: inWords(key, carrier, showPhone(phone), term.email ? email : null),
+      detail: searchDetail(key, carrier, showPhone(phone), term.email ? email : null),
       badge: eligible ? 'Elegible' : 'Unelegible',
     }))
   },

@@ -2,13 +2,13 @@ import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { menu } from '@coverdesk/domain/menu/menu-contract.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 let agency: TestApp
 let agent: Person
 let admin: Person
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   agent = await agency.person({
     roles: ['agent'],
@@ -17,7 +17,7 @@ beforeAll(async () => {
   })
   admin = await agency.person({ roles: ['agent'], claims: ['admin.Lead', 'admin.Policy'], fullAccess: true })
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 const leadsOf = (agentId: number | null, many: number) =>
   agency.db

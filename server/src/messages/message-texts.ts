@@ -58,7 +58,7 @@ const english: Record<MessageKind, Template> = {
   'confirm-registration': {
     subject: ({ brand }) => `Confirm your email address for ${brand}`,
     mail: ({ brand, fact }) => [
-      `Someone asked for a ${brand} account with this e-mail address. If it was you, open this link within ${registrationHours} hours and enter the password you chose:`,
+      `Someone asked for a ${brand} account with this email address. If it was you, open this link within ${registrationHours} hours and enter the password you chose:`,
       fact('link'),
       'If it was not you, do nothing: no account is created.',
     ],
@@ -67,16 +67,16 @@ const english: Record<MessageKind, Template> = {
   'registration-known': {
     subject: ({ brand }) => `Your ${brand} account`,
     mail: ({ brand, fact }) => [
-      `Someone asked for a ${brand} account with this e-mail address and the user name ${fact('userName')}. That user name is already in use, so nothing was created.`,
+      `Someone asked for a ${brand} account with this email address and the user name ${fact('userName')}. That user name is already in use, so nothing was created.`,
       `If the account is yours, log in or set a new password here:\n${fact('link')}`,
       'If it is not yours, create your account with another user name. If it was not you who asked, do nothing.',
     ],
     sms: ({ brand, fact }) => `${brand}: there is an account of this name already. Log in at ${fact('link')}`,
   },
   'confirm-email': {
-    subject: ({ brand }) => `Confirm your new e-mail address for ${brand}`,
+    subject: ({ brand }) => `Confirm your new email address for ${brand}`,
     mail: ({ brand, fact }) => [
-      `Enter this code in My Account to use this e-mail address for your ${brand} account:`,
+      `Enter this code in My Account to use this email address for your ${brand} account:`,
       fact('code'),
       `The code is valid for ${emailCodeMinutes} minutes. If it was not you who asked, do nothing: nothing is changed.`,
     ],
@@ -101,12 +101,12 @@ const english: Record<MessageKind, Template> = {
     sms: ({ brand }) => `${brand}: your password was changed. If it was not you, call your agency at once.`,
   },
   'email-changed': {
-    subject: ({ brand }) => `Your e-mail address for ${brand} was changed`,
+    subject: ({ brand }) => `Your email address for ${brand} was changed`,
     mail: ({ brand }) => [
-      `The e-mail address of your ${brand} account was changed. All its messages go to the new address from now on.`,
+      `The email address of your ${brand} account was changed. All its messages go to the new address from now on.`,
       'If it was not you, call your agency at once.',
     ],
-    sms: ({ brand }) => `${brand}: your e-mail address was changed. If it was not you, call your agency at once.`,
+    sms: ({ brand }) => `${brand}: your email address was changed. If it was not you, call your agency at once.`,
   },
   'second-factor-changed': {
     subject: ({ brand }) => `The second factor of your ${brand} account was changed`,
@@ -149,7 +149,7 @@ const english: Record<MessageKind, Template> = {
     subject: ({ fact }) => fact('subject'),
     mail: ({ written, fact }) => [
       written,
-      `To unsubscribe from our e-mails, ${fact('heard') === 'yes' ? 'answer STOP or open this link' : 'open this link'}:\n${fact('optOut')}`,
+      `To unsubscribe from our emails, ${fact('heard') === 'yes' ? 'answer STOP or open this link' : 'open this link'}:\n${fact('optOut')}`,
     ],
     sms: ({ brand, written, first }) => (first ? `${written}\n${brand}. Reply STOP to end texts.` : written),
   },

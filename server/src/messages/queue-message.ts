@@ -16,7 +16,7 @@ export interface Message {
   channel: MessageChannel
   /** Null for a recipient without an account. */
   userId: number | null
-  /** An e-mail address, or a phone number of ten digits. */
+  /** An email address, or a phone number of ten digits. */
   recipient: string
   language: MessageLanguage
   facts: Record<string, string>

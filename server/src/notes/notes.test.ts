@@ -6,18 +6,18 @@ import { maxAttachmentBytes, notes } from '@coverdesk/domain/notes/note-contract
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 let agency: TestApp
 let agent: Person
 let other: Person
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   agent = await agency.person({ roles: ['agent'], claims: ['view.customer'], npn: '19984127' })
   other = await agency.person({ roles: ['agent'], claims: ['view.customer'], npn: '20417733' })
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 async function customerOf({ agentId }: Person): Promise<{ entityId: number; entityMetadataId: number }> {
   const { rows } = await sql<{ id: number }>`

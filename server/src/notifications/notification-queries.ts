@@ -1,15 +1,15 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { maxUnread } from '@coverdesk/domain/notifications/bell-contract.ts'
+import type { Notification } from '@coverdesk/domain/notifications/notification.ts'
 import type { NotificationPage, NotificationQuery } from '@coverdesk/domain/notifications/notification-contract.ts'
 import { type NotificationKind, notificationKinds } from '@coverdesk/domain/notifications/notification-kinds.ts'
-import type { Notification } from '@coverdesk/domain/notifications/notification-record.ts'
 import { notificationText } from '@coverdesk/domain/notifications/notification-text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
-import { subjectsOf } from './notification-subjects.ts'
+import { findNotificationSubjects } from './notification-subjects.ts'
 
 /** Context of a notification request, for HTTP and socket. */
 export type OwnCall = Pick<SignedInCall, 'db' | 'user'>
@@ -33,7 +33,7 @@ const instant = (text: string) => new Date(text).toISOString()
 export async function readable(db: Db, user: SignedIn, rows: readonly unknown[]): Promise<Notification[]> {
   // A newer server may have written kinds that this one does not know.
   const known = rows.flatMap((row) => Kept.safeParse(row).data ?? [])
-  const subjectOf = await subjectsOf(
+  const subjectOf = await findNotificationSubjects(
     db,
     user,
     known.map((row) => ({ kind: row.kind, recordId: row.record_id })),

@@ -1,6 +1,6 @@
 import { notifications } from '@coverdesk/domain/notifications/notification-contract.ts'
 import { z } from 'zod'
-import { type WireService, wireMethod } from '../platform/realtime/wire-service.ts'
+import { type SocketService, socketMethod } from '../platform/realtime/socket-method.ts'
 import {
   findNotification,
   findNotifications,
@@ -33,19 +33,19 @@ const Which = z.strictObject({ read: z.boolean().optional(), user_id: z.unknown(
 const one = ([id]: readonly unknown[]) => ({ id })
 
 /** The caller's notifications over the Feathers protocol of the standard client (NOTIF-03 to NOTIF-07). */
-export const notificationSocket: WireService = {
+export const notificationSocket: SocketService = {
   name: 'notifications',
   methods: {
-    find: () => wireMethod(notifications.list, ([query]) => Find.parse(query ?? {}), findNotifications),
-    get: () => wireMethod(notifications.one, one, findNotification),
+    find: () => socketMethod(notifications.list, ([query]) => Find.parse(query ?? {}), findNotifications),
+    get: () => socketMethod(notifications.one, one, findNotification),
     patch: ([id, data, query]) => {
       const { read } = Patch.parse(data)
-      if (id !== null) return wireMethod(notifications.setRead, () => ({ id, read }), markOne)
+      if (id !== null) return socketMethod(notifications.setRead, () => ({ id, read }), markOne)
       // The patch may match the current state; then nothing changes.
       const nothing = Which.parse(query ?? {}).read === read
-      return wireMethod(notifications.setAllRead, () => ({ read }), nothing ? async () => [] : markAll)
+      return socketMethod(notifications.setAllRead, () => ({ read }), nothing ? async () => [] : markAll)
     },
-    remove: () => wireMethod(notifications.remove, one, removeNotification),
+    remove: () => socketMethod(notifications.remove, one, removeNotification),
   },
   asRead: readable,
 }

@@ -79,7 +79,7 @@ const subjects: Partial<Record<NotificationKind, Subjects>> = {
 }
 
 /** Names of records that the user can read, by kind and id; others have no name. */
-export async function subjectsOf(
+export async function findNotificationSubjects(
   db: Db,
   user: SignedIn,
   about: readonly { kind: NotificationKind; recordId: number | null }[],

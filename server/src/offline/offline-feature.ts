@@ -1,12 +1,21 @@
+import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import type { Feature } from '../feature.ts'
 import { isVisibleRecord } from '../notes/noted-records.ts'
 import { seesOwned } from '../platform/auth/owned-records.ts'
+import { offlineList } from './offline-list.ts'
 import { offlineRoutes } from './offline-routes.ts'
 import { processMany } from './process-many.ts'
 import { searchOffline } from './search-offline.ts'
 
 export const offlineFeature: Feature = {
   routes: offlineRoutes,
+  areas: {
+    OfflineApp: {
+      list: offlineList,
+      allow: sectionRules['Offline Form'].links.Manage,
+      owned: { allWith: 'admin.OfflineApp' },
+    },
+  },
   search: [searchOffline],
   bulk: { 'offline.processed': processMany },
   noted: {

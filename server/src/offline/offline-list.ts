@@ -1,5 +1,5 @@
 import type { OfflineRow } from '@coverdesk/domain/offline/offline-contract.ts'
-import { instantOf } from '../platform/db/instant-column.ts'
+import { instantOf } from '../platform/db/instant.ts'
 import { dayLabel, lookupLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'

@@ -1,16 +1,18 @@
+import { customerMaking } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { digitsOf } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { OfflineRow, offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { listOrExport } from '../platform/exports/list-export.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list-page.ts'
-import { sellingProblems } from './offline-authority.ts'
+import { makeCustomerOfOffline } from './make-customer-of-offline.ts'
 import { deleteDraft, readDraft, saveDraft } from './offline-draft.ts'
 import { offlineExport, offlineList } from './offline-list.ts'
 import { findOffline, idsWithSsn } from './offline-queries.ts'
 import { offlineVisibility } from './offline-visibility.ts'
 import { holdOffline, processOffline } from './process-offline.ts'
 import { revealOffline } from './reveal-offline.ts'
+import { sellingProblems } from './selling-problems.ts'
 import { submitOffline } from './submit-offline.ts'
 
 export function offlineRoutes(on: Bind): void {
@@ -34,4 +36,5 @@ export function offlineRoutes(on: Bind): void {
   on(offline.process, processOffline)
   on(offline.hold, holdOffline)
   on(offline.reveal, revealOffline)
+  on(customerMaking.ofOffline, makeCustomerOfOffline)
 }

@@ -2,7 +2,7 @@ import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { asOwner } from '../second-factor/factor-test-person.ts'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { child, mariaVega, spouse, testCard } from './offline-test-people.ts'
@@ -15,12 +15,12 @@ let names = 0
 /** A last name unique to each test. */
 const newName = () => `Vega${++names}x`
 
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   agent = await agency.person({ roles: ['agent'], claims, npn: '7001' })
   office = await agency.person({ roles: ['agent'], claims: ['admin.OfflineApp'] })
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 const submit = async (person: Person, other = {}) => (await person.call(offline.submit, mariaVega(other))).applicationId
 const listed = async (person: Person, filters = {}) =>
@@ -308,7 +308,7 @@ test('A-119 a zip code has its cities, an unknown one none', async () => {
 
 test('an agent without authority where the applicant lives is warned while typing, and application managers see why', async () => {
   const seller = await agency.person({ roles: ['agent'], claims, npn: '7009' })
-  const unlicensed = { may: false, reasons: ['No health licence in Florida'] }
+  const unlicensed = { may: false, reasons: ['No health license in Florida'] }
   expect(await seller.call(offline.authority, { state: 'FL' })).toEqual(unlicensed)
   expect(await seller.call(offline.authority, {})).toEqual({ may: true, reasons: [] })
   expect(await office.call(offline.authority, { state: 'FL' })).toEqual({ may: true, reasons: [] })

@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '../platform/auth/password-hash.ts'
 import { reseal } from '../platform/secrets/reseal.ts'
 import { fieldSealer } from '../platform/secrets/sealed-field.ts'
@@ -15,12 +15,12 @@ let agent: Person
 let office: Person
 const logged: string[] = []
 
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp({ logLevel: 'trace' }, { write: (line) => void logged.push(line) })
   agent = await agency.person({ roles: ['agent'], claims: ['view.OfflineApp'], npn: '7001' })
   office = await manager()
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 /** A user who can reveal numbers, with a password. */
 async function manager(): Promise<Person> {

@@ -1,5 +1,6 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { invalidFields } from '@coverdesk/domain/invalid-fields.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import type { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import type { OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
@@ -60,8 +61,7 @@ async function readApplication({ db, now }: SignedInCall, typed: OfflineTyped): 
     if (!sources.some(({ id }) => id === application.sourceId))
       problems.push({ path: 'sourceId', message: 'Not a source' })
   }
-  const [first] = problems
-  if (first) fail('request.invalid', { message: `${first.path}: ${first.message}`, details: problems })
+  if (problems.length > 0) throw invalidFields(problems)
   return application
 }
 

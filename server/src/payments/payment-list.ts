@@ -99,3 +99,6 @@ export const paymentExport = listExport(paymentList, {
     { label: 'Amount', kind: 'money', width: 12, expression: 'y.amount' },
   ],
 })
+
+/** Sums of all payments of a request. */
+export const paymentSums = { totalAmount: 'coalesce(sum(y.amount), 0)::numeric(18, 2)::text' }

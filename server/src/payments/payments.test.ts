@@ -64,6 +64,16 @@ test('PAY-01 PAY-06 each filter reduces the rows, also combined, and invalid inp
   expect(answer.statusCode).toBe(400)
 })
 
+test('the sum is of all payments that the filters let through, not of the page, and an agent’s is of the own ones', async () => {
+  const sum = async (filters: Partial<PaymentFilters>, person = owner) =>
+    (await person.call(payments.list, filters)).totalAmount
+  expect(await sum({ pageSize: 1 })).toBe('1304.50')
+  expect(await sum({ carrierId: oscar, pageSize: 1, pageNumber: 2 })).toBe('1044.50')
+  expect(await sum({ batchName: 'nus' })).toBe('252.50')
+  expect(await sum({ batchName: 'none of these' })).toBe('0.00')
+  expect(await sum({}, rosa)).toBe('1042.00')
+})
+
 test('PAY-07 P-26 a payment shows its agent, policy, batch and number; an agent sees only their own', async () => {
   const { data, totalRecords } = await rosa.call(payments.list, {})
   expect(totalRecords).toBe(3)

@@ -15,6 +15,8 @@ export type PlanCall = Pick<Call, 'db' | 'services' | 'log'>
 export interface Offer<Offered> {
   offered: Offered
   asOf: Date | null
+  /** They are the built-in sandbox's. */
+  invented: boolean
 }
 
 /**
@@ -62,16 +64,16 @@ async function fetchOrCopy<Offered>(
   read: (response: unknown) => Offered | null,
   ask: () => Promise<Offered | null>,
 ): Promise<Offer<Offered>> {
-  const keepsCopies = call.services.exchange.health !== null
+  const invented = call.services.exchange.health === null
   try {
     const offered = (await ask()) ?? fail('exchange.no_plans')
-    if (keepsCopies) await keep(call, question, offered)
-    return { offered, asOf: null }
+    if (!invented) await keep(call, question, offered)
+    return { offered, asOf: null, invented }
   } catch (error) {
     if (!(error instanceof Failure) || !error.code.startsWith('exchange.')) throw error
-    const copy = keepsCopies ? await copyOf(call.db, question) : null
+    const copy = invented ? null : await copyOf(call.db, question)
     const offered = copy && read(copy.answer)
-    if (copy && offered) return { offered, asOf: copy.saidAt }
+    if (copy && offered) return { offered, asOf: copy.saidAt, invented }
     throw new Failure('exchange.no_plans', { cause: error })
   }
 }

@@ -1,3 +1,6 @@
+import { stateExchanges } from '@coverdesk/domain/eligibility/tables/state-exchanges.ts'
+import { rowFor } from '@coverdesk/domain/eligibility/tables/year-row.ts'
+import { applicationYear } from '@coverdesk/domain/enrollment/enrollment-period.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { ageOn, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
@@ -14,13 +17,15 @@ import { findApplication, type StoredApplication } from '../marketplace/marketpl
 import type { Db } from '../platform/db/database.ts'
 import type { Call } from '../platform/http/http-call.ts'
 import type { PlanQuestion } from '../platform/integrations/exchange.ts'
-import { placeOfZip } from './plan-place.ts'
+import { findPlanPlace, type PlanPlace } from './plan-place.ts'
 
 /** Terms of a request for plans and the people it is for. */
 export interface Terms {
   question: PlanQuestion
   /** Monthly credit in cents. */
   creditCents: number
+  /** Premium of each plan for the people with an estimated credit, in cents, which caps it; null without an estimate. */
+  creditPremiums: ReadonlyMap<string, number> | null
   shown: PlanTerms
   /** Internal id of the application, if the request names one. */
   applicationId: number | null
@@ -36,21 +41,22 @@ export type PlanSubject = Pick<PlanQuery, 'appId' | 'groupId' | 'applicants' | '
  * `plan.no_place`.
  */
 export async function termsFor(call: Pick<Call, 'db' | 'caller' | 'now'>, whose: PlanSubject): Promise<Terms> {
-  const year = whose.year ?? planYear(todayIn(call.now))
-  if (whose.appId === undefined) return await termsOfPlace(call.db, { ...whose, year })
+  const today = todayIn(call.now)
+  if (whose.appId === undefined) return await termsOfPlace(call.db, { ...whose, year: whose.year ?? planYear(today) })
   if (!call.caller) return fail('application.not_found')
   const application = await findApplication(call.db, call.caller, whose.appId)
-  return await termsOfApplication(call.db, application, { ...whose, year, today: todayIn(call.now) })
+  return await termsOfApplication(call.db, application, { ...whose, today })
 }
 
 async function termsOfPlace(db: Db, { zipCode, groupId, year }: PlanSubject & { year: number }): Promise<Terms> {
-  const place = zipCode === undefined ? null : ((await placeOfZip(db, zipCode)) ?? fail('plan.no_place'))
+  const place = zipCode === undefined ? null : ((await findPlanPlace(db, zipCode)) ?? fail('plan.no_place'))
   return {
     question: { year, place, people: null, csr: null },
     creditCents: 0,
+    creditPremiums: null,
     applicationId: null,
     nowhere: false,
-    shown: { ...noPeople, year, place, groupId: groupId ?? null },
+    shown: { ...noPeople, year, place, exchange: exchangeAt(place, year), groupId: groupId ?? null },
   }
 }
 
@@ -61,10 +67,11 @@ async function termsOfPlace(db: Db, { zipCode, groupId, year }: PlanSubject & { 
 async function termsOfApplication(
   db: Db,
   application: StoredApplication,
-  { groupId, applicants: selectedIds, year, today }: PlanSubject & { year: number; today: string },
+  { groupId, applicants: selectedIds, year: givenYear, today }: PlanSubject & { today: string },
 ): Promise<Terms> {
   const { persons, insuranceApplication } = readExchangeRecord(application.document)
   const all = insuranceApplication?.applicants ?? []
+  const year = givenYear ?? applicationYear(all) ?? planYear(today)
   const applicants = selectedIds
     ? all.filter(({ personId }) => personId !== null && selectedIds.includes(personId))
     : all
@@ -73,15 +80,17 @@ async function termsOfApplication(
   const csr = lowestCsr(applicants.map(({ eligibility }) => readCsr(eligibility?.csr?.category)))
   const creditCents = sumOf(applicants.map(({ eligibility }) => cents(eligibility?.aptc?.amount ?? '0') ?? 0))
   const zip = application.userAddressZipCode?.slice(0, 5)
-  const place = zip ? ((await placeOfZip(db, zip)) ?? null) : null
+  const place = zip ? ((await findPlanPlace(db, zip)) ?? null) : null
   return {
     question: { year, place, people, csr },
     creditCents,
+    creditPremiums: null,
     applicationId: application.id,
     nowhere: place === null,
     shown: {
       year,
       place,
+      exchange: exchangeAt(place, year),
       csr,
       groupId: groupId ?? null,
       estimate: null,
@@ -95,6 +104,12 @@ async function termsOfApplication(
 
 const sumOf = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0)
 const noPeople = { people: null, withoutAge: 0, credit: null, creditFrom: null, csr: null, estimate: null } as const
+
+/** Exchange that sells plans at the place in a year; null without a place. */
+function exchangeAt(place: PlanPlace | null, year: number): PlanTerms['exchange'] {
+  const exchange = place ? rowFor(stateExchanges, place.state, year) : undefined
+  return exchange ? { name: exchange.name, site: exchange.site } : null
+}
 
 /** An applicant as rated for the premium; null without a date of birth. */
 function ratedPerson(
@@ -115,15 +130,16 @@ export async function termsOfHousehold(
   today: string,
 ): Promise<Terms> {
   const year = requestedYear ?? planYear(today)
-  const place = (await placeOfZip(db, zipCode)) ?? fail('plan.no_place')
+  const place = (await findPlanPlace(db, zipCode)) ?? fail('plan.no_place')
   const people = members.flatMap(({ age, relation, covered }) =>
     covered ? [{ age, child: relation === 'child' }] : [],
   )
   return {
     question: { year, place, people, csr: null },
     creditCents: 0,
+    creditPremiums: null,
     applicationId: null,
     nowhere: false,
-    shown: { ...noPeople, year, place, groupId: null, people: people.length },
+    shown: { ...noPeople, year, place, exchange: exchangeAt(place, year), groupId: null, people: people.length },
   }
 }

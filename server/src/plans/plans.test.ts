@@ -4,7 +4,7 @@ import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.
 import { metalLevels } from '@coverdesk/domain/plans/plan.ts'
 import { type PlanList, plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { familyPremium } from '@coverdesk/domain/plans/premium.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { country } from '../sandbox/test-catalogue.ts'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -17,7 +17,7 @@ const year = 2027
 const appId = '5200000777'
 const silver = '10731FL0280005'
 
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp({}, undefined, { prepared: country })
   agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
   agent = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '7771' })
@@ -37,7 +37,7 @@ beforeAll(async () => {
     .execute()
   await agency.db.updateTable('users').set({ application_id: appId }).where('id', '=', customer.userId).execute()
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 const aptc = (amount: number, category: string) => ({ aptc: { amount }, csr: { category } })
 /** Aged 40, 38 and 12 on January 1, 2027, and one without data from the exchange. */
@@ -78,6 +78,7 @@ describe('plans for a place', () => {
     const list = await listed(`zipCode=33165&year=${year}&pageSize=100`)
     expect(list.terms).toEqual({
       year,
+      exchange: { name: 'HealthCare.gov', site: 'healthcare.gov' },
       place: { zipCode: '33165', county: 'Miami-Dade', state: 'FL' },
       groupId: null,
       people: null,
@@ -310,20 +311,25 @@ describe('quotes', () => {
   }
   const quoted = (more: object = {}) => callAs(agency.app, null, plans.quote, { ...household, ...more })
 
-  test('CONSUMER-09 a household sees its estimated credit: the benchmark less its share of income, deducted from every premium', async () => {
-    const list = await quoted({ year: 2026 })
-    const benchmark = list.data
+  const benchmarkOf = (list: PlanList) =>
+    list.data
       .filter(({ metal_level }) => metal_level === 'Silver')
       .map(({ premium }) => cents(premium ?? '') ?? 0)
-      .toSorted((one, other) => one - other)[1]
-    // Worked example of Rev. Proc. 2025-25: 200 percent of the 2025 poverty line for four, so 6.60 percent.
-    expect(list.terms.estimate).toMatchObject({ povertyPercent: 200, contribution: '353.65', tableYear: 2026 })
-    expect(cents(list.terms.estimate?.benchmark ?? '')).toBe(benchmark)
-    expect(list.terms).toMatchObject({
-      credit: amountOf((benchmark ?? 0) - 35_365),
-      creditFrom: 'estimate',
-      csr: 'CSR87',
+      .toSorted((one, other) => one - other)[1] ?? 0
+
+  test('CONSUMER-09 a couple sees its estimated credit: the benchmark less its share of income, deducted from every premium', async () => {
+    // 200 percent of the 2025 poverty line for two, so 6.60 percent (Rev. Proc. 2025-25).
+    const list = await quoted({ year: 2026, income: '42300', people: household.people.slice(0, 2) })
+    const benchmark = benchmarkOf(list)
+    expect(list.terms.estimate).toMatchObject({
+      outcome: 'credit',
+      povertyPercent: 200,
+      share: 6.6,
+      contribution: '232.65',
+      benchmark: amountOf(benchmark),
+      members: [{ result: 'credit' }, { result: 'credit' }],
     })
+    expect(list.terms).toMatchObject({ credit: amountOf(benchmark - 23_265), creditFrom: 'estimate', csr: 'CSR87' })
     expect(list.data.find(({ id }) => id === silver)).toMatchObject({ csr: 'CSR87', deductible: '1000.00' })
     for (const { premium, promo_premium } of list.data)
       expect(cents(promo_premium ?? '')).toBe(
@@ -331,14 +337,97 @@ describe('quotes', () => {
       )
   })
 
+  test('CONSUMER-09 children who may have CHIP do not count for the benchmark, and no plan takes more credit than its premium for the parents', async () => {
+    const family = await quoted({ year: 2026 })
+    const parents = await quoted({
+      year: 2026,
+      people: household.people.map((one, place) => ({ ...one, covered: place < 2 })),
+    })
+    expect(family.terms.estimate).toMatchObject({
+      povertyPercent: 200,
+      contribution: '353.65',
+      benchmark: amountOf(benchmarkOf(parents)),
+      creditPeople: 2,
+      members: [
+        { place: 0, result: 'credit' },
+        { place: 1, result: 'credit' },
+        { place: 2, result: 'program', program: 'CHIP', limit: 215, limitYear: 2026 },
+        { place: 3, result: 'program', program: 'CHIP', limit: 215 },
+      ],
+    })
+    expect(family.terms).toMatchObject({ credit: amountOf(benchmarkOf(parents) - 35_365), csr: null, people: 4 })
+    expect(parents.terms).toMatchObject({ credit: family.terms.credit, csr: 'CSR87', people: 2 })
+    const bronze = family.data.find(({ metal_level }) => metal_level === 'Bronze')
+    const cheaper = parents.data.find(({ id }) => id === bronze?.id)
+    const taken = (cents(bronze?.premium ?? '') ?? 0) - (cents(bronze?.promo_premium ?? '') ?? 0)
+    expect(taken).toBe(Math.min(cents(family.terms.credit ?? '') ?? 0, cents(cheaper?.premium ?? '') ?? 0))
+  })
+
+  test('CONSUMER-09 Medicare, Medicaid and an affordable offer of coverage at work end the credit of a person, with the reason', async () => {
+    const alone = async (person: object, more: object = {}) =>
+      (
+        await quoted({
+          year: 2026,
+          income: '40000',
+          people: [{ age: 40, relation: 'self', covered: true, ...person }],
+          ...more,
+        })
+      ).terms
+    expect(await alone({ age: 70 })).toMatchObject({
+      credit: '0.00',
+      estimate: { outcome: 'no-eligible-member', members: [{ program: 'Medicare' }] },
+    })
+    expect(await alone({}, { zipCode: '28202', income: '20000' })).toMatchObject({
+      credit: '0.00',
+      estimate: { members: [{ program: 'Medicaid', limit: 138 }] },
+    })
+    expect(await alone({ coverage: 'job', offer: '120' })).toMatchObject({
+      estimate: { members: [{ result: 'affordable-offer', limit: 9.96 }] },
+    })
+    expect((await alone({ coverage: 'job', offer: '900' })).estimate?.outcome).toBe('credit')
+  })
+
+  test('CONSUMER-09 an offer of coverage at work needs its monthly cost', async () => {
+    const people = [{ age: 40, relation: 'self', covered: true, coverage: 'job' }]
+    await expect(quoted({ people })).rejects.toMatchObject({ code: 'request.invalid' })
+  })
+
+  test('CONSUMER-09 where no plans are known the credit is unknown, and the exchange of the state is named', async () => {
+    const { terms } = await quoted({ year: 2026, zipCode: '90011', people: household.people.slice(0, 2) })
+    expect(terms).toMatchObject({
+      credit: null,
+      creditFrom: null,
+      estimate: { outcome: 'no-benchmark', benchmark: null },
+      exchange: { name: 'Covered California', site: 'coveredca.com' },
+    })
+  })
+
+  test('CONSUMER-09 a year without a federal table has no estimate, and names the table', async () => {
+    for (const year of [2017, 2028])
+      expect((await quoted({ year })).terms).toMatchObject({
+        credit: null,
+        estimate: { outcome: 'no-table', missing: { table: 'contribution', year } },
+      })
+    expect(
+      (await quoted({ year: 2019, income: '30000', people: household.people.slice(0, 1) })).terms.estimate,
+    ).toMatchObject({
+      shareSource: 'Rev. Proc. 2018-34',
+      povertyYear: 2018,
+    })
+  })
+
   test('CONSUMER-09 without an income no credit is estimated; above the limit and below the poverty line there is none, with the reason', async () => {
     expect((await quoted({ income: null })).terms).toMatchObject({ credit: null, creditFrom: null, estimate: null })
     expect((await quoted({ income: '140000' })).terms).toMatchObject({
       credit: '0.00',
       csr: null,
-      estimate: { outcome: 'above-limit', contribution: null, tableYear: 2026 },
+      estimate: { outcome: 'above-limit', contribution: null },
     })
-    expect((await quoted({ income: '20000' })).terms.estimate).toMatchObject({ outcome: 'below-poverty' })
+    const couple = { income: '12000', people: household.people.slice(0, 2) }
+    expect((await quoted(couple)).terms.estimate).toMatchObject({
+      outcome: 'below-poverty',
+      members: [{ result: 'coverage-gap' }, { result: 'coverage-gap' }],
+    })
   })
 
   test('CONSUMER-10 P-66 one plan is priced for the household in the same way, and no household data is in a URL', async () => {

@@ -1,4 +1,4 @@
-import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
+import { cents } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { OfferedPlan } from '@coverdesk/domain/plans/plan.ts'
 import type {
@@ -6,7 +6,6 @@ import type {
   PlanList,
   PlanQuery,
   PlanRow,
-  PlanTerms,
   plans,
   QuoteQuery,
 } from '@coverdesk/domain/plans/plan-contract.ts'
@@ -18,10 +17,10 @@ import {
   rowOf,
   sortPlans,
 } from '@coverdesk/domain/plans/plan-search.ts'
-import { benchmarkOf, estimateCredit } from '@coverdesk/domain/plans/tax-credit.ts'
 import { callerOf } from '../access/accounts/account-name.ts'
-import { rateLimit } from '../access/public-calls.ts'
+import { rateLimit } from '../access/rate-limit.ts'
 import type { Call, Handler } from '../platform/http/http-call.ts'
+import { creditFor, estimateCredit } from './estimate-credit.ts'
 import { fetchPlan, fetchPlans, type Offer, type PlanCall } from './fetch-plans.ts'
 import { type PlanSubject, type Terms, termsFor, termsOfHousehold } from './plan-terms.ts'
 
@@ -40,7 +39,7 @@ async function takeTurnOf({ db, address, caller }: Call): Promise<void> {
 export const listPlans: Handler<typeof plans.list> = async (call, query) => {
   await takeTurnOf(call)
   const terms = await termsFor(call, query)
-  return pageOf(terms.nowhere ? nothing : await fetchPlans(call, terms.question), terms, query)
+  return pageOf(terms.nowhere ? nothingFrom(call) : await fetchPlans(call, terms.question), terms, query)
 }
 
 /** One plan, priced if an application or a place is named (PLAN-04). */
@@ -49,7 +48,9 @@ export const onePlan: Handler<typeof plans.one> = async (call, { planId, ...whos
   return await readPlan(call, whose, planId)
 }
 
-const nothing: Offer<OfferedPlan[]> = { offered: [], asOf: null }
+function nothingFrom({ services }: Call): Offer<OfferedPlan[]> {
+  return { offered: [], asOf: null, invented: services.exchange.health === null }
+}
 
 /**
  * One plan with its benefits, priced for applicants of an application or for a place. Fails with `plan.not_found`, and
@@ -65,74 +66,38 @@ export async function readPlan(
 }
 
 async function detailOf(call: PlanCall, terms: Terms, planId: string): Promise<PlanDetail> {
-  const { offered, asOf } = await fetchPlan(call, planId, terms.question)
+  const { offered, asOf, invented } = await fetchPlan(call, planId, terms.question)
   return {
-    ...rowOf(offered, terms.creditCents),
+    ...rowOf(offered, creditFor(terms, planId)),
     asOf: asOf?.toISOString() ?? null,
+    invented,
     applicationId: terms.applicationId,
     terms: terms.shown,
   }
 }
 
-/** Plans for a household that a visitor describes, with its estimated credit (CONSUMER-09). */
+/**
+ * Plans for a household that a visitor describes, with its estimated credit (CONSUMER-09). Cost-sharing reductions do not
+ * change premiums, but the plans show them, so they are requested with the estimate's.
+ */
 export const quotePlans: Handler<typeof plans.quote> = async (call, query) => {
   await takeTurnOf(call)
-  const { terms, offer } = await quoted(call, query)
-  return pageOf(offer, terms, query)
+  const terms = await quoteTerms(call, query)
+  return pageOf(await fetchPlans(call, terms.question), terms, query)
 }
 
 /** One plan for such a household (CONSUMER-10). */
 export const quoteOnePlan: Handler<typeof plans.quoteOne> = async (call, { planId, ...household }) => {
   await takeTurnOf(call)
-  const { terms } = await quoted(call, household)
-  return await detailOf(call, terms, planId)
+  return await detailOf(call, await quoteTerms(call, household), planId)
 }
 
-/**
- * Terms of the household with its estimated credit, and its plans. The benchmark is the second lowest silver premium of
- * the covered members. Cost-sharing reductions do not change premiums, so plans are requested again only if the
- * estimate includes one.
- */
-async function quoted(
+async function quoteTerms(
   call: Call,
   household: Pick<QuoteQuery, 'zipCode' | 'year' | 'people' | 'income'>,
-): Promise<{ terms: Terms; offer: Offer<OfferedPlan[]> }> {
-  const terms = await termsOfHousehold(call.db, household, todayIn(call.now))
-  const offer = await fetchPlans(call, terms.question)
-  const incomeCents = household.income === null ? null : cents(household.income)
-  if (incomeCents === null) return { terms, offer }
-  const estimated = withEstimate(terms, { incomeCents, size: household.people.length }, offer.offered)
-  const { csr } = estimated.question
-  return { terms: estimated, offer: csr ? await fetchPlans(call, estimated.question) : offer }
-}
-
-function withEstimate(
-  terms: Terms,
-  { incomeCents, size }: { incomeCents: number; size: number },
-  offered: readonly OfferedPlan[],
-): Terms {
-  const silver = offered.flatMap(({ metal_level, premium }) =>
-    metal_level === 'Silver' && premium !== null ? (cents(premium) ?? []) : [],
-  )
-  const benchmark = benchmarkOf(silver)
-  const state = terms.shown.place?.state ?? ''
-  const { creditCents, contributionCents, csr, ...estimate } = estimateCredit(
-    { size, incomeCents, state },
-    terms.shown.year,
-    benchmark,
-  )
-  const shown: PlanTerms = {
-    ...terms.shown,
-    credit: amountOf(creditCents),
-    creditFrom: 'estimate',
-    csr,
-    estimate: {
-      ...estimate,
-      contribution: contributionCents === null ? null : amountOf(contributionCents),
-      benchmark: benchmark === null ? null : amountOf(benchmark),
-    },
-  }
-  return { ...terms, question: { ...terms.question, csr }, creditCents, shown }
+): Promise<Terms> {
+  const today = todayIn(call.now)
+  return await estimateCredit(call, await termsOfHousehold(call.db, household, today), household, today)
 }
 
 type Asked = Pick<
@@ -141,12 +106,9 @@ type Asked = Pick<
 >
 
 /** One page of the plans, filtered and sorted, with the available filter values. */
-function pageOf(
-  { offered, asOf }: Offer<readonly OfferedPlan[]>,
-  { creditCents, shown, applicationId }: Terms,
-  asked: Asked,
-): PlanList {
-  const rows = offered.map((plan) => rowOf(plan, creditCents))
+function pageOf({ offered, asOf, invented }: Offer<readonly OfferedPlan[]>, terms: Terms, asked: Asked): PlanList {
+  const { shown, applicationId } = terms
+  const rows = offered.map((plan) => rowOf(plan, creditFor(terms, plan.id)))
   const filters = filtersOf(asked)
   const found = sortPlans(filterPlans(rows, filters), { sort: asked.sort ?? 'premium', order: asked.order ?? 'asc' })
   const { pageNumber, pageSize } = asked
@@ -159,6 +121,7 @@ function pageOf(
     facets: facetsOf(rows, filters),
     offered: rows.length,
     asOf: asOf?.toISOString() ?? null,
+    invented,
     ranges: { premiums: premiumRange(rows) },
     applicationId,
     terms: shown,

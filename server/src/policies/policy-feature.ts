@@ -6,6 +6,7 @@ import { searchPolicies } from './search-policies.ts'
 
 export const policyFeature: Feature = {
   routes: policyRoutes,
+  areas: { Policy: { list: policyList, allow: sectionRules.Policies.links.Policies } },
   search: [searchPolicies],
   menu: { Policies: { allow: sectionRules.Policies.links.Policies, list: policyList, resource: 'Policy' } },
 }

@@ -8,6 +8,7 @@ import {
   equalsNumber,
   equalsText,
   onOrAfter,
+  onOrBefore,
   plainStartsWith,
   startsWith,
 } from '../platform/lists/list-filters.ts'
@@ -37,6 +38,9 @@ export const policyList: ListDeclaration = {
     carrier: equalsNumber('p.carrier_id'),
     status: equalsText('p.status'),
     agentId: equalsNumber('p.agent_id'),
+    effectiveFrom: { ...onOrAfter('p.effective_date'), rangeSort: 'effectiveDate' },
+    effectiveTo: { ...onOrBefore('p.effective_date'), rangeSort: 'effectiveDate' },
+    cancelled: { types: [], condition: () => `p.status <> 'Cancelled'`, valuesOf: () => [] },
   },
   sorts: {
     insured: ['p.sort_name'],
@@ -78,6 +82,9 @@ export const policyExport = listExport(policyList, {
     name: 'Name',
     zipCode: 'ZIP code',
     fromDob: dayLabel('Born on or after'),
+    effectiveFrom: dayLabel('Effective from'),
+    effectiveTo: dayLabel('Effective to'),
+    cancelled: { label: 'Cancelled', read: () => 'Left out' },
     city: 'City',
     county: 'County',
     state: 'State',

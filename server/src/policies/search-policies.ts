@@ -1,7 +1,8 @@
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { sql } from 'kysely'
-import { inWords, type SearchKind } from '../platform/search/search-kind.ts'
-import { findKeys, type SearchedTable } from '../platform/search/search-table.ts'
+import { findKeys, type SearchedTable } from '../platform/search/find-keys.ts'
+import { searchDetail } from '../platform/search/search-detail.ts'
+import type { SearchKind } from '../platform/search/search-kind.ts'
 
 const searched: SearchedTable = {
   table: 'policies p',
@@ -26,7 +27,7 @@ interface FoundPolicy {
   status: string
 }
 
-/** Search for policies by number, insured, phone and e-mail address. */
+/** Search for policies by number, insured, phone and email address. */
 export const searchPolicies: SearchKind = {
   kind: 'policy',
   allow: 'agent view.Policy|admin.Policy',
@@ -44,7 +45,7 @@ export const searchPolicies: SearchKind = {
     return rows.map(({ id, name, number, carrier, email, phone, status }) => ({
       id,
       title: name,
-      detail: inWords(number, carrier, term.email ? email : null, term.digits === null ? null : showPhone(phone)),
+      detail: searchDetail(number, carrier, term.email ? email : null, term.digits === null ? null : showPhone(phone)),
       badge: status,
     }))
   },

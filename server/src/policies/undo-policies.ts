@@ -7,11 +7,9 @@ import { rebuildTotals } from './load-policies.ts'
 
 /**
  * Undoes a policy upload, so that every table is as before (P-60): restores changed fields, agents of record and
- * missing flags, deletes inserted policies, and rebuilds the roll-ups. Fails with `upload.changed_since` when one of
- * its policies was edited later or commissions refer to a policy that it inserted.
+ * missing flags, deletes inserted policies, and rebuilds the roll-ups.
  */
 export async function undoPolicies(db: Db, batch: StandingBatch): Promise<void> {
-  await refuseLaterWork(db, batch)
   await sql`
     update policies p set missing_since = null, missing_batch_id = null
     where p.carrier_id = ${batch.carrierId} and p.missing_batch_id = ${batch.id}`.execute(db)
@@ -25,13 +23,16 @@ export async function undoPolicies(db: Db, batch: StandingBatch): Promise<void> 
   await rebuildTotals(db, batch.carrierId)
 }
 
-async function refuseLaterWork(db: Db, batch: StandingBatch): Promise<void> {
+/** Fails with `upload.changed_since` when one of its policies was edited later or a later statement refers to one. */
+export async function refuseLaterWork(db: Db, batch: StandingBatch): Promise<void> {
   const { rows } = await sql<{ changed: number; paid: number }>`
     select
       (select count(*)::int from policies p where p.carrier_id = ${batch.carrierId} and p.last_batch_id = ${batch.id}
         and p.updated_at <> (select loaded_at from import_batches where id = ${batch.id})) as changed,
       (select count(*)::int from policies p where p.carrier_id = ${batch.carrierId} and p.first_batch_id = ${batch.id}
-        and exists (select from commission_lines l where l.policy_id = p.id)) as paid`.execute(db)
+        and exists (select from commission_lines l where l.policy_id = p.id and l.last_batch_id > ${batch.id})) as paid`.execute(
+    db,
+  )
   const { changed = 0, paid = 0 } = rows[0] ?? {}
   if (changed > 0)
     fail('upload.changed_since', {
@@ -45,10 +46,12 @@ async function refuseLaterWork(db: Db, batch: StandingBatch): Promise<void> {
 
 /** Restores all changed fields of a policy in one update, from their old values as text. */
 async function restoreFields(db: Db, batch: StandingBatch): Promise<void> {
-  const restored = policyFile.fields.map(
-    ({ name, column }) =>
-      sql`${sql.ref(column)} = case when o.old ? ${sql.lit(name)} then (o.old ->> ${sql.lit(name)})::${sql.raw(typeOf(column))} else p.${sql.ref(column)} end`,
-  )
+  const restored = policyFile.fields
+    .filter(({ stagingOnly }) => !stagingOnly)
+    .map(
+      ({ name, column }) =>
+        sql`${sql.ref(column)} = case when o.old ? ${sql.lit(name)} then (o.old ->> ${sql.lit(name)})::${sql.raw(typeOf(column))} else p.${sql.ref(column)} end`,
+    )
   await sql`
     update policies p set ${sql.join(restored)}
     from (select policy_id, jsonb_object_agg(field, old_value) as old from policy_changes where batch_id = ${batch.id} group by 1) o

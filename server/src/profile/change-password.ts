@@ -9,7 +9,7 @@ import { readSignIn } from './own-sign-in.ts'
 
 /**
  * Changes the user's password after a check of the current one; wrong guesses count as failed sign-ins. Other sessions
- * end, and the owner is notified by e-mail (P-13).
+ * end, and the owner is notified by email (P-13).
  */
 export const changePassword: Handler<typeof ownSignIn.changePassword> = async (call, { current, pass }) => {
   const { user, services } = call

@@ -92,7 +92,7 @@ describe('own password', () => {
 })
 
 describe('address for codes and messages', () => {
-  test('P-12 P-13 a new e-mail needs the current password and the code sent to it; then the other sessions end, and both addresses are notified', async () => {
+  test('P-12 P-13 a new email needs the current password and the code sent to it; then the other sessions end, and both addresses are notified', async () => {
     const person = await owner()
     const own = await read(person)
     expect(own).toMatchObject({
@@ -128,7 +128,7 @@ describe('address for codes and messages', () => {
     ])
   })
 
-  test('P-06 P-07 the code of a new e-mail works once, for its own user and newest address, 30 minutes, with five guesses', async () => {
+  test('P-06 P-07 the code of a new email works once, for its own user and newest address, 30 minutes, with five guesses', async () => {
     const [person, other] = [await owner(), await owner()]
     const change = async (email: string) => {
       await person.call(ownSignIn.save, { ...fieldsOf(await read(person)), email, current: pass })
@@ -159,7 +159,7 @@ describe('address for codes and messages', () => {
     expect((await read(person)).email).toBe(`fourth-${person.userId}@agency.test`)
   })
 
-  test('AUTH-41 the current user shows the e-mail address for messages, whatever the user name is', async () => {
+  test('AUTH-41 the current user shows the email address for messages, whatever the user name is', async () => {
     const person = await owner()
     expect((await person.call(access.currentUser, {})).emailaddress).toBe(person.email)
     expect(person.email).not.toBe(person.userName)

@@ -2,7 +2,7 @@ import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { emailCodeMinutes, type OwnSignIn, type ownSignIn } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
 import { sql } from 'kysely'
-import { rateLimit } from '../access/public-calls.ts'
+import { rateLimit } from '../access/rate-limit.ts'
 import { canSend, queueMessage } from '../messages/queue-message.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { endSessionsOf } from '../platform/auth/session.ts'
@@ -26,7 +26,7 @@ export async function readSignIn(db: Db, userId: number): Promise<OwnSignIn> {
 /**
  * Sets the user's address, number and language for codes and messages. A new address or number gives access to the
  * account, so it needs the current password. A new number ends the other sessions and the owner is notified (P-13). A
- * new address waits for the code that is sent to it (P-12); it is used at once if the installation sends no e-mail.
+ * new address waits for the code that is sent to it (P-12); it is used at once if the installation sends no email.
  */
 export const saveSignIn: Handler<typeof ownSignIn.save> = async (call, { current, version, ...wanted }) => {
   const before = await readSignIn(call.db, call.user.id)

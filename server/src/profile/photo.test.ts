@@ -2,16 +2,16 @@ import { Readable } from 'node:stream'
 import { deflateSync } from 'node:zlib'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 let agency: TestApp
 let pat: Person
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   pat = await agency.person({ roles: ['agent'] })
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 const picture = (width = 640, height = 400) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 60, b: 40 } } })

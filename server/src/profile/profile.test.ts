@@ -3,20 +3,20 @@ import { Failure } from '@coverdesk/domain/failures.ts'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 let agency: TestApp
 let pat: Person & { contactId: number }
 let other: Person & { contactId: number }
 
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   await sql`insert into cities (state_id, name) values (12, 'Miami'), (48, 'Houston')`.execute(agency.db)
   pat = await withContact(await agency.person({ roles: ['agent'], npn: '7654321' }))
   other = await withContact(await agency.person({ roles: ['customer'] }))
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 async function withContact(person: Person): Promise<Person & { contactId: number }> {
   const { contactId } = await person.call(access.currentUser, {})
@@ -212,7 +212,7 @@ describe('refused input', () => {
       ])
   })
 
-  test('PROFILE-09 a phone follows the phone rule; an e-mail is required, valid and at most 62 characters', async () => {
+  test('PROFILE-09 a phone follows the phone rule; an email is required, valid and at most 62 characters', async () => {
     const own = await ownOf(pat)
     const longest = `${'e'.repeat(50)}@agency.test`
     expect(longest).toHaveLength(62)

@@ -1,7 +1,7 @@
 import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import { ptoStatuses } from '@coverdesk/domain/pto/pto-rules.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
 
@@ -10,7 +10,7 @@ let agency: TestApp
 let agent: Person
 let other: Person
 let manager: Person
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   // Late on Friday 11/20 in the agency's time zone, already Saturday in UTC.
   agency.setClock(() => new Date('2026-11-21T03:00:00Z'))
@@ -18,7 +18,7 @@ beforeAll(async () => {
   other = await agency.person({ roles: ['agent'], claims: ['view.PTO'], npn: '20417733' })
   manager = await agency.person({ roles: ['agent'], claims: ['admin.PTO'], fullAccess: true })
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 /** Monday to Wednesday of Thanksgiving week. */
 const days = { startDate: '2026-11-23', endDate: '2026-11-25' }
@@ -75,6 +75,7 @@ describe('time-off requests', () => {
       { startDate: '11/25/2026', endDate: '2026-11-26' },
       { startDate: '2026-11-25', endDate: '' },
       { startDate: '2026-11-25', endDate: '2036-11-25' },
+      { startDate: '2026-11-28', endDate: '2026-11-29' },
     ])
       expect((await refusal(agent.call(pto.request, nonsense))).code, JSON.stringify(nonsense)).toBe('request.invalid')
   })
@@ -189,8 +190,11 @@ describe('request statuses', () => {
     const lead = await agency.person({ roles: ['agent'], claims: ['view.PTO'], fullAccess: true })
     const set = (person: Person, statusId: number) => person.call(pto.setStatus, { id, statusId, comment: 'Because' })
     expect((await refusal(set(agent, Approved))).message).toBe(
-      'You may only cancel your own request; who looks after PTO decides',
+      'Someone else must decide your own request; you may only cancel it',
     )
+    const own = await requestOf(manager)
+    const deciding = manager.call(pto.setStatus, { id: own.id, statusId: Approved, comment: 'Mine' })
+    expect((await refusal(deciding)).code).toBe('right.missing')
     expect((await refusal(set(lead, Cancelled))).code).toBe('right.missing')
     expect((await refusal(set(other, Cancelled))).code).toBe('pto.not_found')
     expect(await set(agent, Cancelled)).toMatchObject({ status: 'Cancelled' })

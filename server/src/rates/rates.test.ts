@@ -61,8 +61,8 @@ describe('a new rate', () => {
       [{ ...who, startDate: today, endDate: '2026-11-01' }, "EndDate can't be before StartDate"],
       [{ ...who, startDate: today, rate1: '-1' }, "rate1: Rate can't be negative"],
       [{ ...who, startDate: '2026-02-30' }, 'startDate: Must be valid date'],
-      [{ ...who, startDate: today, agentName: 'x' }, 'Unrecognized key: "agentName"'],
-      [{ ...who, startDate: today, version: 3 }, 'Unrecognized key: "version"'],
+      [{ ...who, startDate: today, agentName: 'x' }, 'This field is not known here: "agentName"'],
+      [{ ...who, startDate: today, version: 3 }, 'This field is not known here: "version"'],
     ]
     for (const [body, message] of refused)
       expect(await putAnything(agency, admin, 'POST', '/api/Rates', body), message).toMatchObject({

@@ -10,10 +10,10 @@ import {
   toDay,
   visibleTo,
 } from './common-params.ts'
-import { report } from './report-declaration.ts'
+import { declareReport } from './declare-report.ts'
 
 /** Commission sums of the carriers' statements for each agent by month. */
-export const agentStatement = report({
+export const agentStatement = declareReport({
   ids: { en: 5, es: 105 },
   type: 'Commissions',
   name: { en: 'Agent Statement', es: 'Estado de cuenta del agente' },

@@ -11,10 +11,10 @@ import {
   toDay,
   visibleTo,
 } from './common-params.ts'
-import { report } from './report-declaration.ts'
+import { declareReport } from './declare-report.ts'
 
 /** Payments to agents for the months of a span. */
-export const commissionPayments = report({
+export const commissionPayments = declareReport({
   ids: { en: 4, es: 104 },
   type: 'Commissions',
   name: { en: 'Commission Payments', es: 'Pagos de comisiones' },

@@ -2,7 +2,7 @@ import type { FailureDetail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import { lookupList } from '../lookups/lookup-queries.ts'
 import type { Visibility } from '../platform/auth/visibility.ts'
-import type { ListValue, ParamDeclaration, Values, Words } from './report-declaration.ts'
+import type { ListValue, ParamDeclaration, Values, Words } from './declare-report.ts'
 
 /** Value for all entries of a list. */
 export const all = 'all'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { fromDay, spanProblems, toDay, visibleTo } from './common-params.ts'
-import { report } from './report-declaration.ts'
+import { declareReport } from './declare-report.ts'
 
 /** Leads of each agent by disposition: those set in a span, optionally with leads without one. */
-export const leadsByDisposition = report({
+export const leadsByDisposition = declareReport({
   ids: { en: 7, es: 107 },
   type: 'Leads',
   name: { en: 'Leads by Disposition', es: 'Prospectos por disposición' },

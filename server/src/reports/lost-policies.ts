@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { fromDay, isChosen, ofCarrier, ofLookup, spanProblems, toDay } from './common-params.ts'
-import { report } from './report-declaration.ts'
+import { declareReport } from './declare-report.ts'
 
 /** Policies lost in the months of a span and not recovered, with reason and status (decision 047). */
-export const lostPolicies = report({
+export const lostPolicies = declareReport({
   ids: { en: 3, es: 103 },
   type: 'Policies',
   name: { en: 'Lost Policies', es: 'Pólizas perdidas' },

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { fromDay, isChosen, ofAgent, ofLookup, spanProblems, toDay, visibleTo } from './common-params.ts'
-import { report } from './report-declaration.ts'
+import { declareReport } from './declare-report.ts'
 
 /** Time-off requests that share a day with a span. */
-export const paidTimeOff = report({
+export const paidTimeOff = declareReport({
   ids: { en: 6, es: 106 },
   type: 'PTO',
   name: { en: 'PTO', es: 'Tiempo libre pagado' },

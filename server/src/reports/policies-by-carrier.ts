@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { visibleTo } from './common-params.ts'
-import { report } from './report-declaration.ts'
+import { declareReport } from './declare-report.ts'
 
 /** Current policies of each carrier by state, with the share of all. */
-export const policiesByCarrier = report({
+export const policiesByCarrier = declareReport({
   ids: { en: 1, es: 101 },
   type: 'Policies',
   name: { en: 'Policies by Carrier', es: 'Pólizas por aseguradora' },

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { fromDay, isChosen, ofCarrier, spanProblems, toDay, visibleTo } from './common-params.ts'
-import { report } from './report-declaration.ts'
+import { declareReport } from './declare-report.ts'
 
 /** Policies sold per agent in a span: coverage starts in the span, without cancelled policies (decision 003). */
-export const productionByAgent = report({
+export const productionByAgent = declareReport({
   ids: { en: 2, es: 102 },
   type: 'Sales',
   name: { en: 'Production by Agent', es: 'Producción por agente' },

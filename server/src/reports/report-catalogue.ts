@@ -4,7 +4,7 @@ import type { ReportParam } from '@coverdesk/domain/reports/report-params.ts'
 import type { ExportLanguage } from '../platform/exports/export-table.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
 import { allReports } from './all-reports.ts'
-import type { Asked, ParamDeclaration, ReportDeclaration } from './report-declaration.ts'
+import type { Asked, ParamDeclaration, ReportDeclaration } from './declare-report.ts'
 
 const languages = { en: 'English', es: 'Spanish' } as const satisfies Record<ExportLanguage, Report['languageName']>
 const ofEach: readonly ExportLanguage[] = ['en', 'es']

@@ -1,6 +1,6 @@
 import { reports } from '@coverdesk/domain/reports/report-contract.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { allReports } from './all-reports.ts'
 import { productionByAgent } from './production-by-agent.ts'
@@ -12,7 +12,7 @@ let luis: Person
 let carriers: number[]
 
 /** Two agents and two carriers: twelve policies of 2026, one per month, every third cancelled; six leads. */
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   agency.setClock(() => new Date('2026-11-21T15:00:00Z'))
   admin = await agency.person({ roles: ['agent', 'administrator'], claims: ['view.Report'] })
@@ -36,7 +36,7 @@ beforeAll(async () => {
       case when n % 2 = 0 then timestamptz '2026-05-01 12:00+00' + n * interval '1 day' end
     from generate_series(1, 6) as n`.execute(agency.db)
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 const download = (person: Person, id: number, query: Record<string, string> = {}) =>
   agency.app.inject({

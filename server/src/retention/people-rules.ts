@@ -1,7 +1,7 @@
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { sql } from 'kysely'
 import { destroyWhatWasSaid, lastActivity } from './destroy-records.ts'
-import { heldByEnrollment } from './person-holds.ts'
+import { enrollmentHold } from './enrollment-hold.ts'
 import type { RetentionRule } from './retention-rule.ts'
 
 const ofLead = { noteKind: notedKinds.lead.id, entities: ['lead'], statusKind: 'lead' }
@@ -17,7 +17,7 @@ export const leads: RetentionRule = {
     where l.updated_at <= ${at} - ${period} and ${only}
       and greatest(l.created_at, l.updated_at, l.status_at, ${lastActivity({ ...ofLead, id: 'l.id' })}) <= ${at} - ${period}
       and not exists (select from customers cu where cu.contact_id = l.contact_id)
-      and not ${heldByEnrollment(
+      and not ${enrollmentHold(
         {
           firstName: sql`l.first_name`,
           lastName: sql`l.last_name`,
@@ -53,7 +53,7 @@ export const customers: RetentionRule = {
           and greatest(g.merged_at, g.undone_at) > ${at} - ${period})))
       and not exists (select from leads l where l.contact_id = c.id
         and greatest(l.created_at, l.updated_at, l.status_at, ${lastActivity({ ...ofLead, id: 'l.id' })}) > ${at} - ${period})
-      and not exists (select from contacts m where ${samePerson} and ${heldByEnrollment(
+      and not exists (select from contacts m where ${samePerson} and ${enrollmentHold(
         {
           firstName: sql`m.first_name`,
           lastName: sql`m.last_name`,

@@ -6,7 +6,7 @@ import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { draftOf, OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { someone } from '../customers/test-customers.ts'
 import { insertEntries } from '../logs/log-keeper.ts'
 import { mariaVega, testCard } from '../offline/offline-test-people.ts'
@@ -18,7 +18,7 @@ let agency: TestApp
 let agent: Person
 /** One connection for all days: a new one would load the catalog each time. */
 let owner: pg.Client
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   owner = new pg.Client({ connectionString: agency.ownerUrl })
   await owner.connect()
@@ -28,15 +28,9 @@ beforeAll(async () => {
     npn: '8801',
   })
 })
-afterAll(async () => {
+afterEach(async () => {
   await owner.end()
   await agency.close()
-})
-
-/** Each test uses its own people; records of other tests are ignored. */
-beforeEach(async () => {
-  await sql`delete from retention_due`.execute(agency.db)
-  await sql`delete from retention_looks`.execute(agency.db)
 })
 
 const settings: RetentionSettings = {

@@ -1,6 +1,7 @@
 import { contracts } from '@coverdesk/domain/all-routes.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { accessExamples, passwordExamples } from './access/access-examples.ts'
+import { dashboardExamples } from './access/dashboard-examples.ts'
 import { emergencyExamples, grantExamples } from './access/emergency-examples.ts'
 import { homeExamples } from './access/home-examples.ts'
 import { menuExamples } from './access/menu-examples.ts'
@@ -52,7 +53,7 @@ import type { Example, ExamplesOf } from './example.ts'
 import { applicationExamples, consentExamples } from './sales/application-examples.ts'
 import { enrollmentExamples } from './sales/enrollment-examples.ts'
 import { handoffExamples } from './sales/handoff-examples.ts'
-import { leadExamples } from './sales/lead-examples.ts'
+import { customerMakingExamples, leadExamples } from './sales/lead-examples.ts'
 import { linkedCustomerExamples, marketplaceExamples } from './sales/marketplace-examples.ts'
 import { offlineExamples } from './sales/offline-examples.ts'
 import { planExamples } from './sales/plan-examples.ts'
@@ -82,6 +83,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   contacts: contactExamples,
   contactMerges: contactMergeExamples,
   search: searchExamples,
+  dashboard: dashboardExamples,
   home: homeExamples,
   menu: menuExamples,
   ownSignIn: ownSignInExamples,
@@ -94,6 +96,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   pto: ptoExamples,
   marketplace: marketplaceExamples,
   linkedCustomers: linkedCustomerExamples,
+  customerMaking: customerMakingExamples,
   plans: planExamples,
   leadBulk: leadBulkExamples,
   customerBulk: customerBulkExamples,

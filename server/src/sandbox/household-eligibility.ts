@@ -1,9 +1,16 @@
+import type { CsrVariant } from '@coverdesk/domain/eligibility/csr-variants.ts'
+import {
+  type HouseholdEligibility,
+  householdCredit,
+  householdEligibility,
+} from '@coverdesk/domain/eligibility/household-credit.ts'
+import type { HouseholdMember } from '@coverdesk/domain/eligibility/member-eligibility.ts'
+import { benchmarkOf } from '@coverdesk/domain/eligibility/tax-credit.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { ageOn, writeDate } from '@coverdesk/domain/fields/calendar-date.ts'
-import { type CsrVariant, OfferedPlan } from '@coverdesk/domain/plans/plan.ts'
+import { OfferedPlan } from '@coverdesk/domain/plans/plan.ts'
 import { coverageStart, planYear } from '@coverdesk/domain/plans/plan-year.ts'
 import { ageFactor } from '@coverdesk/domain/plans/premium.ts'
-import { benchmarkOf, estimateCredit } from '@coverdesk/domain/plans/tax-credit.ts'
 import { distributeByWeight } from '@coverdesk/domain/sandbox/household-rule.ts'
 import type { SandboxPerson } from '@coverdesk/domain/sandbox/sandbox-contract.ts'
 import { z } from 'zod'
@@ -31,37 +38,61 @@ const csrWords: Readonly<Record<CsrVariant, string>> = {
 const openUntil = '01-15'
 
 /**
- * Applicants with their eligibility: the household's tax credit by income and benchmark, distributed by age like
- * premiums. Outside open enrollment the sandbox assumes a life event and opens a sixty-day period.
+ * Applicants with their eligibility: Medicaid, CHIP, Medicare and Basic Health Programs first, then the household's tax
+ * credit for the others, distributed by age like premiums. Outside open enrollment the sandbox assumes a life event and
+ * opens a sixty-day period.
  */
-export async function applicantsOf(db: Db, applying: Applying): Promise<object[]> {
-  const { persons, county, today } = applying
+export async function findHouseholdEligibility(db: Db, applying: Applying): Promise<object[]> {
+  const { persons, county, today, incomeCents } = applying
   const year = planYear(today)
   const begins = coverageStart(year, today)
-  const covered = persons.flatMap((person, place) =>
-    person.applies ? [{ id: String(place + 1), age: ageOn(person.dob, begins), child: isChild(person) }] : [],
-  )
-  const { creditCents, csr } = estimateCredit(
-    { size: persons.length, incomeCents: applying.incomeCents, state: county.state },
-    year,
-    await benchmark(db, applying, { year, people: covered }),
-  )
-  const shares = distributeByWeight(
-    creditCents,
-    covered.map(({ age }) => ageFactor(age)),
+  const members = persons.map((person) => memberOf(person, begins))
+  const eligibility = householdEligibility(
+    { state: county.state, incomeCents, members },
+    { planYear: year, starts: begins, today },
   )
   const window = eligibleWindow(today, begins, year)
-  return covered.map(({ id }, place) => ({
-    personId: id,
-    ...window,
-    eligibility: {
-      aptc: { amount: amountOf(shares[place] ?? 0) },
-      csr: { category: csr ? csrWords[csr] : 'Exchange variant (no CSR)' },
-    },
-  }))
+  // Without the year's tables no credit is promised.
+  const estimate = 'table' in eligibility ? null : await creditOf(db, applying, { year, eligibility })
+  return members.flatMap((member, place) => {
+    if (!member.applies) return []
+    const share = estimate?.shares.get(member)
+    const program = estimate?.eligibility.members[place]
+    return {
+      personId: String(place + 1),
+      ...window,
+      eligibility: {
+        aptc: { amount: amountOf(share ?? 0) },
+        csr: { category: estimate?.csr && share !== undefined ? csrWords[estimate.csr] : 'Exchange variant (no CSR)' },
+        is_medicaid_chip: program?.result === 'program' && program.program !== 'Medicare',
+      },
+    }
+  })
 }
 
-const isChild = ({ relationship }: SandboxPerson) => relationship === 'child' || relationship === 'dependent'
+/** Credit of the household and each member's share of it in cents. */
+async function creditOf(
+  db: Db,
+  applying: Applying,
+  { year, eligibility }: { year: number; eligibility: HouseholdEligibility },
+) {
+  const { creditMembers } = eligibility
+  const people = creditMembers.map(({ age, relation }) => ({ age, child: relation === 'child' }))
+  const premium = people.length === 0 ? null : await benchmark(db, applying, { year, people })
+  const { creditCents, memberCsr: csr } = householdCredit(eligibility, applying.incomeCents, premium)
+  const shares = distributeByWeight(
+    creditCents,
+    creditMembers.map(({ age }) => ageFactor(age)),
+  )
+  return { eligibility, csr, shares: new Map(creditMembers.map((member, place) => [member, shares[place] ?? 0])) }
+}
+
+/** The sandbox asks neither about other coverage nor about status and pregnancy. */
+function memberOf({ dob, relationship, applies }: SandboxPerson, begins: string): HouseholdMember {
+  const relation = relationship === 'self' || relationship === 'spouse' ? relationship : 'child'
+  const unasked = { expecting: 0, status: 'citizen', coverage: 'none', offerCents: null } as const
+  return { age: ageOn(dob, begins), relation, applies, ...unasked }
+}
 
 async function benchmark(
   db: Db,

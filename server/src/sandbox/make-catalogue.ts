@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Benefit, CsrVariant, QualityRating } from '@coverdesk/domain/plans/plan.ts'
+import type { CsrVariant } from '@coverdesk/domain/eligibility/csr-variants.ts'
+import type { Benefit, QualityRating } from '@coverdesk/domain/plans/plan.ts'
 import type { County } from '../lookups/geography.ts'
 import { benefitsOf, designs, type PlanDesign, type PlanLimits } from './plan-designs.ts'
 import { type SandboxIssuer, type SandboxState, sandboxIssuers, sandboxStates } from './sandbox-issuers.ts'

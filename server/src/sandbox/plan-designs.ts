@@ -1,4 +1,5 @@
-import type { Benefit, CsrVariant, MetalLevel } from '@coverdesk/domain/plans/plan.ts'
+import type { CsrVariant } from '@coverdesk/domain/eligibility/csr-variants.ts'
+import type { Benefit, MetalLevel } from '@coverdesk/domain/plans/plan.ts'
 
 /** Maximum cost per person in whole dollars; twice that for a family. */
 export interface PlanLimits {

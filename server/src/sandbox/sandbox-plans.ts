@@ -1,5 +1,6 @@
+import type { CsrVariant } from '@coverdesk/domain/eligibility/csr-variants.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
-import type { Benefit, CostLimit, CsrVariant, OfferedPlan, OfferedPlanDetail } from '@coverdesk/domain/plans/plan.ts'
+import type { Benefit, CostLimit, OfferedPlan, OfferedPlanDetail } from '@coverdesk/domain/plans/plan.ts'
 import { familyPremium, mayHaveCatastrophic, type RatedPerson } from '@coverdesk/domain/plans/premium.ts'
 import { type Db, prepared } from '../platform/db/database.ts'
 import type { Exchange, PlanQuestion } from '../platform/integrations/exchange.ts'

@@ -2,14 +2,14 @@ import { handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { sandbox } from '@coverdesk/domain/sandbox/sandbox-contract.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
 import { country } from './test-catalogue.ts'
 
 let agency: TestApp
 let agent: Person
-beforeAll(async () => {
+beforeEach(async () => {
   const handOffs = { marketplace: null, ede: null, telephony: null, marketing: null }
   agency = await startTestApp({ handOffs }, undefined, { prepared: country })
   agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
@@ -19,7 +19,7 @@ beforeAll(async () => {
     npn: '51984127',
   })
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 const post = (token: string, headers: Record<string, string> = {}) =>
   agency.app.inject({
@@ -118,11 +118,12 @@ test('A-095 MKAPP-18 a household application is decided on and added for the age
     personId,
     Number(eligibility?.aptc?.amount) > 0,
     eligibility?.csr?.category,
+    eligibility?.is_medicaid_chip,
   ])
-  // 41,200 for three is 154 percent of the 2026 poverty line.
+  // 41,200 for three is 150.9 percent of the 2026 poverty line; CHIP covers children in Florida to 215 percent.
   expect(applicants).toEqual([
-    ['1', true, '87% AV Level Silver Plan CSR'],
-    ['3', true, '87% AV Level Silver Plan CSR'],
+    ['1', true, '87% AV Level Silver Plan CSR', false],
+    ['3', false, 'Exchange variant (no CSR)', true],
   ])
   expect((await agent.call(marketplace.list, {})).data.map((row) => row.exchangeAssignedId)).toContain(exchangeId)
   expect((await refusal(other.call(marketplace.one, { appId: exchangeId }))).code).toBe('application.not_found')

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
-import { applicantsOf } from './household-eligibility.ts'
+import { findHouseholdEligibility } from './household-eligibility.ts'
 import { hashOf, type Visitor, visitorOf } from './sandbox-visits.ts'
 
 /** A county of a ZIP code. */
@@ -92,7 +92,13 @@ async function documentOf(db: Db, { visitor, household, county, today }: Sent): 
     },
     ...(npn === null ? {} : { agents: { npn, name, saleNpn: npn, saleName: name } }),
     insuranceApplication: {
-      applicants: await applicantsOf(db, { persons, county, zipCode, today, incomeCents: cents(income) ?? 0 }),
+      applicants: await findHouseholdEligibility(db, {
+        persons,
+        county,
+        zipCode,
+        today,
+        incomeCents: cents(income) ?? 0,
+      }),
     },
     policies: [],
   }

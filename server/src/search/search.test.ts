@@ -1,8 +1,8 @@
 import { search } from '@coverdesk/domain/search/search-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addContact } from '../contacts/test-contacts.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addTestContact } from '../contacts/test-contact.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 let agency: TestApp
@@ -11,7 +11,7 @@ let ana: Person
 let luis: Person
 let anas: { contact: number; policy: number }
 
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   const claims = ['view.customer', 'view.Policy']
   admin = await agency.person({ roles: ['agent', 'administrator'], claims })
@@ -35,7 +35,7 @@ beforeAll(async () => {
         .executeTakeFirstOrThrow()
     ).id
   anas = {
-    contact: await addContact(agency, {
+    contact: await addTestContact(agency, {
       firstName: 'Rosalía',
       lastName: 'Verdugo',
       agentId: ana.agentId,
@@ -46,18 +46,18 @@ beforeAll(async () => {
     }),
     policy: await policyOf(ana.agentId, 'SRCH-100200', 'Verdugo'),
   }
-  await addContact(agency, { firstName: 'Rosalía', lastName: 'Verdugo', agentId: luis.agentId })
+  await addTestContact(agency, { firstName: 'Rosalía', lastName: 'Verdugo', agentId: luis.agentId })
   await policyOf(luis.agentId, 'SRCH-100300', 'Verdugo')
   await policyOf(null, 'SRCH-100400', 'Verdugo')
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 const found = async (person: Person, q: string) => {
   const { groups } = await person.call(search.everywhere, { q })
   return Object.fromEntries(groups.map(({ kind, data }) => [kind, data.map(({ id }) => id)]))
 }
 
-test('P-26 P-30 each kind is found by name, phone, e-mail or number, visible records only', async () => {
+test('P-26 P-30 each kind is found by name, phone, email or number, visible records only', async () => {
   for (const q of ['verdugo', 'ROSALIA', 'rosalía verd', 'erdug', '(407) 555-0188', '14075550188', '4075', 've'])
     expect(await found(ana, q), q).toEqual({ contact: [anas.contact], policy: [anas.policy] })
   expect(await found(ana, 'verdugo.c@')).toEqual({ contact: [anas.contact] })
@@ -70,7 +70,7 @@ test('P-26 P-30 each kind is found by name, phone, e-mail or number, visible rec
   expect(await found(admin, '8801002')).toEqual({ agent: [luis.agentId] })
 })
 
-test('P-26 P-30 marketplace and internal applications are found by name, phone, e-mail and id, within their lists’ visibility', async () => {
+test('P-26 P-30 marketplace and internal applications are found by name, phone, email and id, within their lists’ visibility', async () => {
   const claims = ['view.Application']
   const [record, seller, other] = [
     await agency.person({ roles: ['agent'], claims, npn: '8802001' }),
@@ -165,7 +165,7 @@ test('leads are found by name and phone, by users with the lead and the right', 
   expect(othersLead).toBeGreaterThan(0)
 })
 
-test('a hit shows identifying details: a contact with e-mail, phone and birth date, a policy with number and carrier', async () => {
+test('a hit shows identifying details: a contact with email, phone and birth date, a policy with number and carrier', async () => {
   const { groups } = await ana.call(search.everywhere, { q: 'verdugo' })
   expect(groups).toEqual([
     {
@@ -189,7 +189,7 @@ test('a hit shows identifying details: a contact with e-mail, phone and birth da
 test('at most five of a kind, prefix matches first', async () => {
   const many = await agency.person({ roles: ['agent'], claims: ['view.customer'], npn: '8801009' })
   for (let at = 0; at < 7; at++)
-    await addContact(agency, {
+    await addTestContact(agency, {
       firstName: at < 4 ? 'Quimby' : 'Ed',
       lastName: at < 4 ? `Aa${at}` : `Quimby${at}`,
       agentId: many.agentId,

@@ -52,7 +52,7 @@ export function sessionOf(agency: TestApp, userId: number): Promise<string> {
   return agency.services.sessions.begin(agency.db, userId, { address: '127.0.0.1', userAgent: null })
 }
 
-/** The newest code sent to a user's e-mail or phone. */
+/** The newest code sent to a user's email or phone. */
 export async function codeSentTo(agency: TestApp, userId: number): Promise<string> {
   const message = await agency.db
     .selectFrom('outbox')

@@ -264,7 +264,7 @@ describe('turning off, and chosen codes', () => {
     expect(left).toEqual([])
   })
 
-  test('codes by e-mail can be turned on and off, by text message only with a phone', async () => {
+  test('codes by email can be turned on and off, by text message only with a phone', async () => {
     const { id, name } = await account(agency)
     const token = await sessionOf(agency, id)
     const choose = (channels: ('email' | 'sms')[]) =>

@@ -22,7 +22,7 @@ const goBack = (userId: number, seconds: number) =>
 const wrongCode = (digits: string) => String((Number(digits) + 1) % 1_000_000).padStart(6, '0')
 
 describe('sending a code', () => {
-  test('AUTH-25 a login with a code by e-mail sends six digits to the mailbox, and returns a token for them', async () => {
+  test('AUTH-25 a login with a code by email sends six digits to the mailbox, and returns a token for them', async () => {
     const { id, name } = await account(agency, { codesBy: ['email'] })
     const { code, methods } = await loginUpToFactor(agency, name)
     expect(methods).toEqual(['email'])

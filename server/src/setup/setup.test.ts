@@ -3,7 +3,7 @@ import { type SetupChecklist, setup } from '@coverdesk/domain/setup/setup-contra
 import type { SetupStep } from '@coverdesk/domain/setup/setup-steps.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { givePostalAddress } from '../agency/test-postal-address.ts'
+import { setTestPostalAddress } from '../agency/test-postal-address.ts'
 import { callAs, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { makeSetupCode } from './setup-links.ts'
 
@@ -88,7 +88,7 @@ test('the checklist follows the stored data step by step, and is hidden when all
   const doneOf = ({ steps }: SetupChecklist): SetupStep[] => steps.filter(({ done }) => done).map(({ id }) => id)
   expect(await read()).toMatchObject({ shown: true })
   expect(doneOf(await read())).toEqual([])
-  await givePostalAddress(agency.db)
+  await setTestPostalAddress(agency.db)
   expect(doneOf(await read())).toEqual(['agency'])
   const carrierId = await agency.carrier('Ambetter')
   expect(doneOf(await read())).toEqual(['agency', 'carriers'])

@@ -11,7 +11,7 @@ import type { Bind } from '../platform/http/http-call.ts'
 
 export function shellRoutes(on: Bind, { buildId }: { buildId: string }): void {
   on(shell.configuration, async ({ services: { brands, config }, host }) => ({
-    org: null,
+    org: config.org,
     brand: brandOf(brands, host),
     inactivitySeconds: inactivityLimit(config, host),
     buildId,

@@ -1,6 +1,7 @@
 import type { Role } from '@coverdesk/domain/access/rights.ts'
 import { Failure, type FailureCode, failures } from '@coverdesk/domain/failures.ts'
 import type { InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
+import { requestOf } from '@coverdesk/domain/platform/route-request.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { buildApp } from '../app.ts'
@@ -17,7 +18,7 @@ import type { LogStream } from '../platform/runtime/logging.ts'
 import { fieldSealer } from '../platform/secrets/sealed-field.ts'
 import { testConfig } from './test-config.ts'
 import { type Prepared, type TestDatabase, testDatabase } from './test-database.ts'
-import { formPayload } from './test-form.ts'
+import { makeTestForm } from './test-form.ts'
 
 /** Options of a test user; name and password are generated. */
 export interface PersonWish {
@@ -176,37 +177,28 @@ export async function callAs<R extends Route>(
   input: InputOf<R>,
   file?: { text: string | Buffer; name?: string; type?: string },
 ): Promise<OutputOf<R>> {
-  const members: Record<string, unknown> = typeof input === 'object' && input !== null ? { ...input } : {}
-  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String(members[name])
-    delete members[name]
-    return encodeURIComponent(value)
-  })
-  const inQuery = route.method === 'GET' || route.body === 'file'
+  const { method, path, query, body: members } = requestOf(route, input)
   const form =
     typeof route.body === 'object' &&
-    (await formPayload(
+    (await makeTestForm(
       route.body,
-      members,
+      members ?? {},
       file && { bytes: Buffer.from(file.text), name: file.name ?? '', type: file.type ?? '' },
     ))
-  if (file?.name && !form) members.fileName = file.name
-  const query = inQuery
-    ? Object.fromEntries(
-        Object.entries(members)
-          .filter(([, value]) => value !== undefined)
-          .map(([name, value]) => [name, String(value)]),
-      )
-    : {}
+  if (file?.name && !form) query.fileName = file.name
   const answer = await app.inject({
-    method: route.method,
+    method,
     url: path,
-    query,
+    query: Object.fromEntries(
+      Object.entries(query)
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => [name, String(value)]),
+    ),
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(form ? form.headers : file ? { 'content-type': file.type ?? 'text/csv' } : {}),
     },
-    ...(form ? { payload: form.payload } : file ? { payload: file.text } : inQuery ? {} : { payload: members }),
+    ...(form ? { payload: form.payload } : file ? { payload: file.text } : members ? { payload: members } : {}),
   })
   const body: unknown = answer.body === '' ? null : JSON.parse(answer.body)
   if (answer.statusCode >= 400) throw failureFrom(body, answer.statusCode)

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FolderTaken } from '@coverdesk/embedded-postgres/folder-lock.ts'
 import { type OpenedDatabase, openEmbeddedPostgres } from '@coverdesk/embedded-postgres/open-embedded-postgres.ts'
-import { keptSecrets } from '../platform/config/secrets-file.ts'
+import { loadSecretsFile } from '../platform/config/secrets-file.ts'
 import { embeddedDatabase } from '../platform/installation/open-database.ts'
-import { openElsewhere } from './test-elsewhere.ts'
+import { openTestElsewhere } from './test-elsewhere.ts'
 import { makeTestFolder, removeLeftFolders, removeStoppedFolder } from './test-folder.ts'
 
 const gigabyte = 2 ** 30
@@ -19,7 +19,7 @@ const foldersInMemory = 'coverdesk-tests-'
  */
 export async function openTestCluster(): Promise<Pick<OpenedDatabase, 'url' | 'appUrl' | 'stop'>> {
   const { TEST_POSTGRES: programs, TEST_PGBOUNCER: pgbouncer } = process.env
-  if (programs) return await openElsewhere({ programs, pgbouncer })
+  if (programs) return await openTestElsewhere({ programs, pgbouncer })
   return hasMemoryToSpare() ? await openInMemory() : await openOnDisk()
 }
 
@@ -64,7 +64,7 @@ async function openOnDisk(): Promise<OpenedDatabase> {
 }
 
 async function openIn(dataDir: string): Promise<OpenedDatabase> {
-  const secrets = keptSecrets(dataDir)
+  const secrets = loadSecretsFile(dataDir)
   const database = { ownerPassword: secrets.databaseOwner, appPassword: secrets.databaseApp }
   return await openEmbeddedPostgres({ ...embeddedDatabase, dataDir, database, disposable: true }, () => undefined)
 }

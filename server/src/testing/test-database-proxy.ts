@@ -7,7 +7,7 @@ type ProxyMode = 'pass' | 'refuse' | 'pooler error'
  * A TCP proxy before a test's database, for real faults on the wire: connections that break in the middle of something, and a
  * pooler that accepts clients while its database is gone.
  */
-export async function databaseProxy(url: string) {
+export async function openTestDatabaseProxy(url: string) {
   const target = new URL(url)
   const folder = decodeURIComponent(target.hostname)
   const port = Number(target.port || 5432)

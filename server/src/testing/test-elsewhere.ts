@@ -22,7 +22,7 @@ export interface Elsewhere {
 }
 
 /** Starts another PostgreSQL for one test run (P-89); all of it is gone when it is stopped. */
-export async function openElsewhere({ programs, pgbouncer }: Elsewhere) {
+export async function openTestElsewhere({ programs, pgbouncer }: Elsewhere) {
   const folder = mkdtempSync('/tmp/coverdesk-elsewhere-')
   const user = databaseUser(databaseProduct, folder)
   const made = (name: string) => {

@@ -6,7 +6,7 @@ import { serversOn } from '@coverdesk/embedded-postgres/server-processes.ts'
 import { killOwner, startOwner } from '@coverdesk/embedded-postgres/test-owner.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { databaseProduct } from '../platform/config/database-product.ts'
-import { keptSecrets } from '../platform/config/secrets-file.ts'
+import { loadSecretsFile } from '../platform/config/secrets-file.ts'
 import { makeTestFolder, removeLeftFolders, removeTestFolder } from './test-folder.ts'
 
 const prefix = `coverdesk-left-${process.pid}-`
@@ -22,7 +22,7 @@ test('P-76 what a killed run of tests left is removed with its database; what a 
   const [left] = await once(run, 'message')
   const dataDir = join(String(left), 'data')
   mkdirSync(dataDir)
-  const { databaseOwner, databaseApp } = keptSecrets(dataDir)
+  const { databaseOwner, databaseApp } = loadSecretsFile(dataDir)
   const database = { ownerPassword: databaseOwner, appPassword: databaseApp }
   const owner = await startOwner({ product: databaseProduct, dataDir, database })
   await removeLeftFolders(prefix)

@@ -1,7 +1,7 @@
 import type { FormBody } from '@coverdesk/domain/platform/route.ts'
 
 /** A multipart form as a browser sends it. Only for tests. */
-export async function formPayload(
+export async function makeTestForm(
   { form: { file: field } }: FormBody,
   members: Record<string, unknown>,
   file?: { bytes: Buffer; name: string; type: string } | null,

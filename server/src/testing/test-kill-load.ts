@@ -16,7 +16,7 @@ const longSessions = 12
 export interface KillLoad {
   /** Comments of the requests for time off that were answered with 200. */
   acknowledged: ReadonlySet<string>
-  /** Number of answers so far, by status; 0 stands for a broken connection. */
+  /** Number of answers so far, by status; 0 means a broken connection. */
   answers: ReadonlyMap<number, number>
   /** Pauses the calls; resolves when none is under way. */
   stop: () => Promise<void>

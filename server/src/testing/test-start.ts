@@ -6,6 +6,9 @@ import { serversOn } from '@coverdesk/embedded-postgres/server-processes.ts'
 import { expect, onTestFinished } from 'vitest'
 import { projectRoot } from '../platform/runtime/project-root.ts'
 
+/** Timeout of a test that starts the program or a command several times: each start may make a database and load all counties. */
+export const startTimeout = 240_000
+
 /** Runs `npm start` without the demo and captures its output. */
 export function startOn(
   dataDir: string,

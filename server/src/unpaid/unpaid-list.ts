@@ -1,7 +1,7 @@
 import { longMonthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { UnpaidQuery, UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import { leavingWords, type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
-import { instantOf } from '../platform/db/instant-column.ts'
+import { instantOf } from '../platform/db/instant.ts'
 import { lookupLabel, nameLabel } from '../platform/exports/filter-label.ts'
 import { type ListExport, listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'

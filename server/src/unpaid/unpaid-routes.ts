@@ -7,9 +7,9 @@ import type { Bind } from '../platform/http/http-call.ts'
 import type { SetOfMany } from '../platform/lists/bulk-definition.ts'
 import { assignListed } from './assign-unpaid.ts'
 import { setUnpaidStatus } from './set-unpaid-status.ts'
+import { summarizeUnpaid } from './summarize-unpaid.ts'
 import { unpaidExport } from './unpaid-list.ts'
 import { findUnpaid } from './unpaid-queries.ts'
-import { summarizeUnpaid } from './unpaid-summary.ts'
 
 /** Routes of both variants (UNPAID-01). */
 export function unpaidRoutes(on: Bind, { setOfMany }: { setOfMany: SetOfMany }): void {

@@ -7,7 +7,7 @@ import { notifications } from '@coverdesk/domain/notifications/notification-cont
 import { callsOfVariant, type UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import { type UnpaidVariant, unpaidVariants } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Person, TestApp } from '../testing/test-app.ts'
 import { newCarrier, type PolicyFields, startUnpaidApp, uploadPolicies } from '../uploads/policies/unpaid-samples.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
@@ -19,10 +19,10 @@ let ana: Person
 let luis: Person
 const names = ['Inés Álvarez', 'Derrick Holloway', 'Keisha Marlowe', 'Guadalupe Arrieta', 'Zoé Núñez']
 
-beforeAll(async () => {
+beforeEach(async () => {
   ;({ agency, admin, owner, ana, luis } = await startUnpaidApp())
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 /**
  * A carrier with five unpaid and five lost policies in November: the first three of each are Ana's, the others Luis's.

@@ -1,7 +1,7 @@
 import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
-import { commissionImport } from '../commissions/import-commissions.ts'
-import { leadImport } from '../leads/import-leads.ts'
-import { marketplaceImport } from '../marketplace/import/import-marketplace.ts'
+import { commissionImport } from '../commissions/loads/commission-import.ts'
+import { leadImport } from '../leads/lead-import.ts'
+import { marketplaceImport } from '../marketplace/import/marketplace-import.ts'
 import type { ImportDefinition } from '../platform/imports/import-definition.ts'
 import { policyImportWithFollowUp } from './policies/policy-import-with-follow-up.ts'
 

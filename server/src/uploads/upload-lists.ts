@@ -94,6 +94,7 @@ export const batchList: ListDeclaration = {
     counts: `json_build_object('rows', b.rows_read, 'new', b.rows_new, 'changed', b.rows_changed,
       'unchanged', b.rows_unchanged, 'missing', b.rows_missing, 'refused', b.rows_refused)`,
     amount: 'b.amount::text',
+    part: 'b.part',
     loadedAt: 'b.loaded_at',
     loadedBy: person('lc', 'lu'),
     profileVersion: 'b.profile_version',

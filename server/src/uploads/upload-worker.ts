@@ -1,4 +1,4 @@
-import { serveImports } from '../platform/imports/import-worker.ts'
+import { serveImports } from '../platform/imports/serve-imports.ts'
 import { importDefinitions } from './import-definitions.ts'
 
 serveImports(importDefinitions)

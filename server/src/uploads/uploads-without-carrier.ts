@@ -8,6 +8,7 @@ import type { ImportCounts } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { importUploadedFile } from './import-uploaded-file.ts'
+import { plainReading } from './reading-input.ts'
 import { findRunWithoutCarrier } from './runs/run-queries.ts'
 import { undo } from './undo-batch.ts'
 
@@ -35,6 +36,7 @@ async function uploadFile(
     loadGoodRows: loadGoodRows ?? false,
     overwrite: overwrite ?? false,
     mapping: null,
+    ...plainReading,
     profile: plainProfile,
     profileVersion: 0,
     maxBytes: maxFileBytes[kind],

@@ -136,7 +136,7 @@ describe('effect of a change on signed-in users', () => {
     ['roles', { roles: ['agent', 'administrator'] }],
     ['claims', { claims: [] }],
     ['full access', { hasFullAgentAccess: true }],
-    ['the e-mail address', { email: 'new-address@example.com' }],
+    ['the email address', { email: 'new-address@example.com' }],
     ['the enable flag', { enable: false }],
   ]
   test.each(changes)('P-13 USER-10 a change of %s ends the sessions of that user and no others', async (_, change) => {
@@ -208,7 +208,7 @@ describe('effect of a change on signed-in users', () => {
     await expect(pat.call(policies.list, {})).rejects.toMatchObject({ code: 'right.missing', status: 403 })
   })
 
-  test('P-13 a change of the e-mail address is sent to the old and the new address, in the user’s language', async () => {
+  test('P-13 a change of the email address is sent to the old and the new address, in the user’s language', async () => {
     const demo = await startTestApp({ demo: true })
     try {
       const security = await demo.person({ roles: ['securityadmin'] })

@@ -1,4 +1,5 @@
 import { fail } from '@coverdesk/domain/failures.ts'
+import { failField } from '@coverdesk/domain/invalid-fields.ts'
 import { mayChangeOwn } from '@coverdesk/domain/users/own-rights.ts'
 import { normalizeClaims, normalizeRoles, rightChanges } from '@coverdesk/domain/users/right-changes.ts'
 import { type Granter, rightsAbove } from '@coverdesk/domain/users/rights-above.ts'
@@ -13,14 +14,14 @@ import type { Handler, Services, SignedInCall } from '../platform/http/http-call
 import { needsApproval, recordGrant, requestApproval } from './grants/grant-rights.ts'
 import { requireSecurityAdmin } from './require-security-admin.ts'
 import { findUser, type LockedUser, lockUser } from './user-queries.ts'
-import { failField, requireUserType } from './user-type.ts'
+import { requireUserType } from './user-type.ts'
 
 type Edit = z.output<typeof UserEdit>
 
 /**
  * Saves a user from the Edit dialog, in one transaction with its audit event. Fails with `record.changed` when someone
  * else saved it first, with `user.own_rights` when it raises the caller's own rights (P-34), and with
- * `user.last_security` when no security administrator would remain. A change of rights or e-mail address ends the
+ * `user.last_security` when no security administrator would remain. A change of rights or email address ends the
  * user's other sessions (P-13).
  */
 export const editUser: Handler<typeof users.edit> = async (call, given) => {

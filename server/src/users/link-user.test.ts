@@ -1,19 +1,19 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { changesOf, isSessionAccepted, lastChangeOf } from './test-user-edits.ts'
 
 let agency: TestApp
 let admin: Person
 let carrier: number
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   admin = await agency.person({ roles: ['securityadmin'] })
   carrier = await agency.carrier('Linked Health')
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 let numbers = 0
 /** An agent without a user, with one policy. */
@@ -135,7 +135,7 @@ describe('linking a user to a contact', () => {
 })
 
 describe('contact choices for a link', () => {
-  test('USER-15 contacts are found by first name, last name or e-mail, without case and accents, with the user who has them', async () => {
+  test('USER-15 contacts are found by first name, last name or email, without case and accents, with the user who has them', async () => {
     const agent = await agentWithPolicy('Zoë', 'Núñez-Archer')
     const found = async (q: string) => (await admin.call(users.contacts, { q })).map((contact) => contact.id)
     const mail = `agent.${numbers}@example`

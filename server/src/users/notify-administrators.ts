@@ -24,14 +24,14 @@ interface AdministratorNotice<Kind extends NoticeKind> {
   kind: Kind
   /** One notification in the app for each record. */
   records: readonly { recordId: number; facts: NotificationFacts[Kind] }[]
-  /** Text of the one e-mail, in the language of its recipient. */
+  /** Text of the one email, in the language of its recipient. */
   sentence: Record<MessageLanguage, string>
-  /** Path of the page that the e-mail links to. */
+  /** Path of the page that the email links to. */
   page: string
 }
 
 /**
- * Notifies every enabled security administrator and administrator in the app and by e-mail. The person who acted is
+ * Notifies every enabled security administrator and administrator in the app and by email. The person who acted is
  * included: a stolen session must not hide itself from its owner. Call it in the transaction of the change.
  */
 export async function notifyAdministrators<Kind extends NoticeKind>(

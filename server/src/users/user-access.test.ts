@@ -3,19 +3,19 @@ import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { roles } from '@coverdesk/domain/access/rights.ts'
 import type { InputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { editOf, putRaw } from './test-user-edits.ts'
 
 let agency: TestApp
 let admin: Person
 let pat: Person
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   admin = await agency.person({ roles: ['securityadmin'] })
   pat = await agency.person({ roles: ['agent'] })
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 /** Every user administration route that names a user. */
 const callsOn = (id: number, edit: InputOf<typeof users.edit>): [Route, InputOf<Route>][] => [
@@ -132,7 +132,7 @@ describe('an installation for one organization', () => {
   let denise: Person
   let own: Person
   let foreign: Person
-  beforeAll(async () => {
+  beforeEach(async () => {
     miami = await startTestApp({ org: 'Miami' })
     ;[denise, own, foreign] = await Promise.all([
       miami.person({ roles: ['securityadmin'] }),
@@ -141,7 +141,7 @@ describe('an installation for one organization', () => {
     ])
     await miami.db.updateTable('users').set({ org: 'Orlando' }).where('id', '=', foreign.userId).execute()
   })
-  afterAll(() => miami.close())
+  afterEach(() => miami.close())
 
   test('USER-01 P-26 its routes show and change only its own users; others are missing', async () => {
     const { data, totalRecords } = await denise.call(users.list, {})

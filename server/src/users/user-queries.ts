@@ -91,7 +91,7 @@ const maxContacts = 50
 const last = '\u{10FFFF}'
 
 /**
- * Contacts whose first name, last name or e-mail address starts with the search text, by name, at most 50; the newest
+ * Contacts whose first name, last name or email address starts with the search text, by name, at most 50; the newest
  * if the text is empty. The name of a user of another organization is not shown.
  */
 export async function findContacts(db: Db, org: string | null, typed: string | undefined): Promise<ContactItem[]> {

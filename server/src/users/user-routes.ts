@@ -9,10 +9,11 @@ import { linkUser } from './link-user.ts'
 import { removeSecondFactor } from './remove-second-factor.ts'
 import { userList } from './user-list.ts'
 import { findContacts, findRuleAgents, findUser, visibilityOf } from './user-queries.ts'
+import type { AreaLists } from './visibility/area-lists.ts'
 import { previewVisibility } from './visibility/preview-visibility.ts'
 import { setVisibility } from './visibility/set-visibility.ts'
 
-export function userRoutes(on: Bind): void {
+export function userRoutes(on: Bind, { areaLists }: { areaLists: AreaLists }): void {
   on(users.list, ({ db, services }, query) =>
     listPage(db, userList, { ...query, withinOrg: services.config.org ?? undefined }, { all: true }),
   )
@@ -27,7 +28,7 @@ export function userRoutes(on: Bind): void {
     return await visibilityOf(db, id)
   })
   on(users.setVisibility, setVisibility)
-  on(users.previewVisibility, previewVisibility)
+  on(users.previewVisibility, previewVisibility(areaLists))
   on(users.removeSecondFactor, removeSecondFactor)
   on(rightsGrants.list, ({ db, services, now }) => listGrants(db, services.config.org, now))
   on(rightsGrants.decide, decideGrant)

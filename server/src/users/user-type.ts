@@ -1,4 +1,4 @@
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { failField } from '@coverdesk/domain/invalid-fields.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** The lookup list of user types (A-069). */
@@ -13,9 +13,4 @@ export async function requireUserType(db: Db, typeId: number): Promise<void> {
     .where('id', '=', typeId)
     .executeTakeFirst()
   if (!known) failField('typeId', 'This user type does not exist')
-}
-
-/** Fails with `request.invalid` for one field. */
-export function failField(path: string, message: string): never {
-  throw new Failure('request.invalid', { message: `${path}: ${message}`, details: [{ path, message }] })
 }

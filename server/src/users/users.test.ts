@@ -1,21 +1,20 @@
 import { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { changeUser } from './test-user-edits.ts'
 
 let agency: TestApp
 let admin: Person
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   admin = await agency.person({ roles: ['securityadmin'] })
-  // Never the only one, so that other tests can remove roles from any user.
   await agency.person({ roles: ['securityadmin'] })
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 describe('the user list', () => {
-  test('USER-02 USER-22 a row has login, name, type, e-mail, phone, roles with commas and claims as key:value', async () => {
+  test('USER-02 USER-22 a row has login, name, type, email, phone, roles with commas and claims as key:value', async () => {
     const pat = await agency.person({ roles: ['agent', 'customer'], claims: ['view.Policy', 'TelephonyAgent'] })
     await changeUser(admin, pat.userId, { email: 'pat@example.com', phone: '3055550100', typeId: 2, org: 'Miami' })
     const { user_name } = await agency.db

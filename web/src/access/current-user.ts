@@ -1,6 +1,6 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
-import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
+import type { CurrentUser, Resource } from '@coverdesk/domain/access/rights.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery, invalidate, queryClient } from '../platform/api/query.ts'
 import { currentToken, useToken } from '../platform/session/session.ts'
@@ -32,6 +32,11 @@ export function useCurrentUser(): CurrentUser | undefined {
   const token = useToken()
   const { data } = useQuery({ ...currentUserQuery, enabled: token !== null })
   return token === null ? undefined : data
+}
+
+/** Whether the user sees only the records of the own agent in an area: every row would name the same agent. */
+export function useSeesOnlyOwn(resource: Resource): boolean {
+  return useCurrentUser()?.ownOnly.includes(resource) ?? false
 }
 
 /** Whether the signed-in user passes a claim expression such as 'agent view.Policy|admin.Policy'. */

@@ -1,6 +1,9 @@
 import { mayPass, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
 
+/** Users who pass the portal's gate. */
+export const portalUsers = 'agent|customer'
+
 export type Gate = 'open' | 'no-role' | 'not-agent' | 'enrolling'
 
 /**
@@ -10,7 +13,7 @@ export type Gate = 'open' | 'no-role' | 'not-agent' | 'enrolling'
 export function gateOf(user: CurrentUser): Gate {
   if (user.enrolling) return 'enrolling'
   if (user.roles.length === 0) return 'no-role'
-  return mayPass('agent|customer', user) ? 'open' : 'not-agent'
+  return mayPass(portalUsers, user) ? 'open' : 'not-agent'
 }
 
 /** A consumer's home is the consumer app. */

@@ -3,7 +3,7 @@ import { watchDrafts } from '../platform/session/draft.ts'
 import { followOtherTabs, onSessionEnd, type SessionEnd } from '../platform/session/session.ts'
 import { clearToasts } from '../platform/toasts/toast-list.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
-import type { PortalRouter } from './routes.tsx'
+import type { PortalRouter } from './make-router.tsx'
 
 /** Message when a session ends (AUTH-17, AUTH-18, AUTH-20). */
 export const sessionEndMessages: Record<SessionEnd, string> = {

@@ -9,9 +9,9 @@ export type ApplicationSort = (typeof applicationSorts)[number]
 
 const toneOf = ({ status }: ApplicationRow) => statusTone(status)
 
-/** Columns of the list (APP-01); name and status cells have the color of the status (APP-06). */
+/** Columns of the list (APP-01); the status is a colored pill (APP-06). */
 export const applicationColumns: readonly ListColumn<ApplicationRow, ApplicationSort>[] = [
-  { id: 'name', header: 'Name', cell: applicantOf, width: 180, sort: 'name', pinned: true, tone: toneOf },
+  { id: 'name', header: 'Name', cell: applicantOf, width: 180, sort: 'name', pinned: true },
   { id: 'status', header: 'Status', cell: (row) => row.status, kind: 'status', tone: toneOf, width: 112 },
   { id: 'dob', header: 'Date of birth', cell: (row) => row.dob, kind: 'date', width: 104 },
   { id: 'carrier', header: 'Carrier', cell: (row) => row.carrier, width: 140 },

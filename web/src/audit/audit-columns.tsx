@@ -1,4 +1,4 @@
-import { actionInWords, auditActions, auditActionWords, changes } from '@coverdesk/domain/audit/audit-actions.ts'
+import { actionInWords, auditActions, auditActionWords, everyAction } from '@coverdesk/domain/audit/audit-actions.ts'
 import type { AuditFilters, AuditRow, auditSorts } from '@coverdesk/domain/audit/audit-contract.ts'
 import { showCount } from '../ui/basics/cell-value.tsx'
 import { showMoment } from '../ui/basics/instant.ts'
@@ -6,19 +6,27 @@ import type { ListColumn, PhoneRow, Tone } from '../ui/basics/list-column.ts'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 import type { Choice } from '../ui/choices/choice.ts'
 import type { Filter } from '../ui/filters/filter.ts'
+import type { FoldedEvent } from './fold-events.ts'
 
 export const resultWords = { done: 'Done', refused: 'Refused' } as const
 export const resultTone: Readonly<Record<AuditRow['result'], Tone>> = { done: 'green', refused: 'red' }
 
-/** Id of the affected record, or the number of records. */
-export function recordOf({ entityId, records }: Pick<AuditRow, 'entityId' | 'records'>): string | null {
+/** Name or id of the affected record, or the number of records. */
+export function recordOf(row: Pick<AuditRow, 'entityId' | 'records' | 'recordName'>): string | null {
+  const { entityId, records, recordName } = row
+  if (recordName !== null) return recordName
   return entityId || (records > 0 ? `${showCount(records)} ${records === 1 ? 'record' : 'records'}` : null)
+}
+
+/** 'Update', or 'Update, 3 times' for equal events in a row. */
+function actionOf({ action, times }: FoldedEvent): string {
+  return times === 1 ? actionInWords(action) : `${actionInWords(action)}, ${times} times`
 }
 
 export const whoOf = ({ user }: Pick<AuditRow, 'user'>) => user ?? 'Not signed in'
 
 /** Columns of the list (A-109). */
-export const auditColumns: readonly ListColumn<AuditRow, (typeof auditSorts)[number]>[] = [
+export const auditColumns: readonly ListColumn<FoldedEvent, (typeof auditSorts)[number]>[] = [
   {
     id: 'date',
     header: 'Date',
@@ -29,9 +37,9 @@ export const auditColumns: readonly ListColumn<AuditRow, (typeof auditSorts)[num
     pinned: true,
   },
   { id: 'user', header: 'User', cell: whoOf, width: 180, grow: 1 },
-  { id: 'action', header: 'Action', cell: (row) => actionInWords(row.action), width: 110 },
-  { id: 'entity', header: 'Entity', cell: (row) => row.entity, width: 160 },
-  { id: 'entityId', header: 'Entity id', cell: recordOf, width: 130 },
+  { id: 'action', header: 'Action', cell: actionOf, width: 120 },
+  { id: 'entity', header: 'Entity', cell: (row) => row.entity, width: 150 },
+  { id: 'record', header: 'Record', cell: recordOf, width: 220, grow: 1 },
   {
     id: 'result',
     header: 'Result',
@@ -43,8 +51,8 @@ export const auditColumns: readonly ListColumn<AuditRow, (typeof auditSorts)[num
   { id: 'address', header: 'Address', cell: (row) => row.address, width: 150, quiet: true },
 ]
 
-export const auditPhoneRow: PhoneRow<AuditRow> = {
-  title: (row) => [actionInWords(row.action), row.entity, recordOf(row)].filter(Boolean).join(' '),
+export const auditPhoneRow: PhoneRow<FoldedEvent> = {
+  title: (row) => [actionOf(row), row.entity, recordOf(row)].filter(Boolean).join(' '),
   subtitle: (row) => `${whoOf(row)}, ${showMoment(row.date)}`,
   badge: (row) => <StatusPill tone={resultTone[row.result]}>{resultWords[row.result]}</StatusPill>,
 }
@@ -60,7 +68,7 @@ export function auditFilters(entities: readonly Choice[]): readonly Filter<keyof
       label: 'Action',
       kind: 'select',
       choices: [
-        { value: changes, label: 'All except reads' },
+        { value: everyAction, label: 'Everything, reads too' },
         ...auditActions.map((value) => ({ value, label: auditActionWords[value] })),
       ],
     },

@@ -58,7 +58,8 @@ function EventDetails({ event }: { event: AuditDetail }) {
             value: <StatusPill tone={resultTone[event.result]}>{resultWords[event.result]}</StatusPill>,
           },
           { label: 'Entity', value: event.entity },
-          { label: 'Entity id', value: recordOf(event) },
+          { label: 'Record', value: recordOf(event) },
+          { label: 'Entity id', value: event.entityId },
           { label: 'Address', value: event.address },
           { label: 'Request', value: event.requestId, wide: true },
         ]}

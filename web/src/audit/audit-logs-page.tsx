@@ -1,24 +1,29 @@
-import { actionInWords } from '@coverdesk/domain/audit/audit-actions.ts'
-import { AuditFilters, type AuditRow, auditLog } from '@coverdesk/domain/audit/audit-contract.ts'
+import { actionInWords, changes } from '@coverdesk/domain/audit/audit-actions.ts'
+import { AuditFilters, auditLog } from '@coverdesk/domain/audit/audit-contract.ts'
 import { Id, operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
+import { useInAddress } from '../platform/address/address.ts'
 import { useAddressRecord } from '../platform/address/address-dialog.ts'
 import { apiQuery } from '../platform/api/query.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 import { auditColumns, auditFilters, auditPhoneRow, whoOf } from './audit-columns.tsx'
 import { AuditEventDialog } from './audit-event-dialog.tsx'
+import { type FoldedEvent, foldEvents } from './fold-events.ts'
 
 /** URL state: the list and the open event. */
 const AuditAddress = AuditFilters.extend({ event: Id.optional() })
 
 const none: readonly Choice[] = []
+const withoutReads = { action: changes } as const
 
 /** Audit log; a row opens the changed values (LOG-06). */
 export function AuditLogsPage() {
+  const { action } = useInAddress(AuditAddress)
   const list = useList(auditLog.list, {
+    fixed: action === undefined ? withoutReads : undefined,
     screen: 'audit-logs',
     address: AuditAddress,
     sorting: { sort: 'newest', order: 'desc' },
@@ -31,16 +36,18 @@ export function AuditLogsPage() {
   })
   const filters = useMemo(() => auditFilters(entities), [entities])
   const event = useAddressRecord('event', list)
-  const open = useCallback(({ id }: AuditRow) => event.open(id), [event.open])
+  const open = useCallback(({ id }: FoldedEvent) => event.open(id), [event.open])
+  const folded = useMemo(() => list.page && { ...list.page, data: foldEvents(list.page.data) }, [list.page])
   return (
     <ListScreen
-      list={list}
+      list={{ ...list, page: folded, chosen: [] }}
       title="Audit Logs"
       columns={auditColumns}
       rowName={(row) => `${actionInWords(row.action)} by ${whoOf(row)}`}
       phone={auditPhoneRow}
       sizes={operationsPageSizes}
       filters={filters}
+      note={action === undefined ? 'without reads' : undefined}
       onOpen={open}
       noMatches="No events match these filters."
       noData={{ why: 'No activity recorded yet.' }}

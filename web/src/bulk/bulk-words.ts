@@ -14,6 +14,7 @@ const sentences: Readonly<Record<BulkAction, (what: string, to: string | null) =
   'application.agent': assigned,
   'unpaid.agent': assigned,
   'lost.agent': assigned,
+  'line.agent': assigned,
   'offline.processed': (what, to) => (to === null ? `${what} reopened` : `${what} marked as processed`),
 }
 

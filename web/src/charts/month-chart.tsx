@@ -1,12 +1,12 @@
 import { monthNames } from '@coverdesk/domain/fields/calendar-date.ts'
-import { type CSSProperties, useState } from 'react'
+import { useState } from 'react'
 import { showCount } from '../ui/basics/cell-value.tsx'
 import { scaleFor } from './chart-scale.ts'
 import { MonthBars } from './month-bars.tsx'
 import css from './month-chart.module.css'
 import { MonthLines } from './month-lines.tsx'
 import { MonthTip, monthInWords } from './month-tip.tsx'
-import type { Series } from './series.ts'
+import type { Series, ShowValue } from './series.ts'
 
 interface MonthChartProps {
   /** Accessible name of the chart. */
@@ -17,6 +17,11 @@ interface MonthChartProps {
   average?: number
   /** Series to highlight while the pointer is on it elsewhere. */
   marked?: string | null
+  /** First month shown, 0 for January. */
+  first?: number
+  show?: ShowValue
+  /** Opens the list behind a month: a click, or Enter. `month` counts from 0. */
+  onOpen?(month: number): void
 }
 
 /**
@@ -24,10 +29,13 @@ interface MonthChartProps {
  * slider to screen readers; pair it with a table of all values (ChartRegion). Drawn as plain SVG and CSS, so that it
  * resizes without measuring (decision 030).
  */
-export function MonthChart({ label, kind, series, average, marked = null }: MonthChartProps) {
+export function MonthChart(props: MonthChartProps) {
+  const { label, kind, series, average, marked = null, first = 0, show: showValue = showCount, onOpen } = props
+  const many = 12 - first
   const [read, setRead] = useState<number | null>(null)
-  const [last, setLast] = useState(0)
-  const { top, ticks } = scaleFor(Math.max(average ?? 0, ...series.flatMap(({ values }) => values)))
+  const [lastRead, setLast] = useState(first)
+  const last = Math.max(first, lastRead)
+  const { top, ticks } = scaleFor(Math.max(average ?? 0, ...series.flatMap(({ values }) => values.slice(first))))
   const show = (month: number) => {
     setRead(month)
     setLast(month)
@@ -37,7 +45,7 @@ export function MonthChart({ label, kind, series, average, marked = null }: Mont
       <div className={css.values} aria-hidden>
         {ticks.map((tick) => (
           <span key={tick} className="figures" style={{ bottom: `${(tick / top) * 100}%` }}>
-            {showCount(tick)}
+            {showValue(tick)}
           </span>
         ))}
       </div>
@@ -46,20 +54,23 @@ export function MonthChart({ label, kind, series, average, marked = null }: Mont
         role="slider"
         tabIndex={0}
         aria-label={label}
-        aria-valuemin={1}
+        aria-valuemin={first + 1}
         aria-valuemax={12}
         aria-valuenow={last + 1}
-        aria-valuetext={monthInWords(series, last)}
+        aria-valuetext={monthInWords(series, last, showValue)}
         onPointerMove={(event) => {
           const { left, width } = event.currentTarget.getBoundingClientRect()
-          show(Math.min(11, Math.max(0, Math.floor(((event.clientX - left) / width) * 12))))
+          show(Math.min(11, Math.max(first, first + Math.floor(((event.clientX - left) / width) * many))))
         }}
+        data-opens={onOpen ? true : undefined}
+        onClick={() => read !== null && onOpen?.(read)}
         onPointerLeave={(event) => event.pointerType === 'mouse' && setRead(null)}
         onFocus={(event) => event.currentTarget.matches(':focus-visible') && setRead(last)}
         onBlur={() => setRead(null)}
         onKeyDown={(event) => {
-          const month = monthAfter(event.key, last)
+          const month = monthAfter(event.key, last, first)
           if (event.key === 'Escape') setRead(null)
+          if (event.key === 'Enter') onOpen?.(last)
           if (month === null) return
           event.preventDefault()
           show(month)
@@ -68,15 +79,21 @@ export function MonthChart({ label, kind, series, average, marked = null }: Mont
         {ticks.map((tick) => (
           <span key={tick} className={css.grid} style={{ bottom: `${(tick / top) * 100}%` }} />
         ))}
-        {read === null ? null : <span className={css.month} style={monthPlace(read)} />}
-        {kind === 'bars' ? <MonthBars series={series} top={top} /> : <MonthLines {...{ series, top, marked }} />}
+        {read === null ? null : (
+          <span className={css.month} style={{ left: `${((read - first) / many) * 100}%`, width: `${100 / many}%` }} />
+        )}
+        {kind === 'bars' ? (
+          <MonthBars series={series} top={top} first={first} />
+        ) : (
+          <MonthLines {...{ series, top, marked, first }} />
+        )}
         {average === undefined ? null : (
           <span className={css.average} style={{ bottom: `${(average / top) * 100}%` }} />
         )}
-        {read === null ? null : <MonthTip series={series} month={read} />}
+        {read === null ? null : <MonthTip series={series} month={read} first={first} show={showValue} />}
       </div>
       <div className={css.months} aria-hidden>
-        {monthNames.map((name) => (
+        {monthNames.slice(first).map((name) => (
           <span key={name}>{name}</span>
         ))}
       </div>
@@ -84,12 +101,10 @@ export function MonthChart({ label, kind, series, average, marked = null }: Mont
   )
 }
 
-const monthPlace = (month: number): CSSProperties => ({ left: `${(month / 12) * 100}%` })
-
 /** Month that a key moves to; null if none. */
-function monthAfter(key: string, month: number): number | null {
+function monthAfter(key: string, month: number, first: number): number | null {
   if (key === 'ArrowRight' || key === 'ArrowUp') return Math.min(11, month + 1)
-  if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(0, month - 1)
-  if (key === 'Home') return 0
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return Math.max(first, month - 1)
+  if (key === 'Home') return first
   return key === 'End' ? 11 : null
 }

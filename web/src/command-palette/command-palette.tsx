@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { logout } from '../access/logout.ts'
 import { useHasOutbox } from '../agency/configuration.ts'
+import { useNavigation } from '../navigation/navigation.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { Highlighted } from '../search/highlighted.tsx'
 import { recentRecords } from '../search/recent-records.ts'
@@ -13,7 +14,7 @@ import { useRecordSearch } from '../search/record-search.ts'
 import { useFocusBack } from '../ui/overlay/focus-back.ts'
 import css from './command-palette.module.css'
 import { commandsFor } from './commands.ts'
-import { type Entry, type Part, partsOf } from './palette-parts.ts'
+import { type Entry, type Part, paletteParts } from './palette-parts.ts'
 import { takeTypedAhead } from './type-ahead.ts'
 
 interface PaletteProps {
@@ -150,13 +151,9 @@ function useParts(user: CurrentUser, text: string, toggleSidebar: (() => void) |
   const outbox = useHasOutbox()
   const goTo = (address: string) => void navigate({ href: address })
   const { groups, busy, error } = useRecordSearch(text)
-  const commands = commandsFor(user, {
-    goTo,
-    logout: () => void logout(),
-    ...(toggleSidebar ? { toggleSidebar } : {}),
-    outbox,
-  })
-  const parts = partsOf({ commands, groups, recent: recentRecords(user.id), text, userId: user.id, goTo })
+  const actions = { goTo, logout: () => void logout(), ...(toggleSidebar ? { toggleSidebar } : {}), outbox }
+  const commands = commandsFor(user, actions, useNavigation())
+  const parts = paletteParts({ commands, groups, recent: recentRecords(user.id), text, userId: user.id, goTo })
   return { parts, busy, error }
 }
 

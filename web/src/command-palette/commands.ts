@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
-import { anyAdministrator } from '@coverdesk/domain/access/rights.ts'
 import { passes } from '../access/portal-gate.ts'
-import { sectionsFor } from '../navigation/sidebar/sidebar-sections.ts'
+import type { Navigation } from '../navigation/navigation.ts'
+import { sidebarSections } from '../navigation/sidebar/sidebar-sections.ts'
 import { paths } from '../platform/address/paths.ts'
 
 /** Command of the palette. */
@@ -22,9 +22,9 @@ export interface CommandActions {
   outbox?: boolean
 }
 
-/** All commands: the screens of the user's sidebar, and global actions. */
-export function commandsFor(user: CurrentUser, actions: CommandActions): Command[] {
-  const screens = sectionsFor(user).flatMap(({ name, links }) =>
+/** All commands: the screens of the user's sidebar, those of the features, and global actions. */
+export function commandsFor(user: CurrentUser, actions: CommandActions, from: Navigation): Command[] {
+  const screens = sidebarSections(user, from.screens).flatMap(({ name, links }) =>
     links.map(({ label, address }) => ({
       id: address,
       label: label === name ? label : `${name}: ${label}`,
@@ -32,6 +32,9 @@ export function commandsFor(user: CurrentUser, actions: CommandActions): Command
       run: () => actions.goTo(address),
     })),
   )
+  const ofFeatures = from.commands
+    .filter(({ allow }) => passes(allow, user))
+    .map(({ label, group, address }) => ({ id: address, label, group, run: () => actions.goTo(address) }))
   const { toggleSidebar, outbox } = actions
   return [
     ...screens,
@@ -44,25 +47,7 @@ export function commandsFor(user: CurrentUser, actions: CommandActions): Command
     ...(toggleSidebar
       ? [{ id: 'sidebar', label: 'Open or close the sidebar', group: 'Actions', run: toggleSidebar }]
       : []),
-    ...(passes('administrator', user)
-      ? [
-          { id: 'agency', label: 'Agency: postal address', group: 'Go to', run: () => actions.goTo(paths.agency) },
-          { id: 'new-agent', label: 'New agent', group: 'Actions', run: () => actions.goTo(paths.newAgent) },
-        ]
-      : []),
-    ...(passes(anyAdministrator, user)
-      ? [
-          {
-            id: 'approvals',
-            label: 'Approvals: emergency access and rights',
-            group: 'Go to',
-            run: () => actions.goTo(paths.approvals),
-          },
-        ]
-      : []),
-    ...(passes('securityadmin', user)
-      ? [{ id: 'new-user', label: 'New user', group: 'Actions', run: () => actions.goTo(paths.newUser) }]
-      : []),
+    ...ofFeatures,
     { id: 'logout', label: 'Logout', group: 'Actions', run: actions.logout },
   ]
 }

@@ -33,7 +33,7 @@ interface Found {
  * Order of results: with no text, recent records and all commands; otherwise commands with a word that starts with the
  * text, records, then commands that contain it.
  */
-export function partsOf({ commands, groups, recent, text, userId, goTo }: Found): Part[] {
+export function paletteParts({ commands, groups, recent, text, userId, goTo }: Found): Part[] {
   const recordEntry = (kind: SearchKindName, hit: SearchHit): Entry => ({
     id: `${kind}-${hit.id}`,
     label: hit.title,

@@ -50,6 +50,7 @@ export function DeleteStatementsDialog({ opened, onClose }: { opened: boolean; o
         schema={PeriodSchema}
         values={emptyPeriod}
         submit="Delete"
+        danger
         onSubmit={async (form) => {
           const period = periodOf(form)
           setQuestion({ period, standing: await withFailureToast(call(statements.standing, period)) })

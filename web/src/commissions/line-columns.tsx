@@ -1,12 +1,11 @@
 import type { StatementLine } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
-import { longMonthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import { monthText } from '@coverdesk/domain/fields/month-text.ts'
 import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 
 /** Default columns. */
-export const linePreference: ScreenPreference = { hidden: ['members', 'kind', 'file'] }
+export const linePreference: ScreenPreference = { hidden: ['members', 'kind'] }
 
 /** 'ambetter_march.csv, line 12', or null without a file. */
 export const lineFile = ({ fileName, line }: StatementLine) =>
@@ -14,6 +13,10 @@ export const lineFile = ({ fileName, line }: StatementLine) =>
 
 /** 'Renewal'. */
 export const lineKind = ({ kind }: StatementLine) => `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`
+
+/** '03/2026'. */
+export const lineMonth = ({ commissionMonth, commissionYear }: StatementLine) =>
+  monthText(commissionMonth, commissionYear)
 
 /** Columns of statement lines (STMT-08), with the source file and line. */
 export const lineColumns: readonly ListColumn<StatementLine, 'month'>[] = [
@@ -23,19 +26,16 @@ export const lineColumns: readonly ListColumn<StatementLine, 'month'>[] = [
   { id: 'insured', header: 'Insured', cell: (row) => row.insuredName, width: 200, grow: 1 },
   { id: 'members', header: 'Members', cell: (row) => row.members, kind: 'number', width: 90 },
   { id: 'kind', header: 'Kind', cell: lineKind, width: 104 },
-  { id: 'month', header: 'Month', cell: (row) => longMonthNames[row.commissionMonth - 1], width: 104, sort: 'month' },
-  { id: 'year', header: 'Year', cell: (row) => String(row.commissionYear), width: 72, align: 'right' },
+  { id: 'month', header: 'Month', cell: lineMonth, width: 88, align: 'right', sort: 'month' },
   { id: 'amount', header: 'Amount', cell: (row) => row.commissionAmount, kind: 'money', width: 110 },
   { id: 'file', header: 'File', cell: lineFile, width: 240, quiet: true },
 ]
 
 /** 'U90001234, 03/2026'. */
-export const lineName = (row: StatementLine) =>
-  `${row.policyNumber}, ${monthText(row.commissionMonth, row.commissionYear)}`
+export const lineName = (row: StatementLine) => `${row.policyNumber}, ${lineMonth(row)}`
 
 export const linePhoneRow: PhoneRow<StatementLine> = {
   title: (row) => row.insuredName ?? row.policyNumber,
-  subtitle: (row) =>
-    [row.agentName ?? 'Unassigned', row.carrierName, monthText(row.commissionMonth, row.commissionYear)].join(', '),
+  subtitle: (row) => [row.agentName ?? 'Unassigned', row.carrierName, lineMonth(row)].join(', '),
   figure: (row) => showMoney(row.commissionAmount),
 }

@@ -1,4 +1,7 @@
 import { agentStatements, statements } from '@coverdesk/domain/commissions/statement-contract.ts'
+import type { HeadingUse } from '@coverdesk/domain/uploads/carrier-profile.ts'
+import { useRef } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { sendFile } from '../platform/api/call.ts'
 import { invalidate } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
@@ -6,9 +9,11 @@ import { SelectField } from '../ui/fields/choice-fields.tsx'
 import { FileDrop } from '../ui/fields/file-drop.tsx'
 import { useField } from '../ui/fields/use-field.tsx'
 import { FormModal } from '../ui/form/form-modal.tsx'
+import { mappingToSubmit } from '../uploads/mapping/heading-choices.ts'
 import { CarrierField, PeriodFields } from './period-fields.tsx'
 import { StatementCheck } from './statement-check.tsx'
-import { emptyLoad, type LoadForm, LoadSchema, periodOf } from './statement-form.ts'
+import { emptyLoad, type LoadForm, LoadSchema, sentOf } from './statement-form.ts'
+import { useStatementCheck } from './use-statement-check.ts'
 
 const formats = [
   { value: 'Standard', label: 'Standard' },
@@ -17,6 +22,7 @@ const formats = [
 
 /** Load: uploads a carrier's statement of a month after a preview (STMT-09, STMT-10, STMT-13). */
 export function LoadStatementDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
+  const headings = useRef<readonly HeadingUse[]>([])
   return (
     <FormModal
       opened={opened}
@@ -25,11 +31,11 @@ export function LoadStatementDialog({ opened, onClose }: { opened: boolean; onCl
       schema={LoadSchema}
       values={emptyLoad}
       submit="Upload"
+      width={820}
       onSubmit={async (form) => {
-        const { csvFormat, file, loadGoodRows, onTop } = form
         try {
-          const sent = { ...periodOf(form), csvFormat, loadGoodRows, onTop }
-          await sendFile(statements.load, sent, file, { asForm: true })
+          const mapping = mappingToSubmit(headings.current, form.choices)
+          await sendFile(statements.load, sentOf(form, mapping), form.file, { asForm: true })
         } catch (failure) {
           toasts.failure('', failure)
           throw failure
@@ -43,12 +49,41 @@ export function LoadStatementDialog({ opened, onClose }: { opened: boolean; onCl
       <SelectField<LoadForm> name="csvFormat" label="CSV format" source={{ choices: formats }} />
       <PeriodFields />
       <StatementFile />
-      <StatementCheck />
+      <CheckedFile
+        onHeadings={(uses) => {
+          headings.current = uses
+        }}
+      />
     </FormModal>
   )
 }
 
+/** The check of the file; its headings are submitted as shown. */
+function CheckedFile({ onHeadings }: { onHeadings(uses: readonly HeadingUse[]): void }) {
+  const { getValues } = useFormContext<LoadForm>()
+  useWatch<LoadForm>()
+  const checked = useStatementCheck(getValues())
+  onHeadings(checked.run?.headings ?? [])
+  return <StatementCheck checked={checked} />
+}
+
 function StatementFile() {
+  const { setValue } = useFormContext<LoadForm>()
   const { value, change, frame } = useField<LoadForm>({ name: 'file', label: 'File' })
-  return <FileDrop file={value instanceof File ? value : null} onFile={change} error={frame.error} />
+  return (
+    <FileDrop
+      file={value instanceof File ? value : null}
+      onFile={(file) => {
+        change(file)
+        for (const [name, value] of [
+          ['choices', {}],
+          ['values', {}],
+          ['headingLine', 0],
+          ['paid', 'once'],
+        ] as const)
+          setValue(name, value)
+      }}
+      error={frame.error}
+    />
+  )
 }

@@ -1,8 +1,11 @@
-import { StatementLineFilters, statements } from '@coverdesk/domain/commissions/statement-contract.ts'
+import { agentStatements, StatementLineFilters, statements } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
-import { IconArrowLeft, IconSum, IconTrash, IconUpload } from '@tabler/icons-react'
+import { IconArrowLeft, IconSum, IconTrash, IconUpload, IconUserCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
+import type { BulkActionForm } from '../bulk/bulk-form.tsx'
+import { useBulk } from '../bulk/use-bulk.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
@@ -10,9 +13,24 @@ import { paths } from '../platform/address/paths.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 import { DeleteStatementsDialog } from './delete-statements-dialog.tsx'
 import { lineColumns, lineName, linePhoneRow, linePreference } from './line-columns.tsx'
+import { listSum } from './list-sum.tsx'
 import { LoadStatementDialog } from './load-statement-dialog.tsx'
 import { StatementSummary } from './statement-summary.tsx'
-import { yearChoices } from './statement-years.ts'
+import { statementYears } from './statement-years.ts'
+
+/** Filter for lines without an agent. */
+const notAssigned = { value: '0', label: 'Not assigned' }
+
+const questions: readonly BulkActionForm[] = [
+  {
+    action: 'line.agent',
+    title: 'Assign lines',
+    label: 'Agent',
+    source: { search: searchAgents },
+    none: 'Not assigned',
+    verb: 'Assign',
+  },
+]
 
 /** Debounce in milliseconds (STMT-15). */
 const delay = 300
@@ -36,18 +54,22 @@ export function ManagePage() {
         name: 'agentId',
         label: 'Agent',
         kind: 'select',
-        search: searchAgents,
-        nameOf: (id) => rows?.find(({ agentId }) => String(agentId) === id)?.agentName ?? undefined,
+        search: async (typed) => [notAssigned, ...(await searchAgents(typed))],
+        nameOf: (id) =>
+          (id === notAssigned.value ? notAssigned.label : undefined) ??
+          rows?.find(({ agentId }) => String(agentId) === id)?.agentName ??
+          undefined,
       },
       { name: 'carrierId', label: 'Carrier', kind: 'select', choices: carriers },
       { name: 'policyNumber', label: 'Policy number', kind: 'text', delay },
       { name: 'insured', label: 'Insured', kind: 'text', delay },
       { name: 'month', label: 'Month', kind: 'month' },
-      { name: 'year', label: 'Year', kind: 'select', choices: yearChoices() },
+      { name: 'year', label: 'Year', kind: 'select', choices: statementYears() },
     ],
     [carriers, rows],
   )
   const navigate = useNavigate()
+  const bulk = useBulk(list)
   const load = { label: 'Load', icon: IconUpload, onClick: () => setDialog('load') }
   return (
     <ListScreen
@@ -59,16 +81,26 @@ export function ManagePage() {
       phone={linePhoneRow}
       sizes={operationsPageSizes}
       filters={filters}
+      selects="many"
+      actions={[{ label: 'Assign', icon: IconUserCheck, onClick: () => bulk.ask('line.agent') }]}
+      note={listSum(list.page?.commissionAmount, 'in total')}
       buttons={[
+        bulk.recentButton,
         { label: 'Go Back', short: '', icon: IconArrowLeft, onClick: () => void navigate({ to: paths.statements }) },
         { label: viewing ? 'Hide' : 'View', short: '', icon: IconSum, onClick: () => setViewing(!viewing) },
-        { label: 'Delete', short: '', icon: IconTrash, onClick: () => setDialog('delete') },
+        { label: 'Delete', short: '', icon: IconTrash, danger: true, onClick: () => setDialog('delete') },
         { ...load, primary: true, keys: 'l', description: 'Load a statement' },
       ]}
       above={viewing && list.page ? <StatementSummary records={list.page.totalRecords} totals={list.page} /> : null}
       noMatches="No statement lines match these filters."
       noData={{ why: 'No statements have been loaded yet.', action: load }}
     >
+      <BulkDialogs
+        kind="line"
+        {...bulk.dialogs}
+        questions={questions}
+        refreshes={[statements.lines, agentStatements.list]}
+      />
       <LoadStatementDialog opened={dialog === 'load'} onClose={() => setDialog(undefined)} />
       <DeleteStatementsDialog opened={dialog === 'delete'} onClose={() => setDialog(undefined)} />
     </ListScreen>

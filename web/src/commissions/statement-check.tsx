@@ -1,25 +1,77 @@
+import { commissionFile } from '@coverdesk/domain/commissions/commission-csv.ts'
+import { shapeGiven } from '@coverdesk/domain/uploads/file-shape.ts'
 import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useCarrierChoices } from '../lookups/lookup-choices.ts'
 import { showCount } from '../ui/basics/cell-value.tsx'
 import { MoneyCell } from '../ui/basics/money-cell.tsx'
 import { CheckboxField } from '../ui/fields/choice-fields.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
+import { columnsMissing } from '../uploads/load-dialog/load-check.tsx'
+import { PaidBefore } from '../uploads/load-dialog/paid-before.tsx'
+import { FileLines } from '../uploads/mapping/file-lines.tsx'
+import { withChoices } from '../uploads/mapping/heading-choices.ts'
+import { HeadingGrid } from '../uploads/mapping/heading-grid.tsx'
+import { UnknownValues } from '../uploads/mapping/unknown-values.tsx'
 import { unmatchedInWords } from '../uploads/rows/commission-money.tsx'
+import { FileProblems } from '../uploads/rows/file-problems.tsx'
 import css from './commissions.module.css'
 import type { LoadForm } from './statement-form.ts'
-import { useStatementCheck } from './use-statement-check.ts'
+import type { StatementChecked } from './use-statement-check.ts'
 
-/** Preview of the chosen file once the form is complete: rows, amounts and problems. */
-export function StatementCheck() {
-  const form = useWatch<LoadForm>()
-  const checked = useStatementCheck(form)
-  if (checked === 'reading') return <NoticeLine tone="blue">Reading the file</NoticeLine>
-  if (checked === null) return null
-  if ('why' in checked) return <NoticeLine tone="red">{checked.why}</NoticeLine>
-  return <Outcome run={checked.run} onTop={form.onTop === true} />
+const given = shapeGiven(commissionFile, { carrier: true, month: true })
+
+/** Preview of the chosen file once the form is complete: headings, values, amounts and problems, as in Load Commissions. */
+export function StatementCheck({ checked }: { checked: StatementChecked }) {
+  const { getValues, setValue } = useFormContext<LoadForm>()
+  useWatch<LoadForm>()
+  const form = getValues()
+  const carriers = useCarrierChoices()
+  const { run, reading, why } = checked
+  if (!run) {
+    if (reading) return <NoticeLine tone="blue">Reading the file</NoticeLine>
+    return why ? <NoticeLine tone="red">{why}</NoticeLine> : null
+  }
+  const { choices, values, paid } = form
+  const headings = withChoices(run.headings, choices)
+  const missing = columnsMissing(given, headings)
+  const name = carriers.find(({ value }) => value === String(form.carrierId))?.label ?? 'carrier'
+  const profile = form.csvFormat === 'Carrier' ? `the ${name} profile` : null
+  return (
+    <div className={css.reading} data-old={reading || undefined}>
+      {why ? (
+        <NoticeLine tone="red">
+          {why}
+          {missing.length > 0 ? `. Choose below which heading of the file holds ${missing.join(', ')}.` : ''}
+        </NoticeLine>
+      ) : null}
+      <FileLines run={run} onHeadingLine={(line) => setValue('headingLine', line)} />
+      {headings.length > 0 ? (
+        <HeadingGrid
+          kind="commissions"
+          uses={headings}
+          choices={choices}
+          profileName={profile ?? 'name'}
+          onChoices={(chosen) => setValue('choices', chosen)}
+          onSaveProfile={undefined}
+          saving={false}
+        />
+      ) : null}
+      <UnknownValues
+        kind="commissions"
+        unknown={run.unknownValues}
+        values={values}
+        profileName={profile ? `The ${name} profile` : null}
+        onValues={(mapped) => setValue('values', mapped)}
+      />
+      {run.commissions ? <FileProblems findings={run.commissions} /> : null}
+      <PaidBefore run={run} paid={paid} onPaid={(chosen) => setValue('paid', chosen)} />
+      <Outcome run={run} />
+    </div>
+  )
 }
 
-function Outcome({ run: { counts, commissions, problems }, onTop }: { run: ImportRun; onTop: boolean }) {
+function Outcome({ run: { counts, commissions, problems } }: { run: ImportRun }) {
   if (!counts || !commissions) return null
   const again = counts.changed + counts.unchanged
   const unmatched = unmatchedInWords(commissions)
@@ -38,13 +90,6 @@ function Outcome({ run: { counts, commissions, problems }, onTop }: { run: Impor
         </strong>
         .{unmatched ? ` ${unmatched}.` : ''}
       </p>
-      {again > 0 || onTop ? (
-        <CheckboxField<LoadForm>
-          name="onTop"
-          label="Add every row"
-          help="Otherwise, payments that are already loaded count once."
-        />
-      ) : null}
       {counts.refused > 0 && counts.refused < counts.rows ? (
         <CheckboxField<LoadForm> name="loadGoodRows" label="Load the good rows only" />
       ) : null}

@@ -2,33 +2,62 @@ import type { AgentStatement, agentStatementSorts } from '@coverdesk/domain/comm
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { monthText } from '@coverdesk/domain/fields/month-text.ts'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
+import { withoutAgent } from './own-records.ts'
 
 type StatementSort = (typeof agentStatementSorts)[number]
+type StatementColumn = ListColumn<AgentStatement, StatementSort>
+
+/** Whose statements: only the user's own, and then with what the agency pays instead of what it received. */
+interface Reader {
+  ownOnly: boolean
+  ownPay: boolean
+}
 
 const monthOf = ({ month, year }: AgentStatement) => monthText(month, year)
 
+const received: StatementColumn = {
+  id: 'amount',
+  header: 'Amount',
+  cell: (row) => row.amount,
+  kind: 'money',
+  width: 130,
+  sort: 'amount',
+}
+const own: StatementColumn = {
+  id: 'payment',
+  header: 'Your pay',
+  cell: (row) => row.payment,
+  kind: 'money',
+  width: 130,
+}
+
 /** Columns of agent statements (STMT-02). */
-export const statementColumns: readonly ListColumn<AgentStatement, StatementSort>[] = [
-  { id: 'agent', header: 'Agent', cell: (row) => row.agentName, width: 220, sort: 'agent', pinned: true },
-  { id: 'carrier', header: 'Carrier', cell: (row) => row.carrierName, width: 240, grow: 1 },
-  {
-    id: 'policies',
-    header: 'Policies',
-    cell: (row) => row.totalPolicies,
-    kind: 'number',
-    width: 100,
-    sort: 'policies',
-  },
-  { id: 'members', header: 'Members', cell: (row) => row.totalMembers, kind: 'number', width: 100, sort: 'members' },
-  { id: 'amount', header: 'Amount', cell: (row) => row.amount, kind: 'money', width: 130, sort: 'amount' },
-  { id: 'month', header: 'Month', cell: monthOf, width: 110, align: 'right', sort: 'month' },
-]
+export function statementColumns({ ownOnly, ownPay }: Reader): readonly StatementColumn[] {
+  const all: StatementColumn[] = [
+    { id: 'agent', header: 'Agent', cell: (row) => row.agentName, width: 220, sort: 'agent', pinned: true },
+    { id: 'carrier', header: 'Carrier', cell: (row) => row.carrierName, width: 240, grow: 0 },
+    {
+      id: 'policies',
+      header: 'Policies',
+      cell: (row) => row.totalPolicies,
+      kind: 'number',
+      width: 100,
+      sort: 'policies',
+    },
+    { id: 'members', header: 'Members', cell: (row) => row.totalMembers, kind: 'number', width: 100, sort: 'members' },
+    ownPay ? own : received,
+    { id: 'month', header: 'Month', cell: monthOf, width: 110, align: 'right', sort: 'month', grow: 0 },
+  ]
+  return withoutAgent(all, ownOnly)
+}
 
 /** 'Ana Vega, Oscar, 03/2026'. */
 export const statementName = (row: AgentStatement) => `${row.agentName}, ${row.carrierName}, ${monthOf(row)}`
 
-export const statementPhoneRow: PhoneRow<AgentStatement> = {
-  title: (row) => row.agentName,
-  subtitle: (row) => `${row.carrierName}, ${monthOf(row)}`,
-  figure: (row) => showMoney(row.amount),
+export function statementPhoneRow({ ownOnly, ownPay }: Reader): PhoneRow<AgentStatement> {
+  return {
+    title: (row) => (ownOnly ? row.carrierName : row.agentName),
+    subtitle: (row) => (ownOnly ? monthOf(row) : `${row.carrierName}, ${monthOf(row)}`),
+    figure: (row) => showMoney(ownPay ? row.payment : row.amount),
+  }
 }

@@ -1,5 +1,8 @@
 import type { csvFormats, StatementPeriod } from '@coverdesk/domain/commissions/statement-contract.ts'
+import type { HeadingMapping } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import { z } from 'zod'
+import { type PaidBefore, paidSent } from '../uploads/load-dialog/use-commission-form.ts'
+import { type FileReading, readingSent } from '../uploads/mapping/file-reading.ts'
 
 /** Carrier and period of a statement; '' for unset values. */
 export interface PeriodForm {
@@ -8,16 +11,27 @@ export interface PeriodForm {
   year: number | ''
 }
 
-/** Form of Load; `loadGoodRows` and `additive` appear only if the file requires a decision. */
-export interface LoadForm extends PeriodForm {
+/** Form of Load; the parts below the file appear only if it requires a decision. */
+export interface LoadForm extends PeriodForm, Omit<FileReading, 'headingLine'> {
   csvFormat: (typeof csvFormats)[number] | ''
   file: File | null
   loadGoodRows: boolean
-  onTop: boolean
+  /** 0: found by itself. */
+  headingLine: number
+  paid: PaidBefore
 }
 
 export const emptyPeriod: PeriodForm = { carrierId: '', month: '', year: '' }
-export const emptyLoad: LoadForm = { ...emptyPeriod, csvFormat: '', file: null, loadGoodRows: false, onTop: false }
+export const emptyLoad: LoadForm = {
+  ...emptyPeriod,
+  csvFormat: '',
+  file: null,
+  loadGoodRows: false,
+  choices: {},
+  values: {},
+  headingLine: 0,
+  paid: 'once',
+}
 
 /** Form with all values set. */
 type Complete<Form> = { [Name in keyof Form]: Exclude<Form[Name], '' | null> }
@@ -57,3 +71,14 @@ export const periodOf = ({ carrierId, month, year }: Complete<PeriodForm>): Stat
   month,
   year,
 })
+
+/** Form as sent to the server, but for the file; `mapping` are the headings to submit. */
+export function sentOf(form: Complete<LoadForm>, mapping: HeadingMapping) {
+  const { csvFormat, loadGoodRows, paid, values, headingLine } = form
+  return {
+    ...periodOf(form),
+    ...{ csvFormat, loadGoodRows },
+    ...paidSent(paid),
+    ...readingSent({ mapping, values, headingLine: headingLine === 0 ? null : headingLine }),
+  }
+}

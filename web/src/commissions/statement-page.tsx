@@ -1,15 +1,24 @@
 import { actionRules } from '@coverdesk/domain/access/portal-rules.ts'
-import { AgentStatementFilters, agentStatements } from '@coverdesk/domain/commissions/statement-contract.ts'
+import {
+  type AgentStatement,
+  AgentStatementFilters,
+  agentStatements,
+  statements,
+} from '@coverdesk/domain/commissions/statement-contract.ts'
+import { monthText } from '@coverdesk/domain/fields/month-text.ts'
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { IconListDetails } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
-import { useHasAccess } from '../access/current-user.ts'
+import { useCallback, useMemo, useState } from 'react'
+import { useHasAccess, useSeesOnlyOwn } from '../access/current-user.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
 import { paths } from '../platform/address/paths.ts'
 import type { Filter } from '../ui/filters/filter.ts'
+import { LinesDialog, type LinesQuestion } from './lines-dialog.tsx'
+import { listSum } from './list-sum.tsx'
+import { withoutAgentFilter } from './own-records.ts'
 import { statementColumns, statementName, statementPhoneRow } from './statement-columns.tsx'
 
 /** commissions/statement: totals by agent, carrier and month (STMT-01 to STMT-07). */
@@ -39,16 +48,31 @@ export function StatementPage() {
   const navigate = useNavigate()
   const runs = useHasAccess(actionRules.runStatements)
   const manage = { label: 'Manage', icon: IconListDetails, onClick: () => void navigate({ to: paths.statementLines }) }
+  const ownOnly = useSeesOnlyOwn('Statement')
+  const { totalAmount, totalPayment = null } = list.page ?? {}
+  const ownPay = totalPayment !== null
+  const columns = useMemo(() => statementColumns({ ownOnly, ownPay }), [ownOnly, ownPay])
+  const phoneRow = useMemo(() => statementPhoneRow({ ownOnly, ownPay }), [ownOnly, ownPay])
+  const [lines, setLines] = useState<LinesQuestion>()
+  const [opened, setOpened] = useState(false)
+  const seesLines = useHasAccess(statements.lines.allow)
+  const open = useCallback((row: AgentStatement) => {
+    const { agentId, carrierId, month, year } = row
+    setLines({ title: statementName(row), agentId, carrierId, month: monthText(month, year) })
+    setOpened(true)
+  }, [])
   return (
     <ListScreen
       list={list}
       title="Statement"
       label="Statements"
-      columns={statementColumns}
+      columns={columns}
       rowName={statementName}
-      phone={statementPhoneRow}
+      phone={phoneRow}
       sizes={operationsPageSizes}
-      filters={filters}
+      filters={withoutAgentFilter(filters, ownOnly)}
+      note={ownPay ? listSum(totalPayment, 'for you') : listSum(totalAmount, 'in total')}
+      onOpen={seesLines ? open : undefined}
       buttons={runs ? [manage] : []}
       notExported="An error occurred while try to export the agent commission statemenets."
       noMatches="No statements match these filters."
@@ -57,6 +81,8 @@ export function StatementPage() {
         why: runs ? 'Statements come from the files that carriers send.' : 'No commissions have been paid to you yet.',
         ...(runs ? { action: manage } : {}),
       }}
-    />
+    >
+      <LinesDialog question={lines} opened={opened} onClose={() => setOpened(false)} />
+    </ListScreen>
   )
 }

@@ -1,14 +1,19 @@
 import { type Track, TrackFilters, tracking } from '@coverdesk/domain/commissions/tracking-contract.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { monthText } from '@coverdesk/domain/fields/month-text.ts'
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { useCallback, useMemo, useState } from 'react'
+import { useSeesOnlyOwn } from '../access/current-user.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
+import { withCurrentMonth } from '../ui/basics/list-column.ts'
 import type { Filter } from '../ui/filters/filter.ts'
-import { yearChoices } from './statement-years.ts'
+import { LinesDialog, type LinesQuestion } from './lines-dialog.tsx'
+import { listSum } from './list-sum.tsx'
+import { withoutAgent, withoutAgentFilter } from './own-records.ts'
+import { statementYears } from './statement-years.ts'
 import { trackColumns, trackName, trackPhoneRow } from './track-columns.tsx'
-import { TrackLines } from './track-lines.tsx'
 
 /** commissions/tracking: payments of each policy by month (A-013). */
 export function TrackingPage() {
@@ -18,7 +23,7 @@ export function TrackingPage() {
     sorting: { sort: 'policyNumber', order: 'asc' },
     rowKey: ({ agentId, carrierId, policyNumber, year }) => `${agentId} ${carrierId} ${policyNumber} ${year}`,
   })
-  const [shown, setShown] = useState<Track>()
+  const [shown, setShown] = useState<LinesQuestion>()
   const [opened, setOpened] = useState(false)
   const carriers = useCarrierChoices()
   const rows = list.page?.data
@@ -33,31 +38,39 @@ export function TrackingPage() {
       },
       { name: 'carrierId', label: 'Carrier', kind: 'select', choices: carriers },
       { name: 'policyNumber', label: 'Policy number', kind: 'text' },
-      { name: 'year', label: 'Year', kind: 'select', choices: yearChoices() },
+      { name: 'year', label: 'Year', kind: 'select', choices: statementYears() },
     ],
     [carriers, rows],
   )
-  const open = useCallback((track: Track) => {
-    setShown(track)
+  const open = useCallback((track: Track, month?: number) => {
+    const { agentId, carrierId, policyNumber, year } = track
+    const period = month === undefined ? { year } : { month: monthText(month, year) }
+    setShown({ title: trackName(track, month), agentId, carrierId, policyNumber, ...period })
     setOpened(true)
   }, [])
-  const year = list.address.year ?? todayIn(new Date()).slice(0, 4)
+  const ownOnly = useSeesOnlyOwn('CommissionTracking')
+  const today = todayIn(new Date())
+  const columns = useMemo(
+    () => withoutAgent(withCurrentMonth(trackColumns(open), today), ownOnly),
+    [open, today, ownOnly],
+  )
+  const year = list.address.year ?? today.slice(0, 4)
   return (
     <ListScreen
       list={list}
       title="Tracking"
       label="Commissions"
-      columns={trackColumns}
-      rowName={trackName}
+      columns={columns}
+      rowName={(track) => trackName(track)}
       phone={trackPhoneRow}
       sizes={operationsPageSizes}
-      filters={filters}
-      count={(total) => `${year}, Total Records: ${total.toLocaleString('en-US')}`}
-      onOpen={open}
+      filters={withoutAgentFilter(filters, ownOnly)}
+      note={listSum(list.page?.totalAmount, `paid in ${year}`)}
+      onOpen={(track) => open(track)}
       noMatches="No commissions match these filters."
       noData={{ why: `No commissions have come for ${year} yet.` }}
     >
-      <TrackLines track={shown} opened={opened} onClose={() => setOpened(false)} />
+      <LinesDialog question={shown} opened={opened} onClose={() => setOpened(false)} />
     </ListScreen>
   )
 }

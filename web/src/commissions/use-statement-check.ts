@@ -1,40 +1,45 @@
 import { statements } from '@coverdesk/domain/commissions/statement-contract.ts'
 import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { sendFile } from '../platform/api/call.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
-import { isComplete, type LoadForm, periodOf } from './statement-form.ts'
+import { isComplete, type LoadForm, sentOf } from './statement-form.ts'
 
-/** State of the check: none, running, finished, or failed with a reason. */
-export type StatementChecked = null | 'reading' | { run: ImportRun } | { why: string }
+/** State of the check: the latest result, which stays during the next check, or why there is none. */
+export interface StatementChecked {
+  reading: boolean
+  run: ImportRun | null
+  why: string | null
+}
+
+const nothing: StatementChecked = { reading: false, run: null, why: null }
 
 /** Dry run of the form's file, repeated when a relevant value changes. */
-export function useStatementCheck(form: Partial<LoadForm>): StatementChecked {
-  const [checked, setChecked] = useState<StatementChecked>(null)
-  const { carrierId = '', csvFormat = '', month = '', year = '', file = null, onTop = false } = form
+export function useStatementCheck(form: LoadForm): StatementChecked {
+  const [checked, setChecked] = useState(nothing)
+  const latest = useRef(form)
+  latest.current = form
+  const { carrierId, csvFormat, month, year, file, paid, choices, values, headingLine } = form
+  const rules = JSON.stringify([carrierId, csvFormat, month, year, paid, choices, values, headingLine])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `rules` represents the form's values
   useEffect(() => {
-    const complete = { carrierId, csvFormat, month, year, file }
-    if (!isComplete(complete)) return setChecked(null)
+    const complete = latest.current
+    if (!isComplete(complete)) return setChecked(nothing)
     const stop = new AbortController()
     const check = async () => {
-      setChecked('reading')
+      setChecked((before) => ({ ...before, reading: true }))
       try {
-        const sent = {
-          ...periodOf(complete),
-          csvFormat: complete.csvFormat,
-          fileName: complete.file.name,
-          dryRun: true,
-          onTop,
-        }
+        const sent = { ...sentOf(complete, complete.choices), fileName: complete.file.name, dryRun: true }
         const run = await sendFile(statements.load, sent, complete.file, { signal: stop.signal })
         if (stop.signal.aborted) return
-        setChecked(run.state === 'checked' ? { run } : { why: run.message ?? "Couldn't read the file" })
+        const why = run.state === 'checked' ? null : (run.message ?? "Couldn't read the file")
+        setChecked({ reading: false, run, why })
       } catch (error) {
-        if (!stop.signal.aborted) setChecked({ why: failureMessage(error) })
+        if (!stop.signal.aborted) setChecked({ reading: false, run: null, why: failureMessage(error) })
       }
     }
     void check()
     return () => stop.abort()
-  }, [carrierId, csvFormat, month, year, file, onTop])
+  }, [rules, file])
   return checked
 }

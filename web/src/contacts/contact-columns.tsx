@@ -1,7 +1,6 @@
 import type { ContactRow, contactSorts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
-import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 
@@ -14,10 +13,15 @@ export function fullName(person: { firstName: string; middleName: string; lastNa
 
 export const sexWords = { F: 'Female', M: 'Male' } as const
 
+/** '8987 Live Oak Ave, El Paso', with the country only when it is not the agency's own. */
+function addressLine({ address: { address, city, countryCode } }: ContactRow): string {
+  return [address, city, countryCode === 'US' ? null : countryCode].filter(Boolean).join(', ')
+}
+
 /** Columns of the list (CONTACT-03, A-070). */
 export const contactColumns: readonly ListColumn<ContactRow, ContactSort>[] = [
   { id: 'name', header: 'Name', cell: fullName, width: 160, sort: 'name', pinned: true },
-  { id: 'email', header: 'Email', cell: (row) => row.email, width: 170, quiet: true, grow: 1 },
+  { id: 'email', header: 'Email', cell: (row) => row.email, width: 232, quiet: true, grow: 1 },
   { id: 'phone', header: 'Phone', cell: (row) => showPhone(row.phone), width: 116, quiet: true, proportional: true },
   {
     id: 'dateOfBirth',
@@ -34,9 +38,7 @@ export const contactColumns: readonly ListColumn<ContactRow, ContactSort>[] = [
     width: 74,
     quiet: true,
   },
-  { id: 'address', header: 'Address', cell: (row) => row.address.address, width: 140, quiet: true, grow: 1 },
-  { id: 'city', header: 'City', cell: (row) => row.address.city, width: 96, quiet: true },
-  { id: 'country', header: 'Country', cell: (row) => row.address.countryCode, width: 64, quiet: true },
+  { id: 'address', header: 'Address', cell: addressLine, width: 220, quiet: true, grow: 1 },
   {
     id: 'createdAt',
     header: 'Created',
@@ -47,9 +49,6 @@ export const contactColumns: readonly ListColumn<ContactRow, ContactSort>[] = [
   },
   { id: 'createdBy', header: 'Created by', cell: (row) => row.createdBy, width: 112, quiet: true },
 ]
-
-/** Default columns. */
-export const contactPreference: ScreenPreference = { hidden: [] }
 
 export const contactPhoneRow: PhoneRow<ContactRow> = {
   title: fullName,

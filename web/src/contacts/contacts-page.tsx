@@ -12,7 +12,7 @@ import { useStateChoices } from '../lookups/lookup-choices.ts'
 import { useAddressRecord } from '../platform/address/address-dialog.ts'
 import { paths } from '../platform/address/paths.ts'
 import { ContactAddress } from './contact-address.ts'
-import { contactColumns, contactPhoneRow, contactPreference, fullName } from './contact-columns.tsx'
+import { contactColumns, contactPhoneRow, fullName } from './contact-columns.tsx'
 import { contactFilters } from './contact-filters.ts'
 import { ContactModal } from './contact-modal.tsx'
 
@@ -20,7 +20,6 @@ import { ContactModal } from './contact-modal.tsx'
 export function ContactsPage() {
   const list = useList(contacts.list, {
     screen: 'contacts',
-    initial: contactPreference,
     address: ContactAddress,
     sorting: { sort: 'name', order: 'asc' },
     rowKey: (row) => String(row.id),

@@ -10,7 +10,7 @@ import { useList } from '../lists/use-list.ts'
 import { useAddressDialog, useOpening } from '../platform/address/address-dialog.ts'
 import { paths } from '../platform/address/paths.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
-import { without } from '../ui/filters/filter.ts'
+import { clearFilters } from '../ui/filters/clear-filters.ts'
 import { customerActions, refusedWith } from './customer-actions.tsx'
 import { CustomerAddress, type CustomerDialog } from './customer-address.ts'
 import { useCustomerStatuses } from './customer-choices.ts'
@@ -76,7 +76,7 @@ export function CustomersPage() {
         onCreated={(id) => {
           list.select(id)
           // Newest first without filters, so that the new customer is visible (CUST-12).
-          dialogs.end({ ...without(filters), sort: 'createdDate', order: 'desc' })
+          dialogs.end({ ...clearFilters(filters), sort: 'createdDate', order: 'desc' })
         }}
       />
       <BulkDialogs kind="customer" {...many.dialogs} questions={questions} refreshes={showsCustomers} />

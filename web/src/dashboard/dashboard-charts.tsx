@@ -1,37 +1,55 @@
+import type { Persistency as Counts, ReceivedMonth } from '@coverdesk/domain/dashboard/dashboard-contract.ts'
 import { changeInPercent, type Sales } from '@coverdesk/domain/dashboard/sales-figures.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ChartRegion } from '../charts/chart-region.tsx'
 import { MonthChart } from '../charts/month-chart.tsx'
 import { MonthTable } from '../charts/month-table.tsx'
-import { Swatch } from '../charts/swatch.tsx'
+import { restColor } from '../charts/series.ts'
 import { showCount } from '../ui/basics/cell-value.tsx'
-import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { CarrierMonths } from './carrier-months.tsx'
+import { ChangePill } from './change-pill.tsx'
+import { ChartKey } from './chart-key.tsx'
 import css from './dashboard.module.css'
+import { type Selection, salesAddress } from './dashboard-addresses.ts'
+import { MonthRange } from './month-range.tsx'
 import { MySales } from './my-sales.tsx'
+import { Persistency } from './persistency.tsx'
+import { Received } from './received.tsx'
 
 interface Years {
-  year: number
+  selection: Selection
   sales: Sales
   before: Sales
 }
 
-/** The four charts of one year. */
-export function DashboardCharts({ year, sales, before }: Years) {
+interface DashboardChartsProps extends Years {
+  persistency: Counts | undefined
+  /** Absent without the right to statements. */
+  received: readonly ReceivedMonth[] | undefined
+}
+
+/** The charts of one year. */
+export function DashboardCharts({ selection, sales, before, persistency, received }: DashboardChartsProps) {
   return (
     <div className={css.regions}>
-      <MySales sales={sales} />
-      <Persistence year={year} sales={sales} />
-      <CarrierMonths year={year} carriers={sales.carriers} />
-      <Comparison year={year} sales={sales} before={before} />
+      <MySales selection={selection} sales={sales} />
+      <Persistence selection={selection} sales={sales} />
+      <CarrierMonths selection={selection} sales={sales} />
+      <Comparison selection={selection} sales={sales} before={before} />
+      {received ? <Received selection={selection} rows={received} /> : null}
+      {persistency ? <Persistency year={selection.year} counts={persistency} /> : null}
     </div>
   )
 }
 
 const present = 'var(--c1)'
-const past = 'var(--c10)'
+const past = restColor
 
 /** Policies by month with the year's average (DASH-04, DASH-07). */
-function Persistence({ year, sales }: Pick<Years, 'year' | 'sales'>) {
+function Persistence({ selection, sales }: Pick<Years, 'selection' | 'sales'>) {
+  const { year } = selection
+  const navigate = useNavigate()
   const series = [{ key: 'policies', name: 'Policies', color: present, values: sales.months }]
   const average = showAverage(sales.average)
   return (
@@ -40,65 +58,63 @@ function Persistence({ year, sales }: Pick<Years, 'year' | 'sales'>) {
       note="Policies by month of effect"
       legend={
         <>
-          <Entry color={present} name="Policies" />
+          <ChartKey color={present} name="Policies" />
           <span className={css.entry}>
             <span className={css.dashes} aria-hidden />
             Average {average}
           </span>
         </>
       }
-      table={<MonthTable label={String(year)} series={series} />}
+      table={
+        <MonthTable label={String(year)} series={series} address={(_, month) => salesAddress(selection, { month })} />
+      }
     >
       <MonthChart
         label={`Persistence: policies by month of ${year}, on average ${average}`}
         kind="bars"
         series={series}
         average={sales.average}
+        onOpen={(month) => void navigate({ to: salesAddress(selection, { month }) })}
       />
     </ChartRegion>
   )
 }
 
 /** The year compared with the previous one, by month (DASH-06). */
-function Comparison({ year, sales, before }: Years) {
+function Comparison({ selection, sales, before }: Years) {
+  const { year } = selection
+  const [first, setFirst] = useState(0)
+  const navigate = useNavigate()
   const series = [
     { key: 'before', name: String(year - 1), color: past, values: before.months },
     { key: 'present', name: String(year), color: present, values: sales.months },
   ]
+  const open = (key: string, month: number) =>
+    salesAddress({ ...selection, year: key === 'before' ? year - 1 : year }, { month })
   return (
     <ChartRegion
       title="Comparison"
       note={
         <>
           <span className={css.wide}>Year over year</span>
-          <Change now={sales.policies} before={before.policies} />
+          <ChangePill change={changeInPercent(sales.policies, before.policies)} />
           <span className="figures">
             {showCount(sales.policies)} against {showCount(before.policies)}
           </span>
+          <MonthRange first={first} onChange={setFirst} />
         </>
       }
-      legend={series.toReversed().map(({ key, name, color }) => <Entry key={key} color={color} name={name} />)}
-      table={<MonthTable label="Policies" series={series.toReversed()} />}
+      legend={series.toReversed().map(({ key, name, color }) => <ChartKey key={key} color={color} name={name} />)}
+      table={<MonthTable label="Policies" series={series.toReversed()} address={open} />}
     >
-      <MonthChart label={`Comparison: policies by month of ${year} and ${year - 1}`} kind="bars" series={series} />
+      <MonthChart
+        label={`Comparison: policies by month of ${year} and ${year - 1}`}
+        kind="bars"
+        series={series}
+        first={first}
+        onOpen={(month) => void navigate({ to: open('present', month) })}
+      />
     </ChartRegion>
-  )
-}
-
-function Change({ now, before }: { now: number; before: number }) {
-  const change = changeInPercent(now, before)
-  if (change === null) return null
-  const size = `${Math.abs(change).toFixed(1)}%`
-  if (change === 0) return <StatusPill tone="grey">Unchanged</StatusPill>
-  return <StatusPill tone={change > 0 ? 'green' : 'red'}>{`${change > 0 ? 'Up' : 'Down'} ${size}`}</StatusPill>
-}
-
-function Entry({ color, name }: { color: string; name: string }) {
-  return (
-    <span className={css.entry}>
-      <Swatch color={color} />
-      {name}
-    </span>
   )
 }
 

@@ -1,8 +1,14 @@
+import {
+  dashboard,
+  mayReadReceived,
+  type Persistency,
+  type ReceivedMonth,
+} from '@coverdesk/domain/dashboard/dashboard-contract.ts'
 import { salesOf } from '@coverdesk/domain/dashboard/sales-figures.ts'
 import { type PolicySummary, policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useCurrentUser } from '../access/current-user.ts'
+import { useCurrentUser, useHasAccess } from '../access/current-user.ts'
 import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { useBrand } from '../platform/page/brand.ts'
@@ -13,6 +19,7 @@ import { FailedState } from '../ui/page/failed-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { CarrierPortals } from './carrier-portals.tsx'
 import css from './dashboard.module.css'
+import type { Selection } from './dashboard-addresses.ts'
 import { DashboardCharts } from './dashboard-charts.tsx'
 import { useDashboardFilters } from './dashboard-filters.ts'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
@@ -29,9 +36,12 @@ function DashboardOf({ user }: { user: NonNullable<ReturnType<typeof useCurrentU
   const { agentId, year, ready } = filters
   const present = useQuery({ ...apiQuery(policies.summaries, { agentId, year }), enabled: ready })
   const before = useQuery({ ...apiQuery(policies.summaries, { agentId, year: year - 1 }), enabled: ready })
+  const hasMoney = useHasAccess(mayReadReceived)
+  const persistency = useQuery({ ...apiQuery(dashboard.persistency, { agentId, year }), enabled: ready })
+  const received = useQuery({ ...apiQuery(dashboard.received, { agentId, year }), enabled: ready && hasMoney })
   const failed = [present, before].find(({ error, data }) => error && !data)
   const retry = () => void Promise.all([present.refetch(), before.refetch()])
-  const shown = useLatest(year, present.data, before.data)
+  const shown = useLatest({ agentId, year }, present.data, before.data)
   const old = !(present.data && before.data)
   return (
     <div className={css.page}>
@@ -62,7 +72,7 @@ function DashboardOf({ user }: { user: NonNullable<ReturnType<typeof useCurrentU
         {failed ? (
           <FailedState title="Couldn't load the dashboard." why={failureMessage(failed.error)} retry={retry} />
         ) : shown ? (
-          <Figures {...shown} />
+          <Figures {...shown} persistency={persistency.data} received={received.data} />
         ) : (
           <DashboardSkeleton />
         )}
@@ -74,23 +84,37 @@ function DashboardOf({ user }: { user: NonNullable<ReturnType<typeof useCurrentU
 type Rows = readonly PolicySummary[]
 
 interface Years {
-  year: number
+  selection: Selection
   present: Rows
   before: Rows
 }
 
 /** Latest data of both years: keeps the old data until both requested years have arrived. */
-function useLatest(year: number, present: Rows | undefined, before: Rows | undefined): Years | undefined {
+function useLatest(selection: Selection, present: Rows | undefined, before: Rows | undefined): Years | undefined {
   const [latest, setLatest] = useState<Years>()
-  if (present && before && (latest?.present !== present || latest.before !== before || latest.year !== year))
-    setLatest({ year, present, before })
+  const isSame = latest?.present === present && latest?.before === before && latest?.selection.year === selection.year
+  if (present && before && !isSame) setLatest({ selection, present, before })
   return latest
 }
 
-function Figures({ year, present, before }: Years) {
+interface FiguresProps extends Years {
+  persistency: Persistency | undefined
+  received: readonly ReceivedMonth[] | undefined
+}
+
+function Figures({ selection, present, before, persistency, received }: FiguresProps) {
+  const { year } = selection
   const sales = salesOf(present, year)
   const earlier = salesOf(before, year - 1)
   if (sales.policies === 0 && earlier.policies === 0)
     return <EmptyState why={`No policies start in ${year - 1} or ${year}. Choose another agent or year.`} />
-  return <DashboardCharts year={year} sales={sales} before={earlier} />
+  return (
+    <DashboardCharts
+      selection={selection}
+      sales={sales}
+      before={earlier}
+      persistency={persistency}
+      received={received}
+    />
+  )
 }

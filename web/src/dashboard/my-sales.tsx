@@ -1,21 +1,25 @@
-import { maxSlices, type Sales } from '@coverdesk/domain/dashboard/sales-figures.ts'
+import { type Sales, topCarriers } from '@coverdesk/domain/dashboard/sales-figures.ts'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ChartRegion } from '../charts/chart-region.tsx'
 import { RingChart } from '../charts/ring-chart.tsx'
-import { lookOf } from '../charts/series.ts'
+import { restColor, seriesStyle } from '../charts/series.ts'
 import { Swatch } from '../charts/swatch.tsx'
 import { showCount } from '../ui/basics/cell-value.tsx'
+import { othersName } from './carrier-months.tsx'
+import dashboard from './dashboard.module.css'
+import { type Selection, salesAddress } from './dashboard-addresses.ts'
 import css from './my-sales.module.css'
 
-/** The ten carriers with the most policies as a ring, and a table of all carriers as its legend (DASH-02, DASH-03). */
-export function MySales({ sales }: { sales: Sales }) {
+/** The ten carriers with the most policies as a ring, and a table as its legend, with the others as one row (DASH-02, DASH-03). */
+export function MySales({ selection, sales }: { selection: Selection; sales: Sales }) {
   const [marked, setMarked] = useState<string | null>(null)
-  const slices = sales.carriers.slice(0, maxSlices).map(({ id, name, policies }, index) => ({
-    key: String(id),
-    name,
-    value: policies,
-    color: lookOf(index).color,
-  }))
+  const { top, others } = topCarriers(sales)
+  const rows = [
+    ...top.map((one, index) => ({ ...one, key: String(one.id), color: seriesStyle(index).color })),
+    ...(others ? [{ ...others, id: null, key: 'others', name: othersName(others.carriers), color: restColor }] : []),
+  ]
+  const slices = rows.map(({ key, name, policies, color }) => ({ key, name, value: policies, color }))
   const whole = sales.policies > 0 ? '100.0' : '0.0'
   return (
     <ChartRegion title="My Sales" note="Top 10 carriers by policies">
@@ -42,16 +46,24 @@ export function MySales({ sales }: { sales: Sales }) {
               </tr>
             </thead>
             <tbody className="figures">
-              {sales.carriers.map(({ id, name, members, policies, share }, index) => (
+              {rows.map(({ key, id, name, members, policies, share, color }) => (
                 <tr
-                  key={id}
-                  data-marked={marked === String(id) || undefined}
-                  onPointerEnter={() => setMarked(index < maxSlices ? String(id) : null)}
+                  key={key}
+                  data-marked={marked === key || undefined}
+                  onPointerEnter={() => setMarked(key)}
                   onPointerLeave={() => setMarked(null)}
                 >
                   <th scope="row">
-                    <Swatch color={index < maxSlices ? lookOf(index).color : 'var(--control)'} />
-                    <span>{name}</span>
+                    <Swatch color={color} />
+                    <span>
+                      {id === null ? (
+                        name
+                      ) : (
+                        <Link to={salesAddress(selection, { carrier: id })} className={dashboard.open}>
+                          {name}
+                        </Link>
+                      )}
+                    </span>
                   </th>
                   <td>{showCount(members)}</td>
                   <td>{showCount(policies)}</td>

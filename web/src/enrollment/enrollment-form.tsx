@@ -10,7 +10,7 @@ import {
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { useApplicationPaths } from '../marketplace/application-address.ts'
+import { useApplicationPaths } from '../marketplace/use-application-paths.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { NoticeLine } from '../ui/page/notice-line.tsx'

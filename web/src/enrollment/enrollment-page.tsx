@@ -1,18 +1,21 @@
-import { enrolleesOf } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
+import { type Enrollee, enrolleesOf } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { ExchangeId, type MarketplaceDetail, marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useApplicationPaths } from '../marketplace/application-address.ts'
 import { applicationName } from '../marketplace/application-columns.tsx'
+import { useApplicationPaths } from '../marketplace/use-application-paths.ts'
 import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { useBrandTitle } from '../platform/page/brand-title.ts'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
+import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { BackButton } from '../ui/page/back-button.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
+import { NoticeLine } from '../ui/page/notice-line.tsx'
 import { EnrollmentForm } from './enrollment-form.tsx'
 import css from './enrollment-page.module.css'
 import { LastEnrollment } from './last-enrollment.tsx'
@@ -62,7 +65,7 @@ function Header({ appId, application }: { appId: string; application: Marketplac
 function Body({ application }: { application: MarketplaceDetail }) {
   const { persons, insuranceApplication } = application.object
   const enrollees = useMemo(
-    () => enrolleesOf(persons, insuranceApplication.applicants),
+    () => enrolleesOf(persons, insuranceApplication.applicants, todayIn(new Date())),
     [persons, insuranceApplication],
   )
   if (enrollees.length === 0)
@@ -75,8 +78,35 @@ function Body({ application }: { application: MarketplaceDetail }) {
   return (
     <div className={css.body}>
       <LastEnrollment appId={application.exchangeAssignedId} enrollees={enrollees} />
-      <EnrollmentForm appId={application.exchangeAssignedId} enrollees={enrollees} />
+      <NotEnrolling enrollees={enrollees} />
+      {enrollees.some(({ problem }) => problem === null) ? (
+        <EnrollmentForm appId={application.exchangeAssignedId} enrollees={enrollees} />
+      ) : null}
     </div>
+  )
+}
+
+/** Applicants who cannot be enrolled, with the reason. */
+function NotEnrolling({ enrollees }: { enrollees: readonly Enrollee[] }) {
+  const refused = enrollees.filter(({ problem }) => problem !== null)
+  if (refused.length === 0) return null
+  return (
+    <section aria-label="Cannot be enrolled">
+      <NoticeLine tone="amber">
+        {refused.length === enrollees.length
+          ? 'No applicant can be enrolled now. If this is out of date, refetch the application from the marketplace.'
+          : 'Some applicants cannot be enrolled now and are left out.'}
+      </NoticeLine>
+      <ul className={css.people}>
+        {refused.map(({ id, name, problem }) => (
+          <li key={id} className={css.person}>
+            <span className={css.personName}>{name}</span>
+            <StatusPill tone="grey">Unelegible</StatusPill>
+            <span className={css.quiet}>{problem}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -9,7 +9,6 @@ import { amountOf, showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { Button, NativeSelect } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Missing } from '../ui/basics/money-cell.tsx'
-import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { SelectChevron } from '../ui/choices/select-chevron.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
@@ -85,10 +84,9 @@ function Members({
     <ul className={css.people}>
       {enrollees
         .filter(({ id }) => group.applicants.includes(id))
-        .map(({ id, name, aptcCents, eligible }) => (
+        .map(({ id, name, aptcCents }) => (
           <li key={id} className={css.person}>
             <span className={css.personName}>{name}</span>
-            {eligible ? null : <StatusPill tone="grey">Unelegible</StatusPill>}
             <span className={`figures ${css.quiet}`}>{showMoney(amountOf(aptcCents))} APTC</span>
             <NativeSelect
               size={phone ? 'xl' : 'sm'}

@@ -1,6 +1,15 @@
 import type { LeadRow } from '@coverdesk/domain/leads/lead-contract.ts'
-import { IconCopy, IconHistory, IconNotes, IconPencil, IconTag, IconTagOff, IconUserPlus } from '@tabler/icons-react'
-import { copyText } from '../platform/toasts/clipboard.ts'
+import {
+  IconCopy,
+  IconHistory,
+  IconNotes,
+  IconPencil,
+  IconTag,
+  IconTagOff,
+  IconUserCheck,
+  IconUserPlus,
+} from '@tabler/icons-react'
+import { copyText } from '../platform/toasts/copy-text.ts'
 import type { SelectionAction } from '../ui/table-tools/selection-action.ts'
 import { leadRowText } from './lead-columns.tsx'
 import type { LeadDialog } from './lead-dialogs.tsx'
@@ -12,6 +21,7 @@ export function leadActions(
   rows: readonly LeadRow[],
   { hidden, runs }: { hidden: readonly string[]; runs: boolean },
   open: (dialog: LeadDialog) => void,
+  customer?: { make(id: number): unknown; show(customerId: number): unknown },
 ): SelectionAction[] {
   const [first, second] = rows
   const ids = rows.map(({ id }) => id)
@@ -20,6 +30,15 @@ export function leadActions(
   const assign: SelectionAction[] = runs
     ? [{ label: 'Assign', icon: IconUserPlus, onClick: () => open({ dialog: 'many', action: 'lead.agent', ids }) }]
     : []
+  const customerId = first?.customerId ?? null
+  const toCustomer: SelectionAction[] =
+    customer && first
+      ? [
+          customerId === null
+            ? { label: 'Create customer', icon: IconUserCheck, refused, onClick: () => customer.make(first.id) }
+            : { label: 'Open customer', icon: IconUserCheck, refused, onClick: () => customer.show(customerId) },
+        ]
+      : []
   return [
     {
       label: 'Set Disposition',
@@ -30,6 +49,7 @@ export function leadActions(
         open(second ? { dialog: 'many', action: 'lead.disposition', ids } : { dialog: 'disposition', lead: first }),
     },
     ...assign,
+    ...toCustomer,
     { label: 'Edit Lead', icon: IconPencil, hint: '↵', refused, onClick: one('edit') },
     {
       label: 'Clear Disposition',

@@ -4,7 +4,7 @@ import type { LeadRow, leadSorts } from '@coverdesk/domain/leads/lead-contract.t
 import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
 import { ActionIcon } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { copyText } from '../platform/toasts/clipboard.ts'
+import { copyText } from '../platform/toasts/copy-text.ts'
 import { planCell } from '../policies/plan-name.tsx'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 import { StatusPill } from '../ui/basics/status-pill.tsx'

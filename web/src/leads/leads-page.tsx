@@ -1,18 +1,21 @@
 import { LeadFilters, type LeadRow, leads, mayRunLeads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { IconUpload } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
 import { recentBulkButton } from '../bulk/use-bulk.ts'
+import { useCustomerMaking } from '../customers/use-customer-making.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useVisibleAgents } from '../lookups/lookup-choices.ts'
+import { paths } from '../platform/address/paths.ts'
 import { leadActions } from './lead-actions.tsx'
-import { useDispositions } from './lead-choices.ts'
 import { leadColumns, leadPhoneRow, leadPreference, leadRowText } from './lead-columns.tsx'
 import { type LeadDialog, LeadDialogs } from './lead-dialogs.tsx'
 import { leadFilters } from './lead-filters.ts'
 import { leadName } from './lead-words.ts'
+import { useDispositions } from './use-dispositions.ts'
 
 /** Leads: filters, dispositions, assignment, uploads (LEAD-01 to LEAD-14). */
 export function LeadsPage() {
@@ -30,6 +33,8 @@ export function LeadsPage() {
   const [dialog, setDialog] = useState<LeadDialog | null>(null)
   const openRow = useCallback((lead: LeadRow) => setDialog({ dialog: 'edit', lead }), [])
   const runs = useHasAccess(mayRunLeads)
+  const make = useCustomerMaking('ofLead')
+  const navigate = useNavigate()
   const upload = { label: 'Upload', icon: IconUpload, onClick: () => setDialog({ dialog: 'upload' }) }
   return (
     <ListScreen
@@ -41,7 +46,12 @@ export function LeadsPage() {
       sizes={operationsPageSizes}
       filters={filters}
       buttons={[recentBulkButton(() => setDialog({ dialog: 'recent' })), ...(runs ? [upload] : [])]}
-      actions={leadActions(list.chosen, { hidden, runs }, setDialog)}
+      actions={leadActions(
+        list.chosen,
+        { hidden, runs },
+        setDialog,
+        make && { make, show: (id) => void navigate({ to: paths.customerPage(id) }) },
+      )}
       selects="many"
       onOpen={openRow}
       noMatches="No leads match these filters."

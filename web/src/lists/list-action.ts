@@ -18,6 +18,8 @@ export interface ListButton extends WithShortcut {
   /** Reason why the action is unavailable: disables the button and becomes its tooltip. */
   refused?: string | undefined
   primary?: boolean
+  /** Deletes: red. */
+  danger?: boolean
   /** Without a border; for rare actions. */
   quiet?: boolean
 }
@@ -33,7 +35,9 @@ export interface ListAction extends SelectionAction, WithShortcut {
 }
 
 /** Shortcuts of the actions that have one. */
-export function shortcutsOf(actions: readonly (WithShortcut & { label: string; onClick(): void })[]): Shortcut[] {
+export function listActionShortcuts(
+  actions: readonly (WithShortcut & { label: string; onClick(): void })[],
+): Shortcut[] {
   return actions.flatMap(({ keys, description, label, onClick }) =>
     keys === undefined ? [] : [{ keys, description: description ?? label, run: onClick }],
   )

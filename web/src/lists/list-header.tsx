@@ -22,7 +22,6 @@ export function ListHeader<Row extends object, Sort extends string>(props: Props
     list,
     title,
     note,
-    count,
     plain,
     formats = list.formats,
     filters,
@@ -46,8 +45,8 @@ export function ListHeader<Row extends object, Sort extends string>(props: Props
   return (
     <PageHeader
       title={title}
-      total={count ? undefined : total}
-      note={total !== undefined && count ? count(total) : note}
+      total={total}
+      note={note}
       actions={
         <>
           {tools}
@@ -95,7 +94,7 @@ export function markAll<Row extends object>({ page, rowKey, setSelected }: List<
   setSelected(new Set(page?.data.map(rowKey)))
 }
 
-function HeaderButton({ label, short, icon: Icon, refused, primary, quiet, onClick }: ListButton) {
+function HeaderButton({ label, short, icon: Icon, refused, primary, quiet, danger, onClick }: ListButton) {
   const phone = usePhone()
   const icon = <Icon size={16} stroke={1.75} aria-hidden />
   const alone = phone && short === ''
@@ -105,6 +104,7 @@ function HeaderButton({ label, short, icon: Icon, refused, primary, quiet, onCli
       icon={alone ? undefined : icon}
       primary={primary}
       quiet={quiet}
+      danger={danger}
       onClick={onClick}
       {...(alone ? { label } : {})}
     >

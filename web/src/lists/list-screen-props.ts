@@ -14,10 +14,8 @@ export interface ListScreenProps<Row extends object, Sort extends string>
   title: string
   /** What the rows are if the title does not say it: 'Rates'. */
   label?: string
-  /** Secondary text next to the title and the total. */
+  /** Secondary text after title and total, such as the sum of a list of money. */
   note?: ReactNode
-  /** Total in words if the bare number is unclear: '12 past uploads'. */
-  count?(total: number): ReactNode
   /** Accessible name of a row's checkbox: its policy number. */
   rowName(row: NoInfer<Row>): string
   /** portalPageSizes or operationsPageSizes of the domain. */

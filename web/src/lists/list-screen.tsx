@@ -3,13 +3,13 @@ import { failureMessage } from '../platform/failures/failure-message.ts'
 import type { EmptyContent, Sorting } from '../ui/basics/list-column.ts'
 import { usePhone } from '../ui/basics/use-phone.ts'
 
-import { without } from '../ui/filters/filter.ts'
+import { clearFilters } from '../ui/filters/clear-filters.ts'
 import { tableShortcuts, useShortcuts } from '../ui/overlay/shortcuts.tsx'
-import { emptyText } from '../ui/page/empty-content.ts'
+import { emptyText } from '../ui/page/empty-text.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { Pager } from '../ui/table-tools/pager.tsx'
 import { SelectionBar } from '../ui/table-tools/selection-bar.tsx'
-import { shortcutsOf } from './list-action.ts'
+import { listActionShortcuts } from './list-action.ts'
 import { ListHeader } from './list-header.tsx'
 import css from './list-screen.module.css'
 import type { ListScreenProps } from './list-screen-props.ts'
@@ -26,7 +26,7 @@ export function ListScreen<Row extends object, Sort extends string>(props: ListS
   const { list, title, label = title, rowName, selects, actions = [], buttons = [] } = props
   const { page, chosen, error, setValues } = list
   const phone = usePhone()
-  useShortcuts([...shortcutsOf(buttons), ...shortcutsOf(actions), ...tableShortcuts])
+  useShortcuts([...listActionShortcuts(buttons), ...listActionShortcuts(actions), ...tableShortcuts])
   const [first, second] = chosen
   const { pageSize } = list
   // Makes the URL carry the page size, so that a shared page number means the same rows.
@@ -111,6 +111,6 @@ function emptyContent<Row extends object, Sort extends string>(props: ListScreen
     noMatches,
     noData: noData,
     onFirst: () => list.setValues({}),
-    onClear: () => onFilter(without(removable)),
+    onClear: () => onFilter(clearFilters(removable)),
   })
 }

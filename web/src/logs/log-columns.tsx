@@ -1,5 +1,6 @@
 import type { LogFilters, LogRow, logSorts } from '@coverdesk/domain/logs/log-contract.ts'
 import { cutMessage, type LogLevel, logCategories, logLevels } from '@coverdesk/domain/logs/log-levels.ts'
+import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
 import { showMoment } from '../ui/basics/instant.ts'
 import type { ListColumn, PhoneRow, Tone } from '../ui/basics/list-column.ts'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
@@ -59,6 +60,9 @@ function MessageButton({ row, show }: { row: LogRow; show: (row: LogRow) => void
     </button>
   )
 }
+
+/** Category and server are the same in most rows; they stay available in Columns. */
+export const logPreference: ScreenPreference = { hidden: ['category', 'server'] }
 
 export const logPhoneRow: PhoneRow<LogRow> = {
   title: (row) => cutMessage(row.message).text,

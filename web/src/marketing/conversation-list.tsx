@@ -1,5 +1,5 @@
 import { type ConversationRow, marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
-import { ActionIcon, Switch, TextInput, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Switch, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
 import { IconEdit, IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -117,8 +117,7 @@ function Rows(props: { rows: readonly ConversationRow[]; narrowed: boolean } & C
             onClick={() => onOpen(row.contactId)}
           >
             <span className={css.who}>
-              {row.unread ? <VisuallyHidden>Unread: </VisuallyHidden> : null}
-              {row.name}
+              {row.name} {row.unread ? <span className={css.new}>New</span> : null}
             </span>
             <time dateTime={row.lastAt}>{showInstant(row.lastAt)}</time>
             <span className={css.excerpt}>

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useHasAccess } from '../access/current-user.ts'
 import { useConfiguration } from '../agency/configuration.ts'
-import { NotificationList } from '../notifications/notification-list.tsx'
+import { NotificationList, useHasOtherNotifications } from '../notifications/notification-list.tsx'
 import { useInAddress } from '../platform/address/address.ts'
 import { paths } from '../platform/address/paths.ts'
 import { usePhone } from '../ui/basics/use-phone.ts'
@@ -25,7 +25,11 @@ export function MarketingPage() {
   const wide = useMediaQuery(wideWindow, true, { getInitialValueInEffect: false })
   const { tab, contact } = useInAddress(MarketingAddress)
   const phone = usePhone()
-  const notifying = !wide && tab === 'notifications'
+  // The built-in conversations say which messages are new; an external app may not.
+  const isBuiltIn = configuration !== undefined && !configuration.marketingUrl
+  const hasOthers = useHasOtherNotifications()
+  const lists = !isBuiltIn || hasOthers
+  const notifying = !wide && lists && tab === 'notifications'
   const reading = phone && contact !== undefined && !notifying
   const runsAgency = useHasAccess(mayRunAgency)
   if (!configuration) return null
@@ -37,17 +41,17 @@ export function MarketingPage() {
         </h1>
         {runsAgency && !reading ? <Link to={paths.agency}>Agency settings</Link> : null}
       </div>
-      {wide || reading ? null : <MarketingTabs />}
+      {wide || reading || !lists ? null : <MarketingTabs />}
       <div className={css.columns}>
         {notifying ? null : configuration.marketingUrl ? (
           <ConversationsFrame address={configuration.marketingUrl} />
         ) : (
           <ConversationPlace demo={configuration.outbox} />
         )}
-        {wide || notifying ? (
+        {(wide && lists) || notifying ? (
           <section className={css.aside} aria-label="Your notifications">
             {wide ? <h2>Notifications</h2> : null}
-            <NotificationList />
+            <NotificationList withoutMessages={isBuiltIn} />
           </section>
         ) : null}
       </div>

@@ -24,8 +24,8 @@ export function OptOutButton({ contactId, way }: { contactId: number; way: Conve
   }
   return (
     <>
-      <Button variant="subtle" size="xs" c="var(--text-2)" onClick={() => setAsking(true)}>
-        {optedOut === null ? words.wantsNone : 'Resume messages'}
+      <Button variant="default" size="xs" onClick={() => setAsking(true)}>
+        {optedOut === null ? `${words.wantsNone}…` : 'Resume messages…'}
       </Button>
       <ConfirmDialog
         opened={asking && optedOut === null}

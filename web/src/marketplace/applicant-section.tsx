@@ -41,6 +41,9 @@ function Applicant({ name, applicant }: { name: string; applicant: ExchangeAppli
         facts={[
           { label: 'APTC', value: showMoney(eligibility?.aptc?.amount) },
           { label: 'CSR', value: eligibility?.csr?.category, wide: true },
+          ...(eligibility?.is_medicaid_chip
+            ? [{ label: 'Other coverage', value: 'May be eligible for Medicaid or CHIP, so no tax credit', wide: true }]
+            : []),
         ]}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways where its columns do not fit */}

@@ -58,7 +58,6 @@ export function MarketplaceList() {
       phone={applicationPhoneRow}
       sizes={operationsPageSizes}
       filters={filters}
-      count={(total) => `Total Records: ${total.toLocaleString('en-US')}`}
       formats={['xlsx', 'pdf']}
       buttons={loads ? [upload] : []}
       actions={actionsOn(list.chosen, { update: setUpdated, open: openRow })}

@@ -26,11 +26,11 @@ import { BackButton } from '../ui/page/back-button.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { ApplicantSection } from './applicant-section.tsx'
-import { useApplicationPaths } from './application-address.ts'
 import { applicationName } from './application-columns.tsx'
 import css from './one-application.module.css'
 import { PersonSections } from './person-sections.tsx'
 import { PolicySection } from './policy-section.tsx'
+import { useApplicationPaths } from './use-application-paths.ts'
 
 /** /portal/mk/applications/{appId}: details of an application (MKAPP-13 to MKAPP-18). */
 export function OneApplicationPage() {
@@ -188,6 +188,7 @@ function NoApplication({ appId }: { appId?: string }) {
   }
   return (
     <EmptyState
+      isPage
       title="Application not found."
       why="No application has this id, or it belongs to an agent you don't have access to."
       {...(appId === undefined

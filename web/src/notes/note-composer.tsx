@@ -4,6 +4,7 @@ import { IconAlertCircle, IconPaperclip, IconX } from '@tabler/icons-react'
 import { type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { showFileSize } from '../ui/basics/file-size.ts'
 import { usePhone } from '../ui/basics/use-phone.ts'
+import { DateBox } from '../ui/dates/date-box.tsx'
 import css from './notes.module.css'
 import { useNewNote } from './use-new-note.ts'
 
@@ -15,7 +16,13 @@ interface NoteComposerProps {
 
 /** Form of a new note with one attachment, chosen or dropped. Ctrl+Enter submits. */
 export function NoteComposer({ record, onUnsaved }: NoteComposerProps) {
-  const { text, setText, file, setFile, send, sending } = useNewNote(record, onUnsaved)
+  const note = useNewNote(record, onUnsaved)
+  const { text, setText, file, setFile, followUpOn, setFollowUpOn, isDateValid, sending } = note
+  const [askedWithDate, setAskedWithDate] = useState(false)
+  const send = () => {
+    setAskedWithDate(true)
+    if (isDateValid) note.send()
+  }
   const [refused, setRefused] = useState<string>()
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -68,6 +75,15 @@ export function NoteComposer({ record, onUnsaved }: NoteComposerProps) {
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={keys}
         data-autofocus
+      />
+      <DateBox
+        size={size}
+        className={css.followUp}
+        label="Follow up on"
+        description="Your landing page reminds you on that day."
+        value={followUpOn}
+        onChange={setFollowUpOn}
+        error={askedWithDate && !isDateValid ? 'Must be valid date' : undefined}
       />
       <div className={css.under}>
         {file ? (

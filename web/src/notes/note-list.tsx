@@ -1,6 +1,7 @@
+import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { notes as contract, type Note } from '@coverdesk/domain/notes/note-contract.ts'
 import { UnstyledButton } from '@mantine/core'
-import { IconPaperclip } from '@tabler/icons-react'
+import { IconCalendarEvent, IconPaperclip } from '@tabler/icons-react'
 import { downloadFile } from '../platform/api/call.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { showFileSize } from '../ui/basics/file-size.ts'
@@ -21,6 +22,12 @@ export function NoteList({ notes }: { notes: readonly Note[] }) {
             </time>
           </div>
           <p className={css.text}>{note.noteBody}</p>
+          {note.followUpOn ? (
+            <p className={css.due}>
+              <IconCalendarEvent size={14} stroke={1.75} aria-hidden />
+              {note.followedUp ? 'Followed up' : `Follow up on ${showDate(note.followUpOn)}`}
+            </p>
+          ) : null}
           {note.doc ? <Attachment id={note.id} {...note.doc} /> : null}
         </li>
       ))}

@@ -1,3 +1,5 @@
+import { isCalendarDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { home } from '@coverdesk/domain/home/home-contract.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -17,6 +19,8 @@ export function useNewNote(record: { entityId: number; entityMetadataId: number 
     return typeof kept === 'string' ? kept : ''
   })
   const [file, setFile] = useState<File | null>(null)
+  const [followUpOn, setFollowUpOn] = useState('')
+  const isDateValid = followUpOn === '' || isCalendarDate(followUpOn)
 
   useEffect(() => {
     onUnsaved(text.trim() !== '' || file !== null)
@@ -30,13 +34,24 @@ export function useNewNote(record: { entityId: number; entityMetadataId: number 
   )
 
   const { mutate, isPending } = useMutation({
-    mutationFn: () => sendForm(notes.add, { ...record, noteBody: text }, file),
+    mutationFn: () => sendForm(notes.add, { ...record, noteBody: text, followUpOn }, file),
     onSuccess: async () => {
       setText('')
       setFile(null)
-      await invalidate(notes.list)
+      setFollowUpOn('')
+      await invalidate(notes.list, home.day)
     },
     onError: (error) => toasts.failure("Couldn't create note:", error),
   })
-  return { text, setText, file, setFile, send: () => mutate(), sending: isPending }
+  return {
+    text,
+    setText,
+    file,
+    setFile,
+    followUpOn,
+    setFollowUpOn,
+    isDateValid,
+    send: () => mutate(),
+    sending: isPending,
+  }
 }

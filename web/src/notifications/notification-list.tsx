@@ -1,6 +1,6 @@
+import type { Notification } from '@coverdesk/domain/notifications/notification.ts'
 import { notifications } from '@coverdesk/domain/notifications/notification-contract.ts'
 import type { NotificationKind } from '@coverdesk/domain/notifications/notification-kinds.ts'
-import type { Notification } from '@coverdesk/domain/notifications/notification-record.ts'
 import { notificationEvents } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { VisuallyHidden } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
@@ -36,10 +36,24 @@ const addresses: Record<NotificationKind, (id: number | null) => string> = {
   emergency: () => paths.approvals,
 }
 
-/** The user's 50 newest notifications, each with a link to its record (NOTIF-04, NOTIF-06). */
-export function NotificationList() {
-  const { data, failureReason, refetch } = useQuery({ ...apiQuery(notifications.list, {}), refetchInterval: 60_000 })
+/** The user's 50 newest notifications, refreshed by events and every minute. */
+function useNotifications() {
   useLiveRefetch(notificationEvents, news)
+  return useQuery({ ...apiQuery(notifications.list, {}), refetchInterval: 60_000 })
+}
+
+/** Whether the user has notifications of other kinds than messages, which the conversations show already. */
+export function useHasOtherNotifications(): boolean {
+  const { data } = useNotifications()
+  return data?.data.some(({ kind }) => kind !== 'message') ?? false
+}
+
+/**
+ * The user's 50 newest notifications, each with a link to its record (NOTIF-04, NOTIF-06); without those of messages
+ * beside the conversations that show them.
+ */
+export function NotificationList({ withoutMessages = false }: { withoutMessages?: boolean }) {
+  const { data, failureReason, refetch } = useNotifications()
   const remove = useSend(notifications.remove, { refreshes: changed })
   if (failureReason && !data)
     return (
@@ -57,13 +71,14 @@ export function NotificationList() {
         ))}
       </div>
     )
-  if (data.data.length === 0)
+  const shown = data.data.filter(({ kind }) => !(withoutMessages && kind === 'message'))
+  if (shown.length === 0)
     return (
       <EmptyState title="No notifications" why="New messages, assignments and answers to your requests appear here." />
     )
   return (
     <ul className={css.list} aria-label="Notifications">
-      {data.data.map((one) => (
+      {shown.map((one) => (
         <Line
           key={one.id}
           notification={one}

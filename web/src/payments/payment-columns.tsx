@@ -1,5 +1,5 @@
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
-import { longMonthNames, showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { monthText } from '@coverdesk/domain/fields/month-text.ts'
 import type { Payment, paymentSorts } from '@coverdesk/domain/payments/payment-contract.ts'
 import type { ListColumn, PhoneRow, Tone } from '../ui/basics/list-column.ts'
@@ -15,7 +15,7 @@ export const paymentColumns: readonly ListColumn<Payment, PaymentSort>[] = [
     id: 'number',
     header: 'Payment number',
     cell: (row: Payment) => row.paymentNumber,
-    width: 122,
+    width: 126,
     sort: 'number' as const,
     pinned: true,
   },
@@ -32,8 +32,14 @@ export const paymentColumns: readonly ListColumn<Payment, PaymentSort>[] = [
     width: 106,
   },
   { id: 'amount', header: 'Amount', cell: (row) => row.amount, kind: 'money', width: 90 },
-  { id: 'month', header: 'Month', cell: (row) => longMonthNames[row.month - 1], width: 88, sort: 'month' },
-  { id: 'year', header: 'Year', cell: (row) => String(row.year), width: 54, align: 'right' },
+  {
+    id: 'month',
+    header: 'Month',
+    cell: (row) => monthText(row.month, row.year),
+    width: 88,
+    align: 'right',
+    sort: 'month',
+  },
   { id: 'paid', header: 'Payment date', cell: (row) => row.paymentDate, kind: 'date', width: 108 },
 ]
 

@@ -10,6 +10,9 @@ import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
 import { IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { useSeesOnlyOwn } from '../access/current-user.ts'
+import { listSum } from '../commissions/list-sum.tsx'
+import { withoutAgent, withoutAgentFilter } from '../commissions/own-records.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { queryOf, useList } from '../lists/use-list.ts'
 import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
@@ -47,6 +50,8 @@ export function PaymentPage() {
     ],
     [carriers, rows],
   )
+  const ownOnly = useSeesOnlyOwn('AgentPayment')
+  const columns = useMemo(() => withoutAgent(paymentColumns, ownOnly), [ownOnly])
   const save = (format: ExportFormat) =>
     downloadFile(payments.download, { ...queryOf(payments.download, list.address), reportFormatId: codeOf(format) })
   const [chosen] = list.chosen
@@ -60,12 +65,12 @@ export function PaymentPage() {
       list={{ ...list, formats: Object.values(paymentFormats), save }}
       title="Agent Payment"
       label="Payments"
-      columns={paymentColumns}
+      columns={columns}
       rowName={paymentName}
       phone={paymentPhoneRow}
       sizes={operationsPageSizes}
-      filters={filters}
-      count={(total) => `Total Records: ${total.toLocaleString('en-US')}`}
+      filters={withoutAgentFilter(filters, ownOnly)}
+      note={listSum(list.page?.totalAmount, 'in total')}
       actions={[
         { label: 'Export PDF', icon: IconFileTypePdf, onClick: () => saveOne('RFPDF') },
         { label: 'Export CSV', icon: IconFileTypeCsv, onClick: () => saveOne('RFCSV') },

@@ -1,5 +1,6 @@
 import { choosePlan, type EnrollmentGroup, enrolleesOf } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
 import { cents } from '@coverdesk/domain/fields/amount.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { ExchangeId, marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import type { PlanRow } from '@coverdesk/domain/plans/plan-contract.ts'
 import { creditTaken } from '@coverdesk/domain/plans/plan-price.ts'
@@ -7,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { changeDraft, draftOf } from '../enrollment/enrollment-draft.ts'
-import { useApplicationPaths } from '../marketplace/application-address.ts'
+import { useApplicationPaths } from '../marketplace/use-application-paths.ts'
 import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
@@ -56,7 +57,7 @@ function OfGroup({ children }: { children(group: GroupPlans): ReactNode }) {
         <SkeletonBar width="60%" height={14} />
       </div>
     )
-  const enrollees = enrolleesOf(data.object.persons, data.object.insuranceApplication.applicants)
+  const enrollees = enrolleesOf(data.object.persons, data.object.insuranceApplication.applicants, todayIn(new Date()))
   const group = draftOf(appId, enrollees).groups.find(({ id }) => String(id) === groupId)
   if (!group || group.applicants.length === 0)
     return (

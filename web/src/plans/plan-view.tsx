@@ -8,7 +8,7 @@ import { DefinitionGrid } from '../ui/page/definition-grid.tsx'
 import { inNetwork, outOfNetwork } from './benefit-price.ts'
 import { Metal, Premium, Rating, tagsOf } from './plan-facts.tsx'
 import css from './plan-view.module.css'
-import { Help, placeInWords } from './plans-header.tsx'
+import { Help, InventedPlans, placeInWords } from './plans-header.tsx'
 
 interface PlanViewProps {
   plan: PlanDetail
@@ -34,7 +34,9 @@ export function PlanView({ plan, before, actions }: PlanViewProps) {
             ))}
           </p>
           <h1>{plan.name}</h1>
-          <p>{placeInWords(plan.terms)}</p>
+          <p>
+            {placeInWords(plan.terms)} {plan.invented ? <InventedPlans /> : null}
+          </p>
         </div>
         <Help terms={plan.terms} />
         <Premium plan={plan} size="page" />

@@ -3,6 +3,7 @@ import type { PlanList, PlanTerms } from '@coverdesk/domain/plans/plan-contract.
 import { showCsr } from '@coverdesk/domain/plans/plan-price.ts'
 import type { ReactNode } from 'react'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
+import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { BackButton } from '../ui/page/back-button.tsx'
 import css from './plans-header.module.css'
 
@@ -34,6 +35,7 @@ export function PlansHeader({ page, who, back, children }: PlansHeaderProps) {
               {page.totalRecords === page.offered ? page.offered : `${page.totalRecords} of ${page.offered}`}
             </span>
           ) : null}
+          {page?.invented ? <InventedPlans /> : null}
         </div>
         <p>{terms ? [who, placeInWords(terms)].filter(Boolean).join(', ') : <SkeletonBar width={260} />}</p>
       </div>
@@ -41,6 +43,11 @@ export function PlansHeader({ page, who, back, children }: PlansHeaderProps) {
       {children}
     </div>
   )
+}
+
+/** Says that the plans are the built-in sandbox's and cannot be bought. */
+export function InventedPlans() {
+  return <StatusPill tone="amber">Invented plans for practice</StatusPill>
 }
 
 /** Monthly credit and cost sharing, if there are people. */

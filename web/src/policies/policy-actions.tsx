@@ -2,7 +2,7 @@ import { showAmount } from '@coverdesk/domain/fields/amount.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { PolicyRow } from '@coverdesk/domain/policies/policy-contract.ts'
 import { IconCopy, IconEye } from '@tabler/icons-react'
-import { copyText } from '../platform/toasts/clipboard.ts'
+import { copyText } from '../platform/toasts/copy-text.ts'
 import type { SelectionAction } from '../ui/table-tools/selection-action.ts'
 import { policyColumns, policyContactColumns } from './policy-columns.tsx'
 

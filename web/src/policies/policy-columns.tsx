@@ -7,7 +7,7 @@ import { MoneyCell } from '../ui/basics/money-cell.tsx'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { planCell } from './plan-name.tsx'
 import css from './policy-columns.module.css'
-import { policyTones } from './policy-status.ts'
+import { policyTones } from './policy-tones.ts'
 
 export type PolicySort = (typeof policySorts)[number]
 type Column = ListColumn<PolicyRow, PolicySort>
@@ -26,7 +26,7 @@ const leading: Column[] = [
     sort: 'policyNumber',
     pinned: true,
   },
-  { id: 'insured', header: 'Insured', cell: insuredName, width: 142, sort: 'insured', hideable: false },
+  { id: 'insured', header: 'Insured', cell: insuredName, width: 142, sort: 'insured', pinned: true },
   { id: 'plan', header: 'Plan', cell: (row) => planCell(row.planName), width: 166, grow: 1, quiet: true },
   { id: 'carrier', header: 'Carrier', cell: (row) => row.carrierName, width: 127, quiet: true },
   { id: 'members', header: 'Members', cell: (row) => row.numberOfMembers, kind: 'number', width: 67 },

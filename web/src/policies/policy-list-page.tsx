@@ -8,6 +8,7 @@ import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useCarrierChoices, useStateChoices } from '../lookups/lookup-choices.ts'
 import { useAddressRecord } from '../platform/address/address-dialog.ts'
+import { withCurrentMonth } from '../ui/basics/list-column.ts'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { PolicyModal } from './detail/policy-modal.tsx'
 import { policyActions } from './policy-actions.tsx'
@@ -37,13 +38,17 @@ export function PolicyListPage() {
   const open = useCallback(({ id }: PolicyRow) => detail.open(id), [detail.open])
   const phone = usePhone()
   const contact = address.contact === '1'
+  const columns = useMemo(
+    () => withCurrentMonth(contact ? policyContactColumns : policyColumns, today),
+    [contact, today],
+  )
   const pageNumber = list.pageNumber === 1 ? undefined : list.pageNumber
   return (
     <ListScreen
       list={list}
       title="Policies"
       loadError="Policies haven't loaded?"
-      columns={contact ? policyContactColumns : policyColumns}
+      columns={columns}
       rowName={(row) => row.policyNumber}
       phone={phoneRow}
       sizes={portalPageSizes}

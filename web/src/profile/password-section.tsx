@@ -10,7 +10,7 @@ import { apiQuery, useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { FieldRow, FormSection, PageFormPart } from '../ui/form/page-form.tsx'
 import { PasswordField } from './password-field.tsx'
-import { atItsField } from './wrong-password.ts'
+import { catchWrongPassword } from './wrong-password.ts'
 
 type Fields = z.input<ReturnType<typeof ownPasswordForm>>
 const empty: Fields = { current: '', pass: '', pass_confirm: '' }
@@ -40,7 +40,7 @@ function PasswordForm({ policy }: { policy: PasswordPolicy }) {
       values={empty}
       submit="Change password"
       onSubmit={async (fields) => {
-        await atItsField(() => change.mutateAsync(fields))
+        await catchWrongPassword(() => change.mutateAsync(fields))
         toasts.success('Password changed')
         return empty
       }}

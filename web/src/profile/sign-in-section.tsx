@@ -21,7 +21,7 @@ import { TextField } from '../ui/fields/text-fields.tsx'
 import { FieldRow, FormSection, PageFormPart } from '../ui/form/page-form.tsx'
 import { FailedLine } from '../ui/page/failed-state.tsx'
 import { PasswordField } from './password-field.tsx'
-import { atItsField } from './wrong-password.ts'
+import { catchWrongPassword } from './wrong-password.ts'
 
 type Fields = z.input<typeof OwnSignInFields>
 
@@ -65,7 +65,7 @@ function SignInForm({ stored }: { stored: OwnSignIn }) {
       values={valuesOf(stored)}
       submit="Save"
       onSubmit={async (fields) => {
-        const saved = await atItsField(() => save.mutateAsync({ ...fields, version: stored.version }))
+        const saved = await catchWrongPassword(() => save.mutateAsync({ ...fields, version: stored.version }))
         client.setQueryData(apiQuery(ownSignIn.read, {}).queryKey, saved)
         refreshCurrentUser()
         toasts.success('Changes saved')

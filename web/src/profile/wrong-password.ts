@@ -1,7 +1,7 @@
 import { Failure } from '@coverdesk/domain/failures.ts'
 
 /** Sends, and attaches a wrong-password error to the password field. */
-export async function atItsField<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+export async function catchWrongPassword<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   try {
     return await send()
   } catch (error) {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { timeSpanOf } from './rate-time-span.ts'
+import { rateTimeSpan } from './rate-time-span.ts'
 
 const today = '2026-11-21'
 
 describe('the time line of rates', () => {
   it('holds all rates, today, and half a year on both sides of it', () => {
-    const span = timeSpanOf([{ startDate: '2025-01-01', endDate: null }], today)
+    const span = rateTimeSpan([{ startDate: '2025-01-01', endDate: null }], today)
     expect(span.first).toBe('2025-01-01')
     expect(span.last).toBe('2027-05-20')
     expect(span.years).toEqual(['2026-01-01', '2027-01-01'])
@@ -18,14 +18,14 @@ describe('the time line of rates', () => {
       { startDate: '2015-01-01', endDate: '2020-12-31' },
       { startDate: '2028-02-01', endDate: null },
     ]
-    const span = timeSpanOf(rates, today)
+    const span = rateTimeSpan(rates, today)
     expect(span.first > '2023-11-01').toBe(true)
     expect(span.last).toBe('2028-05-01')
     expect(span.place('2015-01-01')).toBe(0)
   })
 
   it('places days evenly: a day further right is later', () => {
-    const span = timeSpanOf([], today)
+    const span = rateTimeSpan([], today)
     expect(span.place(today)).toBeGreaterThan(45)
     expect(span.place(today)).toBeLessThan(55)
     expect(span.place('2026-11-22')).toBeGreaterThan(span.place(today))

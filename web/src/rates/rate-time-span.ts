@@ -16,7 +16,7 @@ const maxDays = 3 * 366
 const [atLeastBefore, atLeastAfter] = [180, 180]
 
 /** Range that includes today, all future rates, and at most three years of the past. */
-export function timeSpanOf(rates: readonly Pick<RateRow, 'startDate' | 'endDate'>[], today: string): TimeSpan {
+export function rateTimeSpan(rates: readonly Pick<RateRow, 'startDate' | 'endDate'>[], today: string): TimeSpan {
   const starts = rates.map(({ startDate }) => startDate)
   const ends = rates.flatMap(({ startDate, endDate }) => [endDate ?? plusDays(startDate, 90)])
   const last = latest([plusDays(today, atLeastAfter), ...ends])

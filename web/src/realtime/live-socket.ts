@@ -11,7 +11,7 @@ const reconnectDelay = 5_000
  * Keeps a socket open for the session of `token`, and ends that session when it is ended elsewhere (P-21). The app
  * works without a socket. Connect timeout 20 s, reconnect after 1 to 5 s (NOTIF-08). Returns a close function.
  */
-export function openSocket(token: string): () => void {
+export function openLiveSocket(token: string): () => void {
   const socket = io({
     transports: ['websocket'],
     timeout: 20_000,

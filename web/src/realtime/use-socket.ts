@@ -7,8 +7,8 @@ export function useSocket(token: string | null): void {
     let left = false
     let close: (() => void) | undefined
     void import('./live-socket.ts').then(
-      ({ openSocket }) => {
-        if (!left) close = openSocket(token)
+      ({ openLiveSocket }) => {
+        if (!left) close = openLiveSocket(token)
       },
       () => undefined,
     )

@@ -12,11 +12,11 @@ import { FailedState } from '../ui/page/failed-state.tsx'
 import { Notice } from '../ui/page/notice.tsx'
 import { HouseholdForm } from './household-form.tsx'
 import css from './sandbox-page.module.css'
-import { currentVisit } from './sandbox-visit.ts'
+import { currentSandboxVisit } from './sandbox-visit.ts'
 
 /** /exchange/: entry page of the built-in sandbox exchange for users from the portal. */
 export function SandboxPage() {
-  const [visit] = useState(currentVisit)
+  const [visit] = useState(currentSandboxVisit)
   const [back, setBack] = useState<string | null>(null)
   const navigate = useNavigate()
   useEffect(() => {

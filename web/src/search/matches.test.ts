@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { piecesOf } from './matches.ts'
+import { splitAtMatches } from './matches.ts'
 
 const shown = (text: string, typed: string) =>
-  piecesOf(text, typed)
+  splitAtMatches(text, typed)
     .map((piece) => (piece.hit ? `[${piece.text}]` : piece.text))
     .join('')
 

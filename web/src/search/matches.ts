@@ -8,7 +8,7 @@ export interface Piece {
  * Splits a text at matches of the search term, ignoring case and accents; digits also match across spaces, brackets and
  * dashes. The parts joined are the text.
  */
-export function piecesOf(text: string, typed: string): Piece[] {
+export function splitAtMatches(text: string, typed: string): Piece[] {
   const found = /^[\d\s().+-]+$/.test(typed)
     ? findIn(text, typed.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, ''), (sign) => /\d/.test(sign))
     : wordsOf(typed).flatMap((word) => findIn(text, word, () => true).slice(0, 1))

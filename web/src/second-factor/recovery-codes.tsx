@@ -3,7 +3,7 @@ import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { saveFile } from '../platform/api/call.ts'
 import { useBrand } from '../platform/page/brand.ts'
-import { copyText } from '../platform/toasts/clipboard.ts'
+import { copyText } from '../platform/toasts/copy-text.ts'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import css from './second-factor.module.css'
 

@@ -1,7 +1,7 @@
 import { handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
 import { call } from '../platform/api/call.ts'
 import { SignedFrame } from '../ui/page/signed-frame.tsx'
-import { useTelephonyRole } from './telephony-user.ts'
+import { useTelephonyRole } from './use-telephony-role.ts'
 
 /** The agency's phone app in a frame; receives the user's role (TEL-03, TEL-04). */
 export function PhoneFrame({ address }: { address: string }) {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useCurrentUser } from '../access/current-user.ts'
 import css from './phone-panel.module.css'
 import { phonePanelId } from './phone-panel.ts'
-import { useTelephonyRole } from './telephony-user.ts'
+import { useTelephonyRole } from './use-telephony-role.ts'
 
 const PhonePad = lazy(() => import('./phone-pad.tsx').then((module) => ({ default: module.PhonePad })))
 const PhoneFrame = lazy(() => import('./phone-frame.tsx').then((module) => ({ default: module.PhoneFrame })))

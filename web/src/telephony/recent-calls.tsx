@@ -5,7 +5,7 @@ import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { showInstant } from '../ui/basics/instant.ts'
 import css from './phone-pad.module.css'
-import { useTelephonyRole } from './telephony-user.ts'
+import { useTelephonyRole } from './use-telephony-role.ts'
 
 const shown = 10
 

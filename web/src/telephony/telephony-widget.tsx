@@ -2,7 +2,7 @@ import { IconPhone } from '@tabler/icons-react'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { phonePanelId, setPhoneOpen, usePhoneOpen } from './phone-panel.ts'
 import css from './telephony.module.css'
-import { useTelephonyRole } from './telephony-user.ts'
+import { useTelephonyRole } from './use-telephony-role.ts'
 
 /** Top bar widget that opens and closes the phone; its label includes the role (TEL-02, TEL-03). */
 export function TelephonyWidget() {

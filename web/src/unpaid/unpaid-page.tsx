@@ -73,7 +73,7 @@ function UnpaidPage({ variant }: { variant: UnpaidVariant }) {
       selectAllButtons
       selectionNote={(rows) => `${showAmount(atStakeOf(rows))} a month ${left ? 'was ' : ''}at stake`}
       onOpen={openPolicy}
-      noMatches={words.unfit}
+      noMatches={words.noMatches}
       noData={{ why: left ? words.noneLeft : words.none }}
       summary={<UnpaidSummary variant={variant} address={list.address} onChoose={list.setValues} />}
     >

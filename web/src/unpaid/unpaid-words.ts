@@ -18,13 +18,13 @@ import type { Tone } from '../ui/basics/list-column.ts'
 export const screenWords = {
   unpaid: {
     title: 'Unpaid Policies',
-    unfit: 'No unpaid policies match these filters.',
+    noMatches: 'No unpaid policies match these filters.',
     none: 'No unpaid policies.',
     noneLeft: 'No resolved policies.',
   },
   lost: {
     title: 'Lost',
-    unfit: 'No lost policies match these filters.',
+    noMatches: 'No lost policies match these filters.',
     none: 'No lost policies.',
     noneLeft: 'No recovered policies.',
   },

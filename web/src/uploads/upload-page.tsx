@@ -6,7 +6,6 @@ import { useHasAccess } from '../access/current-user.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useCarrierChoices } from '../lookups/lookup-choices.ts'
-import { showCount } from '../ui/basics/cell-value.tsx'
 import type { Filter } from '../ui/filters/filter.ts'
 import { CarrierProfileEditor } from './carrier-profile/carrier-profile-editor.tsx'
 import { LoadCommissions } from './load-dialog/load-commissions.tsx'
@@ -57,7 +56,6 @@ export function UploadPage() {
       list={list}
       title="Upload Files"
       label="Past uploads"
-      count={(total) => `${showCount(total)} past ${total === 1 ? 'upload' : 'uploads'}`}
       columns={pastUploadColumns}
       rowName={(batch) => batch.fileName}
       phone={pastUploadPhone}

@@ -53,7 +53,7 @@ export interface LoadScope {
   year: number | null
 }
 
-/** 'Ambetter, November 2026'; unknown parts are omitted, and 'several carriers' stands for carriers named by rows. */
+/** 'Ambetter, November 2026'; unknown parts are omitted, and 'several carriers' means carriers named by rows. */
 export function longScope({ carrierName, ...period }: LoadScope): string {
   const when = lastOf(period)
   return [carrierName ?? 'several carriers', when && longPeriod(when)].filter(Boolean).join(', ')

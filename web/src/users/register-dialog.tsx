@@ -8,6 +8,7 @@ import { PhoneField } from '../ui/fields/digit-fields.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
 import { failureAtField } from '../ui/form/failure-at-field.ts'
 import { FieldPair, FormModal } from '../ui/form/form-modal.tsx'
+import { OrgField } from './edit/org-field.tsx'
 import { RoleBoxes } from './edit/role-boxes.tsx'
 import { TemporaryPassword } from './temporary-password.tsx'
 import { languages, useInstallation, useUserTypes } from './user-choices.ts'
@@ -22,7 +23,7 @@ interface Props {
 /** Creates a user with a temporary password (USER-05). */
 export function RegisterDialog({ opened, onClose, onRegistered }: Props) {
   const types = useUserTypes()
-  const { oneOrg, policy } = useInstallation()
+  const { policy } = useInstallation()
   const schema = useMemo(() => registerFormSchema(policy), [policy])
   const register = useSend(passwords.register, { refreshes: [users.list] })
   return (
@@ -62,7 +63,7 @@ export function RegisterDialog({ opened, onClose, onRegistered }: Props) {
       </FieldPair>
       <FieldPair>
         <SegmentedField<RegisterForm> name="language" label="Language of messages" choices={languages} />
-        {oneOrg ? null : <TextField<RegisterForm> name="org" label="ORG" optional maxLength={100} />}
+        <OrgField />
       </FieldPair>
       <RoleBoxes beside />
     </FormModal>

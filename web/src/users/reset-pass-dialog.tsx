@@ -1,9 +1,11 @@
 import { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { useMemo } from 'react'
+import { useCurrentUser } from '../access/current-user.ts'
 import { useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { FormModal } from '../ui/form/form-modal.tsx'
+import { EmptyState } from '../ui/page/empty-state.tsx'
 import { TemporaryPassword } from './temporary-password.tsx'
 import { useInstallation } from './user-choices.ts'
 import { nameOf } from './user-columns.tsx'
@@ -14,6 +16,7 @@ import css from './users.module.css'
 /** Sets a temporary password (USER-13). */
 export function ResetPassDialog({ opened, loaded, instead, onClose }: UserDialogProps) {
   const { policy } = useInstallation()
+  const own = useCurrentUser()?.id === loaded?.user.id
   const schema = useMemo(() => resetFormSchema(policy), [policy])
   const reset = useSend(passwords.resetByAdmin, { refreshes: [users.list] })
   return (
@@ -21,7 +24,7 @@ export function ResetPassDialog({ opened, loaded, instead, onClose }: UserDialog
       opened={opened}
       onClose={onClose}
       title="Reset Pass"
-      placeholder={instead}
+      placeholder={loaded && own ? <OwnPassword /> : instead}
       schema={schema}
       values={{ pass: '', pass_confirm: '' }}
       submit="Reset password"
@@ -45,5 +48,14 @@ export function ResetPassDialog({ opened, loaded, instead, onClose }: UserDialog
       ) : null}
       <TemporaryPassword />
     </FormModal>
+  )
+}
+
+function OwnPassword() {
+  return (
+    <EmptyState
+      title="This is your own user."
+      why="Change your password in My Account, where you enter the current one."
+    />
   )
 }

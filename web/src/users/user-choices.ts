@@ -21,11 +21,12 @@ function byId(items: readonly { id: number; name: string }[]): readonly Choice[]
   return items.map(({ id, name }) => ({ value: String(id), label: name }))
 }
 
-/** Whether the installation has a single organization, and its password policy. */
-export function useInstallation(): { oneOrg: boolean; policy: PasswordPolicy } {
+/** The installation's single organization, if it has one, and its password policy. */
+export function useInstallation(): { oneOrg: boolean; org: string | null; policy: PasswordPolicy } {
   const configuration = useConfiguration()
   return {
     oneOrg: configuration ? Boolean(configuration.org) : true,
+    org: configuration?.org ?? null,
     policy: configuration?.passwordPolicy ?? 'default',
   }
 }

@@ -8,7 +8,7 @@ import { useAddressDialog } from '../platform/address/address-dialog.ts'
 import { paths } from '../platform/address/paths.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
-import { without } from '../ui/filters/filter.ts'
+import { clearFilters } from '../ui/filters/clear-filters.ts'
 import { refusedWith, userActions } from './user-actions.tsx'
 import { fixedWith, UserAddress, type UserDialog } from './user-address.ts'
 import { useInstallation } from './user-choices.ts'
@@ -19,7 +19,7 @@ import { userFilters } from './user-filters.ts'
 /** User administration (USER-01 to USER-21). */
 export function UsersPage() {
   const navigate = useNavigate()
-  const { oneOrg } = useInstallation()
+  const { oneOrg, org } = useInstallation()
   const list = useList(users.list, {
     screen: 'users',
     initial: userPreference,
@@ -42,7 +42,7 @@ export function UsersPage() {
     <ListScreen
       list={list}
       title="Users"
-      note={!phone && chosen.length > 0 ? `${chosen.length} selected` : undefined}
+      note={!phone && chosen.length > 0 ? `${chosen.length} selected` : org ? `ORG ${org}` : undefined}
       columns={userColumns}
       rowName={nameOf}
       phone={userPhoneRow}
@@ -72,7 +72,7 @@ export function UsersPage() {
         onRegistered={(id) => {
           list.select(id)
           // Newest first without filters, so that the new user is visible (USER-05).
-          dialogs.end({ ...without(userFilters(false)), sort: 'createdDate', order: 'desc' })
+          dialogs.end({ ...clearFilters(userFilters(false)), sort: 'createdDate', order: 'desc' })
         }}
       />
     </ListScreen>

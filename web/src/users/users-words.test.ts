@@ -1,9 +1,9 @@
 import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
-import { claimAreas } from '@coverdesk/domain/access/rights.ts'
+import { claimAreas, type Resource } from '@coverdesk/domain/access/rights.ts'
 import { portalParts } from '@coverdesk/domain/users/effect-of-rights.ts'
-import { users } from '@coverdesk/domain/users/user-contract.ts'
+import { type AreaEffect, users } from '@coverdesk/domain/users/user-contract.ts'
 import { describe, expect, test } from 'vitest'
-import { screens } from '../app/screens.ts'
+import { screens } from '../features.ts'
 import { queryOf } from '../lists/use-list.ts'
 import { ownLocks } from './edit/own-locks.ts'
 import { refusedWith } from './user-actions.tsx'
@@ -11,7 +11,7 @@ import { fixedWith, UserAddress } from './user-address.ts'
 import { rolesInWords } from './user-columns.tsx'
 import { emptyUser, registerFormSchema } from './user-fields.ts'
 import { userFilters } from './user-filters.ts'
-import { reasonForFullVisibility, visibilityText, withoutRules } from './visibility/visibility-words.ts'
+import { ownRecords, reasonForFullVisibility, visibilityText } from './visibility/visibility-words.ts'
 
 describe('texts of the users screen', () => {
   test('USER-01 the filter ORG is there only where the org setting is empty, and does nothing where it is not', () => {
@@ -26,23 +26,29 @@ describe('texts of the users screen', () => {
     expect([0, 1, 2].map(refusedWith)).toEqual(['Select one user first', undefined, 'Only one user at a time'])
   })
 
-  test('USER-17 the preview shows the visible policies before and after', () => {
-    const may = { before: true, after: true }
-    const effect = { agents: 3, policies: 412, policiesNow: 20_412, opensPolicies: true }
-    expect(visibilityText(effect, may)).toBe('Will see 412 policies of 3 agents (now 20,412)')
-    expect(visibilityText({ ...effect, agents: null, policies: 20_412 }, may)).toBe(
-      'No change: 20,412 policies of all agents',
+  test('USER-17 the preview names every area that rules touch or that changes, before and after', () => {
+    const effect = (area: Resource, more: Partial<AreaEffect> = {}): AreaEffect => ({
+      ...{ area, agents: 1, records: 8, recordsNow: 8, opens: true, opensNow: true, changes: false },
+      ...more,
+    })
+    const policies = effect('Policy', { agents: 3, records: 412, recordsNow: 20_412, changes: true })
+    const lead = [{ agentId: '7', resourceId: 'Lead' as const }]
+    expect(visibilityText([effect('Policy'), effect('Lead')], [])).toBe('No change: 8 policies of 1 agent')
+    expect(visibilityText([effect('Customer'), policies, effect('Lead')], lead)).toBe(
+      'Will see 412 policies of 3 agents (now 20,412). No change: 8 leads of 1 agent',
     )
-    expect(visibilityText({ ...effect, agents: 1, policies: 1 }, may)).toBe('Will see 1 policy of 1 agent (now 20,412)')
-    expect(visibilityText(effect, { before: true, after: false })).toBe('Will see no policies (now 20,412)')
-    expect(visibilityText(effect, { before: false, after: true })).toBe('Will see 412 policies of 3 agents (now 0)')
-    expect(visibilityText(effect, { before: false, after: false })).toBe('No policies')
+    expect(visibilityText([{ ...policies, agents: null }, effect('Lead', { ...policies, area: 'Lead' })], lead)).toBe(
+      'Will see 412 policies of all agents (now 20,412), 412 leads of 3 agents (now 20,412)',
+    )
+    expect(visibilityText([{ ...policies, opens: false }], [])).toBe('Will see no policies (now 20,412)')
+    expect(visibilityText([{ ...policies, opensNow: false }], [])).toBe('Will see 412 policies of 3 agents (now 0)')
+    expect(visibilityText([effect('Lead', { opens: false, opensNow: false })], lead)).toBe('No right to leads')
   })
 
-  test('USER-17 the default without rules, and when rules have no effect', () => {
+  test('USER-17 what is visible without rules, and when rules have no effect', () => {
     const person = { roles: ['agent' as const], hasFullAgentAccess: false, agentName: 'Jane Roe', agentNpn: '98000001' }
-    expect(withoutRules(person)).toBe('Only their own records: Jane Roe, NPN 98000001.')
-    expect(withoutRules({ ...person, agentName: null })).toBe('No records: no agent is linked.')
+    expect(ownRecords(person)).toBe('Own records: Jane Roe, NPN 98000001.')
+    expect(ownRecords({ ...person, agentName: null })).toBe('No records of their own: no agent is linked.')
     expect(reasonForFullVisibility(person)).toBeNull()
     expect(reasonForFullVisibility({ ...person, roles: ['administrator'] })).toMatch(/^Administrators see/)
     expect(reasonForFullVisibility({ ...person, hasFullAgentAccess: true })).toMatch(/^Users with full agent access/)

@@ -20,7 +20,7 @@ export interface NewAdmin {
 
 /**
  * Creates an administrator with every right and its audit event in one transaction. Throws a BootFailure if the name is
- * taken or is not an e-mail address, or if the password breaks the rule or is easy to guess.
+ * taken or is not an email address, or if the password breaks the rule or is easy to guess.
  */
 export async function createAdmin(
   url: string,
@@ -29,7 +29,7 @@ export async function createAdmin(
 ): Promise<void> {
   const userName = admin.userName.trim()
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(userName))
-    throw new BootFailure('The user must be an e-mail address, such as --user ana@agency.com.')
+    throw new BootFailure('The user must be an email address, such as --user ana@agency.com.')
   checkPassword(config, admin)
   await withConnection(url, 'create-admin', (client) =>
     insertWithAudit(client, config.auditSecret, { ...admin, userName }),

@@ -2,7 +2,7 @@ import type { Role } from '@coverdesk/domain/access/rights.ts'
 import { hashPassword } from '../../platform/auth/password-hash.ts'
 import type { Connection } from '../../platform/db/connection.ts'
 
-/** A user who can sign in; the user name is an e-mail address. */
+/** A user who can sign in; the user name is an email address. */
 export interface NewUser {
   userName: string
   firstName: string

@@ -7,8 +7,8 @@ import { writeAudit } from '../../platform/audit/audit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Call, Handler } from '../../platform/http/http-call.ts'
 import { accountOf, callerOf } from '../accounts/account-name.ts'
-import { rateLimit } from '../public-calls.ts'
 import { inPublicTransaction } from '../public-transaction.ts'
+import { rateLimit } from '../rate-limit.ts'
 import { beginAttempt } from '../sign-in/sign-in-attempts.ts'
 
 /** Links per account and per address in 15 minutes. */
@@ -19,7 +19,7 @@ const answerMilliseconds = 250
 
 /**
  * Mails a link that sets a new password once within 30 minutes (A-034). The response and its timing are the same for a user
- * that does not exist, is disabled or has no e-mail address. The link uses the installation's configured origin, never that
+ * that does not exist, is disabled or has no email address. The link uses the installation's configured origin, never that
  * of the request (P-11).
  */
 export const forgotPassword: Handler<typeof passwords.forgot> = async (call, { user }) => {

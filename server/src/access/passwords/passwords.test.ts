@@ -134,7 +134,7 @@ describe('a forgotten password', () => {
 
 test('P-04 over https the cookie of a known browser is marked Secure', async () => {
   const person = await account()
-  expect((await logIn(agency, person.user)).headers['set-cookie']).toMatch(/; HttpOnly; SameSite=Strict; Secure$/)
+  expect((await logIn(agency, person.user)).headers['set-cookie']).toMatch(/; HttpOnly; Secure; SameSite=Strict$/)
 })
 
 describe('the password rule', () => {
@@ -263,6 +263,18 @@ describe('a temporary password', () => {
     expect((await logIn(agency, person.user, 'Third-Teapot-78')).body).toHaveProperty('token')
   })
 
+  test('AUTH-39 P-12 a security administrator cannot go around the current password by resetting their own', async () => {
+    const own = await account({ roles: ['securityadmin'] })
+    const token = await tokenOf(own)
+    expect(await byAdmin(own.id, fresh, token)).toMatchObject({
+      status: 403,
+      body: { code: 'user.own_password', message: expect.stringContaining('My Account') },
+    })
+    expect((await current(token)).status).toBe(200)
+    expect((await logIn(agency, own.user)).status).toBe(200)
+    expect((await logIn(agency, own.user, fresh)).status).toBe(401)
+  })
+
   test('AUTH-39 other roles cannot set a temporary password, and a missing user is reported as missing', async () => {
     const person = await account()
     expect((await byAdmin(person.id, fresh, clerk.token)).status).toBe(403)
@@ -355,7 +367,7 @@ describe('registration', () => {
     expect(await counted()).toBe(before)
   })
 
-  test('AUTH-36 an invalid e-mail address is rejected', async () => {
+  test('AUTH-36 an invalid email address is rejected', async () => {
     for (const email of ['', 'nobody', 'a@b', `${'a'.repeat(60)}@mail.test`, 'a@mail.test\r\nBcc: all@mail.test'])
       expect((await post(newUser({ email }))).status, email).toBe(400)
   })

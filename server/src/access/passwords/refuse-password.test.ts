@@ -70,7 +70,7 @@ test('P-02 random passwords and passphrases of several words are accepted', () =
   )
 })
 
-test('P-02 passwords with the user’s name, e-mail address or agency are rejected in any spelling, and the reason names the word', () => {
+test('P-02 passwords with the user’s name, email address or agency are rejected in any spelling, and the reason names the word', () => {
   const words = ['maria.lopez@sunshineagency.com', 'María José']
   for (const [password, word] of [
     ['Maria-Rio-2291#', 'maria'],

@@ -35,14 +35,16 @@ export const resetPassword: Handler<typeof passwords.reset> = async (call, { use
 
 /**
  * Gives a user a temporary password, which only lets them set their own within a day (AUTH-39, P-12). Since it could be used
- * to take over greater rights, administrators are notified if the user has more rights than the caller (P-34).
+ * to take over greater rights, administrators are notified if the user has more rights than the caller (P-34). One's own
+ * password is refused: My Account asks for the current one.
  */
 export const resetByAdmin: Handler<typeof passwords.resetByAdmin> = async (call, { id: userId, pass }) => {
+  if (userId === call.user.id) fail('user.own_password')
   refusePassword(call.services.config, pass)
   const { org } = call.services.config
   return await inPublicTransaction(call.db, async (db) => {
     const user = await lockUser(db, org, userId)
-    const rights = userId === call.user.id ? [] : rightsAbove(call.user, null, user)
+    const rights = rightsAbove(call.user, null, user)
     if (rights.length > 0 && (await needsApproval(db, call.user.id, userId))) fail('user.above_own')
     await setPassword(db, call, { userId, userName: user.userName, password: pass, temporary: true })
     await recordGrant(db, call, { userId, act: 'password', rights })

@@ -22,7 +22,7 @@ interface Owner {
 
 /**
  * Sets a user's password with its audit event: ends the user's sessions (but `except`), pending logins and links, clears
- * failures and known browsers, and notifies the owner by e-mail. `temporary` passwords must be replaced within 24 hours.
+ * failures and known browsers, and notifies the owner by email. `temporary` passwords must be replaced within 24 hours.
  * Must run in a transaction.
  */
 export async function setPassword(

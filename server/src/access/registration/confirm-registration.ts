@@ -5,8 +5,8 @@ import { verifyPassword } from '../../platform/auth/password-hash.ts'
 import type { Handler } from '../../platform/http/http-call.ts'
 import { callerOf } from '../accounts/account-name.ts'
 import { addUser } from '../accounts/add-user.ts'
-import { rateLimit } from '../public-calls.ts'
 import { inPublicTransaction } from '../public-transaction.ts'
+import { rateLimit } from '../rate-limit.ts'
 import { deleteRegistrations, lockRegistration } from './registrations.ts'
 
 /** Attempts per address in 15 minutes. */

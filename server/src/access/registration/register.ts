@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import type { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
+import { failField } from '@coverdesk/domain/invalid-fields.ts'
 import type { ParsedInputOf } from '@coverdesk/domain/platform/route.ts'
 import { normalizeRoles } from '@coverdesk/domain/users/right-changes.ts'
 import { rightsAbove } from '@coverdesk/domain/users/rights-above.ts'
@@ -12,24 +13,24 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Call, Handler, SignedInCall } from '../../platform/http/http-call.ts'
 import { needsApproval, recordGrant, requestApproval } from '../../users/grants/grant-rights.ts'
 import { lockUser } from '../../users/user-queries.ts'
-import { failField, requireUserType } from '../../users/user-type.ts'
+import { requireUserType } from '../../users/user-type.ts'
 import { accountOf, callerOf } from '../accounts/account-name.ts'
 import { addUser } from '../accounts/add-user.ts'
 import { refuseOwnWords, refusePassword } from '../passwords/refuse-password.ts'
-import { rateLimit } from '../public-calls.ts'
 import { inPublicTransaction } from '../public-transaction.ts'
+import { rateLimit } from '../rate-limit.ts'
 import { addRegistration } from './registrations.ts'
 
 type NewUser = ParsedInputOf<typeof passwords.register>
 
-/** Public registrations per hour, by IP address and by e-mail address. */
+/** Public registrations per hour, by IP address and by email address. */
 const limits = { address: 20, email: 3, minutes: 60 }
 /** Longer than both cases take, so that the response time does not reveal whether the user exists (P-05). */
 const answerMilliseconds = 250
 
 /**
  * Registers a user. A security administrator adds users directly, with a temporary password (A-035, P-12). A public
- * registration is stored and becomes a consumer account once its e-mail address is confirmed. Only a security administrator
+ * registration is stored and becomes a consumer account once its email address is confirmed. Only a security administrator
  * may set roles, type or organization; a single-organization installation adds users of that organization only (A-043).
  */
 export const register: Handler<typeof passwords.register> = async (call, user) => {
@@ -83,12 +84,12 @@ async function editOf(db: Db, id: number) {
   return edit
 }
 
-/** Responds identically, in the same time, whether or not the user exists; only the e-mail differs. */
+/** Responds identically, in the same time, whether or not the user exists; only the email differs. */
 async function registerPublicly(call: Call, user: NewUser): Promise<null> {
   const { db, address, services } = call
   if (!canSend(services.config, 'email')) fail('registration.no_mail')
   if (user.user.includes('@') && accountOf(user.user) !== accountOf(user.email))
-    failField('user', 'A user name that is an e-mail address must be your own e-mail address')
+    failField('user', 'A user name that is an email address must be your own email address')
   const { minutes } = limits
   await rateLimit(db, { call: 'register', caller: callerOf(address), limit: limits.address, minutes })
   await rateLimit(db, { call: 'register', caller: user.email.toLowerCase(), limit: limits.email, minutes })

@@ -120,7 +120,7 @@ test("P-12 a stranger's registration blocks neither the owner of the address nor
   })
 })
 
-test('P-12 a visitor cannot take a user name that is the e-mail address of someone else', async () => {
+test('P-12 a visitor cannot take a user name that is the email address of someone else', async () => {
   const [own, others] = [newEmail(), newEmail()]
   expect(await register(own, testPassword, { user: others })).toMatchObject({
     status: 400,
@@ -130,7 +130,7 @@ test('P-12 a visitor cannot take a user name that is the e-mail address of someo
   expect((await register(own, testPassword, { user: `maria ${made}` })).status).toBe(200)
 })
 
-test('P-05 AUTH-37 the response does not reveal whether an address is taken; its owner gets an e-mail, and nothing changes', async () => {
+test('P-05 AUTH-37 the response does not reveal whether an address is taken; its owner gets an email, and nothing changes', async () => {
   const [known, unknown] = [newEmail(), newEmail()]
   const account = await makeAccount(agency, known, { email: known })
   const answers = [await register(known, strangersPassword), await register(unknown, strangersPassword)]
@@ -176,7 +176,7 @@ test('P-12 a public account from before addresses were confirmed loses its user 
     })
 })
 
-test('P-12 public registration fails immediately when the installation cannot send e-mail', async () => {
+test('P-12 public registration fails immediately when the installation cannot send email', async () => {
   const silent = await startTestApp()
   try {
     const body = { user: 'new@mail.test', email: 'new@mail.test', pass: testPassword, pass_confirm: testPassword }

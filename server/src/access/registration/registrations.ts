@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { linkCodeHash, newLinkCode } from '../sign-in/sign-in-attempts.ts'
 
-/** A public registration whose e-mail address is not confirmed yet. */
+/** A public registration whose email address is not confirmed yet. */
 export interface Registration {
   id: number
   userName: string

@@ -28,7 +28,7 @@ export function mustKeepApp(config: Config, person: SignInUser): boolean {
 
 /**
  * Second-factor methods that a login must offer, the safest first; empty if the password is enough or nothing else is
- * available. Where second factors are required, a user with the app must use it, since a code by e-mail would be weaker.
+ * available. Where second factors are required, a user with the app must use it, since a code by email would be weaker.
  * A method that the user chose is required even if its gateway is no longer configured: the login then fails.
  */
 export async function loginMethods(db: Db, config: Config, user: SignInUser): Promise<SecondFactorMethod[]> {

@@ -292,7 +292,7 @@ async function clearDelays(): Promise<void> {
   )
 }
 
-/** A sequence that always runs: a second session, a code by e-mail, an enforced and a mailed reset. */
+/** A sequence that always runs: a second session, a code by email, an enforced and a mailed reset. */
 const knownSequence = [
   namedStep('login', login(0, 0, 0)),
   namedStep('login', login(0, 0, 0)),

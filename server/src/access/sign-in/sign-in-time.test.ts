@@ -1,6 +1,6 @@
 import { createHook } from 'node:async_hooks'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { type Account, logIn, makeAccount, messagesTo, send, type TestResponse, testPassword } from './test-sign-in.ts'
 
@@ -14,9 +14,8 @@ const minMilliseconds = 245
 
 let agency: TestApp
 let existingUser: Account
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp({ demo: true })
-  // Once for all tests of this file, because each user name can be registered only once.
   await makeAccount(agency, 'known@agency.test')
   await makeAccount(agency, 'disabled@agency.test', { enabled: false })
   existingUser = await makeAccount(agency, 'forgetful@agency.test')
@@ -24,7 +23,7 @@ beforeAll(async () => {
   // The decoy hash for unknown users is computed once, when the module is first used.
   await logIn(agency, 'nobody-at-first@agency.test', wrong)
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 const wrong = 'Wrong-Kettle-41'
 type Kinds = Record<string, (round: number) => Promise<TestResponse>>

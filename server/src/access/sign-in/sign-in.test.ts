@@ -1,7 +1,7 @@
 import { argon2Sync } from 'node:crypto'
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../platform/auth/password-hash.ts'
 import { callAs, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { logIn, send } from './test-sign-in.ts'
@@ -9,10 +9,10 @@ import { logIn, send } from './test-sign-in.ts'
 let agency: TestApp
 const pass = 'Coverdesk-Demo1'
 let hash: Promise<string> | undefined
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 async function account(name: string, more: { enabled?: boolean; roles?: string[] } = {}): Promise<number> {
   hash ??= hashPassword(pass)

@@ -30,7 +30,7 @@ interface Account {
 const secondFactorMinutes = 10
 
 /** Verified for unknown users, and computed at start so that the first such request takes no longer than later ones. */
-const decoy = hashPassword('nobody has this password')
+const decoy = hashPassword('no account has this password')
 
 /**
  * Checks user and password, and returns the next step (A-028): a token, a pending token, the second factor, or setting a

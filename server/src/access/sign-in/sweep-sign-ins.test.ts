@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { sweepSignIns } from './sweep-sign-ins.ts'
 import { letTimePass, logIn, makeAccount, resetCode, send } from './test-sign-in.ts'
 
 let agency: TestApp
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 const counts = async () => {
   const { rows } = await sql<Record<string, number>>`

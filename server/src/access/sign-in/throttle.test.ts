@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { callerOf } from '../accounts/account-name.ts'
 import { recordFailure } from './sign-in-throttle.ts'
 import { letTimePass, logIn, makeAccount, messagesTo, resetCode, send, testPassword } from './test-sign-in.ts'
 
 let agency: TestApp
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp({ demo: true })
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 let addresses = 0
 const nextAddress = () => `198.51.${Math.floor(++addresses / 250)}.${addresses % 250}`

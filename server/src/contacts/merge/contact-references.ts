@@ -30,7 +30,7 @@ export interface UnchangedReference {
 
 export const contactParts: readonly ContactPart[] = [
   { table: 'contacts', key: 'id', column: 'id', words: 'personal data' },
-  { table: 'contact_emails', key: 'id', column: 'contact_id', words: 'e-mails' },
+  { table: 'contact_emails', key: 'id', column: 'contact_id', words: 'emails' },
   { table: 'contact_phones', key: 'id', column: 'contact_id', words: 'phones' },
   { table: 'contact_addresses', key: 'id', column: 'contact_id', words: 'addresses' },
   { table: 'customers', key: 'contact_id', column: 'contact_id', words: 'customer data' },
@@ -51,6 +51,12 @@ export const contactPointers: readonly ContactPointer[] = [
     words: ['contact merged into it earlier', 'contacts merged into it earlier'],
   },
   { table: 'leads', key: 'id', column: 'contact_id', words: ['lead', 'leads'] },
+  {
+    table: 'offline_applications',
+    key: 'id',
+    column: 'contact_id',
+    words: ['offline application', 'offline applications'],
+  },
   { table: 'phone_calls', key: 'id', column: 'contact_id', words: ['call', 'calls'] },
   { table: 'contact_messages', key: 'id', column: 'contact_id', words: ['message', 'messages'] },
   { table: 'notes', key: 'id', column: 'record_id', only: 'kind = 1', words: ['note', 'notes'] },

@@ -53,7 +53,7 @@ async function movesOf(db: Db, kept: MergeContact, merged: MergeContact): Promis
 }
 
 /**
- * Merges one contact into another in one transaction: the chosen values, all e-mails, phones and addresses, and all
+ * Merges one contact into another in one transaction: the chosen values, all emails, phones and addresses, and all
  * references. The previous rows are stored, so that the merge can be undone exactly.
  */
 export const mergeContacts: Handler<typeof contactMerges.merge> = async ({ db, user, audit }, input) =>

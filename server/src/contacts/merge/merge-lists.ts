@@ -15,7 +15,7 @@ export const contactLists = {
   email: {
     table: 'contact_emails',
     same: (alias) => sql`lower(${column(alias, 'email')})`,
-    words: ['e-mail', 'e-mails'],
+    words: ['email', 'emails'],
   },
   phone: { table: 'contact_phones', same: (alias) => column(alias, 'phone'), words: ['phone', 'phones'] },
   address: {

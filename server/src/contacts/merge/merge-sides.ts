@@ -34,7 +34,7 @@ const labels: Record<MergeField, string> = {
   usCitizen: 'US citizen',
   spokenLanguage: 'Spoken language',
   writtenLanguage: 'Written language',
-  email: 'Main e-mail',
+  email: 'Main email',
   phone: 'Main phone',
   address: 'Main address',
 }

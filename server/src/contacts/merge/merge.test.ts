@@ -4,9 +4,9 @@ import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { addContact, type ContactOptions } from '../test-contacts.ts'
+import { addTestContact, type ContactOptions } from '../test-contact.ts'
 import { contactParts, contactPointers, unchangedReferences } from './contact-references.ts'
 
 let agency: TestApp
@@ -14,14 +14,14 @@ let admin: Person
 let ana: Person
 let luis: Person
 
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   const claims = ['admin.customer']
   admin = await agency.person({ roles: ['agent', 'administrator'], claims })
   ana = await agency.person({ roles: ['agent'], claims, npn: '401' })
   luis = await agency.person({ roles: ['agent'], claims, npn: '402' })
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 /** Tables that a merge and its undo change intentionally, and tables that only count or are derived. */
 const beside = [
@@ -92,16 +92,16 @@ test('every foreign key to contacts and customers is declared as a part, a point
   }
 })
 
-test('a merge moves e-mails, phones, addresses, notes and customer data, and hides the merged contact from all lists', async () => {
+test('a merge moves emails, phones, addresses, notes and customer data, and hides the merged contact from all lists', async () => {
   const [kept, gone] = [
-    await addContact(agency, {
+    await addTestContact(agency, {
       firstName: 'Ana',
       lastName: 'Merger',
       agentId: ana.agentId,
       emails: ['a@example.com', 'Shared@example.com'],
       phones: ['3055550101'],
     }),
-    await addContact(agency, {
+    await addTestContact(agency, {
       firstName: 'Anna',
       lastName: 'Merger',
       dob: '1970-05-06',
@@ -126,14 +126,14 @@ test('a merge moves e-mails, phones, addresses, notes and customer data, and hid
     'address merged',
   ])
   expect(preview.moves).toEqual([
-    '1 e-mail',
+    '1 email',
     '1 phone',
     '1 address',
     'the history of the status as a customer',
     '1 note',
   ])
   expect(preview.refused).toBeNull()
-  expect(preview.likeness?.reason).toMatch(/^same e-mail, names \d+ % alike$/)
+  expect(preview.likeness?.reason).toMatch(/^same email, names \d+ % alike$/)
 
   await merge(ana, kept, gone, { email: 'merged', firstName: 'merged' })
   const now = await details(kept)
@@ -177,7 +177,7 @@ async function make(
   wish: ContactOptions,
   more: { user: boolean; agent: boolean; notes: number; statuses: number[] },
 ): Promise<number> {
-  const id = await addContact(agency, wish)
+  const id = await addTestContact(agency, wish)
   await sql`update contact_emails set purposes = array[(id % 3)::int + 1] where contact_id = ${id}`.execute(agency.db)
   await sql`update contacts set npn = case when id % 3 = 0 then id::text end, ffe_id = case when id % 4 = 0 then 'ffe' end where id = ${id}`.execute(
     agency.db,
@@ -261,7 +261,7 @@ test('property: any merge loses no data, and its undo restores exactly the previ
 test('P-74 an undo is rejected with its reason if either contact has changed; later merges must be undone first', async () => {
   const three = await Promise.all(
     ['One', 'Two', 'Three'].map((lastName) =>
-      addContact(agency, { lastName, emails: [`${lastName}@example.com`], customer: true }),
+      addTestContact(agency, { lastName, emails: [`${lastName}@example.com`], customer: true }),
     ),
   )
   const [one = 0, two = 0, third = 0] = three
@@ -288,9 +288,12 @@ test('P-74 an undo is rejected with its reason if either contact has changed; la
 })
 
 test('P-74 a merge based on an older version is rejected and names who changed what', async () => {
-  const [kept, gone] = [await addContact(agency, { customer: true }), await addContact(agency, { lastName: 'Gone' })]
+  const [kept, gone] = [
+    await addTestContact(agency, { customer: true }),
+    await addTestContact(agency, { lastName: 'Gone' }),
+  ]
   const held = await versionsOf(kept, gone)
-  const third = await addContact(agency, { lastName: 'Third' })
+  const third = await addTestContact(agency, { lastName: 'Third' })
   await merge(admin, kept, third)
   await expect(
     admin.call(contactMerges.merge, { id: kept, otherId: gone, ...held, choices: {} }),
@@ -300,9 +303,9 @@ test('P-74 a merge based on an older version is rejected and names who changed w
 
 test('P-26 P-27 P-28 a user must be able to see both contacts; otherwise nothing is revealed or changed', async () => {
   const [mine, second, others] = [
-    await addContact(agency, { agentId: ana.agentId }),
-    await addContact(agency, { agentId: ana.agentId }),
-    await addContact(agency, { agentId: luis.agentId }),
+    await addTestContact(agency, { agentId: ana.agentId }),
+    await addTestContact(agency, { agentId: ana.agentId }),
+    await addTestContact(agency, { agentId: luis.agentId }),
   ]
   const before = await everything()
   for (const [id, otherId] of [
@@ -329,19 +332,24 @@ test('P-26 P-27 P-28 a user must be able to see both contacts; otherwise nothing
   await ana.call(contactMerges.undo, { mergeId: made })
 })
 
-test('possible duplicates are found by date of birth, e-mail or phone and a similar name, with reason and score, among visible contacts', async () => {
+test('possible duplicates are found by date of birth, email or phone and a similar name, with reason and score, among visible contacts', async () => {
   const base = { firstName: 'Marisol', lastName: 'Cienfuegos', dob: '1988-08-08', agentId: ana.agentId }
-  const one = await addContact(agency, { ...base, emails: ['mc@example.com'], phones: ['4045550111'] })
-  const swapped = await addContact(agency, { ...base, firstName: 'Cienfuegos', lastName: 'Marisol' })
-  const mailed = await addContact(agency, { ...base, firstName: 'M.', dob: null, emails: ['MC@example.com'] })
-  const called = await addContact(agency, { ...base, lastName: 'Cienfuego', dob: '1988-08-09', phones: ['4045550111'] })
-  const hidden = await addContact(agency, { ...base, agentId: luis.agentId })
-  await addContact(agency, { ...base, firstName: 'Otto', lastName: 'Zimmer' })
-  await addContact(agency, { ...base, dob: '1950-01-01' })
+  const one = await addTestContact(agency, { ...base, emails: ['mc@example.com'], phones: ['4045550111'] })
+  const swapped = await addTestContact(agency, { ...base, firstName: 'Cienfuegos', lastName: 'Marisol' })
+  const mailed = await addTestContact(agency, { ...base, firstName: 'M.', dob: null, emails: ['MC@example.com'] })
+  const called = await addTestContact(agency, {
+    ...base,
+    lastName: 'Cienfuego',
+    dob: '1988-08-09',
+    phones: ['4045550111'],
+  })
+  const hidden = await addTestContact(agency, { ...base, agentId: luis.agentId })
+  await addTestContact(agency, { ...base, firstName: 'Otto', lastName: 'Zimmer' })
+  await addTestContact(agency, { ...base, dob: '1950-01-01' })
   const found = await ana.call(contactMerges.duplicates, { id: one })
   expect(found.map(({ id, reason }) => [id, reason])).toEqual([
     [swapped, 'same date of birth, same name'],
-    [mailed, expect.stringMatching(/^same e-mail, names \d\d % alike$/)],
+    [mailed, expect.stringMatching(/^same email, names \d\d % alike$/)],
     [called, expect.stringMatching(/^same phone, names \d\d % alike, different dates of birth$/)],
   ])
   expect(found.map(({ score }) => score)).toEqual(found.map(({ score }) => score).toSorted((a, b) => b - a))

@@ -2,7 +2,7 @@ import { copyRows } from '../../platform/db/bulk-load.ts'
 import type { LentConnection } from '../../platform/db/connection.ts'
 import { demoDomain, demoUsers } from '../people/demo-sign-ins.ts'
 import type { DemoWorld } from '../policies/demo-policies.ts'
-import { type DemoApplication, demoApplication } from './demo-applications.ts'
+import { type DemoApplication, demoApplication } from './demo-application.ts'
 
 const howMany = 320
 /** Position of the application of customer@demo.test. */

@@ -36,7 +36,7 @@ const others = weighted<NameGroup>([
   [asian, 10],
 ])
 
-/** A person of a place with their age on `day`; e-mail addresses and phone numbers are reserved for examples. */
+/** A person of a place with their age on `day`; email addresses and phone numbers are reserved for examples. */
 export function demoPerson(random: DemoRandom, place: DemoPlace, day: string): DemoPerson {
   const group = random.chance(place.spanish / 1000) ? spanish : others(random)
   const sex = random.chance(0.54) ? 'F' : 'M'

@@ -92,7 +92,7 @@ export const demoUsers: readonly SignIn[] = [
 ]
 
 /**
- * Creates the six demo accounts and links each to the contact with its e-mail address, if there is one. Returns the id of
+ * Creates the six demo accounts and links each to the contact with its email address, if there is one. Returns the id of
  * admin@demo.test. Must run in a transaction on a database without users.
  */
 export async function addDemoUsers(client: Connection): Promise<number> {

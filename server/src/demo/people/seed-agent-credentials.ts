@@ -8,7 +8,7 @@ import { type DemoCarrier, type DemoState, demoCarriers } from '../policies/demo
 import { demoAgentCount } from './demo-agents.ts'
 
 /** Seeds licenses, carrier appointments and rates of the demo's agents if there are none, also for older demos. */
-export async function seedAgentPapers(client: LentConnection, today: string): Promise<void> {
+export async function seedAgentCredentials(client: LentConnection, today: string): Promise<void> {
   const { rows } = await client.query<{ filled: boolean }>(
     'select exists (select from agent_licenses) or exists (select from agent_appointments) or exists (select from agent_rates) as filled',
   )

@@ -44,8 +44,8 @@ const talks: readonly (readonly string[])[] = [
 ]
 const mails: readonly (readonly string[])[] = [
   [
-    'Good afternoon {name},\n\nthe list of doctors of your plan and the summary of benefits are in your account. Tell me if you miss somebody on it.\n\nBest regards',
-    'Dear all,\n\nDr. Ruiz is not on the list. Is there a plan with her?\n\nThank you',
+    'Good afternoon {name},\n\nthe list of doctors of your plan and the summary of benefits are in your account. Tell me if you miss anyone on it.\n\nBest regards',
+    'Hello,\n\nDr. Ruiz is not on the list. Is there a plan with her?\n\nThank you',
   ],
   [
     'Good morning {name},\n\nyour application was received. It usually takes two working days until the marketplace answers.\n\nBest regards',
@@ -80,7 +80,7 @@ export async function seedConversations(client: LentConnection, today: string): 
   await tellOf(client, today)
 }
 
-/** One client replied STOP to a text, and one opened the link of an e-mail. */
+/** One client replied STOP to a text, and one opened the link of an email. */
 async function optOut(client: LentConnection): Promise<void> {
   await client.query(
     `with said as (

@@ -6,7 +6,7 @@ import { asian, black, english, spanish } from './demo-names.ts'
 import { demoEmail, demoPhone } from './demo-people.ts'
 
 const wanted = 3_000
-/** Triggers that copy the first e-mail, phone and address; the rows below include the copies. */
+/** Triggers that copy the first email, phone and address; the rows below include the copies. */
 const copying = [
   ['contact_emails', 'contact_emails_main'],
   ['contact_phones', 'contact_phones_main'],

@@ -129,7 +129,7 @@ const reasons = [
   'Doctor’s appointment',
   'My daughter’s graduation in Tampa',
   'Moving to the new house',
-  'Continuing education for the Florida 2-15 licence, classes from Monday to Wednesday.',
+  'Continuing education for the Florida 2-15 license, classes from Monday to Wednesday.',
   'Wedding of my brother',
   'Visit of my parents from Bogotá; reachable by phone for urgent calls in the mornings.',
   'Jury duty',

@@ -106,7 +106,7 @@ function payment(random: DemoRandom, policy: DemoPolicy, later: readonly DemoBat
   return [[newest, [{ field: 'PaidThroughDate', from: before > effective ? before : '', to: paidThrough }]]]
 }
 
-/** Occasional changes of address, phone, e-mail or premium. */
+/** Occasional changes of address, phone, email or premium. */
 function correction(random: DemoRandom, policy: DemoPolicy, later: readonly DemoBatch[]): PlannedChange[] {
   if (later.length === 0 || !random.chance(0.11)) return []
   const { person, place, premium, responsibility } = policy

@@ -3,14 +3,14 @@ import { type EnrollmentInput, enrollments } from '@coverdesk/domain/enrollment/
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { type PlanList, plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sendDue } from '../../enrollment/enrollment-sender.ts'
 import type { Exchange } from '../../platform/integrations/exchange.ts'
 import { country } from '../../sandbox/test-catalogue.ts'
 import { callAs, type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { refusal } from '../../uploads/policies/upload-samples.ts'
 import { networkExchange } from './network-exchange.ts'
-import { type Behaviour, openExchangeServer } from './test-exchange-server.ts'
+import { type Behaviour, openTestExchangeServer } from './test-exchange-server.ts'
 
 const key = 'a-key-of-the-exchange-0123456789'
 /** Timeout for an exchange that responds, generous for a busy machine. */
@@ -22,24 +22,20 @@ const trialAfter = 50
 let agency: TestApp
 let agent: Person
 let sandbox: Exchange
-let server: Awaited<ReturnType<typeof openExchangeServer>>
-const changes: object[] = []
+let server: Awaited<ReturnType<typeof openTestExchangeServer>>
+let changes: object[]
 
-beforeAll(async () => {
+beforeEach(async () => {
+  changes = []
   agency = await startTestApp({}, undefined, { prepared: country })
   agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
   sandbox = agency.services.exchange
-  server = await openExchangeServer(sandbox, key)
+  server = await openTestExchangeServer(sandbox, key)
   agent = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '51984127' })
 })
-afterAll(async () => {
+afterEach(async () => {
   await server.close()
   await agency.close()
-})
-afterEach(() => {
-  server.behave('well')
-  agency.services.exchange = sandbox
-  changes.length = 0
 })
 
 /** Uses the network exchange from now on, with a client without failures. */

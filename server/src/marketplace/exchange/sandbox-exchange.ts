@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { Exchange, ExchangeQuestion } from '../../platform/integrations/exchange.ts'
-import { enrollAtSandbox } from '../../sandbox/sandbox-enrollment.ts'
+import { enrollAtSandbox } from '../../sandbox/enroll-at-sandbox.ts'
 import { sandboxPlans } from '../../sandbox/sandbox-plans.ts'
 
 /**

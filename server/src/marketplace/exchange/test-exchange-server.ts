@@ -22,7 +22,7 @@ export type Behaviour =
   | 'is busy once'
 
 /** HTTP exchange that follows `docs/exchange.md` and can be told to fail. */
-export async function openExchangeServer(exchange: Exchange, key: string) {
+export async function openTestExchangeServer(exchange: Exchange, key: string) {
   let behaviour: Behaviour = 'well'
   const requests: string[] = []
   const hanging = new Set<ServerResponse>()

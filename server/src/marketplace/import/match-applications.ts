@@ -1,4 +1,4 @@
-import { marketplaceFile } from '@coverdesk/domain/marketplace/marketplace-csv.ts'
+import { marketplaceFile } from '@coverdesk/domain/marketplace/marketplace-file.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { StagedImport } from '../../platform/imports/import-definition.ts'

@@ -8,20 +8,20 @@ export interface UncommittedEvent {
   mac: Uint8Array
 }
 
-const kept = new WeakMap<Db, UncommittedEvent[]>()
+const uncommitted = new WeakMap<Db, UncommittedEvent[]>()
 
 /** Queues written events for the receipt after their commit; drops them on rollback. */
 export function addUncommittedEvents(db: Db, events: readonly UncommittedEvent[]): void {
   onceCommitted(db, (pool) => {
-    const known = kept.get(pool)
+    const known = uncommitted.get(pool)
     if (known) known.push(...events)
-    else kept.set(pool, [...events])
+    else uncommitted.set(pool, [...events])
   })
 }
 
 /** Takes the events committed through a pool since the last call. */
 export function takeUncommittedEvents(pool: Db): UncommittedEvent[] {
-  const events = kept.get(pool) ?? []
-  kept.delete(pool)
+  const events = uncommitted.get(pool) ?? []
+  uncommitted.delete(pool)
   return events
 }

@@ -3,9 +3,12 @@ import type { Resource } from '@coverdesk/domain/access/rights.ts'
 import type { SignedIn } from './session.ts'
 import type { Visibility } from './visibility.ts'
 
+/** User who may own records: an owner is an agent's id, or the negated id of a user who is not an agent. */
+type Owner = Pick<SignedIn, 'id' | 'ownAgentId'>
+
 /**
  * Visibility of records that any user can own: the user's own, those of agents in visibility entries, and all with the
- * area's admin claim (A-072). `owner` is the agent id, or the negative user id of a user who is not an agent.
+ * area's admin claim (A-072).
  */
 export function seesOwned(user: SignedIn, resource: Resource): Visibility {
   return mayPass(`admin.${resource}`, user) ? { all: true } : seesOwnToo(user, resource)
@@ -13,8 +16,16 @@ export function seesOwned(user: SignedIn, resource: Resource): Visibility {
 
 /** Same without the admin claim: the user's own records and those visible by entries. */
 export function seesOwnToo(user: SignedIn, resource: Resource): Visibility {
-  const visibility = user.visibility(resource)
+  return withOwn(user.visibility(resource), user)
+}
+
+/** Adds the records that the user owns. */
+export function withOwn(visibility: Visibility, owner: Owner): Visibility {
   if (visibility.all) return visibility
-  const own = user.ownAgentId === null ? [-user.id] : [user.ownAgentId, -user.id]
-  return { all: false, agentIds: [...new Set([...visibility.agentIds, ...own])].sort((a, b) => a - b) }
+  return { all: false, agentIds: [...new Set([...visibility.agentIds, ...ownersOf(owner)])].sort((a, b) => a - b) }
+}
+
+/** Owners that are the user. */
+export function ownersOf({ id, ownAgentId }: Owner): number[] {
+  return ownAgentId === null ? [-id] : [ownAgentId, -id]
 }

@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto'
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { callAs, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let agency: TestApp
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 const secret = 'a-secret-for-tests-0123456789-abcdefghijkl'
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')

@@ -28,7 +28,7 @@ export interface SignedIn {
   firstName: string
   middleName: string
   lastName: string
-  /** E-mail address for messages; falls back to the user name. */
+  /** Email address for messages; falls back to the user name. */
   emailaddress: string
   roles: string[]
   claims: string[]

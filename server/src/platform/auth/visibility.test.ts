@@ -13,11 +13,23 @@ describe('who sees whose records', () => {
   test('ACCESS-33 __all__ means all agents, all areas, or both', () => {
     const entries = [{ agent_id: '__all__', resource_id: 'Policy' }]
     expect(seenRecords({ ...agent, entries }, 'Policy')).toEqual({ all: true })
-    expect(seenRecords({ ...agent, entries }, 'Lead')).toEqual({ all: false, agentIds: [] })
+    expect(seenRecords({ ...agent, entries }, 'Lead')).toEqual({ all: false, agentIds: [7] })
     expect(seenRecords({ ...agent, entries: [{ agent_id: '9', resource_id: '__all__' }] }, 'Lead')).toEqual({
       all: false,
-      agentIds: [9],
+      agentIds: [7, 9],
     })
+  })
+
+  test('ACCESS-32 own records stay visible beside rules until a rule hides them, except those that users create themselves', () => {
+    const with9 = { agent_id: '9', resource_id: 'Policy' }
+    const notOwn = (resource_id: string) => ({ agent_id: '__not_own__', resource_id })
+    const seen = (area: 'Policy' | 'Lead' | 'PTO', ...entries: { agent_id: string; resource_id: string }[]) =>
+      seenRecords({ ...agent, entries }, area)
+    expect(seen('Policy', with9)).toEqual({ all: false, agentIds: [7, 9] })
+    expect(seen('Policy', with9, notOwn('Policy'))).toEqual({ all: false, agentIds: [9] })
+    expect(seen('Lead', with9, notOwn('Policy'))).toEqual({ all: false, agentIds: [7] })
+    expect(seen('Lead', notOwn('__all__'))).toEqual({ all: false, agentIds: [] })
+    expect(seen('PTO', notOwn('__all__'))).toEqual({ all: false, agentIds: [7] })
   })
 
   test('P-29 whatever an entry holds, only __all__ said outright opens everything', () => {

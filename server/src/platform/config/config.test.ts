@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { configFor, readConfig } from './config.ts'
+import { configFor } from './config.ts'
+import { readConfig } from './read-config.ts'
 
 let dataDir: string
 const strong = 'Zx81-qwertzuiop-4711-asdfghjkl-0815-yxcv'

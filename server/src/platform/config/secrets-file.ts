@@ -36,7 +36,7 @@ export type Secrets = z.infer<typeof Secrets>
  * same secrets: the file appears whole by a hard link, and the loser reads the winner's.
  * Throws a BootFailure when the folder cannot be used, or the file cannot be read or is missing beside a database.
  */
-export function keptSecrets(dataDir: string): Secrets {
+export function loadSecretsFile(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json')
   refuseMissing(file, dataDir)
   try {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { CopyWriter } from './import-copy.ts'
+import { CopyWriter } from './copy-writer.ts'
 
 /**
  * Runs `work` on a separate connection in one transaction without the timeouts of requests. Runs with the same `lockId`

@@ -2,18 +2,18 @@ import { DatabaseError } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { testDatabase } from '../../testing/test-database.ts'
-import { databaseProxy } from '../../testing/test-database-proxy.ts'
+import { openTestDatabaseProxy } from '../../testing/test-database-proxy.ts'
 import { failureOf } from '../http/http-errors.ts'
 import { packError, unpackError } from '../runtime/thread-error.ts'
 
 let agency: TestApp
-let proxy: Awaited<ReturnType<typeof databaseProxy>>
+let proxy: Awaited<ReturnType<typeof openTestDatabaseProxy>>
 let person: Person
 let carrierId: number
 
 beforeAll(async () => {
   const database = await testDatabase()
-  proxy = await databaseProxy(database.appUrl)
+  proxy = await openTestDatabaseProxy(database.appUrl)
   agency = await startTestApp({}, undefined, { database: { ...database, appUrl: proxy.url } })
   person = await agency.person({
     roles: ['agent', 'administrator'],

@@ -260,6 +260,7 @@ export interface CommissionLines {
   month: string;
   policy_id: number | null;
   policy_number: string;
+  version: Generated<number>;
 }
 
 export interface CommissionMarks {
@@ -341,6 +342,7 @@ export interface CommissionSources {
 export interface CommissionsStaging {
   agent_by: string | null;
   agent_id: number | null;
+  agent_name: string | null;
   agent_npn: string | null;
   amount: string;
   carrier: string | null;
@@ -668,6 +670,7 @@ export interface ImportBatches {
   loaded_at: Generated<Timestamp>;
   loaded_by: number | null;
   month: string | null;
+  part: string | null;
   profile_version: number | null;
   rows_changed: number;
   rows_missing: number;
@@ -1014,6 +1017,7 @@ export interface OfflineApplications {
   card_number_search: Buffer | null;
   card_purged_at: Timestamp | null;
   city: string;
+  contact_id: number | null;
   created_at: Timestamp;
   created_by: number;
   created_on: string;
@@ -1068,7 +1072,9 @@ export interface OfflineAppMembers {
   migratory_status: string | null;
   position: number;
   relation: string;
+  search_name: Generated<string>;
   sex: string;
+  sort_name: Generated<string>;
   ssn_last4: string | null;
   ssn_sealed: Buffer | null;
   ssn_search: Buffer | null;
@@ -1199,6 +1205,7 @@ export interface Policies {
 
 export interface PoliciesStaging {
   address: string | null;
+  agent_name: string | null;
   agent_npn: string | null;
   broker_effective_date: string | null;
   city: string | null;

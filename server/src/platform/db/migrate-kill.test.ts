@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts'
 import { databaseAt } from '../../testing/test-database-setup.ts'
 import { projectRoot } from '../runtime/project-root.ts'
@@ -13,13 +13,13 @@ let whole: TestDatabase
 let name: string
 let url: string
 
-beforeAll(async () => {
+beforeEach(async () => {
   whole = await testDatabase()
   name = `${new URL(whole.url).pathname.slice(1)}_killed`
   url = databaseAt(whole.url, name)
   await on(databaseAt(whole.url, 'postgres'), (client) => client.query(`create database ${name} template coverdesk`))
 })
-afterAll(async () => {
+afterEach(async () => {
   await on(databaseAt(whole.url, 'postgres'), (client) => client.query(`drop database ${name} with (force)`))
   await whole.drop()
 })
@@ -76,7 +76,8 @@ test('P-87 a migration killed at any statement leaves only complete migrations, 
   await on(url, (client) => client.query('drop schema executioner cascade'))
   expect(await appliedIn(url)).toEqual(names)
   expect(await schemaOf(url)).toEqual(await schemaOf(whole.url))
-})
+  // Each kill is a migration from the start, up to the statement that is killed.
+}, 240_000)
 
 /** Names of the applied migrations in order; none without a migrations table. */
 const appliedIn = (url: string) =>

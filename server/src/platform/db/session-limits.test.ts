@@ -4,7 +4,7 @@ import { type OpenedDatabase, openEmbeddedPostgres } from '@coverdesk/embedded-p
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTestFolder, removeTestFolder } from '../../testing/test-folder.ts'
 import { databaseProduct } from '../config/database-product.ts'
-import { keptSecrets } from '../config/secrets-file.ts'
+import { loadSecretsFile } from '../config/secrets-file.ts'
 import { embeddedDatabase } from '../installation/open-database.ts'
 import { withConnection } from './connection.ts'
 import { proveSessionLimits, sessionLimits } from './session-limits.ts'
@@ -14,7 +14,7 @@ let database: OpenedDatabase
 
 beforeAll(async () => {
   folder = makeTestFolder('coverdesk limits ')
-  const { databaseOwner, databaseApp } = keptSecrets(folder)
+  const { databaseOwner, databaseApp } = loadSecretsFile(folder)
   const passwords = { ownerPassword: databaseOwner, appPassword: databaseApp }
   // A cluster of its own: the limits are those of a role, and one test takes one off.
   database = await openEmbeddedPostgres({ ...embeddedDatabase, dataDir: folder, database: passwords }, () => undefined)

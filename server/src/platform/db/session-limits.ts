@@ -34,10 +34,10 @@ export async function setSessionLimits(ownerUrl: string, role?: string): Promise
 
 /** Default settings of this role in this database, as one text. */
 async function storedSettings(client: Connection): Promise<string> {
-  const { rows } = await client.query<{ kept: string }>(`
-    select coalesce(string_agg(setconfig::text, ''), '') as kept from pg_db_role_setting
+  const { rows } = await client.query<{ settings: string }>(`
+    select coalesce(string_agg(setconfig::text, ''), '') as settings from pg_db_role_setting
     where setrole = current_user::regrole and setdatabase = (select oid from pg_database where datname = current_database())`)
-  return rows[0]?.kept ?? ''
+  return rows[0]?.settings ?? ''
 }
 
 /** Terminates our idle sessions and this one: a pooler would reuse them with their old settings. */

@@ -13,6 +13,7 @@ let reader: Person
 
 beforeAll(async () => {
   agency = await startTestApp({}, undefined, { poolSize: 12 })
+  await agency.app.listen({ port: 0, host: '127.0.0.1' })
   await sql`
     insert into leads (source, first_name, last_name)
     select 'csv', 'First ' || n, 'Last ' || n from generate_series(1, 2000) n`.execute(agency.db)
@@ -117,7 +118,6 @@ test('P-81 one user never holds every slot', () => {
 })
 
 test('P-80 P-81 exports whose reader goes away before the first byte give their connections and their turns back', async () => {
-  await agency.app.listen({ port: 0, host: '127.0.0.1' })
   const address = agency.app.server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/api/Lead`
   const [one] = people

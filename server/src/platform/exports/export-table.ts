@@ -3,9 +3,10 @@ export type ExportFormat = 'xlsx' | 'pdf' | 'csv'
 
 /**
  * What a column holds, and so how it is written:
- * `money` two decimals, `date` a day without a time, `percent` the figure in front of the sign ('12.5' is 12.5 %).
+ * `money` two decimals, `date` a day without a time, `percent` the figure in front of the sign ('12.5' is 12.5 %),
+ * `moment` a day and time of the agency's time zone, selected as MM/DD/YYYY HH:MM:SS.
  */
-export type ExportKind = 'text' | 'integer' | 'money' | 'date' | 'percent'
+export type ExportKind = 'text' | 'integer' | 'money' | 'date' | 'percent' | 'moment'
 
 /** `width` is in characters; by default it follows from kind and label. */
 export type ExportColumn = { label: string; kind: ExportKind; width?: number }

@@ -10,7 +10,7 @@ import type { Config } from '../config/config.ts'
 import type { Db } from '../db/database.ts'
 import type { Exchange } from '../integrations/exchange.ts'
 import type { FieldSealer } from '../secrets/sealed-field.ts'
-import type { Cookies } from './http-cookie.ts'
+import type { Cookies } from './cookies.ts'
 
 /** Dependencies shared by the whole server, created once by `main.ts` or by a test. */
 export interface Services {

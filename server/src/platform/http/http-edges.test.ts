@@ -377,7 +377,7 @@ describe('P-45 P-66 faults and logs', () => {
     const client = new pg.Client({ connectionString: agency.ownerUrl })
     await client.connect()
     await client.query(`
-      create function quote_it() returns trigger language plpgsql as $$
+      create or replace function quote_it() returns trigger language plpgsql as $$
       begin raise exception 'canary-value %', new.chosen using detail = 'canary-detail'; end $$;
       create trigger quote_it before insert on user_preferences for each row execute function quote_it()`)
     const failed = await app.inject({

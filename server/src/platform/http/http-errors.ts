@@ -1,4 +1,5 @@
-import { Failure, type FailureBody, type FailureCode, failures } from '@coverdesk/domain/failures.ts'
+import { Failure, type FailureBody, type FailureCode } from '@coverdesk/domain/failures.ts'
+import { invalidFields } from '@coverdesk/domain/invalid-fields.ts'
 import type { LogCategory } from '@coverdesk/domain/logs/log-levels.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -65,15 +66,8 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** 400 with problems by path. The message is the first problem, so that a toast can show it (API-10). */
-export function invalidInput(error: z.ZodError): Failure {
-  const details = inputProblems(error)
-  const first = details[0]
-  const message = first
-    ? first.path
-      ? `${first.path}: ${first.message}`
-      : first.message
-    : failures['request.invalid'].message
-  return new Failure('request.invalid', { message, details })
+export function invalidInput(error: z.ZodError, sent?: unknown): Failure {
+  return invalidFields(inputProblems(error, sent))
 }
 
 /** Default Retry-After in seconds. */

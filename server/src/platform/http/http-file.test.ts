@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import { claimAreas } from '@coverdesk/domain/access/rights.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let agency: TestApp
 let admin: Person
 let port: number
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   admin = await agency.person({
     roles: ['administrator', 'agent'],
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const address = agency.app.server.address()
   port = typeof address === 'object' && address ? address.port : 0
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 // The carrier does not exist, so a file that passes parsing is rejected right after.
 const url = '/api/UploadPolicies/check?carrierId=999999&month=1&year=2026'

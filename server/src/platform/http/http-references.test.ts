@@ -1,13 +1,13 @@
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { failureOf } from './http-errors.ts'
 
 let agency: TestApp
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 /** Foreign keys that no request can violate, with the reason. */
 const neverChosen: Record<string, string> = {

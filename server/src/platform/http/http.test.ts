@@ -17,6 +17,7 @@ const everyClaim = [...claimAreas.flatMap((area) => [`view.${area}`, `admin.${ar
 beforeAll(async () => {
   agency = await startTestApp()
   admin = await agency.person({ roles: ['administrator', 'securityadmin', 'agent'], claims: everyClaim })
+  await agency.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => agency.close())
 
@@ -277,7 +278,6 @@ describe('odd requests', () => {
   })
 
   test('P-44 raw sockets: TRACE, unknown methods and contradicting lengths get 4xx, and the server keeps running', async () => {
-    await agency.app.listen({ port: 0, host: '127.0.0.1' })
     const address = agency.app.server.address()
     const port = typeof address === 'object' && address ? address.port : 0
     const raw = (text: string) =>

@@ -2,23 +2,25 @@ import type { KeyObject } from 'node:crypto'
 import { anyone, mayPass, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { type ExportFormat, mediaTypes, type Route } from '@coverdesk/domain/platform/route.ts'
+import { routerPath } from '@coverdesk/domain/platform/route-request.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuditSource } from '../audit/audit.ts'
 import { auditKey } from '../audit/audit-mac.ts'
 import { activeEmergency, emergencyReader, readsOnly } from '../auth/emergency-reader.ts'
 import { inactivityLimit } from '../auth/inactivity.ts'
 import type { SignedIn } from '../auth/session.ts'
+import { cookiesOf } from './cookies.ts'
 import { contentDisposition } from './export-file.ts'
 import { type Bind, type Call, type Handler, isDownload, JsonText, type Services } from './http-call.ts'
-import { cookiesOf } from './http-cookie.ts'
-import { failureOf, rememberCaller } from './http-errors.ts'
+import { failureOf, invalidInput, rememberCaller } from './http-errors.ts'
 import { formOf, uploadedFile } from './http-file.ts'
 import { parseSignedBody, signedRequest } from './http-signed.ts'
 import { keyedRequest, keyHeader, replayHeader } from './idempotency/idempotency-key.ts'
 import { type KeyedOutcome, onceByKey } from './idempotency/once-by-key.ts'
 import { publicBodyLimit, refuseOversizedInput } from './input/input-limits.ts'
+import { type RecordReader, recordPathOf, withoutReadOnly } from './input/read-only-members.ts'
+import { refuseInfected } from './refuse-infected.ts'
 import { type RequestAudit, requestAudit } from './request-audit.ts'
-import { refuseInfected } from './virus-scan.ts'
 
 /** Handler of any route. Its input was parsed by the route's own schema; the generic type is erased here. */
 type AnyHandler = (call: Call & { user?: SignedIn }, input: unknown) => Promise<unknown>
@@ -31,6 +33,8 @@ interface BoundRoute {
   record: RequestAudit
   key: KeyObject
   once: ReturnType<typeof onceByKey>
+  /** Bound GET routes by path. */
+  reads: Map<string, Pick<BoundRoute, 'route' | 'handler'>>
 }
 
 /**
@@ -45,15 +49,17 @@ export function binder(
 ): Bind {
   const key = auditKey(services.config.auditSecret)
   const once = onceByKey(services.db, services.sealer)
+  const reads: BoundRoute['reads'] = new Map()
   return <R extends Route>(route: R, handler: Handler<R>) => {
     if (route.allow.trim() === '') throw new Error(`${route.method} ${route.path} declares no permission`)
     if (bound.has(route)) throw new Error(`${route.method} ${route.path} is bound twice`)
     bound.add(route)
-    const binding = { services, route, handler: handler as AnyHandler, record, key, once }
+    const binding = { services, route, handler: handler as AnyHandler, record, key, once, reads }
+    if (route.method === 'GET') reads.set(route.path, binding)
     for (const path of [route.path, ...(route.alsoAt ?? [])])
       app.route({
         method: route.method,
-        url: path.replace(/\{(\w+)\}/g, ':$1'),
+        url: routerPath(path),
         ...bodyLimitOf(route),
         config: { takesFile: route.body === 'file', signed: route.signed },
         handler: (request, reply) => handleRequest(binding, request, reply),
@@ -145,7 +151,7 @@ function needsDiskSpace(route: Route, request: FastifyRequest): boolean {
 }
 
 async function callOf(
-  { services, route }: BoundRoute,
+  { services, route, reads }: BoundRoute,
   request: FastifyRequest,
   reply: FastifyReply,
   audit: AuditSource,
@@ -160,11 +166,6 @@ async function callOf(
   const members = upload?.fields ?? form?.fields ?? membersOf(sent)
   refuseOversizedInput(request.query)
   refuseOversizedInput(members)
-  const input = route.input.parse({
-    ...membersOf(request.query),
-    ...members,
-    ...membersOf(request.params),
-  })
   const call: Call & { user?: SignedIn } = {
     db: services.db,
     now: services.now(),
@@ -184,7 +185,23 @@ async function callOf(
     caller: user,
     ...(user ? { user } : {}),
   }
-  return { call, input }
+  const given = { ...membersOf(request.query), ...members, ...membersOf(request.params) }
+  const taken = route.method === 'PUT' ? await withoutReadOnly(route, given, readerOf(route, reads, call), user) : given
+  const input = route.input.safeParse(taken)
+  if (!input.success) throw invalidInput(input.error, taken)
+  return { call, input: input.data }
+}
+
+/** Reads the record that a PUT changes as its GET answers it. */
+function readerOf(put: Route, reads: BoundRoute['reads'], call: Call & { user?: SignedIn }): RecordReader | undefined {
+  const get = reads.get(recordPathOf(put))
+  if (!get) return undefined
+  const { route, handler } = get
+  const read = async (input: unknown): Promise<unknown> => {
+    const text = jsonOf(route, await handler({ ...call, format: null, formFile: null }, input))
+    return text === null ? null : JSON.parse(text)
+  }
+  return { route, read }
 }
 
 function send(route: Route, result: unknown, reply: FastifyReply): unknown {

@@ -63,12 +63,12 @@ export function requestAudit(db: Db): RequestAudit {
         return await write(source, { action: 'read', entity: route.audit.reads, entityId, outcome: 'done' })
       }
       const kinds = groups === undefined ? [] : kindsIn(memberOf(result, groups), by)
-      const shown =
+      const reads =
         kinds.length > 0 ? kinds : [{ entity: route.audit.reads, ...shownRecords(route, by, input, result) }]
       const record = () =>
-        write(source, ...shown.map((records) => ({ action: 'read', outcome: 'done', ...records }) as const))
+        write(source, ...reads.map((records) => ({ action: 'read', outcome: 'done', ...records }) as const))
       if (!route.background) return await record()
-      const key = `${source.sessionId} ${route.path} ${JSON.stringify(shown)}`
+      const key = `${source.sessionId} ${route.path} ${JSON.stringify(reads)}`
       const now = performance.now() / 1_000
       if (now - (polls.get(key) ?? Number.NEGATIVE_INFINITY) < pollSeconds) return
       await record()

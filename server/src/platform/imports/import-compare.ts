@@ -1,5 +1,5 @@
 import type { FileField, FileShape } from '@coverdesk/domain/uploads/file-shape.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { StagedImport } from './import-definition.ts'
 
@@ -11,6 +11,8 @@ export interface Book {
   key: string
   /** Column that marks records missing from the newest file; without it, files may be partial. */
   missing?: string
+  /** Of records `t` that are not in the file, those that become missing. */
+  mayBeMissing?: RawBuilder<unknown>
 }
 
 /**
@@ -67,7 +69,9 @@ export async function compareWithBook(db: Db, staged: StagedImport, shape: FileS
       else 'unchanged' end
     from ${sql.table(staged.rows)} s
     ${book.missing ? sql`full` : sql`left`} join (select * from ${table} where ${ofCarrier}) t on t.${key} = s.${key}
-    where s.line is not null ${book.missing ? sql`or t.${sql.ref(book.missing)} is null` : sql``}`.execute(db)
+    where s.line is not null ${book.missing ? sql`or t.${sql.ref(book.missing)} is null and ${book.mayBeMissing ?? sql`true`}` : sql``}`.execute(
+    db,
+  )
   if (staged.counts.refused > 0 && book.missing)
     await sql`
       delete from ${found} f using ${table} t

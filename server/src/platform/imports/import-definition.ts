@@ -1,6 +1,12 @@
-import type { CarrierProfile, HeadingMapping } from '@coverdesk/domain/uploads/carrier-profile.ts'
+import type { CarrierProfile, HeadingMapping, ValueMapping } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import type { FileShape } from '@coverdesk/domain/uploads/file-shape.ts'
-import type { ImportCounts, ImportKind, ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type {
+  FilePart,
+  ImportCounts,
+  ImportKind,
+  ImportRun,
+  UnknownValue,
+} from '@coverdesk/domain/uploads/upload-contract.ts'
 import type { RawBuilder } from 'kysely'
 import type { AuditSource } from '../audit/audit.ts'
 import type { Db } from '../db/database.ts'
@@ -27,6 +33,18 @@ export interface ImportJob {
   /** Replaces existing values with those of the file; only for kinds where this is optional. */
   overwrite?: boolean
   mapping: HeadingMapping | null
+  /** The user's meanings of unknown values, besides the profile's. */
+  values: ValueMapping
+  /** Line of the headings, if the user chose it. */
+  headingLine: number | null
+  /** The carrier's profile stays as it is, whatever the user mapped. */
+  keepsProfile?: boolean
+  /** What the file holds of its carrier's records; null: all of them. */
+  part: FilePart | null
+  /** Number of missing records that the user confirmed. */
+  confirmedMissing: number | null
+  /** An older month replaces the data of a newer one. */
+  setsBack: boolean
   profile: CarrierProfile
   /** 0 if the carrier has no saved profile. */
   profileVersion: number
@@ -46,12 +64,23 @@ export interface StagedImport {
   found: string
   /** Table of changed fields: `line`, `record_id`, `position`, `field`, `old_value`, `new_value`. */
   changes: string
+  /** The file's heading of a field. */
+  headingOf: (field: string) => string
   /** Columns in this file; only they are compared and written. */
   columns: readonly string[]
   lastLine: number
-  /** Number of skipped total rows. */
-  totals: number
+  /** Skipped total rows. */
+  totals: readonly TotalRow[]
+  /** Values that no profile knows. */
+  unknownValues: UnknownValue[]
   counts: ImportCounts
+}
+
+/** Total row of a file with the amount it states. */
+export interface TotalRow {
+  line: number
+  label: string
+  amount: string | null
 }
 
 /** Live progress of a merge. */
@@ -68,7 +97,7 @@ export interface StandingBatch {
 }
 
 /** Additional findings of a kind of file. Agents of record: at most 100 groups. */
-export type ImportFindings = Partial<Pick<ImportRun, 'agentChanges' | 'commissions'>>
+export type ImportFindings = Partial<Pick<ImportRun, 'agentChanges' | 'commissions' | 'book'>>
 
 /** Carrier, month and amount of a batch; null for several or none. */
 export interface BatchFacts {
@@ -91,10 +120,9 @@ export interface ImportDefinition {
   /** Identical files are allowed, because the result depends on the stored records. */
   allowsDuplicates?: boolean
   /**
-   * Matches staged rows to stored records and moves rows without a match to the refusals. `headingOf` returns the file's
-   * heading of a field. Returns the number of rejected rows.
+   * Matches staged rows to stored records and moves rows without a match to the refusals. Returns the number of rejected rows.
    */
-  place?: (db: Db, staged: StagedImport, headingOf: (field: string) => string) => Promise<number>
+  place?: (db: Db, staged: StagedImport) => Promise<number>
   /** Fills only the tables `found` and `changes`. */
   compare: (db: Db, staged: StagedImport) => Promise<void>
   /** Additional findings about a compared file, for the screen. */

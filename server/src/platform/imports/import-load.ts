@@ -10,9 +10,9 @@ import { insertBatch, lockCarrier, refuseSameFile } from './import-batch.ts'
 import { countFound, keepLast, refuseDoubled } from './import-compare.ts'
 import type { BatchFacts, ImportDefinition, ImportJob, StagedImport } from './import-definition.ts'
 import { learnt, saveProfile } from './import-profile.ts'
-import { type ReadFile, readFile } from './import-read.ts'
-import type { ImportProgress } from './import-run.ts'
+import type { ImportProgress } from './import-progress.ts'
 import { brokenMessage, busyMessage, dropStaging, openStaging, stagingTables } from './import-staging.ts'
+import { type ReadFile, readImportFile } from './read-import-file.ts'
 
 /**
  * Imports a whole file or nothing. Streams it into staging; then one transaction, serialized per carrier, compares it with
@@ -87,7 +87,7 @@ async function stage(
         await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
       }
       const given = { carrier: job.carrierId !== null, month: job.month !== null }
-      const read = await readFile({ rows, refusals }, job, shapeGiven(definition.shape, given), source, progress)
+      const read = await readImportFile({ rows, refusals }, job, shapeGiven(definition.shape, given), source, progress)
       for (const client of [rows, refusals]) await client.query('commit')
       return read
     }),
@@ -102,17 +102,20 @@ async function settle(
   progress: ImportProgress,
 ): Promise<void> {
   await lockImport(db, job, definition, progress)
+  const headingOf = (field: string) => progress.headings.find((use) => use.field === field)?.heading ?? field
   const staged: StagedImport = {
     job,
+    headingOf,
     ...stagingTables(job.runId),
     columns: read.columns,
     lastLine: read.lastLine,
     totals: read.totals,
+    unknownValues: read.unknownValues,
     counts: { rows: read.rows, new: 0, changed: 0, unchanged: 0, missing: 0, refused: read.refused },
   }
   if (!definition.allowsDuplicates) await refuseSameFile(db, job, read.hash, definition.rowsSayCarrier === true)
-  const headingOf = (field: string) => progress.headings.find((use) => use.field === field)?.heading ?? field
-  staged.counts.refused += (await definition.place?.(db, staged, headingOf)) ?? 0
+  staged.counts.refused += (await definition.place?.(db, staged)) ?? 0
+  progress.unknownValues = staged.unknownValues
   if (definition.shape.repeats === 'newer') await keepLast(db, staged, definition.shape)
   else if (definition.shape.repeats !== 'lines')
     staged.counts.refused += await refuseDoubled(db, staged, definition.shape, headingOf(definition.shape.key))
@@ -177,7 +180,7 @@ async function merge(
   progress: ImportProgress,
 ): Promise<void> {
   const chosen = Object.keys(job.mapping ?? {})
-  const better = chosen.length > 0 ? learnt(job.profile, progress.headings, chosen) : null
+  const better = job.keepsProfile ? null : learnt(job.profile, progress.headings, chosen, job.values)
   const { carrierId } = job
   const profileVersion =
     better && carrierId !== null

@@ -1,5 +1,5 @@
 import { fail } from '@coverdesk/domain/failures.ts'
-import type { CarrierProfile, HeadingUse } from '@coverdesk/domain/uploads/carrier-profile.ts'
+import type { CarrierProfile, HeadingUse, ValueMapping } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import { headingKey } from '@coverdesk/domain/uploads/heading-match.ts'
 import { plainProfile } from '@coverdesk/domain/uploads/known-profiles.ts'
 import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
@@ -38,15 +38,23 @@ export async function saveProfile(
   return rows[0]?.version ?? fail('record.changed')
 }
 
-/** Profile with the user's column mappings of this file; null if nothing is new. */
+/** Profile with the user's meanings of values. */
+export function withValues(profile: CarrierProfile, values: ValueMapping): CarrierProfile {
+  const merged = { ...profile.values }
+  for (const [field, words] of Object.entries(values)) merged[field] = { ...merged[field], ...words }
+  return { ...profile, values: merged }
+}
+
+/** Profile with the user's column mappings and values of this file; null if nothing is new. */
 export function learnt(
   profile: CarrierProfile,
   uses: readonly HeadingUse[],
   chosen: readonly string[],
+  values: ValueMapping,
 ): CarrierProfile | null {
   const headings = Object.fromEntries(Object.entries(profile.headings).map(([field, known]) => [field, [...known]]))
   const ignored = new Set(profile.ignored ?? [])
-  let news = false
+  let news = Object.values(values).some((words) => Object.keys(words).length > 0)
   for (const { heading, field, by } of uses) {
     const same = (known: string) => headingKey(known) === headingKey(heading)
     if (by === 'choice' && field !== null && !headings[field]?.some(same)) {
@@ -61,5 +69,5 @@ export function learnt(
       news = true
     }
   }
-  return news ? { ...profile, headings, ignored: [...ignored] } : null
+  return news ? withValues({ ...profile, headings, ignored: [...ignored] }, values) : null
 }

@@ -6,7 +6,7 @@ import { addUncommittedEvents, type UncommittedEvent } from '../audit/uncommitte
 import type { Db } from '../db/database.ts'
 import { unpackError } from '../runtime/thread-error.ts'
 import type { ImportJob } from './import-definition.ts'
-import type { FromImportWorker, ImportOrder, ToImportWorker } from './import-worker.ts'
+import type { FromImportWorker, ImportOrder, ToImportWorker } from './serve-imports.ts'
 
 /** Longest piece; whatever the sender's chunks are, the worker's memory stays flat. */
 const pieceLength = 64 * 1024
@@ -93,17 +93,21 @@ export function stopThread(runId: string): void {
   running.get(runId)?.postMessage('stop' satisfies ToImportWorker)
 }
 
-type Outcome = Exclude<FromImportWorker, 'taken' | { kept: unknown }>
+type Outcome = Exclude<FromImportWorker, 'taken' | { uncommitted: unknown }>
 
-/** What the worker tells at the end; fails when its thread ends without. What it wrote into the audit record goes to `kept`. */
-function outcomeOf(thread: Worker, channel: MessagePort, kept: (events: UncommittedEvent[]) => void): Promise<Outcome> {
+/** What the worker tells at the end; fails when its thread ends without. Its uncommitted audit events go to `uncommitted`. */
+function outcomeOf(
+  thread: Worker,
+  channel: MessagePort,
+  uncommitted: (events: UncommittedEvent[]) => void,
+): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const broken = (error: Error) => reject(error)
     const gone = () => reject(new Error('The import thread ended without an outcome'))
     thread.once('error', broken).once('exit', gone)
     channel.on('message', (message: FromImportWorker) => {
       if (message === 'taken') return
-      if (typeof message === 'object' && 'kept' in message) return kept(message.kept)
+      if (typeof message === 'object' && 'uncommitted' in message) return uncommitted(message.uncommitted)
       thread.off('error', broken).off('exit', gone)
       resolve(message)
     })

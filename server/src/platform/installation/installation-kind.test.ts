@@ -5,9 +5,9 @@ import { runningDatabase } from '@coverdesk/embedded-postgres/running-database.t
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../testing/test-database.ts'
 import { makeTestFolder, removeTestFolder } from '../../testing/test-folder.ts'
-import { expectRefusedStart, runCommand, startOn } from '../../testing/test-start.ts'
-import { readConfig } from '../config/config.ts'
+import { expectRefusedStart, runCommand, startOn, startTimeout } from '../../testing/test-start.ts'
 import { databaseProduct } from '../config/database-product.ts'
+import { readConfig } from '../config/read-config.ts'
 import { withConnection } from '../db/connection.ts'
 import { checkInstallationKind, recordInstallationKind } from './installation-kind.ts'
 
@@ -119,48 +119,56 @@ describe('the program', () => {
     return rows.map((row) => row.user_name)
   }
 
-  test('P-09 P-14 a real agency that is started without DEMO=off stays one: no demo accounts, and the second factor is required', async () => {
-    const dataDir = join(folder, 'agency')
-    expect(createAdmin(dataDir)).toEqual({ code: 0, said: expect.stringContaining('is an administrator now') })
-    for (const DEMO of ['', 'off'])
-      await whileRunning(dataDir, { DEMO }, async ({ url, users, said }) => {
-        expect(said()).not.toContain('demo')
-        expect(await users()).toEqual([admin])
-        const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
-        const login = await fetch(`${url}/identity/login`, {
-          ...post,
-          body: JSON.stringify({ user: admin, pass: password }),
+  test(
+    'P-09 P-14 a real agency that is started without DEMO=off stays one: no demo accounts, and the second factor is required',
+    async () => {
+      const dataDir = join(folder, 'agency')
+      expect(createAdmin(dataDir)).toEqual({ code: 0, said: expect.stringContaining('is an administrator now') })
+      for (const DEMO of ['', 'off'])
+        await whileRunning(dataDir, { DEMO }, async ({ url, users, said }) => {
+          expect(said()).not.toContain('demo')
+          expect(await users()).toEqual([admin])
+          const post = { method: 'POST', headers: { 'content-type': 'application/json' } }
+          const login = await fetch(`${url}/identity/login`, {
+            ...post,
+            body: JSON.stringify({ user: admin, pass: password }),
+          })
+          const { token } = (await login.json()) as { token: string }
+          const policies = await fetch(`${url}/api/Policies`, { headers: { authorization: `Bearer ${token}` } })
+          expect(await policies.json()).toMatchObject({ code: 'second_factor.needed' })
+          await fetch(`${url}/identity/logout`, {
+            ...post,
+            body: '{}',
+            headers: { ...post.headers, authorization: `Bearer ${token}` },
+          })
         })
-        const { token } = (await login.json()) as { token: string }
-        const policies = await fetch(`${url}/api/Policies`, { headers: { authorization: `Bearer ${token}` } })
-        expect(await policies.json()).toMatchObject({ code: 'second_factor.needed' })
-        await fetch(`${url}/identity/logout`, {
-          ...post,
-          body: '{}',
-          headers: { ...post.headers, authorization: `Bearer ${token}` },
-        })
-      })
-    await expectRefusedStart(dataDir, { DEMO: 'on' }, isAgency)
-    for (const name of ['backup', 'migrate', 'reseal'])
-      expect([name, runCommand(name, { dataDir, settings: { DEMO: 'on' } })]).toEqual([
-        name,
-        { code: 1, said: expect.stringContaining(isAgency) },
-      ])
-    expect(runCommand('migrate', { dataDir })).toEqual({ code: 0, said: expect.stringContaining('up to date') })
-  })
+      await expectRefusedStart(dataDir, { DEMO: 'on' }, isAgency)
+      for (const name of ['backup', 'migrate', 'reseal'])
+        expect([name, runCommand(name, { dataDir, settings: { DEMO: 'on' } })]).toEqual([
+          name,
+          { code: 1, said: expect.stringContaining(isAgency) },
+        ])
+      expect(runCommand('migrate', { dataDir })).toEqual({ code: 0, said: expect.stringContaining('up to date') })
+    },
+    startTimeout,
+  )
 
-  test('P-14 npm start on a fresh folder shows the demo and says how to get an agency; with DEMO=off it is refused, and its accounts stay open', async () => {
-    const dataDir = join(folder, 'demo')
-    await whileRunning(dataDir, { DEMO: '', DEMO_SIZE: '250' }, async ({ users, until }) => {
-      await until('For a real agency choose a new data folder: DATA_DIR=/path/to/agency DEMO=off npm start')
-      expect(await users()).toContain('admin@demo.test')
-    })
-    await expectRefusedStart(dataDir, { DEMO: 'off' }, isDemo)
-    expect(createAdmin(dataDir)).toEqual({ code: 1, said: expect.stringContaining('No administrator was created') })
-    await whileRunning(dataDir, { DEMO: '', DEMO_SIZE: '250' }, async ({ users, said }) => {
-      expect(said()).not.toContain('Seeding')
-      expect(await users()).toContain('admin@demo.test')
-      expect(await users()).not.toContain(admin)
-    })
-  })
+  test(
+    'P-14 npm start on a fresh folder shows the demo and says how to get an agency; with DEMO=off it is refused, and its accounts stay open',
+    async () => {
+      const dataDir = join(folder, 'demo')
+      await whileRunning(dataDir, { DEMO: '', DEMO_SIZE: '250' }, async ({ users, until }) => {
+        await until('For a real agency choose a new data folder: DATA_DIR=/path/to/agency DEMO=off npm start')
+        expect(await users()).toContain('admin@demo.test')
+      })
+      await expectRefusedStart(dataDir, { DEMO: 'off' }, isDemo)
+      expect(createAdmin(dataDir)).toEqual({ code: 1, said: expect.stringContaining('No administrator was created') })
+      await whileRunning(dataDir, { DEMO: '', DEMO_SIZE: '250' }, async ({ users, said }) => {
+        expect(said()).not.toContain('Seeding')
+        expect(await users()).toContain('admin@demo.test')
+        expect(await users()).not.toContain(admin)
+      })
+    },
+    startTimeout,
+  )
 })

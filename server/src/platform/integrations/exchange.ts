@@ -1,8 +1,8 @@
-import type { CsrVariant } from '@coverdesk/domain/plans/plan.ts'
+import type { CsrVariant } from '@coverdesk/domain/eligibility/csr-variants.ts'
 import type { RatedPerson } from '@coverdesk/domain/plans/premium.ts'
 
 /** Application as stored by the agency. */
-export interface ToldApplication {
+export interface StoredApplication {
   userFirstName: string
   userLastName: string
   userPhone: string | null
@@ -14,7 +14,7 @@ export interface ToldApplication {
 export interface ExchangeQuestion {
   exchangeAssignedId: string
   /** Null if the agency has no copy yet. */
-  held: ToldApplication | null
+  held: StoredApplication | null
 }
 
 /** People enrolled together in one plan. Amounts are monthly decimal texts. */

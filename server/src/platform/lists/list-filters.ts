@@ -35,6 +35,18 @@ const single =
 
 export const equalsText = single('text', '=')
 export const equalsNumber = single('bigint', '=')
+/** A number, or 0 for none. */
+export const equalsNumberOrNone = (column: string): ListFilter => ({
+  ...equalsNumber(column),
+  short: {
+    when: (typed) => Number(typed) === 0,
+    filter: {
+      types: ['bigint'],
+      condition: (value) => `${column} is null and ${hideFromPlanner(value)} = 0`,
+      valuesOf: (typed) => [typed],
+    },
+  },
+})
 export const onDay = single('date', '=')
 export const onOrAfter = single('date', '>=')
 export const onOrBefore = single('date', '<=')

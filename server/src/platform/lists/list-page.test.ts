@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { policyList } from '../../policies/policy-list.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import type { Prepared } from '../../testing/test-database.ts'
 import type { Visibility } from '../auth/visibility.ts'
+import { withConnection } from '../db/connection.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import type { ListRequest } from './list-declaration.ts'
 import { listPage } from './list-page.ts'
@@ -11,24 +13,31 @@ import { listPage } from './list-page.ts'
 let agency: TestApp
 let owner: pg.Client
 
-/** Enough rows for every plan; numbers and names sort differently, and many values repeat. */
-beforeAll(async () => {
-  agency = await startTestApp()
+/** Enough rows for every plan; numbers and names sort differently, and many values repeat. Each test gets a copy. */
+const prepared: Prepared = {
+  name: 'list',
+  fill: (ownerUrl) =>
+    withConnection(ownerUrl, 'test', async (connection) => {
+      await connection.query(`
+        insert into contacts (first_name, last_name) select 'Agent', n::text from generate_series(1, 2) n;
+        insert into agents (contact_id, name, login_email) select id, last_name, last_name || '@agency.test' from contacts;
+        insert into carriers (name, code) select 'Carrier ' || n, 'C' || n from generate_series(1, 2) n;
+        insert into policies (carrier_id, policy_number, first_name, last_name, city, state, status, agent_id, effective_date)
+        select 1 + n / 8001, 'U' || lpad((n * 7919 % 16007)::text, 5, '0'), 'First' || n % 7, case when n > 12500 then 'Zulu' else 'Name' || n % 400 end,
+          case when n % 2 = 0 then 'Miami' else 'Waco' end, case when n > 12500 then 'NC' when n % 200 = 0 then 'GA' when n % 3 = 0 then 'TX' else 'FL' end, 'Active',
+          1 + (n % 10 = 0)::int, date '2025-01-01' + n % 500
+        from generate_series(1, 16000) n;
+        analyze policies`)
+    }),
+}
+
+beforeEach(async () => {
+  agency = await startTestApp({}, undefined, { prepared })
   owner = new pg.Client({ connectionString: agency.ownerUrl })
   await owner.connect()
-  await owner.query(`
-    insert into contacts (first_name, last_name) select 'Agent', n::text from generate_series(1, 2) n;
-    insert into agents (contact_id, name, login_email) select id, last_name, last_name || '@agency.test' from contacts;
-    insert into carriers (name, code) select 'Carrier ' || n, 'C' || n from generate_series(1, 2) n;
-    insert into policies (carrier_id, policy_number, first_name, last_name, city, state, status, agent_id, effective_date)
-    select 1 + n / 8001, 'U' || lpad((n * 7919 % 16007)::text, 5, '0'), 'First' || n % 7, case when n > 12500 then 'Zulu' else 'Name' || n % 400 end,
-      case when n % 2 = 0 then 'Miami' else 'Waco' end, case when n > 12500 then 'NC' when n % 200 = 0 then 'GA' when n % 3 = 0 then 'TX' else 'FL' end, 'Active',
-      1 + (n % 10 = 0)::int, date '2025-01-01' + n % 500
-    from generate_series(1, 16000) n;
-    analyze policies`)
 })
 
-afterAll(async () => {
+afterEach(async () => {
   await owner?.end()
   await agency?.close()
 })

@@ -11,10 +11,10 @@ import { refuseWithoutRight } from '../http/http.ts'
 import type { Services } from '../http/http-call.ts'
 import { failureOf } from '../http/http-errors.ts'
 import type { RequestAudit } from '../http/request-audit.ts'
+import type { SocketService } from './socket-method.ts'
 import { type SocketClient, socketPath, socketRequests } from './socket-request.ts'
 import { type SessionSocket, type SocketWatch, socketWatch } from './socket-watch.ts'
 import { callIn, type WireCall, wireError } from './socket-wire.ts'
-import type { WireService } from './wire-service.ts'
 
 const limits = {
   /** Lifetime of an unauthenticated socket. */
@@ -42,7 +42,7 @@ interface Edge {
   services: Services
   record: RequestAudit
   watch: SocketWatch
-  wireServices: readonly WireService[]
+  wireServices: readonly SocketService[]
 }
 
 /**
@@ -54,7 +54,7 @@ export function socketEdge(
   app: FastifyInstance,
   services: Services,
   record: RequestAudit,
-  wireServices: readonly WireService[] = [],
+  wireServices: readonly SocketService[] = [],
 ): void {
   const engine = new Engine({
     transports: ['websocket'],
@@ -143,7 +143,7 @@ function serve(edge: Edge, socket: Socket, client: SocketClient, known: () => vo
  */
 async function runServiceCall(
   { services, record }: Edge,
-  { methods }: WireService,
+  { methods }: SocketService,
   { method, args }: WireCall,
   session: SessionSocket | null,
   client: SocketClient,

@@ -1,11 +1,11 @@
 import { mayPass, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
 import { type LiveEvent, socketEventName } from '@coverdesk/domain/realtime/live-event.ts'
 import { allEvents, realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
+import { findEndedSessions, type WatchedSession } from '../auth/ended-sessions.ts'
 import type { SignedIn } from '../auth/session.ts'
-import { sessionsOver, type WatchedSession } from '../auth/session-standing.ts'
 import type { Db } from '../db/database.ts'
 import { eventsSince, type StoredEvent, seenNow } from './live-events.ts'
-import type { WireService } from './wire-service.ts'
+import type { SocketService } from './socket-method.ts'
 
 /** Authenticated socket of a session. */
 export interface SessionSocket extends WatchedSession {
@@ -32,7 +32,7 @@ const maxUncheckedMs = 4_000
  * Manages the sockets of this node: closes those of ended sessions and delivers events. Polls the database, so nodes don't
  * need to know each other; does not poll without sockets.
  */
-export function socketWatch(db: Db, services: readonly WireService[], report: (error: unknown) => void) {
+export function socketWatch(db: Db, services: readonly SocketService[], report: (error: unknown) => void) {
   const sockets = new Set<SessionSocket>()
   let seen: string | null = null
   let lastCheck = performance.now()
@@ -52,7 +52,7 @@ export function socketWatch(db: Db, services: readonly WireService[], report: (e
   async function poll(): Promise<void> {
     try {
       const watched = [...sockets]
-      const over = await sessionsOver(db, watched)
+      const over = await findEndedSessions(db, watched)
       for (const socket of watched) {
         const end = over.get(socket.sessionId)
         if (end === undefined || !sockets.delete(socket)) continue

@@ -39,7 +39,13 @@ test('P-81 a task that waited too long is rejected, and the slot goes to the nex
   release?.()
   const released = await next
   expect(released).not.toBeNull()
-  expect(slots.isIdle()).toBe(false)
+  let idle = false
+  const becameIdle = slots.whenIdle().then((none) => {
+    idle = none
+  })
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(idle).toBe(false)
   released?.()
-  expect(slots.isIdle()).toBe(true)
+  await becameIdle
+  expect(idle).toBe(true)
 })

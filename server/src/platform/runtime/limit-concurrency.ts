@@ -1,4 +1,5 @@
 import { fail } from '@coverdesk/domain/failures.ts'
+import PQueue from 'p-queue'
 
 /** Maximum running tasks, maximum queued tasks, and maximum time in the queue. */
 export interface ConcurrencyLimit {
@@ -17,49 +18,34 @@ export interface Slots {
   acquire: () => Promise<ReleaseSlot | null>
   /** Number of queued tasks. */
   queued: () => number
-  /** Whether no slot is in use. */
-  isIdle: () => boolean
+  /** Resolves when no slot is in use, with whether none was taken since. */
+  whenIdle: () => Promise<boolean>
 }
 
 export function createSlots({ concurrency, maxQueue, maxWaitMs }: ConcurrencyLimit): Slots {
-  let running = 0
-  const queue: (() => void)[] = []
+  const queue = new PQueue({ concurrency })
 
-  function releaseOnce(): ReleaseSlot {
-    let released = false
-    return () => {
-      if (released) return
-      released = true
-      const next = queue.shift()
-      if (next) next()
-      else running--
-    }
-  }
-
-  function waitInQueue(): Promise<boolean> {
+  function enter(): Promise<ReleaseSlot | null> {
     return new Promise((resolve) => {
-      let timer: NodeJS.Timeout | undefined
-      const start = () => {
+      const expiry = new AbortController()
+      const timer = maxWaitMs === undefined ? undefined : setTimeout(() => expiry.abort(), maxWaitMs)
+      const useSlot = () => {
         clearTimeout(timer)
-        resolve(true)
+        const { promise: finished, resolve: release } = Promise.withResolvers<void>()
+        resolve(release)
+        return finished
       }
-      queue.push(start)
-      if (maxWaitMs === undefined) return
-      timer = setTimeout(() => {
-        queue.splice(queue.indexOf(start), 1)
-        resolve(false)
-      }, maxWaitMs)
+      queue.add(useSlot, { signal: expiry.signal }).catch(() => resolve(null))
     })
   }
 
   return {
-    async acquire() {
-      if (running < concurrency) running++
-      else if (queue.length >= maxQueue || !(await waitInQueue())) return null
-      return releaseOnce()
+    acquire: async () => (queue.pending >= concurrency && queue.size >= maxQueue ? null : await enter()),
+    queued: () => queue.size,
+    whenIdle: async () => {
+      await queue.onIdle()
+      return queue.pending === 0
     },
-    queued: () => queue.length,
-    isIdle: () => running === 0,
   }
 }
 

@@ -51,8 +51,8 @@ export function limitExports(
   return async (userId) => {
     const ofUser = ofUsers.get(userId) ?? createSlots(limits.ofUser)
     ofUsers.set(userId, ofUser)
-    const forget = () => {
-      if (ofUser.isIdle()) ofUsers.delete(userId)
+    const forget = async () => {
+      if (await ofUser.whenIdle()) ofUsers.delete(userId)
     }
     const releaseOfUser = await ofUser.acquire()
     if (!releaseOfUser) throw refusal('You have other exports running.', ofUser.queued())
@@ -64,11 +64,11 @@ export function limitExports(
         released = true
         releaseOfAll()
         releaseOfUser()
-        forget()
+        void forget()
       }
     } catch (error) {
       releaseOfUser()
-      forget()
+      void forget()
       throw error
     }
   }

@@ -14,8 +14,3 @@ export interface SearchKind {
   /** At most `limit` hits, best first. Must be fast: each part uses an index with a limit. */
   find: (db: Db, visibility: Visibility, term: SearchTerm, limit: number) => Promise<SearchHit[]>
 }
-
-/** Joins the nonempty parts as 'a · b · c'. */
-export function inWords(...parts: readonly (string | null | undefined)[]): string {
-  return parts.filter(Boolean).join(' · ')
-}

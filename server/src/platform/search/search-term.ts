@@ -6,7 +6,7 @@ export interface SearchTerm {
   text: string
   /** Digits of numeric input: a phone, NPN or policy number. */
   digits: string | null
-  /** Input looks like the start of an e-mail address: ana.vega, ana@. */
+  /** Input looks like the start of an email address: ana.vega, ana@. */
   email: boolean
   /** Prefix condition; the expression is plain text with collation "C". */
   starts: (expression: string) => RawBuilder<boolean>

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts'
+import { proveFieldSecret } from './prove-field-secret.ts'
 import { reseal } from './reseal.ts'
-import { proveFieldSecret } from './seal-check.ts'
 import { fieldSealer } from './sealed-field.ts'
 
 const [first, second, third] = ['first', 'second', 'third'].map((word) => `${word}-secret-0123456789-abcdefghijklm`)

@@ -14,7 +14,7 @@ const passwordHash = hashPassword(password)
 
 const forgot = {
   own: ({ me }: Scene) => ({ user: me.userName }),
-  missing: () => ({ user: unique('nobody') }),
+  missing: () => ({ user: unique('unknown') }),
   leaves: { action: 'reset-link', entity: 'user' },
 }
 
@@ -22,7 +22,7 @@ export const accessExamples: ExamplesOf<typeof access> = {
   login: {
     answers: { own: 200, missing: 401 },
     own: ({ me }) => ({ user: me.userName, pass: password }),
-    missing: () => ({ user: unique('nobody'), pass: password }),
+    missing: () => ({ user: unique('unknown'), pass: password }),
     leaves: login,
   },
   logout: { ...nothing, leaves: logout },
@@ -70,7 +70,8 @@ export const passwordExamples: ExamplesOf<typeof passwords> = {
     leaves: { action: 'create', entity: 'user' },
   },
   resetByAdmin: {
-    answers: anyUser,
+    // One's own password needs the current one, in My Account.
+    answers: { ...anyUser, own: 403 },
     own: ({ me }) => ({ id: me.userId, ...newPassword() }),
     others: async ({ agency, other }) => {
       // Without this, the password of a user with more rights could not be set.

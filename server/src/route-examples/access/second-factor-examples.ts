@@ -50,7 +50,7 @@ export const ownSecondFactorExamples: ExamplesOf<typeof ownSecondFactor> = {
   chooseCodes: { answers: done, own: () => ({ channels: [], password }), leaves: userUpdate },
 }
 
-/** A login that waits for a code by e-mail. */
+/** A login that waits for a code by email. */
 async function loginOf({ agency, me }: Scene): Promise<string> {
   await sql`update users set codes_by = '{email}' where id = ${me.userId}`.execute(agency.db)
   await sql`update sign_in_codes set sent_at = sent_at - interval '1 day' where attempt_id in

@@ -25,9 +25,10 @@ export const agentExamples: ExamplesOf<typeof agents> = {
 
 /** The agent as the dialog sends it, with another location. */
 async function agentOf(agency: TestApp, { agentId }: Actor): Promise<InputOf<typeof agents.save>> {
-  const { rows } = await sql<{ version: number; loginEmail: string; npn: string }>`
-    select version, login_email as "loginEmail", npn from agents where id = ${agentId}`.execute(agency.db)
+  const { rows } = await sql<{ version: number; loginEmail: string; npn: string; locationId: number }>`
+    select version, login_email as "loginEmail", npn, case location_id when 2 then 3 else 2 end as "locationId"
+    from agents where id = ${agentId}`.execute(agency.db)
   if (!rows[0]) throw new Error('No such agent')
-  const chosen = { phone: '3055550100', locationId: 2, agentTypeId: 1, statusId: 1 }
+  const chosen = { phone: '3055550100', agentTypeId: 1, statusId: 1 }
   return { ...rows[0], ...chosen, id: agentId ?? 0, contact: { firstName: 'Pat', lastName: 'Example' } }
 }

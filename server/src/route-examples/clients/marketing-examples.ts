@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import type { optOut } from '@coverdesk/domain/marketing/opt-out-contract.ts'
-import { givePostalAddress } from '../../agency/test-postal-address.ts'
+import { setTestPostalAddress } from '../../agency/test-postal-address.ts'
 import { makeOptOutLink } from '../../marketing/opt-out-links.ts'
 import { signedByGateway, signedByMailService } from '../../marketing/test-signed-calls.ts'
 import type { TestApp } from '../../testing/test-app.ts'
@@ -10,7 +10,7 @@ import { clientOf, nowhere, unique } from '../example-records.ts'
 
 /** A client of an actor, with a unique address. */
 async function withAddress({ db, ...agency }: TestApp, of: Actor): Promise<{ contactId: number; address: string }> {
-  await givePostalAddress(db)
+  await setTestPostalAddress(db)
   const contactId = await clientOf({ db, ...agency }, of)
   const address = unique('client')
   await db.insertInto('contact_emails').values({ contact_id: contactId, email: address }).execute()
@@ -23,7 +23,7 @@ function about<Rest extends object>(rest: () => Rest) {
     answers: ofOneAgent,
     own: async ({ agency, me }) => ({ ...(await withAddress(agency, me)), ...rest() }),
     others: async ({ agency, other }) => ({ ...(await withAddress(agency, other)), ...rest() }),
-    missing: () => ({ contactId: nowhere, address: 'nobody@agency.test', ...rest() }),
+    missing: () => ({ contactId: nowhere, address: 'unknown@agency.test', ...rest() }),
   } satisfies Example
 }
 

@@ -1,6 +1,8 @@
+import type { customerMaking } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { common, type ExamplesOf, nothing, ofOneAgent, type Scene } from '../example.ts'
 import { leadOf, nowhere, unique } from '../example-records.ts'
+import { anyApplication } from './offline-examples.ts'
 
 export const eachLead = <More extends object>(more: More) => ({
   own: async ({ agency, me }: Scene) => ({ id: await leadOf(agency, me), ...more }),
@@ -47,6 +49,15 @@ export const leadExamples: ExamplesOf<typeof leads> = {
     own: async (scene) => ({ batchId: await leadBatch(scene) }),
     missing: () => ({ batchId: nowhere }),
     leaves: { action: 'undo', entity: 'leads' },
+  },
+}
+
+export const customerMakingExamples: ExamplesOf<typeof customerMaking> = {
+  ofLead: { answers: ofOneAgent, ...eachLead({}), leaves: { action: 'update', entity: 'lead' } },
+  ofOffline: {
+    answers: ofOneAgent,
+    ...anyApplication(() => ({})),
+    leaves: { action: 'update', entity: 'offline-application' },
   },
 }
 

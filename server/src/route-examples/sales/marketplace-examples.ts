@@ -61,7 +61,7 @@ export const marketplaceExamples: ExamplesOf<typeof marketplace> = {
   },
 }
 
-/** An application whose applicant has an e-mail address. */
+/** An application whose applicant has an email address. */
 const withApplicant = (applicationOfScene: (scene: Scene) => Promise<string>) => async (scene: Scene) => {
   const appId = await applicationOfScene(scene)
   await scene.agency.db

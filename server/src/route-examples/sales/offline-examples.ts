@@ -7,7 +7,7 @@ import { alike, anyUser, done, type ExamplesOf, nothing, ofOneAgentOrOffline, ty
 import { nowhere } from '../example-records.ts'
 
 const offlineStatus = { action: 'status', entity: 'offline-application' }
-const anyApplication = <More extends object>(more: (scene: Scene) => More | Promise<More>) => ({
+export const anyApplication = <More extends object>(more: (scene: Scene) => More | Promise<More>) => ({
   own: async (scene: Scene) => ({ id: await submittedBy(scene.agency, scene.me), ...(await more(scene)) }),
   others: async (scene: Scene) => ({ id: await submittedBy(scene.agency, scene.other), ...(await more(scene)) }),
   missing: async (scene: Scene) => ({ id: nowhere, ...(await more(scene)) }),

@@ -39,7 +39,12 @@ async function applicationOf(agency: TestApp, agentId: number | null): Promise<s
 
 export const planExamples: ExamplesOf<typeof plans> = {
   // The route is public; only an application needs a right: plans.test.ts.
-  list: { answers: common, own: offered({ year }), missing: () => ({ appId: 'nobody-has-this' }), shows: application },
+  list: {
+    answers: common,
+    own: offered({ year }),
+    missing: () => ({ appId: 'no-such-application' }),
+    shows: application,
+  },
   one: {
     answers: common,
     own: offered({ planId, year }),

@@ -3,13 +3,13 @@ import type { commissionLoads } from '@coverdesk/domain/commissions/commission-l
 import { fail } from '@coverdesk/domain/failures.ts'
 import { writeDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { ParsedInputOf } from '@coverdesk/domain/platform/route.ts'
-import { HeadingMapping } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import { plainProfile } from '@coverdesk/domain/uploads/known-profiles.ts'
 import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import type { SignedInCall } from '../../platform/http/http-call.ts'
 import { readProfile } from '../../platform/imports/import-profile.ts'
 import { importUploadedFile } from '../import-uploaded-file.ts'
-import { parseJsonParam, requireCarrier } from '../policies/policy-uploads.ts'
+import { requireCarrier } from '../policies/policy-uploads.ts'
+import { readingOf } from '../reading-input.ts'
 import { findRun } from '../runs/run-queries.ts'
 
 /** Maximum size of a commission file in bytes; enough for millions of lines. */
@@ -47,7 +47,7 @@ async function load(call: SignedInCall, input: Input, dryRun: boolean): Promise<
     loadGoodRows: input.loadGoodRows ?? false,
     additive: input.onTop ?? false,
     replacesStatements: input.replace ?? false,
-    mapping: input.mapping === undefined ? null : parseJsonParam(HeadingMapping, input.mapping, 'mapping'),
+    ...readingOf(input),
     profile: stored.profile,
     profileVersion: stored.version,
     maxBytes: maxCommissionFileBytes,

@@ -6,6 +6,7 @@ import type { Handler } from '../../platform/http/http-call.ts'
 import { readProfile } from '../../platform/imports/import-profile.ts'
 import { importUploadedFile } from '../import-uploaded-file.ts'
 import { requireCarrier } from '../policies/policy-uploads.ts'
+import { readingOf } from '../reading-input.ts'
 import { findRun } from '../runs/run-queries.ts'
 import { maxCommissionFileBytes } from './commission-uploads.ts'
 
@@ -20,7 +21,7 @@ export const uploadStatement: Handler<typeof statements.load> = async (call, inp
     csvFormat === 'Carrier'
       ? await readProfile(call.db, 'commissions', carrierId)
       : { profile: plainProfile, version: 0 }
-  const runId = randomUUID()
+  const runId = input.runId ?? randomUUID()
   const order = {
     runId,
     kind: 'commissions',
@@ -31,7 +32,8 @@ export const uploadStatement: Handler<typeof statements.load> = async (call, inp
     loadGoodRows: input.loadGoodRows ?? false,
     additive: input.onTop ?? false,
     replacesStatements: input.replace ?? false,
-    mapping: null,
+    ...readingOf(input),
+    keepsProfile: csvFormat === 'Standard',
     profile: stored.profile,
     profileVersion: stored.version,
     maxBytes: maxCommissionFileBytes,

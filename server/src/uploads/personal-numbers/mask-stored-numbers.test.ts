@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { withConnection } from '../../platform/db/connection.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { testDatabase } from '../../testing/test-database.ts'
 import { maskStoredNumbers } from './mask-stored-numbers.ts'
 
 const ssn = `987${randomInt(100_000, 999_999)}`
@@ -19,10 +21,10 @@ const tables = [
 ]
 
 let agency: TestApp
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 test('P-61 P-63 numbers stored by earlier versions are masked once, no old row stays in the files, and other numbers are unchanged', async () => {
   const { userId } = await agency.person()
@@ -62,8 +64,18 @@ test('P-61 P-63 numbers stored by earlier versions are masked once, no old row s
     await owner.query('alter table marketplace_applications enable trigger user')
   })
   expect(await holding()).toEqual(['files', 'import_refusals', 'import_runs', 'marketplace_applications'])
+  // A transaction in another database of the cluster keeps old rows alive while it is open.
+  const elsewhere = await testDatabase()
+  onTestFinished(elsewhere.drop)
 
-  expect(await maskStoredNumbers(agency.ownerUrl)).toBe(4)
+  const masked = await withConnection(elsewhere.url, 'test', async (older) => {
+    await older.query('begin; select pg_current_xact_id()')
+    const masking = maskStoredNumbers(agency.ownerUrl)
+    await wait(500)
+    await older.query('commit')
+    return await masking
+  })
+  expect(masked).toBe(4)
   expect(await holding()).toEqual([])
   const { rows } = await sql<{ outcome: unknown; document: unknown; raw: string; key: string; effective: string }>`
     select r.outcome, m.document, m.raw, f.key, m.policy_effective::text as effective

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { maskData, maskDocument, maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
 import { type Connection, quotedName, withConnection } from '../../platform/db/connection.ts'
 
@@ -78,7 +79,10 @@ export async function maskStoredNumbers(ownerUrl: string): Promise<number> {
     let changed = 0
     for (const repaired of tables) {
       const found = await maskTable(client, repaired)
-      if (found > 0) await client.query(`vacuum full ${quotedName(repaired.table)}`)
+      if (found > 0) {
+        await waitForOlderTransactions(client)
+        await client.query(`vacuum full ${quotedName(repaired.table)}`)
+      }
       changed += found
     }
     if (changed > 0) await endSegment(client)
@@ -119,6 +123,19 @@ async function maskTable(client: Connection, { table, columns, mask }: Repaired)
     throw error
   }
   return changed
+}
+
+/**
+ * VACUUM FULL copies the old versions too while a transaction from before their change is open in any database of the
+ * cluster. One that stays open longer than a minute is not waited for, since a start must come to an end.
+ */
+async function waitForOlderTransactions(client: Connection): Promise<void> {
+  const { rows } = await client.query<{ next: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as next')
+  const areOver = async () => {
+    const oldest = 'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 as over'
+    return (await client.query<{ over: boolean }>(oldest, [rows[0]?.next])).rows[0]?.over
+  }
+  for (let tries = 0; tries < 600 && !(await areOver()); tries++) await wait(100)
 }
 
 /** Switches to a new WAL segment if the role may, so that old segments are removed or recycled sooner. */

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { writeDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { ParsedInputOf } from '@coverdesk/domain/platform/route.ts'
-import { CarrierProfile, HeadingMapping } from '@coverdesk/domain/uploads/carrier-profile.ts'
-import type { ImportRun, UploadInput, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { CarrierProfile } from '@coverdesk/domain/uploads/carrier-profile.ts'
+import type { ImportRun, PolicyUploadInput, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
 import type { SignedInCall } from '../../platform/http/http-call.ts'
 import { readProfile } from '../../platform/imports/import-profile.ts'
 import { importUploadedFile } from '../import-uploaded-file.ts'
+import { parseJsonParam } from '../parse-json-param.ts'
+import { readingOf } from '../reading-input.ts'
 import { findRun } from '../runs/run-queries.ts'
 import { checkProfile } from './carrier-profiles.ts'
 
@@ -16,7 +18,7 @@ import { checkProfile } from './carrier-profiles.ts'
 export const maxPolicyFileBytes = 1024 ** 3
 
 /** Uploads a carrier's policy file: all rows or none. Returns the run with its counts. */
-export async function processUpload(call: SignedInCall, input: z.infer<typeof UploadInput>): Promise<ImportRun> {
+export async function processUpload(call: SignedInCall, input: z.infer<typeof PolicyUploadInput>): Promise<ImportRun> {
   return await load(call, input, { dryRun: false })
 }
 
@@ -31,7 +33,7 @@ export async function checkUpload(call: SignedInCall, input: ParsedInputOf<typeo
 
 async function load(
   call: SignedInCall,
-  input: z.infer<typeof UploadInput>,
+  input: z.infer<typeof PolicyUploadInput>,
   how: { dryRun: boolean; profile?: CarrierProfile },
 ): Promise<ImportRun> {
   await requireCarrier(call.db, input.carrierId)
@@ -44,7 +46,10 @@ async function load(
     month: writeDate(input.year, input.month, 1),
     dryRun: how.dryRun,
     loadGoodRows: input.loadGoodRows ?? false,
-    mapping: input.mapping === undefined ? null : parseJsonParam(HeadingMapping, input.mapping, 'mapping'),
+    ...readingOf(input),
+    part: input.part ?? null,
+    confirmedMissing: input.confirmMissing ?? null,
+    setsBack: input.setBack ?? false,
     profile: how.profile ?? stored.profile,
     profileVersion: stored.version,
     maxBytes: maxPolicyFileBytes,
@@ -57,19 +62,4 @@ async function load(
 export async function requireCarrier(db: Db, carrierId: number): Promise<void> {
   const found = await db.selectFrom('carriers').select('id').where('id', '=', carrierId).executeTakeFirst()
   if (!found) fail('carrier.not_found')
-}
-
-/** Parses a JSON query parameter. Fails with `request.invalid`, or with `upload.profile_invalid` for a profile. */
-export function parseJsonParam<T>(schema: z.ZodType<T>, text: string, path: string): T {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return fail('request.invalid', { details: [{ path, message: 'Not JSON' }] })
-  }
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  return fail(path === 'profile' ? 'upload.profile_invalid' : 'request.invalid', {
-    details: result.error.issues.map((issue) => ({ path: [path, ...issue.path].join('.'), message: issue.message })),
-  })
 }

@@ -80,13 +80,27 @@ async function factsWhere<More extends object>(
 
 const nothingYet: Pick<
   ImportRun,
-  'counts' | 'headings' | 'ignoredColumns' | 'problems' | 'agentChanges' | 'commissions' | 'stageSeconds'
+  | 'counts'
+  | 'headings'
+  | 'ignoredColumns'
+  | 'problems'
+  | 'agentChanges'
+  | 'start'
+  | 'notes'
+  | 'unknownValues'
+  | 'book'
+  | 'commissions'
+  | 'stageSeconds'
 > = {
   counts: null,
   headings: [],
   ignoredColumns: [],
   problems: [],
   agentChanges: [],
+  start: null,
+  notes: [],
+  unknownValues: [],
+  book: null,
   commissions: null,
   stageSeconds: {},
 }

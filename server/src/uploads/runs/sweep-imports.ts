@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { endRuns } from '../../platform/imports/import-end.ts'
+import { endRuns } from '../../platform/imports/end-runs.ts'
 import { beatSeconds, dropStaging, interruptedMessage } from '../../platform/imports/import-staging.ts'
 
 /** How long the rows of a dry run stay available. */

@@ -69,7 +69,7 @@ const acts: Record<GrantAct, { en: string; es: string }> = {
   contact: { en: 'a link to a contact', es: 'un enlace a un contacto' },
   'second factor': { en: 'removal of the second factor; holds', es: 'retiro del segundo factor; tiene' },
   password: { en: 'a temporary password; holds', es: 'una contraseña temporal; tiene' },
-  email: { en: 'another e-mail address; holds', es: 'otra dirección de correo; tiene' },
+  email: { en: 'another email address; holds', es: 'otra dirección de correo; tiene' },
 }
 const verbs: Record<Exclude<GrantState, 'expired'>, { en: string; es: string }> = {
   waiting: { en: 'asks for approval for', es: 'pide aprobación para' },

@@ -39,7 +39,7 @@ const requireApproval = async (secondApproval = true) =>
 const grants = () => denise.call(rightsGrants.list, {})
 
 describe('rights that the grantor does not hold', () => {
-  test('P-34 take effect at once, and every security administrator and administrator is notified in the app and by e-mail', async () => {
+  test('P-34 take effect at once, and every security administrator and administrator is notified in the app and by email', async () => {
     const pat = await agency.person({ roles: ['agent'] })
     await changeUser(denise, pat.userId, {
       email: await emailOf(pat).then((email) => email || 'pat@example.com'),
@@ -71,7 +71,7 @@ describe('rights that the grantor does not hold', () => {
     expect((await notified()).map(({ facts }) => facts.rights)[0]).toBe('role securityadmin')
   })
 
-  test('P-34 the same applies to every way to grant them: a new user, enabling one, visibility, contact, password, second factor, e-mail', async () => {
+  test('P-34 the same applies to every way to grant them: a new user, enabling one, visibility, contact, password, second factor, email', async () => {
     const boss = await agency.person({ roles: ['administrator'] })
     const pat = await agency.person({ roles: ['agent'], claims: ['admin.Policy'] })
     const agent = await agency.person({ roles: ['agent'], npn: '19984129' })

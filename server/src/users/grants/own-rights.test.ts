@@ -1,16 +1,15 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { callAs, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { changesOf, changeUser, editOf, isSessionAccepted, lastChangeOf } from '../test-user-edits.ts'
 
 let agency: TestApp
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
-  // Never the only one, so that other tests can remove roles from any user.
   await agency.person({ roles: ['securityadmin'] })
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 describe('a user’s own rights', () => {
   const raises: [what: string, change: Parameters<typeof changeUser>[2]][] = [

@@ -1,44 +1,47 @@
-import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
-import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
-import type { users, VisibilityEffect } from '@coverdesk/domain/users/user-contract.ts'
-import { seenRecords, type Visibility } from '../../platform/auth/visibility.ts'
-import type { Db } from '../../platform/db/database.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { AreaEffect, users, VisibilityEffect } from '@coverdesk/domain/users/user-contract.ts'
+import type { Rule } from '@coverdesk/domain/users/visible-agents.ts'
+import type { z } from 'zod'
+import { seenRecords } from '../../platform/auth/visibility.ts'
 import type { Handler } from '../../platform/http/http-call.ts'
-import { countList } from '../../platform/lists/list-count.ts'
-import { policyList } from '../../policies/policy-list.ts'
 import { findUser, visibilityOf } from '../user-queries.ts'
+import { type AreaLists, type AreaViewer, opensArea, recordsSeen } from './area-lists.ts'
 import { uniqueRules } from './set-visibility.ts'
 
 /**
- * Previews what a user would see with the given rules, with the rule and count of the policy list, beside the current
- * state: 'will see 412 policies of 3 agents'. Changes nothing.
+ * Previews what a user would see with the given rules in every area, beside the current state, with the rule and count of
+ * the area's own list: '412 policies of 3 agents, now 20,412'. Changes nothing.
  */
-export const previewVisibility: Handler<typeof users.previewVisibility> = async (
-  call,
-  input,
-): Promise<VisibilityEffect> => {
-  const { db } = call
-  const user = await findUser(db, call.services.config.org, input.id)
-  const person = { ...user, ownAgentId: user.agentId }
-  const preview = {
-    ...person,
-    roles: input.roles ?? user.roles,
-    hasFullAgentAccess: input.hasFullAgentAccess ?? user.hasFullAgentAccess,
+export const previewVisibility =
+  (lists: AreaLists): Handler<typeof users.previewVisibility> =>
+  async ({ db, services, now }, input): Promise<z.output<typeof VisibilityEffect>> => {
+    const user = await findUser(db, services.config.org, input.id)
+    const before: AreaViewer = {
+      ...user,
+      ownAgentId: user.agentId,
+      entries: (await visibilityOf(db, user.id)).map(asStored),
+    }
+    const after: AreaViewer = {
+      ...before,
+      roles: input.roles ?? user.roles,
+      claims: input.claims ?? user.claims,
+      hasFullAgentAccess: input.hasFullAgentAccess ?? user.hasFullAgentAccess,
+      entries: (await uniqueRules(db, input.rules)).map(asStored),
+    }
+    const effects = [...lists].map(async ([area, list]): Promise<AreaEffect> => {
+      const [seen, seenNow] = [seenRecords(after, area), seenRecords(before, area)]
+      const [opens, opensNow] = [opensArea(after, list), opensArea(before, list)]
+      return {
+        area,
+        agents: seen.all ? null : seen.agentIds.length,
+        records: await recordsSeen(db, after, [area, list], now),
+        recordsNow: await recordsSeen(db, before, [area, list], now),
+        opens,
+        opensNow,
+        changes: opens !== opensNow || (opens && !isDeepStrictEqual(seen, seenNow)),
+      }
+    })
+    return { areas: await Promise.all(effects) }
   }
-  const now = seenRecords({ ...person, entries: (await visibilityOf(db, user.id)).map(asStored) }, 'Policy')
-  const then = seenRecords({ ...preview, entries: (await uniqueRules(db, input.rules)).map(asStored) }, 'Policy')
-  return {
-    agents: then.all ? null : then.agentIds.length,
-    policies: await policiesSeen(db, then),
-    policiesNow: await policiesSeen(db, now),
-    opensPolicies: mayPass(policies.list.allow, { roles: preview.roles, claims: input.claims ?? user.claims }),
-  }
-}
 
-const asStored = (rule: { agentId: string; resourceId: string }) => ({
-  agent_id: rule.agentId,
-  resource_id: rule.resourceId,
-})
-
-const policiesSeen = (db: Db, visibility: Visibility): Promise<number> =>
-  countList(db, policyList, { pageNumber: 1, pageSize: 10 }, visibility)
+const asStored = ({ agentId, resourceId }: Rule) => ({ agent_id: agentId, resource_id: resourceId })

@@ -1,15 +1,15 @@
 import { Failure } from '@coverdesk/domain/failures.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let agency: TestApp
 let security: Person
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   security = await agency.person({ roles: ['securityadmin'] })
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 test('USER-17 agents for a rule are found by any part of the name or by NPN, even by a user who sees none of them', async () => {
   const agent = await agency.person({ roles: ['agent'], npn: '98123456' })

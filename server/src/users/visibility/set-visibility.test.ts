@@ -1,8 +1,17 @@
+import { type Resource, resources } from '@coverdesk/domain/access/rights.ts'
+import { agentStatements } from '@coverdesk/domain/commissions/statement-contract.ts'
+import { tracking } from '@coverdesk/domain/commissions/tracking-contract.ts'
+import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
+import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
+import { payments } from '@coverdesk/domain/payments/payment-contract.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
+import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { changesOf, isSessionAccepted, lastChangeOf, putRaw } from '../test-user-edits.ts'
 
@@ -12,7 +21,7 @@ let rosa: Person
 let luis: Person
 const all = '__all__'
 
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   admin = await agency.person({ roles: ['securityadmin'] })
   rosa = await agency.person({ roles: ['agent'], claims: ['view.Policy'], npn: '801' })
@@ -28,7 +37,7 @@ beforeAll(async () => {
     .values(rows.map((row) => ({ ...row, carrier_id: carrier, first_name: 'Ana', last_name: row.policy_number })))
     .execute()
 })
-afterAll(() => agency.close())
+afterEach(() => agency.close())
 
 const viewer = (more = {}) => agency.person({ roles: ['agent'], claims: ['view.Policy'], ...more })
 const visiblePolicies = async (person: Person) =>
@@ -176,8 +185,9 @@ describe('setting whose records a user sees', () => {
     ])
       await expect(set(rule)).rejects.toMatchObject({ code: 'user.own_rights', status: 403 })
     expect(await denise.call(users.visibility, { id: denise.userId })).toEqual([])
-    await set({ agentId: id(denise), resourceId: 'Policy' })
-    await expect(set({ agentId: id(denise), resourceId: null })).rejects.toMatchObject({ code: 'user.own_rights' })
+    await set({ agentId: '__not_own__', resourceId: 'Policy' })
+    await expect(set({ agentId: id(denise), resourceId: 'Policy' })).rejects.toMatchObject({ code: 'user.own_rights' })
+    await expect(set()).rejects.toMatchObject({ code: 'user.own_rights' })
   })
 })
 
@@ -189,24 +199,72 @@ describe('the preview of visibility rules', () => {
       { agentId: id(rosa), resourceId: null },
       { agentId: id(luis), resourceId: 'Policy' as const },
     ]
-    const now = { policiesNow: 2, opensPolicies: true }
-    expect(await preview({ rules })).toEqual({ agents: 2, policies: 5, ...now })
-    expect(await preview({})).toEqual({ agents: 0, policies: 0, ...now })
-    expect(await preview({ rules: [{ agentId: null, resourceId: 'Policy' }] })).toEqual({
-      agents: null,
-      policies: 6,
-      ...now,
-    })
-    expect(await preview({ hasFullAgentAccess: true })).toEqual({ agents: null, policies: 6, ...now })
-    expect(await preview({ roles: ['administrator'] })).toEqual({
-      agents: null,
-      policies: 6,
-      ...now,
-      opensPolicies: false,
-    })
-    expect(await preview({ claims: ['view.Lead'] })).toEqual({ agents: 0, policies: 0, ...now, opensPolicies: false })
+    const policies = async (input: object) => (await preview(input)).areas.find(({ area }) => area === 'Policy')
+    const now = { area: 'Policy', recordsNow: 2, opens: true, opensNow: true, changes: true }
+    expect(await policies({ rules })).toEqual({ agents: 2, records: 5, ...now })
+    expect(await policies({})).toEqual({ agents: 0, records: 0, ...now })
+    const all = { agents: null, records: 6, ...now }
+    expect(await policies({ rules: [{ agentId: null, resourceId: 'Policy' }] })).toEqual(all)
+    expect(await policies({ hasFullAgentAccess: true })).toEqual(all)
+    expect(await policies({ roles: ['administrator'] })).toEqual({ ...all, opens: false })
+    expect(await policies({ claims: ['view.Lead'] })).toEqual({ agents: 0, records: 0, ...now, opens: false })
+    expect(await policies({ rules: [{ agentId: id(luis), resourceId: 'Policy' }] })).toMatchObject({ changes: false })
     expect(await visiblePolicies(pat)).toEqual(ofLuis)
     expect(await changesOf(agency, pat.userId)).toBe(0)
+  })
+
+  test('USER-17 P-30 in every area it counts what the list of that area then shows', async () => {
+    const claims = resources.map((area) => `view.${area === 'Customer' ? 'customer' : area}`)
+    const pat = await agency.person({ roles: ['agent'], claims, npn: '806' })
+    const lead = (agent: Person) => ({ source: 'csv', first_name: 'Ida', last_name: 'Case', agent_id: agent.agentId })
+    await agency.db
+      .insertInto('leads')
+      .values([lead(luis), lead(luis), lead(pat)])
+      .execute()
+    await pat.call(pto.request, { startDate: '2027-02-01', endDate: '2027-02-05' })
+    const lists: Record<Resource, () => Promise<{ totalRecords: number }>> = {
+      Customer: () => pat.call(customers.list, {}),
+      Lead: () => pat.call(leads.list, {}),
+      Policy: () => pat.call(policies.list, {}),
+      Application: () => pat.call(marketplace.list, {}),
+      PTO: () => pat.call(pto.list, {}),
+      Statement: () => pat.call(agentStatements.list, {}),
+      AgentPayment: () => pat.call(payments.list, {}),
+      CommissionTracking: () => pat.call(tracking.paymentSummaries, {}),
+      OfflineApp: () => pat.call(offline.list, {}),
+    }
+    const choices = [
+      [],
+      [{ agentId: id(luis), resourceId: null }],
+      [
+        { agentId: id(luis), resourceId: 'Lead' as const },
+        { agentId: '__not_own__', resourceId: null },
+      ],
+      [{ agentId: null, resourceId: 'Customer' as const }],
+    ]
+    for (const rules of choices) {
+      const { areas } = await admin.call(users.previewVisibility, { id: pat.userId, rules })
+      await admin.call(users.setVisibility, { id: pat.userId, rules })
+      for (const { area, records } of areas)
+        expect((await lists[area]()).totalRecords, `${area} with ${JSON.stringify(rules)}`).toBe(records)
+    }
+    expect((await lists.PTO()).totalRecords).toBe(1)
+  })
+
+  test('USER-17 a rule that hides own records is refused where it contradicts another or does nothing', async () => {
+    const pat = await viewer()
+    const set = (...rules: { agentId: string | null; resourceId: 'Policy' | 'PTO' | null }[]) =>
+      admin.call(users.setVisibility, { id: pat.userId, rules })
+    for (const rules of [
+      [{ agentId: '__not_own__', resourceId: 'PTO' as const }],
+      [
+        { agentId: '__not_own__', resourceId: 'Policy' as const },
+        { agentId: null, resourceId: null },
+      ],
+    ])
+      await expect(set(...rules)).rejects.toMatchObject({ details: [{ path: 'rules.0.agentId' }] })
+    await set({ agentId: '__not_own__', resourceId: 'Policy' }, { agentId: id(luis), resourceId: null })
+    expect(await visiblePolicies(pat)).toEqual(ofLuis)
   })
 
   test('a rule for an agent that does not exist is refused in the preview too', async () => {
@@ -219,11 +277,11 @@ describe('the preview of visibility rules', () => {
 
 describe('P-29 visibility fails closed', () => {
   let owner: pg.Client
-  beforeAll(async () => {
+  beforeEach(async () => {
     owner = new pg.Client({ connectionString: agency.ownerUrl })
     await owner.connect()
   })
-  afterAll(() => owner.end())
+  afterEach(() => owner.end())
 
   test('P-29 when rules are deleted during a session, the user sees their own records or none, never all', async () => {
     const boundToAll = await viewer({ visibility: [[all, all]] })

@@ -1,9 +1,11 @@
-import { everything } from '@coverdesk/domain/access/rights.ts'
-import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { everything, notOwn } from '@coverdesk/domain/access/rights.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { invalidFields } from '@coverdesk/domain/invalid-fields.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
-import { opensMore, type Rule } from '@coverdesk/domain/users/own-rights.ts'
+import { opensMore } from '@coverdesk/domain/users/own-rights.ts'
 import { areasAbove } from '@coverdesk/domain/users/rights-above.ts'
 import type { users } from '@coverdesk/domain/users/user-contract.ts'
+import { type Rule, ruleProblem } from '@coverdesk/domain/users/visible-agents.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import type { SignedIn } from '../../platform/auth/session.ts'
@@ -66,18 +68,18 @@ export async function saveVisibility(
   return null
 }
 
-/** Removes duplicate rules; fails naming the rules whose agent does not exist. */
+/** Removes duplicate rules; fails naming those whose agent does not exist or that contradict another. */
 export async function uniqueRules(db: Db, grant: readonly Rule[]): Promise<Rule[]> {
   const rules = [...new Map(grant.map((rule) => [wordOf(rule), rule])).values()]
-  const named = rules.map((rule) => rule.agentId).filter((agentId) => agentId !== everything)
+  const words = [everything, notOwn]
+  const named = rules.map((rule) => rule.agentId).filter((agentId) => !words.includes(agentId))
   const known = named.length > 0 ? await existingAgents(db, named) : new Set()
-  const details = grant.flatMap(({ agentId }, index) =>
-    agentId === everything || known.has(agentId)
-      ? []
-      : [{ path: `rules.${index}.agentId`, message: 'This agent does not exist' }],
-  )
-  const first = details[0]
-  if (first) throw new Failure('request.invalid', { message: `${first.path}: ${first.message}`, details })
+  const details = grant.flatMap((rule, index) => {
+    const isKnown = words.includes(rule.agentId) || known.has(rule.agentId)
+    const message = isKnown ? ruleProblem(rule, rules) : 'This agent does not exist'
+    return message ? [{ path: `rules.${index}.agentId`, message }] : []
+  })
+  if (details.length > 0) throw invalidFields(details)
   return rules
 }
 

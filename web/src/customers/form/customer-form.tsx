@@ -7,7 +7,7 @@ import { toasts } from '../../platform/toasts/toasts.tsx'
 import { FormModal } from '../../ui/form/form-modal.tsx'
 import type { CustomerDialog } from '../customer-address.ts'
 import { searchCustomerAgents, useCustomerAgents } from '../customer-choices.ts'
-import { CustomerFormFields } from './customer-fields.tsx'
+import { CustomerFormFields } from './customer-form-fields.tsx'
 import {
   type CustomerFilled,
   CustomerForm,

@@ -1,7 +1,7 @@
 import type { CustomerDetail } from '@coverdesk/domain/customers/customer-contract.ts'
 import { customerTone } from '@coverdesk/domain/customers/customer-fields.ts'
-import type { PersonPage } from '@coverdesk/domain/customers/person-contract.ts'
 import { ageOn, showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import type { PersonPage } from '@coverdesk/domain/person/person-contract.ts'
 import { Button } from '@mantine/core'
 import { IconMail, IconPhone } from '@tabler/icons-react'
 import { paths } from '../../platform/address/paths.ts'

@@ -19,6 +19,8 @@ import { nameOf } from '../customer-words.ts'
 import { CustomerFacts } from './customer-facts.tsx'
 import { CustomerHeader } from './customer-header.tsx'
 import css from './customer-page.module.css'
+import { PersonCommissions } from './person-commissions.tsx'
+import { PersonHousehold } from './person-household.tsx'
 import { PersonPolicies } from './person-policies.tsx'
 import { PersonTimeLine } from './person-time-line.tsx'
 
@@ -61,6 +63,8 @@ function OneCustomer({ id }: { id: number }) {
               onEditContactMethods={() => setDialog('ways')}
             />
             <PersonPolicies policies={everything.data.policies} />
+            <PersonCommissions policies={everything.data.policies} />
+            <PersonHousehold household={everything.data.household} />
           </div>
           <PersonTimeLine person={everything.data} />
         </div>

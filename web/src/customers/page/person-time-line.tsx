@@ -1,9 +1,11 @@
-import type { EntryKind, PersonEntry, PersonPage } from '@coverdesk/domain/customers/person-contract.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
+import type { EntryKind, PersonEntry, PersonPage } from '@coverdesk/domain/person/person-contract.ts'
 import { Button } from '@mantine/core'
 import {
+  IconBuildingStore,
   IconCashOff,
+  IconFileDescription,
   IconFileText,
   IconFlag,
   IconFlame,
@@ -13,6 +15,7 @@ import {
   IconPencil,
   IconPhone,
   IconShieldHalf,
+  IconSignature,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -37,17 +40,25 @@ const kinds: Readonly<Record<EntryKind, { label: string; Icon: typeof IconFlag; 
   message: { label: 'Messages', Icon: IconMessage, tone: 'blue' },
   lead: { label: 'Leads', Icon: IconFlame, tone: 'blue' },
   offline: { label: 'Offline forms', Icon: IconFileText, tone: 'blue' },
+  application: { label: 'Applications', Icon: IconFileDescription, tone: 'blue' },
+  consent: { label: 'Consents', Icon: IconSignature, tone: 'green' },
+  marketplace: { label: 'Marketplace', Icon: IconBuildingStore, tone: 'blue' },
   change: { label: 'Changes', Icon: IconPencil, tone: 'grey' },
 }
 const kindNames = Object.keys(kinds).filter((name): name is EntryKind => name in kinds)
 
 /** Link to the record behind an entry. */
-const records: { readonly [Kind in EntryKind]?: { label: string; to(id: number): string } } = {
-  policy: { label: 'Open policy', to: paths.policy },
-  unpaid: { label: 'Open policy', to: paths.policy },
-  message: { label: 'Open conversation', to: paths.conversation },
-  lead: { label: 'Open lead', to: paths.lead },
-  offline: { label: 'Open application', to: paths.offlineApplication },
+function linkOf({ kind, record }: PersonEntry): { label: string; to: string } | undefined {
+  if (typeof record === 'string') {
+    if (kind === 'marketplace') return { label: 'Open application', to: paths.ownApplication(record) }
+    return { label: 'Open application', to: paths.internalApplication(record) }
+  }
+  if (record === null) return undefined
+  if (kind === 'policy' || kind === 'unpaid') return { label: 'Open policy', to: paths.policy(record) }
+  if (kind === 'message') return { label: 'Open conversation', to: paths.conversation(record) }
+  if (kind === 'lead') return { label: 'Open lead', to: paths.lead(record) }
+  if (kind === 'offline') return { label: 'Open application', to: paths.offlineApplication(record) }
+  return undefined
 }
 
 /** Activity of the person, newest first, limited to the selected kinds. */
@@ -112,13 +123,13 @@ function entryOf(entry: PersonEntry): TimeLineEntry {
 }
 
 function Words({ entry }: { entry: PersonEntry }) {
-  const { state, text, kind, record, file } = entry
-  const opens = records[kind]
+  const { state, text, file } = entry
+  const link = linkOf(entry)
   return (
     <>
       {state ? <StatusPill tone={state.tone}>{state.word}</StatusPill> : null}
       {text ? <div>{text}</div> : null}
-      {opens && record !== null ? <Link to={opens.to(record)}>{opens.label}</Link> : null}
+      {link ? <Link to={link.to}>{link.label}</Link> : null}
       {file ? <Attachment {...file} /> : null}
     </>
   )

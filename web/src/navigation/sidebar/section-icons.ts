@@ -1,3 +1,4 @@
+import type { SectionName } from '@coverdesk/domain/access/portal-rules.ts'
 import {
   type Icon,
   IconAdjustmentsHorizontal,
@@ -13,10 +14,9 @@ import {
   IconShieldHalf,
   IconUsers,
 } from '@tabler/icons-react'
-import type { Section } from '../../app/screens.ts'
 
 /** Icons of the sidebar's sections; separate from the screens, which sign-in loads too. */
-export const sectionIcons: Record<Section, Icon> = {
+export const sectionIcons: Record<SectionName, Icon> = {
   Application: IconFileDescription,
   Dashboard: IconLayoutDashboard,
   Customer: IconUsers,

@@ -1,11 +1,13 @@
 import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
+import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { type CurrentUser, roles } from '@coverdesk/domain/access/rights.ts'
 import { describe, expect, test } from 'vitest'
 import { gateOf, passes } from '../../access/portal-gate.ts'
-import { screens, sections } from '../../app/screens.ts'
+
 import { commandsFor, findCommands } from '../../command-palette/commands.ts'
-import { errorText } from '../../standing-pages/error-texts.ts'
-import { sectionsFor } from './sidebar-sections.ts'
+import { commands, screens } from '../../features.ts'
+import { errorText } from '../../standing-pages/error-text.ts'
+import { sidebarSections } from './sidebar-sections.ts'
 
 const personWith = (roles: string[], claims: string[] = []): CurrentUser => ({
   id: 1,
@@ -22,9 +24,10 @@ const personWith = (roles: string[], claims: string[] = []): CurrentUser => ({
   applicationId: null,
   enrolling: false,
   emergencyUntil: null,
+  ownOnly: [],
 })
 const menuOf = (user: CurrentUser) =>
-  sectionsFor(user).map(
+  sidebarSections(user, screens).map(
     ({ name, links }) => `${name}: ${links.map((link) => `${link.label} ${link.address}`).join(', ')}`,
   )
 /** Without the links of every agent. */
@@ -45,11 +48,13 @@ describe('the sidebar', () => {
     ])
   })
 
-  test('SHELL-01 whoever has all roles and claims has every section and link', () => {
-    const everybody = sectionsFor(personWith([...roles], [...allClaims]))
-    expect(everybody.map(({ name }) => name)).toEqual([...sections])
-    const links = everybody.flatMap((section) => section.links.map(({ label }) => label))
-    expect(links).toEqual(expect.arrayContaining(['Unpaid Policies', 'Lost', 'Marketing']))
+  test('SHELL-01 a user with all roles and claims has every section and link', () => {
+    const everybody = sidebarSections(personWith([...roles], [...allClaims]), screens)
+    expect(everybody.map(({ name }) => name)).toEqual(Object.keys(sectionRules))
+    for (const { name, links } of everybody) {
+      const rule: { allow: string; links?: object } = sectionRules[name]
+      expect(links.map(({ label }) => label)).toEqual(rule.links ? Object.keys(rule.links) : [name])
+    }
   })
 
   test('ACCESS-08 Application only for a customer', () => {
@@ -154,17 +159,21 @@ describe('screens', () => {
   })
 })
 
-test('the palette finds the screens that somebody may open, and what can be done anywhere', () => {
+test('the palette finds the screens that the user may open, and the global actions', () => {
   const nothing = () => undefined
-  const commands = commandsFor(personWith(['agent'], ['view.Policy']), { goTo: nothing, logout: nothing })
-  expect(findCommands(commands, 'pol').map(({ label }) => label)).toEqual([
+  const own = commandsFor(
+    personWith(['agent'], ['view.Policy']),
+    { goTo: nothing, logout: nothing },
+    { screens, commands },
+  )
+  expect(findCommands(own, 'pol').map(({ label }) => label)).toEqual([
     ...['Policies', 'Policies: Unpaid Policies', 'Policies: Lost'],
   ])
-  expect(findCommands(commands, 'LOG').map(({ label }) => label)).toEqual(['Logout'])
-  expect(findCommands(commands, 'upload')).toEqual([])
+  expect(findCommands(own, 'LOG').map(({ label }) => label)).toEqual(['Logout'])
+  expect(findCommands(own, 'upload')).toEqual([])
 })
 
-test('SHELL-28 P-39 the error page shows a known code, and nothing that somebody wrote into the address', () => {
+test('SHELL-28 P-39 the error page shows a known code, and no text of the address', () => {
   expect(errorText('insufficient_permissions').code).toBe('insufficient_permissions')
   for (const foreign of ['<b>x</b>', 'Call 555 now', '__proto__', 'constructor', undefined])
     expect(errorText(foreign)).toEqual({ sentence: 'Something went wrong', code: null })

@@ -7,10 +7,11 @@ import { ContactLinks } from '../../brand/contact-links.tsx'
 import { Logo } from '../../brand/logo.tsx'
 import { paths } from '../../platform/address/paths.ts'
 import { useBrand } from '../../platform/page/brand.ts'
+import { useNavigation } from '../navigation.ts'
 import { BellPlace } from './bell-place.tsx'
 import css from './sidebar.module.css'
 import { SidebarMenu } from './sidebar-menu.tsx'
-import { sectionsFor } from './sidebar-sections.ts'
+import { sidebarSections } from './sidebar-sections.ts'
 import { sidebarWidths } from './sidebar-state.ts'
 
 /** Used by the collapsed sidebar only. */
@@ -19,7 +20,7 @@ const SidebarRail = lazy(async () => ({ default: (await import('./sidebar-rail.t
 /** Navigation at the left, 300 px wide when expanded and 80 px when collapsed (SHELL-37). */
 export function Sidebar({ user, open, toggle }: { user: CurrentUser; open: boolean; toggle: () => void }) {
   const { name } = useBrand()
-  const sections = sectionsFor(user)
+  const sections = sidebarSections(user, useNavigation().screens)
   const label = open ? 'Close sidebar' : 'Open sidebar'
   const ToggleIcon = open ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
   return (

@@ -1,8 +1,11 @@
 import type { RecordChange } from '@coverdesk/domain/history/history-contract.ts'
 import { type OfflineDetail, offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { Button } from '@mantine/core'
-import { IconNote } from '@tabler/icons-react'
+import { IconNote, IconUserCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useCustomerMaking } from '../../customers/use-customer-making.ts'
+import { paths } from '../../platform/address/paths.ts'
 import { useSend } from '../../platform/api/query.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import { showInstant } from '../../ui/basics/instant.ts'
@@ -57,6 +60,7 @@ export function OfflineHead({ application, onNotes, onReload }: OfflineHeadProps
         <StatusPill tone={processedDate ? 'green' : 'amber'}>{processedDate ? 'Processed' : 'Open'}</StatusPill>
         {held ? <StatusPill tone="blue">On hold</StatusPill> : null}
         <span className={css.actions}>
+          <CustomerButton application={application} />
           <Button
             size={size}
             leftSection={<IconNote size={16} stroke={1.75} aria-hidden />}
@@ -92,6 +96,35 @@ export function OfflineHead({ application, onNotes, onReload }: OfflineHeadProps
         onClose={() => setHolding(false)}
       />
     </>
+  )
+}
+
+/** Opens the customer that the applicant became, or makes them one. */
+function CustomerButton({ application: { applicationId, customerId } }: { application: OfflineDetail }) {
+  const size = usePhone() ? 'xl' : 'sm'
+  const make = useCustomerMaking('ofOffline')
+  const [busy, setBusy] = useState(false)
+  const icon = <IconUserCheck size={16} stroke={1.75} aria-hidden />
+  if (!make) return null
+  if (customerId !== null)
+    return (
+      <Button
+        size={size}
+        leftSection={icon}
+        renderRoot={(props) => <Link {...props} to={paths.customerPage(customerId)} />}
+      >
+        Open customer
+      </Button>
+    )
+  const run = async () => {
+    setBusy(true)
+    await make(applicationId)
+    setBusy(false)
+  }
+  return (
+    <Button size={size} leftSection={icon} loading={busy} onClick={() => void run()}>
+      Create customer
+    </Button>
   )
 }
 

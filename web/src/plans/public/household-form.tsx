@@ -1,27 +1,23 @@
 import { Household, type HouseholdInput } from '@coverdesk/domain/plans/plan-contract.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
-import { IconPlus, IconX } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { FormProvider, useFieldArray, useForm } from 'react-hook-form'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { MoneyField } from '../../ui/fields/amount-fields.tsx'
-import { CheckboxField } from '../../ui/fields/choice-fields.tsx'
 import { DigitsField } from '../../ui/fields/digit-fields.tsx'
-import { ShortSelectField } from '../../ui/fields/short-select.tsx'
 import css from './household-form.module.css'
+import { PersonFields } from './person-fields.tsx'
 
-const relations = [
-  { value: 'self', label: 'You' },
-  { value: 'spouse', label: 'Spouse' },
-  { value: 'child', label: 'Child or dependent' },
-]
 /** Maximum of the call. */
 const maxPeople = 12
+
+const blankPerson = { age: '', covered: true, expecting: '', status: '', coverage: '', offer: '' } as const
 
 const emptyHousehold: HouseholdInput = {
   zipCode: '',
   income: '',
-  people: [{ age: '', relation: 'self', covered: true }],
+  people: [{ ...blankPerson, relation: 'self' }],
 }
 
 /** Household: location, income, and who needs a plan (CONSUMER-09). */
@@ -55,26 +51,16 @@ export function HouseholdForm(props: {
         </div>
         <fieldset className={css.people}>
           <legend>Who is on your tax return</legend>
+          <p className={css.help}>
+            Medicare, Medicaid, and an offer of coverage at work decide who can get the tax credit. Add them under "More
+            about person".
+          </p>
           {people.fields.map(({ id }, place) => (
-            <div key={id} className={css.person}>
-              <DigitsField<HouseholdInput> name={`people.${place}.age`} label={`Age of person ${place + 1}`} most={3} />
-              <ShortSelectField<HouseholdInput>
-                name={`people.${place}.relation`}
-                label="Relation"
-                choices={relations}
-              />
-              <CheckboxField<HouseholdInput> name={`people.${place}.covered`} label="Needs a plan" />
-              {people.fields.length > 1 ? (
-                <button
-                  type="button"
-                  className={css.remove}
-                  aria-label={`Remove person ${place + 1}`}
-                  onClick={() => people.remove(place)}
-                >
-                  <IconX size={16} stroke={1.75} aria-hidden />
-                </button>
-              ) : null}
-            </div>
+            <PersonFields
+              key={id}
+              place={place}
+              onRemove={people.fields.length > 1 ? () => people.remove(place) : undefined}
+            />
           ))}
           {people.fields.length < maxPeople ? (
             <Button
@@ -82,7 +68,7 @@ export function HouseholdForm(props: {
               variant="subtle"
               leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
               onClick={() =>
-                people.append({ age: '', relation: people.fields.length === 1 ? 'spouse' : 'child', covered: true })
+                people.append({ ...blankPerson, relation: people.fields.length === 1 ? 'spouse' : 'child' })
               }
             >
               Add person

@@ -7,11 +7,11 @@ import { paths } from '../../platform/address/paths.ts'
 import { useListPage } from '../../platform/api/list-page.ts'
 import { apiQuery } from '../../platform/api/query.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
-import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import { PlanBrowser } from '../browser/plan-browser.tsx'
 import { usePlanQuery } from '../browser/plan-query.ts'
 import { PlansHeader } from '../plans-header.tsx'
-import { creditInWords } from './credit-words.ts'
+import { CreditNotice } from './credit-notice.tsx'
+import { unknownPlans } from './describe-credit.ts'
 import { HouseholdForm } from './household-form.tsx'
 import css from './public-plans.module.css'
 import { setHousehold, useHousehold } from './visitor-household.ts'
@@ -61,6 +61,11 @@ function PlanResults({ household, onChange }: { household: HouseholdInput; onCha
   const phone = usePhone()
   const size = phone ? 'xl' : 'sm'
   const person = useCurrentUser()
+  const leaveOut = (places: readonly number[]) =>
+    setHousehold({
+      ...household,
+      people: household.people.map((one, place) => (places.includes(place) ? { ...one, covered: false } : one)),
+    })
   return (
     <div className={css.found}>
       <PlanBrowser
@@ -78,12 +83,12 @@ function PlanResults({ household, onChange }: { household: HouseholdInput; onCha
                 </Button>
               )}
             </PlansHeader>
-            <Credit page={list.page} />
+            {list.page ? <CreditNotice terms={list.page.terms} household={household} onLeaveOut={leaveOut} /> : null}
           </>
         }
         planDetailQuery={(planId) => apiQuery(plans.quoteOne, { planId, ...household })}
         detailsOf={paths.publicPlan}
-        emptyText="This marketplace offers no plans there yet. Ask your agent about other options."
+        emptyText={list.page ? `${unknownPlans(list.page.terms)}.` : ''}
       />
     </div>
   )
@@ -93,15 +98,4 @@ const coveredInWords = (page: PlanList | undefined) => {
   const people = page?.terms.people
   if (people === undefined || people === null) return undefined
   return people === 1 ? '1 person' : `${people} people`
-}
-
-/** Explains the credit estimate. */
-function Credit({ page }: { page: PlanList | undefined }) {
-  if (!page) return null
-  const { tone, text } = creditInWords(page.terms)
-  return (
-    <div className={css.credit}>
-      <NoticeLine tone={tone}>{text}</NoticeLine>
-    </div>
-  )
 }

@@ -1,4 +1,4 @@
-/** Every path of the app; `screens.ts` says what each one shows. Spellings are the specification's. */
+/** Every path of the app; the features say what each one shows. Spellings are the specification's. */
 export const paths = {
   start: '/',
   portal: '/portal/',
@@ -31,6 +31,7 @@ export const paths = {
   agent: (id: number) => `/portal/manage/agents?dialog=edit&agent=${id}`,
   lead: (id: number) => `/portal/leads?lead=${id}`,
   leadsNamed: (name: string) => `/portal/leads?name=${encodeURIComponent(name)}`,
+  newCustomer: '/portal/customerManage?dialog=new',
   customerPage: (id: number) => `/portal/customerManage/${id}`,
   policies: '/portal/policies/manage',
   unpaidPolicies: '/portal/policies/unpaid-policies',
@@ -68,6 +69,12 @@ export const paths = {
   publicPlan: (planId: string) => `/self-enroll/plans_get/${encodeURIComponent(planId)}`,
   ede: '/ede/app/',
 } as const
+
+/** A path of a list with filters in its address; values that are null are left out. */
+export function withQuery(path: string, query: Readonly<Record<string, string | number | null>>): string {
+  const set = Object.entries(query).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]))
+  return set.length === 0 ? path : `${path}?${new URLSearchParams(set)}`
+}
 
 export type ApplicationPaths = ReturnType<typeof applicationPaths>
 

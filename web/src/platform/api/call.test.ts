@@ -56,7 +56,7 @@ test('AUTH-17 a 401 ends the session that asked, and a late one of an older sess
   expect(currentToken()).toBeNull()
 })
 
-test('AUTH-17 who was told already that the session is over is not told again by an answer that was on its way', async () => {
+test('AUTH-17 a late response does not announce the end of the session a second time', async () => {
   startSession('t1')
   wire.answer = () => {
     endRevokedSession('t1', 'expired')

@@ -1,4 +1,5 @@
 import type { ExportFormat, InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
+import { queryText, requestOf } from '@coverdesk/domain/platform/route-request.ts'
 import { overNetwork } from '../failures/connection-lost.ts'
 import { failureOf, markShown } from '../failures/failure-message.ts'
 import { currentToken, endSession } from '../session/session.ts'
@@ -20,15 +21,14 @@ export async function callAs<R extends Route>(
   input: InputOf<R>,
   signal?: AbortSignal,
 ): Promise<OutputOf<R>> {
-  const { address, rest } = split(route, input)
-  const inQuery = route.method === 'GET' || route.method === 'DELETE'
+  const { method, path, query, body } = requestOf(route, input)
   const init: Init = {
-    method: route.method,
-    headers: inQuery ? {} : { 'Content-Type': 'application/json' },
-    body: inQuery ? null : JSON.stringify(rest),
+    method,
+    headers: body ? { 'Content-Type': 'application/json' } : {},
+    body: body && JSON.stringify(body),
     signal: signal ?? null,
   }
-  const url = inQuery ? address + queryOf(rest) : address
+  const url = path + queryText(query)
   if (route.method === 'GET') return await sendForJson(url, init, token)
   const write = { route, content: JSON.stringify([url, init.body]), isCurrent: () => token === currentToken(), signal }
   return await sendWrite(write, (headers) =>
@@ -40,9 +40,9 @@ export async function callAs<R extends Route>(
 export async function download<R extends Route>(route: R, input: InputOf<R>, format: ExportFormat): Promise<void> {
   // Loaded lazily: sign-in would otherwise load the whole contract library.
   const { mediaTypes } = await import('@coverdesk/domain/platform/route.ts')
-  const { address, rest } = split(route, input)
+  const { path, query } = requestOf(route, input)
   const init = { method: 'GET', headers: { Accept: mediaTypes[format] } }
-  await sendForFile(address + queryOf(rest), init, `export.${format}`)
+  await sendForFile(path + queryText(query), init, `export.${format}`)
 }
 
 /** Upload progress in bytes. */
@@ -62,11 +62,11 @@ export function sendFile<R extends Route>(
   file: File,
   options: { onProgress?: (progress: SendProgress) => void; signal?: AbortSignal; asForm?: boolean } = {},
 ): Promise<OutputOf<R>> {
-  const { address, rest } = split(route, input)
+  const { path, query } = requestOf(route, input)
   const token = currentToken()
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(route.method, address + queryOf(rest))
+    request.open(route.method, path + queryText(query))
     if (!options.asForm) request.setRequestHeader('Content-Type', 'text/csv')
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
     request.upload.onprogress = ({ loaded, total }) => options.onProgress?.({ sent: loaded, total })
@@ -84,23 +84,23 @@ export function sendFile<R extends Route>(
 
 /** Calls a route with a form body: the input as text fields, and an optional file. Throws as `call` does. */
 export async function sendForm<R extends Route>(route: R, input: InputOf<R>, file: File | null): Promise<OutputOf<R>> {
-  const { address, rest } = split(route, input)
+  const { method, path, body: fields } = requestOf(route, input)
   const body = new FormData()
-  for (const [name, value] of Object.entries(rest)) body.set(name, String(value))
+  for (const [name, value] of Object.entries(fields ?? {})) body.set(name, String(value))
   if (file && typeof route.body === 'object') body.set(route.body.form.file, file)
   const token = currentToken()
   const write = {
     route,
     isCurrent: () => token === currentToken(),
-    content: JSON.stringify([address, rest, file && [file.name, file.type, file.size, file.lastModified]]),
+    content: JSON.stringify([path, fields, file && [file.name, file.type, file.size, file.lastModified]]),
   }
-  return await sendWrite(write, (headers) => sendForJson(address, { method: route.method, headers, body }, token))
+  return await sendWrite(write, (headers) => sendForJson(path, { method, headers, body }, token))
 }
 
 /** Calls a route that returns a file and downloads it under the server's file name. */
 export async function downloadFile<R extends Route>(route: R, input: InputOf<R>): Promise<void> {
-  const { address, rest } = split(route, input)
-  await sendForFile(address + queryOf(rest), { method: 'GET', headers: {} }, 'file')
+  const { path, query } = requestOf(route, input)
+  await sendForFile(path + queryText(query), { method: 'GET', headers: {} }, 'file')
 }
 
 function formWith(file: File): FormData {
@@ -163,23 +163,6 @@ function parsed(text: string, contentType: string | null): unknown {
   } catch {
     return text
   }
-}
-
-function split(route: Route, input: unknown): { address: string; rest: Record<string, unknown> } {
-  const rest: Record<string, unknown> = { ...(typeof input === 'object' ? input : {}) }
-  const address = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = rest[name]
-    delete rest[name]
-    return encodeURIComponent(String(value))
-  })
-  return { address, rest }
-}
-
-function queryOf(input: Record<string, unknown>): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(input))
-    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
-  return query.size > 0 ? `?${query}` : ''
 }
 
 /** File name of a Content-Disposition, the encoded one first (RFC 6266). */

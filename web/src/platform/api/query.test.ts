@@ -18,36 +18,36 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('what is asked anew while the first answer is under way is asked once more: that answer was of before', async () => {
+test('a query that is invalidated while its request is running is requested again, because that response is outdated', async () => {
   const leave = new QueryObserver(queryClient, detail).subscribe(() => {})
-  const anew = invalidate(policies.detail)
+  const refreshed = invalidate(policies.detail)
   await answerNext({ number: 'before' })
   await answerNext({ number: 'after' })
-  await anew
+  await refreshed
   leave()
   expect(queryClient.getQueryData(detail.queryKey)).toEqual({ number: 'after' })
   expect(waiting).toHaveLength(0)
 })
 
-test('what has an answer is asked anew once, also when it is being asked already', async () => {
+test('a query with data is requested again once, also while a request is running', async () => {
   queryClient.setQueryData<object>([...detail.queryKey], { number: 'before' }, { updatedAt: 0 })
   const leave = new QueryObserver(queryClient, { ...detail, staleTime: 0 }).subscribe(() => {})
   await expect.poll(() => waiting.length).toBe(1)
-  const anew = invalidate(policies.detail)
+  const refreshed = invalidate(policies.detail)
   await expect.poll(() => waiting.length).toBe(2)
   await answerNext({ number: 'too early' })
   await answerNext({ number: 'after' })
-  await anew
+  await refreshed
   leave()
   expect(queryClient.getQueryData(detail.queryKey)).toEqual({ number: 'after' })
 })
 
 test('a refusal that was under way is asked once more too: what it did not find is there by now', async () => {
   const leave = new QueryObserver(queryClient, detail).subscribe(() => {})
-  const anew = invalidate(policies.detail)
+  const refreshed = invalidate(policies.detail)
   await answerNext({ code: 'not_found', message: 'Not found' }, 404)
   await answerNext({ number: 'after' })
-  await anew
+  await refreshed
   leave()
   expect(queryClient.getQueryData(detail.queryKey)).toEqual({ number: 'after' })
 })

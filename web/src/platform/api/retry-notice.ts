@@ -10,7 +10,7 @@ let shown: number | null = null
  * Shows a discreet toast that a request is being retried, one for all concurrent retries; returns a function that
  * removes it.
  */
-export function showRetrying(): () => void {
+export function showRetryNotice(): () => void {
   retrying++
   shown ??= addToast({ kind: 'info', content: 'Connection lost. Trying again…', time: maxMs })
   return () => {

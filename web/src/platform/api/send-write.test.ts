@@ -91,7 +91,7 @@ test('P-75 a refusal is not sent again, and the next press has a new key unless 
   expect(new Set(keys).size).toBe(1)
 })
 
-test('P-75 a failure on the server’s side is told at once; pressed again the key is the same', async () => {
+test('P-75 a failure on the server’s side is shown at once; a second press sends the same key', async () => {
   answers = [() => Response.json({ code: 'server.error', message: 'Something went wrong' }, { status: 500 })]
   for (const _ of ['first', 'second'])
     expect(await outcome(call(pto.request, days))).toMatchObject({ code: 'server.error' })
@@ -127,7 +127,7 @@ test('P-75 what is harmless to do twice is sent again without a key, and what ca
   expect(keys).toEqual([null])
 })
 
-test('P-85 without a network the user is told at once, and nothing is sent later', async () => {
+test('P-85 without a network the user sees it at once, and nothing is sent later', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   answers = [broken]
   expect(await outcome(call(pto.request, days))).toMatchObject({ message: entriesKept })

@@ -3,7 +3,7 @@ import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { isRepeatable, takesIdempotencyKey } from '@coverdesk/domain/platform/route-repeat.ts'
 import { ConnectionLost } from '../failures/connection-lost.ts'
 import { keyFor, releaseKey } from './idempotency-keys.ts'
-import { showRetrying } from './retry-notice.ts'
+import { showRetryNotice } from './retry-notice.ts'
 
 /** Pauses before retries after a broken connection, in milliseconds. */
 const lostPauses = [500, 1_500, 3_000]
@@ -46,7 +46,7 @@ export async function sendWrite<T>(
             : null
         // Fails at once when offline: a delayed request would be sent when the user no longer expects it (P-85).
         if (pause === null || !navigator.onLine || !isCurrent() || signal?.aborted) throw error
-        hideNotice ??= showRetrying()
+        hideNotice ??= showRetryNotice()
         await new Promise((resolve) => setTimeout(resolve, pause))
         if (!isCurrent() || signal?.aborted) throw error
       }

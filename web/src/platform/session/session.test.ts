@@ -72,7 +72,7 @@ test('AUTH-18 a logout clears the stored application, an expiry leaves it', () =
   expect(storedApplication.get()).toBeNull()
 })
 
-test('AUTH-17 the session ends by itself at the expiry time of its token, however busy somebody is', () => {
+test('AUTH-17 the session ends at the expiry time of its token, even if the user is active', () => {
   startSession(tokenFor(1200))
   watch()
   for (let minute = 0; minute < 19; minute++) {
@@ -124,7 +124,7 @@ test('AUTH-20 activity in another tab counts, and a computer that slept through 
   expect(ends).toEqual(['inactive'])
 })
 
-test('AUTH-20 the server hears of a person who is active without calling it, and of nobody else', () => {
+test('AUTH-20 the server is notified of a user who is active without calling it, and only then', () => {
   startSession(tokenFor(8 * 3600))
   const { onActive } = watch()
   pass(400)
@@ -134,7 +134,7 @@ test('AUTH-20 the server hears of a person who is active without calling it, and
   expect(onActive).toHaveBeenCalledOnce()
 })
 
-test('AUTH-20 the last minute is counted down, until somebody is active in this or another tab', () => {
+test('AUTH-20 the last minute is counted down, until the user is active in this or another tab', () => {
   startSession(tokenFor(8 * 3600))
   const { onIdle } = watch()
   pass(839)
@@ -181,7 +181,7 @@ describe('P-22 tabs of one browser', () => {
     expect([currentToken(), ends]).toEqual([null, ['inactive']])
   })
 
-  test('a login in another tab is taken over by a tab where nobody was signed in', () => {
+  test('a tab without a session adopts the login of another tab', () => {
     const token = tokenFor(100)
     tell(token)
     expect([currentToken(), heard.signedIn.mock.calls.length]).toEqual([token, 1])
@@ -202,7 +202,7 @@ describe('P-22 tabs of one browser', () => {
     expect([currentToken(), localStorage.getItem('token'), ends]).toEqual([newer, newer, []])
   })
 
-  test("somebody else's session makes this tab forget its own before it opens anew", () => {
+  test("another user's session makes this tab discard its own before it reloads", () => {
     startSession(tokenFor(100, '1'))
     tell(tokenFor(100, '2'))
     expect([currentToken(), heard.reload.mock.calls.length, ends]).toEqual([null, 1, []])

@@ -60,7 +60,7 @@ test('MSG-07 at most 5 toasts are shown, and the oldest goes', async () => {
   expect(shown()).toEqual(['3', '4', '5', '6', '7'])
 })
 
-test('MSG-08 MSG-11 prefix and server message stand in one toast; a second one tells more only with the debug flag', async () => {
+test('MSG-08 MSG-11 prefix and server message are in one toast; a second one shows details only with the debug flag', async () => {
   const refused = new Failure('sign_in.refused')
   await show(() => toasts.failure('Login error!', refused))
   expect(shown()).toEqual(['Login error! Invalid user or password'])

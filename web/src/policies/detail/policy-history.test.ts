@@ -14,10 +14,10 @@ const change: PolicyChange = {
   by: 'Ana Beltrán',
 }
 const agentChange = { ...change, field: 'AgentNPN', oldValue: '18002233', newValue: '19984127' }
-const nobody = new Map<string, string>()
+const noNames = new Map<string, string>()
 
 test('a change has a label and readable values, dated in the agency’s time zone', () => {
-  expect(policyChangeText(change, nobody)).toMatchObject({
+  expect(policyChangeText(change, noNames)).toMatchObject({
     title: 'Paid through',
     day: '11/19/2026',
     oldText: '10/31/2026',
@@ -25,7 +25,7 @@ test('a change has a label and readable values, dated in the agency’s time zon
     tone: 'grey',
   })
   expect(
-    policyChangeText({ ...change, field: 'MonthlyPremium', oldValue: null, newValue: '612.84' }, nobody),
+    policyChangeText({ ...change, field: 'MonthlyPremium', oldValue: null, newValue: '612.84' }, noNames),
   ).toMatchObject({
     oldText: null,
     newText: '$612.84',

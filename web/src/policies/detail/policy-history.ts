@@ -2,7 +2,7 @@ import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type PolicyChange, PolicyStatus } from '@coverdesk/domain/policies/policy-contract.ts'
 import type { Tone } from '../../ui/basics/list-column.ts'
 import { policyFieldLabel, showPolicyValue } from '../policy-fields.ts'
-import { policyTones } from '../policy-status.ts'
+import { policyTones } from '../policy-tones.ts'
 
 const agentField = 'AgentNPN'
 /** Days for which an agent-of-record change is highlighted. */

@@ -9,6 +9,8 @@ interface Props {
   primary?: boolean | undefined
   /** Without a border; for rare actions. */
   quiet?: boolean | undefined
+  /** Deletes: red. */
+  danger?: boolean | undefined
   /** Accessible name of an icon-only button. */
   label?: string
   onClick(): void
@@ -16,11 +18,12 @@ interface Props {
 }
 
 /** Button that can be disabled with a reason and stays reachable by pointer, keyboard and screen reader. */
-export function ActionButton({ refused, icon, primary, quiet, label, onClick, children }: Props) {
+export function ActionButton({ refused, icon, primary, quiet, danger, label, onClick, children }: Props) {
   return (
     <Button
       size={usePhone() ? 'xl' : 'sm'}
       variant={primary ? 'filled' : quiet ? 'subtle' : 'default'}
+      c={danger ? 'var(--red-text)' : undefined}
       leftSection={icon}
       aria-label={label}
       data-disabled={refused ? true : undefined}

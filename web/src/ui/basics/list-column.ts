@@ -17,13 +17,20 @@ export interface ListColumn<Row, Sort extends string = string> {
   kind?: 'text' | 'money' | 'date' | 'number' | 'status' | 'month'
   /** Pixels; the user can resize the column. */
   width: number
-  /** Share of the free width. If no column has one, the first unpinned text column gets it all. */
+  /**
+   * Share of the free width; 0 leaves it after the last column. If no column has one, the first unpinned text column
+   * gets it all.
+   */
   grow?: number
   align?: 'left' | 'right' | 'center'
   /** Name of the server's sort key; without it the column is not sortable. */
   sort?: Sort
   /** Sticks to the left edge; its text has weight 500 and a click on it opens the row. */
   pinned?: boolean
+  /** A click on the cell opens what is behind its value; the row's own opening covers the keyboard. */
+  opens?(row: Row): void
+  /** Scrolled into view when the table first shows: the current month. */
+  current?: boolean
   /** Whether the user can hide the column. Default true; pinned columns cannot be hidden. */
   hideable?: boolean
   /** Secondary text color. */
@@ -32,6 +39,16 @@ export interface ListColumn<Row, Sort extends string = string> {
   proportional?: boolean
   /** Color of a status pill, or a tint behind a cell of any other kind. */
   tone?(row: Row): Tone | undefined
+}
+
+/** Marks the current month among columns of kind `month`, January first, so that the table shows it. */
+export function withCurrentMonth<Row, Sort extends string>(
+  columns: readonly ListColumn<Row, Sort>[],
+  today: string,
+): ListColumn<Row, Sort>[] {
+  const first = columns.findIndex(({ kind }) => kind === 'month')
+  const current = first + Number(today.slice(5, 7)) - 1
+  return columns.map((column, index) => (index === current ? { ...column, current: true } : column))
 }
 
 /** Row of a list on a phone: two lines and one figure. */

@@ -10,8 +10,13 @@ import { type FieldProps, textOf, useField } from './use-field.tsx'
  */
 export function ShortSelectField<Values extends FieldValues>({
   choices,
+  emptyLabel = '',
   ...props
-}: FieldProps<Values> & { choices: readonly Choice[] }) {
+}: FieldProps<Values> & {
+  choices: readonly Choice[]
+  /** Label of the choice without a value. */
+  emptyLabel?: string
+}) {
   const field = useField(props)
   const { rightSection: _, ...frame } = field.frame
   return (
@@ -19,7 +24,7 @@ export function ShortSelectField<Values extends FieldValues>({
       {...frame}
       ref={field.ref}
       rightSection={<SelectChevron />}
-      data={[{ value: '', label: '' }, ...choices]}
+      data={[{ value: '', label: emptyLabel }, ...choices]}
       value={textOf(field.value)}
       onChange={(event) => field.change(event.currentTarget.value)}
       onBlur={field.blur}

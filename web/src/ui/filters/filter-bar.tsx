@@ -2,7 +2,8 @@ import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react'
 import { lazy, memo, type ReactNode, Suspense, useRef } from 'react'
 import { usePhone } from '../basics/use-phone.ts'
 import { useShortcuts } from '../overlay/shortcuts.tsx'
-import { type Filter, type FilterChange, type FilterValues, without } from './filter.ts'
+import { clearFilters } from './clear-filters.ts'
+import type { Filter, FilterChange, FilterValues } from './filter.ts'
 import css from './filter-bar.module.css'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterInput } from './filter-input.tsx'
@@ -33,7 +34,7 @@ function FilterBarView<Name extends string>({ filters, values, onChange, aside }
     },
   ])
   const set = (name: Name, value: string | undefined) => onChange(one(name, value))
-  const clear = () => onChange(without(filters))
+  const clear = () => onChange(clearFilters(filters))
   if (phone) {
     return (
       <Suspense fallback={<div className={css.sheetWait} />}>

@@ -27,10 +27,3 @@ export type FilterValues<Name extends string = string> = { readonly [N in Name]?
 
 /** Changed filters: a text, or undefined for a removed filter. */
 export type FilterChange<Name extends string = string> = { readonly [N in Name]?: string | undefined }
-
-/** Change that clears all these filters. */
-export function without<Name extends string>(filters: readonly Filter<Name>[]): FilterChange<Name> {
-  const change: { [N in Name]?: string | undefined } = {}
-  for (const filter of filters) change[filter.name] = undefined
-  return change
-}

@@ -138,7 +138,7 @@ describe('a form whose button waits until all is right', () => {
     await type(name, 'Ana')
     await settle()
     expect(button().disabled).toBe(false)
-    await type(find(HTMLInputElement, 'input[name="email"]'), 'nobody')
+    await type(find(HTMLInputElement, 'input[name="email"]'), 'no-email')
     await settle()
     expect(button().disabled).toBe(true)
     await type(find(HTMLInputElement, 'input[name="email"]'), 'ana@example.com')

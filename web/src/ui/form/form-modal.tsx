@@ -23,6 +23,8 @@ export interface FormModalProps<Input extends FieldValues, Output> {
   values: DefaultValues<Input>
   /** Label of the submit button: 'Create agent'. */
   submit: string
+  /** Deletes: the submit button is red. */
+  danger?: boolean
   /**
    * Identifies the form and the record it edits: 'user:17'. Unsaved input then survives the end of the session, in
    * memory only, and is restored when the same user reopens the form (P-85).
@@ -106,7 +108,7 @@ type FormBodyProps<Input extends FieldValues, Output> = FormModalProps<Input, Ou
 
 function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input, Output>) {
   const { schema, values, submit, onSubmit, onClose, onDirty, notice, children, draftKey, title } = props
-  const { onInvalid, requireValid = false } = props
+  const { onInvalid, requireValid = false, danger } = props
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
     defaultValues: values,
@@ -165,7 +167,8 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
           </Button>
           <Button
             size={size}
-            variant="filled"
+            variant={danger ? 'default' : 'filled'}
+            c={danger ? 'var(--red-text)' : undefined}
             type="submit"
             loading={isSubmitting}
             disabled={held}

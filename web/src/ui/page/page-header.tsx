@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { showCount } from '../basics/cell-value.tsx'
 import css from './page-header.module.css'
@@ -7,7 +8,7 @@ interface PageHeaderProps {
   title: string
   /** Number of records that match the filters; absent while unknown. */
   total?: number | undefined
-  /** Secondary text next to the title instead of a total. */
+  /** Secondary text after title and total. */
   note?: ReactNode
   /** Buttons at the right, the primary one last. */
   actions?: ReactNode
@@ -21,7 +22,12 @@ export function PageHeader({ title, total, note, actions, children }: PageHeader
     <div className={css.header}>
       <div className={css.title}>
         <h1>{title}</h1>
-        {total === undefined ? null : <span className="figures">{showCount(total)}</span>}
+        {total === undefined ? null : (
+          <span>
+            <VisuallyHidden>Total Records: </VisuallyHidden>
+            <span className="figures">{showCount(total)}</span>
+          </span>
+        )}
         {note ? <span>{note}</span> : null}
       </div>
       {actions ? <div className={css.actions}>{actions}</div> : null}

@@ -7,6 +7,8 @@ export interface SelectionAction {
   /** Reason why the action is unavailable: disables the button and becomes its tooltip. */
   refused?: string | undefined
   primary?: boolean
+  /** Deletes: red. */
+  danger?: boolean
   /** Without a border; for rare actions. */
   quiet?: boolean
   /** Shortcut shown next to the label, such as '↵'. */

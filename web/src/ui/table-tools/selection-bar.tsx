@@ -65,11 +65,12 @@ function Bar({ count, note, actions, selectAllButtons, onClear }: SelectionBarPr
 }
 
 function Action(props: SelectionAction & { phone: boolean }) {
-  const { label, icon: Icon, onClick, refused, primary, quiet, hint, phone } = props
+  const { label, icon: Icon, onClick, refused, primary, quiet, danger, hint, phone } = props
   return (
     <Button
       size={phone ? 'xl' : 'sm'}
       variant={primary ? 'filled' : quiet ? 'subtle' : 'default'}
+      c={danger ? 'var(--red-text)' : undefined}
       leftSection={Icon && <Icon size={16} stroke={1.75} aria-hidden />}
       rightSection={hint && !phone ? <kbd className={css.key}>{hint}</kbd> : undefined}
       data-disabled={refused ? true : undefined}

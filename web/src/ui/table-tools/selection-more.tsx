@@ -13,10 +13,11 @@ export function SelectionMore({ actions }: { actions: readonly SelectionAction[]
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {actions.map(({ label, icon: Icon, refused, onClick }) => (
+        {actions.map(({ label, icon: Icon, refused, danger, onClick }) => (
           <Menu.Item
             key={label}
             leftSection={Icon && <Icon size={16} stroke={1.75} aria-hidden />}
+            c={danger ? 'var(--red-text)' : undefined}
             disabled={Boolean(refused)}
             title={refused}
             onClick={onClick}

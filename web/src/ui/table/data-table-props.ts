@@ -11,9 +11,6 @@ import type {
 /** Selection mode. */
 export type Selects = 'one' | 'one or none' | 'many' | 'many or none'
 
-/** Whether a click on the selected row clears the selection (CUST-02); a click then never opens the row. */
-export const isToggleSelection = (selects: Selects | undefined) => selects?.endsWith('or none') ?? false
-
 /**
  * Declaration of a list. Sorting, paging and filtering happen on the server: the table renders its rows and reports
  * what the user does. Place it in a flex column with a height; it fills the rest and scrolls.

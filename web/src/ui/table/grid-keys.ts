@@ -25,7 +25,7 @@ export interface GridCommands {
  * Ctrl/Cmd-A selects the page; Enter opens; Esc clears. Up from the first row enters the headings, where left and right
  * move, Enter and Space sort, and Shift with an arrow resizes. Returns true if it handled the key.
  */
-export function gridKey(event: KeyboardEvent, grid: GridCommands): boolean {
+export function handleGridKeys(event: KeyboardEvent, grid: GridCommands): boolean {
   if (event.altKey) return false
   const { position } = grid
   return 'row' in position ? rowKey(event, grid, position.row) : headingKey(event, grid, position.heading)

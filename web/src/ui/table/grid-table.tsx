@@ -1,16 +1,25 @@
-import { type CSSProperties, type ReactNode, useCallback, useId, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { PreferenceState } from '../basics/list-column.ts'
 import { useScrollEdge } from '../basics/use-scroll-edge.ts'
 import { allowedWidth } from './column-grip.tsx'
 import css from './data-table.module.css'
-import { type DataTableProps, isToggleSelection } from './data-table-props.ts'
+import type { DataTableProps } from './data-table-props.ts'
 import { headerState } from './row-selection.ts'
 import { TableBody, usePreloadVirtualBody } from './table-body.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { type ColumnLayout, checkWidth, useColumns } from './use-columns.ts'
-import { useGrid } from './use-grid.ts'
+import { isToggleSelection, useGrid } from './use-grid.ts'
 
 const none: never[] = []
 const noWidths: Record<string, number> = {}
@@ -38,6 +47,10 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
   const model = useColumns(props.columns, rows, props.rowKey, chosen, withChecks)
   usePreloadVirtualBody(props.expected)
   const grid = useGrid(props, model, { scroller, rowHeight, withChecks, onResize })
+  useShowCurrent(
+    scroller,
+    model.visible.findIndex(({ current }) => current),
+  )
   const hasMore = useScrollEdge(scroller, [model.layouts, rows])
   const { place, order, active } = grid
   const heading = 'heading' in place ? place.heading : undefined
@@ -116,6 +129,21 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
       <div className={css.fade} data-on={hasMore || undefined} />
     </>
   )
+}
+
+/** Width of the fade at the edge beyond which columns continue. */
+const fadeWidth = 14
+
+/** Scrolls sideways, once, as far as the current column needs. */
+function useShowCurrent(scroller: RefObject<HTMLDivElement | null>, place: number): void {
+  const done = useRef(false)
+  useLayoutEffect(() => {
+    const cell = scroller.current?.querySelectorAll('thead th[scope]:not(:has(input))')[place]
+    if (done.current || !(scroller.current && cell instanceof HTMLElement)) return
+    done.current = true
+    const beyond = cell.offsetLeft + cell.offsetWidth + fadeWidth - scroller.current.clientWidth
+    if (beyond > 0) scroller.current.scrollLeft = beyond
+  }, [scroller, place])
 }
 
 function ColumnWidths<Row, Sort extends string>({

@@ -26,6 +26,7 @@ function Cells<Row>({ row, columns }: { row: Row; columns: readonly ListColumn<R
       data-kind={column.kind}
       data-align={alignOf(column)}
       data-quiet={column.quiet || undefined}
+      data-cell={column.opens && column.cell(row) ? place : undefined}
       data-tone={column.kind === 'status' ? undefined : column.tone?.(row)}
       className={classNames(
         column.pinned && css.pinned,

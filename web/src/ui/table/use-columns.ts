@@ -117,7 +117,7 @@ function shares<Row, Sort extends string>(
   widths: Readonly<Record<string, number>>,
 ) {
   const free = visible.filter((column) => !column.pinned && widths[column.id] === undefined)
-  const declared = free.some((column) => column.grow)
+  const declared = free.some((column) => column.grow !== undefined)
   const first = free.find((column) => (column.kind ?? 'text') === 'text')
   return (column: ListColumn<Row, Sort>): number => {
     if (!free.includes(column)) return 0

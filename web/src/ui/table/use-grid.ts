@@ -1,9 +1,12 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { type DataTableProps, isToggleSelection } from './data-table-props.ts'
-import { type GridPosition, gridKey } from './grid-keys.ts'
+import type { DataTableProps, Selects } from './data-table-props.ts'
+import { type GridPosition, handleGridKeys } from './grid-keys.ts'
 import { type Gesture, gestureOf, select, selectOne, toggleAll } from './row-selection.ts'
 import { nextSorting } from './table-head.tsx'
 import type { ColumnModel } from './use-columns.ts'
+
+/** Whether a click on the selected row clears the selection (CUST-02); a click then never opens the row. */
+export const isToggleSelection = (selects: Selects | undefined) => selects?.endsWith('or none') ?? false
 
 interface GridView {
   scroller: RefObject<HTMLDivElement | null>
@@ -53,7 +56,7 @@ export function useGrid<Row extends object, Sort extends string>(
     else if (sort) onSort?.(nextSorting(sorting, sort))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const taken = gridKey(event, {
+    const taken = handleGridKeys(event, {
       rows: order.length,
       rowsInView: Math.floor(((view.scroller.current?.clientHeight ?? 600) - 32) / view.rowHeight),
       headings: visible.length,
@@ -82,6 +85,10 @@ export function useGrid<Row extends object, Sort extends string>(
     if (!at) return
     event.currentTarget.closest('table')?.focus({ preventScroll: true })
     setPlace({ row: at.index })
+    const cell = cellAt(event)
+    const opens = cell === null ? undefined : visible[cell]?.opens
+    const row = rows[at.index]?.original
+    if (opens && row && gestureOf(event) === 'only') return opens(row)
     if (at.on === 'check') choose(at.index, event.shiftKey ? 'extend' : 'toggle')
     // The second click of a double click must not deselect the row.
     else if (orNone && event.detail > 1) return
@@ -107,6 +114,12 @@ function useStartAtTop(first: string | undefined, scroller: RefObject<HTMLDivEle
     latest.current()
     if (scroller.current) scroller.current.scrollTop = 0
   }, [first, scroller])
+}
+
+/** Column whose cell under the mouse opens something of its own. */
+function cellAt({ target }: MouseEvent): number | null {
+  const cell = target instanceof Element ? target.closest('td[data-cell]') : null
+  return cell instanceof HTMLElement ? Number(cell.dataset.cell) : null
 }
 
 /**

@@ -12,11 +12,11 @@ import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import { showInstant } from '../../ui/basics/instant.ts'
 import css from './carrier-profile.module.css'
-import { ProfileDates } from './carrier-profile-dates.tsx'
-import { ProfileHeadings } from './carrier-profile-headings.tsx'
-import { ProfileTest } from './carrier-profile-test.tsx'
-import { ProfileValues } from './carrier-profile-values.tsx'
+import { ProfileDates } from './profile-dates.tsx'
 import { differs, draftOf, profileOf } from './profile-draft.ts'
+import { ProfileHeadings } from './profile-headings.tsx'
+import { ProfileTest } from './profile-test.tsx'
+import { ProfileValues } from './profile-values.tsx'
 
 type Stored = OutputOf<typeof uploads.profile>
 

@@ -4,7 +4,7 @@ import { mappingToSubmit } from '../mapping/heading-choices.ts'
 import { carriersInWords } from '../rows/commission-money.tsx'
 import { startUpload } from '../running/running-upload.ts'
 import { useLoadView } from '../running/use-load-view.ts'
-import { CommissionFormView } from './load-commissions-form.tsx'
+import { CommissionFormView } from './commission-form-view.tsx'
 import { LoadDialog, type LoadDialogProps } from './load-dialog.tsx'
 import { RunView } from './load-policies-main.tsx'
 import { type CommissionForm, useCommissionForm } from './use-commission-form.ts'
@@ -22,11 +22,20 @@ export function LoadCommissions({ opened, onClose, runId, onRun }: LoadDialogPro
   const view = useLoadView(runId)
   useFreshForm(opened && runId === null, load)
   const upload = () => {
-    const { file, carrier, period, choices, loadGoodRows, paid } = form
+    const { file, carrier, period, choices, values, headingLine, loadGoodRows, paid } = form
     if (!file) return
     const mapping = mappingToSubmit(dryRun.run?.headings ?? [], choices)
     const scope = { carrierId: carrier?.id ?? null, carrierName: carrier?.name ?? null, ...whole(period) }
-    const sentAs = startUpload({ kind: 'commissions', ...scope, file, loadGoodRows, paid, mapping })
+    const sentAs = startUpload({
+      kind: 'commissions',
+      ...scope,
+      file,
+      loadGoodRows,
+      paid,
+      mapping,
+      values,
+      headingLine,
+    })
     change({ sentAs })
     onRun(sentAs)
   }
@@ -52,12 +61,21 @@ export function LoadCommissions({ opened, onClose, runId, onRun }: LoadDialogPro
 }
 
 /** Dry run request of the form; null without a file. */
-function useOrder({ file, carrier, period, choices, paid, attempt }: CommissionForm): DryRunOrder | null {
+function useOrder({
+  file,
+  carrier,
+  period,
+  choices,
+  values,
+  headingLine,
+  paid,
+  attempt,
+}: CommissionForm): DryRunOrder | null {
   return useMemo(() => {
     if (!file) return null
     const scope = { carrierId: carrier?.id ?? null, ...whole(period) }
-    return { kind: 'commissions', ...scope, file, mapping: choices, paid, attempt }
-  }, [file, carrier, period, choices, paid, attempt])
+    return { kind: 'commissions', ...scope, file, mapping: choices, values, headingLine, paid, attempt }
+  }, [file, carrier, period, choices, values, headingLine, paid, attempt])
 }
 
 /** Month and year only count together. */

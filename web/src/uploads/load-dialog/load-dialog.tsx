@@ -4,9 +4,9 @@ import '../../ui/overlay/overlay-styles.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import css from '../load-policies.module.css'
-import { FooterOfRun } from '../running/load-policies-running-footer.tsx'
+import { RunFooter } from '../running/run-footer.tsx'
 import type { LoadView } from '../running/use-load-view.ts'
-import { LoadFooter } from './load-policies-footer.tsx'
+import { LoadFooter } from './load-footer.tsx'
 import type { DryRun } from './use-dry-run.ts'
 
 /** Props of both upload dialogs. */
@@ -32,6 +32,8 @@ interface Props extends Pick<LoadDialogProps, 'opened' | 'onClose' | 'onRun'> {
   }
   dryRun: DryRun
   words?: { leave: string; send: string }
+  /** What the user must decide before the file can be sent. */
+  question?: string | null
   onSend(): void
   children: ReactNode
 }
@@ -67,7 +69,7 @@ export function LoadDialog({ view, load, dryRun, onSend, ...props }: Props) {
         {props.children}
       </div>
       {view ? (
-        <FooterOfRun
+        <RunFooter
           view={view}
           asking={asking}
           onAsking={setAsking}
@@ -77,6 +79,7 @@ export function LoadDialog({ view, load, dryRun, onSend, ...props }: Props) {
       ) : (
         <LoadFooter
           {...(props.words ? { words: props.words } : {})}
+          question={props.question ?? null}
           hasFile={form.file !== null}
           checking={dryRun.checking}
           counts={dryRun.failure ? null : (dryRun.run?.counts ?? null)}

@@ -3,10 +3,11 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { showFileSize } from '../../ui/basics/file-size.ts'
 import { FileDrop } from '../../ui/fields/file-drop.tsx'
 import css from '../load-policies.module.css'
-import { RunningLoad } from '../running/load-policies-running.tsx'
+import { RunningLoad } from '../running/running-load.tsx'
 import type { LoadView } from '../running/use-load-view.ts'
+import { PartSelect } from './book-questions.tsx'
+import { DryRunView } from './dry-run-view.tsx'
 import { fileNote, LoadedFile } from './load-check.tsx'
-import { DryRunView } from './load-policies-form.tsx'
 import { PeriodSelects } from './load-policies-period.tsx'
 import type { DryRun } from './use-dry-run.ts'
 import type { useLoadForm } from './use-load-form.ts'
@@ -42,13 +43,10 @@ export function FormView(props: { load: ReturnType<typeof useLoadForm>; dryRun: 
           onChange={(period) => change({ period })}
         />
       </div>
-      <DryRunView
-        form={form}
-        dryRun={dryRun}
-        onChoices={(choices) => change({ choices })}
-        onChoicesSaved={choicesSaved}
-        onCheckAgain={checkAgain}
-      />
+      <div className={css.partLine}>
+        <PartSelect part={form.part} onPart={(part) => change({ part, confirmMissing: null })} />
+      </div>
+      <DryRunView form={form} dryRun={dryRun} change={change} onChoicesSaved={choicesSaved} onCheckAgain={checkAgain} />
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
-import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { type ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { apiQuery } from '../../platform/api/query.ts'
@@ -9,8 +9,8 @@ import { mappingToSubmit } from '../mapping/heading-choices.ts'
 import { startUpload } from '../running/running-upload.ts'
 import { type LoadView, useLoadView } from '../running/use-load-view.ts'
 import { longScope } from '../upload-period.ts'
+import { CarrierList } from './carrier-list.tsx'
 import { LoadDialog, type LoadDialogProps } from './load-dialog.tsx'
-import { CarrierList } from './load-policies-carriers.tsx'
 import { FormView, RunView } from './load-policies-main.tsx'
 import { type DryRunOrder, useDryRun } from './use-dry-run.ts'
 import { useFreshForm } from './use-fresh-form.ts'
@@ -28,7 +28,7 @@ export function LoadPolicies({ opened, onClose, runId, onRun }: LoadDialogProps)
   const view = useLoadView(runId)
   useFreshForm(opened && runId === null, load)
   const process = () => {
-    const { carrier, file, choices, loadGoodRows } = form
+    const { carrier, file, choices, values, headingLine, loadGoodRows, part, confirmMissing, setBack } = form
     const { month, year } = form.period
     if (!carrier || !file || month === null || year === null) {
       change({ showMissing: true })
@@ -36,7 +36,12 @@ export function LoadPolicies({ opened, onClose, runId, onRun }: LoadDialogProps)
       return
     }
     const mapping = mappingToSubmit(dryRun.run?.headings ?? [], choices)
-    const sentAs = startUpload({ kind: 'policies', ...carrier, month, year, file, loadGoodRows, mapping })
+    const sentAs = startUpload({
+      kind: 'policies',
+      ...carrier,
+      ...{ month, year, file, loadGoodRows, mapping, values, headingLine },
+      book: { part, confirmMissing, setBack },
+    })
     change({ sentAs })
     onRun(sentAs)
   }
@@ -53,6 +58,7 @@ export function LoadPolicies({ opened, onClose, runId, onRun }: LoadDialogProps)
       view={view}
       load={load}
       dryRun={dryRun}
+      question={isUnconfirmed(form, dryRun.run) ? 'Confirm the missing policies, or load the file as a part' : null}
       onSend={process}
     >
       <Carriers chosen={chosen ?? null} locked={view !== null} today={today} onAdd={load.add} onCancel={clear} />
@@ -61,8 +67,23 @@ export function LoadPolicies({ opened, onClose, runId, onRun }: LoadDialogProps)
   )
 }
 
+/** Whether more policies become missing than are loaded without a confirmation. */
+function isUnconfirmed({ confirmMissing }: LoadForm, run: ImportRun | null): boolean {
+  return run?.book?.manyMissing === true && confirmMissing !== run.counts?.missing
+}
+
 /** Dry run request of the form; null while incomplete. */
-function useOrder({ carrier, file, period, choices, attempt }: LoadForm): DryRunOrder | null {
+function useOrder({
+  carrier,
+  file,
+  period,
+  choices,
+  values,
+  headingLine,
+  part,
+  setBack,
+  attempt,
+}: LoadForm): DryRunOrder | null {
   return useMemo(() => {
     const { month, year } = period
     if (!carrier || !file || month === null || year === null) return null
@@ -73,9 +94,12 @@ function useOrder({ carrier, file, period, choices, attempt }: LoadForm): DryRun
       year,
       file,
       mapping: choices,
+      values,
+      headingLine,
+      book: { part, confirmMissing: null, setBack },
       attempt,
     }
-  }, [carrier, file, period, choices, attempt])
+  }, [carrier, file, period, choices, values, headingLine, part, setBack, attempt])
 }
 
 function Carriers(props: Omit<Parameters<typeof CarrierList>[0], 'carriers' | 'failed'>) {

@@ -1,18 +1,17 @@
-import type { HeadingMapping } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import { useState } from 'react'
+import { asItIs, type FileReading } from '../mapping/file-reading.ts'
 import type { ChosenPeriod } from '../upload-period.ts'
 
 /** What happens with payments that are already loaded. */
 export type PaidBefore = 'once' | 'add' | 'replace'
 
 /** Form of a commission file: the file, and what its rows lack. */
-export interface CommissionForm {
+export interface CommissionForm extends FileReading {
   file: File | null
   /** Carrier whose profile is used, and which rows without a carrier get; null if the file names it. */
   carrier: { id: number; name: string } | null
   /** Period of rows without a month. */
   period: ChosenPeriod
-  choices: HeadingMapping
   loadGoodRows: boolean
   paid: PaidBefore
   /** Id of the upload it was sent as. */
@@ -25,7 +24,7 @@ const empty: CommissionForm = {
   file: null,
   carrier: null,
   period: { month: null, year: null },
-  choices: {},
+  ...asItIs,
   loadGoodRows: false,
   paid: 'once',
   sentAs: null,
@@ -43,10 +42,10 @@ export function useCommissionForm() {
     form,
     change,
     clear: () => setForm(empty),
-    takeFile: (file: File) => change({ file, choices: {}, loadGoodRows: false, paid: 'once' }),
-    takeCarrier: (carrier: CommissionForm['carrier']) => change({ carrier, choices: {} }),
+    takeFile: (file: File) => change({ file, ...asItIs, loadGoodRows: false, paid: 'once' }),
+    takeCarrier: (carrier: CommissionForm['carrier']) => change({ carrier, choices: {}, values: {} }),
     /** The choices are saved in the carrier's profile, so the file is checked again without them. */
-    choicesSaved: () => setForm((before) => ({ ...before, choices: {}, attempt: before.attempt + 1 })),
+    choicesSaved: () => setForm((before) => ({ ...before, choices: {}, values: {}, attempt: before.attempt + 1 })),
     checkAgain: () => setForm((before) => ({ ...before, attempt: before.attempt + 1 })),
   }
 }

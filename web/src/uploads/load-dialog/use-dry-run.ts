@@ -1,11 +1,12 @@
 import { commissionLoads } from '@coverdesk/domain/commissions/commission-load-contract.ts'
-import type { CarrierProfile, HeadingMapping } from '@coverdesk/domain/uploads/carrier-profile.ts'
+import type { CarrierProfile, HeadingMapping, ValueMapping } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import { type ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { useEffect, useReducer, useRef } from 'react'
 import { call, type SendProgress, sendFile } from '../../platform/api/call.ts'
 import { newId } from '../../platform/api/new-id.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
-import { scopeSent } from '../running/running-upload.ts'
+import { readingSent } from '../mapping/file-reading.ts'
+import { type BookChoice, bookSent, scopeSent } from '../running/running-upload.ts'
 import type { ChosenPeriod, Period } from '../upload-period.ts'
 import { type PaidBefore, paidSent } from './use-commission-form.ts'
 
@@ -15,6 +16,8 @@ export type DryRunOrder = PolicyOrder | CommissionOrder
 interface Order {
   file: File
   mapping: HeadingMapping
+  values: ValueMapping
+  headingLine: number | null
   /** Incremented to run again. */
   attempt: number
 }
@@ -24,6 +27,7 @@ interface PolicyOrder extends Order, Period {
   carrierId: number
   /** Unsaved profile to use instead of the carrier's. */
   profile?: CarrierProfile
+  book: BookChoice
 }
 
 interface CommissionOrder extends Order, ChosenPeriod {
@@ -59,11 +63,20 @@ export function useDryRun(order: DryRunOrder | null): DryRun {
     order === null
       ? null
       : `${order.carrierId} ${order.year} ${order.month} ${order.attempt} ${'paid' in order && order.paid}`
-  const rules = order === null ? '' : JSON.stringify([order.mapping, 'profile' in order && order.profile])
+  const rules =
+    order === null
+      ? ''
+      : JSON.stringify([
+          order.mapping,
+          order.values,
+          order.headingLine,
+          'profile' in order && order.profile,
+          'book' in order && order.book,
+        ])
   const file = order?.file
   const before = useRef<{ what: string | null; file: File | undefined }>({ what: null, file: undefined })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `rules` stands for the mapping and the profile inside of the order
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `rules` represents the mapping and the profile of the request
   useEffect(() => {
     const wanted = latest.current
     if (!wanted) {
@@ -108,19 +121,22 @@ async function tryOut(order: DryRunOrder, signal: AbortSignal, change: (part: Pa
 type HowSent = { signal: AbortSignal; onProgress: (progress: SendProgress) => void }
 
 function check(order: DryRunOrder, runId: string, how: HowSent): Promise<ImportRun> {
-  const { file, mapping } = order
-  const rest = {
-    fileName: file.name,
-    runId,
-    ...(Object.keys(mapping).length > 0 ? { mapping: JSON.stringify(mapping) } : {}),
-  }
+  const { file } = order
+  const rest = { fileName: file.name, runId, ...readingSent(order) }
   if (order.kind === 'commissions')
     return sendFile(commissionLoads.check, { ...scopeSent(order), ...rest, ...paidSent(order.paid) }, file, {
       ...how,
       asForm: true,
     })
-  const { carrierId, month, year, profile } = order
-  const input = { carrierId, month, year, ...rest, ...(profile ? { profile: JSON.stringify(profile) } : {}) }
+  const { carrierId, month, year, profile, book } = order
+  const input = {
+    carrierId,
+    month,
+    year,
+    ...rest,
+    ...bookSent(book),
+    ...(profile ? { profile: JSON.stringify(profile) } : {}),
+  }
   return sendFile(uploads.check, input, file, how)
 }
 

@@ -1,15 +1,20 @@
-import type { HeadingMapping } from '@coverdesk/domain/uploads/carrier-profile.ts'
+import type { FilePart } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { useState } from 'react'
+import { asItIs, type FileReading } from '../mapping/file-reading.ts'
 import { type ChosenPeriod, lastOf, presetPeriod } from '../upload-period.ts'
-import type { CarrierUpload } from './load-policies-carriers.tsx'
+import type { CarrierUpload } from './carrier-list.tsx'
 
 /** Upload form of one carrier. */
-export interface LoadForm {
+export interface LoadForm extends FileReading {
   carrier: CarrierUpload | null
   file: File | null
   period: ChosenPeriod
-  choices: HeadingMapping
   loadGoodRows: boolean
+  /** What the file holds of the carrier's policies; null: all of them. */
+  part: FilePart | null
+  /** Number of missing policies that the user confirmed. */
+  confirmMissing: number | null
+  setBack: boolean
   /** Marks missing values after an incomplete submit. */
   showMissing: boolean
   /** Id of the upload it was sent as. */
@@ -18,12 +23,16 @@ export interface LoadForm {
   attempt: number
 }
 
+/** A file that holds all of the carrier's policies. */
+export const wholeBook = { part: null, confirmMissing: null, setBack: false }
+
 const empty: LoadForm = {
   carrier: null,
   file: null,
   period: { month: null, year: null },
-  choices: {},
+  ...asItIs,
   loadGoodRows: false,
+  ...wholeBook,
   showMissing: false,
   sentAs: null,
   attempt: 0,
@@ -38,9 +47,9 @@ export function useLoadForm(today: string) {
     change,
     add: (carrier: CarrierUpload) => setForm({ ...empty, carrier, period: presetPeriod(lastOf(carrier), today) }),
     clear: () => setForm(empty),
-    takeFile: (file: File) => change({ file, choices: {}, loadGoodRows: false }),
+    takeFile: (file: File) => change({ file, ...asItIs, loadGoodRows: false, ...wholeBook }),
     /** The choices are saved in the carrier's profile, so the file is checked again without them. */
-    choicesSaved: () => setForm((before) => ({ ...before, choices: {}, attempt: before.attempt + 1 })),
+    choicesSaved: () => setForm((before) => ({ ...before, choices: {}, values: {}, attempt: before.attempt + 1 })),
     checkAgain: () => setForm((before) => ({ ...before, attempt: before.attempt + 1 })),
   }
 }

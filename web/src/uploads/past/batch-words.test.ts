@@ -14,6 +14,7 @@ const batch: ImportBatch = {
   fileName: 'book.csv',
   counts,
   amount: null,
+  part: null,
   loadedAt: '2026-11-21T20:07:00.000Z',
   loadedBy: 'Ana Beltrán',
   profileVersion: 1,

@@ -8,11 +8,11 @@ import { toasts } from '../../platform/toasts/toasts.tsx'
 import { showCount } from '../../ui/basics/cell-value.tsx'
 import { classNames } from '../../ui/basics/class-names.ts'
 import { countOf, fileKind, type RowTab } from '../file-kind.ts'
+import { ChangedRows } from './changed-rows.tsx'
 import { CommissionMoney } from './commission-money.tsx'
-import { ChangedRows } from './load-policies-changes.tsx'
-import { RecordRows } from './load-policies-records.tsx'
-import { RefusedRows } from './load-policies-refused.tsx'
 import css from './load-rows.module.css'
+import { RecordRows } from './record-rows.tsx'
+import { RefusedRows } from './refused-rows.tsx'
 
 /** Rows of a dry run by outcome. Opens the tab that needs a decision: refused rows, otherwise money or changes. */
 export function CheckedRows({ run }: { run: ImportRun }) {

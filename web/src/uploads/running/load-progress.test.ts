@@ -23,6 +23,10 @@ function runAt(stage: ImportStage, more: Partial<ImportRun> = {}): ImportRun {
     ignoredColumns: [],
     problems: [],
     agentChanges: [],
+    start: null,
+    notes: [],
+    unknownValues: [],
+    book: null,
     commissions: null,
     stageSeconds: {},
     startedAt: '2026-11-21T10:00:00.000Z',
@@ -75,7 +79,7 @@ describe('the progress of a load', () => {
     expect(stepState('receiving', undefined, true)).toBe('stopped')
   })
 
-  test('tells what is left only when the pace is known', () => {
+  test('shows the remaining time only when the pace is known', () => {
     expect(secondsLeft(50, 1)).toBeNull()
     expect(secondsLeft(3, 60)).toBeNull()
     expect(secondsLeft(62, 10.8)).toBe(7)

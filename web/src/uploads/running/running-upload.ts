@@ -2,8 +2,8 @@ import { commissionLoads } from '@coverdesk/domain/commissions/commission-load-c
 import { Failure } from '@coverdesk/domain/failures.ts'
 import { menu } from '@coverdesk/domain/menu/menu-contract.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
-import type { HeadingMapping } from '@coverdesk/domain/uploads/carrier-profile.ts'
-import { type ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { HeadingMapping, ValueMapping } from '@coverdesk/domain/uploads/carrier-profile.ts'
+import { type FilePart, type ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { useSyncExternalStore } from 'react'
 import { call, type SendProgress, sendFile } from '../../platform/api/call.ts'
 import { newId } from '../../platform/api/new-id.ts'
@@ -11,6 +11,7 @@ import { invalidate } from '../../platform/api/query.ts'
 import { onSessionEnd } from '../../platform/session/session.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import { type PaidBefore, paidSent } from '../load-dialog/use-commission-form.ts'
+import { readingSent } from '../mapping/file-reading.ts'
 import type { ChosenPeriod, LoadScope, Period } from '../upload-period.ts'
 
 /** What the user submitted. */
@@ -20,12 +21,31 @@ interface Load {
   file: File
   loadGoodRows: boolean
   mapping: HeadingMapping
+  values: ValueMapping
+  headingLine: number | null
 }
 
 interface PolicyLoad extends Load, Period {
   kind: 'policies'
   carrierId: number
   carrierName: string
+  book: BookChoice
+}
+
+/** What the file holds of the carrier's policies, and what the user confirmed. */
+export interface BookChoice {
+  part: FilePart | null
+  confirmMissing: number | null
+  setBack: boolean
+}
+
+/** The same as sent to the server. */
+export function bookSent({ part, confirmMissing, setBack }: BookChoice) {
+  return {
+    ...(part === null ? {} : { part }),
+    ...(confirmMissing === null ? {} : { confirmMissing }),
+    ...(setBack ? { setBack } : {}),
+  }
 }
 
 /** Carrier and month are null if the file's rows have them. */
@@ -115,16 +135,16 @@ type HowSent = { signal: AbortSignal; onProgress: (progress: SendProgress) => vo
 
 /** Policies are sent as the raw body (UPLOAD-07), commissions as multipart field `file` (UPLOAD-14). */
 function sendOrder(runId: string, order: LoadOrder, how: HowSent): Promise<ImportRun> {
-  const { file, loadGoodRows, mapping } = order
+  const { file, loadGoodRows } = order
   const rest = {
     fileName: file.name,
     runId,
     ...(loadGoodRows ? { loadGoodRows } : {}),
-    ...(Object.keys(mapping).length > 0 ? { mapping: JSON.stringify(mapping) } : {}),
+    ...readingSent(order),
   }
   if (order.kind === 'policies') {
     const { carrierId, month, year } = order
-    return sendFile(uploads.process, { carrierId, month, year, ...rest }, file, how)
+    return sendFile(uploads.process, { carrierId, month, year, ...rest, ...bookSent(order.book) }, file, how)
   }
   const input = { ...scopeSent(order), ...rest, ...paidSent(order.paid) }
   return sendFile(commissionLoads.upload, input, file, { ...how, asForm: true })

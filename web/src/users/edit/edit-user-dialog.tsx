@@ -10,7 +10,7 @@ import { useEditConflict } from '../../ui/form/edit-conflict.tsx'
 import { FormModal } from '../../ui/form/form-modal.tsx'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import type { LoadedUser } from '../loaded-user.tsx'
-import { languages, useInstallation, useUserTypes } from '../user-choices.ts'
+import { languages, useUserTypes } from '../user-choices.ts'
 import type { UserDialogProps } from '../user-dialog-props.ts'
 import { formOf, UserForm } from '../user-fields.ts'
 import { waitsForSecond } from '../waits-for-second.ts'
@@ -19,6 +19,7 @@ import { FurtherClaimBoxes } from './claim-boxes.tsx'
 import { ClaimMatrix } from './claim-matrix.tsx'
 import { CustomClaims } from './custom-claims.tsx'
 import css from './edit-user.module.css'
+import { OrgField } from './org-field.tsx'
 import { ownLocks } from './own-locks.ts'
 import { RemoveSecondFactor } from './remove-second-factor.tsx'
 import { RightsEffectSummary } from './rights-effect.tsx'
@@ -99,7 +100,6 @@ export function EditUserDialog({ opened, loaded, instead, onClose, onReload }: P
 
 function Fields(props: { loaded: LoadedUser; own: boolean; onRemove(): void }) {
   const { loaded, own, onRemove } = props
-  const { oneOrg } = useInstallation()
   const types = useUserTypes()
   const locks = useMemo(() => (own ? ownLocks(loaded.user) : undefined), [own, loaded.user])
   return (
@@ -116,7 +116,7 @@ function Fields(props: { loaded: LoadedUser; own: boolean; onRemove(): void }) {
           <PhoneField<UserForm> name="phone" label="Phone" optional />
           <SelectField<UserForm> name="typeId" label="Type" numeric source={{ choices: types }} />
           <SegmentedField<UserForm> name="language" label="Language of messages" choices={languages} />
-          {oneOrg ? null : <TextField<UserForm> name="org" label="ORG" optional maxLength={100} />}
+          <OrgField />
           <TextField<UserForm> name="applicationId" label="Application id" optional maxLength={60} />
         </div>
         <div className={css.column}>

@@ -1,3 +1,4 @@
+import { ruleProblem } from '@coverdesk/domain/users/visible-agents.ts'
 import { z } from 'zod'
 import { ruleAreas } from './visibility-words.ts'
 
@@ -9,8 +10,9 @@ export const RulesForm = z.object({
     .superRefine((rules, context) => {
       for (const [index, { agentId, resourceId }] of rules.entries()) {
         const first = rules.findIndex((rule) => rule.agentId === agentId && rule.resourceId === resourceId)
-        if (agentId === '' || first === index) continue
-        context.addIssue({ code: 'custom', path: [index, 'agentId'], message: 'This rule already exists' })
+        const problem = first === index ? ruleProblem({ agentId, resourceId }, rules) : 'This rule already exists'
+        if (agentId === '' || problem === null) continue
+        context.addIssue({ code: 'custom', path: [index, 'agentId'], message: problem })
       }
     }),
 })

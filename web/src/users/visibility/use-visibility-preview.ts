@@ -1,6 +1,6 @@
 import type { Role } from '@coverdesk/domain/access/rights.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
-import { type Opening, opensPart } from '@coverdesk/domain/users/effect-of-rights.ts'
+import type { Opening } from '@coverdesk/domain/users/effect-of-rights.ts'
 import { type UserDetail, users } from '@coverdesk/domain/users/user-contract.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -21,10 +21,10 @@ const debounceMilliseconds = 250
 
 /** Records that a user would see with other rights or rules, in words, from a read-only server preview. */
 export function useVisibilityPreview(user: UserDetail, wanted: Wanted): string {
-  const { roles, hasFullAgentAccess, rules } = wanted
+  const { roles, claims, hasFullAgentAccess, rules } = wanted
   // Serialized, since the form returns new arrays of equal values.
   const [debounced] = useDebouncedValue(
-    JSON.stringify({ rules: completeRules(rules), hasFullAgentAccess, roles }),
+    JSON.stringify({ rules: completeRules(rules), hasFullAgentAccess, roles, claims }),
     debounceMilliseconds,
   )
   const question = useMemo(
@@ -35,7 +35,7 @@ export function useVisibilityPreview(user: UserDetail, wanted: Wanted): string {
     ...apiQuery(users.previewVisibility, question),
     placeholderData: keepPreviousData,
   })
-  if (error) return `Couldn't count the policies: ${failureMessage(error)}`
-  if (!data) return 'Counting policies'
-  return visibilityText(data, { before: opensPart(user, 'Policies'), after: opensPart(wanted, 'Policies') })
+  if (error) return `Couldn't count the records: ${failureMessage(error)}`
+  if (!data) return 'Counting records'
+  return visibilityText(data.areas, completeRules(rules))
 }

@@ -8,9 +8,11 @@ import type { LoadedUser } from '../loaded-user.tsx'
 import { searchAgents } from '../user-choices.ts'
 import type { RulesForm } from './rules-form.ts'
 import css from './visibility.module.css'
-import { allAgents, allAreas, withoutRules } from './visibility-words.ts'
+import { allAgents, allAreas, noOwnRecords, ownRecords } from './visibility-words.ts'
 
 const areas = { choices: [allAreas, ...resources.map((resource) => ({ value: resource, label: resource }))] }
+
+const words = [allAgents, noOwnRecords]
 
 interface Props {
   /** Stored rules, with agent names. */
@@ -18,23 +20,23 @@ interface Props {
   person: LoadedUser['user']
 }
 
-/** Rules as rows of agent and area; without rules it shows the default. */
+/** Rules as rows of agent and area, below what is visible without any. */
 export function VisibilityRuleRows({ stored, person }: Props) {
   const { fields, append, remove } = useFieldArray<RulesForm, 'rules'>({ name: 'rules' })
   const agents = useMemo(() => {
     const names = new Map(stored.map(({ agentId, agentName }) => [agentId, agentName]))
     return {
-      search: async (typed: string) => [...(fitsAll(typed) ? [allAgents] : []), ...(await searchAgents(typed))],
-      nameOf: (id: string) => (id === allAgents.value ? allAgents.label : (names.get(id) ?? undefined)),
+      search: async (typed: string) => [...words.filter((word) => fits(word, typed)), ...(await searchAgents(typed))],
+      nameOf: (id: string) => words.find(({ value }) => value === id)?.label ?? names.get(id) ?? undefined,
     }
   }, [stored])
   return (
     <fieldset className={css.rules} aria-label="Visibility rules">
-      {fields.length > 0 ? null : (
-        <p className={css.none}>
-          <strong>No rules.</strong> {withoutRules(person)}
-        </p>
-      )}
+      <p className={css.none}>
+        {fields.length > 0 ? null : <strong>No rules. </strong>}
+        {ownRecords(person)} Rules add to {person.agentName === null ? 'this' : 'them'}
+        {person.agentName === null ? '.' : ", unless a rule 'Not their own records' hides them."}
+      </p>
       {fields.map((rule, index) => (
         <div key={rule.id} className={css.rule}>
           <SelectField<RulesForm> name={`rules.${index}.agentId`} label="Agent" source={agents} />
@@ -66,6 +68,6 @@ export function VisibilityRuleRows({ stored, person }: Props) {
   )
 }
 
-function fitsAll(typed: string): boolean {
-  return allAgents.label.toLowerCase().includes(typed.trim().toLowerCase())
+function fits({ label }: { label: string }, typed: string): boolean {
+  return label.toLowerCase().includes(typed.trim().toLowerCase())
 }

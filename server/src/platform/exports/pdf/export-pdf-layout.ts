@@ -3,7 +3,7 @@ import type { ExportColumn, ExportHead, ExportKind } from '../export-table.ts'
 /** All lengths in points; US letter, landscape. */
 export const paper = { width: 792, height: 612, margin: 28, footer: 18 } as const
 
-const kindCharacters: Record<ExportKind, number> = { text: 18, integer: 8, money: 12, date: 11, percent: 8 }
+const kindCharacters: Record<ExportKind, number> = { text: 18, integer: 8, money: 12, date: 11, percent: 8, moment: 20 }
 /** Inter's figures are 0.65 of the type size wide, its small letters less. */
 const characterWidth = 0.6
 const maxFontSize = 8.5

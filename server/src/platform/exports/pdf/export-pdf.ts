@@ -165,7 +165,7 @@ function cellDrawer(column: PdfColumn, { size }: PdfLayout, faces: Faces, used: 
 }
 
 function shownFigure(kind: PdfColumn['kind'], text: string): string | null {
-  if (kind === 'text') return null
+  if (kind === 'text' || kind === 'moment') return null
   if (kind === 'date') return shownDay(text)
   if (!isDecimal(text)) return null
   if (kind === 'money') return shownMoney(text)
@@ -174,7 +174,7 @@ function shownFigure(kind: PdfColumn['kind'], text: string): string | null {
 
 /** Numbers end at the right edge of their column, everything else starts at the left. */
 function startOf(column: PdfColumn, { width }: ShapedText, size: number): number {
-  const isNumber = column.kind !== 'text' && column.kind !== 'date'
+  const isNumber = column.kind !== 'text' && column.kind !== 'date' && column.kind !== 'moment'
   return isNumber ? column.x + column.wide - (width * size) / 1000 : column.x
 }
 

@@ -2,7 +2,7 @@ import type { ExportCell, ExportColumn, ExportKind } from '../export-table.ts'
 import { formulaStart, guardText, isDecimal, shownDay } from '../export-text.ts'
 
 /** Places in the `cellXfs` table of `export-workbook.ts`. */
-export const cellStyle = { header: 1, integer: 2, money: 3, date: 4, percent: 5 } as const
+export const cellStyle = { header: 1, integer: 2, money: 3, date: 4, percent: 5, moment: 6 } as const
 
 /** Excel's limit on one cell; a longer one makes it 'repair' the whole file. */
 const maxTextLength = 32_767
@@ -57,6 +57,7 @@ export function xmlText(text: string): string {
 
 function sheetNumber(kind: Exclude<ExportKind, 'text'>, text: string): string | number | null {
   if (kind === 'date') return dateSerial(text)
+  if (kind === 'moment') return momentSerial(text)
   if (!isDecimal(text)) return null
   return kind === 'percent' ? hundredth(text) : text
 }
@@ -79,6 +80,15 @@ export function dateSerial(text: string): number | null {
   if (serials.size >= manyDays) serials.clear()
   serials.set(text, serial >= 61 ? serial : null)
   return serial >= 61 ? serial : null
+}
+
+/** Day number and share of the day of 'MM/DD/YYYY HH:MM:SS'; null for other text. */
+export function momentSerial(text: string): number | null {
+  const parts = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2}):(\d{2})$/.exec(text)
+  if (!parts) return null
+  const [, month, date, year, hours, minutes, seconds] = parts
+  const serial = dateSerial(`${year}-${month}-${date}`)
+  return serial === null ? null : serial + (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) / 86_400
 }
 
 /** '12.5' → '0.125', moved in the text so that no digit changes. */

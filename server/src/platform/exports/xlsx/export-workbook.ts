@@ -7,10 +7,10 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packaging = 'http://schemas.openxmlformats.org/package/2006'
 const media = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-const kindWidths: Record<ExportKind, number> = { text: 20, integer: 10, money: 14, date: 12, percent: 10 }
+const kindWidths: Record<ExportKind, number> = { text: 20, integer: 10, money: 14, date: 12, percent: 10, moment: 20 }
 
 /** Built-in number formats where there is one (ECMA-376 18.8.30): 3 is #,##0, 4 is #,##0.00, 10 is 0.00%. */
-const styles = `${declaration}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="mm/dd/yyyy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6">${cellXfs()}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+const styles = `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="mm/dd/yyyy"/><numFmt numFmtId="165" formatCode="mm/dd/yyyy hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7">${cellXfs()}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 function cellXfs(): string {
   const formats = new Map<number, number>([
@@ -18,8 +18,9 @@ function cellXfs(): string {
     [cellStyle.money, 4],
     [cellStyle.date, 164],
     [cellStyle.percent, 10],
+    [cellStyle.moment, 165],
   ])
-  return [0, 1, 2, 3, 4, 5]
+  return [0, 1, 2, 3, 4, 5, 6]
     .map((place) => {
       const font = place === cellStyle.header ? '1" applyFont="1' : '0'
       return `<xf numFmtId="${formats.get(place) ?? 0}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`

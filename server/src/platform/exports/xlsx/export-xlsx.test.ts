@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { exportOf, madeRows, sheetRows, unzipped } from '../../../testing/test-export.ts'
 import { exportAs } from '../export-as.ts'
 import type { ExportColumn, ExportRow } from '../export-table.ts'
-import { cellStyle, dateSerial } from './export-sheet.ts'
+import { cellStyle, dateSerial, momentSerial } from './export-sheet.ts'
 
 const columns: ExportColumn[] = [
   { label: 'Name & more', kind: 'text', width: 30 },
@@ -114,4 +114,10 @@ test('CONST-09 more rows than a sheet holds go on in a second one, with its head
     '76',
   ])
   expect(files.get('xl/workbook.xml')).toContain('name="Policies 2"')
+})
+
+test('a moment is a typed day with its share of the day; other text stays text', () => {
+  expect(momentSerial('02/28/2026 12:00:00')).toBe(46_081.5)
+  expect(momentSerial('02/28/2026 18:00:00')).toBe(46_081.75)
+  for (const text of ['02/30/2026 12:00:00', '2026-02-28 12:00:00', 'infinity']) expect(momentSerial(text)).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { allRoutes } from '@coverdesk/domain/all-routes.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
+import { routerPath } from '@coverdesk/domain/platform/route-request.ts'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { sendFailure } from '../http-errors.ts'
 
@@ -10,7 +11,7 @@ export function refuseOtherMethods(app: FastifyInstance): void {
   const taken = new Map<string, Set<string>>()
   for (const route of allRoutes)
     for (const path of [route.path, ...(route.alsoAt ?? [])]) {
-      const url = path.replace(/\{(\w+)\}/g, ':$1')
+      const url = routerPath(path)
       taken.set(url, (taken.get(url) ?? new Set()).add(route.method))
     }
   for (const [url, methods] of taken)

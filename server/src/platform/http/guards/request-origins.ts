@@ -1,38 +1,54 @@
 import { fail } from '@coverdesk/domain/failures.ts'
+import fastifyCors from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isApiCall } from '../web/web-page.ts'
 
 /** CORS permissions of listed origins. Credentials are never allowed; the API uses bearer tokens. */
-const preflight = {
-  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-  'access-control-allow-headers': 'authorization, content-type, idempotency-key',
-  'access-control-max-age': '600',
+const permissions = {
+  methods: ['GET', 'POST', 'PUT', 'DELETE'],
+  allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+  exposedHeaders: ['content-disposition', 'idempotency-replayed', 'retry-after', 'x-request-id'],
+  maxAge: 600,
 }
-const exposedHeaders = 'content-disposition, idempotency-replayed, retry-after, x-request-id'
 
 /**
  * Restricts browser calls to our own pages and to fetch from CORS_ORIGINS (P-43); rejects every other cross-site request.
  * Programs send neither Origin nor Sec-Fetch-Site and are restricted by their token alone.
  */
-export function requestOrigins(
+export async function requestOrigins(
   app: FastifyInstance,
   config: { publicUrl: string; corsOrigins: readonly string[] },
-): void {
+): Promise<void> {
   const listed = new Set(config.corsOrigins.map((origin) => origin.toLowerCase()))
   const own = new URL(config.publicUrl).origin
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isApiCall(request)) return
+
+  /** The origin of a fetch that CORS_ORIGINS allows, or false. */
+  function allowedOrigin(request: FastifyRequest): string | false {
     const origin = request.headers.origin?.toLowerCase()
-    if (listed.size > 0) void reply.header('vary', 'Origin')
-    const api = /^\/(api|identity)(\/|\?|$)/i.test(request.routeOptions.url ?? request.url)
-    if (api && origin !== undefined && listed.has(origin) && (request.headers['sec-fetch-mode'] ?? 'cors') === 'cors') {
-      void reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': exposedHeaders })
-      if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined)
-        return reply.headers(preflight).status(204).send()
-      return
-    }
-    if (fromElsewhere(request, own)) fail('right.missing', { message: 'Calls from other sites are refused' })
+    const isApi = isApiCall(request) && /^\/(api|identity)(\/|\?|$)/i.test(pathOf(request))
+    const isFetch = (request.headers['sec-fetch-mode'] ?? 'cors') === 'cors'
+    return isApi && isFetch && origin !== undefined && listed.has(origin) && origin
+  }
+
+  if (listed.size > 0)
+    await app.register(fastifyCors, {
+      delegator: (request, done) =>
+        done(null, {
+          ...permissions,
+          origin: allowedOrigin(request),
+          // Without this header OPTIONS is a request like any other.
+          preflight: request.headers['access-control-request-method'] !== undefined,
+        }),
+    })
+  app.addHook('onRequest', async (request) => {
+    if (isApiCall(request) && !allowedOrigin(request) && fromElsewhere(request, own))
+      fail('right.missing', { message: 'Calls from other sites are refused' })
   })
+}
+
+/** Path of the route, which a percent-encoded address has too; `*` is the preflight route of the library. */
+function pathOf({ routeOptions, url }: FastifyRequest): string {
+  return routeOptions.url === undefined || routeOptions.url === '*' ? url : routeOptions.url
 }
 
 /** Whether the request is cross-site by Sec-Fetch-Site, or by Origin in old browsers. */

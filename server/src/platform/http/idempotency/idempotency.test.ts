@@ -9,7 +9,7 @@ import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sweepSignIns } from '../../../access/sign-in/sweep-sign-ins.ts'
 import { type Answer, sendExample } from '../../../access-matrix/send-example.ts'
 import { buildApp } from '../../../app.ts'
@@ -18,7 +18,7 @@ import { exampleOf } from '../../../route-examples/all-examples.ts'
 import type { Actor } from '../../../route-examples/example.ts'
 import { startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { withConnection } from '../../db/connection.ts'
-import { openApiDocument } from '../openapi/openapi.ts'
+import { openApiDocument } from '../openapi/open-api-document.ts'
 
 let agency: TestApp
 let otherNode: FastifyInstance
@@ -27,14 +27,14 @@ let other: Actor
 
 const everything = { roles: ['agent', 'administrator'] as const, claims: [...allClaims] }
 
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   otherNode = await buildApp(agency.services)
   await otherNode.ready()
   me = await actor(agency, { ...everything, roles: [...everything.roles] })
   other = await actor(agency, { ...everything, roles: [...everything.roles] })
 })
-afterAll(async () => {
+afterEach(async () => {
   await otherNode.close()
   await agency.close()
 })

@@ -5,21 +5,21 @@ import { join } from 'node:path'
 import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
 import { applications } from '@coverdesk/domain/applications/application-contract.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { projectRoot } from '../../runtime/project-root.ts'
-import { openCommitProxy } from './test-commit-proxy.ts'
+import { openTestCommitProxy } from './test-commit-proxy.ts'
 
 let agency: TestApp
 let clerk: Person
-let proxy: Awaited<ReturnType<typeof openCommitProxy>>
+let proxy: Awaited<ReturnType<typeof openTestCommitProxy>>
 
-beforeAll(async () => {
+beforeEach(async () => {
   agency = await startTestApp()
   clerk = await agency.person({ roles: ['agent', 'administrator'], claims: [...allClaims], npn: '7700001' })
-  proxy = await openCommitProxy(agency.services.databaseUrl)
+  proxy = await openTestCommitProxy(agency.services.databaseUrl)
 })
-afterAll(async () => {
+afterEach(async () => {
   await proxy?.close()
   await agency?.close()
 })

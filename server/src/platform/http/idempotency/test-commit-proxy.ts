@@ -5,7 +5,7 @@ import pg from 'pg'
  * Proxy between a server and its database. Once armed, it drops the acknowledgement of the first commit that stored an
  * Idempotency-Key and calls `lost`: the change is durable, but the server does not know.
  */
-export async function openCommitProxy(databaseUrl: string) {
+export async function openTestCommitProxy(databaseUrl: string) {
   const { host, port } = new pg.Client({ connectionString: databaseUrl })
   const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
   const sockets = new Set<Socket>()

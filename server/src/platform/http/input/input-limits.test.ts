@@ -67,12 +67,12 @@ describe('problems', () => {
 
   test('API-10 unknown keys are named, at most five, with the number of the others', async () => {
     const few = await login({ user: 'a', pass: 'b', ...unknown(2) })
-    expect(few.json().details).toEqual([{ path: '', message: 'Unrecognized keys: "key0", "key1"' }])
+    expect(few.json().details).toEqual([{ path: '', message: 'These fields are not known here: "key0", "key1"' }])
     const many = await login({ user: 'a', pass: 'b', ...unknown(400) })
-    const message = 'Unrecognized keys: "key0", "key1", "key2", "key3", "key4" and 395 more'
+    const message = 'These fields are not known here: "key0", "key1", "key2", "key3", "key4" and 395 more'
     expect(many.json()).toMatchObject({ code: 'request.invalid', message, details: [{ path: '', message }] })
     const long = await login({ user: 'a', pass: 'b', ['x'.repeat(10_000)]: 1 })
-    expect(long.json().message).toBe(`Unrecognized key: "${'x'.repeat(100)}…"`)
+    expect(long.json().message).toBe(`This field is not known here: "${'x'.repeat(100)}…"`)
   })
 
   test('API-10 a response lists at most twenty problems and the number of the others', async () => {

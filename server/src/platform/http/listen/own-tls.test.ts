@@ -7,7 +7,7 @@ import { connect, type TLSSocket } from 'node:tls'
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { io } from 'socket.io-client'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../../../app.ts'
 import { type Person, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { makeTestFolder, removeTestFolder } from '../../../testing/test-folder.ts'
@@ -31,7 +31,7 @@ let person: Person
 let app: FastifyInstance
 let port: number
 
-beforeAll(async () => {
+beforeEach(async () => {
   folder = makeTestFolder('coverdesk tls ')
   agency = await startTestApp({ publicUrl: 'https://localhost' })
   person = await agency.person({ roles: ['agent'], claims: ['view.Policy'] })
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const address = app.server.address()
   port = typeof address === 'object' && address ? address.port : 0
 })
-afterAll(async () => {
+afterEach(async () => {
   await app.close()
   await agency.close()
   await removeTestFolder(folder)

@@ -2,7 +2,7 @@ import { contracts } from '@coverdesk/domain/all-routes.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { takesIdempotencyKey } from '@coverdesk/domain/platform/route-repeat.ts'
 import type { FastifyInstance } from 'fastify'
-import { openApiDocument } from './openapi.ts'
+import { openApiDocument } from './open-api-document.ts'
 
 // Built on first use: building them takes too long for the start.
 const document = once(openApiDocument)

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Brands, brandOf } from '../../config/brands.ts'
-import { serveAssets } from './web-assets.ts'
+import { serveAssets } from './serve-assets.ts'
 
 /**
  * Serves the built web application: hashed assets for a year, and the page for every other address (A-001), uncached

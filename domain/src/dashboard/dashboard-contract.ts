@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { sectionRules } from '../access/portal-rules.ts'
+import { Amount } from '../fields/amount.ts'
+import { Id, NotSet } from '../platform/page.ts'
+import { route } from '../platform/route.ts'
+
+/** Agent and year, as the dashboard filters them; without an agent all visible ones. */
+const DashboardQuery = z.strictObject({
+  agentId: NotSet.or(Id).optional(),
+  year: z.coerce.number<number | string>().int().min(1990).max(2100),
+})
+
+/**
+ * Clients in force on the last day of the previous year, and how many of them are in force at the end of each month of
+ * the year, today in the current month; null for months to come (decision 140).
+ */
+export const Persistency = z.object({
+  clients: z.number().int(),
+  months: z.array(z.number().int().nullable()).length(12),
+})
+export type Persistency = z.infer<typeof Persistency>
+
+/** Commission received from a carrier in a month. */
+export const ReceivedMonth = z.object({
+  year: z.number().int(),
+  month: z.number().int(),
+  carrierId: z.number().int(),
+  carrierName: z.string(),
+  amount: Amount,
+})
+export type ReceivedMonth = z.infer<typeof ReceivedMonth>
+
+/** Claim expression for the money of the dashboard: that of the list of statements behind it. */
+export const mayReadReceived = sectionRules.Commission.links.Statement
+
+export const dashboard = {
+  persistency: route({
+    method: 'GET',
+    path: '/api/Dashboard/persistency',
+    allow: sectionRules.Dashboard.allow,
+    audit: { nothing: 'totals without persons' },
+    summary: "How many of last year's clients are still in force at the end of each month",
+    input: DashboardQuery,
+    output: Persistency,
+  }),
+  received: route({
+    method: 'GET',
+    path: '/api/Dashboard/received',
+    allow: mayReadReceived,
+    audit: { nothing: 'totals without persons' },
+    summary: 'Commission received by carrier and month, of a year and the year before',
+    input: DashboardQuery,
+    output: z.array(ReceivedMonth),
+  }),
+}

@@ -1,0 +1,23 @@
+import type { Confidence } from './year-row.ts'
+
+/** Basic Health Program, or a waiver in its place: covers adults above the Medicaid limit, who then get no credit. */
+export interface BasicHealthProgram {
+  state: string
+  name: string
+  /** First and last day (YYYY-MM-DD); null: still in force. */
+  from: string
+  to: string | null
+  /** Upper limit in percent of the poverty line. */
+  limit: number
+  confidence: Confidence
+}
+
+/** CMS enrollment snapshot notes, 2025-12 to 2026-05; medicaid.gov eligibility levels (2023-12-01). */
+export const basicHealthPrograms: readonly BasicHealthProgram[] = [
+  { state: 'MN', name: 'MinnesotaCare', from: '2015-01-01', to: null, limit: 200, confidence: 'verified' },
+  { state: 'NY', name: 'Essential Plan', from: '2015-04-01', to: '2024-03-31', limit: 200, confidence: 'one source' },
+  { state: 'NY', name: 'Essential Plan', from: '2024-04-01', to: '2026-06-30', limit: 250, confidence: 'one source' },
+  { state: 'NY', name: 'Essential Plan', from: '2026-07-01', to: null, limit: 200, confidence: 'one source' },
+  { state: 'OR', name: 'OHP Bridge', from: '2024-07-01', to: null, limit: 200, confidence: 'one source' },
+  { state: 'DC', name: 'Basic Health Program', from: '2026-01-01', to: null, limit: 200, confidence: 'one source' },
+]

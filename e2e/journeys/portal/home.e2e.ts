@@ -1,0 +1,89 @@
+import { agencyDay } from '../../support/agency-day.ts'
+import { choose, makeLeads, openLeads, uniqueName } from '../../support/records/lead-records.ts'
+import { signInAsNew } from '../../support/records/own-user.ts'
+import { expectAccessible } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
+
+const count = (text: string | null) => Number(/(\d[\d,]*)/.exec(text ?? '')?.[1]?.replaceAll(',', ''))
+
+test('an agent’s landing page shows the day, and each figure opens the list behind it with the same total', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('agent')
+  for (const [section, screen] of [
+    ['Unpaid, assigned to me', 'Unpaid Policies'],
+    ['Lost, assigned to me', 'Lost'],
+  ] as const) {
+    await page.goto('/portal/customer')
+    await expect(page.getByRole('heading', { level: 1, name: /^Welcome, / })).toBeVisible()
+    const heading = page.getByRole('region', { name: section }).getByRole('link', { name: section }).first()
+    const total = count(await heading.textContent())
+    expect(total).toBeGreaterThan(0)
+    await heading.click()
+    await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible()
+    await expect(page.getByText(`of ${total.toLocaleString('en-US')}`).first()).toBeVisible()
+  }
+  await page.goto('/portal/customer')
+  await expect(page.getByRole('region', { name: 'Last load' })).toHaveCount(0)
+  await expectAccessible(page, 'home-agent')
+})
+
+test('an administrator sees the last load of each carrier and decides about time off in place', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await page.goto('/portal/customer')
+  const loads = page.getByRole('region', { name: 'Last load' })
+  await expect(loads.getByRole('row').nth(1)).toBeVisible()
+  await expectAccessible(page, 'home')
+  await loads
+    .getByRole('link', { name: /^Policy files of / })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/portal\/manage\/upload\?.*kind=policies/)
+  await page.goBack()
+  await page.getByRole('link', { name: /^Agents with expiring licenses/ }).click()
+  await expect(page).toHaveURL(/\/portal\/manage\/agents\?expiring=60/)
+})
+
+test('a user without waiting work sees that, with links to the sections', async ({ page }) => {
+  await signInAsNew(page)
+  await page.goto('/portal/customer')
+  await expect(page.getByText('Nothing waits for you today.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await expectAccessible(page, 'home-empty')
+})
+
+test('a note is typed with a follow-up day, comes back on the landing page, and is marked as done', async ({
+  page,
+  signIn,
+}) => {
+  const name = uniqueName()
+  await makeLeads(name, [{ firstName: 'Thomas' }])
+  await signIn('admin')
+  await openLeads(page, name)
+  await choose(page, `Thomas ${name}`)
+  await page.getByRole('button', { name: 'Notes' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Notes/ })
+  await dialog.getByRole('textbox', { name: 'New note' }).pressSequentially('Asked for a Spanish speaker')
+  const day = dialog.getByRole('textbox', { name: 'Follow up on' })
+  await day.pressSequentially('0231')
+  await dialog.getByRole('button', { name: 'Make Note' }).click()
+  await expect(dialog.getByText('Must be valid date')).toBeVisible()
+  await day.fill('')
+  await day.pressSequentially(agencyDay().replaceAll('/', ''))
+  await dialog.getByRole('button', { name: 'Make Note' }).click()
+  await expect(dialog.getByRole('list', { name: 'Notes' })).toContainText(`Follow up on ${agencyDay()}`)
+  await expectAccessible(page, 'note-follow-up')
+
+  await page.goto('/portal/customer')
+  const due = page
+    .getByRole('region', { name: /^Follow-ups due/ })
+    .getByRole('listitem')
+    .filter({ hasText: name })
+  await expect(due).toContainText('Asked for a Spanish speaker')
+  await due.getByRole('button', { name: /as done$/ }).click()
+  await expect(due).toHaveCount(0)
+})

@@ -1,0 +1,55 @@
+import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { sql } from 'kysely'
+import { findKeys, type SearchedTable } from '../platform/search/find-keys.ts'
+import { searchDetail } from '../platform/search/search-detail.ts'
+import type { SearchKind } from '../platform/search/search-kind.ts'
+import { applicationVisibility } from './application-visibility.ts'
+
+const searched: SearchedTable = {
+  table: 'internal_applications i',
+  key: 'i.id',
+  visibleTo: 'i.owner',
+  sortName: 'i.sort_name',
+  searchName: 'i.search_name',
+  begins: [
+    { of: 'number', expression: 'plain_text(i.marketplace_id) collate "C"', only: 'i.marketplace_id is not null' },
+    { of: 'digits', expression: 'i.phone collate "C"' },
+    { of: 'email', expression: 'plain_text(i.email) collate "C"' },
+  ],
+}
+
+interface Found {
+  id: number
+  key: string
+  name: string
+  phone: string
+  email: string
+  carrier: string
+  status: string | null
+}
+
+/** Internal applications by the applicant's name, phone and email address, and by the marketplace id. */
+export const searchInternalApplications: SearchKind = {
+  kind: 'internal-application',
+  allow: sectionRules['Direct Enrollment'].allow,
+  visibility: applicationVisibility,
+  find: async (db, visibility, term, most) => {
+    const ids = await findKeys(db, searched, visibility, term, most)
+    if (ids.length === 0) return []
+    const { rows } = await sql<Found>`
+      select i.id, i.uuid as key, concat_ws(' ', i.first_name, nullif(i.middle_name, ''), i.last_name) as name, i.phone, i.email,
+        i.carrier, s.name as status
+      from unnest(${ids}::bigint[]) with ordinality as hit (id, place)
+      join internal_applications i on i.id = hit.id
+      left join lookup_values s on s.list = 'status.application' and s.id = i.status_id
+      order by hit.place`.execute(db)
+    return rows.map(({ id, key, name, phone, email, carrier, status }) => ({
+      id,
+      key,
+      title: name,
+      detail: searchDetail(`Application ${id}`, carrier, showPhone(phone), term.email ? email : null),
+      badge: status,
+    }))
+  },
+}

@@ -1,0 +1,33 @@
+const person = (table: string, key = 'id') =>
+  `(select nullif(concat_ws(' ', nullif(r.first_name, ''), nullif(r.last_name, '')), '') from ${table} r where r.${key} = subject.id)`
+
+/** Query for the name of a record with the number `id`, by the entity of the audit record. */
+const nameOf: Readonly<Record<string, string>> = {
+  agent: '(select r.name from agents r where r.id = subject.id)',
+  carrier: '(select r.name from carriers r where r.id = subject.id)',
+  contact: person('contacts'),
+  conversation: person('contacts'),
+  customer: person('contacts'),
+  lead: person('leads'),
+  'internal-application': person('internal_applications'),
+  'offline-application': person('offline_applications'),
+  'unpaid-policy': `(select r.policy_number || ', ' || r.insured_name from unpaid_policies r where r.id = subject.id)`,
+  'lost-policy': `(select r.policy_number || ', ' || r.insured_name from lost_policies r where r.id = subject.id)`,
+  policy: `(select concat_ws(', ', r.policy_number, nullif(concat_ws(' ', r.first_name, r.last_name), ''))
+      from policies r where r.id = subject.id)`,
+  pto: '(select a.name from pto_requests r join agents a on a.id = r.agent_id where r.id = subject.id)',
+  rate: `(select a.name || ', ' || c.name from agent_rates r
+      join agents a on a.id = r.agent_id join carriers c on c.id = r.carrier_id where r.id = subject.id)`,
+  user: `(select coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), r.user_name)
+      from users r left join contacts p on p.id = r.contact_id where r.id = subject.id)`,
+}
+
+/** The one record of an event `e`: its own id, or the only subject. */
+const recordId = `case
+  when e.entity_id ~ '^[0-9]{1,18}$' then e.entity_id::bigint
+  when e.entity_id is null and cardinality(e.subjects) = 1 then e.subjects[1] end`
+
+/** SQL expression for the name of the record of an event; null for several records, and for one without a name. */
+export const recordName = `(select case e.entity ${Object.entries(nameOf)
+  .map(([entity, name]) => `when '${entity}' then ${name}`)
+  .join(' ')} end from (select ${recordId} as id) subject)`

@@ -1,0 +1,46 @@
+import { commissionFile } from '@coverdesk/domain/commissions/commission-csv.ts'
+import { sql } from 'kysely'
+import type { ImportDefinition } from '../../platform/imports/import-definition.ts'
+import { followCommissions } from '../../unpaid/follow-loads.ts'
+import { replaceStatements } from '../replace-statements.ts'
+import { compareCommissions } from './compare-commissions.ts'
+import { insertLines, linesOfBatch, rebuild, shareLines, touchedBy, touchedByBoth } from './load-commissions.ts'
+import { matchRows } from './match-rows.ts'
+import { batchFacts, commissionFindings } from './money-of-file.ts'
+import { undoCommissions } from './undo-commissions.ts'
+
+/**
+ * Import of a commission file. Each row names its carrier and month, and is stored even if its policy or agent is unknown. A
+ * payment that is already loaded counts once, whatever columns the file has; another amount is another payment (A-128).
+ */
+export const commissionImport: ImportDefinition = {
+  shape: commissionFile,
+  rowsSayCarrier: true,
+  record: {
+    table: 'commission_lines',
+    key: 'policy_number',
+    label: (alias) => `concat_ws(', ', ${alias}.insured_name, to_char(${alias}.month, 'MM/YYYY'))`,
+  },
+  unmatched: {
+    rows: sql`t.policy_id is null or t.agent_id is null`,
+    reason: sql`concat_ws('; ',
+      case when t.policy_id is null then 'No policy with this number' end,
+      case when t.agent_id is null and t.agent_npn is not null then 'No agent has NPN ' || t.agent_npn end,
+      case when t.agent_id is null and t.agent_npn is null then 'No agent named' end)`,
+  },
+  place: matchRows,
+  compare: compareCommissions,
+  findings: async (db, staged) => ({ commissions: await commissionFindings(db, staged) }),
+  batchFacts,
+  merge: async (db, staged, batchId, progress) => {
+    await progress.stage('writing')
+    const replaced = await replaceStatements(db, staged, batchId)
+    progress.wrote(await shareLines(db, staged, batchId))
+    await insertLines(db, staged, batchId, progress.wrote)
+    await progress.stage('recording')
+    const touched = touchedByBoth(replaced, await touchedBy(db, linesOfBatch(batchId)))
+    await rebuild(db, touched)
+    await followCommissions(db, touched.carriers, batchId)
+  },
+  undo: undoCommissions,
+}

@@ -1,0 +1,136 @@
+import { commissionFile } from '@coverdesk/domain/commissions/commission-csv.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { StagedImport } from '../../platform/imports/import-definition.ts'
+
+/** Details that a file may add to a payment that is already loaded. None of them identifies it. */
+const detailColumns = ['agent_npn', 'kind', 'members', 'insured_name']
+
+/**
+ * Matches the rows of a file with loaded payments (A-128): the k-th equal row is the k-th equal line. Another amount is
+ * another payment. In an additive import every row is new, and in one that replaces statements the loaded lines of its
+ * months are missing.
+ */
+export async function compareCommissions(db: Db, staged: StagedImport): Promise<void> {
+  const { additive, replacesStatements } = staged.job
+  if (replacesStatements) await findReplaced(db, staged)
+  if (!additive && !replacesStatements) {
+    await matchEqual(db, staged)
+    await matchCompatible(db, staged)
+    await addDetails(db, staged)
+  }
+  await sql`
+    insert into ${sql.table(staged.found)} (line, outcome)
+    select line, 'new' from ${sql.table(staged.rows)} r
+    where not exists (select from ${sql.table(staged.found)} f where f.line = r.line)`.execute(db)
+  await sql`analyze ${sql.table(staged.found)}`.execute(db)
+}
+
+async function findReplaced(db: Db, staged: StagedImport): Promise<void> {
+  await sql`
+    insert into ${sql.table(staged.found)} (record_id, outcome)
+    select l.id, 'missing' from (select distinct carrier_id, month from ${sql.table(staged.rows)}) m
+    join commission_lines l on l.carrier_id = m.carrier_id and l.month = m.month`.execute(db)
+}
+
+/** Normalized number, without the profile's suffixes, which older lines may still have. */
+function numberKey(staged: StagedImport, number: RawBuilder<unknown>): RawBuilder<unknown> {
+  const suffixes = staged.job.profile.stripSuffixes.map((suffix) => suffix.replace(/[^A-Za-z0-9 -]/g, '\\$&'))
+  if (suffixes.length === 0) return sql`policy_number_key(${number})`
+  return sql`policy_number_key(regexp_replace(${number}, ${`(${suffixes.join('|')})$`}, '', 'i'))`
+}
+
+/** Unmatched rows (`file`) and lines (`standing`) of the file's months, with what both may say. */
+function unmatched(staged: StagedImport): RawBuilder<unknown> {
+  const rows = sql.table(staged.rows)
+  const found = sql.table(staged.found)
+  return sql`
+    file as materialized (
+      select r.line, r.carrier_id, r.month, ${numberKey(staged, sql`r.policy_number`)} as number, r.amount,
+        r.agent_npn as npn, stated_kind(r.kind) as kind
+      from ${rows} r where not exists (select from ${found} f where f.line = r.line)
+    ), standing as materialized (
+      select l.id, l.carrier_id, l.month, ${numberKey(staged, sql`l.policy_number`)} as number, l.amount,
+        l.agent_npn as npn, stated_kind(l.kind) as kind
+      from (select distinct carrier_id, month from ${rows}) m
+      join commission_lines l on l.carrier_id = m.carrier_id and l.month = m.month
+      where not exists (select from ${found} f where f.record_id = l.id)
+    )`
+}
+
+/** Rows and lines that agree in all that they say. */
+async function matchEqual(db: Db, staged: StagedImport): Promise<void> {
+  await sql`
+    with ${unmatched(staged)}, file_turns as (
+      select *, row_number() over (partition by carrier_id, month, number, amount, npn, kind order by line) as turn from file
+    ), line_turns as (
+      select *, row_number() over (partition by carrier_id, month, number, amount, npn, kind order by id) as turn from standing
+    )
+    insert into ${sql.table(staged.found)} (line, record_id, outcome)
+    select f.line, s.id, 'unchanged' from file_turns f
+    join line_turns s using (carrier_id, month, number, amount, turn)
+    where f.npn is not distinct from s.npn and f.kind is not distinct from s.kind`.execute(db)
+  await sql`analyze ${sql.table(staged.found)}`.execute(db)
+}
+
+/**
+ * Rows and lines of which one says less than the other: without an agent or a kind. Each round pairs groups that are each
+ * other's best match, those that agree in more first, and uses one of them up.
+ */
+async function matchCompatible(db: Db, staged: StagedImport): Promise<void> {
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      with ${unmatched(staged)}, file_turns as (
+        select *, row_number() over (partition by carrier_id, month, number, amount, npn, kind order by line) as turn from file
+      ), line_turns as (
+        select *, row_number() over (partition by carrier_id, month, number, amount, npn, kind order by id) as turn from standing
+      ), pairs as (
+        select f.carrier_id, f.month, f.number, f.amount, f.npn as file_npn, f.kind as file_kind, s.npn, s.kind,
+          (f.npn is distinct from s.npn)::int * 2 + (f.kind is distinct from s.kind)::int as distance
+        from file_turns f join line_turns s using (carrier_id, month, number, amount)
+        where f.turn = 1 and s.turn = 1 and (f.npn is null or s.npn is null or f.npn = s.npn)
+          and (f.kind is null or s.kind is null or f.kind = s.kind)
+      ), best as (
+        select *,
+          row_number() over (partition by carrier_id, month, number, amount, file_npn, file_kind
+            order by distance, npn, kind) as of_file,
+          row_number() over (partition by carrier_id, month, number, amount, npn, kind
+            order by distance, file_npn, file_kind) as of_line
+        from pairs
+      )
+      insert into ${sql.table(staged.found)} (line, record_id, outcome)
+      select f.line, s.id, 'unchanged' from best b
+      join file_turns f on (f.carrier_id, f.month, f.number, f.amount) = (b.carrier_id, b.month, b.number, b.amount)
+        and f.npn is not distinct from b.file_npn and f.kind is not distinct from b.file_kind
+      join line_turns s on (s.carrier_id, s.month, s.number, s.amount, s.turn) = (b.carrier_id, b.month, b.number, b.amount, f.turn)
+        and s.npn is not distinct from b.npn and s.kind is not distinct from b.kind
+      where b.of_file = 1 and b.of_line = 1`.execute(db)
+    if (Number(numAffectedRows ?? 0) === 0) return
+  }
+}
+
+/** Matched lines for which the file says a detail that is not known yet. */
+async function addDetails(db: Db, staged: StagedImport): Promise<void> {
+  const columns = detailColumns.filter((column) => staged.columns.includes(column))
+  if (columns.length === 0) return
+  const statedBy = (alias: string, column: string) =>
+    column === 'kind' ? sql`stated_kind(${sql.ref(`${alias}.kind`)})` : sql.ref(`${alias}.${column}`)
+  const fields = commissionFile.fields.filter(({ column }) => columns.includes(column))
+  await sql`
+    insert into ${sql.table(staged.changes)} (line, record_id, position, field, old_value, new_value)
+    select s.line, l.id, v.position, v.field, null, v.new_value
+    from ${sql.table(staged.found)} f
+    join ${sql.table(staged.rows)} s on s.line = f.line
+    join commission_lines l on l.id = f.record_id
+    cross join lateral (values ${sql.join(
+      fields.map(
+        ({ name, column }, index) =>
+          sql`(${sql.lit(index)}, ${sql.lit(name)}, ${statedBy('l', column)}::text, ${statedBy('s', column)}::text)`,
+      ),
+    )}) v (position, field, old_value, new_value)
+    where v.old_value is null and v.new_value is not null
+    order by s.line, v.position`.execute(db)
+  await sql`
+    update ${sql.table(staged.found)} f set outcome = 'changed'
+    from (select distinct line from ${sql.table(staged.changes)}) c where c.line = f.line`.execute(db)
+}

@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { StagedImport } from '../../platform/imports/import-definition.ts'
+
+/** Lines per statement, so that progress is reported. */
+const linesPerStatement = 25_000
+
+/**
+ * Records that this file says payments which an earlier one brought, and adds its details to them. The payment then stays
+ * until the last of its files is undone.
+ */
+export async function shareLines(db: Db, staged: StagedImport, batchId: number): Promise<number> {
+  const { changed, unchanged } = staged.counts
+  if (changed + unchanged === 0) return 0
+  const found = sql.table(staged.found)
+  await sql`
+    insert into commission_sources (line_id, batch_id, file_line, kind, members, insured_name, agent_npn)
+    select l.id, l.last_batch_id, l.last_line, l.kind, l.members, l.insured_name, l.agent_npn
+    from ${found} f join commission_lines l on l.id = f.record_id
+    where f.line is not null and not exists (select from commission_sources s where s.line_id = l.id)`.execute(db)
+  await sql`
+    insert into commission_sources (line_id, batch_id, file_line, kind, members, insured_name, agent_npn)
+    select f.record_id, ${batchId}, s.line, s.kind, s.members, s.insured_name, s.agent_npn
+    from ${found} f join ${sql.table(staged.rows)} s on s.line = f.line
+    where f.record_id is not null`.execute(db)
+  if (changed === 0) return 0
+  const { rows } = await sql<{ ids: number[] }>`
+    select coalesce(jsonb_agg(record_id), '[]') as ids from ${found} where outcome = 'changed'`.execute(db)
+  await completeLines(db, rows[0]?.ids ?? [])
+  return changed
+}
+
+/** Details of lines from their files, then their policy and agent. */
+export async function completeLines(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`select complete_commission_lines(${ids}::bigint[])`.execute(db)
+  await matchLines(db, ids)
+}
+
+/** Policy and agent of lines by what is known now. */
+export async function matchLines(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await sql`select match_commission_lines(${ids}::bigint[])`.execute(db)
+}
+
+/** Inserts new lines, including those without a known policy or agent. */
+export async function insertLines(
+  db: Db,
+  staged: StagedImport,
+  batchId: number,
+  wrote: (rows: number) => void,
+): Promise<void> {
+  if (staged.counts.new === 0) return
+  for (let from = 1; from <= staged.lastLine; from += linesPerStatement) {
+    const { numAffectedRows } = await sql`
+      insert into commission_lines (policy_id, carrier_id, month, kind, members, amount, policy_number, insured_name, agent_npn,
+        agent_id, agent_by, batch_id, last_batch_id, last_line)
+      select s.policy_id, s.carrier_id, s.month, ${kindOf}, s.members, s.amount, s.policy_number, s.insured_name, s.agent_npn,
+        s.agent_id, s.agent_by, ${batchId}, ${batchId}, s.line
+      from ${sql.table(staged.found)} f join ${sql.table(staged.rows)} s on s.line = f.line
+      where f.outcome = 'new' and s.line >= ${from} and s.line < ${from + linesPerStatement}
+      order by s.line`.execute(db)
+    wrote(Number(numAffectedRows ?? 0))
+  }
+}
+
+/** An empty cell is treated like a missing column. */
+const kindOf = sql`coalesce(s.kind, case when s.amount < 0 then 'chargeback' else 'other' end)`
+
+/** Records whose totals a change of lines affects. */
+export interface Touched {
+  policies: number[]
+  years: number[]
+  /** Months and policy numbers of the lines, by carrier. */
+  carriers: { carrier: number; months: string[]; numbers: string[] }[]
+}
+
+/** Lines that a batch brought or said; read it before the batch is undone. */
+export const linesOfBatch = (batchId: number): RawBuilder<unknown> => sql`
+  l.last_batch_id = ${batchId} or l.id in (select s.line_id from commission_sources s where s.batch_id = ${batchId})
+  or l.id in (select m.line_id from commission_marks m where m.batch_id = ${batchId})`
+
+/** Records affected by a change of the lines `l` that meet the condition. */
+export async function touchedBy(db: Db, condition: RawBuilder<unknown>): Promise<Touched> {
+  const { rows } = await sql<Touched>`
+    with lines as materialized (
+      select l.policy_id, l.carrier_id, l.month, l.policy_number from commission_lines l where ${condition}
+    )
+    select
+      coalesce((select jsonb_agg(distinct policy_id) from lines where policy_id is not null), '[]') as policies,
+      coalesce((select jsonb_agg(distinct extract(year from month)::int) from lines), '[]') as years,
+      coalesce((select jsonb_agg(m) from (
+        select carrier_id as carrier, jsonb_agg(distinct month) as months, jsonb_agg(distinct policy_number) as numbers
+        from lines group by 1
+      ) m), '[]') as carriers`.execute(db)
+  return rows[0] ?? { policies: [], years: [], carriers: [] }
+}
+
+/** Records that either change affects. */
+export function touchedByBoth(a: Touched, b: Touched): Touched {
+  const both = <T>(one: readonly T[], other: readonly T[]) => [...new Set([...one, ...other])]
+  const known = new Map(a.carriers.map((of) => [of.carrier, of]))
+  for (const { carrier, months, numbers } of b.carriers) {
+    const of = known.get(carrier)
+    known.set(carrier, {
+      carrier,
+      months: both(of?.months ?? [], months),
+      numbers: both(of?.numbers ?? [], numbers),
+    })
+  }
+  return { policies: both(a.policies, b.policies), years: both(a.years, b.years), carriers: [...known.values()] }
+}
+
+/** Recomputes years of policies, months of carriers and tracking. */
+export async function rebuild(db: Db, { policies, years, carriers }: Touched): Promise<void> {
+  await sql`select rebuild_commission_years_of(${policies}::bigint[], ${years}::int[])`.execute(db)
+  for (const { carrier, months, numbers } of carriers) {
+    await sql`select rebuild_commission_month_totals(${carrier}, ${months}::date[])`.execute(db)
+    await sql`select rebuild_commission_tracks(${carrier}, ${numbers}::text[], ${years}::int[])`.execute(db)
+  }
+}

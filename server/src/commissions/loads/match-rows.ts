@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { setAgentsByName } from '../../agents/agents-by-name.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { lockCarrier } from '../../platform/imports/import-batch.ts'
+import type { StagedImport } from '../../platform/imports/import-definition.ts'
+
+/**
+ * Assigns carrier, month, policy and agent to each staged row. Values in the file win over the form; the form's carrier also
+ * applies to unknown carrier names. Rows without a carrier are rejected, rows without a policy or agent stay. Returns the
+ * number of rejected rows.
+ */
+export async function matchRows(db: Db, staged: StagedImport): Promise<number> {
+  const rows = sql.table(staged.rows)
+  const { carrierId, month } = staged.job
+  await sql`analyze ${rows}`.execute(db)
+  await sql`
+    update ${rows} s set carrier_id = x.carrier_id, month = x.month
+    from (
+      select r.line, coalesce(n.carrier_id, ${carrierId}::bigint) as carrier_id,
+        coalesce(make_date(r.year, r.month_number, 1), r.period, make_date(
+          coalesce(r.year, extract(year from ${month}::date)::int),
+          coalesce(r.month_number, extract(month from ${month}::date)::int), 1)) as month
+      from ${rows} r left join lateral (
+        select min(carrier_id) as carrier_id from carrier_names where name_key = carrier_key(r.carrier)) n on true
+    ) x where x.line = s.line`.execute(db)
+  const refused = (await rejectUnmatched(db, staged)) + (await rejectOtherPeriods(db, staged))
+  await negateChargebacks(db, staged)
+  await setAgentsByName(db, staged)
+  if (!staged.job.dryRun) await waitForPolicies(db, staged)
+  await findOwners(db, staged)
+  return refused
+}
+
+async function rejectUnmatched(db: Db, staged: StagedImport): Promise<number> {
+  const { headingOf } = staged
+  const { numAffectedRows } = await sql`
+    with gone as (
+      delete from ${sql.table(staged.rows)} where carrier_id is null or month is null
+      returning line, carrier, carrier_id, policy_number
+    )
+    insert into import_refusals (run_id, line, position, column_name, value, reason, key)
+    select ${staged.job.runId}::uuid, line, 0,
+      case when carrier_id is null then ${headingOf('Carrier')}::text else ${headingOf('Month')}::text end,
+      case when carrier_id is null then left(carrier, 200) end,
+      case when carrier_id is null and carrier is not null then 'Unknown carrier' else 'Required, empty' end,
+      policy_number
+    from gone`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** A statement belongs to one carrier and month, by which it is shown and deleted, so rows of others are rejected. */
+async function rejectOtherPeriods(db: Db, staged: StagedImport): Promise<number> {
+  const { headingOf } = staged
+  const { carrierId, month, runId, singlePeriodOnly } = staged.job
+  if (!singlePeriodOnly) return 0
+  const { numAffectedRows } = await sql`
+    with gone as (
+      delete from ${sql.table(staged.rows)} where carrier_id <> ${carrierId}::bigint or month <> ${month}::date
+      returning line, carrier, carrier_id <> ${carrierId}::bigint as other, to_char(month, 'MM/YYYY') as month, policy_number
+    )
+    insert into import_refusals (run_id, line, position, column_name, value, reason, key)
+    select ${runId}::uuid, line, 0,
+      case when other then ${headingOf('Carrier')}::text else ${headingOf('Month')}::text end,
+      case when other then left(carrier, 200) else month end,
+      case when other then 'Differs from the statement''s carrier' else 'Differs from the statement''s month' end,
+      policy_number
+    from gone`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/**
+ * Some carriers write amounts without a sign, and a code says what is taken back. A file that writes any negative amount writes
+ * all of them.
+ */
+async function negateChargebacks(db: Db, { rows }: StagedImport): Promise<void> {
+  await sql`
+    update ${sql.table(rows)} set amount = -amount
+    where kind = 'chargeback' and amount > 0
+      and not exists (select from ${sql.table(rows)} s where s.amount < 0)`.execute(db)
+}
+
+/** Waits for running policy imports of the same carriers, so that rows are matched with their results. */
+async function waitForPolicies(db: Db, staged: StagedImport): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct carrier_id as id from ${sql.table(staged.rows)} order by 1`.execute(db)
+  for (const { id } of rows) await lockCarrier(db, 'policies', id)
+}
+
+/**
+ * Finds the policy by carrier and number, also if it is spelled differently, and the agent by NPN or else by the policy's
+ * agent of record in that month. As match_commission_lines, which matches stored lines again.
+ */
+async function findOwners(db: Db, staged: StagedImport): Promise<void> {
+  const rows = sql.table(staged.rows)
+  await sql`analyze ${rows}`.execute(db)
+  await sql`
+    update ${rows} s set policy_id = x.policy_id, policy_number = coalesce(x.policy_number, s.policy_number),
+      agent_id = x.agent_id, agent_by = x.agent_by
+    from (
+      select r.line, p.id as policy_id, p.policy_number, coalesce(a.id, h.agent_id) as agent_id,
+        case when a.id is not null then 'file' when h.agent_id is not null then 'policy' end as agent_by
+      from ${rows} r
+      left join policies e on e.carrier_id = r.carrier_id and e.policy_number = r.policy_number
+      left join lateral (
+        select min(q.id) as id from policies q
+        where e.id is null and q.carrier_id = r.carrier_id
+          and policy_number_key(q.policy_number) = policy_number_key(r.policy_number)
+        having count(*) = 1
+      ) k on true
+      left join policies p on p.id = coalesce(e.id, k.id)
+      left join agents a on a.npn = r.agent_npn
+      left join lateral (
+        select agent_of_record(p, r.month) as agent_id where r.agent_npn is null and p.id is not null
+      ) h on true
+    ) x
+    where x.line = s.line and (x.policy_id is not null or x.agent_id is not null)`.execute(db)
+  await sql`analyze ${rows}`.execute(db)
+}

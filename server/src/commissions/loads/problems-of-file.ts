@@ -1,0 +1,48 @@
+import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
+import type { CommissionFindings } from '@coverdesk/domain/uploads/commission-findings.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { StagedImport } from '../../platform/imports/import-definition.ts'
+
+/** Maximum number shown of each. */
+const maxShown = 20
+
+/**
+ * Total rows that state another amount than their lines add up to: the lines since the total row before it, as a subtotal, or
+ * all lines above it.
+ */
+export async function totalDifferences(
+  db: Db,
+  staged: StagedImport,
+): Promise<NonNullable<CommissionFindings['totalDifferences']>> {
+  const totals = staged.totals.flatMap(({ amount, ...total }) => (amount === null ? [] : [{ ...total, amount }]))
+  if (totals.length === 0) return []
+  const { rows } = await sql<{ section: number; amount: string }>`
+    select width_bucket(line, ${totals.map(({ line }) => line)}::int[]) as section, sum(amount)::text as amount
+    from ${sql.table(staged.rows)} group by 1`.execute(db)
+  const sections = new Map(rows.map(({ section, amount }) => [section, cents(amount) ?? 0]))
+  let above = 0
+  const differences = totals.flatMap(({ line, label, amount }, index) => {
+    const section = sections.get(index) ?? 0
+    above += section
+    const stated = cents(amount) ?? 0
+    if (stated === section || stated === above) return []
+    const sum = index > 0 && Math.abs(stated - section) < Math.abs(stated - above) ? section : above
+    return [{ line, label, stated: amount, sum: amountOf(sum) }]
+  })
+  return differences.slice(0, maxShown)
+}
+
+/** Payments that the file says more than once, with their lines. */
+export async function repeatsOf(
+  db: Db,
+  staged: StagedImport,
+): Promise<Required<Pick<CommissionFindings, 'repeats' | 'repeatCount'>>> {
+  const { rows } = await sql<{ lines: number[]; policyNumber: string; amount: string; count: number }>`
+    select jsonb_path_query_array(jsonb_agg(line order by line), '$[0 to 9]') as lines, min(policy_number) as "policyNumber",
+      amount::text as amount, (count(*) over ())::int as count
+    from ${sql.table(staged.rows)}
+    group by carrier_id, month, policy_number_key(policy_number), amount, agent_npn, kind, members, insured_name
+    having count(*) > 1 order by min(line) limit ${maxShown}`.execute(db)
+  return { repeats: rows.map(({ count: _, ...repeat }) => repeat), repeatCount: rows[0]?.count ?? 0 }
+}

@@ -1,0 +1,86 @@
+import type { MadeCustomer } from '@coverdesk/domain/customers/linked-customer-contract.ts'
+import { sql } from 'kysely'
+import { visibleContacts } from '../contacts/contact-queries.ts'
+import { keepChange } from '../history/record-changes.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { SignedInCall } from '../platform/http/http-call.ts'
+import { addCustomer, createCustomerFor, type NewCustomer } from './create-customer.ts'
+import { agentOfNewCustomer } from './customer-agent.ts'
+
+/** What a lead or a paper application says of its person. */
+export interface ApplicantData extends NewCustomer {
+  agentId: number | null
+  address: { address: string; city: string; state: string; zipCode: string } | null
+}
+
+/**
+ * Makes the person a customer with their data. A visible contact with the same name and the same date of birth, e-mail or
+ * phone is that person; if it is a customer already, that one is returned. Must run in a transaction.
+ */
+export async function customerOfApplicant(db: Db, call: SignedInCall, applicant: ApplicantData): Promise<MadeCustomer> {
+  const { agentId, address, ...fields } = applicant
+  const known = await findPerson(db, call, fields)
+  if (known?.customer) return { customerId: known.id, created: false }
+  const id = known ? await adopt(db, call, known, fields) : await add(db, call, fields, agentId)
+  if (address) await addAddress(db, id, address)
+  return { customerId: id, created: true }
+}
+
+async function add(db: Db, call: SignedInCall, fields: NewCustomer, agentId: number | null): Promise<number> {
+  const visibility = call.user.visibility('Customer')
+  const allowed = agentId !== null && (visibility.all || visibility.agentIds.includes(agentId))
+  const agent = allowed ? agentId : await agentOfNewCustomer(db, call.user, undefined)
+  return (await addCustomer(db, call, fields, agent)).id
+}
+
+interface KnownPerson {
+  id: number
+  version: number
+  customer: boolean
+}
+
+/** Makes an existing contact a customer. */
+async function adopt(db: Db, call: SignedInCall, known: KnownPerson, fields: NewCustomer): Promise<number> {
+  const { id } = known
+  await createCustomerFor(db, call, id, fields)
+  const version = known.version + 1
+  await sql`update contacts set version = ${version}, updated_at = now() where id = ${id}`.execute(db)
+  const change = { entity: 'customer', id, version, action: 'Made a customer', by: call.user.id, changes: [] } as const
+  await keepChange(db, change)
+  return id
+}
+
+/** The contact of this person: an existing customer first, then the oldest. Agents and users are no clients. */
+async function findPerson(db: Db, call: SignedInCall, person: NewCustomer): Promise<KnownPerson | undefined> {
+  const { firstName, lastName, dob, email, phone } = person
+  const { rows } = await sql<KnownPerson>`
+    select c.id, c.version, exists (select from customers where contact_id = c.id) as customer
+    from contacts c
+    where c.sort_name >= plain_text(${lastName}) and c.sort_name <= plain_text(${lastName}) || ' zzzz'
+      and plain_text(c.first_name) = plain_text(${firstName}) and plain_text(c.last_name) = plain_text(${lastName})
+      and c.merged_into is null
+      and (c.dob = ${dob}::date or lower(c.main_email) = lower(nullif(${email}, '')) or c.main_phone = ${phone})
+      and not (c.dob is not null and ${dob}::date is not null and c.dob <> ${dob}::date)
+      and not exists (select from users where contact_id = c.id) and not exists (select from agents where contact_id = c.id)
+      and ${visibleContacts(call.user.visibility('Customer'))}
+    order by customer desc, c.id limit 1 for no key update of c`.execute(db)
+  return rows[0]
+}
+
+const maxAddress = 95
+
+/** Adds the address if the contact has none; a city that is not in the list is left out. */
+async function addAddress(
+  db: Db,
+  id: number,
+  { address, city, state, zipCode }: NonNullable<ApplicantData['address']>,
+) {
+  if (address === '') return
+  await sql`
+    insert into contact_addresses (contact_id, address, country_id, state_id, city_id, zip_code)
+    select ${id}, ${address.slice(0, maxAddress)}, (select id from countries where code = 'US'), s.id, (
+      select ci.id from cities ci where ci.state_id = s.id and plain_text(ci.name) = plain_text(${city}) order by ci.id limit 1),
+      regexp_replace(${zipCode}, '\D', '', 'g')
+    from (select ${state}::text as code) given left join states s on s.code = given.code
+    where not exists (select from contact_addresses where contact_id = ${id})`.execute(db)
+}

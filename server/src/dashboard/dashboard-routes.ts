@@ -1,0 +1,12 @@
+import { dashboard } from '@coverdesk/domain/dashboard/dashboard-contract.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import type { Bind } from '../platform/http/http-call.ts'
+import { countPersistency } from './count-persistency.ts'
+import { receivedByMonth } from './received-by-month.ts'
+
+export function dashboardRoutes(on: Bind): void {
+  on(dashboard.persistency, ({ db, user, now }, query) =>
+    countPersistency(db, user.visibility('Policy'), { ...query, today: todayIn(now) }),
+  )
+  on(dashboard.received, ({ db, user }, query) => receivedByMonth(db, user.visibility('Statement'), query))
+}

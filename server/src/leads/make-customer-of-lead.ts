@@ -1,0 +1,28 @@
+import type { customerMaking } from '@coverdesk/domain/customers/linked-customer-contract.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { sql } from 'kysely'
+import { customerOfApplicant } from '../customers/customer-of-applicant.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import { inTransaction } from '../platform/db/database.ts'
+import type { Handler } from '../platform/http/http-call.ts'
+import { lockLead } from './lead-queries.ts'
+
+/** Turns a lead into a customer with its data and links the two. */
+export const makeCustomerOfLead: Handler<typeof customerMaking.ofLead> = async (call, { id }) =>
+  await inTransaction(call.db, async (db) => {
+    const lead = await lockLead(db, call.user, id)
+    if (lead.customerId !== null) return { customerId: lead.customerId, created: false }
+    const { firstName, middleName, lastName, dob, sex, phone, agentId } = lead
+    if (!(firstName && lastName)) fail('customer.applicant_unclear')
+    const made = await customerOfApplicant(db, call, {
+      ...{ firstName, middleName, lastName, dob, sex, phone, agentId, email: '' },
+      ...{ usCitizen: null, tglanguageSpkid: null, tglanguageMailId: null },
+      address: lead.address
+        ? { address: lead.address, city: lead.city ?? '', state: lead.state ?? '', zipCode: lead.zipCode ?? '' }
+        : null,
+    })
+    await sql`update leads set contact_id = ${made.customerId} where id = ${id}`.execute(db)
+    const facts = { customer: made.customerId }
+    await writeAudit(db, call.audit, { action: 'update', entity: 'lead', entityId: id, outcome: 'done', facts })
+    return made
+  })

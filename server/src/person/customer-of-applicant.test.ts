@@ -1,0 +1,209 @@
+import { applications } from '@coverdesk/domain/applications/application-contract.ts'
+import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
+import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import { customerMaking } from '@coverdesk/domain/customers/linked-customer-contract.ts'
+import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
+import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
+import { search } from '@coverdesk/domain/search/search-contract.ts'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { customerAgent, failureOf, someone } from '../customers/test-customers.ts'
+import { child, mariaVega, spouse } from '../offline/offline-test-people.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
+
+let agency: TestApp
+let agent: Person
+const claims = ['view.customer', 'view.Lead', 'view.OfflineApp', 'view.Application', 'view.Policy']
+beforeEach(async () => {
+  agency = await startTestApp()
+  agent = await customerAgent(agency, claims)
+})
+afterEach(() => agency.close())
+
+let names = 0
+const newName = () => `Salas${++names}q`
+
+async function leadOf(person: Person, more: Record<string, unknown> = {}): Promise<number> {
+  const { id } = await agency.db
+    .insertInto('leads')
+    .values({ source: 'csv', first_name: 'Inés', last_name: newName(), agent_id: person.agentId, ...more })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return Number(id)
+}
+
+describe('a lead becomes a customer', () => {
+  test('LEAD-09 CUST-18 with name, birth, phone and address, linked both ways, and once', async () => {
+    const id = await leadOf(agent, {
+      ...{ dob: '1979-05-08', sex: 'F', phone: '3055550177' },
+      ...{ address: '12 Ocean Drive', city: 'Miami Beach', state: 'FL', zip_code: '33139' },
+    })
+    const lead = await agent.call(leads.one, { id })
+    expect(lead.customerId).toBeNull()
+    const { customerId, created } = await agent.call(customerMaking.ofLead, { id })
+    expect(created).toBe(true)
+    expect(await agent.call(customers.one, { id: customerId })).toMatchObject({
+      ...{ firstName: 'Inés', lastName: lead.lastName, dob: '1979-05-08', sex: 'F', phone: '3055550177' },
+      ...{ agentId: agent.agentId, status: 'New', email: null },
+    })
+    const page = await agent.call(customers.everything, { id: customerId })
+    expect(page.addresses).toMatchObject([{ address: '12 Ocean Drive', zipCode: '33139' }])
+    expect(page.entries.find(({ kind }) => kind === 'lead')).toMatchObject({ record: id })
+    expect(await agent.call(leads.one, { id })).toMatchObject({ customerId, contactId: customerId })
+    expect(await agent.call(customerMaking.ofLead, { id })).toEqual({ customerId, created: false })
+  })
+
+  test('the person who is a customer already is linked, not doubled', async () => {
+    const fields = someone({ middleName: '' })
+    const existing = await agent.call(customers.create, fields)
+    const { lastName: last_name, firstName: first_name, dob } = fields
+    const id = await leadOf(agent, { first_name, last_name, dob })
+    expect(await agent.call(customerMaking.ofLead, { id })).toEqual({ customerId: existing.id, created: false })
+    const namesake = await leadOf(agent, { first_name, last_name, dob: '1950-01-01', phone: '3055550142' })
+    expect(await agent.call(customerMaking.ofLead, { id: namesake })).toMatchObject({ created: true })
+    const found = await agent.call(contacts.list, { name: last_name })
+    expect(found.totalRecords).toBe(2)
+  })
+
+  test('P-26 P-28 a lead of another agent is missing, one without a name is refused, and both rights are needed', async () => {
+    const other = await customerAgent(agency, claims)
+    const leadOnly = await customerAgent(agency, ['view.Lead'])
+    const id = await leadOf(other)
+    expect(await failureOf(agent.call(customerMaking.ofLead, { id }))).toMatchObject({ code: 'lead.not_found' })
+    const nameless = await leadOf(agent, { first_name: '' })
+    expect(await failureOf(agent.call(customerMaking.ofLead, { id: nameless }))).toMatchObject({
+      code: 'customer.applicant_unclear',
+    })
+    const own = await leadOf(leadOnly)
+    expect(await failureOf(leadOnly.call(customerMaking.ofLead, { id: own }))).toMatchObject({ code: 'right.missing' })
+  })
+})
+
+async function paperHits(person: Person, q: string) {
+  const { groups } = await person.call(search.everywhere, { q })
+  return groups.find(({ kind }) => kind === 'offline-application')?.data ?? []
+}
+
+describe('an offline application becomes a customer', () => {
+  test('OFFLINE-24 CUST-18 with its data and language; the spouse is in the household, found by search, and leads back to it', async () => {
+    const lastName = newName()
+    const { applicationId } = await agent.call(
+      offline.submit,
+      mariaVega({
+        lastName,
+        email: `${lastName}@example.com`,
+        offlineAppMembers: [
+          { ...spouse, lastName },
+          { ...child, lastName },
+        ],
+      }),
+    )
+    const { customerId, created } = await agent.call(customerMaking.ofOffline, { id: applicationId })
+    expect(created).toBe(true)
+    expect(await agent.call(customers.one, { id: customerId })).toMatchObject({
+      ...{ firstName: 'Maria', lastName, dob: '1988-03-14', phone: '3055550142', languageSpk: 'Spanish' },
+      email: `${lastName}@example.com`,
+    })
+    expect(await agent.call(offline.one, { id: applicationId })).toMatchObject({ customerId })
+    const page = await agent.call(customers.everything, { id: customerId })
+    expect(page.household.map(({ name, relation, source, record }) => [name, relation, source, record])).toEqual([
+      [`Luis ${lastName}`, 'spouse', 'offline', applicationId],
+      [`Ana ${lastName}`, 'child', 'offline', applicationId],
+    ])
+    expect(await paperHits(agent, `luis ${lastName}`)).toEqual([
+      expect.objectContaining({
+        id: applicationId,
+        title: `Luis ${lastName}`,
+        detail: `Spouse on application ${applicationId} of Maria ${lastName}`,
+      }),
+    ])
+    const husband = await agent.call(
+      customers.create,
+      someone({ firstName: 'Luis', middleName: '', lastName, dob: '1986-07-02', phone: '3055550999' }),
+    )
+    const his = await agent.call(customers.everything, { id: husband.id })
+    expect(his.household.map(({ name, relation }) => [name, relation])).toEqual([
+      [`Maria ${lastName}`, 'applicant'],
+      [`Ana ${lastName}`, 'child'],
+    ])
+    expect(his.entries.find(({ kind }) => kind === 'offline')).toMatchObject({
+      title: `On the offline application of Maria ${lastName}`,
+      record: applicationId,
+    })
+  })
+
+  test('P-26 P-30 the household and the search show nothing of applications that the reader may not see', async () => {
+    const other = await customerAgent(agency, claims)
+    const lastName = newName()
+    await other.call(offline.submit, mariaVega({ lastName, offlineAppMembers: [{ ...spouse, lastName }] }))
+    const mine = await agent.call(
+      customers.create,
+      someone({ firstName: 'Luis', middleName: '', lastName, dob: '1986-07-02' }),
+    )
+    const page = await agent.call(customers.everything, { id: mine.id })
+    expect([page.household, page.entries.filter(({ kind }) => kind === 'offline')]).toEqual([[], []])
+    expect(await paperHits(agent, lastName)).toEqual([])
+  })
+})
+
+test('CUST-17 APP-19 internal applications, their consents, marketplace applications and commissions are on the customer’s page for readers with the right', async () => {
+  const fields = someone({ middleName: '', phone: '3055550188', email: 'zoe.salas@example.com' })
+  const { id } = await agent.call(customers.create, fields)
+  const { firstName, lastName, dob } = fields
+  const made = await agent.call(applications.create, {
+    ...{ firstName, lastName, dob, email: 'zoe.salas@example.com', phone: '3055550188' },
+    ...{ carrier: 'Oscar', planSelected: 'Silver 24' },
+  })
+  await sql`
+    with asked as (
+      insert into consent_requests (application_id, token_hash, channel, sent_to, language, agency, agency_phone, agency_email,
+        applicant, created_at, expires_at)
+      values (${made.number}, sha256('records'), 'email', 'zoe.salas@example.com', 'en', 'Coverdesk', '', '', 'Zoé', '2026-01-02',
+        '2026-02-02') returning id)
+    insert into consents (request_id, application_id, signed_at, signed_name, address, user_agent, language, text_version,
+      text_signed, text_sha256, ends_on)
+    select id, ${made.number}, '2026-01-03', 'Zoé', '::1', 'test', 'en', '1', 'I agree', sha256(convert_to('I agree', 'UTF8')), '2027-01-03'
+    from asked`.execute(agency.db)
+  await sql`
+    insert into marketplace_applications (exchange_assigned_id, snapshot_at, user_first_name, user_last_name, user_phone, agent_id, raw)
+    values ('5550001', '2026-01-05', ${firstName}, ${lastName}, '3055550188', ${agent.agentId}, ${JSON.stringify({
+      persons: [
+        { firstName, lastName, dob, relationship: 'self' },
+        { firstName: 'Leo', lastName, dob: '2015-02-03', sex: 'Male', relationship: 'Child' },
+      ],
+    })})`.execute(agency.db)
+  const carrierId = await agency.carrier('Oscar of Salas')
+  const policy = await agency.db
+    .insertInto('policies')
+    .values({
+      ...{ carrier_id: carrierId, policy_number: 'SALAS1', first_name: firstName, last_name: lastName, dob },
+      ...{ status: 'Active', agent_id: agent.agentId, effective_date: '2026-01-01' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into commission_years (policy_id, year, months)
+    values (${policy.id}, 2026, array[null, 22.5, null, 1, null, null, null, null, null, null, null, null]::numeric[])`.execute(
+    agency.db,
+  )
+  const page = await agent.call(customers.everything, { id })
+  const shown = page.entries.map(({ kind, title, state, record }) => [kind, title, state?.word ?? null, record])
+  expect(shown).toEqual(
+    expect.arrayContaining([
+      ['application', `Application ${made.number}`, 'New', made.id],
+      ['consent', `Consent requested for application ${made.number}`, null, made.id],
+      ['consent', `Consent signed for application ${made.number}`, 'Valid', made.id],
+      ['marketplace', 'Marketplace application 5550001', 'Not eligible', '5550001'],
+    ]),
+  )
+  expect(page.household).toMatchObject([
+    { name: `Leo ${lastName}`, relation: 'child', dob: '2015-02-03', source: 'marketplace', record: '5550001' },
+  ])
+  expect(page.policies).toMatchObject([{ commissions: [{ year: 2026, total: '23.50' }] }])
+
+  const narrow = await agency.person({ roles: ['agent'], claims: ['view.customer'], fullAccess: true })
+  const less = await narrow.call(customers.everything, { id })
+  expect([less.policies, less.household]).toEqual([null, []])
+  expect(less.kinds).not.toContain('application')
+  expect(less.entries.some(({ kind }) => ['application', 'consent', 'marketplace'].includes(kind))).toBe(false)
+})

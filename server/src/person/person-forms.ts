@@ -1,0 +1,98 @@
+import type { PersonEntry } from '@coverdesk/domain/person/person-contract.ts'
+import { sql } from 'kysely'
+import { statusHistory } from '../history/status-history.ts'
+import type { SignedIn } from '../platform/auth/session.ts'
+import type { Visibility } from '../platform/auth/visibility.ts'
+import type { Db } from '../platform/db/database.ts'
+import { entryDefaults } from './entry-defaults.ts'
+import { offlineOf } from './household.ts'
+import { matchesPerson } from './matches-person.ts'
+import type { Person } from './person-source.ts'
+
+const visibleIn = (visibility: Visibility, column: string) =>
+  visibility.all ? sql`true` : sql`${sql.ref(column)} = any(${visibility.agentIds}::bigint[])`
+
+/** Leads of the person that the caller can see, and the outcomes of their calls; the newest 20. */
+export async function leadEntries(db: Db, caller: SignedIn, person: Person): Promise<PersonEntry[]> {
+  if (person.lastName === '') return []
+  const { rows } = await sql<{ id: number; plan: string | null; agent: string | null; at: Date }>`
+    select l.id, l.plan, a.name as agent, l.created_at as at
+    from leads l left join agents a on a.id = l.agent_id
+    where (l.contact_id = ${person.id} or ${matchesPerson(person, 'l')}) and ${visibleIn(caller.visibility('Lead'), 'l.agent_id')}
+    order by l.id desc limit 20`.execute(db)
+  const found = rows.map(async ({ id, plan, agent, at }): Promise<PersonEntry[]> => {
+    const created: PersonEntry = {
+      ...entryDefaults,
+      kind: 'lead',
+      key: `${id}`,
+      at: at.toISOString(),
+      title: 'Came as a lead',
+      text: [plan, agent && `assigned to ${agent}`].filter(Boolean).join(', ') || null,
+      record: id,
+    }
+    const dispositions = (await statusHistory(db, 'lead', id)).map(
+      ({ status, comment, createdBy, createdDate }, index): PersonEntry => ({
+        ...entryDefaults,
+        kind: 'lead',
+        key: `${id} ${index}`,
+        at: createdDate,
+        title: 'Disposition of the lead',
+        by: createdBy,
+        text: comment || null,
+        state: { word: status ?? 'Cleared', tone: 'grey' },
+        record: id,
+      }),
+    )
+    return [created, ...dispositions]
+  })
+  return (await Promise.all(found)).flat()
+}
+
+/** Offline applications of the person that the caller can see, the newest 20; never with a sealed number. */
+export async function offlineEntries(db: Db, caller: SignedIn, person: Person): Promise<PersonEntry[]> {
+  if (person.lastName === '') return []
+  const { rows } = await sql<{
+    id: number
+    plan: string
+    at: Date
+    processedAt: Date | null
+    by: string
+    held: boolean
+    applicant: string
+    own: boolean
+  }>`
+    select o.id, o.plan_selected as plan, trim(o.first_name || ' ' || o.last_name) as applicant,
+      (o.contact_id = ${person.id} or ${matchesPerson(person, 'o')}) is true as own, o.created_at as at, o.processed_at as "processedAt", o.held,
+      coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''), u.user_name) as by
+    from offline_applications o
+    left join users u on u.id = o.created_by
+    left join contacts c on c.id = u.contact_id
+    where ${offlineOf(caller, person)}
+    order by o.id desc limit 20`.execute(db)
+  return rows.flatMap(({ id, plan, at, processedAt, by, held, applicant, own }): PersonEntry[] => [
+    {
+      ...entryDefaults,
+      kind: 'offline',
+      key: `${id}`,
+      at: at.toISOString(),
+      title: own ? 'Offline application' : `On the offline application of ${applicant}`,
+      by,
+      text: plan || null,
+      state: held ? { word: 'Held', tone: 'amber' } : null,
+      record: id,
+    },
+    ...(processedAt === null
+      ? []
+      : [
+          {
+            ...entryDefaults,
+            kind: 'offline' as const,
+            key: `${id} processed`,
+            at: processedAt.toISOString(),
+            title: 'Offline application processed',
+            state: { word: 'Processed', tone: 'green' as const },
+            record: id,
+          },
+        ]),
+  ])
+}

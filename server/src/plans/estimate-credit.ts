@@ -1,0 +1,136 @@
+import {
+  type HouseholdEligibility,
+  householdCredit,
+  householdEligibility,
+} from '@coverdesk/domain/eligibility/household-credit.ts'
+import type { HouseholdMember, MemberEligibility } from '@coverdesk/domain/eligibility/member-eligibility.ts'
+import { benchmarkOf, type MissingTable } from '@coverdesk/domain/eligibility/tax-credit.ts'
+import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
+import type { OfferedPlan } from '@coverdesk/domain/plans/plan.ts'
+import type { Estimate, MemberResult, QuoteQuery } from '@coverdesk/domain/plans/plan-contract.ts'
+import { coverageStart } from '@coverdesk/domain/plans/plan-year.ts'
+import type { RatedPerson } from '@coverdesk/domain/plans/premium.ts'
+import { fetchPlans, type PlanCall } from './fetch-plans.ts'
+import type { Terms } from './plan-terms.ts'
+
+type Household = Pick<QuoteQuery, 'people' | 'income'>
+
+/**
+ * Adds the estimated credit to the terms of a visitor's household. The benchmark is the second lowest silver premium of
+ * the people who may have the credit, priced by the exchange for them alone. Without an income the terms stay as they are.
+ */
+export async function estimateCredit(
+  call: PlanCall,
+  terms: Terms,
+  { people, income }: Household,
+  today: string,
+): Promise<Terms> {
+  const incomeCents = income === null ? null : cents(income)
+  const { place, year } = terms.shown
+  if (incomeCents === null || !place) return terms
+  const eligibility = householdEligibility(
+    { state: place.state, incomeCents, members: people.map(memberOf) },
+    { planYear: year, starts: coverageStart(year, today), today },
+  )
+  if ('table' in eligibility) {
+    return { ...terms, shown: { ...terms.shown, estimate: missingTable(eligibility) } }
+  }
+  const creditPremiums = await premiumsFor(call, terms, eligibility.creditMembers)
+  const benchmark = benchmarkOf([...creditPremiums.silver])
+  const { outcome, creditCents, csr } = householdCredit(eligibility, incomeCents, benchmark)
+  return {
+    ...terms,
+    question: { ...terms.question, csr },
+    creditCents,
+    creditPremiums: creditPremiums.byPlan,
+    shown: {
+      ...terms.shown,
+      csr,
+      credit: outcome === 'no-benchmark' ? null : amountOf(creditCents),
+      creditFrom: outcome === 'no-benchmark' ? null : 'estimate',
+      estimate: shownEstimate(eligibility, outcome, benchmark),
+    },
+  }
+}
+
+/** Credit that a plan can use: at most its premium for the people who have the credit. */
+export function creditFor({ creditCents, creditPremiums }: Terms, planId: string): number {
+  return creditPremiums ? Math.min(creditCents, creditPremiums.get(planId) ?? 0) : creditCents
+}
+
+function memberOf(person: QuoteQuery['people'][number]): HouseholdMember {
+  const { age, relation, covered, expecting, status, coverage, offer } = person
+  return {
+    age,
+    relation,
+    applies: covered,
+    expecting,
+    status,
+    coverage,
+    offerCents: offer === null ? null : cents(offer),
+  }
+}
+
+/** Premiums of the plans for some members, in cents; those of silver plans apart. */
+async function premiumsFor(call: PlanCall, terms: Terms, members: readonly HouseholdMember[]) {
+  const people: RatedPerson[] = members.map(({ age, relation }) => ({ age, child: relation === 'child' }))
+  const offered = people.length === 0 ? [] : (await fetchPlans(call, { ...terms.question, people })).offered
+  const priced = offered.flatMap((plan) => {
+    const premium = plan.premium === null ? null : cents(plan.premium)
+    return premium === null ? [] : [{ plan, premium }]
+  })
+  const isSilver = ({ plan }: { plan: OfferedPlan }) => plan.metal_level === 'Silver'
+  return {
+    byPlan: new Map(priced.map(({ plan, premium }) => [plan.id, premium])),
+    silver: priced.filter(isSilver).map(({ premium }) => premium),
+  }
+}
+
+const noFigures = {
+  members: [],
+  povertyPercent: null,
+  povertyLine: null,
+  povertyYear: null,
+  medicaidPercent: null,
+  medicaidYear: null,
+  share: null,
+  shareSource: null,
+  contribution: null,
+  benchmark: null,
+  creditPeople: 0,
+} as const
+
+function missingTable(missing: MissingTable): Estimate {
+  return { ...noFigures, members: [], outcome: 'no-table', missing }
+}
+
+function shownEstimate(
+  eligibility: HouseholdEligibility,
+  outcome: Estimate['outcome'],
+  benchmarkCents: number | null,
+): Estimate {
+  const { share, contributionCents } = eligibility
+  return {
+    outcome,
+    missing: null,
+    members: eligibility.members.flatMap((member, place) => (member ? [shownMember(member, place)] : [])),
+    povertyPercent: eligibility.percent,
+    povertyLine: amountOf(eligibility.lineCents),
+    povertyYear: eligibility.povertyYear,
+    medicaidPercent: eligibility.medicaidPercent,
+    medicaidYear: eligibility.medicaidYear,
+    share: share === null ? null : share / 100,
+    shareSource: eligibility.shareSource,
+    contribution: contributionCents === null ? null : amountOf(contributionCents),
+    benchmark: benchmarkCents === null ? null : amountOf(benchmarkCents),
+    creditPeople: eligibility.creditMembers.length,
+  }
+}
+
+function shownMember(member: MemberEligibility, place: number): MemberResult {
+  const none = { place, result: member.result, program: null, limit: null, limitYear: null, confidence: null }
+  if (member.result === 'affordable-offer') return { ...none, limit: member.share / 100 }
+  if (member.result !== 'program') return none
+  const { program, limit, year, confidence } = member
+  return { ...none, program, limit, limitYear: year, confidence }
+}

@@ -1,0 +1,156 @@
+import { hostname } from 'node:os'
+import { isAbsolute, join, resolve } from 'node:path'
+import type { z } from 'zod'
+import { BootFailure } from '../runtime/boot-failure.ts'
+import { projectRoot } from '../runtime/project-root.ts'
+import type { Config, HandOffReceiver, ScannerAddress, StartConfig } from './config.ts'
+import { loadSecretsFile } from './secrets-file.ts'
+import { Settings } from './settings.ts'
+
+/**
+ * Reads and validates all settings; an empty variable counts as unset. With the embedded database, secrets come from
+ * `DATA_DIR/secrets.json`, which the first start creates. Throws one BootFailure that lists every invalid setting, such as
+ * a weak or missing secret (P-14), with what to do.
+ */
+export function readConfig(env: Record<string, string | undefined>): StartConfig {
+  return withDefaults(readSettings(env))
+}
+
+/** Settings of the listener, and the requested kind of installation. */
+export type ListenSettings = Pick<
+  StartConfig,
+  'host' | 'port' | 'tls' | 'insecureHttp' | 'publicUrl' | 'trustedProxies' | 'requestedKind'
+>
+
+/** Validates all settings like `readConfig` and returns those of the listener; writes nothing. */
+export function readListenSettings(env: Record<string, string | undefined>): ListenSettings {
+  return listenSettings(readSettings(env))
+}
+
+function readSettings(env: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = Settings.safeParse(given)
+  const problems = parsed.success ? [] : parsed.error.issues.map(sentence)
+  for (const name of given.DATABASE_URL ? ['TOKEN_SECRET', 'FIELD_SECRET', 'AUDIT_SECRET'] : [])
+    if (!given[name]) problems.push(`${name} is required with DATABASE_URL. Make one with: openssl rand -base64 48`)
+  if (given.DATABASE_URL && !given.BACKUP_SECRET && (given.BACKUP_EVERY_HOURS ?? 'off') !== 'off')
+    problems.push('BACKUP_SECRET is required with DATABASE_URL and BACKUP_EVERY_HOURS.')
+  if (given.SMTP_URL && !given.MAIL_FROM) problems.push('MAIL_FROM is required with SMTP_URL.')
+  if (Boolean(given.TLS_CERT) !== Boolean(given.TLS_KEY)) problems.push('TLS_CERT and TLS_KEY are only good together.')
+  const sms = ['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'].filter((name) => !given[name])
+  if (sms.length > 0 && sms.length < 3) problems.push(`${sms.join(' and ')} is missing for text messages.`)
+  if (Boolean(given.EXCHANGE_URL) !== Boolean(given.EXCHANGE_KEY))
+    problems.push('EXCHANGE_URL and EXCHANGE_KEY are only good together.')
+  if (given.EXCHANGE_URL && !given.MARKETPLACE_URL)
+    problems.push(
+      'MARKETPLACE_URL is required with EXCHANGE_URL: the built-in sandbox takes people in, but that exchange knows nothing of what they begin there.',
+    )
+  for (const name of ['MARKETPLACE', 'EDE', 'TELEPHONY', 'MARKETING'])
+    if (Boolean(given[`${name}_URL`]) !== Boolean(given[`${name}_SECRET`]))
+      problems.push(`${name}_URL and ${name}_SECRET are only good together.`)
+  if (!parsed.success || problems.length > 0) {
+    throw new BootFailure(['Coverdesk cannot start with these settings:', ...problems].join('\n  - '))
+  }
+  return parsed.data
+}
+
+function listenSettings(settings: Settings): ListenSettings {
+  const { DEMO, TLS_CERT, TLS_KEY } = settings
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    tls: TLS_CERT && TLS_KEY ? { cert: fromRoot(TLS_CERT), key: fromRoot(TLS_KEY) } : null,
+    insecureHttp: settings.INSECURE_HTTP,
+    publicUrl: settings.PUBLIC_URL ?? `${TLS_CERT ? 'https' : 'http'}://${hostInUrl(settings.HOST)}:${settings.PORT}`,
+    trustedProxies: settings.TRUSTED_PROXIES,
+    requestedKind: DEMO === undefined ? null : DEMO ? 'demo' : 'agency',
+  }
+}
+
+function withDefaults(settings: Settings): StartConfig {
+  const dataDir = fromRoot(settings.DATA_DIR)
+  const url = settings.DATABASE_URL
+  const secrets = url ? undefined : loadSecretsFile(dataDir)
+  const tokenSecret = settings.TOKEN_SECRET ?? secrets?.token
+  const fieldSecret = settings.FIELD_SECRET ?? secrets?.field
+  const auditSecret = settings.AUDIT_SECRET ?? secrets?.audit
+  if (!tokenSecret || !fieldSecret || !auditSecret) throw new BootFailure('A secret is missing.')
+  return {
+    ...listenSettings(settings),
+    dataDir,
+    database: secrets
+      ? { kind: 'embedded', ownerPassword: secrets.databaseOwner, appPassword: secrets.databaseApp }
+      : { kind: 'external', url: url ?? '' },
+    databaseRestartSeconds: settings.DATABASE_RESTART_SECONDS,
+    demoSize: settings.DEMO_SIZE,
+    tokenSecret,
+    fieldSecret,
+    fieldSecretsEarlier: settings.FIELD_SECRET_OLD,
+    auditSecret,
+    secondFactor: settings.SECOND_FACTOR,
+    passwordPolicy: settings.PASSWORD_POLICY,
+    org: settings.ORG ?? null,
+    corsOrigins: settings.CORS_ORIGINS,
+    mail: settings.SMTP_URL ? { url: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' } : null,
+    sms: smsOf(settings),
+    mailInboundSecret: settings.MAIL_INBOUND_SECRET ?? null,
+    handOffs: {
+      marketplace: receiverOf(settings.MARKETPLACE_URL, settings.MARKETPLACE_SECRET, settings.MARKETPLACE_RETURN_URL),
+      ede: receiverOf(settings.EDE_URL, settings.EDE_SECRET, false),
+      telephony: receiverOf(settings.TELEPHONY_URL, settings.TELEPHONY_SECRET, false),
+      marketing: receiverOf(settings.MARKETING_URL, settings.MARKETING_SECRET, false),
+    },
+    exchange:
+      settings.EXCHANGE_URL && settings.EXCHANGE_KEY
+        ? { url: settings.EXCHANGE_URL, key: settings.EXCHANGE_KEY }
+        : null,
+    inactivitySeconds: settings.INACTIVITY_SECONDS,
+    inactivityLongHost: settings.INACTIVITY_LONG_HOST,
+    retentionPeopleYears: settings.RETENTION_PEOPLE_YEARS,
+    retentionEnrollmentYears: settings.RETENTION_ENROLLMENT_YEARS,
+    retentionNotificationDays: settings.RETENTION_NOTIFICATION_DAYS,
+    brandsFile: settings.BRANDS_FILE ? fromRoot(settings.BRANDS_FILE) : undefined,
+    backupSecret: settings.BACKUP_SECRET ?? secrets?.backup ?? null,
+    backupDir: settings.BACKUP_DIR ? fromRoot(settings.BACKUP_DIR) : join(dataDir, 'backups'),
+    backupKeep: settings.BACKUP_KEEP,
+    backupEveryHours: settings.BACKUP_EVERY_HOURS,
+    auditVerifyHours: settings.AUDIT_VERIFY_HOURS,
+    virusScanner: settings.CLAMAV ? scannerAddress(settings.CLAMAV) : null,
+    diskEncryptionStated: settings.DISK_ENCRYPTION === 'stated',
+    serverName: settings.SERVER_NAME ?? hostname(),
+    logLevel: settings.LOG_LEVEL,
+  }
+}
+
+function scannerAddress(text: string): ScannerAddress {
+  if (text.startsWith('/')) return { path: text }
+  const [host = '', port] = text.split(':')
+  return { host, port: Number(port) }
+}
+
+function receiverOf(url: string | undefined, key: string | undefined, returns: boolean): HandOffReceiver | null {
+  return url && key ? { url, secret: key, returns } : null
+}
+
+function smsOf({ SMS_ACCOUNT, SMS_TOKEN, SMS_FROM, SMS_URL }: Settings): Config['sms'] {
+  if (!SMS_ACCOUNT || !SMS_TOKEN || !SMS_FROM) return null
+  return { url: SMS_URL.replace(/\/+$/, ''), account: SMS_ACCOUNT, token: SMS_TOKEN, from: SMS_FROM }
+}
+
+function sentence(issue: z.core.$ZodIssue): string {
+  return issue.message.startsWith(String(issue.path[0])) ? issue.message : `${issue.path.join('.')} ${issue.message}.`
+}
+
+function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** Data folder of the settings; does not create it. */
+export function dataFolder(env: Record<string, string | undefined>): string {
+  return fromRoot(env.DATA_DIR?.trim() ? env.DATA_DIR : '.data')
+}
+
+function fromRoot(path: string): string {
+  return isAbsolute(path) ? path : resolve(projectRoot, path)
+}

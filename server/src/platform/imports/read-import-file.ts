@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto'
+import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
+import { type FileShape, missingFields } from '@coverdesk/domain/uploads/file-shape.ts'
+import { type HeadingPlan, matchHeadings } from '@coverdesk/domain/uploads/heading-match.ts'
+import { knownHeadings } from '@coverdesk/domain/uploads/heading-row.ts'
+import { openRowReader, type RowReader } from '@coverdesk/domain/uploads/row-reader.ts'
+import type { RowProblem, UnknownValue } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { type ReadingRules, valueReader } from '@coverdesk/domain/uploads/value-readers.ts'
+import type { Connection } from '../db/connection.ts'
+import { CopyWriter } from '../db/copy-writer.ts'
+import type { ImportJob, TotalRow } from './import-definition.ts'
+import { textOf } from './import-encoding.ts'
+import { withValues } from './import-profile.ts'
+import type { ImportProgress } from './import-progress.ts'
+import { stagingTables } from './import-staging.ts'
+import { readCsv } from './read-csv.ts'
+
+/** Result of reading a file. Valid rows are in staging, rejected ones in import_refusals. */
+export interface ReadFile {
+  hash: Buffer
+  columns: readonly string[]
+  rows: number
+  refused: number
+  /** Total rows, which are skipped. */
+  totals: readonly TotalRow[]
+  unknownValues: UnknownValue[]
+  lastLine: number
+}
+
+/** Rows inspected for guessing the headings. */
+const sampleRows = 50
+
+/**
+ * Streams a file once: hashes, decodes, parses, validates and normalizes each row, and copies valid rows into staging and
+ * problems into import_refusals. Fails with `upload.unreadable` or `upload.columns_missing`.
+ */
+export async function readImportFile(
+  clients: { rows: Connection; refusals: Connection },
+  job: ImportJob,
+  shape: FileShape,
+  source: AsyncIterable<Uint8Array>,
+  progress: ImportProgress,
+): Promise<ReadFile> {
+  const intake = new Intake(clients, job, shape, progress)
+  const hash = createHash('sha256')
+  async function* arriving() {
+    for await (const chunk of source) {
+      hash.update(chunk)
+      progress.bytes += chunk.length
+      if (progress.bytes > job.maxBytes) fail('request.too_large', { message: 'The file is too large' })
+      progress.throwIfCancelled()
+      yield chunk
+    }
+  }
+  try {
+    await readCsv(textOf(arriving()), {
+      isKnown: intake.isKnown,
+      headingLine: job.headingLine,
+      start: (rows, headingLine) => {
+        progress.start = { headingLine, rows }
+      },
+      note: (note) => progress.noteLine(note),
+      heading: (headings) => {
+        intake.headings = headings
+      },
+      row: (cells, line) => intake.row(cells, line),
+      drained: () => intake.drain(),
+    })
+    await intake.end()
+  } catch (error) {
+    await intake.abandon()
+    throw error
+  }
+  return {
+    hash: hash.digest(),
+    columns: intake.columns,
+    rows: progress.rowsRead,
+    refused: intake.refused,
+    totals: intake.totals,
+    unknownValues: intake.unknownValues,
+    lastLine: intake.lastLine,
+  }
+}
+
+class Intake {
+  headings: string[] = []
+  refused = 0
+  readonly totals: TotalRow[] = []
+  lastLine = 0
+  /** Whether a heading is known for a field, or as not used. */
+  readonly isKnown: (heading: string) => boolean
+  readonly #clients: { rows: Connection; refusals: Connection }
+  readonly #job: ImportJob
+  readonly #shape: FileShape
+  readonly #progress: ImportProgress
+  #samples: { cells: string[]; line: number }[] = []
+  #reader: RowReader | null = null
+  #good: CopyWriter | null = null
+  #bad: CopyWriter | null = null
+
+  constructor(
+    clients: { rows: Connection; refusals: Connection },
+    job: ImportJob,
+    shape: FileShape,
+    progress: ImportProgress,
+  ) {
+    this.#clients = clients
+    this.#job = job
+    this.#shape = shape
+    this.#progress = progress
+    this.isKnown = knownHeadings([
+      ...shape.fields.flatMap(({ name, synonyms }) => [name, ...synonyms]),
+      ...Object.values(job.profile.headings).flat(),
+      ...(job.profile.ignored ?? []),
+      ...Object.keys(job.mapping ?? {}),
+    ])
+  }
+
+  get unknownValues(): UnknownValue[] {
+    const headingOf = (field: string) => this.#progress.headings.find((use) => use.field === field)?.heading ?? field
+    return [...(this.#reader?.unknown ?? [])].flatMap(([field, values]) =>
+      [...values].map(([value, rows]) => ({
+        field,
+        heading: headingOf(field),
+        value: maskNumbers(value).slice(0, 200),
+        rows,
+      })),
+    )
+  }
+
+  get columns(): readonly string[] {
+    return this.#reader?.columns ?? []
+  }
+
+  row(cells: string[], line: number): void {
+    this.lastLine = line
+    if (this.#reader) this.#take(this.#reader, cells, line)
+    else if (this.#samples.push({ cells, line }) >= sampleRows) this.#begin()
+  }
+
+  async drain(): Promise<void> {
+    await this.#good?.drain()
+    await this.#bad?.drain()
+  }
+
+  async end(): Promise<void> {
+    if (!this.#reader) this.#begin()
+    if (this.#progress.rowsRead === 0) fail('upload.unreadable', { message: 'The file has headings and no rows' })
+    await this.#good?.end()
+    await this.#bad?.end()
+  }
+
+  async abandon(): Promise<void> {
+    await this.#good?.abandon()
+    await this.#bad?.abandon()
+  }
+
+  /** Chooses the column mapping from the headings and the first rows. */
+  #begin(): void {
+    // Files without a month have no derived columns.
+    const [year, month] = (this.#job.month ?? '').split('-').map(Number)
+    const rules: ReadingRules = {
+      profile: withValues(this.#job.profile, this.#job.values),
+      month: { year: year ?? 0, month: month ?? 1 },
+    }
+    const plan = matchHeadings(
+      this.#shape,
+      this.headings,
+      this.#samples.map(({ cells }) => cells),
+      { profile: this.#job.profile, mapping: this.#job.mapping, readerOf: (field) => valueReader(field, rules) },
+    )
+    const uses = this.#job.dryRun
+      ? plan.uses
+      : plan.uses.map((use) => (use.by === 'guess' ? { ...use, field: null } : use))
+    this.#progress.headings = plan.uses
+    this.#progress.ignoredColumns = uses.filter((use) => use.field === null).map((use) => use.heading)
+    refuseMissing(this.#shape, { ...plan, uses })
+    this.#reader = openRowReader(this.#shape, uses, rules)
+    this.#good = new CopyWriter(
+      this.#clients.rows,
+      `${stagingTables(this.#job.runId).rows} (line, ${this.#reader.columns.join(', ')})`,
+    )
+    for (const { cells, line } of this.#samples) this.#take(this.#reader, cells, line)
+    this.#samples = []
+  }
+
+  #take(reader: RowReader, cells: string[], line: number): void {
+    if (reader.isTotal(cells)) {
+      const label = maskNumbers(cells.find((cell) => cell.trim() !== '')?.trim() ?? '').slice(0, 80)
+      this.totals.push({ line, label, amount: reader.totalOf(cells) })
+      return
+    }
+    this.#progress.rowsRead++
+    const values = reader.read(cells)
+    if (values) this.#good?.add(String(line), values)
+    else this.#refuse(reader.problems(cells, line), line)
+  }
+
+  #refuse(problems: readonly RowProblem[], line: number): void {
+    this.refused++
+    this.#progress.noteProblems(problems)
+    this.#bad ??= new CopyWriter(
+      this.#clients.refusals,
+      'import_refusals (run_id, line, position, column_name, value, reason, key)',
+    )
+    for (const [position, problem] of problems.entries())
+      this.#bad.add(this.#job.runId, [
+        String(line),
+        String(position),
+        problem.column ?? '',
+        problem.value ?? '',
+        problem.reason,
+        problem.key ?? '',
+      ])
+  }
+}
+
+function refuseMissing(shape: FileShape, { uses }: HeadingPlan): void {
+  const missing = missingFields(shape, new Set(uses.map((use) => use.field)))
+  if (missing.length === 0) return
+  throw new Failure('upload.columns_missing', {
+    message: `Required columns are missing: ${missing.join(', ')}`,
+    details: missing.map((name) => ({ path: name, message: 'Required' })),
+  })
+}

@@ -1,0 +1,72 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
+import type { BookFindings, FilePart } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../platform/db/database.ts'
+import { compareWithBook } from '../platform/imports/import-compare.ts'
+import type { StagedImport } from '../platform/imports/import-definition.ts'
+
+/** Share of a carrier's policies that may become missing without a confirmation, in percent. */
+const maxMissingPercent = 5
+
+/**
+ * Compares a policy file with the carrier's policies. A part of them makes only policies of that part missing. A file that is
+ * older than the newest one adds policies and leaves the others as they are, unless the user chose to set them back.
+ */
+export async function comparePolicies(db: Db, staged: StagedImport): Promise<void> {
+  const mayBeMissing = ofPart(staged)
+  await compareWithBook(db, staged, policyFile, {
+    table: 'policies',
+    key: 'policy_number',
+    missing: 'missing_since',
+    ...(mayBeMissing ? { mayBeMissing } : {}),
+  })
+  if (staged.job.setsBack || (await newerMonth(db, staged)) === null) return
+  const found = sql.table(staged.found)
+  await sql`delete from ${sql.table(staged.changes)}`.execute(db)
+  await sql`delete from ${found} where outcome = 'missing'`.execute(db)
+  await sql`update ${found} set outcome = 'unchanged' where outcome = 'changed'`.execute(db)
+}
+
+/** Policies `t` that a part of the carrier's policies covers; null for all. */
+function ofPart({ job, rows }: StagedImport): RawBuilder<unknown> | null {
+  const conditions: Record<FilePart, RawBuilder<unknown>> = {
+    state: sql`t.state in (select r.state from ${sql.table(rows)} r)`,
+    agent: sql`t.agent_npn in (select r.agent_npn from ${sql.table(rows)} r)`,
+    some: sql`false`,
+  }
+  return job.part === null ? null : conditions[job.part]
+}
+
+async function newerMonth(db: Db, { job }: StagedImport): Promise<BookFindings['newer']> {
+  const { rows } = await sql<{ month: number; year: number }>`
+    select extract(month from max(b.month))::int as month, extract(year from max(b.month))::int as year
+    from import_batches b
+    where b.kind = 'policies' and b.carrier_id = ${job.carrierId} and b.undone_at is null
+    having max(b.month) > ${job.month}::date`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The carrier's policies beside the compared file, for the screen. */
+export async function bookFindings(db: Db, staged: StagedImport): Promise<BookFindings> {
+  const { rows } = await sql<{ standing: number }>`
+    select count(*)::int as standing from policies
+    where carrier_id = ${staged.job.carrierId} and missing_since is null`.execute(db)
+  const standing = rows[0]?.standing ?? 0
+  return { standing, manyMissing: isMany(staged, standing), newer: await newerMonth(db, staged) }
+}
+
+const isMany = ({ counts }: StagedImport, standing: number) => counts.missing * 100 > standing * maxMissingPercent
+
+/** Fails with `upload.many_missing` unless the user confirmed exactly as many missing policies. */
+export async function refuseManyMissing(db: Db, staged: StagedImport): Promise<void> {
+  const { missing } = staged.counts
+  const { standing, manyMissing } = await bookFindings(db, staged)
+  if (!manyMissing || staged.job.confirmedMissing === missing) return
+  const percent = Math.round((missing * 100) / standing)
+  const count = (of: number) => of.toLocaleString('en-US')
+  fail('upload.many_missing', {
+    message: `${count(missing)} of ${count(standing)} policies (${percent}%) are not in this file and would become missing. Nothing was loaded. If the file holds only part of the carrier's policies, load it as a part; otherwise confirm the number`,
+    details: { missing, standing },
+  })
+}

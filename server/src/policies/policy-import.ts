@@ -1,0 +1,55 @@
+import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
+import { setAgentsByName } from '../agents/agents-by-name.ts'
+import type { ImportDefinition } from '../platform/imports/import-definition.ts'
+import { agentChanges, updateAgentsOfRecord } from './agents-of-record.ts'
+import { bookFindings, comparePolicies, refuseManyMissing } from './compare-policies.ts'
+import {
+  flagMissing,
+  insertNew,
+  rebuildTotals,
+  saveHistory,
+  savePreviousState,
+  updateChanged,
+} from './load-policies.ts'
+import { undoPolicies } from './undo-policies.ts'
+
+/**
+ * Import of a carrier's policy file, which lists all its policies by policy number. Imports all rows or none, so that
+ * no list shows half a carrier.
+ */
+export const policyImport: ImportDefinition = {
+  shape: policyFile,
+  record: {
+    table: 'policies',
+    key: 'policy_number',
+    label: (alias) => `concat_ws(' ', ${alias}.first_name, ${alias}.last_name)`,
+  },
+  named: { field: 'AgentNPN', table: 'agents', key: 'npn', name: 'name', unknown: ['NPN ', ', not ours'] },
+
+  place: async (db, staged) => {
+    await setAgentsByName(db, staged)
+    return 0
+  },
+  compare: comparePolicies,
+
+  findings: async (db, staged) => ({
+    agentChanges: await agentChanges(db, staged),
+    book: await bookFindings(db, staged),
+  }),
+
+  merge: async (db, staged, batchId, progress) => {
+    await refuseManyMissing(db, staged)
+    await progress.stage('writing')
+    await savePreviousState(db, staged, batchId)
+    await updateChanged(db, staged, batchId, progress.wrote)
+    await insertNew(db, staged, batchId, progress.wrote)
+    await progress.stage('recording')
+    await saveHistory(db, staged, batchId)
+    await updateAgentsOfRecord(db, staged, batchId)
+    await progress.stage('finishing')
+    await flagMissing(db, staged, batchId)
+    await rebuildTotals(db, staged.job.carrierId)
+  },
+
+  undo: undoPolicies,
+}

@@ -1,0 +1,29 @@
+import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
+import { enrollmentYears } from '@coverdesk/domain/retention/retention-classes.ts'
+import { sql } from 'kysely'
+import { destroyWhatWasSaid, lastActivity } from './destroy-records.ts'
+import type { RetentionRule } from './retention-rule.ts'
+
+const record = { noteKind: notedKinds.application.id, entities: ['internal-application'], statusKind: 'application' }
+
+/** An application and its consents are kept ten years from the signature, whatever the setting. */
+export const applicationRule: RetentionRule = {
+  class: 'internal-application',
+  entity: 'internal-application',
+  id: sql`i.id`,
+  due: (at, period, only) => sql`
+    select i.id::text from internal_applications i
+    where i.created_at <= ${at} - ${period} and ${only}
+      and greatest(i.created_at, i.updated_at, ${lastActivity({ ...record, id: 'i.id' })},
+        (select max(r.created_at) from consent_requests r where r.application_id = i.id),
+        (select max(g.signed_at) from consents g where g.application_id = i.id)) <= ${at} - ${period}
+      and not exists (select from consents g
+        where g.application_id = i.id and g.signed_at > ${at} - make_interval(years => ${enrollmentYears}))`,
+  lock: (ids) => sql`
+    select id::text from internal_applications where id = any(${ids}::bigint[]) order by id for update skip locked`,
+  destroy: async (db, ids) => {
+    await destroyWhatWasSaid(db, { ...record, ids })
+    await sql`delete from consents where application_id = any(${ids}::bigint[])`.execute(db)
+    await sql`delete from internal_applications where id = any(${ids}::bigint[])`.execute(db)
+  },
+}

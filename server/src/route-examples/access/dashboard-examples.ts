@@ -1,0 +1,6 @@
+import type { dashboard } from '@coverdesk/domain/dashboard/dashboard-contract.ts'
+import { done, type ExamplesOf } from '../example.ts'
+
+const year = { answers: done, own: () => ({ year: 2026 }) }
+
+export const dashboardExamples: ExamplesOf<typeof dashboard> = { persistency: year, received: year }

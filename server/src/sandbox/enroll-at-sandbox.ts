@@ -1,0 +1,95 @@
+import { applicationYear, enrollmentProblem } from '@coverdesk/domain/enrollment/enrollment-period.ts'
+import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { type ExchangePolicy, readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'
+import { coverageStart } from '@coverdesk/domain/plans/plan-year.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/database.ts'
+import type { ExchangeEnrollment } from '../platform/integrations/exchange.ts'
+
+interface Answer {
+  submissionId: string
+  outcome: 'accepted' | 'refused'
+  reason: string | null
+}
+
+/**
+ * Enrolls like an exchange: idempotent per submission id. New policies are added to those of other years; active ones
+ * of the same year end before the new ones start.
+ */
+export async function enrollAtSandbox(db: Db, enrollment: ExchangeEnrollment): Promise<Answer> {
+  const { submissionId, exchangeAssignedId } = enrollment
+  const { rows } = await sql<{ document: Record<string, unknown> }>`
+    select document from sandbox_exchange_applications where exchange_assigned_id = ${exchangeAssignedId} for update`.execute(
+    db,
+  )
+  const before = await sql<{ answer: Answer }>`
+    select answer from sandbox_exchange_enrollments where submission_id = ${submissionId}`.execute(db)
+  const [previous] = before.rows
+  if (previous) return previous.answer
+  const reason = rows[0] ? whyRefused(rows[0].document, enrollment) : 'There is no application of this id'
+  const answer: Answer = { submissionId, outcome: reason === null ? 'accepted' : 'refused', reason }
+  await sql`
+    insert into sandbox_exchange_enrollments (submission_id, exchange_assigned_id, answer)
+    values (${submissionId}, ${exchangeAssignedId}, ${JSON.stringify(answer)}::jsonb)`.execute(db)
+  if (rows[0] && reason === null)
+    await sql`
+      update sandbox_exchange_applications set changed_at = now(),
+        document = document || ${JSON.stringify(withPolicies(rows[0].document, enrollment))}::jsonb
+      where exchange_assigned_id = ${exchangeAssignedId}`.execute(db)
+  return answer
+}
+
+/** Refuses applicants who are not part of the application or cannot be enrolled, and plans of another year. */
+function whyRefused(document: unknown, { groups, planYear, attestedAt }: ExchangeEnrollment): string | null {
+  const applicants = readExchangeRecord(document).insuranceApplication?.applicants ?? []
+  const named = groups.flatMap((group) => group.applicants)
+  if (named.some((id) => !applicants.some(({ personId }) => personId === id)))
+    return 'An applicant is not part of this application'
+  const year = applicationYear(applicants)
+  if (year !== null && year !== planYear) return `This application is for ${year}, the plan for ${planYear}`
+  const today = todayIn(new Date(attestedAt))
+  const problems = applicants.flatMap((applicant) =>
+    applicant.personId !== null && named.includes(applicant.personId)
+      ? (enrollmentProblem(applicant, today) ?? [])
+      : [],
+  )
+  return problems[0] ?? null
+}
+
+function withPolicies(document: Record<string, unknown>, enrollment: ExchangeEnrollment) {
+  const { exchangeAssignedId, submissionId, planYear, groups } = enrollment
+  const begins = coverageStart(planYear, todayIn(new Date(enrollment.attestedAt)))
+  const earlier = Array.isArray(document.policies) ? document.policies : []
+  const newPolicies = groups.map(({ plan, aptc, applicants }, place) => ({
+    id_exchange: `${exchangeAssignedId}-${submissionId.slice(0, 8)}-${place + 1}`,
+    id_issuer: null,
+    plan: { id: plan.id, name: plan.name, issuer: plan.issuer },
+    premium: {
+      amount: plan.premium,
+      aptc_applied: aptc,
+      responsibility: amountOf((cents(plan.premium) ?? 0) - (cents(aptc) ?? 0)),
+    },
+    status: 'Pending effectuation',
+    dateEffective: begins,
+    dateExpiration: `${planYear}-12-31`,
+    members: applicants.map((personId) => ({ personId })),
+  }))
+  return {
+    policies: [...earlier.map((policy) => ended(policy, begins)), ...newPolicies],
+    eligibilityAPTCElected: amountOf(groups.reduce((sum, { aptc }) => sum + (cents(aptc) ?? 0), 0)),
+  }
+}
+
+/**
+ * Earlier policy of the same year: cancelled if it starts with or after the new one, otherwise ended the day before.
+ */
+function ended(policy: Partial<ExchangePolicy>, begins: string): object {
+  const { dateEffective, dateExpiration, status } = policy
+  if (!dateEffective || dateEffective.slice(0, 4) !== begins.slice(0, 4)) return policy
+  if (/cancel|terminat/i.test(status ?? '') || (dateExpiration && dateExpiration < begins)) return policy
+  if (dateEffective >= begins) return { ...policy, status: 'Cancelled' }
+  const last = new Date(`${begins}T00:00:00Z`)
+  last.setUTCDate(last.getUTCDate() - 1)
+  return { ...policy, status: 'Terminated', dateExpiration: last.toISOString().slice(0, 10) }
+}

@@ -1,0 +1,163 @@
+/** Files as carriers send them, invented for tests: their headings, titles and notations are real ones, their people are not. */
+
+interface BookLayout {
+  name: string
+  file: string
+  /** Headings that the user maps. */
+  mapping?: Readonly<Record<string, string>>
+  /** Meanings that the user chooses. */
+  values?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  unknown?: readonly string[]
+  /** Number, first name, last name, effective date, status, premium and agent of each policy. */
+  policies: readonly string[]
+}
+
+interface StatementLayout extends Omit<BookLayout, 'policies' | 'unknown'> {
+  /** Whether the rows say their month; otherwise the form says 11/2026. */
+  saysMonth?: boolean
+  encoding?: string
+  differences?: readonly { line: number; label: string; stated: string; sum: string }[]
+  /** Number, month, amount, kind, insured and agent of each line. */
+  lines: readonly string[]
+}
+
+export const bookLayouts: readonly BookLayout[] = [
+  {
+    name: 'Ambetter, with apostrophes and an endless term date',
+    file: `Broker Name,Broker NPN,Policy Number,Plan Name,Insured First Name,Insured Last Name,Broker Effective Date,Broker Term Date,Policy Effective Date,Policy Term Date,Paid Through Date,County,State,On/Off Exchange,Exchange Subscriber ID,Member Phone Number,Member Email,Member Date Of Birth,Monthly Premium Amount,Member Responsibility,Autopay,Eligible for Commission,Number of Members,Payable Agent,AR Policy Type
+Angela Morris,'19984127,'U90001111,Everyday Bronze,Rosa,de la Cruz,01/01/2026,12/31/9999,01/01/2026,12/31/9999,11/30/2026,Miami-Dade,FL,On,'0001112223,(305) 555-0142,rosa@example.com,04/17/1983,"$1,284.50",$0.00,Yes,Yes,2,Angela Morris,Individual
+Angela Morris,'19984127,'U90001112,Complete Silver,Ian,McDonald,01/01/2026,12/31/9999,03/01/2026,10/31/2026,10/31/2026,Broward,FL,On,'0001112224,305-555-0143,,12/02/1971,$512.10,$12.10,No,Yes,1,Angela Morris,Individual
+`,
+    policies: [
+      'U90001111|Rosa|de la Cruz|2026-01-01|Active|1284.50|Angela Morris',
+      'U90001112|Ian|McDonald|2026-03-01|Terminated|512.10|Angela Morris',
+    ],
+  },
+  {
+    name: 'Molina, with an end in 2099',
+    file: `HIX_ID,Member_First_Name,Member_Last_Name,dob,Gender,Broker_NPN,Effective_date,Paid_Through_Date,End_Date,Member_Premium,Total_Premium,Status,Member_Count,Address1,City,State,Zip
+H1001,Siobhan,O'Neil,1983-04-17,F,19984127,2026-01-01,2026-11-30,1/1/2099,0,801.3,Effectuated,3,1 Ocean Dr,Miami,Florida,33139
+H1002,Luis,Vance,1990-01-05,M,19984127,2026-12-01,,1/1/2099,5,310,Pending Payment,1,2 Ocean Dr,Miami,FL,2108
+`,
+    unknown: ['PolicyStatus: Pending Payment'],
+    values: { PolicyStatus: { 'Pending Payment': 'Pending' } },
+    policies: [
+      "H1001|Siobhan|O'Neil|2026-01-01|Active|801.30|Angela Morris",
+      'H1002|Luis|Vance|2026-12-01|Pending|310.00|Angela Morris',
+    ],
+  },
+  {
+    name: 'Oscar, without names of the insured in two columns',
+    file: `Member ID,First name,Last name,Plan,Enrollment type,State,Coverage start date,Coverage end date,Premium amount
+OSC100-01,Ana,Vega,Bronze Classic,Auto-renewed,FL,"January 1, 2026","December 31, 2026","$402.19"
+`,
+    mapping: { 'Member ID': 'PolicyNumber' },
+    policies: ['OSC100-01|Ana|Vega|2026-01-01|Active|402.19'],
+  },
+  {
+    name: 'HealthSherpa client export',
+    file: `ffm_app_id,ffm_subscriber_id,issuer,issuer_assigned_policy_id,issuer_assigned_subscriber_id,issuer_assigned_primary_member_id,plan_hios_id,plan_name,effective_date,expiration_date,gross_premium,net_premium,policy_status,policy_aor,household_size,applicant_count,first_name,last_name,state,phone,email
+5510001,0007771,Ambetter,U555,S555,M555,21663FL0130001,Silver,2026-01-01,2026-12-31,644.02,0.00,PendingEffectuation,Angela Morris,3,2,Noemí,Zaldívar,FL,3055550144,n@example.com
+`,
+    mapping: { issuer_assigned_policy_id: 'PolicyNumber', policy_status: 'PolicyStatus', policy_aor: 'AgentName' },
+    unknown: ['PolicyStatus: PendingEffectuation'],
+    values: { PolicyStatus: { PendingEffectuation: 'Pending' } },
+    policies: ['U555|Noemí|Zaldívar|2026-01-01|Pending|644.02|Angela Morris'],
+  },
+  {
+    name: 'a regional plan: title lines, day counts, a state by an old name, a note and a total below',
+    file: `Sunrise Regional Health Plan
+"Broker Book of Business as of 11/02/2026, Agency 4471"
+
+Contract No.,Sub First,Sub Last,Birth,St,Eff Dt,Gross Prem,Agent of Record,
+SR-77,Eva,Díaz,30423,Fla.,46023,"1,010.00",Morris Angela A,
+SR-78,Bo,Li,33000,FL,46054,98.5,"Morris, Angela",
+Total policies: 2,,,,,,,,
+Report generated 11/02/2026 08:15
+`,
+    mapping: {
+      'Contract No.': 'PolicyNumber',
+      'Sub First': 'FirstName',
+      'Sub Last': 'LastName',
+      Birth: 'DOB',
+      St: 'State',
+    },
+    // The agent of a refused row shows once the row is read.
+    unknown: ['State: Fla.'],
+    values: { State: { 'Fla.': 'FL' }, AgentName: { 'Morris Angela A': '19984127' } },
+    policies: [
+      'SR-77|Eva|Díaz|2026-01-01|Active|1010.00|Angela Morris',
+      'SR-78|Bo|Li|2026-02-01|Active|98.50|Angela Morris',
+    ],
+  },
+]
+
+export const statementLayouts: readonly StatementLayout[] = [
+  {
+    name: 'Centene, which says writer, pay period and a total',
+    saysMonth: true,
+    file: `Writing Broker Name,Writing Broker NPN,Earner Name,Earner NPN,Pay Period,Policy Number,Member Name,Payment Amount,Plan Name,Description
+Angela Morris,19984127,Sunrise Agency,555,10/2026,U90001111,"DE LA CRUZ, ROSA",$40.00,Everyday Bronze,Monthly
+Angela Morris,19984127,Sunrise Agency,555,10/2026,U90001112,McDonald Ian,($20.00),Complete Silver,Monthly
+Total,,,,,,,$20.00,,
+`,
+    lines: [
+      'U90001111|10/2026|40.00|other|DE LA CRUZ, ROSA|Angela Morris',
+      'U90001112|10/2026|-20.00|chargeback|McDonald Ian|Angela Morris',
+    ],
+  },
+  {
+    name: 'Ambetter through an FMO, with a trailing minus and a total that is wrong',
+    file: `Policy Number,Policyholder Name,Writing Agent ID,Agent Name,Policy Status,Issue Date,Commissionable,Gross Commission
+U1-AR,Rosa de la Cruz,A77,Angela Morris,Active,1/1/2026,Y,"1,040.00"
+U2-AR,Siobhan O'Neil,A77,Angela Morris,Termed,1/1/2026,Y,20.00-
+Grand Total:,,,,,,,"1,060.00"
+`,
+    mapping: { 'Agent Name': 'AgentName' },
+    differences: [{ line: 4, label: 'Grand Total:', stated: '1060.00', sum: '1020.00' }],
+    lines: [
+      'U1-AR|11/2026|1040.00|other|Rosa de la Cruz|Angela Morris',
+      "U2-AR|11/2026|-20.00|chargeback|Siobhan O'Neil|Angela Morris",
+    ],
+  },
+  {
+    name: 'UHC, unsigned with an action that means chargeback, tab-separated in UTF-16',
+    encoding: 'utf16le',
+    file: [
+      'Statement Date\tWriting Agent Name\tMember Name\tMember Number\tOriginal Effective Date\tCommission Action\tCommission\tTerm Reason\tTerm Date',
+      '10/31/2026\tAngela Morris\tIan McDonald\t9001\t1/1/2026\tNew\t25.00\t\t',
+      '10/31/2026\tAngela Morris\tAna Vega\t9002\t1/1/2026\tCB\t25.00\tNon-payment\t9/30/2026',
+      '10/31/2026\tAngela Morris\tBo Li\t9003\t1/1/2026\tTrue-up\t1.00\t\t',
+      '',
+    ].join('\r\n'),
+    saysMonth: true,
+    mapping: { 'Member Number': 'PolicyNumber' },
+    values: { Kind: { 'True-up': 'renewal' } },
+    lines: [
+      '9001|10/2026|25.00|initial|Ian McDonald|Angela Morris',
+      '9002|10/2026|-25.00|chargeback|Ana Vega|Angela Morris',
+      '9003|10/2026|1.00|renewal|Bo Li|Angela Morris',
+    ],
+  },
+  {
+    name: 'a dental plan: titles, subtotals by agent, Windows-1252 and semicolons',
+    encoding: 'win1252',
+    file: `Bright Smiles Dental;;;;
+Commission statement – October 2026;;;;
+;;;;
+Policy #;Insured;Broker;Comm Amt;Lives
+BD1;Noemí Zaldívar;Morris, Angela;$ 12.00 ;1
+BD2;Zoë O’Hara;Morris, Angela;$ (4.50);1
+Sub-total Morris;;;$ 7.50 ;
+BD3;Ana Boyd;Nobody Known;$ 3.00 ;2.0
+Sub-total Nobody;;;$ 3.00 ;
+Total;;;$ 10.50 ;
+Confidential – do not share
+`,
+    lines: [
+      'BD1|11/2026|12.00|other|Noemí Zaldívar|Angela Morris',
+      'BD2|11/2026|-4.50|chargeback|Zoë O’Hara|Angela Morris',
+      'BD3|11/2026|3.00|other|Ana Boyd',
+    ],
+  },
+]

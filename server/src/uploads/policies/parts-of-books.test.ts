@@ -1,0 +1,109 @@
+import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
+import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createUploader, csv, policyState, refusal } from './upload-samples.ts'
+
+let agency: TestApp
+let admin: Person
+let carrier: number
+let round = 0
+
+beforeAll(async () => {
+  agency = await startTestApp()
+  admin = await createUploader(agency)
+  await agency.person({ roles: ['agent'], npn: '19984127' })
+})
+afterAll(() => agency.close())
+beforeEach(async () => {
+  carrier = await agency.carrier(`Carrier ${++round}`)
+})
+
+/** Policies `from` to `to`: every fourth in Texas, the others in Florida; every third of another agent. */
+const book = (from: number, to: number, premium = '100.00') =>
+  csv([
+    ['PolicyNumber', 'FirstName', 'LastName', 'State', 'AgentNPN', 'MonthlyPremium'],
+    ...Array.from({ length: to - from + 1 }, (_, at) => {
+      const n = from + at
+      return [`P${n}`, 'Ana', `Vance ${n}`, n % 4 === 0 ? 'TX' : 'FL', n % 3 === 0 ? '77777' : '19984127', premium]
+    }),
+  ])
+const load = (text: string, more: object = {}) =>
+  admin.call(uploads.process, { carrierId: carrier, month: 3, year: 2026, ...more }, { text, name: 'book.csv' })
+const check = (text: string, more: object = {}) =>
+  admin.call(uploads.check, { carrierId: carrier, month: 3, year: 2026, ...more }, { text, name: 'book.csv' })
+const missing = async () =>
+  (
+    await sql<{ n: number; lost: number }>`
+      select count(*) filter (where missing_since is not null)::int as n,
+        (select count(*)::int from lost_policies where carrier_id = ${carrier}) as lost
+      from policies where carrier_id = ${carrier}`.execute(agency.db)
+  ).rows[0]
+
+test('A-056 a file without more than 5 % of the carrier’s policies is refused in numbers until exactly that number is confirmed', async () => {
+  await load(book(1, 40))
+  const before = await policyState(agency.db)
+  const part = book(1, 30, '101.00')
+  expect(await check(part)).toMatchObject({
+    state: 'checked',
+    counts: { missing: 10 },
+    book: { standing: 40, manyMissing: true, newer: null },
+  })
+  const failure = await refusal(load(part))
+  expect(failure).toMatchObject({ status: 409, code: 'upload.many_missing' })
+  expect(failure.message).toContain(
+    '10 of 40 policies (25%) are not in this file and would become missing. Nothing was loaded.',
+  )
+  expect((await refusal(load(part, { confirmMissing: 9 }))).code).toBe('upload.many_missing')
+  expect(await policyState(agency.db)).toEqual(before)
+  expect((await load(part, { confirmMissing: 10 })).counts).toMatchObject({ changed: 30, missing: 10 })
+  expect((await missing())?.n).toBe(10)
+})
+
+test('A-056 two of forty missing policies need no confirmation', async () => {
+  await load(book(1, 40))
+  expect((await load(book(1, 38))).counts).toMatchObject({ missing: 2 })
+})
+
+test('A-056 a part makes nothing outside of it missing or lost: only some policies, those of its states, those of its agents', async () => {
+  await load(book(1, 40))
+  const some = await load(book(1, 4, '1.00'), { part: 'some' })
+  expect(some.counts).toMatchObject({ changed: 4, missing: 0 })
+  const texas = book(4, 4).replace('P4', 'P8')
+  expect((await check(texas, { part: 'state' })).counts).toMatchObject({ missing: 9 })
+  expect((await refusal(load(texas, { part: 'state' }))).code).toBe('upload.many_missing')
+  await load(texas, { part: 'state', confirmMissing: 9 })
+  const { data } = await admin.call(policies.list, { carrier, pageSize: 500 })
+  expect(data.filter(({ policyNumber }) => Number(policyNumber.slice(1)) % 4 !== 0)).toHaveLength(30)
+  expect(await missing()).toEqual({ n: 9, lost: 9 })
+  const agent = book(3, 3, '2.00')
+  expect((await check(agent, { part: 'agent' })).counts).toMatchObject({ missing: 9 })
+  const batches = await admin.call(uploads.batches, { carrier })
+  expect(batches.data.map(({ part }) => part)).toEqual(['state', 'some', null])
+})
+
+test('UPLOAD-02 an older month than the last loaded one is named and only adds policies, unless the user sets back', async () => {
+  await load(book(1, 10, '300.00'), { month: 5 })
+  const older = book(1, 12, '100.00')
+  const dry = await check(older)
+  expect(dry).toMatchObject({
+    counts: { new: 2, changed: 0, unchanged: 10, missing: 0 },
+    book: { newer: { month: 5, year: 2026 } },
+  })
+  await load(older)
+  const premiums = async () =>
+    (
+      await sql<{ premium: string; n: number }>`
+        select monthly_premium::text as premium, count(*)::int as n from policies where carrier_id = ${carrier} group by 1 order by 1`.execute(
+        agency.db,
+      )
+    ).rows
+  expect(await premiums()).toEqual([
+    { premium: '100.00', n: 2 },
+    { premium: '300.00', n: 10 },
+  ])
+  expect((await check(book(1, 12, '50.00'), { setBack: true })).counts).toMatchObject({ changed: 12 })
+  await load(book(1, 12, '50.00'), { setBack: true })
+  expect(await premiums()).toEqual([{ premium: '50.00', n: 12 }])
+})

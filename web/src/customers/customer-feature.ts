@@ -1,0 +1,20 @@
+import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { Feature } from '../feature.ts'
+
+export const customerFeature: Feature = {
+  screens: [
+    {
+      path: 'customerManage',
+      title: 'Customers',
+      allow: sectionRules.Customer.allow,
+      opens: lazyRouteComponent(() => import('./customers-page.tsx'), 'CustomersPage'),
+    },
+    {
+      path: 'customerManage/$id',
+      title: 'Customer',
+      allow: sectionRules.Customer.allow,
+      opens: lazyRouteComponent(() => import('./page/customer-page.tsx'), 'CustomerPage'),
+    },
+  ],
+}

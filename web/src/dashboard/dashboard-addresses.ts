@@ -1,0 +1,36 @@
+import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
+import { paths, withQuery } from '../platform/address/paths.ts'
+
+/** Selection of the dashboard. */
+export interface Selection {
+  agentId: number | undefined
+  year: number
+}
+
+/** The policies that a figure of sales counts; `month` counts from 0. */
+export function salesAddress({ agentId, year }: Selection, { carrier, month }: { carrier?: number; month?: number }) {
+  const [from, to] = month === undefined ? [0, 11] : [month, month]
+  return withQuery(paths.policies, {
+    carrier: carrier ?? null,
+    agentId: agentId ?? null,
+    effectiveFrom: firstDay(year, from),
+    effectiveTo: plusDays(to === 11 ? firstDay(year + 1, 0) : firstDay(year, to + 1), -1),
+    cancelled: 'no',
+  })
+}
+
+/** The statements that a figure of money sums up; `month` counts from 0. */
+export function moneyAddress(
+  { agentId, year }: Selection,
+  { carrierId, month }: { carrierId?: number; month?: number },
+) {
+  return withQuery(paths.statements, {
+    agentId: agentId ?? null,
+    carrierId: carrierId ?? null,
+    ...(month === undefined ? { year } : { month: `${String(month + 1).padStart(2, '0')}/${year}` }),
+  })
+}
+
+function firstDay(year: number, month: number): string {
+  return `${year}-${String(month + 1).padStart(2, '0')}-01`
+}

@@ -1,0 +1,110 @@
+import type { ReceivedMonth } from '@coverdesk/domain/dashboard/dashboard-contract.ts'
+import { receivedOf } from '@coverdesk/domain/dashboard/received-figures.ts'
+import { changeInPercent } from '@coverdesk/domain/dashboard/sales-figures.ts'
+import { amountOf, cents, showMoney } from '@coverdesk/domain/fields/amount.ts'
+import { longMonthNames } from '@coverdesk/domain/fields/calendar-date.ts'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { ChartRegion } from '../charts/chart-region.tsx'
+import { MonthChart } from '../charts/month-chart.tsx'
+import { MonthTable } from '../charts/month-table.tsx'
+import { restColor } from '../charts/series.ts'
+import { MoneyCell } from '../ui/basics/money-cell.tsx'
+import { ChangePill } from './change-pill.tsx'
+import { ChartKey } from './chart-key.tsx'
+import css from './dashboard.module.css'
+import { moneyAddress, type Selection } from './dashboard-addresses.ts'
+import sales from './my-sales.module.css'
+
+const showCents = (value: number) => showMoney(amountOf(Math.round(value)))
+/** Axis values are whole dollars. */
+const showDollars = (value: number) => showCents(value).replace(/\.00$/, '')
+
+/** Commission received by month and by carrier, the year to date against the same months of the year before. */
+export function Received({ selection, rows }: { selection: Selection; rows: readonly ReceivedMonth[] }) {
+  const { year } = selection
+  const received = receivedOf(rows, year)
+  const { months, monthsBefore, lastMonth, toDate, before, carriers } = received
+  const navigate = useNavigate()
+  const series = [
+    { key: 'before', name: String(year - 1), color: restColor, values: monthsBefore },
+    { key: 'present', name: String(year), color: 'var(--c1)', values: months },
+  ]
+  const through = lastMonth === 0 ? 'No statements yet' : `through ${longMonthNames[lastMonth - 1]}`
+  const open = (key: string, month: number) =>
+    moneyAddress({ ...selection, year: key === 'before' ? year - 1 : year }, { month })
+  return (
+    <>
+      <ChartRegion
+        title="Received by month"
+        note={
+          <>
+            <ChangePill change={changeInPercent(cents(toDate) ?? 0, cents(before) ?? 0)} />
+            <span className="figures">
+              {showMoney(toDate)} against {showMoney(before)} {through}
+            </span>
+          </>
+        }
+        legend={series.toReversed().map(({ key, name, color }) => <ChartKey key={key} color={color} name={name} />)}
+        table={<MonthTable label="Received" series={series.toReversed()} show={showCents} address={open} />}
+      >
+        <MonthChart
+          label={`Received by month: commission of ${year} and ${year - 1}`}
+          kind="bars"
+          series={series}
+          show={showDollars}
+          onOpen={(month) => void navigate({ to: open('present', month) })}
+        />
+      </ChartRegion>
+      <ChartRegion title="Received by carrier" note={`${year} to date, ${through}`}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable if many carriers do not fit */}
+        <section className={sales.scroller} aria-label="Received by carrier, table" tabIndex={0}>
+          <table className={sales.table}>
+            <thead>
+              <tr>
+                <th scope="col">Carrier</th>
+                <th scope="col">{year}</th>
+                <th scope="col">{year - 1}</th>
+                <th scope="col">Change</th>
+              </tr>
+            </thead>
+            <tbody className="figures">
+              {carriers.map(({ id, name, toDate: now, before: then }) => (
+                <tr key={id}>
+                  <th scope="row">
+                    <Link to={moneyAddress(selection, { carrierId: id })} className={css.open}>
+                      {name}
+                    </Link>
+                  </th>
+                  <td>
+                    <MoneyCell amount={now} />
+                  </td>
+                  <td>
+                    <MoneyCell amount={then} />
+                  </td>
+                  <td>{changeInWords(changeInPercent(cents(now) ?? 0, cents(then) ?? 0))}</td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot className="figures">
+              <tr>
+                <th scope="row">Total</th>
+                <td>
+                  <MoneyCell amount={toDate} />
+                </td>
+                <td>
+                  <MoneyCell amount={before} />
+                </td>
+                <td>{changeInWords(changeInPercent(cents(toDate) ?? 0, cents(before) ?? 0))}</td>
+              </tr>
+            </tfoot>
+          </table>
+        </section>
+      </ChartRegion>
+    </>
+  )
+}
+
+function changeInWords(change: number | null): string {
+  if (change === null) return '-'
+  return `${change > 0 ? '+' : ''}${change.toFixed(1)}%`
+}

@@ -1,0 +1,78 @@
+import { accessFeature } from './access/access-feature.ts'
+import { agencyFeature } from './agency/agency-feature.ts'
+import { agentFeature } from './agents/agent-feature.ts'
+import { alertFeature } from './alerts/alert-feature.ts'
+import { applicationFeature } from './applications/application-feature.ts'
+import { auditFeature } from './audit/audit-feature.ts'
+import { carrierFeature } from './carriers/carrier-feature.ts'
+import { statementFeature } from './commissions/statement-feature.ts'
+import { contactFeature } from './contacts/contact-feature.ts'
+import { customerFeature } from './customers/customer-feature.ts'
+import { enrollmentFeature } from './enrollment/enrollment-feature.ts'
+import type { Feature } from './feature.ts'
+import { handoffFeature } from './handoffs/handoff-feature.ts'
+import { leadFeature } from './leads/lead-feature.ts'
+import { logFeature } from './logs/log-feature.ts'
+import { lookupFeature } from './lookups/lookup-feature.ts'
+import { marketingFeature } from './marketing/marketing-feature.ts'
+import { marketplaceFeature } from './marketplace/marketplace-feature.ts'
+import { messageFeature } from './messages/message-feature.ts'
+import { offlineFeature } from './offline/offline-feature.ts'
+import { paymentFeature } from './payments/payment-feature.ts'
+import { planFeature } from './plans/plan-feature.ts'
+import { policyFeature } from './policies/policy-feature.ts'
+import { profileFeature } from './profile/profile-feature.ts'
+import { ptoFeature } from './pto/pto-feature.ts'
+import { rateFeature } from './rates/rate-feature.ts'
+import { reportFeature } from './reports/report-feature.ts'
+import { sandboxFeature } from './sandbox/sandbox-feature.ts'
+import { setupFeature } from './setup/setup-feature.ts'
+import { standingPageFeature } from './standing-pages/standing-page-feature.ts'
+import { unpaidFeature } from './unpaid/unpaid-feature.ts'
+import { uploadFeature } from './uploads/upload-feature.ts'
+import { userFeature } from './users/user-feature.ts'
+
+/** All features of the web app. */
+export const features: readonly Feature[] = [
+  standingPageFeature,
+  accessFeature,
+  setupFeature,
+  handoffFeature,
+  marketplaceFeature,
+  planFeature,
+  enrollmentFeature,
+  contactFeature,
+  customerFeature,
+  leadFeature,
+  policyFeature,
+  unpaidFeature,
+  ptoFeature,
+  statementFeature,
+  paymentFeature,
+  carrierFeature,
+  agencyFeature,
+  agentFeature,
+  rateFeature,
+  logFeature,
+  auditFeature,
+  uploadFeature,
+  reportFeature,
+  lookupFeature,
+  offlineFeature,
+  applicationFeature,
+  marketingFeature,
+  userFeature,
+  alertFeature,
+  profileFeature,
+  messageFeature,
+  sandboxFeature,
+]
+
+/** Screens of the portal. */
+export const screens = features.flatMap((feature) => feature.screens ?? [])
+/** Pages of the consumer app. */
+export const consumerPages = features.flatMap((feature) => feature.consumerPages ?? [])
+/** Pages without login, besides those of sign-in. */
+export const publicPages = features.flatMap((feature) => feature.publicPages ?? [])
+/** Commands of the palette besides the links of the sidebar. */
+export const commands = features.flatMap((feature) => feature.commands ?? [])

@@ -1,0 +1,27 @@
+import { amountOf, cents, showMoney } from '@coverdesk/domain/fields/amount.ts'
+import type { Home, HomeGroup, HomeGroupOf } from '@coverdesk/domain/home/home-contract.ts'
+import { showCount } from '../ui/basics/cell-value.tsx'
+
+/** Section of the day; undefined without the user's right. */
+export function groupOf<Kind extends HomeGroup['kind']>(day: Home, kind: Kind): HomeGroupOf<Kind> | undefined {
+  return day.groups.find((group): group is HomeGroupOf<Kind> => group.kind === kind)
+}
+
+/** Number of things that wait for the user. Overdue loads count; security alerts are only to be read. */
+export function waitingIn({ groups, approvals, loads }: Home): number {
+  const overdue = (loads ?? []).filter(({ policiesOverdue, statementOverdue }) => policiesOverdue || statementOverdue)
+  const ofGroups = groups.reduce(
+    (sum, group) => sum + group.total + ('expired' in group && !group.own ? group.expired : 0),
+    0,
+  )
+  return ofGroups + (approvals ?? 0) + overdue.length
+}
+
+/** '33 to do, $989.00 a month at stake'. */
+export function summaryOf(day: Home): string {
+  const waiting = waitingIn(day)
+  if (waiting === 0) return 'Nothing waits for you.'
+  const atStake = day.groups.reduce((sum, group) => sum + ('atStake' in group ? (cents(group.atStake) ?? 0) : 0), 0)
+  const toDo = `${showCount(waiting)} to do`
+  return atStake > 0 ? `${toDo}, ${showMoney(amountOf(atStake))} a month at stake` : toDo
+}

@@ -1,0 +1,15 @@
+import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { Feature } from '../feature.ts'
+
+export const leadFeature: Feature = {
+  screens: [
+    {
+      path: 'leads',
+      title: 'Leads',
+      allow: sectionRules.Leads.allow,
+      opens: lazyRouteComponent(() => import('./leads-page.tsx'), 'LeadsPage'),
+      menu: { section: 'Leads' },
+    },
+  ],
+}

@@ -1,0 +1,15 @@
+import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { Feature } from '../feature.ts'
+
+export const lookupFeature: Feature = {
+  screens: [
+    {
+      path: 'manage/lists',
+      title: 'Lists',
+      allow: sectionRules.Administration.links.Lists,
+      opens: lazyRouteComponent(() => import('./lists-page.tsx'), 'ListsPage'),
+      menu: { section: 'Administration', label: 'Lists' },
+    },
+  ],
+}

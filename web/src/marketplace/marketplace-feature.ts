@@ -1,0 +1,26 @@
+import { actionRules, sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { Feature } from '../feature.ts'
+import { paths } from '../platform/address/paths.ts'
+
+const oneApplication = lazyRouteComponent(() => import('./one-application-page.tsx'), 'OneApplicationPage')
+
+export const marketplaceFeature: Feature = {
+  screens: [
+    { path: 'mk', title: 'Applications', allow: sectionRules['Direct Enrollment'].allow, opens: paths.applications },
+    {
+      path: 'mk/applications',
+      title: 'Applications',
+      allow: sectionRules['Direct Enrollment'].allow,
+      opens: lazyRouteComponent(() => import('./applications-page.tsx'), 'ApplicationsPage'),
+      menu: { section: 'Direct Enrollment', label: 'Applications' },
+    },
+    {
+      path: 'mk/applications/$appId',
+      title: 'Application',
+      allow: actionRules.seesOneApplication,
+      opens: oneApplication,
+    },
+  ],
+  consumerPages: [{ path: 'applications/$appId', title: 'Application', opens: oneApplication }],
+}

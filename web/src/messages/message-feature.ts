@@ -1,0 +1,13 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { Feature } from '../feature.ts'
+
+export const messageFeature: Feature = {
+  screens: [
+    {
+      path: 'outbox',
+      title: 'Outbox',
+      allow: 'administrator',
+      opens: lazyRouteComponent(() => import('./outbox-page.tsx'), 'OutboxPage'),
+    },
+  ],
+}

@@ -1,0 +1,24 @@
+import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { Feature } from '../feature.ts'
+import { paths } from '../platform/address/paths.ts'
+
+export const offlineFeature: Feature = {
+  screens: [
+    { path: 'form', title: 'Offline Form', allow: sectionRules['Offline Form'].allow, opens: paths.newForm },
+    {
+      path: 'form/new',
+      title: 'New Form',
+      allow: sectionRules['Offline Form'].allow,
+      opens: lazyRouteComponent(() => import('./form/offline-new-page.tsx'), 'OfflineNewPage'),
+      menu: { section: 'Offline Form', label: 'New Form' },
+    },
+    {
+      path: 'form/manage',
+      title: 'Offline applications',
+      allow: sectionRules['Offline Form'].allow,
+      opens: lazyRouteComponent(() => import('./manage/offline-manage-page.tsx'), 'OfflineManagePage'),
+      menu: { section: 'Offline Form', label: 'Manage' },
+    },
+  ],
+}

@@ -1,0 +1,14 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { portalUsers } from '../access/portal-gate.ts'
+import type { Feature } from '../feature.ts'
+
+export const profileFeature: Feature = {
+  screens: [
+    {
+      path: 'myaccount',
+      title: 'My Account',
+      allow: portalUsers,
+      opens: lazyRouteComponent(() => import('./my-account-page.tsx'), 'MyAccountPage'),
+    },
+  ],
+}

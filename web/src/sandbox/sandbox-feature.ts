@@ -1,0 +1,14 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { Feature } from '../feature.ts'
+
+export const sandboxFeature: Feature = {
+  // The built-in sandbox exchange, an external party with its own frame.
+  publicPages: [
+    {
+      path: 'exchange',
+      title: 'Sandbox exchange',
+      opens: lazyRouteComponent(() => import('./sandbox-page.tsx'), 'SandboxPage'),
+      framed: false,
+    },
+  ],
+}

@@ -1,0 +1,73 @@
+import { longMonthNames } from '@coverdesk/domain/fields/calendar-date.ts'
+import type { FilePart, ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { Checkbox } from '@mantine/core'
+import { showCount } from '../../ui/basics/cell-value.tsx'
+import { NoticeLine } from '../../ui/page/notice-line.tsx'
+import css from '../load-policies.module.css'
+import { LoadSelect } from './load-policies-period.tsx'
+import type { LoadForm } from './use-load-form.ts'
+
+const parts: readonly { value: FilePart; label: string }[] = [
+  { value: 'state', label: 'All policies of its states' },
+  { value: 'agent', label: 'All policies of its agents' },
+  { value: 'some', label: 'Only some policies' },
+]
+
+/** What the file holds of the carrier's policies. */
+export function PartSelect({ part, onPart }: { part: FilePart | null; onPart(part: FilePart | null): void }) {
+  const index = parts.findIndex(({ value }) => value === part)
+  return (
+    <LoadSelect
+      label="This file holds"
+      empty="All of the carrier's policies"
+      value={index < 0 ? null : index + 1}
+      choices={parts.map(({ label }, at) => ({ value: at + 1, label }))}
+      onChange={(at) => onPart(at === null ? null : (parts[at - 1]?.value ?? null))}
+    />
+  )
+}
+
+/** Asks about many missing policies and about an older month, before either is loaded. */
+export function BookQuestions({
+  run,
+  form,
+  change,
+}: {
+  run: ImportRun
+  form: LoadForm
+  change(part: Partial<LoadForm>): void
+}) {
+  const { book, counts } = run
+  if (!book || !counts) return null
+  const { newer, standing } = book
+  return (
+    <div className={css.problems}>
+      {newer ? (
+        <NoticeLine tone="amber">
+          {longMonthNames[newer.month - 1]} {newer.year} is already loaded.{' '}
+          {form.setBack
+            ? 'This older file replaces its data.'
+            : 'This older file only adds policies that are not loaded yet.'}{' '}
+          <Checkbox
+            className={css.inline}
+            checked={form.setBack}
+            onChange={({ currentTarget }) => change({ setBack: currentTarget.checked })}
+            label="Replace newer data"
+          />
+        </NoticeLine>
+      ) : null}
+      {book.manyMissing ? (
+        <NoticeLine tone="red">
+          {showCount(counts.missing)} of {showCount(standing)} policies ({Math.round((counts.missing * 100) / standing)}
+          %) are not in this file and become missing.{' '}
+          <Checkbox
+            className={css.inline}
+            checked={form.confirmMissing === counts.missing}
+            onChange={({ currentTarget }) => change({ confirmMissing: currentTarget.checked ? counts.missing : null })}
+            label={`Mark ${showCount(counts.missing)} ${counts.missing === 1 ? 'policy' : 'policies'} as missing`}
+          />
+        </NoticeLine>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import type { CommissionFindings } from '@coverdesk/domain/uploads/commission-findings.ts'
+import { showCount } from '../../ui/basics/cell-value.tsx'
+import { NoticeLine } from '../../ui/page/notice-line.tsx'
+import css from '../load-policies.module.css'
+
+/** What does not add up in a commission file: total rows and repeated lines. */
+export function FileProblems({ findings }: { findings: CommissionFindings }) {
+  const { totalDifferences = [], repeats = [], repeatCount = 0 } = findings
+  if (totalDifferences.length === 0 && repeats.length === 0) return null
+  return (
+    <div className={css.problems}>
+      {totalDifferences.map(({ line, label, stated, sum }) => (
+        <NoticeLine key={line} tone="red">
+          Line {showCount(line)}, “{label}”, states {showMoney(stated)}, but its lines add up to {showMoney(sum)}.
+        </NoticeLine>
+      ))}
+      {repeats.slice(0, 3).map(({ lines, policyNumber, amount }) => (
+        <NoticeLine key={lines.join(' ')} tone="amber">
+          Lines {lines.map(showCount).join(', ')} repeat each other: {policyNumber}, {showMoney(amount)}. Each counts.
+        </NoticeLine>
+      ))}
+      {repeatCount > 3 ? (
+        <NoticeLine tone="amber">{showCount(repeatCount - 3)} more payments are repeated in this file.</NoticeLine>
+      ) : null}
+    </div>
+  )
+}
