@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { keptSecrets } from '@coverdesk/server/src/platform/config/secrets-file.ts'
+import { loadSecretsFile } from '@coverdesk/server/src/platform/config/secrets-file.ts'
 import { median, milliseconds, type Part, quantile } from '../run/figures.ts'
 import { cpuNow } from '../run/processes.ts'
 import { type ServerUnderTest, startServer } from '../run/server-under-test.ts'
@@ -131,7 +131,7 @@ function unknownKind(kind: string): never {
 
 /** Environment of further servers on the database of the first one. */
 function secretsOf({ dataDir, owner }: ServerUnderTest): Record<string, string> {
-  const { token, field, audit } = keptSecrets(dataDir)
+  const { token, field, audit } = loadSecretsFile(dataDir)
   const { connectionString = '' } = owner.options
   return { DATABASE_URL: connectionString, TOKEN_SECRET: token, FIELD_SECRET: field, AUDIT_SECRET: audit }
 }

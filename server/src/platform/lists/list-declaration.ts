@@ -52,8 +52,3 @@ export interface ListRequest {
   order?: 'asc' | 'desc'
   [filter: string]: string | number | boolean | undefined
 }
-
-/** Column with the record id for audit events, if any. */
-export function subjectOf({ subject, columns }: ListDeclaration): string | null {
-  return subject === undefined ? ('id' in columns ? 'id' : null) : subject
-}
