@@ -12,6 +12,7 @@ import { measureList } from './lists/measure-list.ts'
 import { measurePeople } from './lists/measure-people.ts'
 import { measureSearch } from './lists/measure-search.ts'
 import { measureSummaries } from './lists/measure-summaries.ts'
+import { measureMechanisms } from './mechanisms/measure-mechanisms.ts'
 import type { Part } from './run/figures.ts'
 import { resultsText } from './run/results-text.ts'
 import { type ServerUnderTest, startServer } from './run/server-under-test.ts'
@@ -27,6 +28,7 @@ const onPolicies = {
   'export-crowd': measureExportCrowd,
   exports: measureExports,
   list: measureList,
+  'list-mechanisms': measureMechanisms,
   names: measureNames,
   people: measurePeople,
   search: measureSearch,

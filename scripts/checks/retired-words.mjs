@@ -6,7 +6,6 @@ export const retiredWords = [
   // Identifiers and terms
   [String.raw`needle\w*|readNeedle`, 'search term'],
   ['atMost|inTurns', 'limitConcurrency'],
-  ['quick lanes?', 'pipelined connections'],
   ['doorRecord|the door', 'request audit, router, request pipeline'],
   ['walkedInVain|endOfWalk|mostGathered', 'scanMissed, scanBound, maxSortedHits'],
   ['replanned', 'customPlan'],

@@ -24,6 +24,34 @@ export function cpuOf(appPid: number): { app: number; database: number } {
   }
 }
 
+/**
+ * CPU milliseconds so far of one application and of the PostgreSQL that `hostPid` runs, to the nanosecond of the scheduler:
+ * ticks of 10 ms are too coarse for a burst of some hundred requests.
+ */
+export function cpuNow(hostPid: number, appPid: number): number {
+  const postmaster = childrenOf(hostPid).find((pid) => stat(String(pid))?.name === 'postgres')
+  const pids = postmaster === undefined ? [appPid] : [appPid, postmaster, ...childrenOf(postmaster)]
+  // Parallel workers of a count have ended when it is answered.
+  const ended = postmaster === undefined ? 0 : (stat(String(postmaster))?.ofEndedChildren ?? 0) * 1000
+  return pids.reduce((sum, pid) => sum + scheduledMs(pid), ended)
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+}
+
+/** CPU of all threads of a process, ended ones excepted. */
+function scheduledMs(pid: number): number {
+  try {
+    return readdirSync(`/proc/${pid}/task`).reduce(
+      (sum, thread) => sum + Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
+      0,
+    )
+  } catch {
+    return 0
+  }
+}
+
 /** CPU milliseconds of these processes, and of the PostgreSQL that one of them runs, during `work`. */
 export async function cpuDuring<T>(
   pids: readonly number[],

@@ -14,6 +14,7 @@ import { memoryOf } from './processes.ts'
 /** The server as `npm start` runs it: a process of its own, with its own PostgreSQL and the settings of production. */
 export interface ServerUnderTest {
   url: string
+  dataDir: string
   pid: number
   /** Resident memory before the first request, in bytes. */
   idleMemory: number
@@ -24,9 +25,13 @@ export interface ServerUnderTest {
 }
 
 /** Starts the server on a data folder; `size` policies are seeded the first time. */
-export async function startServer(dataDir: string, size: number): Promise<ServerUnderTest> {
+export async function startServer(
+  dataDir: string,
+  size: number,
+  { env = {}, execArgv = [] }: { env?: Record<string, string>; execArgv?: readonly string[] } = {},
+): Promise<ServerUnderTest> {
   const port = await freePort()
-  const child = spawn(process.execPath, [join(projectRoot, 'server/src/main.ts')], {
+  const child = spawn(process.execPath, [...execArgv, join(projectRoot, 'server/src/main.ts')], {
     cwd: projectRoot,
     env: {
       ...process.env,
@@ -38,6 +43,7 @@ export async function startServer(dataDir: string, size: number): Promise<Server
       DEMO_SIZE: String(size),
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
@@ -48,6 +54,7 @@ export async function startServer(dataDir: string, size: number): Promise<Server
   owner.on('error', () => undefined)
   return {
     url,
+    dataDir,
     pid: child.pid ?? 0,
     idleMemory: memoryOf(child.pid ?? 0),
     owner,

@@ -14,7 +14,7 @@ import { sql } from 'kysely'
 import { agentList } from '../agents/agent-list.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
-import { countList } from '../platform/lists/list-count.ts'
+import { countList } from '../platform/lists/count-list.ts'
 
 /** Licenses and appointments of an agent that expire and have no successor; the rule of `next_expiry_of`. */
 const expiringOf = (agentId: string) =>

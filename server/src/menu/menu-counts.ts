@@ -3,7 +3,7 @@ import type { Resource } from '@coverdesk/domain/access/rights.ts'
 import type { CountedLink } from '@coverdesk/domain/menu/menu-contract.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
-import { countList } from '../platform/lists/list-count.ts'
+import { countList } from '../platform/lists/count-list.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 
 /** The list behind a link, with the permission and visibility of that list's routes. */

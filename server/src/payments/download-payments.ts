@@ -3,7 +3,7 @@ import { paymentFormats, type payments } from '@coverdesk/domain/payments/paymen
 import type { ParsedInputOf } from '@coverdesk/domain/platform/route.ts'
 import { exportList } from '../platform/exports/list-export.ts'
 import type { Download, SignedInCall } from '../platform/http/http-call.ts'
-import { countList } from '../platform/lists/list-count.ts'
+import { countList } from '../platform/lists/count-list.ts'
 import { paymentExport, paymentList } from './payment-list.ts'
 
 /**

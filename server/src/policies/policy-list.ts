@@ -21,7 +21,6 @@ export const policyList: ListDeclaration = {
   visibleTo: 'p.agent_id',
   agentSort: 'insured',
   versioned: true,
-  cachePages: true,
   parameterType: 'smallint',
   joins: `
     join carriers c on c.id = p.carrier_id

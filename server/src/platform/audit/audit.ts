@@ -4,7 +4,7 @@ import { Failure } from '@coverdesk/domain/failures.ts'
 import type { Connection } from '../db/connection.ts'
 import { type Db, prepared } from '../db/database.ts'
 import { isDiskFull } from '../db/database-errors.ts'
-import { type BatchDelay, batched } from '../runtime/batched.ts'
+import { batched } from '../runtime/batched.ts'
 import { auditKey, auditMac } from './audit-mac.ts'
 import type { AuditRow } from './audit-row.ts'
 import { addUncommittedEvents, type UncommittedEvent } from './uncommitted-events.ts'
@@ -47,7 +47,7 @@ export function auditWriter(db: Db): (source: AuditSource, ...events: AuditEvent
   const write = batched(async (calls: SignedRow[][]) => {
     await insertEvents(db, calls.flat())
     return nothing
-  }, batchDelay)
+  })
   return async (source, ...events) => void (await write(events.map((event) => signed(source, event))))
 }
 
@@ -79,9 +79,6 @@ export async function writeAuditOn(connection: Connection, source: AuditSource, 
 export function commandSource(auditSecret: string): AuditSource {
   return { userId: null, sessionId: null, address: null, requestId: null, key: auditKey(auditSecret) }
 }
-
-/** A commit costs the database as much as the rows of ten calls. */
-const batchDelay: BatchDelay = { ms: 4, from: 4 }
 
 const nothing = new Map<SignedRow[], void>()
 

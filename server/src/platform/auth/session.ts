@@ -58,7 +58,6 @@ interface SessionRow extends Omit<SignedIn, 'visibility' | 'enrolling' | 'emerge
 
 const findSession = {
   name: 'find-session',
-  pipelined: true,
   text: `
     select u.id, s.id as "sessionId", u.contact_id as "contactId", u.user_name as "userName",
       coalesce(nullif(u.email, ''), u.user_name) as emailaddress,
@@ -150,7 +149,7 @@ export function sessionKeeper({
 
   /** Batches concurrent lookups into one query. */
   function lookUp(db: Db, sessionId: string): Promise<SessionRow | undefined> {
-    const ask = lookUps.get(db) ?? batched((ids) => findSessions(db, ids), { ms: 2, from: 3 })
+    const ask = lookUps.get(db) ?? batched((ids) => findSessions(db, ids))
     lookUps.set(db, ask)
     return ask(sessionId)
   }

@@ -23,7 +23,6 @@ test('P-81 a transaction that requests another connection of its pool fails, by 
     () => one(db),
     () => inTransaction(db, one),
     () => prepared(db, { name: 'one', text: 'select 1 as one' }, []),
-    () => prepared(db, { name: 'one', text: 'select 1 as one', pipelined: true }, []),
     () => exportConnections(db).connect(),
     async () => await new Promise((resolve, reject) => setTimeout(() => one(db).then(resolve, reject), 1)),
   ]

@@ -6,7 +6,6 @@ import { hasCode } from '../runtime/boot-failure.ts'
 import { connectionsPerExport, exportLimits, limitExports, type TakeExportSlot } from '../runtime/limit-exports.ts'
 import { holdsConnection, NestedConnection, whileHolding } from './connection-guard.ts'
 import type { DB } from './database-schema.gen.ts'
-import { openPipelinedConnections, type PipelinedConnections } from './pipelined-connections.ts'
 
 /** Pool or transaction: the first argument of every query. */
 export type Db = Kysely<DB>
@@ -15,7 +14,6 @@ export type { Transaction }
 /** Resources behind a handle of `openPool`. */
 interface OpenedPool {
   pool: pg.Pool
-  pipelined: PipelinedConnections
   exports: ExportConnections
   /** Throws when the current task already holds a connection of this pool. */
   refuseNested: () => void
@@ -49,8 +47,8 @@ types.setTypeParser(1016, (text) => text.replace(/[{}]/g, '').split(',').filter(
 types.setTypeParser(1231, (text) => text)
 
 /**
- * Opens the application's pool of at most `size` connections; waiting more than 5 s for one fails with 503. Opens
- * pipelined connections and connections for exports in addition.
+ * Opens the application's pool of at most `size` connections; waiting more than 5 s for one fails with 503. Exports
+ * have connections of their own.
  */
 export function openPool(url: string, { size = 10, onError, onNested }: PoolOptions = {}): Db {
   const config = { connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'coverdesk', types }
@@ -63,8 +61,7 @@ export function openPool(url: string, { size = 10, onError, onNested }: PoolOpti
   }
   const pool = open(size)
   const exportPool = open(exportLimits.all.concurrency * connectionsPerExport)
-  const pipelined = openPipelinedConnections(config)
-  const end = async () => void (await Promise.all([pool.end(), exportPool.end(), pipelined.end()]))
+  const end = async () => void (await Promise.all([pool.end(), exportPool.end()]))
   const refuseNested = () => {
     if (!holdsConnection(pool)) return
     const error = new NestedConnection()
@@ -83,7 +80,7 @@ export function openPool(url: string, { size = 10, onError, onNested }: PoolOpti
       return await exportPool.connect()
     },
   }
-  pools.set(db, { pool, pipelined, exports, refuseNested })
+  pools.set(db, { pool, exports, refuseNested })
   return db
 }
 
@@ -165,11 +162,10 @@ export function onceCommitted(db: Db, call: (pool: Db) => void): void {
   calls.push(call)
 }
 
-/** Statement of a hot path. `pipelined` ones always take about a millisecond and share a connection. */
+/** Statement of a hot path. */
 export interface HotStatement {
   name?: string | undefined
   text: string
-  pipelined?: boolean
 }
 
 /** Pools behind a pooler without support for prepared statements. */
@@ -184,7 +180,7 @@ const preparedStatementErrors = ['26000', '42P05']
  */
 export async function prepared<Row extends object>(
   db: Db,
-  { name, text, pipelined }: HotStatement,
+  { name, text }: HotStatement,
   values: unknown[],
 ): Promise<Row[]> {
   const opened = pools.get(db)
@@ -193,8 +189,7 @@ export async function prepared<Row extends object>(
   if (name !== undefined && !withoutPreparedStatements.has(opened.pool)) {
     const statement = { name: nameWithText(name, text), text, values }
     try {
-      const pending = pipelined ? opened.pipelined.run<Row>(statement) : null
-      return await (pending ?? opened.pool.query<Row>(statement).then(({ rows }) => rows))
+      return (await opened.pool.query<Row>(statement)).rows
     } catch (error) {
       // With either error the statement was not executed, so running it again is safe.
       if (!hasCode(error, ...preparedStatementErrors)) throw error

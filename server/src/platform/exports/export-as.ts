@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { contentDisposition, exportContentType, safeFileName } from '../http/export-file.ts'
 import { unpackError } from '../runtime/thread-error.ts'
-import { joined } from './export-bytes.ts'
 import type { ExportBatch, ExportDocument, ExportFormat } from './export-table.ts'
 import type { ExportParcel, ExportTask, FromExportWorker, ToExportWorker } from './export-worker.ts'
+import { joinBytes } from './join-bytes.ts'
 
 /** Download: headers and body. */
 export type ExportFile = { fileName: string; contentType: string; contentDisposition: string; body: Readable }
@@ -95,9 +95,9 @@ async function* parcels(batches: AsyncIterable<ExportBatch>): AsyncGenerator<Exp
     held.push(batch)
     size += batch.length
     if (size < bytesPerParcel) continue
-    yield joined(held, size)
+    yield joinBytes(held, size)
     held = []
     size = 0
   }
-  if (size > 0) yield joined(held, size)
+  if (size > 0) yield joinBytes(held, size)
 }

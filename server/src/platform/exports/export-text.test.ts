@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvText } from './csv/export-csv-cell.ts'
+import { csvText } from './csv/csv-cell.ts'
 import { guardText } from './export-text.ts'
 import { inlineText } from './xlsx/export-sheet.ts'
 

@@ -30,6 +30,6 @@ const words: Record<ExportLanguage, ExportWords> = {
 }
 
 /** Texts in the language of the file. */
-export function wordsOf({ language = 'en' }: Pick<ExportHead, 'language'>): ExportWords {
+export function exportWords({ language = 'en' }: Pick<ExportHead, 'language'>): ExportWords {
   return words[language]
 }

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { packError, type ThreadError } from '../runtime/thread-error.ts'
-import { makeCsv } from './csv/export-csv.ts'
-import { joined } from './export-bytes.ts'
+import { announcedRows } from './announced-rows.ts'
+import { makeCsv } from './csv/make-csv.ts'
 import { rowBatches } from './export-copy.ts'
-import { announcedRows } from './export-rows.ts'
 import type { ExportFormat, ExportHead, ExportMaker, ExportRow } from './export-table.ts'
-import { makeXlsx } from './xlsx/export-xlsx.ts'
+import { joinBytes } from './join-bytes.ts'
+import { makeXlsx } from './xlsx/make-xlsx.ts'
 
 /** Start data of the worker. */
 export type ExportTask = { format: ExportFormat; head: ExportHead }
@@ -80,11 +80,11 @@ async function deliverAll(made: AsyncIterable<Uint8Array>) {
     held.push(piece)
     size += piece.length
     if (size < chunkBytes) continue
-    await deliver(joined(held, size))
+    await deliver(joinBytes(held, size))
     held = []
     size = 0
   }
-  if (size > 0) await deliver(joined(held, size))
+  if (size > 0) await deliver(joinBytes(held, size))
   tell('done')
 }
 
@@ -99,7 +99,7 @@ const ofRows =
 const makers: Record<ExportFormat, () => Promise<Maker>> = {
   csv: async () => makeCsv,
   xlsx: async () => ofRows(makeXlsx),
-  pdf: async () => ofRows((await import('./pdf/export-pdf.ts')).makePdf),
+  pdf: async () => ofRows((await import('./pdf/make-pdf.ts')).makePdf),
 }
 
 try {

@@ -42,11 +42,6 @@ export interface ListDeclaration {
    * another list over the same rows whose version is used.
    */
   versioned?: true | string
-  /**
-   * Caches pages until the version changes. Only valid if every table of the list, joins included, increments its version
-   * and no column depends on the time.
-   */
-  cachePages?: true
 }
 
 /** Request of a list: the contract's parsed query. */
@@ -56,9 +51,4 @@ export interface ListRequest {
   sort?: string
   order?: 'asc' | 'desc'
   [filter: string]: string | number | boolean | undefined
-}
-
-/** Column with the record id for audit events, if any. */
-export function subjectOf({ subject, columns }: ListDeclaration): string | null {
-  return subject === undefined ? ('id' in columns ? 'id' : null) : subject
 }

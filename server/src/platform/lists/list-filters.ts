@@ -104,8 +104,8 @@ export function startsWith(column: string): ListFilter {
 }
 
 /**
- * Prefix filter on an expression that is already plain text. Uses a range, because LIKE with a parameter is replanned on
- * every call (performance.md, 1); correct because plain text sorts by code point.
+ * Prefix filter on an expression that is already plain text. Uses a range, because LIKE with a parameter is planned on
+ * every call (docs/list-performance.md); correct because plain text sorts by code point.
  */
 export function plainStartsWith(expression: string): ListFilter {
   return {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { policyList } from '../../policies/policy-list.ts'
@@ -84,7 +85,7 @@ test.each<[string, Partial<ListRequest>, string, Visibility]>([
   }
 })
 
-test('POLICY-01 rows without a sort value are in their place, even when the row that ends a scan has none', async () => {
+test('POLICY-01 rows without a sort value are in their place', async () => {
   const dates = await owner.query<{ id: string; date: string }>(
     'select id, effective_date::text as date from policies order by effective_date, id',
   )
@@ -101,9 +102,8 @@ test('POLICY-01 rows without a sort value are in their place, even when the row 
   }
   try {
     await all('asc')
-    // Scans end at rows at powers of two.
-    const ends = Array.from({ length: 14 }, (_, power) => dates.rows[2 ** power]?.id)
-    await owner.query('update policies set effective_date = null where id = any($1)', [ends])
+    const some = Array.from({ length: 14 }, (_, power) => dates.rows[2 ** power]?.id)
+    await owner.query('update policies set effective_date = null where id = any($1)', [some])
     await all('asc')
     await all('desc')
   } finally {
@@ -141,6 +141,36 @@ test('a count of a rolled-back transaction is never reused, even at the same ver
   await owner.query(`update policies set state = 'FL' where id <= 50`)
   expect(await total(agency.db)).toBe(250)
 })
+
+test('changes of policies and agents do not wait for each other at commit, in either order', async () => {
+  const agent = (id: number) => `update agents set name = name || '.' where id = ${id}`
+  const policy = (which: string) =>
+    `update policies set city = 'Hialeah' where id = (select ${which}(id) from policies)`
+  const change = (first: string, second: string) =>
+    inTransaction(agency.db, async (db) => {
+      await sql.raw(first).execute(db)
+      await sql.raw(second).execute(db)
+    })
+  // Both wait at commit, each with its first lock; the agents' version is next.
+  await owner.query(`begin; select from list_versions where list = 'agents' for update`)
+  const changes: Promise<void>[] = []
+  try {
+    changes.push(change(agent(1), policy('min')))
+    await expect.poll(waitingForLocks).toBe(1)
+    changes.push(change(policy('max'), agent(2)))
+    await expect.poll(waitingForLocks).toBe(2)
+  } finally {
+    await owner.query('commit')
+  }
+  await Promise.all(changes)
+})
+
+async function waitingForLocks(): Promise<number | undefined> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(agency.db)
+  return rows[0]?.waiting
+}
 
 function idsOf(page: unknown): number[] {
   if (typeof page !== 'object' || page === null || !('data' in page) || !Array.isArray(page.data)) return []

@@ -4,7 +4,6 @@ import { JsonText } from '../http/http-call.ts'
 import type { ListDeclaration, ListRequest } from './list-declaration.ts'
 import { listWhere, orderOf } from './list-where.ts'
 import { type FoundPage, findPage } from './planner/find-page.ts'
-import { cachedPage, cachePage, pageKey, usesPageCache } from './planner/page-cache.ts'
 
 /** Page of a list as JSON built by PostgreSQL, with the exact total. `parameter` is `$1` of the joins. */
 export async function listPage(
@@ -16,14 +15,7 @@ export async function listPage(
 ): Promise<JsonText> {
   const where = listWhere(list, request, visibility)
   const page = { where, order: orderOf(list, request), request, visibility, parameter }
-  if (!usesPageCache(db, list)) return pageText(await findPage(db, list, page), request)
-  const key = pageKey(list, page)
-  const cached = await cachedPage(db, list, key)
-  if (cached) return cached
-  const found = await findPage(db, list, page)
-  const text = pageText(found, request)
-  cachePage(db, key, { text, version: found.version })
-  return text
+  return pageText(await findPage(db, list, page), request)
 }
 
 function pageText({ data, total, ids }: FoundPage, { pageNumber, pageSize }: ListRequest): JsonText {

@@ -122,3 +122,8 @@ export const aliasOf = (list: ListDeclaration) => list.table.split(' ').at(-1)
 
 /** Renumbers parameters to start at $1, for statements without the joins' parameter. */
 export const numberedFromOne = (where: string) => where.replace(/\$(\d+)/g, (_, n) => `$${Number(n) - 1}`)
+
+/** Column with the record id for audit events, if any. */
+export function subjectOf({ subject, columns }: ListDeclaration): string | null {
+  return subject === undefined ? ('id' in columns ? 'id' : null) : subject
+}

@@ -5,7 +5,7 @@ import { withOwn } from '../../platform/auth/owned-records.ts'
 import { seenRecords, type Viewer, type Visibility } from '../../platform/auth/visibility.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { AreaList } from '../../platform/lists/area-list.ts'
-import { countList } from '../../platform/lists/list-count.ts'
+import { countList } from '../../platform/lists/count-list.ts'
 
 /** User whose view of an area is counted. */
 export interface AreaViewer extends Viewer {

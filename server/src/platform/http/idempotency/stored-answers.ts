@@ -23,7 +23,6 @@ export class KeyTaken extends Error {
 const find = {
   name: 'find-idempotency-key',
   text: 'select fingerprint, answer_sealed from idempotency_keys where id = $1 and stored_at > $2',
-  pipelined: true,
 }
 
 // `caller` is evaluated before the insert, which would itself assign a transaction id.

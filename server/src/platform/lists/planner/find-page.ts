@@ -1,11 +1,10 @@
 import type { Visibility } from '../../auth/visibility.ts'
 import { type Db, plannedInMemory, prepared, statementName } from '../../db/database.ts'
-import { type ListDeclaration, type ListRequest, subjectOf } from '../list-declaration.ts'
-import type { ListWhere, Order } from '../list-where.ts'
+import type { ListDeclaration, ListRequest } from '../list-declaration.ts'
+import { type ListWhere, type Order, subjectOf } from '../list-where.ts'
 import { cacheCount, hasCachedCount, recentCount, recountIfMoved, rememberScanMiss, versionOf } from './cached-count.ts'
 import { choosePlan, maxSortedHits, type PagePlan, scannedRows } from './choose-plan.ts'
-import { isFast, pageSql, spanOf } from './page-sql.ts'
-import { type ScanEnd, scanBound } from './scan-bound.ts'
+import { pageSql, spanOf } from './page-sql.ts'
 
 /** Everything that a page depends on except the records. */
 export interface PageRequest {
@@ -21,8 +20,6 @@ export interface FoundPage {
   data: string
   ids: string | null
   total: number
-  /** Version of the list that rows and total have in common. */
-  version: number | null
 }
 
 /** Finds the rows of a page by the cheapest plan, and the exact total. */
@@ -31,37 +28,30 @@ export async function findPage(
   list: ListDeclaration,
   { where, order, request, visibility, parameter }: PageRequest,
 ): Promise<FoundPage> {
-  const page = (plan: PagePlan, bound = 0, end: ScanEnd = null) =>
-    rowsOfPage(db, list, where, order, plan, { request, parameter, bound, end })
+  const page = (plan: PagePlan, bound = 0) => rowsOfPage(db, list, where, order, plan, { request, parameter, bound })
   if (where.customPlan && !hasCachedCount(db, list, where)) {
     const { total, version, data, ids } = await page('bounded filter and count')
     if (total !== null && total <= maxSortedHits) {
       if (total > 0) cacheCount(db, list, where, { total, version })
-      return { data, ids, total, version }
+      return { data, ids, total }
     }
   }
   // May be of an older version: it only chooses the plan.
   const counted = await recentCount(db, list, where)
-  if (counted.total === 0) return { data: '[]', ids: null, total: 0, version: counted.version }
+  if (counted.total === 0) return { data: '[]', ids: null, total: 0 }
   const last = Math.min(request.pageNumber * request.pageSize, counted.total)
-  const scanned = () => scannedRows(list, order, visibility)
   const countScanned = async () => {
-    const { total } = await recentCount(db, list, scanned())
+    const { total } = await recentCount(db, list, scannedRows(list, order, visibility))
     return { rows: total, missed: counted.scanMissed?.has(order.sort) === true }
   }
   const { plan, bound } = await choosePlan(where, order, { hits: counted.total, last, countScanned })
-  let found = await page(
-    plan,
-    bound,
-    plan === 'ordered scan' ? await scanBound(db, list, scanned(), order, bound) : null,
-  )
+  let found = await page(plan, bound)
   if (plan === 'ordered scan' && found.rows < last - (request.pageNumber - 1) * request.pageSize) {
     rememberScanMiss(counted, order.sort)
     found = await page('filter then sort')
   }
-  const { total, version } = await recountIfMoved(db, list, where, counted, found.version)
-  // Rows and total of two versions are not cached.
-  return { data: found.data, ids: found.ids, total, version: version === found.version ? version : null }
+  const { total } = await recountIfMoved(db, list, where, counted, found.version)
+  return { data: found.data, ids: found.ids, total }
 }
 
 interface PageRows {
@@ -79,12 +69,11 @@ async function rowsOfPage(
   where: ListWhere,
   order: Order,
   plan: PagePlan,
-  options: { request: ListRequest; parameter: string | number | null; bound: number; end: ScanEnd },
+  options: { request: ListRequest; parameter: string | number | null; bound: number },
 ): Promise<PageRows> {
   const { pageNumber, pageSize } = options.request
   const values = [options.parameter, ...where.values]
-  const span = spanOf(pageNumber, pageSize, options.bound, options.end !== null)
-  if (options.end !== null) values.push(options.end)
+  const span = spanOf(pageNumber, pageSize, options.bound)
   if (span.offset > 0) values.push(span.offset)
   const subject = subjectOf(list)
   const { begin, rows, total } = pageSql(list, where, order, plan, span)
@@ -97,6 +86,6 @@ async function rowsOfPage(
   const [page] =
     plan === 'bounded filter and count'
       ? await plannedInMemory<PageRows>(db, text, values)
-      : await prepared<PageRows>(db, { name: statementName(shape), text, pipelined: isFast(plan, span) }, values)
+      : await prepared<PageRows>(db, { name: statementName(shape), text }, values)
   return page ?? { version: null, rows: 0, total: null, data: '[]', ids: null }
 }

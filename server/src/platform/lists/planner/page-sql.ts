@@ -2,14 +2,12 @@ import type { ListDeclaration } from '../list-declaration.ts'
 import { aliasOf, type ListWhere, type Order, whereOf } from '../list-where.ts'
 import { maxSortedHits, type PagePlan } from './choose-plan.ts'
 
-/** Position of a page. Everything except the offset and the end of a scan is part of the statement text. */
+/** Position of a page. Everything except the offset is part of the statement text. */
 export interface PageSpan {
   size: number
   offset: number
   /** Maximum rows that a scan reads. */
   bound: number
-  /** The scan ends at a given row; otherwise after `bound` rows. */
-  endsAtRow: boolean
   /** Part of the statement's name. */
   shape: string
 }
@@ -18,20 +16,14 @@ export interface PageSpan {
  * Sizes are literals: the planner assumes a tenth of the table for an unknown limit and replans each call, which doubles
  * its cost. Bounds are powers of two, to limit the number of statements.
  */
-export function spanOf(pageNumber: number, pageSize: number, bound: number, endsAtRow: boolean): PageSpan {
+export function spanOf(pageNumber: number, pageSize: number, bound: number): PageSpan {
   const offset = (pageNumber - 1) * pageSize
   return {
     size: pageSize,
     offset,
     bound,
-    endsAtRow,
-    shape: `${pageSize} ${offset > 0 ? 'on' : 'first'} ${endsAtRow ? 'to' : bound}`,
+    shape: `${pageSize} ${offset > 0 ? 'on' : 'first'} ${bound}`,
   }
-}
-
-/** Whether the page always takes only a few milliseconds, because it reads few rows. */
-export function isFast(plan: PagePlan, { size, offset, bound }: PageSpan): boolean {
-  return (plan === 'direct' || (plan === 'ordered scan' && bound <= 2 ** 15)) && offset + size <= 500
 }
 
 /** SQL of one page: the WITH clause, the rows in order, and the total if the plan returns it. */
@@ -104,22 +96,10 @@ function idsOf(
   return numbered(scanSql(`${list.key} as key`, list, where, order, span))
 }
 
-/**
- * SQL of an ordered scan. Ending at a row costs two thirds of counting rows: conditions are tested while the index is read,
- * in a `case` that keeps the planner off their own indexes. The last parameter is the key of that row; if the row was
- * deleted, the scan finds nothing and counts as missed.
- */
+/** SQL of an ordered scan: reads at most `bound` rows in the order of an index and tests the other conditions. */
 function scanSql(what: string, list: ListDeclaration, where: ListWhere, order: Order, span: PageSpan): string {
   const { indexed, tested } = splitConditions(list, where, order)
   const { sorts, by } = sortsOf(order)
-  if (span.endsAtRow) {
-    const expressions = order.expressions.join(', ')
-    const ahead = `(${expressions}) <= (select ${expressions} from ${list.table} where ${list.key} = $${where.values.length + 2})`
-    const hit = tested.length > 0 ? [`case when ${tested.join(' and ')} then true end`] : []
-    return `
-      select ${what === '*' ? `*, ${sorts}` : what} from ${list.table} ${whereOf([...indexed, ahead, ...hit])}
-      order by ${order.by} ${limitOf(where, span)}`
-  }
   return `
     select ${what} from (
       select *, ${sorts} from ${list.table} ${whereOf(indexed)} order by ${order.by} limit ${span.bound}
@@ -139,8 +119,8 @@ function splitConditions(
 
 const numbered = (ids: string) => `select key, row_number() over () as position from (${ids}) page`
 
-const limitOf = (where: ListWhere, { size, offset, endsAtRow }: PageSpan) =>
-  `limit ${Math.trunc(size)} ${offset > 0 ? `offset $${where.values.length + (endsAtRow ? 3 : 2)}::bigint` : ''}`
+const limitOf = (where: ListWhere, { size, offset }: PageSpan) =>
+  `limit ${Math.trunc(size)} ${offset > 0 ? `offset $${where.values.length + 2}::bigint` : ''}`
 
 /** Sort expressions as columns of a subquery, and the ORDER BY of these columns. */
 function sortsOf(order: Order): { sorts: string; by: string } {

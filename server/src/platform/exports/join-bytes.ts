@@ -1,5 +1,5 @@
 /** Concatenates chunks of `size` total bytes into a transferable buffer. */
-export function joined(pieces: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+export function joinBytes(pieces: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const [only] = pieces
   if (only && pieces.length === 1 && ownsItsBuffer(only)) return only
   const whole = new Uint8Array(size)

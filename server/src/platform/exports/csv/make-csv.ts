@@ -1,8 +1,8 @@
+import { announcedRows } from '../announced-rows.ts'
 import { wholeRows } from '../export-copy.ts'
-import { announcedRows } from '../export-rows.ts'
 import type { ExportBatch, ExportHead, ExportRow } from '../export-table.ts'
-import { csvRows } from './export-csv-bytes.ts'
-import { csvCell, csvText } from './export-csv-cell.ts'
+import { csvCell, csvText } from './csv-cell.ts'
+import { csvRows } from './csv-rows.ts'
 
 const textEncoder = new TextEncoder()
 /** Byte order mark: without it, Excel on Windows uses its own code page and garbles ñ and é. */

@@ -3,11 +3,11 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { exportOf, inBatches } from '../../../testing/test-export.ts'
+import { announcedRows } from '../announced-rows.ts'
 import { exportAs } from '../export-as.ts'
-import { announcedRows } from '../export-rows.ts'
 import type { ExportColumn, ExportRow } from '../export-table.ts'
-import { csvRows } from './export-csv-bytes.ts'
-import { csvCell } from './export-csv-cell.ts'
+import { csvCell } from './csv-cell.ts'
+import { csvRows } from './csv-rows.ts'
 
 const columns: ExportColumn[] = [
   { label: 'Name', kind: 'text' },

@@ -1,7 +1,7 @@
+import type { AnnouncedRows } from '../announced-rows.ts'
 import { copyCell } from '../export-copy.ts'
-import type { AnnouncedRows } from '../export-rows.ts'
 import type { ExportKind } from '../export-table.ts'
-import { csvCell } from './export-csv-cell.ts'
+import { csvCell } from './csv-cell.ts'
 
 const [tab, newline, carriageReturn, comma, dash, slash] = [0x09, 0x0a, 0x0d, 0x2c, 0x2d, 0x2f]
 

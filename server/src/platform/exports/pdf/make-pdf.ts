@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
 import type { ExportCell, ExportHead, ExportRow } from '../export-table.ts'
 import { isDecimal, shownDay, shownMoney, shownNumber } from '../export-text.ts'
-import { wordsOf } from '../export-words.ts'
+import { exportWords } from '../export-words.ts'
 import { heading, type PdfColumn, type PdfLayout, paper, pdfLayout } from './export-pdf-layout.ts'
 import { PdfTypeface, type ShapedText, showText, type UsedFonts } from './export-pdf-type.ts'
 
@@ -33,7 +33,7 @@ export async function* makePdf(
     layout: 'landscape',
     margin: 0,
     pdfVersion: '1.7',
-    lang: wordsOf(head).lang,
+    lang: exportWords(head).lang,
     displayTitle: true,
     info: { Title: head.title, Author: head.generatedBy, Creator: head.brand.name, CreationDate: head.generatedAt },
   })
@@ -78,7 +78,7 @@ async function* pagesOf(batches: AsyncIterable<readonly ExportRow[]>, layout: Pd
 
 function linesUnderTitle(head: ExportHead, face: PdfTypeface): string[] {
   const room = ((paper.width - 2 * paper.margin) * 1000) / smallType
-  const words = wordsOf(head)
+  const words = exportWords(head)
   const filters = head.filters.map(({ label, value }) => `${label}: ${value}`)
   const lines: string[] = []
   for (const filter of filters.length > 0 ? filters : [words.all]) {
@@ -110,7 +110,7 @@ function pageOperators(sheet: Sheet, number: number, rows: readonly ExportRow[],
   }
   const foot = { y: paper.margin, size: 7 }
   const left = faces.regular.shape(`${head.brand.name} · ${head.title}`, (titleRoom * 1000) / foot.size)
-  const right = faces.figures.shape(wordsOf(head).page(number, layout.pages))
+  const right = faces.figures.shape(exportWords(head).page(number, layout.pages))
   const x = paper.width - paper.margin - (right.width * foot.size) / 1000
   return `${operators}${paint(quiet)}${showText(left, { ...foot, x: paper.margin }, used)}${showText(right, { ...foot, x }, used)}`
 }
