@@ -184,3 +184,24 @@ test('UNPAID-04 UNPAID-07 UNPAID-09 UNPAID-13 what was settled is found among th
   await page.keyboard.press('Escape')
   await expect(history).toBeHidden()
 })
+
+test('at 200 % zoom the titles of the unpaid screens are whole and the first rows are in view', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 720, height: 450 })
+  await signIn('admin')
+  for (const [path, title] of [
+    ['/portal/policies/unpaid-policies', 'Unpaid Policies'],
+    ['/portal/policies/lost', 'Lost'],
+  ] as const) {
+    await page.goto(path)
+    const heading = page.getByRole('heading', { level: 1, name: title })
+    await expect(heading).toBeVisible()
+    expect(await heading.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+    const row = page.getByRole('grid', { name: title }).getByRole('row').nth(3)
+    await row.scrollIntoViewIfNeeded()
+    await expect(row).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('grid', { name: title }).getByRole('columnheader').first()).toBeInViewport()
+  }
+})

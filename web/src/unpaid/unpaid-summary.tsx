@@ -1,5 +1,6 @@
 import { type AgentSummary, callsOfVariant, unpaidFilters } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
+import { useMediaQuery } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiQuery } from '../platform/api/query.ts'
@@ -20,6 +21,8 @@ interface Props {
   onChoose(change: FilterChange): unknown
 }
 
+/** As list-screen.module.css: the summary is one bar, so that the table's rows are in view. */
+const lowWindow = '(max-height: 699.98px)'
 /** Number of agents shown until expanded. */
 const fewAgents = 5
 
@@ -32,6 +35,7 @@ export function UnpaidSummary({ variant, address, onChoose }: Props) {
   })
   const [open, setOpen] = useState(false)
   const phone = usePhone()
+  const low = useMediaQuery(lowWindow, false, { getInitialValueInEffect: false })
   if (!data)
     return (
       <section className={css.summary} aria-label="Summary by agent" aria-busy={!failureReason}>
@@ -55,7 +59,7 @@ export function UnpaidSummary({ variant, address, onChoose }: Props) {
   }
   return (
     <section className={css.summary} aria-label="Summary by agent">
-      {phone ? <SummaryOnPhone {...props} agents={data} /> : <SummaryTable {...props} />}
+      {phone || low ? <SummaryOnPhone {...props} agents={data} /> : <SummaryTable {...props} />}
     </section>
   )
 }
