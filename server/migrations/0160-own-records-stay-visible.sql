@@ -1,4 +1,4 @@
--- Visibility rules add to a user's own records; a rule '__not_own__' hides those (decision 100). Existing rules stay as they
+-- Visibility rules add to a user's own records; a rule '__not_own__' hides those (decision 102). Existing rules stay as they
 -- are: no one has chosen to hide a user's own records, so they are visible again.
 alter table user_visibility drop constraint user_visibility_agent;
 alter table user_visibility add constraint user_visibility_agent
