@@ -18,37 +18,40 @@ export function SecondPersonList({ label, rows, none }: { label: string; rows: r
   const size = usePhone() ? 'xl' : 'sm'
   if (rows.length === 0) return <p className={css.none}>{none}</p>
   return (
-    <ul className={css.list} aria-label={label}>
-      {rows.map(({ key, title, pill, lines, buttons }) => (
-        <li key={key} className={css.row}>
-          <span className={css.words}>
-            <span className={css.name}>
-              {title}
-              <StatusPill tone={pill.tone}>{pill.text}</StatusPill>
-            </span>
-            {lines.map((line) => (
-              <span key={line} className={css.quiet}>
-                {line}
+    // Focusable, so that a long list without actions scrolls by keyboard.
+    <section aria-label={`${label}, requests`} tabIndex={0}>
+      <ul className={css.list} aria-label={label}>
+        {rows.map(({ key, title, pill, lines, buttons }) => (
+          <li key={key} className={css.row}>
+            <span className={css.words}>
+              <span className={css.name}>
+                {title}
+                <StatusPill tone={pill.tone}>{pill.text}</StatusPill>
               </span>
-            ))}
-          </span>
-          {buttons.length === 0 ? null : (
-            <span className={css.buttons}>
-              {buttons.map((button) => (
-                <Button
-                  key={button.label}
-                  size={size}
-                  variant={button.filled ? 'filled' : 'default'}
-                  aria-label={`${button.label}: ${title}`}
-                  onClick={button.onClick}
-                >
-                  {button.label}
-                </Button>
+              {lines.map((line) => (
+                <span key={line} className={css.quiet}>
+                  {line}
+                </span>
               ))}
             </span>
-          )}
-        </li>
-      ))}
-    </ul>
+            {buttons.length === 0 ? null : (
+              <span className={css.buttons}>
+                {buttons.map((button) => (
+                  <Button
+                    key={button.label}
+                    size={size}
+                    variant={button.filled ? 'filled' : 'default'}
+                    aria-label={`${button.label}: ${title}`}
+                    onClick={button.onClick}
+                  >
+                    {button.label}
+                  </Button>
+                ))}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
