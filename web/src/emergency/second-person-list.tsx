@@ -18,7 +18,7 @@ export function SecondPersonList({ label, rows, none }: { label: string; rows: r
   const size = usePhone() ? 'xl' : 'sm'
   if (rows.length === 0) return <p className={css.none}>{none}</p>
   return (
-    // Focusable, so that a long list without actions scrolls by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list without actions scrolls by keyboard only with focus
     <section aria-label={`${label}, requests`} tabIndex={0}>
       <ul className={css.list} aria-label={label}>
         {rows.map(({ key, title, pill, lines, buttons }) => (
