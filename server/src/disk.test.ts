@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { runningDatabase } from '@coverdesk/embedded-postgres/running-database.ts'
 import { serversOn } from '@coverdesk/embedded-postgres/server-processes.ts'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { sessionKeeper } from './platform/auth/session.ts'
 import { databaseProduct } from './platform/config/database-product.ts'
 import { readConfig } from './platform/config/read-config.ts'
@@ -21,8 +21,9 @@ beforeEach(() => {
   folder = makeTestFolder('coverdesk disk ')
   disk = join(folder, 'disk')
   mkdirSync(disk)
+  // Registered first, so it runs after the test has unmounted the disk and stopped its servers.
+  onTestFinished(() => removeTestFolder(folder))
 })
-afterEach(() => removeTestFolder(folder))
 
 test(
   'P-79 on a disk that fills up, changes, uploads and exports are refused with 507 while reading and signing in go on; full to the last byte nothing acknowledged is lost, and with space all goes on by itself',

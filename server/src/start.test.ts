@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { serversOn } from '@coverdesk/embedded-postgres/server-processes.ts'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { makeTestFolder, removeTestFolder } from './testing/test-folder.ts'
 import { smallDisk, startOn, startTimeout } from './testing/test-start.ts'
 
@@ -14,9 +14,9 @@ beforeEach(() => {
   folder = makeTestFolder('coverdesk start ')
   disk = join(folder, 'disk')
   mkdirSync(disk)
+  // Registered first, so it runs after the test has unmounted the disk and stopped its servers.
+  onTestFinished(() => removeTestFolder(folder))
 })
-
-afterEach(() => removeTestFolder(folder))
 
 test(
   'P-76 a first start that meets a full or a read-only disk says so, one that is stopped by Ctrl-C ends cleanly, and the next goes on',

@@ -7,7 +7,7 @@ import { connect, type TLSSocket } from 'node:tls'
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import type { FastifyInstance } from 'fastify'
 import { io } from 'socket.io-client'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../../../app.ts'
 import { type Person, startTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { makeTestFolder, removeTestFolder } from '../../../testing/test-folder.ts'
@@ -39,11 +39,12 @@ beforeEach(async () => {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()
   port = typeof address === 'object' && address ? address.port : 0
-})
-afterEach(async () => {
-  await app.close()
-  await agency.close()
-  await removeTestFolder(folder)
+  // Registered first, so it runs after the test has closed its connections.
+  onTestFinished(async () => {
+    await app.close()
+    await agency.close()
+    await removeTestFolder(folder)
+  })
 })
 
 const filesOf = (name: string, { cert, key }: { cert: string; key: string }) => {
