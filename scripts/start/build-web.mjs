@@ -58,6 +58,7 @@ function sourceHash() {
   const hash = createHash('sha256')
   for (const file of [
     ...filesIn(join(root, 'web')),
+    ...filesIn(join(root, 'docs/guide')),
     ...filesIn(join(root, 'domain')),
     join(root, 'package-lock.json'),
     join(root, 'scripts/start/pack-assets.mjs'),

@@ -1,6 +1,7 @@
 import type { SectionName } from '@coverdesk/domain/access/portal-rules.ts'
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
 import type { lazyRouteComponent } from '@tanstack/react-router'
+import type { GuidePageName } from './guide/guide-pages.ts'
 
 /** What a feature adds to the web app; features.ts lists all features. Pages are loaded lazily. */
 export interface Feature {
@@ -27,6 +28,12 @@ export interface Screen {
   opens: LazyPage | string
   /** Place in the sidebar: a link with that label in the section, or without label the section itself. */
   menu?: { section: SectionName; label?: string }
+  /** Other words by which the palette finds the screen. */
+  synonyms?: readonly string[]
+  /** Page of the user guide that belongs to the screen: a name of docs/guide/. */
+  guide?: GuidePageName
+  /** Set to false for a screen that only other screens lead to; the palette does not offer it. */
+  offered?: boolean
 }
 
 export interface Page {
@@ -50,6 +57,10 @@ export interface FeatureCommand {
   group: 'Go to' | 'Actions'
   allow: string
   address: string
+  /** Button of the list at the address that is then pressed, by its name in the keyboard help. */
+  presses?: string
+  /** Other words by which the palette finds it. */
+  synonyms?: readonly string[]
 }
 
 type LazyPage = ReturnType<typeof lazyRouteComponent>

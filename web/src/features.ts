@@ -10,6 +10,7 @@ import { contactFeature } from './contacts/contact-feature.ts'
 import { customerFeature } from './customers/customer-feature.ts'
 import { enrollmentFeature } from './enrollment/enrollment-feature.ts'
 import type { Feature } from './feature.ts'
+import { guideFeature } from './guide/guide-feature.ts'
 import { handoffFeature } from './handoffs/handoff-feature.ts'
 import { leadFeature } from './leads/lead-feature.ts'
 import { logFeature } from './logs/log-feature.ts'
@@ -66,6 +67,7 @@ export const features: readonly Feature[] = [
   profileFeature,
   messageFeature,
   sandboxFeature,
+  guideFeature,
 ]
 
 /** Screens of the portal. */

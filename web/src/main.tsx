@@ -31,7 +31,7 @@ const router = makeRouter()
 keepSession(router)
 watchBuild(() => toasts.update(() => location.reload()))
 
-/** The hour alone decides the scheme, so there is nothing to keep. */
+/** theme-clock.ts stores the choice; Mantine stores nothing. */
 const noSchemeMemory: MantineColorSchemeManager = {
   get: (scheme) => scheme,
   set: () => undefined,

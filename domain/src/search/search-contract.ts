@@ -11,6 +11,7 @@ export const searchKinds = [
   'internal-application',
   'offline-application',
   'agent',
+  'user',
 ] as const
 export type SearchKindName = (typeof searchKinds)[number]
 

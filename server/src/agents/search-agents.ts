@@ -7,11 +7,12 @@ export const searchAgents: SearchKind = {
   kind: 'agent',
   allow: 'administrator',
   visibility: () => ({ all: true }),
-  find: async (db, _, { text, digits }, most) => {
+  find: async (db, _, { text, digits, inside }, most) => {
     const { rows } = await sql<{ id: number; name: string; npn: string | null; email: string; status: string | null }>`
       select a.id, a.name, a.npn, a.login_email as email, s.name as status
       from agents a left join lookup_values s on s.list = 'status.agent' and s.id = a.status_id
       where position(plain_text(${text}) in plain_text(a.name)) > 0
+        or ${inside?.('a.search_name') ?? sql`false`}
         or starts_with(plain_text(a.login_email), plain_text(${text}))
         or starts_with(a.npn, ${digits ?? text})
         or (${digits !== null && digits.length > 2} and exists (

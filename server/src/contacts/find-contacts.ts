@@ -27,6 +27,11 @@ const searched: SearchedTable = {
       expression: 'p.phone collate "C"',
       through: 'contact_phones p join contacts c on c.id = p.contact_id',
     },
+    {
+      of: 'lastDigits',
+      expression: 'reverse(p.phone) collate "C"',
+      through: 'contact_phones p join contacts c on c.id = p.contact_id',
+    },
   ],
 }
 

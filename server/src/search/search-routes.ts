@@ -5,7 +5,7 @@ import type { Bind } from '../platform/http/http-call.ts'
 import { parseSearchTerm } from '../platform/search/search-term.ts'
 
 export function searchRoutes(on: Bind, { searchKinds }: Pick<RouteParts, 'searchKinds'>): void {
-  on(search.everywhere, async ({ db, user }, { q }) => {
+  on(search.everywhere, async ({ db, user, services }, { q }) => {
     const term = parseSearchTerm(q)
     if (!term) return { groups: [] }
     const groups = await Promise.all(
@@ -13,7 +13,7 @@ export function searchRoutes(on: Bind, { searchKinds }: Pick<RouteParts, 'search
         .filter(({ allow }) => mayPass(allow, user))
         .map(async ({ kind, visibility, find }) => ({
           kind,
-          data: await find(db, visibility(user), term, maxHits),
+          data: await find(db, visibility(user), term, maxHits, services.config.org),
         })),
     )
     return { groups: groups.filter(({ data }) => data.length > 0) }

@@ -1,4 +1,5 @@
 import { search } from '@coverdesk/domain/search/search-contract.ts'
+import { users } from '@coverdesk/domain/users/user-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -127,6 +128,35 @@ test('P-26 P-30 marketplace and internal applications are found by name, phone, 
       ],
     },
   ])
+})
+
+test('contacts are found as last, first, without the middle name, and by the last digits of any phone', async () => {
+  const many = await agency.person({ roles: ['agent'], claims: ['view.customer'], npn: '8801011' })
+  const id = await addTestContact(agency, {
+    firstName: 'Ana Lucía',
+    lastName: 'Barrientos',
+    agentId: many.agentId,
+    phones: ['3215550000', '4075557391'],
+  })
+  for (const q of [
+    'barrientos, ana',
+    'Barrientos,Ana L',
+    'ana barrientos',
+    'lucia barri',
+    'barrientos ana',
+    '7391',
+    '555-7391',
+  ])
+    expect(await found(many, q), q).toEqual({ contact: [id] })
+  for (const q of ['ana, barrientos', 'barrientos, luis', '391', '7392']) expect(await found(many, q), q).toEqual({})
+})
+
+test('users are found by any part of login or name, by security administrators only', async () => {
+  const security = await agency.person({ roles: ['agent', 'securityadmin'] })
+  const { userName, name } = await security.call(users.one, { id: ana.userId })
+  for (const q of [userName, userName.slice(2, -3), name.slice(1)])
+    expect((await found(security, q)).user, q).toContain(ana.userId)
+  expect(await found(admin, userName)).not.toHaveProperty('user')
 })
 
 test('each kind needs its own right: without it nothing of that kind is found, and agents only by users who can see them', async () => {

@@ -1,17 +1,17 @@
 import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Feature } from '../feature.ts'
-import { paths } from '../platform/address/paths.ts'
 
 export const agencyFeature: Feature = {
   screens: [
     // In the palette, not in the sidebar, whose links are the specification's.
     {
       path: 'manage/agency',
+      guide: 'start-an-agency',
+      synonyms: ['postal address', 'time zone', 'settings'],
       title: 'Agency',
       allow: sectionRules.Administration.allow,
       opens: lazyRouteComponent(() => import('./agency-page.tsx'), 'AgencyPage'),
     },
   ],
-  commands: [{ label: 'Agency: postal address', group: 'Go to', allow: 'administrator', address: paths.agency }],
 }

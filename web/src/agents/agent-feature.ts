@@ -9,6 +9,8 @@ export const agentFeature: Feature = {
     { path: 'manage/', title: 'Administration', allow: sectionRules.Administration.allow, opens: paths.agents },
     {
       path: 'manage/agents',
+      guide: 'start-an-agency',
+      synonyms: ['agents', 'brokers', 'producers', 'licenses', 'appointments'],
       title: 'Agent Manage',
       allow: sectionRules.Administration.links['Agent Manage'],
       opens: lazyRouteComponent(() => import('./agents-page.tsx'), 'AgentsPage'),

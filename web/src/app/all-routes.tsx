@@ -80,11 +80,11 @@ const portalIndex = createRoute({
 })
 
 function screenRoute(screen: Screen) {
-  const { path, title, titleFor, allow, opens } = screen
+  const { path, title, titleFor, allow, opens, guide } = screen
   return createRoute({
     getParentRoute: () => portal,
     path,
-    staticData: { title },
+    staticData: guide ? { title, guide } : { title },
     beforeLoad: ({ context: { user, gate } }) => {
       // While the gate is closed the frame shows its own screen instead of any other.
       if (gate !== 'open') return {}

@@ -1,4 +1,5 @@
 import { type AnyRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import type { GuidePageName } from '../guide/guide-pages.ts'
 import { parseQuery, writeQuery } from '../platform/address/address-query.ts'
 import { FailedScreen } from '../standing-pages/failed-screen.tsx'
 import { makeRoot, signInPages } from './sign-in-routes.tsx'
@@ -7,6 +8,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Title of the screen in the document title. */
     title?: string
+    /** Page of the user guide that belongs to the screen. */
+    guide?: GuidePageName
   }
 }
 

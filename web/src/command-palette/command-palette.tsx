@@ -2,11 +2,12 @@ import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
 import '../ui/overlay/overlay-styles.ts'
 import { ModalContent, ModalOverlay, ModalRoot, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { logout } from '../access/logout.ts'
 import { useHasOutbox } from '../agency/configuration.ts'
 import { useNavigation } from '../navigation/navigation.ts'
+import { useOutsideLinks } from '../navigation/top-bar/outside-links.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { Highlighted } from '../search/highlighted.tsx'
 import { recentRecords } from '../search/recent-records.ts'
@@ -151,8 +152,15 @@ function useParts(user: CurrentUser, text: string, toggleSidebar: (() => void) |
   const outbox = useHasOutbox()
   const goTo = (address: string) => void navigate({ href: address })
   const { groups, busy, error } = useRecordSearch(text)
-  const actions = { goTo, logout: () => void logout(), ...(toggleSidebar ? { toggleSidebar } : {}), outbox }
-  const commands = commandsFor(user, actions, useNavigation())
+  const actions = {
+    goTo,
+    logout: () => void logout(),
+    ...(toggleSidebar ? { toggleSidebar } : {}),
+    outbox,
+    outside: useOutsideLinks(),
+  }
+  const { pathname } = useLocation()
+  const commands = commandsFor(user, actions, useNavigation(), pathname)
   const parts = paletteParts({ commands, groups, recent: recentRecords(user.id), text, userId: user.id, goTo })
   return { parts, busy, error }
 }

@@ -1,15 +1,23 @@
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
 import { passes } from '../access/portal-gate.ts'
+import type { FeatureCommand, Screen } from '../feature.ts'
+import { runOnArrival, screenCommands } from '../lists/screen-commands.ts'
 import type { Navigation } from '../navigation/navigation.ts'
 import { sidebarSections } from '../navigation/sidebar/sidebar-sections.ts'
+import type { OutsideLink } from '../navigation/top-bar/outside-links.ts'
 import { paths } from '../platform/address/paths.ts'
+import { chooseScheme } from '../platform/page/theme-clock.ts'
+import { toasts } from '../platform/toasts/toasts.tsx'
 
 /** Command of the palette. */
 export interface Command {
   id: string
   label: string
-  /** Category, shown at the right. */
+  detail?: string | undefined
+  /** Category, shown as a heading. */
   group: string
+  /** Other words that find it. */
+  synonyms?: readonly string[] | undefined
   run: () => void
 }
 
@@ -20,42 +28,113 @@ export interface CommandActions {
   toggleSidebar?: () => void
   /** Sent messages are readable at /outbox in this installation. */
   outbox?: boolean
+  /** Links of the top bar out of the portal. */
+  outside?: readonly OutsideLink[]
 }
 
-/** All commands: the screens of the user's sidebar, those of the features, and global actions. */
-export function commandsFor(user: CurrentUser, actions: CommandActions, from: Navigation): Command[] {
-  const screens = sidebarSections(user, from.screens).flatMap(({ name, links }) =>
-    links.map(({ label, address }) => ({
-      id: address,
-      label: label === name ? label : `${name}: ${label}`,
-      group: 'Go to',
-      run: () => actions.goTo(address),
-    })),
-  )
-  const ofFeatures = from.commands
-    .filter(({ allow }) => passes(allow, user))
-    .map(({ label, group, address }) => ({ id: address, label, group, run: () => actions.goTo(address) }))
-  const { toggleSidebar, outbox } = actions
+/**
+ * All commands: those of the list at `pathname`, the screens that the user may open, the commands of the features, and
+ * global actions. A command of the open list replaces one with the same label.
+ */
+export function commandsFor(
+  user: CurrentUser,
+  actions: CommandActions,
+  { screens, commands }: Navigation,
+  pathname: string,
+): Command[] {
+  const ofList = commandsOfScreen()
+  const labels = new Set(ofList.map(({ label }) => label.toLowerCase()))
+  const ofFeatures = commands
+    .filter(({ allow, address, presses }) => passes(allow, user) && !(presses && address.split('?')[0] === pathname))
+    .map((command) => featureCommand(command, actions.goTo))
   return [
-    ...screens,
-    ...(outbox
-      ? [{ id: 'outbox', label: 'Outbox: demo messages', group: 'Go to', run: () => actions.goTo(paths.outbox) }]
-      : []),
-    { id: 'home', label: 'Home', group: 'Go to', run: () => actions.goTo(paths.portal) },
-    { id: 'account', label: 'My Account', group: 'Go to', run: () => actions.goTo(paths.myAccount) },
-    { id: 'privacy', label: 'Privacy Notice', group: 'Go to', run: () => actions.goTo(paths.privacy) },
-    ...(toggleSidebar
-      ? [{ id: 'sidebar', label: 'Open or close the sidebar', group: 'Actions', run: toggleSidebar }]
-      : []),
-    ...ofFeatures,
-    { id: 'logout', label: 'Logout', group: 'Actions', run: actions.logout },
+    ...ofList,
+    ...[...screenLinks(user, screens, actions), ...ofFeatures].filter(({ label }) => !labels.has(label.toLowerCase())),
+    ...globalCommands(actions),
   ]
 }
 
-/** Commands whose label contains all words of `text`, those that start with it first. */
+function commandsOfScreen(): Command[] {
+  return screenCommands().map(({ label, detail, refused, run }, at) => ({
+    id: `screen-${at}`,
+    label,
+    detail: refused ?? detail,
+    group: 'On this screen',
+    run: refused === undefined ? run : () => toasts.warning(`${refused}.`),
+  }))
+}
+
+function featureCommand(
+  { label, group, address, presses, synonyms }: FeatureCommand,
+  goTo: CommandActions['goTo'],
+): Command {
+  const run = () => {
+    runOnArrival(presses ?? null)
+    goTo(address)
+  }
+  return { id: `${address} ${label}`, label, group, synonyms, run }
+}
+
+/** Every screen that the user may open, those of the sidebar first and with its names. */
+function screenLinks(user: CurrentUser, screens: readonly Screen[], actions: CommandActions): Command[] {
+  const { goTo, outbox, outside = [] } = actions
+  const link = (address: string, label: string, synonyms: readonly string[] = []): Command => ({
+    id: address,
+    label,
+    group: 'Go to',
+    synonyms,
+    run: () => goTo(address),
+  })
+  const open = screens.filter((screen) => isOffered(screen) && passes(screen.allow, user))
+  const screenAt = new Map(open.map((screen) => [`/portal/${screen.path}`, screen]))
+  const inSidebar = sidebarSections(user, screens).flatMap(({ name, links }) =>
+    links.map(({ label, address }) => {
+      const screen = screenAt.get(address)
+      const words = [...(screen?.synonyms ?? []), screen?.title ?? '']
+      return link(address, label === name ? label : `${name}: ${label}`, words)
+    }),
+  )
+  const shown = new Set(inSidebar.map(({ id }) => id))
+  const others = open
+    .map((screen) => ({ ...screen, address: `/portal/${screen.path}` }))
+    .filter(({ address }) => !shown.has(address) && (address !== paths.outbox || outbox))
+    .map(({ address, title, titleFor, synonyms }) => link(address, titleFor?.(user) ?? title, synonyms))
+  const outsideLinks = outside.map((to) => ({
+    ...link('route' in to ? to.route : to.href, to.label),
+    ...('route' in to ? {} : { run: () => void window.open(to.href, to.newTab ? '_blank' : '_self', 'noopener') }),
+  }))
+  return [...inSidebar, ...others, ...outsideLinks, link(paths.privacy, 'Privacy Notice')]
+}
+
+/** A screen of its own: it needs no parameter, and another screen does not have to lead there. */
+const isOffered = ({ path, opens, offered = true }: Screen) =>
+  offered && typeof opens !== 'string' && !path.includes('$')
+
+function globalCommands({ toggleSidebar, logout }: CommandActions): Command[] {
+  const action = (id: string, label: string, run: () => void, synonyms: readonly string[] = []): Command => ({
+    id,
+    label,
+    group: 'Actions',
+    synonyms,
+    run,
+  })
+  return [
+    ...(toggleSidebar ? [action('sidebar', 'Open or close the sidebar', toggleSidebar)] : []),
+    action('print', 'Print this page', () => setTimeout(() => print())),
+    action('dark', 'Dark colors', () => chooseScheme('dark'), ['dark mode', 'theme', 'night']),
+    action('light', 'Light colors', () => chooseScheme('light'), ['light mode', 'theme', 'day']),
+    action('clock', 'Colors by time of day', () => chooseScheme(null), ['theme', 'automatic', 'system']),
+    action('logout', 'Logout', logout, ['log out', 'sign out', 'log off']),
+  ]
+}
+
+/** Commands with all words of `text` in the label, or at the start of a synonym's words; labels that start with it first. */
 export function findCommands(commands: readonly Command[], text: string): Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = commands.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
+  const found = commands.filter(({ label, synonyms = [] }) => {
+    const starts = synonyms.flatMap((synonym) => synonym.toLowerCase().split(' '))
+    return words.every((word) => label.toLowerCase().includes(word) || starts.some((start) => start.startsWith(word)))
+  })
   const begins = ({ label }: Command) => label.toLowerCase().startsWith(words[0] ?? '')
   return [...found.filter(begins), ...found.filter((command) => !begins(command))]
 }

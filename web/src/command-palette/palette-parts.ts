@@ -46,12 +46,9 @@ export function paletteParts({ commands, groups, recent, text, userId, goTo }: F
   })
   const found = findCommands(commands, text)
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const begins = ({ label }: Command) =>
+  const begins = ({ label, synonyms = [] }: Command) =>
     words.every((word) =>
-      label
-        .toLowerCase()
-        .split(/[\s:]+/)
-        .some((part) => part.startsWith(word)),
+      [label, ...synonyms].flatMap((text) => text.toLowerCase().split(/[\s:]+/)).some((part) => part.startsWith(word)),
     )
   if (words.length === 0)
     return filled([
@@ -68,14 +65,19 @@ export function paletteParts({ commands, groups, recent, text, userId, goTo }: F
   ])
 }
 
-function byGroup(commands: readonly Command[], certain = false): Part[] {
+function byGroup(commands: readonly Command[], isStable = false): Part[] {
   const names = [...new Set(commands.map(({ group }) => group))]
   return names.map((name) => ({
     name,
-    entries: commands.filter(({ group }) => group === name).map((command) => ({ ...commandEntry(command), certain })),
+    entries: commands.filter(({ group }) => group === name).map((command) => ({ ...commandEntry(command), isStable })),
   }))
 }
 
-const commandEntry = ({ id, label, run }: Command): Entry => ({ id, label, run })
+const commandEntry = ({ id, label, detail, run }: Command): Entry => ({
+  id,
+  label,
+  ...(detail ? { detail } : {}),
+  run,
+})
 
 const filled = (parts: readonly Part[]) => parts.filter(({ entries }) => entries.length > 0)

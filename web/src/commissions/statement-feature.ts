@@ -6,6 +6,7 @@ export const statementFeature: Feature = {
   screens: [
     {
       path: 'commissions/statement',
+      synonyms: ['earnings', 'commissions'],
       title: 'Statement',
       allow: sectionRules.Commission.links.Statement,
       opens: lazyRouteComponent(() => import('./statement-page.tsx'), 'StatementPage'),
@@ -13,6 +14,7 @@ export const statementFeature: Feature = {
     },
     {
       path: 'commissions/tracking',
+      synonyms: ['commission tracking'],
       title: 'Tracking',
       allow: sectionRules.Commission.links.Tracking,
       opens: lazyRouteComponent(() => import('./tracking-page.tsx'), 'TrackingPage'),
@@ -20,6 +22,8 @@ export const statementFeature: Feature = {
     },
     {
       path: 'commissions/manage',
+      guide: 'load-a-file',
+      synonyms: ['statement lines', 'chargebacks'],
       title: 'Commission statements',
       allow: actionRules.runStatements,
       opens: lazyRouteComponent(() => import('./manage-page.tsx'), 'ManagePage'),

@@ -8,6 +8,7 @@ export const contactFeature: Feature = {
     { path: 'contact', title: 'Contacts', allow: sectionRules.Customer.allow, opens: paths.contacts },
     {
       path: 'contact/managment',
+      synonyms: ['people', 'address book'],
       title: 'Contacts',
       allow: sectionRules.Customer.allow,
       opens: lazyRouteComponent(() => import('./contacts-page.tsx'), 'ContactsPage'),
@@ -15,6 +16,7 @@ export const contactFeature: Feature = {
     },
     {
       path: 'contact/duplicates',
+      synonyms: ['merge contacts', 'merge customers'],
       title: 'Possible duplicates',
       allow: sectionRules.Customer.allow,
       opens: lazyRouteComponent(() => import('./duplicates-page.tsx'), 'DuplicatesPage'),

@@ -8,6 +8,7 @@ export const enrollmentFeature: Feature = {
   screens: [
     {
       path: 'mk/applications/$appId/enrollment',
+      guide: 'enroll-a-family',
       title: 'Enrollment',
       allow: actionRules.seesOneApplication,
       opens: enrollment,

@@ -12,14 +12,16 @@ export const handoffFeature: Feature = {
       title: 'Marketplace',
       allow: barRules.marketplace,
       opens: lazyRouteComponent(() => import('./redirect-page.tsx'), 'MarketplaceRedirectPage'),
+      offered: false,
     },
     {
       path: 'ede/redirect',
       title: 'EDE',
       allow: barRules.ede,
       opens: lazyRouteComponent(() => import('./redirect-page.tsx'), 'EdeRedirectPage'),
+      offered: false,
     },
-    { path: 'mk/return', title: 'Marketplace', allow: portalUsers, opens: marketplaceReturn },
+    { path: 'mk/return', title: 'Marketplace', allow: portalUsers, opens: marketplaceReturn, offered: false },
     { path: 'mk/return/$type', title: 'Marketplace', allow: portalUsers, opens: marketplaceReturn },
   ],
   // The next page depends on the signed-in user, if any, who is loaded before rendering.

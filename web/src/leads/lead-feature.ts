@@ -6,6 +6,7 @@ export const leadFeature: Feature = {
   screens: [
     {
       path: 'leads',
+      synonyms: ['prospects'],
       title: 'Leads',
       allow: sectionRules.Leads.allow,
       opens: lazyRouteComponent(() => import('./leads-page.tsx'), 'LeadsPage'),

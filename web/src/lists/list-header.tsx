@@ -1,8 +1,6 @@
 import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
 import { IconChecks } from '@tabler/icons-react'
 import { useCallback } from 'react'
-import { wasShown } from '../platform/failures/failure-message.ts'
-import { toasts } from '../platform/toasts/toasts.tsx'
 import { ActionButton } from '../ui/basics/action-button.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { FilterBar } from '../ui/filters/filter-bar.tsx'
@@ -11,6 +9,7 @@ import { ColumnChooser } from '../ui/table-tools/column-chooser.tsx'
 import { DensitySwitch } from '../ui/table-tools/density-switch.tsx'
 import { ExportMenu } from '../ui/table-tools/export-menu.tsx'
 import type { ListButton } from './list-action.ts'
+import { exportList } from './list-commands.ts'
 import type { ListScreenProps } from './list-screen-props.ts'
 import type { List } from './use-list.ts'
 
@@ -32,11 +31,7 @@ export function ListHeader<Row extends object, Sort extends string>(props: Props
   const { columns, tools, actions = [], buttons = [] } = props
   const { page, preference, save } = list
   const exportOrReport = useCallback(
-    (format: ExportFormat) =>
-      save(format).catch((failure: unknown) => {
-        if (!notExported) toasts.failure("Couldn't export the file.", failure)
-        else if (!wasShown(failure)) toasts.error(notExported)
-      }),
+    (format: ExportFormat) => exportList({ save, notExported }, format),
     [save, notExported],
   )
   const phone = usePhone()

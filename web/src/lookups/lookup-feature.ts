@@ -6,6 +6,8 @@ export const lookupFeature: Feature = {
   screens: [
     {
       path: 'manage/lists',
+      guide: 'start-an-agency',
+      synonyms: ['locations', 'lead sources', 'note types', 'lookups'],
       title: 'Lists',
       allow: sectionRules.Administration.links.Lists,
       opens: lazyRouteComponent(() => import('./lists-page.tsx'), 'ListsPage'),

@@ -3,6 +3,7 @@ import { ActionIcon, Switch, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
 import { IconEdit, IconSearch } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { useScreenCommands } from '../lists/screen-commands.ts'
 import { useAddress } from '../platform/address/address.ts'
 import { useListPage } from '../platform/api/list-page.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
@@ -32,6 +33,7 @@ export function ConversationList({ chosen, onOpen }: ConversationListProps) {
   const { search = '', unread = false } = query
   const [pageNumber, setPageNumber] = useState(1)
   const [starting, setStarting] = useState(false)
+  useScreenCommands(() => [{ label: 'New conversation', run: () => setStarting(true) }])
   const begin = (values: { search?: string; unread?: string | undefined }) => {
     setPageNumber(1)
     change(values, { replace: true })

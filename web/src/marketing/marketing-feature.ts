@@ -1,11 +1,13 @@
-import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
+import { actionRules, sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Feature } from '../feature.ts'
+import { paths } from '../platform/address/paths.ts'
 
 export const marketingFeature: Feature = {
   screens: [
     {
       path: 'marketing',
+      synonyms: ['conversations', 'texts', 'messages', 'sms', 'emails'],
       title: 'Marketing',
       allow: sectionRules.Marketing.allow,
       opens: lazyRouteComponent(() => import('./marketing-page.tsx'), 'MarketingPage'),
@@ -17,6 +19,16 @@ export const marketingFeature: Feature = {
       path: 'stop-emails',
       title: 'Unsubscribe',
       opens: lazyRouteComponent(() => import('./stop-emails-page.tsx'), 'StopEmailsPage'),
+    },
+  ],
+  commands: [
+    {
+      label: 'New conversation',
+      group: 'Actions',
+      allow: actionRules.converses,
+      address: paths.marketing,
+      presses: 'New conversation',
+      synonyms: ['text', 'email', 'message'],
     },
   ],
 }

@@ -10,6 +10,8 @@ export const marketplaceFeature: Feature = {
     { path: 'mk', title: 'Applications', allow: sectionRules['Direct Enrollment'].allow, opens: paths.applications },
     {
       path: 'mk/applications',
+      guide: 'enroll-a-family',
+      synonyms: ['marketplace', 'internal applications', 'enrollment', 'consents'],
       title: 'Applications',
       allow: sectionRules['Direct Enrollment'].allow,
       opens: lazyRouteComponent(() => import('./applications-page.tsx'), 'ApplicationsPage'),
@@ -17,10 +19,21 @@ export const marketplaceFeature: Feature = {
     },
     {
       path: 'mk/applications/$appId',
+      guide: 'enroll-a-family',
       title: 'Application',
       allow: actionRules.seesOneApplication,
       opens: oneApplication,
     },
   ],
   consumerPages: [{ path: 'applications/$appId', title: 'Application', opens: oneApplication }],
+  commands: [
+    {
+      label: 'New application',
+      group: 'Actions',
+      allow: sectionRules['Direct Enrollment'].allow,
+      address: paths.internalApplications,
+      presses: 'New application',
+      synonyms: ['new internal application'],
+    },
+  ],
 }

@@ -5,6 +5,7 @@ export const messageFeature: Feature = {
   screens: [
     {
       path: 'outbox',
+      synonyms: ['demo messages', 'sent emails'],
       title: 'Outbox',
       allow: 'administrator',
       opens: lazyRouteComponent(() => import('./outbox-page.tsx'), 'OutboxPage'),

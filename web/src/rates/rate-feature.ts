@@ -1,6 +1,8 @@
 import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
+import { rates as rateRoutes } from '@coverdesk/domain/rates/rate-contract.ts'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Feature } from '../feature.ts'
+import { paths } from '../platform/address/paths.ts'
 
 const rates = lazyRouteComponent(() => import('./rates-page.tsx'), 'RatesPage')
 
@@ -8,6 +10,7 @@ export const rateFeature: Feature = {
   screens: [
     {
       path: 'manage/rates',
+      synonyms: ['commission rates', 'splits'],
       title: 'Agent Rates',
       allow: sectionRules.Administration.links['Agent Rates'],
       opens: rates,
@@ -18,6 +21,15 @@ export const rateFeature: Feature = {
       title: 'Agent Rates',
       allow: sectionRules.Administration.links['Agent Rates'],
       opens: rates,
+    },
+  ],
+  commands: [
+    {
+      label: 'New rate',
+      group: 'Actions',
+      allow: rateRoutes.create.allow,
+      address: paths.rates,
+      presses: 'New rate',
     },
   ],
 }

@@ -6,6 +6,7 @@ export const reportFeature: Feature = {
   screens: [
     {
       path: 'manage/reports',
+      synonyms: ['export', 'download', 'excel'],
       title: 'Reports',
       allow: sectionRules.Administration.links.Reports,
       opens: lazyRouteComponent(() => import('./reports-page.tsx'), 'ReportsPage'),

@@ -33,6 +33,7 @@ export const recordKinds: Record<SearchKindName, { name: string; address(hit: Se
   },
   'offline-application': { name: 'Offline applications', address: ({ id }) => paths.offlineApplication(id) },
   agent: { name: 'Agents', address: ({ id }) => paths.agent(id) },
+  user: { name: 'Users', address: ({ id }) => paths.user(id) },
 }
 
 /** Records that match the text; `busy` while the latest query is running. */

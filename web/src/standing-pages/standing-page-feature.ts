@@ -3,6 +3,7 @@ import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { portalUsers } from '../access/portal-gate.ts'
 import type { Feature } from '../feature.ts'
+import { paths } from '../platform/address/paths.ts'
 
 const greeting = lazyRouteComponent(() => import('./greeting-page.tsx'), 'GreetingPage')
 const notImplemented = lazyRouteComponent(() => import('./not-implemented-page.tsx'), 'NotImplementedPage')
@@ -11,6 +12,7 @@ export const standingPageFeature: Feature = {
   screens: [
     {
       path: 'dashboard',
+      synonyms: ['charts', 'figures', 'sales'],
       title: 'Dashboard',
       // Customers start here too, with a greeting.
       allow: portalUsers,
@@ -18,7 +20,7 @@ export const standingPageFeature: Feature = {
       opens: lazyRouteComponent(() => import('./start-page.tsx'), 'StartPage'),
       menu: { section: 'Dashboard' },
     },
-    { path: 'customer', title: 'Welcome', allow: portalUsers, opens: greeting },
+    { path: 'customer', title: 'Welcome', allow: portalUsers, opens: greeting, offered: false },
     {
       path: 'application',
       title: 'Application',
@@ -31,9 +33,19 @@ export const standingPageFeature: Feature = {
       path: 'error',
       title: 'Error',
       allow: signedIn,
+      offered: false,
       opens: lazyRouteComponent(() => import('./error-page.tsx'), 'ErrorPage'),
     },
     { path: '$', title: 'Not Implemented', allow: signedIn, opens: notImplemented },
+  ],
+  commands: [
+    {
+      label: 'Home',
+      group: 'Go to',
+      allow: portalUsers,
+      address: paths.portal,
+      synonyms: ['my day', 'start', 'welcome'],
+    },
   ],
   publicPages: [
     {

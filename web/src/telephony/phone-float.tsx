@@ -1,6 +1,7 @@
 import { IconPhone, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { phonePanelId, setPhoneOpen, usePhoneOpen } from './phone-panel.ts'
+import { usePhone } from '../ui/basics/use-phone.ts'
+import { phonePanelId, phoneWidgetId, setPhoneOpen, usePhoneOpener } from './phone-panel.ts'
 import css from './telephony.module.css'
 
 const PhoneView = lazy(() => import('./phone-view.tsx').then((module) => ({ default: module.PhoneView })))
@@ -10,35 +11,44 @@ interface PhoneFloatProps {
   address: string | null | undefined
 }
 
-/** Floating button and the phone, which stays open across screens (TEL-01). */
+/**
+ * Floating button and the phone, which stays open across screens (TEL-01). On a phone the button of the top bar replaces
+ * it, so that nothing covers rows.
+ */
 export function PhoneFloat({ address }: PhoneFloatProps) {
-  const open = usePhoneOpen()
+  const opener = usePhoneOpener()
+  const open = opener !== null
+  const narrow = usePhone()
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
-    setPhoneOpen(false)
-    button.current?.focus()
+    const opened = opener === 'bar' ? document.getElementById(phoneWidgetId) : button.current
+    setPhoneOpen(null)
+    opened?.focus()
   }
   // Closed for the next user.
-  useEffect(() => () => setPhoneOpen(false), [])
+  useEffect(() => () => setPhoneOpen(null), [])
   const Icon = open ? IconX : IconPhone
   return (
     <>
       {open ? (
         <Suspense>
-          <PhoneView address={address} onClose={close} />
+          <PhoneView address={address} opener={opener} onClose={close} />
         </Suspense>
       ) : null}
-      <button
-        ref={button}
-        type="button"
-        className={css.float}
-        aria-label={open ? 'Close the phone' : 'Open the phone'}
-        aria-expanded={open}
-        aria-controls={open ? phonePanelId : undefined}
-        onClick={() => setPhoneOpen(!open)}
-      >
-        <Icon size={20} stroke={1.75} aria-hidden />
-      </button>
+      {narrow ? null : (
+        <button
+          ref={button}
+          type="button"
+          className={css.float}
+          data-print="no"
+          aria-label={open ? 'Close the phone' : 'Open the phone'}
+          aria-expanded={open}
+          aria-controls={open ? phonePanelId : undefined}
+          onClick={() => setPhoneOpen(open ? null : 'float')}
+        >
+          <Icon size={20} stroke={1.75} aria-hidden />
+        </button>
+      )}
     </>
   )
 }

@@ -1,16 +1,20 @@
 import { useSyncExternalStore } from 'react'
 
-let open = false
+/** Button that opened the phone; the panel opens next to it. */
+export type PhoneOpener = 'bar' | 'float'
+
+let openedBy: PhoneOpener | null = null
 const listeners = new Set<() => void>()
 
-/** Opens or closes the phone, for the top bar widget and the floating button. */
-export function setPhoneOpen(wanted: boolean): void {
-  open = wanted
+/** Opens the phone next to one of its two buttons; null closes it. */
+export function setPhoneOpen(opener: PhoneOpener | null): void {
+  openedBy = opener
   for (const listener of listeners) listener()
 }
 
-export function usePhoneOpen(): boolean {
-  return useSyncExternalStore(listen, () => open)
+/** Button that opened the phone, or null while it is closed. */
+export function usePhoneOpener(): PhoneOpener | null {
+  return useSyncExternalStore(listen, () => openedBy)
 }
 
 function listen(changed: () => void): () => void {
@@ -20,3 +24,5 @@ function listen(changed: () => void): () => void {
 
 /** DOM id of the phone panel, for aria-controls. */
 export const phonePanelId = 'phone-panel'
+/** DOM id of the top bar widget, which takes the focus back. */
+export const phoneWidgetId = 'phone-widget'

@@ -1,7 +1,8 @@
+import { CloseButton } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useCurrentUser } from '../access/current-user.ts'
 import css from './phone-panel.module.css'
-import { phonePanelId } from './phone-panel.ts'
+import { type PhoneOpener, phonePanelId } from './phone-panel.ts'
 import { useTelephonyRole } from './use-telephony-role.ts'
 
 const PhonePad = lazy(() => import('./phone-pad.tsx').then((module) => ({ default: module.PhonePad })))
@@ -10,11 +11,12 @@ const PhoneFrame = lazy(() => import('./phone-frame.tsx').then((module) => ({ de
 interface PhoneViewProps {
   /** URL of the agency's phone app; null for the built-in one, undefined while loading. */
   address: string | null | undefined
+  opener: PhoneOpener
   onClose(): void
 }
 
 /** Phone panel with the user's name and role; loaded when first opened. */
-export function PhoneView({ address, onClose }: PhoneViewProps) {
+export function PhoneView({ address, opener, onClose }: PhoneViewProps) {
   const person = useCurrentUser()
   const role = useTelephonyRole()
   const panel = useRef<HTMLElement>(null)
@@ -25,6 +27,8 @@ export function PhoneView({ address, onClose }: PhoneViewProps) {
       id={phonePanelId}
       tabIndex={-1}
       className={css.panel}
+      data-print="no"
+      data-opener={opener}
       aria-label="Phone"
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) onClose()
@@ -35,6 +39,7 @@ export function PhoneView({ address, onClose }: PhoneViewProps) {
         <span>
           {person?.name}, {role}
         </span>
+        <CloseButton className={css.close} aria-label="Close" title="Close" onClick={onClose} />
       </header>
       <Suspense>
         {address === undefined ? null : address === null ? <PhonePad /> : <PhoneFrame address={address} />}

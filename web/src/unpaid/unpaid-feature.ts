@@ -7,6 +7,8 @@ export const unpaidFeature: Feature = {
     // More specific than policies/$id, so that these are not policies.
     {
       path: 'policies/unpaid-policies',
+      guide: 'work-unpaid-and-lost',
+      synonyms: ['delinquent', 'past due', 'grace period'],
       title: 'Unpaid Policies',
       allow: sectionRules.Policies.links['Unpaid Policies'],
       opens: lazyRouteComponent(() => import('./unpaid-page.tsx'), 'UnpaidPoliciesPage'),
@@ -14,6 +16,8 @@ export const unpaidFeature: Feature = {
     },
     {
       path: 'policies/lost',
+      guide: 'work-unpaid-and-lost',
+      synonyms: ['cancelled policies', 'terminated', 'missing'],
       title: 'Lost',
       allow: sectionRules.Policies.links.Lost,
       opens: lazyRouteComponent(() => import('./unpaid-page.tsx'), 'LostPoliciesPage'),

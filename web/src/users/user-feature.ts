@@ -9,9 +9,11 @@ const users = lazyRouteComponent(() => import('./users-page.tsx'), 'UsersPage')
 export const userFeature: Feature = {
   screens: [
     // One screen for the whole area.
-    { path: 'security', title: 'Users', allow: sectionRules.Security.allow, opens: users },
+    { path: 'security', title: 'Users', allow: sectionRules.Security.allow, opens: users, offered: false },
     {
       path: 'security/users',
+      guide: 'administer-rights',
+      synonyms: ['logins', 'permissions', 'rights', 'roles'],
       title: 'Users',
       allow: sectionRules.Security.allow,
       opens: users,
@@ -19,6 +21,8 @@ export const userFeature: Feature = {
     },
     {
       path: 'security/approvals',
+      guide: 'administer-rights',
+      synonyms: ['emergency access', 'rights'],
       title: 'Approvals',
       allow: anyAdministrator,
       opens: lazyRouteComponent(() => import('./approvals/approvals-page.tsx'), 'ApprovalsPage'),
@@ -27,11 +31,12 @@ export const userFeature: Feature = {
   ],
   commands: [
     {
-      label: 'Approvals: emergency access and rights',
-      group: 'Go to',
-      allow: anyAdministrator,
-      address: paths.approvals,
+      label: 'New user',
+      group: 'Actions',
+      allow: sectionRules.Security.allow,
+      address: paths.users,
+      presses: 'Register a new user',
+      synonyms: ['register', 'invite'],
     },
-    { label: 'New user', group: 'Actions', allow: 'securityadmin', address: paths.newUser },
   ],
 }

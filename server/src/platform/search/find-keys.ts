@@ -5,8 +5,11 @@ import type { SearchTerm } from './search-term.ts'
 
 /** Additional column for prefix matches. All SQL is static. */
 export interface SearchedText {
-  /** Kind of input that searches it: nonnumeric text, an email address, phone digits, or a number of any format. */
-  of: 'text' | 'email' | 'digits' | 'number'
+  /**
+   * Kind of input that searches it: nonnumeric text, an email address, phone digits, the last digits of a phone (the
+   * expression is reversed), or a number of any format.
+   */
+  of: 'text' | 'email' | 'digits' | 'lastDigits' | 'number'
   /** Plain text with collation "C" and an index; digits unchanged. */
   expression: string
   /** Join with the searched table if the column is in another one; slower. */
@@ -37,6 +40,9 @@ export interface SearchedTable {
  * row. A longer input finds the others.
  */
 const maxChecked = { byIndex: 20_000, lookedUp: 1_000 }
+
+/** Fewer last digits than these match too many phones. */
+const minLastDigits = 4
 
 /** LIMIT that the planner sees for substring matches; small enough that common substrings still use an ordered scan. */
 const plannedFor = 200
@@ -74,6 +80,7 @@ function beginning(
 ): RawBuilder<unknown>[] {
   const isSearched: Record<SearchedText['of'], boolean> = {
     digits: term.digits !== null,
+    lastDigits: term.digits !== null && term.digits.length >= minLastDigits && term.digits.length < 10,
     email: term.digits === null && (term.email || term.inside !== null),
     // Too many first names start with one or two letters; limited visibility scans all names anyway.
     text: visibility.all && term.digits === null && !term.email && term.inside !== null,
@@ -106,7 +113,12 @@ function byBeginning(
   term: SearchTerm,
   most: number,
 ): RawBuilder<unknown> {
-  const begins = of === 'digits' ? term.startsDigits(expression) : term.starts(expression)
+  const begins =
+    of === 'digits'
+      ? term.startsDigits(expression)
+      : of === 'lastDigits'
+        ? term.endsDigits(expression)
+        : term.starts(expression)
   const matching = sql`
     select ${sql.raw(searched.key)} as key, ${whose(searched, visibility)} as theirs
     from ${sql.raw(through ?? searched.table)}

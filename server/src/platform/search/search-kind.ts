@@ -12,5 +12,12 @@ export interface SearchKind {
   allow: string
   visibility: (user: SignedIn) => Visibility
   /** At most `limit` hits, best first. Must be fast: each part uses an index with a limit. */
-  find: (db: Db, visibility: Visibility, term: SearchTerm, limit: number) => Promise<SearchHit[]>
+  find: (
+    db: Db,
+    visibility: Visibility,
+    term: SearchTerm,
+    limit: number,
+    /** The only organization of the installation, if it has one (A-043). */
+    org: string | null,
+  ) => Promise<SearchHit[]>
 }

@@ -12,7 +12,12 @@ export interface SearchTerm {
   starts: (expression: string) => RawBuilder<boolean>
   /** Prefix condition for the digits. */
   startsDigits: (expression: string) => RawBuilder<boolean>
-  /** Substring condition by trigram index; null when the input is too short. */
+  /** Suffix condition for the digits; the expression is reversed. */
+  endsDigits: (expression: string) => RawBuilder<boolean>
+  /**
+   * Condition by trigram index that a name contains the input, also as 'last, first' or without the middle name; null
+   * when the input is too short.
+   */
   inside: ((expression: string) => RawBuilder<boolean>) | null
 }
 
@@ -28,18 +33,28 @@ export function parseSearchTerm(typed: string | undefined): SearchTerm | null {
   const text = (typed ?? '').trim().replace(/\s+/g, ' ')
   if (text === '') return null
   const digits = /^[\d\s().+-]+$/.test(text) ? withoutCountry(digitsOf(text)) : ''
+  // Sortable names have the last name first, without a comma.
+  const start = text.replace(/\s*,\s*/g, ' ')
+  const reversed = [...digits].reverse().join('')
   return {
     text,
     digits: digits === '' ? null : digits,
     email: digits === '' && addressSigns.test(text),
-    starts: (expression) => between(expression, sql`plain_text(${text})`, sql`plain_text(${text + maxCharacter})`),
+    starts: (expression) => between(expression, sql`plain_text(${start})`, sql`plain_text(${start + maxCharacter})`),
     startsDigits: (expression) => between(expression, sql`${digits}`, sql`${digits + maxCharacter}`),
+    endsDigits: (expression) => between(expression, sql`${reversed}`, sql`${reversed + maxCharacter}`),
     inside:
       hasTrigram.test(text) && !addressSigns.test(text)
-        ? (expression) =>
-            sql<boolean>`${sql.raw(expression)} like plain_text(${`%${text.replace(/[\\%_]/g, '\\$&')}%`})`
+        ? (expression) => sql<boolean>`${sql.raw(expression)} like plain_text(${namePattern(text)})`
         : null,
   }
+}
+
+/** LIKE pattern of a name. Words of three letters or more may have others between them; shorter ones would match too much. */
+function namePattern(text: string): string {
+  const [last = '', first = ''] = text.replace(/[\\%_]/g, '\\$&').split(/\s*,\s*/)
+  const words = `${first} ${last}`.trim().split(' ')
+  return `%${words.join(words.every(({ length }) => length >= 3) ? '% ' : ' ')}%`
 }
 
 function between(expression: string, from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<boolean> {

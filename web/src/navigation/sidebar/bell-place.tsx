@@ -6,8 +6,12 @@ const NotificationBell = lazy(async () => ({
   default: (await import('./notification-bell.tsx')).NotificationBell,
 }))
 
-/** Notification bell at the head of the sidebar, for users with Marketing. */
-export function BellPlace({ onGo }: { onGo?: () => void }) {
+/** Notification bell of the sidebar, on a phone of the top bar, for users with Marketing. */
+export function BellPlace() {
   if (!useHasAccess(sectionRules.Marketing.allow)) return null
-  return <Suspense>{onGo ? <NotificationBell onGo={onGo} /> : <NotificationBell />}</Suspense>
+  return (
+    <Suspense>
+      <NotificationBell />
+    </Suspense>
+  )
 }

@@ -4,7 +4,6 @@ import { DrawerCloseButton, DrawerContent, DrawerOverlay, DrawerRoot } from '@ma
 import { Logo } from '../../brand/logo.tsx'
 import { useFocusBack } from '../../ui/overlay/focus-back.ts'
 import { useNavigation } from '../navigation.ts'
-import { BellPlace } from './bell-place.tsx'
 import css from './menu-drawer.module.css'
 import { SidebarFoot } from './sidebar.tsx'
 import { SidebarMenu } from './sidebar-menu.tsx'
@@ -20,7 +19,6 @@ export function MenuDrawer(props: { user: CurrentUser; opened: boolean; close: (
       <DrawerContent aria-label="Menu" classNames={{ content: css.drawer }}>
         <div className={css.head}>
           <Logo />
-          <BellPlace onGo={props.close} />
           <DrawerCloseButton size={44} />
         </div>
         <nav aria-label="Main" className={css.menu}>

@@ -22,7 +22,7 @@ const marked = [...news, { ...bell.setAllRead, method: 'GET' }] as const
  * Bell with the number of unread notifications. A click marks all as read and opens Marketing (NOTIF-02, NOTIF-03,
  * A-111).
  */
-export function NotificationBell({ onGo }: { onGo?: () => void }) {
+export function NotificationBell() {
   useLiveRefetch(notificationEvents, news)
   const { data } = useQuery({ ...apiQuery(bell.unread, {}), refetchInterval: lookEvery })
   const client = useQueryClient()
@@ -30,8 +30,8 @@ export function NotificationBell({ onGo }: { onGo?: () => void }) {
   const mark = useSend(bell.setAllRead, { refreshes: marked })
   const unread = data?.unread ?? 0
   const count = unread >= maxUnread ? `${maxUnread - 1}+` : String(unread)
+  const phone = usePhone()
   const open = () => {
-    onGo?.()
     void navigate({ to: paths.marketing })
     if (unread === 0) return
     client.setQueryData(keyOf(bell.unread, {}), { unread: 0 })
@@ -42,12 +42,12 @@ export function NotificationBell({ onGo }: { onGo?: () => void }) {
       variant="subtle"
       c="var(--text-2)"
       className={css.bell}
-      size={usePhone() ? 44 : 28}
+      size={phone ? 44 : 28}
       aria-label={unread === 0 ? 'Notifications' : `Notifications, ${count} unread`}
       title="Notifications"
       onClick={open}
     >
-      <IconBell size={16} stroke={1.75} aria-hidden />
+      <IconBell size={phone ? 20 : 16} stroke={1.75} aria-hidden />
       {unread > 0 ? (
         <span className={css.unread} aria-hidden>
           {count}

@@ -165,9 +165,10 @@ test('the palette finds the screens that the user may open, and the global actio
     personWith(['agent'], ['view.Policy']),
     { goTo: nothing, logout: nothing },
     { screens, commands },
+    '/portal/customer',
   )
   expect(findCommands(own, 'pol').map(({ label }) => label)).toEqual([
-    ...['Policies', 'Policies: Unpaid Policies', 'Policies: Lost'],
+    ...['Policies', 'Policies: Unpaid Policies', 'Policies: Lost', 'Guide: Work unpaid and lost policies'],
   ])
   expect(findCommands(own, 'LOG').map(({ label }) => label)).toEqual(['Logout'])
   expect(findCommands(own, 'upload')).toEqual([])

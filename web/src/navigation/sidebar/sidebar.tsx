@@ -26,6 +26,7 @@ export function Sidebar({ user, open, toggle }: { user: CurrentUser; open: boole
   return (
     <aside
       aria-label="Sidebar"
+      data-print="no"
       className={css.sidebar}
       style={{ width: open ? sidebarWidths.open : sidebarWidths.closed }}
       data-open={open}

@@ -6,8 +6,10 @@ import { logout } from '../../access/logout.ts'
 import { gateOf } from '../../access/portal-gate.ts'
 import { useHasOutbox } from '../../agency/configuration.ts'
 import { paths } from '../../platform/address/paths.ts'
+import { usePhone } from '../../ui/basics/use-phone.ts'
 import type { LazyPopover } from '../../ui/overlay/lazy-popover.ts'
 import { PopoverTarget, useOpened } from '../../ui/overlay/popover-target.tsx'
+import { GuideItems } from './help-items.tsx'
 import { useOutsideLinks } from './outside-links.ts'
 
 /** Items of ProfileMenu. */
@@ -15,6 +17,7 @@ export function ProfileItems({ popover, compact }: { popover: LazyPopover; compa
   const user = useCurrentUser()
   const outbox = useHasOutbox()
   const opened = useOpened(popover)
+  const phone = usePhone()
   const account = user !== undefined && gateOf(user) === 'open'
   return (
     <Menu opened={opened} onChange={popover.onChange} position="bottom-end" width={220} withinPortal={false}>
@@ -30,6 +33,7 @@ export function ProfileItems({ popover, compact }: { popover: LazyPopover; compa
           </Menu.Label>
         )}
         {compact && <OutsideItems />}
+        {phone && account && <GuideItems />}
         {compact && <Menu.Divider />}
         {account && (
           <Menu.Item

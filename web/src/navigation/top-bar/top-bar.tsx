@@ -10,6 +10,8 @@ import { Logo } from '../../brand/logo.tsx'
 import { paths } from '../../platform/address/paths.ts'
 import { useBrand } from '../../platform/page/brand.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
+import { BellPlace } from '../sidebar/bell-place.tsx'
+import { HelpMenu } from './help-menu.tsx'
 import { useOutsideLinks } from './outside-links.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 import css from './top-bar.module.css'
@@ -39,7 +41,7 @@ export function TopBar({ portal }: { portal?: TopBarActions }) {
   const agent = useHasAccess(marketingHint.allow)
   const lacksMarketing = !useHasAccess(marketingHint.unless) && agent
   return (
-    <header className={css.bar}>
+    <header className={css.bar} data-print="no">
       {portal && phone && (
         <ActionIcon variant="subtle" c="var(--text-2)" size={44} aria-label="Menu" onClick={portal.openDrawer}>
           <IconMenu2 size={20} stroke={1.75} />
@@ -50,19 +52,22 @@ export function TopBar({ portal }: { portal?: TopBarActions }) {
           <Logo />
         </Link>
       )}
-      {portal && !phone && <SearchBox open={portal.openPalette} />}
+      {portal && !narrow && <SearchBox open={portal.openPalette} />}
       <span className={css.gap} />
-      {portal && phone && (
+      {portal && narrow && (
         <ActionIcon
           variant="subtle"
           color="gray"
-          size={44}
+          size={phone ? 44 : 32}
           aria-label="Find or do anything"
+          title="Find or do anything"
+          aria-keyshortcuts="Control+K Meta+K"
           onClick={portal.openPalette}
         >
-          <IconSearch size={20} stroke={1.75} />
+          <IconSearch size={phone ? 20 : 16} stroke={1.75} />
         </ActionIcon>
       )}
+      {portal && phone && <BellPlace />}
       {portal && lacksMarketing && (
         <Suspense>
           <MarketingHint />
@@ -74,6 +79,7 @@ export function TopBar({ portal }: { portal?: TopBarActions }) {
         </Suspense>
       )}
       {!narrow && <OutsideLinks />}
+      {portal && !phone && <HelpMenu />}
       <ProfileMenu compact={narrow} />
     </header>
   )

@@ -54,6 +54,8 @@ export const paths = {
   lists: '/portal/manage/lists',
   upload: '/portal/manage/upload',
   approvals: '/portal/security/approvals',
+  users: '/portal/security/users',
+  user: (id: number) => `/portal/security/users?dialog=edit&user=${id}`,
   newUser: '/portal/security/users?dialog=new',
   myAccount: '/portal/myaccount',
   outbox: '/portal/outbox',
@@ -62,6 +64,8 @@ export const paths = {
   pto: '/portal/pto',
   internalApplications: '/portal/mk/applications?tab=internal',
   internalApplication: (id: string) => `/portal/mk/applications?tab=internal&application=${encodeURIComponent(id)}`,
+  guide: '/portal/guide',
+  guidePage: (name: string) => `/portal/guide/${name}`,
   error: '/portal/error',
 
   /** Separate areas outside the portal, opened by a full page load. */

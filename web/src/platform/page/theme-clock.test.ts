@@ -1,10 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import page from '../../../index.html?raw'
-import { schemeAt } from './theme-clock.ts'
+import { chooseScheme, chosenScheme, schemeAt } from './theme-clock.ts'
 
 const at = (hour: number, minute = 0) => new Date(2026, 10, 20, hour, minute)
 
 afterEach(() => {
+  chooseScheme(null)
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -33,4 +34,19 @@ test('SHELL-45 SHELL-46 the page has the same scheme before its script is loaded
       new Function(script ?? '')()
       expect(document.documentElement.dataset.mantineColorScheme, `${hour}:00`).toBe(schemeAt(at(hour), dark))
     }
+})
+
+test('a chosen scheme wins over the clock, before the script is loaded as well, until the choice is cleared', () => {
+  const script = new DOMParser().parseFromString(page, 'text/html').getElementById('first-scheme')?.textContent
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  for (const chosen of ['dark', 'light'] as const)
+    for (const hour of [12, 23]) {
+      vi.useFakeTimers({ now: at(hour) })
+      chooseScheme(chosen)
+      expect(chosenScheme()).toBe(chosen)
+      new Function(script ?? '')()
+      expect(document.documentElement.dataset.mantineColorScheme, `${chosen} at ${hour}:00`).toBe(chosen)
+    }
+  chooseScheme(null)
+  expect(chosenScheme()).toBeNull()
 })

@@ -9,7 +9,7 @@ import { FilterChips } from './filter-chips.tsx'
 import { FilterInput } from './filter-input.tsx'
 import { FilterPopOver } from './filter-pop-over.tsx'
 import { FilterSelect } from './filter-select.tsx'
-import { filterText } from './filter-texts.ts'
+import { chipText, filterText } from './filter-texts.ts'
 
 /** Used on phones only. */
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet<string> }))
@@ -45,25 +45,42 @@ function FilterBarView<Name extends string>({ filters, values, onChange, aside }
   const rare = filters.filter((filter) => filter.rare)
   const typed = filters.find(({ kind, rare }) => !rare && (kind === 'text' || kind === 'number'))
   return (
-    <search ref={bar} className={css.bar} aria-label="Filters">
-      {filters.map((filter) =>
-        filter.rare ? null : (
-          <Leading key={filter.name} filter={filter} first={filter === typed} values={values} onSet={set} />
-        ),
-      )}
-      {rare.length > 0 ? (
-        <FilterPopOver
-          filters={rare}
-          values={values}
-          onSet={set}
-          icon={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />}
-        >
-          More filters
-        </FilterPopOver>
-      ) : null}
-      <FilterChips filters={filters} values={values} onSet={set} onClear={clear} />
-      {aside ? <span className={css.aside}>{aside}</span> : null}
-    </search>
+    <>
+      <PrintedFilters filters={filters} values={values} />
+      <search ref={bar} className={css.bar} aria-label="Filters" data-print="no">
+        {filters.map((filter) =>
+          filter.rare ? null : (
+            <Leading key={filter.name} filter={filter} first={filter === typed} values={values} onSet={set} />
+          ),
+        )}
+        {rare.length > 0 ? (
+          <FilterPopOver
+            filters={rare}
+            values={values}
+            onSet={set}
+            icon={<IconAdjustmentsHorizontal size={16} stroke={1.75} aria-hidden />}
+          >
+            More filters
+          </FilterPopOver>
+        ) : null}
+        <FilterChips filters={filters} values={values} onSet={set} onClear={clear} />
+        {aside ? <span className={css.aside}>{aside}</span> : null}
+      </search>
+    </>
+  )
+}
+
+/** Active filters below the title of a printed list. */
+function PrintedFilters<Name extends string>({ filters, values }: Pick<FilterBarProps<Name>, 'filters' | 'values'>) {
+  const active = filters.filter(({ name }) => filterText(values, name) !== '')
+  if (active.length === 0) return null
+  return (
+    <p className={css.printed} data-print="only">
+      {active
+        .map((filter) => chipText(filter, filterText(values, filter.name)))
+        .map(({ label, value }) => `${label}: ${value}`)
+        .join(' · ')}
+    </p>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Dialog } from './dialog.tsx'
 import css from './shortcuts.module.css'
 
@@ -55,10 +55,18 @@ const globalShortcuts: readonly Shortcut[] = [
   { keys: 'Esc', description: 'Close' },
 ]
 
+let isHelpOpen = false
+
+/** Opens or closes the list of shortcuts, as `?` does. */
+export function showShortcuts(shown: boolean): void {
+  isHelpOpen = shown
+  for (const listener of listeners) listener()
+}
+
 /** Handles the shortcuts of all screens and lists them on `?`. Rendered once, by the frame. */
 export function ShortcutHelp() {
   const shortcuts = useSyncExternalStore(subscribe, () => registered)
-  const [open, setOpen] = useState(false)
+  const open = useSyncExternalStore(subscribe, () => isHelpOpen)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (isReserved(event)) return
@@ -67,13 +75,13 @@ export function ShortcutHelp() {
       if (event.key !== '?' && !shortcut) return
       event.preventDefault()
       if (shortcut) shortcut.run?.()
-      else setOpen(true)
+      else showShortcuts(true)
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
   return (
-    <Dialog opened={open} onClose={() => setOpen(false)} title="Keyboard shortcuts" size={420}>
+    <Dialog opened={open} onClose={() => showShortcuts(false)} title="Keyboard shortcuts" size={420}>
       <dl className={css.keys}>
         {[...shortcuts, ...globalShortcuts].map((shortcut) => (
           <div key={`${shortcut.keys} ${shortcut.description}`}>

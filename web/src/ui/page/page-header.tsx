@@ -30,7 +30,11 @@ export function PageHeader({ title, total, note, actions, children }: PageHeader
         )}
         {note ? <span>{note}</span> : null}
       </div>
-      {actions ? <div className={css.actions}>{actions}</div> : null}
+      {actions ? (
+        <div className={css.actions} data-print="no">
+          {actions}
+        </div>
+      ) : null}
       {children}
     </div>
   )

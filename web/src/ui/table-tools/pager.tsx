@@ -30,7 +30,7 @@ export const Pager = memo(function Pager({ page, pageSize, total, sizes, onPage,
         </strong>{' '}
         of {showCount(total)}
       </span>
-      <label className={css.rows}>
+      <label className={css.rows} data-print="no">
         Rows
         <select value={pageSize} onChange={(event) => onPageSize(Number(event.currentTarget.value))}>
           {sizes.map((size) => (

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect } from 'react'
+import { usePrinting } from '../basics/use-printing.ts'
 import css from './data-table.module.css'
 import type { TableBodyProps } from './table-body-props.ts'
 import { useScrollToActive } from './use-scroll-to-active.ts'
@@ -31,6 +32,8 @@ export function VirtualBody({ count, rowHeight, columns, scroller, active, rende
     // Scrolling to the current position would force a layout in the middle of a click.
     if (!inView) virtual.scrollToIndex(index, { align: 'auto' })
   })
+  const printing = usePrinting()
+  if (printing) return Array.from({ length: count }, (_, index) => renderRow(index))
   const items = virtual.getVirtualItems()
   const before = items[0]?.start ?? 0
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)

@@ -1,0 +1,12 @@
+/** Pages of the user guide in reading order: names of docs/guide/ and titles. */
+export const guidePages = [
+  { name: 'start-an-agency', title: 'Start an agency' },
+  { name: 'load-a-file', title: 'Load a file' },
+  { name: 'work-unpaid-and-lost', title: 'Work unpaid and lost policies' },
+  { name: 'enroll-a-family', title: 'Enroll a family' },
+  { name: 'administer-rights', title: 'Administer rights' },
+] as const
+export type GuidePageName = (typeof guidePages)[number]['name']
+
+/** Page of that name; undefined if there is none. */
+export const guidePageOf = (name: string | undefined) => guidePages.find((page) => page.name === name)

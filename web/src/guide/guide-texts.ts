@@ -1,0 +1,15 @@
+import administerRights from '../../../docs/guide/administer-rights.md'
+import enrollAFamily from '../../../docs/guide/enroll-a-family.md'
+import loadAFile from '../../../docs/guide/load-a-file.md'
+import startAnAgency from '../../../docs/guide/start-an-agency.md'
+import workUnpaidAndLost from '../../../docs/guide/work-unpaid-and-lost.md'
+import type { GuidePageName } from './guide-pages.ts'
+
+/** Text of each page as HTML, rendered from docs/guide/ by web/guide-markdown.ts when the product is built. */
+export const guideTexts: Readonly<Record<GuidePageName, string>> = {
+  'start-an-agency': startAnAgency,
+  'load-a-file': loadAFile,
+  'work-unpaid-and-lost': workUnpaidAndLost,
+  'enroll-a-family': enrollAFamily,
+  'administer-rights': administerRights,
+}
