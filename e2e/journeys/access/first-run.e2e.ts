@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { openGuidePage } from '../../support/guide-page.ts'
 import {
   chooseFile,
   expectChecked,
@@ -42,6 +43,7 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
   page,
 }) => {
   const steps = page.getByRole('listitem')
+  const guide = openGuidePage('start-an-agency')
 
   await test.step('P-14 the link of the terminal creates the first administrator', async () => {
     await page.goto(agency.setupLink)
@@ -62,8 +64,8 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
     const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
     await type(page.getByLabel('Enter the six-digit code'), new TOTP({ secret: Secret.fromBase32(secret) }).generate())
     await page.keyboard.press('Enter')
-    await page.getByLabel('I have saved them').check()
-    await button(page, 'Done').click()
+    await page.getByLabel(guide.named('I have saved them')).check()
+    await button(page, guide.named('Done')).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Set up Coverdesk' })).toBeVisible()
   })
 
@@ -78,10 +80,11 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
     await expect(page.getByText('0 of 5')).toBeVisible()
     await expect(steps.locator('h2')).toHaveText(['Agency', 'Carriers', 'Agents', 'Users', 'First file'])
     await expectAccessible(page, 'setup-checklist')
+    await guide.picture(page, 'start-checklist')
   })
 
   await test.step('A-121 the postal address', async () => {
-    await page.getByRole('link', { name: 'Add the address' }).click()
+    await page.getByRole('link', { name: guide.named('Add the address') }).click()
     await type(page.getByLabel('Street or PO box'), '120 NW 7th Ave')
     await type(page.getByLabel('City'), 'Miami')
     await choose(page.getByLabel('State', { exact: true }), 'flor', 'Florida')
@@ -93,8 +96,8 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
   })
 
   await test.step('A-121 the carriers of the state', async () => {
-    await page.getByRole('link', { name: 'Choose carriers' }).click()
-    await button(page, 'Choose from known carriers').click()
+    await page.getByRole('link', { name: guide.named('Choose carriers') }).click()
+    await button(page, guide.named('Choose from known carriers')).click()
     const dialog = page.getByRole('dialog', { name: 'Add known carriers' })
     await type(dialog.getByLabel('States you sell in'), 'flor')
     await page.keyboard.press('ArrowDown')
@@ -103,6 +106,7 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
       await dialog.getByRole('checkbox', { name, exact: true }).focus()
       await page.keyboard.press('Space')
     }
+    await guide.picture(dialog, 'start-carriers')
     await button(dialog, 'Add 2 carriers').click()
     await expect(page.getByText('2 carriers added.')).toBeVisible()
   })
@@ -114,7 +118,7 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
     await expect(page.getByRole('list', { name: 'Values of Locations' })).toContainText('Doral Office')
     await home(page)
     await expect(page.getByText('2 of 5')).toBeVisible()
-    await page.getByRole('link', { name: 'Add an agent' }).click()
+    await page.getByRole('link', { name: guide.named('Add an agent') }).click()
     const dialog = page.getByRole('dialog', { name: 'New Agent' })
     await type(dialog.getByLabel('First name'), 'Luis')
     await type(dialog.getByLabel('Last name'), 'Ferrán')
@@ -123,14 +127,15 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
     await type(dialog.getByLabel('NPN'), '18820417')
     await choose(dialog.getByLabel('Location', { exact: true }), 'dor', 'Doral Office')
     await choose(dialog.getByLabel('Agent type', { exact: true }), 'brok', 'Broker')
-    await button(dialog, 'Create').click()
+    await guide.picture(dialog, 'start-agent')
+    await button(dialog, guide.named('Create')).click()
     await expect(page.getByText('Form submitted successfully')).toBeVisible()
   })
 
   await test.step('A-121 USER-05 a second user', async () => {
     await home(page)
     await expect(page.getByText('3 of 5')).toBeVisible()
-    await page.getByRole('link', { name: 'Add a user' }).click()
+    await page.getByRole('link', { name: guide.named('Add a user') }).click()
     const dialog = page.getByRole('dialog', { name: 'Register' })
     await type(dialog.getByLabel('User', { exact: true }), 'dana@sunrise.example')
     await type(dialog.getByLabel('Email', { exact: true }), 'dana@sunrise.example')
@@ -146,7 +151,7 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
     await home(page)
     await expect(page.getByText('4 of 5')).toBeVisible()
     await expectAccessible(page, 'setup-checklist-later')
-    await page.getByRole('link', { name: 'Load a file' }).click()
+    await page.getByRole('link', { name: guide.named('Load a file') }).click()
     const dialog = await loadPolicies(page)
     await button(dialog, 'ADD Molina').click()
     await chooseFile(dialog, plainFile('molina.csv', 'MO1', 20))
@@ -155,6 +160,7 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
     await expect(notices(page).getByText('File submitted')).toBeVisible()
     await home(page)
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Ana' })).toBeVisible()
+    guide.expectWalked()
   })
 
   await test.step('A-121 STMT-01 the first statement is loaded and appears with its agent', async () => {

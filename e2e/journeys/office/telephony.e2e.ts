@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { inDatabase } from '../../support/database.ts'
-import { makeEnrollable } from '../../support/records/enrollable.ts'
-import { uniqueName } from '../../support/records/marketplace-records.ts'
-import { withoutConversationsApp } from '../../support/records/own-marketer.ts'
 import { expectAccessible, navigate, showAt } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
@@ -121,7 +118,7 @@ test('no accessibility violations on the phone pad on desktop and phone', async 
   await expectAccessible(page, 'phone-pad')
 })
 
-/** In the page: what the floating button covers of the screen, but for the bar of a list's pages, in which it stands on a phone. */
+/** In the page: what the floating button covers of the screen. */
 function coveredByFloat(): string[] {
   const float = document.querySelector<HTMLElement>('button[aria-label="Open the phone"]')
   const main = document.getElementById('main')
@@ -133,56 +130,65 @@ function coveredByFloat(): string[] {
     steps.map((y) => document.elementFromPoint(left + x * (width - 1), top + y * (height - 1))),
   )
   float.style.pointerEvents = ''
-  const bar = main.querySelector('nav[aria-label="Pages"]')?.parentElement
-  return under.flatMap((element) => (element && element !== bar && main.contains(element) ? [element.outerHTML] : []))
+  return under.flatMap((element) => (element && main.contains(element) ? [element.outerHTML] : []))
 }
 
-test('TEL-01 the floating button covers nothing of a screen, on a phone or a desk, at its beginning and at its end', async ({
+test('TEL-01 TEL-02 on a phone the button of the top bar replaces the floating one: nothing covers rows or takes a band, and the panel closes in itself', async ({
   page,
   signIn,
 }) => {
-  test.slow(true, 'visits many screens in two widths')
-  const application = `/portal/mk/applications/${await makeEnrollable(uniqueName())}`
-  await withoutConversationsApp(page)
+  await withoutApp(page)
   await showAt(page, 390)
   await signIn('admin')
-  await page.goto('/portal/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  for (const [address, seen] of [
-    ['/portal/dashboard', page.getByRole('heading', { name: 'Persistence' })],
-    ['/portal/manage/reports', page.getByRole('button', { name: 'Download Policies by Carrier' })],
-    ['/portal/form/new', page.getByRole('button', { name: 'Submit' })],
-    ['/portal/myaccount', page.getByRole('button', { name: 'Update' })],
-    [application, page.getByRole('link', { name: 'Enroll' })],
-    [`${application}/enrollment`, page.getByRole('button', { name: 'Enroll Now' })],
-    [`${application}/plans`, page.getByRole('navigation', { name: 'Pages' })],
-    ['/portal/policies/manage', page.getByRole('navigation', { name: 'Pages' })],
-    ['/portal/policies/unpaid-policies', page.getByRole('navigation', { name: 'Pages' })],
-    [
-      '/portal/marketing',
-      page.getByRole('region', { name: 'Conversations', exact: true }).getByRole('listitem').first(),
-    ],
-  ] as const) {
-    await navigate(page, address)
-    await expect(seen).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Open the phone' })).toBeVisible()
-    for (const top of [0, 100_000]) {
-      await expectNothingCovered(page, top, `${address} at ${top}`)
-    }
-  }
-  await page
-    .getByRole('region', { name: 'Conversations', exact: true })
-    .getByRole('button', { name: /Text|Email/ })
-    .last()
-    .click()
-  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
-  expect(await page.evaluate(coveredByFloat)).toEqual([])
-  await page.getByRole('button', { name: 'Open the phone' }).click()
-  await expect(page.getByRole('region', { name: 'Phone', exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Close the phone' }).click()
-  await expect(page.getByRole('region', { name: 'Phone', exact: true })).toBeHidden()
+  await page.goto('/portal/policies/unpaid-policies')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Open the phone' })).toHaveCount(0)
+  const bottom = await page.locator('#main').evaluate((main) => main.getBoundingClientRect().bottom)
+  expect(bottom).toBe(844)
+  const bar = page.getByRole('banner')
+  await expect(bar.getByRole('button', { name: /^Notifications/ })).toBeVisible()
+  await bar.getByRole('button', { name: 'Phone, super' }).click()
+  const phone = page.getByRole('region', { name: 'Phone', exact: true })
+  await expect(phone.getByRole('textbox', { name: 'Find a contact' })).toBeVisible()
+  await phone.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(phone).toBeHidden()
+  await expect(bar.getByRole('button', { name: 'Phone, super' })).toBeFocused()
+})
 
-  await showAt(page, 1440)
+test('TEL-01 the panel opens next to the button that was pressed, and gives the focus back to it', async ({
+  page,
+  signIn,
+}) => {
+  await withoutApp(page)
+  await signIn('admin')
+  await page.goto('/portal/customer')
+  const phone = page.getByRole('region', { name: 'Phone', exact: true })
+  for (const button of [
+    page.getByRole('button', { name: 'Open the phone' }),
+    page.getByRole('banner').getByRole('button', { name: 'Phone, super' }),
+  ]) {
+    const place = await button.boundingBox()
+    await button.click()
+    const panel = await phone.boundingBox()
+    if (!place || !panel) throw new Error('Not visible')
+    const across = Math.max(place.x - panel.x - panel.width, panel.x - place.x - place.width)
+    const down = Math.max(place.y - panel.y - panel.height, panel.y - place.y - place.height)
+    expect(across).toBeLessThan(330)
+    expect(down).toBeGreaterThanOrEqual(0)
+    expect(down).toBeLessThan(40)
+    await phone.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(phone).toBeHidden()
+  }
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Phone, super' })).toBeFocused()
+})
+
+test('TEL-01 the floating button covers nothing of a screen on a desktop, at its beginning and at its end', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await page.goto('/portal/')
   await navigate(page, '/portal/policies/manage?pageSize=100')
   await expect(page.getByRole('grid', { name: 'Policies' }).getByRole('row').nth(20)).toBeVisible()
   for (const top of [0, 100_000]) {

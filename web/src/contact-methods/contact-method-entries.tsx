@@ -72,6 +72,7 @@ export function ContactMethodEntries<Name extends ListName>(props: ContactMethod
       </div>
       <ConfirmDialog
         opened={asked !== null}
+        danger
         title="Really delete?"
         text={`The ${one} will be deleted when you press ${saves}.`}
         onNo={() => setAsked(null)}

@@ -57,6 +57,7 @@ export function ClearDisposition({ lead, onClose }: { lead: LeadRow | null; onCl
   return (
     <ConfirmDialog
       opened={lead !== null}
+      danger
       title="Clear Disposition"
       text="Really clear disposition?"
       onNo={onClose}

@@ -91,6 +91,7 @@ export function PhotoSection({ name }: { name: string }) {
       </div>
       <ConfirmDialog
         opened={asking}
+        danger
         title="Really delete?"
         text="Your initials are shown instead of your photo."
         onNo={() => setAsking(false)}

@@ -89,6 +89,7 @@ export function HouseholdSection({ today, adds }: HouseholdSectionProps) {
       </div>
       <ConfirmDialog
         opened={removing !== null}
+        danger
         title="Really remove?"
         text={<RemovedName index={removing ?? 0} />}
         yes="Remove"

@@ -132,6 +132,7 @@ export function OfflineForm({ draft, savesDraft, onSubmitted }: OfflineFormProps
       </form>
       <ConfirmDialog
         opened={restoring}
+        danger
         title="Clear the form?"
         text="Everything you typed is deleted, including the draft."
         yes="Restore"
