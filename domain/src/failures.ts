@@ -136,7 +136,7 @@ export const failures = {
     message: "The marketplace isn't responding, so the application was not changed. Try again in a few minutes.",
   },
   'exchange.unknown_application': { status: 409, message: 'The marketplace has no application with this id' },
-  'exchange.unfit': {
+  'exchange.unexpected_response': {
     status: 502,
     message: 'The marketplace returned a different application. Nothing was changed.',
   },
@@ -144,7 +144,7 @@ export const failures = {
   'pto.not_found': { status: 404, message: 'This request does not exist' },
   'pto.status_refused': { status: 409, message: 'This request cannot change to that status' },
   'status.not_found': { status: 400, message: 'This status does not exist' },
-  'bulk.overtaken': { status: 409, message: 'Someone else changed one of these records. Nothing was changed.' },
+  'bulk.edit_conflict': { status: 409, message: 'Someone else changed one of these records. Nothing was changed.' },
   'bulk.refused': { status: 409, message: 'One of these records cannot be changed. Nothing was changed.' },
   'bulk.changed_since': { status: 409, message: 'Some of these records were changed since. Nothing was undone.' },
   'bulk.undone': { status: 409, message: 'This change was already undone' },

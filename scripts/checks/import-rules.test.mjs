@@ -109,12 +109,12 @@ test('allowed imports pass', () => {
     'server/src/app.ts': "import fastify from 'fastify'\nimport { r } from './policies/policy-routes.ts'",
     'server/src/policies/policy-routes.ts': "import { list } from './policy-queries.ts'",
     'server/src/policies/policy-queries.ts':
-      "import type { Db } from '../platform/database.ts'\nimport { sees } from '../access/visibility.ts'",
+      "import type { Db } from '../platform/database.ts'\nimport { visibleTo } from '../access/visibility.ts'",
     'server/src/access/visibility.ts': "import { rule } from '@coverdesk/domain/access/claim-rules.ts'",
     'server/src/platform/db/database.ts': "import pg from 'pg'",
     'server/src/platform/http/http.ts':
       "import { db } from '../db/database.ts'\nimport { limit } from './input/limits.ts'",
-    'server/src/platform/http/http.test.ts': "import { openAgency } from '../../testing/test-agency.ts'",
+    'server/src/platform/http/http.test.ts': "import { startTestApp } from '../../testing/test-agency.ts'",
     'server/src/testing/test-agency.ts': "import { buildApp } from '../app.ts'",
     'server/src/commands/migrate-command.ts': "import pg from 'pg'",
     'web/src/platform/api/query.ts': 'await fetch(path)',

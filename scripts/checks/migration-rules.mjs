@@ -16,13 +16,13 @@ const breaking = [
 
 /**
  * Finds statements that break the previous version on the new schema (P-87), which must work during a rolling update of an
- * installation with several nodes. The comment `-- not used any more: …` on its line permits a statement.
+ * installation with several nodes. The comment `-- no longer used: …` on its line permits a statement.
  */
 export function migrationProblems(name, sql) {
   if (Number(name.slice(0, 4)) <= lastBeforeRelease) return []
   const code = sql
     .split('\n')
-    .filter((line) => !/-- not used any more: \S/.test(line))
+    .filter((line) => !/-- no longer used: \S/.test(line))
     .map((line) => line.replace(/--.*$/, ''))
     .join('\n')
   return breaking.filter(([pattern]) => pattern.test(code)).map(([, why]) => `${name} ${why}.`)

@@ -26,7 +26,7 @@ test.each([
   "alter table things add column colour text not null default 'red'",
   'alter table things add column shout text not null generated always as (upper(name)) stored',
   '-- we rename nothing',
-  'drop table old_things -- not used any more: 0.2 wrote to new_things only',
+  'drop table old_things -- no longer used: 0.2 wrote to new_things only',
 ])('P-87 a migration with %s is accepted', (sql) => {
   expect(migrationProblems('0100-next.sql', sql)).toEqual([])
 })

@@ -23,7 +23,7 @@ export const retiredWords = [
   ['mayComeAgain|ofItsPeriod', 'allowsDuplicates, singlePeriodOnly'],
   ['takeNameBack', 'releaseUsername'],
   ['forgetful', 'withoutPreparedStatements'],
-  ['databasePlace|postgres-lives-in', 'resolveLocation, postgres-path'],
+  ['databasePlace', 'resolveLocation'],
   ['standsFor|staleIn', 'facadeExports, findStaleEntries'],
   ['openAgency', 'startTestApp'],
   ['askAnew', 'invalidate'],
@@ -31,7 +31,8 @@ export const retiredWords = [
   ['(?<!/)journeys?(?!/)', 'end-to-end test'],
   // Phrases
   ['anew', 'again, re-'],
-  ['whoever|nobody|somebody', 'user, agent, client, caller, no one'],
+  // Not at the start of quoted data: a test's 'nobody@agency.test', the Unix account.
+  ["(?<!['`])(?:whoever|nobody|somebody)", 'user, agent, client, caller, no one'],
   ['lets? go of', 'deletes, releases'],
   ['stands? (?:in|at|beside|under|for)', 'is in, is at, represents'],
   ['put up with', 'tolerate, limit'],
@@ -41,7 +42,7 @@ export const retiredWords = [
   ['as ever', 'as before'],
   ['at the same moment', 'at the same time, concurrently'],
   ['meanwhile', 'while …'],
-  ['no more|any more', 'no longer'],
+  ['no more(?! than)|any more', 'no longer'],
   ['one after the other', 'in sequence'],
   ['dear', 'expensive'],
   ['beside each other', 'in parallel, side by side'],

@@ -49,9 +49,9 @@ test('P-89 a first and a second start on a database of your own, as its one role
   }
 })
 
-/** Which program stands before the database, `test:elsewhere` says in its second half. */
+/** The second half of `test:elsewhere` puts PgBouncer in front of the database. */
 test.skipIf(!process.env.TEST_PGBOUNCER)(
-  'P-77 while PostgreSQL is restarted behind PgBouncer under load, calls are answered as ever or 503 with Retry-After, and go on at once when it is back',
+  'P-77 while PostgreSQL is restarted behind PgBouncer under load, calls succeed or get 503 with Retry-After, and succeed again at once when it is back',
   async () => {
     const { TEST_POSTGRES: programs = '', TEST_PGBOUNCER: pgbouncer } = process.env
     const own = await openTestElsewhere({ programs, pgbouncer })

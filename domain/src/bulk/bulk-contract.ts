@@ -67,7 +67,7 @@ export const BulkChange = z.object({
 })
 export type BulkChange = z.infer<typeof BulkChange>
 
-/** Details of `bulk.changed_since`, `bulk.overtaken` and `bulk.refused`: the first 20 records by name. */
+/** Details of `bulk.changed_since`, `bulk.edit_conflict` and `bulk.refused`: the first 20 records by name. */
 export const ChangedRecords = z.object({
   records: z.number().int(),
   names: z.array(z.string()),

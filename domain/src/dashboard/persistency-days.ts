@@ -9,7 +9,7 @@ export interface PersistencyDays {
 }
 
 /** Counted days of a year as of today. */
-export function countedDays(year: number, today: string): PersistencyDays {
+export function persistencyDays(year: number, today: string): PersistencyDays {
   const cohort = `${year - 1}-12-31`
   const isKnown = cohort <= today
   const months = Array.from({ length: 12 }, (_, index) => {

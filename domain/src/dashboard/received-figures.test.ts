@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { receivedOf } from './received-figures.ts'
+import { receivedFigures } from './received-figures.ts'
 
 const row = (carrierId: number, year: number, month: number, amount: string) => ({
   carrierId,
@@ -10,7 +10,7 @@ const row = (carrierId: number, year: number, month: number, amount: string) => 
 })
 
 test('the year to date is compared with the same months of the year before, to the cent', () => {
-  const received = receivedOf(
+  const received = receivedFigures(
     [
       row(1, 2026, 1, '10.10'),
       row(2, 2026, 2, '-0.20'),
@@ -32,5 +32,9 @@ test('the year to date is compared with the same months of the year before, to t
 })
 
 test('a year without statements has no month to date', () => {
-  expect(receivedOf([row(1, 2025, 3, '9.00')], 2026)).toMatchObject({ lastMonth: 0, toDate: '0.00', before: '0.00' })
+  expect(receivedFigures([row(1, 2025, 3, '9.00')], 2026)).toMatchObject({
+    lastMonth: 0,
+    toDate: '0.00',
+    before: '0.00',
+  })
 })

@@ -25,7 +25,7 @@ export interface Received {
 }
 
 /** Figures of the year and the year before; rows of other years are ignored. */
-export function receivedOf(rows: readonly ReceivedMonth[], year: number): Received {
+export function receivedFigures(rows: readonly ReceivedMonth[], year: number): Received {
   const months = byMonth(rows, year)
   const lastMonth = Math.max(0, ...rows.filter((row) => row.year === year).map(({ month }) => month))
   const upTo = (of: number, some: readonly ReceivedMonth[]) => amountOf(sumOf(byMonth(some, of).slice(0, lastMonth)))

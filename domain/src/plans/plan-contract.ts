@@ -227,7 +227,7 @@ export const PlanDetail = OfferedPlanDetail.extend(priced).extend({
 })
 export type PlanDetail = z.infer<typeof PlanDetail>
 
-const ofNobody = { nothing: 'what an exchange offers, for people without names' } as const
+const ofAnonymousQuote = { nothing: 'what an exchange offers, for people without names' } as const
 const ofApplication = { reads: 'marketplace-application', about: 'applicationId' } as const
 
 export const plans = {
@@ -257,7 +257,7 @@ export const plans = {
     allow: anyone,
     // Requests with a session are not rate-limited.
     knowsWho: true,
-    audit: ofNobody,
+    audit: ofAnonymousQuote,
     repeat: { harmless: 'it changes nothing' },
     summary: 'Plans of a place for the household in the body, with its estimated credit',
     input: QuoteQuery,
@@ -269,7 +269,7 @@ export const plans = {
     allow: anyone,
     // Requests with a session are not rate-limited.
     knowsWho: true,
-    audit: ofNobody,
+    audit: ofAnonymousQuote,
     repeat: { harmless: 'it changes nothing' },
     summary: 'One plan for the household in the body',
     input: z.strictObject({ planId: PlanId, ...QuoteHousehold }),

@@ -31,6 +31,9 @@ export type Place = {
   user: DatabaseUser | undefined
 }
 
+/** File of a data folder that names the location of a database outside it. Installations have it, so the name stays. */
+export const locationFile = 'postgres-lives-in'
+
 /**
  * Resolves the location of the database: inside the data folder, or under the shared folder if root starts the server and
  * the database's user can't access the data folder. A file in the data folder then stores the location.
@@ -38,7 +41,7 @@ export type Place = {
 export function resolveLocation(product: Product, dataDir: string, say: (line: string) => void): Place {
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })
   const real = realpathSync(dataDir)
-  const note = join(real, 'postgres-lives-in')
+  const note = join(real, locationFile)
   const inside = join(real, 'postgres')
   const noted = existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined
   const data = noted ?? inside
@@ -51,7 +54,7 @@ export function resolveLocation(product: Product, dataDir: string, say: (line: s
   if (canEnter(user, real)) return placeOf(product, data, user)
   if (existsSync(inside)) {
     throw new DatabaseFailure(
-      `The user ${user?.name} runs the database, but cannot get to ${inside} any more. Open the folders above it (chmod o+x), or set ${product.folderSetting} to a folder that is open.`,
+      `The user ${user?.name} runs the database, but can no longer get to ${inside}. Open the folders above it (chmod o+x), or set ${product.folderSetting} to a folder that is open.`,
     )
   }
   const outside = join(sharedFolder(product), hashOf(real), 'postgres')

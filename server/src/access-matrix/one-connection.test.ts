@@ -44,7 +44,7 @@ test('P-81 every route responds with a pool of a single connection', async () =>
     }
   }
   expect(wrong).toEqual([])
-  // Every route, one after the other.
+  // Every route, in sequence.
 }, 300_000)
 
 test('P-81 P-71 every export in every format works with a pool of a single connection', async () => {
@@ -64,5 +64,5 @@ test('P-81 P-71 every export in every format works with a pool of a single conne
   }
   expect(made).toBeGreaterThan(20)
   expect(wrong).toEqual([])
-  // Every route, one after the other.
+  // Every route, in sequence.
 }, 300_000)

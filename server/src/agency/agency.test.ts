@@ -24,9 +24,9 @@ test('P-74 an administrator sets the agency’s postal address; an edit based on
     secondApproval: false,
   })
   expect(await admin.call(contract.save, { version: saved.version, postalAddress: address })).toEqual(saved)
-  const overtaken = await refusal(admin.call(contract.save, { version, postalAddress: { ...address, unit: '' } }))
-  expect(overtaken).toMatchObject({ code: 'record.changed', details: { version: saved.version } })
-  expect(JSON.stringify(overtaken.details)).toContain('120 NW 7th Ave')
+  const conflict = await refusal(admin.call(contract.save, { version, postalAddress: { ...address, unit: '' } }))
+  expect(conflict).toMatchObject({ code: 'record.changed', details: { version: saved.version } })
+  expect(JSON.stringify(conflict.details)).toContain('120 NW 7th Ave')
   const { rows } = await sql`select facts from audit_events where entity = 'agency'`.execute(agency.db)
   expect(rows).toEqual([{ facts: { fields: 'Street or PO box, Suite or floor, City, State, ZIP code' } }])
 })

@@ -67,7 +67,7 @@ test('reveals and refusals of a user, and refusals of an address without a sessi
   expect(await raise()).toBe(1)
 })
 
-test('two nodes that look at the same moment raise one alert', async () => {
+test('two nodes that check at the same time raise one alert', async () => {
   const user = await agency.person({ roles: ['agent'] })
   await record(user.userId, alertLimits.exports, {})
   const raised = await Promise.all([raise(), raise(), raise()])

@@ -8,13 +8,8 @@ import { type LivingThere, sellingWarnings } from '../agents/selling-warnings.ts
 import { addStatuses } from '../history/status-history.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
-import {
-  type BulkDefinition,
-  type BulkRecord,
-  type BulkWrite,
-  type BulkWriteContext,
-  writesTable,
-} from '../platform/lists/bulk-definition.ts'
+import type { BulkDefinition, BulkRecord, BulkWrite, BulkWriteContext } from '../platform/lists/bulk-definition.ts'
+import { writesTable } from '../platform/lists/writes-table.ts'
 import { notifyAgents } from '../platform/realtime/notify-agents.ts'
 import { applicationVisibility, visibleApplications } from './application-visibility.ts'
 

@@ -9,7 +9,7 @@ import {
   sinceDay,
   untilDay,
 } from '../platform/lists/list-filters.ts'
-import { recordName } from './audited-record-name.ts'
+import { auditedRecordName } from './audited-record-name.ts'
 import { countedEvents } from './count-events.ts'
 
 /** Most events are reads. The index of actions excludes them, and every other condition must say so to use it. */
@@ -52,7 +52,7 @@ export const auditList: ListDeclaration = {
     action: 'e.action',
     entity: 'e.entity',
     entityId: 'e.entity_id',
-    recordName,
+    recordName: auditedRecordName,
     records: 'coalesce(cardinality(e.subjects), 0)',
     result: 'e.outcome',
     address: 'e.address',

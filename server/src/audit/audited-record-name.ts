@@ -28,6 +28,6 @@ const recordId = `case
   when e.entity_id is null and cardinality(e.subjects) = 1 then e.subjects[1] end`
 
 /** SQL expression for the name of the record of an event; null for several records, and for one without a name. */
-export const recordName = `(select case e.entity ${Object.entries(nameOf)
+export const auditedRecordName = `(select case e.entity ${Object.entries(nameOf)
   .map(([entity, name]) => `when '${entity}' then ${name}`)
   .join(' ')} end from (select ${recordId} as id) subject)`

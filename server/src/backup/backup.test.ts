@@ -86,7 +86,7 @@ async function rowsInside(file: string): Promise<Buffer> {
   return Buffer.concat(found)
 }
 
-test('P-88 P-61 a backup that is made while people write restores to one moment of the agency, holds no number in the clear, and signs nobody in', async () => {
+test('P-88 P-61 a backup made during writes restores a consistent state, contains no readable personal number, and leaves every user signed out', async () => {
   await submit()
   await agent.call(emergency.ask, { reason: 'Client is in the hospital', minutes: 60 })
   let writing = true
@@ -102,7 +102,7 @@ test('P-88 P-61 a backup that is made while people write restores to one moment 
   const bytes = readFileSync(file)
   for (const text of [...numbers, 'Vega', agency.services.config.fieldSecret])
     expect(bytes.includes(text), text).toBe(false)
-  // Who has the backup's own secret finds names, but the numbers are sealed once more, with another.
+  // The backup's secret reveals names; personal numbers have a second secret.
   const inside = await rowsInside(file)
   expect(inside.includes('Vega')).toBe(true)
   for (const text of numbers) expect(inside.includes(text), text).toBe(false)
@@ -114,7 +114,7 @@ test('P-88 P-61 a backup that is made while people write restores to one moment 
       const counted = async (sql: string) => Number((await client.query<{ n: string }>(sql)).rows[0]?.n)
       expect(await counted('select count(*) as n from offline_applications')).toBe(rowsOf('offline_applications'))
       expect(await counted('select count(*) as n from offline_app_members')).toBe(rowsOf('offline_app_members'))
-      // Of the moment of the backup nothing is under way any more.
+      // Sessions and emergency accesses of the time of the backup have ended.
       expect(await counted('select count(*) as n from sessions where ended_at is null')).toBe(0)
       expect(await counted('select count(*) as n from emergency_accesses')).toBe(1)
       expect(await counted('select count(*) as n from emergency_accesses where ended_at is null')).toBe(0)
@@ -188,7 +188,7 @@ test('P-88 a backup with any byte altered or missing, of a newer version, of oth
 })
 
 test(
-  'P-88 one command each: a backup beside whoever works, and a restore that needs the secrets and a new data folder, proves what came back and says how long it took',
+  'P-88 one command backs up a running server; one command restores it into a new data folder with its secrets, verifies the data and reports the time',
   async () => {
     const backups = { BACKUP_DIR: join(folder, 'by command') }
     const made = await command('backup', { ...agencySettings(), ...backups })

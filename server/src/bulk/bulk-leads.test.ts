@@ -109,7 +109,7 @@ test('P-74 one record changed since its preview blocks the whole change, and is 
   await agent.call(leads.setDisposition, { id: records[2]?.id ?? 0, statusId: 4 })
   const before = await stateOf(records)
   const failure = await refusal(applyPreviewed(admin, assign(records, other.agentId), seen))
-  expect(failure).toMatchObject({ code: 'bulk.overtaken', details: { records: 1, names: ['Ida Case 3'] } })
+  expect(failure).toMatchObject({ code: 'bulk.edit_conflict', details: { records: 1, names: ['Ida Case 3'] } })
   expect(await stateOf(records)).toEqual(before)
 })
 

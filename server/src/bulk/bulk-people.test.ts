@@ -109,7 +109,7 @@ test('P-28 P-74 a status changed since then blocks the change and its undo', asy
   const touch = () => head.call(customers.setStatus, { id: ids[1] ?? 0, statusId: 4, comment: 'Moved away' })
   await touch()
   expect(await refusal(applyPreviewed(agent, change, seen))).toMatchObject({
-    code: 'bulk.overtaken',
+    code: 'bulk.edit_conflict',
     details: { records: 1, names: ['Ana Vega 2'] },
   })
   const { id } = await changeAll(agent, change)

@@ -18,7 +18,7 @@ export async function lockSeen(
 }
 
 const messages = {
-  'bulk.overtaken': (recordNames: string) => `Someone else changed ${recordNames} since; nothing was changed`,
+  'bulk.edit_conflict': (recordNames: string) => `Someone else changed ${recordNames} since; nothing was changed`,
   'bulk.refused': (recordNames: string) => `${recordNames} cannot be changed; nothing was changed`,
   'bulk.changed_since': (recordNames: string) => `Someone else changed ${recordNames} since; nothing was changed`,
 } as const

@@ -65,7 +65,7 @@ export const setOfMany =
     const { entity } = bulkKinds[kind]
     refuseWithoutRight(call.user, definition, records)
     const conflicting = seen ? records.filter((record) => markOf(record) !== seen.get(record.id)) : []
-    refuseFor('bulk.overtaken', conflicting)
+    refuseFor('bulk.edit_conflict', conflicting)
     const to = await nameToSet(db, call.user, definition, value)
     refuseFor(
       'bulk.refused',

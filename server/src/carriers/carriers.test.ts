@@ -119,9 +119,9 @@ test('P-74 an edit based on an older version is rejected with what changed since
     disputeDays: 60,
   })
   expect(saved).toMatchObject({ version: 2, name: 'VH One', aliases: ['Version Health'], disputeDays: 60 })
-  const overtaken = await refusal(admin.call(carriers.edit, { ...form, phone: '3055550199' }))
-  expect(overtaken).toMatchObject({ code: 'record.changed', details: { version: 2 } })
-  expect(JSON.stringify(overtaken.details)).toContain('Dispute window (days)')
+  const conflict = await refusal(admin.call(carriers.edit, { ...form, phone: '3055550199' }))
+  expect(conflict).toMatchObject({ code: 'record.changed', details: { version: 2 } })
+  expect(JSON.stringify(conflict.details)).toContain('Dispute window (days)')
   expect((await admin.call(carriers.history, { id: made.id })).map(({ action }) => action)).toEqual([
     'Created',
     'Changed',

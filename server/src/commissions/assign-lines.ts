@@ -6,7 +6,8 @@ import { agentNameOf } from '../agents/agent-name.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
 import { lockCarrier } from '../platform/imports/import-batch.ts'
-import { type BulkDefinition, type BulkRecord, type BulkWrite, writesTable } from '../platform/lists/bulk-definition.ts'
+import type { BulkDefinition, BulkRecord, BulkWrite } from '../platform/lists/bulk-definition.ts'
+import { writesTable } from '../platform/lists/writes-table.ts'
 
 const runs = (user: SignedIn) => mayPass(actionRules.runStatements, user)
 

@@ -1,7 +1,8 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import { addStatuses, findStatus } from '../history/status-history.ts'
-import { type BulkDefinition, writesTable } from '../platform/lists/bulk-definition.ts'
+import type { BulkDefinition } from '../platform/lists/bulk-definition.ts'
+import { writesTable } from '../platform/lists/writes-table.ts'
 import { lockPeople } from './assign-people.ts'
 
 /** Sets the status of several customers with a comment and a history entry for each (CUST-15, CUST-17). */

@@ -1,5 +1,5 @@
 import type { Persistency } from '@coverdesk/domain/dashboard/dashboard-contract.ts'
-import { countedDays } from '@coverdesk/domain/dashboard/persistency-days.ts'
+import { persistencyDays } from '@coverdesk/domain/dashboard/persistency-days.ts'
 import { sql } from 'kysely'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -14,7 +14,7 @@ export async function countPersistency(
   visibility: Visibility,
   { agentId, year, today }: { agentId?: number | undefined; year: number; today: string },
 ): Promise<Persistency> {
-  const { cohort, months } = countedDays(year, today)
+  const { cohort, months } = persistencyDays(year, today)
   if (cohort === null) return { clients: 0, months: months.map(() => null) }
   const days = months.filter((day) => day !== null)
   const isInForce = (day: string) =>

@@ -61,7 +61,7 @@ export const leadExport = listExport(leadList, {
   filters: {
     name: 'Name',
     phone: phoneLabel('Phone'),
-    agentId: nameLabel('Assigned to', 'agents', 'Nobody'),
+    agentId: nameLabel('Assigned to', 'agents', 'Unassigned'),
     statusId: lookupLabel('Status', 'status.lead', 'None'),
     statusFrom: dayLabel('Status date from'),
     statusTo: dayLabel('Status date to'),

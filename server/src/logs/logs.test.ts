@@ -156,7 +156,7 @@ test('LOG-02 successful requests and foreign lines are not logged, and long mess
 })
 
 test('LOG-02 while the database is unavailable a limited number of entries waits; dropped ones are counted and logged', async () => {
-  const away = openPool('postgres://nobody@127.0.0.1:1/nowhere', { size: 1 })
+  const away = openPool('postgres://unknown@127.0.0.1:1/nowhere', { size: 1 })
   const [kept, lost] = [logKeeper({ db: agency.db, server: 'near' }), logKeeper({ db: away, server: 'far' })]
   for (const keeper of [kept, lost]) {
     const log = backgroundLog('silent', keeper)

@@ -396,8 +396,8 @@ describe('the exchange', () => {
     const { exchange } = agency.services
     const answers: [() => Promise<string | null>, string][] = [
       [() => Promise.reject(new Error('connect ECONNREFUSED')), 'exchange.unavailable'],
-      [async () => '<html>Bad gateway', 'exchange.unfit'],
-      [async () => JSON.stringify({ exchangeAssignedId: 'another' }), 'exchange.unfit'],
+      [async () => '<html>Bad gateway', 'exchange.unexpected_response'],
+      [async () => JSON.stringify({ exchangeAssignedId: 'another' }), 'exchange.unexpected_response'],
       [async () => null, 'exchange.unknown_application'],
     ]
     try {

@@ -1,7 +1,8 @@
 import { processed } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
-import { type BulkDefinition, type BulkRecord, writesTable } from '../platform/lists/bulk-definition.ts'
+import type { BulkDefinition, BulkRecord } from '../platform/lists/bulk-definition.ts'
+import { writesTable } from '../platform/lists/writes-table.ts'
 import { isVisible } from './offline-queries.ts'
 import { canManageOffline, offlineVisibility } from './offline-visibility.ts'
 

@@ -124,7 +124,7 @@ describe('plans for a place', () => {
     const counted = issuers?.facets.filter(({ value }) => ['Oscar', 'Florida Blue'].includes(value)) ?? []
     expect(counted.reduce((sum, { count }) => sum + count, 0)).toBe(some.totalRecords)
     expect(some.offered).toBe(all.totalRecords)
-    expect((await listed(`zipCode=33165&year=${year}&filter.issuer=Nobody`)).totalRecords).toBe(0)
+    expect((await listed(`zipCode=33165&year=${year}&filter.issuer=Unknown`)).totalRecords).toBe(0)
   })
 
   test('PLAN-03 unknown filters, levels, sorts and zip codes are refused', async () => {

@@ -27,7 +27,7 @@ const requestOf = async (person: Person, more: { comment?: string } = {}) =>
 
 describe('time-off requests', () => {
   test('PTO-03 PTO-06 PTO-08 PTO-12 PTO-13 a request starts as Requested and is listed and read with all its fields', async () => {
-    const comment = 'My sister’s wedding in Sevilla; Ana looks after my clients meanwhile.'
+    const comment = 'My sister’s wedding in Sevilla; Ana looks after my clients until then.'
     const { id } = await requestOf(agent, { comment })
     const row = {
       id,

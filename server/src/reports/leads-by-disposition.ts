@@ -32,7 +32,7 @@ export const leadsByDisposition = declareReport({
   ],
   problems: spanProblems,
   rows: ({ visibility, language }, { from, to, agentName, open }) => sql`
-    select coalesce(a.name, ${language === 'es' ? 'Nadie' : 'Nobody'}), coalesce(s.name, ${language === 'es' ? 'Ninguna' : 'None'}),
+    select coalesce(a.name, ${language === 'es' ? 'Sin asignar' : 'Unassigned'}), coalesce(s.name, ${language === 'es' ? 'Ninguna' : 'None'}),
       count(*) as leads, round(100.0 * count(*) / sum(count(*)) over (partition by l.agent_id), 1),
       min(l.status_day) filter (where l.status_id is not null), max(l.status_day) filter (where l.status_id is not null)
     from leads l

@@ -48,8 +48,8 @@ async function openInMemory(): Promise<OpenedDatabase> {
 }
 
 /**
- * Clusters stay in the temporary folder from run to run, since making one there costs more than all its tests' databases;
- * runs beside each other take different ones (each folder has one owner).
+ * Opens a cluster in the temporary folder. Later runs reuse it, because creating one costs more than all databases of the
+ * tests; concurrent runs use different folders.
  */
 async function openOnDisk(): Promise<OpenedDatabase> {
   const base = join(tmpdir(), `coverdesk-tests-${process.getuid?.() ?? 'user'}`)

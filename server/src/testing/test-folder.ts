@@ -4,29 +4,29 @@ import { dirname, join } from 'node:path'
 import { clearOrphans } from '@coverdesk/embedded-postgres/clear-orphans.ts'
 import { sharedFolder } from '@coverdesk/embedded-postgres/database-binaries.ts'
 import { type OwnerLock, ownFolder } from '@coverdesk/embedded-postgres/folder-lock.ts'
-import { resolveLocation } from '@coverdesk/embedded-postgres/resolve-location.ts'
+import { locationFile, resolveLocation } from '@coverdesk/embedded-postgres/resolve-location.ts'
 import { databaseProduct } from '../platform/config/database-product.ts'
 
 const lockName = 'test-run.lock'
 /** A folder without a lock may be a moment old; in an hour every run has taken its own. */
 const surelyOld = 3_600_000
-/** Kept until we end: a lock that nobody refers to is collected, and given up by that. */
-const held: OwnerLock[] = []
+/** References to the locks: the garbage collector would close, and so release, an unreferenced one. */
+const locks: OwnerLock[] = []
 
 /**
- * Makes a folder for what a run of tests keeps, which others may enter, as the user does who runs the database for root.
- * It is ours until we end; `removeLeftFolders` of a later run knows by that whether it was left.
+ * Creates a folder for a test run, readable by the user that runs the database for root. The lock tells
+ * `removeLeftFolders` of a later run whether the owner still runs.
  */
 export function makeTestFolder(prefix: string, among = tmpdir()): string {
   const folder = mkdtempSync(join(among, prefix))
   chmodSync(folder, 0o755)
-  held.push(ownFolder(join(folder, lockName), databaseProduct))
+  locks.push(ownFolder(join(folder, lockName), databaseProduct))
   return folder
 }
 
 /**
- * Removes the folders that killed runs left: those of our name and user whose lock nobody holds, with a
- * database that lives elsewhere for one of them. A database that still works in one is ended first; one whose server lives is left alone.
+ * Removes the unlocked folders of this prefix and user, with their databases, which killed runs left behind. Stops
+ * orphaned databases first; skips folders whose server runs.
  */
 export async function removeLeftFolders(prefix: string, among = tmpdir()): Promise<void> {
   for (const name of readdirSync(among)) {
@@ -40,11 +40,11 @@ function isLeft(folder: string): boolean {
   if (!found?.isDirectory() || found.uid !== process.getuid?.()) return false
   const lock = join(folder, lockName)
   if (!existsSync(lock)) return Date.now() - found.mtimeMs > surelyOld
-  return letGo(() => ownFolder(lock, databaseProduct))
+  return isFree(() => ownFolder(lock, databaseProduct))
 }
 
-/** True when the lock could be had, and so nobody holds it. */
-function letGo(take: () => OwnerLock): boolean {
+/** Whether the lock is free. */
+function isFree(take: () => OwnerLock): boolean {
   try {
     take().release()
     return true
@@ -53,19 +53,19 @@ function letGo(take: () => OwnerLock): boolean {
   }
 }
 
-/** Removes a test folder with its databases; throws `FolderTaken`, and removes nothing, while a server works in one. */
+/** Removes a test folder with its databases. Throws `FolderTaken` and removes nothing while a server uses one. */
 export async function removeTestFolder(folder: string): Promise<void> {
   for (const dataDir of dataFoldersIn(folder)) await endDatabase(dataDir)
   removeStoppedFolder(folder)
 }
 
-/** The same at once, once its servers have ended. */
+/** Removes a test folder whose servers have stopped. */
 export function removeStoppedFolder(folder: string): void {
   const elsewhere = dataFoldersIn(folder).flatMap((dataDir) => databaseElsewhere(dataDir) ?? [])
   for (const path of [...elsewhere, folder]) rmSync(path, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** The folder itself or those in it that served as DATA_DIR. */
+/** The folder itself and its subfolders that are data folders. */
 function dataFoldersIn(folder: string): string[] {
   const inside = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   return [folder, ...inside.map(({ name }) => join(folder, name))].filter((path) =>
@@ -73,9 +73,9 @@ function dataFoldersIn(folder: string): string[] {
   )
 }
 
-/** The folder of a database that root keeps where its user can reach it; undefined when it lives in the data folder. */
+/** Folder of a database outside the data folder; undefined for one inside. */
 function databaseElsewhere(dataDir: string): string | undefined {
-  const note = join(dataDir, 'postgres-lives-in')
+  const note = join(dataDir, locationFile)
   const folder = existsSync(note) ? dirname(readFileSync(note, 'utf8').trim()) : undefined
   return folder && dirname(folder) === sharedFolder(databaseProduct) ? folder : undefined
 }

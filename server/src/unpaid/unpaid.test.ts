@@ -211,7 +211,7 @@ describe.each(unpaidVariants)('%s', (variant) => {
     ])
     const marks = preview.data.map(({ mark }) => mark)
     await ana.call(calls.setStatus, { id: listIds[0] ?? 0, statusId: 5, comment: 'Nobody there' })
-    expect((await refusal(assign({ marks }))).code).toBe('bulk.overtaken')
+    expect((await refusal(assign({ marks }))).code).toBe('bulk.edit_conflict')
     expect(await numbers({ agentId })).toBe('45')
 
     expect(await assign({})).toMatchObject({ records: 2, to: expect.stringMatching(/^Pat/) })

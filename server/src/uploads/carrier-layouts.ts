@@ -149,8 +149,8 @@ Policy #;Insured;Broker;Comm Amt;Lives
 BD1;Noemí Zaldívar;Morris, Angela;$ 12.00 ;1
 BD2;Zoë O’Hara;Morris, Angela;$ (4.50);1
 Sub-total Morris;;;$ 7.50 ;
-BD3;Ana Boyd;Nobody Known;$ 3.00 ;2.0
-Sub-total Nobody;;;$ 3.00 ;
+BD3;Ana Boyd;Norris Kane;$ 3.00 ;2.0
+Sub-total Norris;;;$ 3.00 ;
 Total;;;$ 10.50 ;
 Confidential – do not share
 `,

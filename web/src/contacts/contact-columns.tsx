@@ -47,7 +47,7 @@ export const contactColumns: readonly ListColumn<ContactRow, ContactSort>[] = [
     width: 94,
     sort: 'createdAt',
   },
-  { id: 'createdBy', header: 'Created by', cell: (row) => row.createdBy, width: 112, quiet: true },
+  { id: 'createdBy', header: 'Created by', cell: (row) => row.createdBy ?? 'System', width: 112, quiet: true },
 ]
 
 export const contactPhoneRow: PhoneRow<ContactRow> = {

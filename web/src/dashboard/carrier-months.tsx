@@ -7,7 +7,7 @@ import { MonthTable } from '../charts/month-table.tsx'
 import { restColor, seriesStyle } from '../charts/series.ts'
 import { Swatch } from '../charts/swatch.tsx'
 import { showCount } from '../ui/basics/cell-value.tsx'
-import { ValueSelect } from '../ui/choices/value-select.tsx'
+import { ChoiceButton } from '../ui/choices/choice-button.tsx'
 import css from './dashboard.module.css'
 import { type Selection, salesAddress } from './dashboard-addresses.ts'
 import { MonthRange } from './month-range.tsx'
@@ -48,7 +48,7 @@ export function CarrierMonths({ selection, sales }: { selection: Selection; sale
       title="Carriers by month"
       note={
         <>
-          <ValueSelect
+          <ChoiceButton
             label="Show"
             value={view}
             source={{ choices: views }}

@@ -13,7 +13,7 @@ import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { useBrand } from '../platform/page/brand.ts'
 import { showInstant } from '../ui/basics/instant.ts'
-import { ValueSelect } from '../ui/choices/value-select.tsx'
+import { ChoiceButton } from '../ui/choices/choice-button.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
@@ -52,13 +52,13 @@ function DashboardOf({ user }: { user: NonNullable<ReturnType<typeof useCurrentU
             <span className={css.counted}>
               {present.data && !old ? `Counted ${showInstant(new Date(present.dataUpdatedAt).toISOString())}` : null}
             </span>
-            <ValueSelect
+            <ChoiceButton
               label="Agent"
               value={filters.agent}
               source={{ choices: filters.agents }}
               onChange={filters.setAgent}
             />
-            <ValueSelect
+            <ChoiceButton
               label="Year"
               value={String(year)}
               source={{ choices: filters.years }}

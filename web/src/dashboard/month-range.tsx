@@ -1,4 +1,4 @@
-import { ValueSelect } from '../ui/choices/value-select.tsx'
+import { ChoiceButton } from '../ui/choices/choice-button.tsx'
 
 /** First month shown: January, which dwarfs the others in open enrollment, can be left out. */
 const choices = [
@@ -9,7 +9,7 @@ const choices = [
 /** Choice of the months of a chart. */
 export function MonthRange({ first, onChange }: { first: number; onChange(first: number): void }) {
   return (
-    <ValueSelect
+    <ChoiceButton
       label="Months"
       value={String(first)}
       source={{ choices }}

@@ -1,5 +1,5 @@
 import type { ReceivedMonth } from '@coverdesk/domain/dashboard/dashboard-contract.ts'
-import { receivedOf } from '@coverdesk/domain/dashboard/received-figures.ts'
+import { receivedFigures } from '@coverdesk/domain/dashboard/received-figures.ts'
 import { changeInPercent } from '@coverdesk/domain/dashboard/sales-figures.ts'
 import { amountOf, cents, showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { longMonthNames } from '@coverdesk/domain/fields/calendar-date.ts'
@@ -22,7 +22,7 @@ const showDollars = (value: number) => showCents(value).replace(/\.00$/, '')
 /** Commission received by month and by carrier, the year to date against the same months of the year before. */
 export function Received({ selection, rows }: { selection: Selection; rows: readonly ReceivedMonth[] }) {
   const { year } = selection
-  const received = receivedOf(rows, year)
+  const received = receivedFigures(rows, year)
   const { months, monthsBefore, lastMonth, toDate, before, carriers } = received
   const navigate = useNavigate()
   const series = [

@@ -6,11 +6,11 @@ import {
   responsibility,
 } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
 import { amountOf, showMoney } from '@coverdesk/domain/fields/amount.ts'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Missing } from '../ui/basics/money-cell.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
-import { SelectChevron } from '../ui/choices/select-chevron.tsx'
+import { ShortSelect } from '../ui/choices/short-select.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import { CreditField } from './credit-field.tsx'
 import css from './enrollment-page.module.css'
@@ -88,14 +88,13 @@ function Members({
           <li key={id} className={css.person}>
             <span className={css.personName}>{name}</span>
             <span className={`figures ${css.quiet}`}>{showMoney(amountOf(aptcCents))} APTC</span>
-            <NativeSelect
+            <ShortSelect
               size={phone ? 'xl' : 'sm'}
               aria-label={`Group of ${name}`}
               className={css.groupSelect}
-              rightSection={<SelectChevron />}
-              data={groups.map((one) => ({ value: String(one.id), label: groupName(groups, one.id) }))}
+              choices={groups.map((one) => ({ value: String(one.id), label: groupName(groups, one.id) }))}
               value={String(group.id)}
-              onChange={(event) => onMove(id, Number(event.currentTarget.value))}
+              onChange={(value) => onMove(id, Number(value))}
             />
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { type ConversationRow, marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
-import { ActionIcon, Switch, TextInput } from '@mantine/core'
+import { ActionIcon, Switch } from '@mantine/core'
 import '@mantine/core/styles/Switch.layer.css'
-import { IconEdit, IconSearch } from '@tabler/icons-react'
+import { IconEdit } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useScreenCommands } from '../lists/screen-commands.ts'
 import { useAddress } from '../platform/address/address.ts'
@@ -9,8 +9,8 @@ import { useListPage } from '../platform/api/list-page.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { showInstant } from '../ui/basics/instant.ts'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
-import { useDebouncedText } from '../ui/basics/use-debounced-text.ts'
 import { usePhone } from '../ui/basics/use-phone.ts'
+import { TextFilter } from '../ui/filters/text-filter.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import css from './marketing.module.css'
@@ -39,7 +39,6 @@ export function ConversationList({ chosen, onOpen }: ConversationListProps) {
     change(values, { replace: true })
   }
   const phone = usePhone()
-  const box = useDebouncedText(search, (text) => begin({ search: text }))
   const listQuery = useMemo(
     () => ({ pageNumber, pageSize: perPage, ...(search ? { search } : {}), ...(unread ? { unread } : {}) }),
     [pageNumber, search, unread],
@@ -48,14 +47,13 @@ export function ConversationList({ chosen, onOpen }: ConversationListProps) {
   return (
     <section className={css.list} aria-label="Conversations">
       <div className={css.tools}>
-        <TextInput
+        <TextFilter
           size={phone ? 'xl' : 'sm'}
           aria-label="Search conversations"
           placeholder="Name, number or address"
-          leftSection={<IconSearch size={14} stroke={1.75} aria-hidden />}
-          value={box.typed}
-          onChange={(event) => box.type(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Enter' && box.commit()}
+          icon
+          value={search}
+          onChange={(text) => begin({ search: text ?? '' })}
         />
         <ActionIcon
           variant="default"

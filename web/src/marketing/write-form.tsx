@@ -19,7 +19,7 @@ import { paths } from '../platform/address/paths.ts'
 import { newId } from '../platform/api/new-id.ts'
 import { useSend } from '../platform/api/query.ts'
 import { usePhone } from '../ui/basics/use-phone.ts'
-import { ValueSelect } from '../ui/choices/value-select.tsx'
+import { ChoiceButton } from '../ui/choices/choice-button.tsx'
 import { TextareaField, TextField } from '../ui/fields/text-fields.tsx'
 import { placeFailure } from '../ui/form/form-errors.ts'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
@@ -50,7 +50,7 @@ export function WriteForm({ conversation, demo }: WriteFormProps) {
   return (
     <div className={css.write}>
       <div className={css.ways}>
-        <ValueSelect
+        <ChoiceButton
           label="Write to"
           value={wayKey(way)}
           source={{

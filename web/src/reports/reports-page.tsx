@@ -5,7 +5,7 @@ import {
   reportFormatIds,
   reports,
 } from '@coverdesk/domain/reports/report-contract.ts'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { SkeletonBar, skeletonBarLength } from '../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
-import { SelectChevron } from '../ui/choices/select-chevron.tsx'
+import { ShortSelect } from '../ui/choices/short-select.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
@@ -56,13 +56,12 @@ export function ReportsPage() {
         actions={
           <span className={css.format}>
             <span aria-hidden>Format</span>
-            <NativeSelect
+            <ShortSelect
               size={usePhone() ? 'xl' : 'sm'}
               aria-label="Format"
-              rightSection={<SelectChevron />}
-              data={reportFormatIds.map((value) => ({ value, label: formatNames[value] }))}
+              choices={reportFormatIds.map((value) => ({ value, label: formatNames[value] }))}
               value={format}
-              onChange={({ currentTarget: { value } }) => change({ format: value === standard ? undefined : value })}
+              onChange={(value) => change({ format: value === standard ? undefined : value })}
             />
           </span>
         }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { apiQuery } from '../platform/api/query.ts'
-import { ShortSelectField } from '../ui/fields/short-select.tsx'
+import { ShortSelectField } from '../ui/fields/choice-fields.tsx'
 import type { HouseholdTyped } from './household-typed.ts'
 
 /** County of the ZIP code; selected automatically if there is only one. */

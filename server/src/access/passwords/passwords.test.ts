@@ -200,7 +200,7 @@ describe('the password rule', () => {
   test('P-01 with the NIST policy, passwords of 64 characters and more are accepted without composition rules, and the page shows the policy', async () => {
     const strict = await startTestApp({ demo: true, passwordPolicy: 'nist' })
     expect((await send(strict, '/api/Configuration', null)).body.passwordPolicy).toBe('nist')
-    const pass = 'a quiet meadow beyond the mill where nobody walks before noon, ever'
+    const pass = 'a quiet meadow beyond the mill where no one walks before noon, ever'
     const newUser = { user: 'nist', email: 'nist@mail.test', pass, pass_confirm: pass }
     expect(
       (

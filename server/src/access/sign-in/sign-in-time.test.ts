@@ -18,7 +18,7 @@ beforeEach(async () => {
   agency = await startTestApp({ demo: true })
   await makeAccount(agency, 'known@agency.test')
   await makeAccount(agency, 'disabled@agency.test', { enabled: false })
-  existingUser = await makeAccount(agency, 'forgetful@agency.test')
+  existingUser = await makeAccount(agency, 'first@agency.test')
   await makeAccount(agency, 'gone@agency.test', { enabled: false })
   // The decoy hash for unknown users is computed once, when the module is first used.
   await logIn(agency, 'nobody-at-first@agency.test', wrong)

@@ -10,22 +10,22 @@ const defaultTimeoutMs = 10_000
 const maxResponseLength = 500_000
 
 /**
- * Requests the current record of an application: masked text and parsed document, without personal numbers (P-61,
- * P-63). Fails with `exchange.unavailable` on a timeout, with `exchange.unknown_application`, or with `exchange.unfit`
- * when the response is not about this application.
+ * Requests the current record of an application, as masked text and parsed document (P-61, P-63). Fails with
+ * `exchange.unavailable`, `exchange.unknown_application`, or `exchange.unexpected_response` for another application.
  */
 export async function requestApplication(
   exchange: Pick<Exchange, 'application'>,
   question: ExchangeQuestion,
-  patience = defaultTimeoutMs,
+  timeoutMs = defaultTimeoutMs,
 ): Promise<{ text: string; record: Record<string, unknown> }> {
-  const answer = await withTimeout((signal) => exchange.application(question, signal), patience)
+  const answer = await withTimeout((signal) => exchange.application(question, signal), timeoutMs)
   if (answer === null) return fail('exchange.unknown_application')
-  if (answer.length > maxResponseLength) return fail('exchange.unfit')
+  if (answer.length > maxResponseLength) return fail('exchange.unexpected_response')
   const text = maskDocument(answer)
-  const said = parseRaw(text)
-  if (!said || String(said.exchangeAssignedId) !== question.exchangeAssignedId) return fail('exchange.unfit')
-  return { text, record: said }
+  const record = parseRaw(text)
+  if (!record || String(record.exchangeAssignedId) !== question.exchangeAssignedId)
+    return fail('exchange.unexpected_response')
+  return { text, record }
 }
 
 const Enrolled = z.object({
@@ -35,17 +35,18 @@ const Enrolled = z.object({
 })
 
 /**
- * Submits an enrollment and returns the response. Fails like `askExchange`; the result of the enrollment is then
- * unknown.
+ * Submits an enrollment and returns the response. Fails like `requestApplication`; whether the marketplace enrolled is
+ * then unknown.
  */
 export async function submitEnrollment(
   exchange: Pick<Exchange, 'enroll'>,
   enrollment: ExchangeEnrollment,
-  patience = defaultTimeoutMs,
+  timeoutMs = defaultTimeoutMs,
 ): Promise<z.infer<typeof Enrolled>> {
-  const text = await withTimeout((signal) => exchange.enroll(enrollment, signal), patience)
+  const text = await withTimeout((signal) => exchange.enroll(enrollment, signal), timeoutMs)
   const answer = Enrolled.safeParse(read(text))
-  if (!answer.success || answer.data.submissionId !== enrollment.submissionId) return fail('exchange.unfit')
+  if (!answer.success || answer.data.submissionId !== enrollment.submissionId)
+    return fail('exchange.unexpected_response')
   const { reason } = answer.data
   return { ...answer.data, reason: reason === null ? null : maskNumbers(reason) }
 }
@@ -56,15 +57,15 @@ function read(text: string): Record<string, unknown> | null {
 
 /** Waits for a promise up to a timeout, even if the promise ignores the signal. Fails with `exchange.unavailable`. */
 export async function withTimeout<Answer>(
-  ask: (signal: AbortSignal) => Promise<Answer>,
-  patience = defaultTimeoutMs,
+  request: (signal: AbortSignal) => Promise<Answer>,
+  timeoutMs = defaultTimeoutMs,
 ): Promise<Answer> {
-  const giveUp = AbortSignal.timeout(patience)
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    giveUp.addEventListener('abort', () => reject(giveUp.reason), { once: true })
+  const signal = AbortSignal.timeout(timeoutMs)
+  const timeout = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
   try {
-    return await Promise.race([ask(giveUp), tooLate])
+    return await Promise.race([request(signal), timeout])
   } catch (error) {
     if (error instanceof Failure) throw error
     throw new Failure('exchange.unavailable', { cause: error })

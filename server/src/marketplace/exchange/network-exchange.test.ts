@@ -145,7 +145,7 @@ describe.each(bad)('P-84 an exchange that %s', (behaviour) => {
     expect([refused.code, refused.status]).toEqual(['exchange.no_plans', 503])
 
     const failure = await refusal(agent.call(marketplace.refetch, { appId: otherApplication }))
-    expect(['exchange.unavailable', 'exchange.unfit']).toContain(failure.code)
+    expect(['exchange.unavailable', 'exchange.unexpected_response']).toContain(failure.code)
     expect(await agent.call(marketplace.one, { appId: otherApplication })).toMatchObject({
       snapshotDate: expect.stringMatching(/^2026-03-01/),
       version: 1,

@@ -17,7 +17,7 @@ export function networkExchange(where: Where): Exchange {
     try {
       return await party.send(question, signal)
     } catch (error) {
-      if (error instanceof RequestRejected) throw new Failure('exchange.unfit', { cause: error })
+      if (error instanceof RequestRejected) throw new Failure('exchange.unexpected_response', { cause: error })
       throw error
     }
   }
@@ -35,7 +35,7 @@ export function networkExchange(where: Where): Exchange {
       const path = `/enrollments/${encodeURIComponent(enrollment.submissionId)}`
       const answer = await ask({ method: 'PUT', path, body: enrollment, retry: false }, signal)
       // An unknown application is a refusal; a 404 means that the address is wrong.
-      if (!answer) throw new Failure('exchange.unfit')
+      if (!answer) throw new Failure('exchange.unexpected_response')
       return answer.text
     },
   }

@@ -28,7 +28,7 @@ test('MKAPP-08 a client export of an exchange is read by its headings, with its 
   const run = await load(
     [
       'ffm_app_id,first_name,last_name,state,phone,email,issuer,plan_name,plan_hios_id,ffm_subscriber_id,issuer_assigned_policy_id,effective_date,expiration_date,gross_premium,net_premium,policy_status,npn,policy_aor,household_size',
-      '8100000001,Noemí,Zaldívar,Florida,(305) 555-0142,N@MAIL.TEST,FLORIDA-BLUE,Blue Silver,12345FL0010001,0099,H61,02/01/2026,12/31/2026,$512.00,99.50,effectuated,19984127,Whoever,3',
+      '8100000001,Noemí,Zaldívar,Florida,(305) 555-0142,N@MAIL.TEST,FLORIDA-BLUE,Blue Silver,12345FL0010001,0099,H61,02/01/2026,12/31/2026,$512.00,99.50,effectuated,19984127,Ana Morris,3',
     ].join('\n'),
   )
   expect(run).toMatchObject({ state: 'loaded', counts: { new: 1 }, ignoredColumns: ['household_size'] })
@@ -108,7 +108,7 @@ async function sendForm(text: string, overwrite: string): Promise<{ batchId: num
 }
 
 test('MKAPP-09 an invalid row is reported with line, column and reason, and nothing of its file is imported', async () => {
-  const text = 'exchangeAssignedId,userEmail,dateEffective\n830,fine@mail.test,2026-01-01\n831,nobody,2026-02-31\n'
+  const text = 'exchangeAssignedId,userEmail,dateEffective\n830,fine@mail.test,2026-01-01\n831,unknown,2026-02-31\n'
   const refused = await refusal(load(text))
   expect(refused).toMatchObject({
     code: 'upload.rows_refused',

@@ -120,7 +120,7 @@ test.each([
   expect(read({ DATABASE_URL: url, ...secrets }).database).toEqual({ kind: 'external', url })
 })
 
-test('P-84 an exchange is set up whole, by an address where nobody can listen, and with a marketplace of its own', () => {
+test('P-84 an exchange needs all its settings, an https or local address, and its own marketplace', () => {
   const marketplace = { MARKETPLACE_URL: 'https://exchange.test/redirect', MARKETPLACE_SECRET: strong }
   const set = { EXCHANGE_URL: 'https://exchange.test/v1/', EXCHANGE_KEY: 'key-0123456789-abc', ...marketplace }
   expect(read({}).exchange).toBeNull()

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { locationFile } from '@coverdesk/embedded-postgres/resolve-location.ts'
 import { z } from 'zod'
 import { BootFailure, hasCode } from '../runtime/boot-failure.ts'
 
@@ -47,11 +48,9 @@ export function loadSecretsFile(dataDir: string): Secrets {
   }
 }
 
-/** A database without its secrets opens with no others: new ones would only hide that they are missing. */
+/** Fails if the data folder has a database but no secrets: new secrets could not open it. */
 function refuseMissing(file: string, dataDir: string): void {
-  const holdsDatabase = [join('postgres', 'PG_VERSION'), 'postgres-lives-in'].some((name) =>
-    existsSync(join(dataDir, name)),
-  )
+  const holdsDatabase = [join('postgres', 'PG_VERSION'), locationFile].some((name) => existsSync(join(dataDir, name)))
   if (!holdsDatabase || existsSync(file)) return
   throw new BootFailure(
     `secrets.json is missing in ${dataDir}, and nothing else opens the database there. Put it back from where you keep a copy, or set DATA_DIR to a new folder for a new database. Nothing was changed.`,

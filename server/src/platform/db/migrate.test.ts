@@ -62,7 +62,7 @@ test('a migration that was edited after it ran is rejected by name', async () =>
   await expect(migrate(database.url, folder)).rejects.toThrow('0001-first.sql was changed after it ran')
 })
 
-test('two nodes that start at once migrate one after the other', async () => {
+test('two nodes that start at once migrate in sequence', async () => {
   await write('0002-slow.sql', 'select pg_sleep(0.2); create table second_things (id integer)')
   const done = await Promise.all([migrate(database.url, folder), migrate(database.url, folder)])
   expect(done.flat().sort()).toEqual(['0001-first.sql', '0002-slow.sql'])

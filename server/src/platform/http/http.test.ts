@@ -61,7 +61,7 @@ describe('permissions', () => {
     ]
     const people = await Promise.all(held.map(async (rights) => ({ rights, person: await agency.person(rights) })))
     for (const one of allRoutes.filter(({ path }) => path !== '/identity/logout')) {
-      if (one.allow !== 'anyone') expect((await ask(one, null)).statusCode, `${one.path} as nobody`).toBe(401)
+      if (one.allow !== 'anyone') expect((await ask(one, null)).statusCode, `${one.path} without a session`).toBe(401)
       for (const { rights, person } of people) {
         const open = one.allow === 'anyone' || one.allow === 'signed-in' || mayPass(one.allow, rights)
         const { statusCode } = await ask(one, person.token)

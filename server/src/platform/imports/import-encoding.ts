@@ -116,7 +116,7 @@ function* withoutNul(text: string): Generator<string> {
   const at = text.indexOf('\0')
   if (at < 0) return yield text
   yield text.slice(0, at)
-  throw new UnreadableText('a NUL character stands in the text')
+  throw new UnreadableText('the text contains a NUL character')
 }
 
 function asBuffer(bytes: Uint8Array): Buffer {

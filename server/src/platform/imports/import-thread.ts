@@ -28,10 +28,8 @@ const running = new Map<string, MessagePort>()
 const waiting = new Map<string, { thread: Worker; end: NodeJS.Timeout }>()
 
 /**
- * Imports a file in a thread that does nothing else meanwhile, from its first byte; `db` is the pool of this one, whose
- * receipts tell what it wrote into the audit record. Resolves when it is loaded or
- * checked; fails with the failure of the import, `upload.broken_off` when the sender went away before the last byte, or
- * `server.busy`.
+ * Imports or checks a file in a worker thread of its own; `db` is the pool of this thread. Fails with the failure of the
+ * import, with `upload.broken_off` if the client disconnects before the last byte, or with `server.busy`.
  */
 export async function importInThread(db: Db, worker: URL, job: ImportJob, file: Readable): Promise<void> {
   if (running.size >= maxAtOnce)
@@ -80,7 +78,7 @@ function waitingThread(worker: URL): Worker | undefined {
 function letWait(worker: URL, thread: Worker): void {
   if (waiting.has(worker.href)) return void thread.terminate()
   const end = setTimeout(() => {
-    // At once, and not when it has ended: a file that comes meanwhile must not be given to it.
+    // Before it has stopped: a new file must not go to a stopping thread.
     waiting.delete(worker.href)
     void thread.terminate()
   }, waitsFor).unref()

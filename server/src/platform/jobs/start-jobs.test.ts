@@ -38,7 +38,7 @@ test('a failing job is retried after at most its interval', () => {
   expect(retryDelay({ everyMs: 1_000 }, 1)).toBe(1_000)
 })
 
-test('runs of one job never overlap, and other jobs continue meanwhile', async () => {
+test('runs of one job never overlap, and do not delay other jobs', async () => {
   let [running, largest, others] = [0, 0, 0]
   const slow = job({
     everyMs: 1_000,

@@ -19,7 +19,7 @@ export interface Job {
 }
 
 export interface RunningJobs {
-  /** Starts no more runs and waits for the current ones. */
+  /** Stops starting runs and waits for the current ones. */
   stop: () => Promise<void>
 }
 

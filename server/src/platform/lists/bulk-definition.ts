@@ -1,6 +1,5 @@
 import type { BulkChange } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import type { BulkAction, BulkKind } from '@coverdesk/domain/bulk/bulk-kinds.ts'
-import { sql } from 'kysely'
 import type { SignedIn } from '../auth/session.ts'
 import type { Db } from '../db/database.ts'
 import type { SignedInCall } from '../http/http-call.ts'
@@ -76,8 +75,3 @@ export type SetOfMany = (
   },
   records: readonly BulkRecord[],
 ) => Promise<BulkChange>
-
-/** Writes as a table expression for a join. */
-export function writesTable(writes: readonly BulkWrite[]) {
-  return sql`(select * from jsonb_to_recordset(${JSON.stringify(writes)}::jsonb) as r (id bigint, value bigint, at timestamptz, by bigint))`
-}

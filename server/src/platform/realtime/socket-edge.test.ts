@@ -173,14 +173,14 @@ describe('P-21 events', () => {
     const [one, two] = [await agency.person(loader), await agency.person(loader)]
     const own = [await pageOf(one), await pageOf(one, 1)]
     const others = await pageOf(two)
-    const nobody = await page()
+    const anonymous = await page()
     await announce(agency.db, realtime.importEnded, one.userId, ended)
     const heard = [{ name: 'imports patched', record: ended }]
     await expect.poll(() => own.map((made) => made.heard)).toEqual([heard, heard])
     await announce(agency.db, realtime.importEnded, two.userId, ended)
     await expect.poll(() => others.heard).toEqual(heard)
     expect(own.map((made) => made.heard)).toEqual([heard, heard])
-    expect(nobody.heard).toEqual([])
+    expect(anonymous.heard).toEqual([])
   })
 
   test('P-21 an event is sent after its transaction commits, however late, and not after a rollback', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSlots, limitConcurrency } from './limit-concurrency.ts'
 
-test('P-81 no more tasks than allowed run at once, the others wait in order, and one above the queue is rejected', async () => {
+test('P-81 at most `concurrency` tasks run at once, others wait in order, and one beyond a full queue is rejected', async () => {
   const oneOfTwo = limitConcurrency({ concurrency: 2, maxQueue: 3 })
   let running = 0
   let most = 0

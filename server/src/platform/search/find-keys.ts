@@ -49,7 +49,7 @@ const plannedFor = 200
 
 /**
  * Keys of at most `most` visible records, best first: last names with the prefix, then other columns with it, then, if there
- * are too few, names that contain the input. Each part uses an index with a limit, so common names cost no more than rare ones.
+ * are too few, names that contain the input. Each part uses an index with a limit, so common names cost the same as rare ones.
  */
 export async function findKeys(
   db: Db,

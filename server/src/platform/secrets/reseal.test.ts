@@ -61,7 +61,7 @@ test('P-65 resealing puts every value under the new secret, loses none, and only
   expect(await reseal(database.url, rotating)).toBe(0)
 })
 
-test('P-65 rotation under load loses nothing: what is written meanwhile is kept as it is', async () => {
+test('P-65 rotation under load loses nothing: values written during it stay unchanged', async () => {
   await proveFieldSecret(database.url, before)
   await fillOutbox(400)
   const writer = new pg.Client({ connectionString: database.appUrl })
@@ -90,7 +90,7 @@ test('P-65 rotation under load loses nothing: what is written meanwhile is kept 
   for (const [id, text] of written) expect(found).toContain(`${id}: ${text}`)
 })
 
-test('P-65 a value of a secret that nobody named stops the resealing, and nothing is lost', async () => {
+test('P-65 a value sealed with an unknown secret stops the resealing, and nothing is lost', async () => {
   await fillOutbox(3)
   await expect(reseal(database.url, fieldSealer(second ?? '', [third ?? '']))).rejects.toThrow(
     'A sealed value cannot be opened',

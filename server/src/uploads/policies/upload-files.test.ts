@@ -104,7 +104,7 @@ describe('files in real-world formats', () => {
       'Line 6: a quote stands inside a cell that is not quoted',
     ],
     ['a field of 10 MB', `${good}${'x'.repeat(10_000_000)}\n`, 'Line 6: a row is longer than 1,000,000 characters'],
-    ['a NUL', `${good}U\0,Ana\n`, 'Line 6: a NUL character stands in the text'],
+    ['a NUL', `${good}U\0,Ana\n`, 'Line 6: the text contains a NUL character'],
     [
       '5,000 columns',
       `${Array.from({ length: 5000 }, (_, n) => `c${n}`).join(',')}\n`,

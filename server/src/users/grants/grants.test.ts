@@ -157,9 +157,9 @@ describe('with a second security administrator required', () => {
     })
     expect((await grants()).map(({ state }) => state)).toEqual(['expired', 'refused'])
     agency.setClock(() => new Date())
-    const { pat: changed, before, id: overtaken } = await patAsks()
+    const { pat: changed, before, id: outdated } = await patAsks()
     await sql`update users set version = version + 1 where id = ${changed.userId}`.execute(agency.db)
-    await expect(second.call(rightsGrants.decide, { id: overtaken, approve: true })).rejects.toMatchObject({
+    await expect(second.call(rightsGrants.decide, { id: outdated, approve: true })).rejects.toMatchObject({
       code: 'record.changed',
     })
     expect((await grants())[0]?.state).toBe('waiting')

@@ -3,9 +3,8 @@ import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { MoneyField } from '../../ui/fields/amount-fields.tsx'
-import { CheckboxField } from '../../ui/fields/choice-fields.tsx'
+import { CheckboxField, ShortSelectField } from '../../ui/fields/choice-fields.tsx'
 import { DigitsField } from '../../ui/fields/digit-fields.tsx'
-import { ShortSelectField } from '../../ui/fields/short-select.tsx'
 import css from './household-form.module.css'
 
 const relations = [

@@ -41,16 +41,6 @@ export interface ListColumn<Row, Sort extends string = string> {
   tone?(row: Row): Tone | undefined
 }
 
-/** Marks the current month among columns of kind `month`, January first, so that the table shows it. */
-export function withCurrentMonth<Row, Sort extends string>(
-  columns: readonly ListColumn<Row, Sort>[],
-  today: string,
-): ListColumn<Row, Sort>[] {
-  const first = columns.findIndex(({ kind }) => kind === 'month')
-  const current = first + Number(today.slice(5, 7)) - 1
-  return columns.map((column, index) => (index === current ? { ...column, current: true } : column))
-}
-
 /** Row of a list on a phone: two lines and one figure. */
 export interface PhoneRow<Row> {
   title(row: Row): ReactNode

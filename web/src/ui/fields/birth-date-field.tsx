@@ -1,9 +1,8 @@
 import { birthYearsBack } from '@coverdesk/domain/fields/calendar-date.ts'
-import { NativeSelect } from '@mantine/core'
 import { type KeyboardEvent, useId, useRef } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import css from '../basics/field.module.css'
-import { SelectChevron } from '../choices/select-chevron.tsx'
+import { ShortSelect } from '../choices/short-select.tsx'
 import {
   type BirthPart,
   birthDays,
@@ -56,7 +55,7 @@ export function BirthDateField<Values extends FieldValues>(props: FieldProps<Val
           {required ? <RequiredMark /> : null}
         </legend>
         {birthParts.map((part) => (
-          <NativeSelect
+          <ShortSelect
             key={part}
             ref={(box) => {
               boxes.current[part] = box
@@ -69,11 +68,10 @@ export function BirthDateField<Values extends FieldValues>(props: FieldProps<Val
             error={error ? true : undefined}
             required={required}
             disabled={disabled}
-            data={[{ value: '', label: labels[part] }, ...choices[part]]}
-            rightSection={<SelectChevron />}
+            choices={[{ value: '', label: labels[part] }, ...choices[part]]}
             value={parts[part]}
             onKeyDown={(event) => typeDigit(part, event)}
-            onChange={(event) => choose(part, event.currentTarget.value)}
+            onChange={(value) => choose(part, value)}
             onBlur={field.blur}
           />
         ))}

@@ -5,6 +5,7 @@ import type { FieldValues } from 'react-hook-form'
 import css from '../basics/field.module.css'
 import type { Choice } from '../choices/choice.ts'
 import { ChoiceSelect } from '../choices/choice-select.tsx'
+import { ShortSelect } from '../choices/short-select.tsx'
 import type { ChoiceSource } from '../choices/use-choices.ts'
 import { type FieldProps, textOf, useField } from './use-field.tsx'
 
@@ -23,6 +24,26 @@ export function SelectField<Values extends FieldValues>(
       clearable={props.optional}
       value={textOf(field.value)}
       onChange={(value) => field.change(props.numeric && value !== '' ? Number(value) : value)}
+      onBlur={field.blur}
+    />
+  )
+}
+
+/** One of a short list; `emptyLabel` is the choice of no value. */
+export function ShortSelectField<Values extends FieldValues>({
+  choices,
+  emptyLabel = '',
+  ...props
+}: FieldProps<Values> & { choices: readonly Choice[]; emptyLabel?: string }) {
+  const field = useField(props)
+  const { rightSection: _, ...frame } = field.frame
+  return (
+    <ShortSelect
+      {...frame}
+      ref={field.ref}
+      choices={[{ value: '', label: emptyLabel }, ...choices]}
+      value={textOf(field.value)}
+      onChange={field.change}
       onBlur={field.blur}
     />
   )

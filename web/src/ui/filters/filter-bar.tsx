@@ -1,15 +1,15 @@
 import { IconAdjustmentsHorizontal, IconChevronDown } from '@tabler/icons-react'
 import { lazy, memo, type ReactNode, Suspense, useRef } from 'react'
 import { usePhone } from '../basics/use-phone.ts'
+import { ChoiceButton } from '../choices/choice-button.tsx'
 import { useShortcuts } from '../overlay/shortcuts.tsx'
 import { clearFilters } from './clear-filters.ts'
 import type { Filter, FilterChange, FilterValues } from './filter.ts'
 import css from './filter-bar.module.css'
 import { FilterChips } from './filter-chips.tsx'
-import { FilterInput } from './filter-input.tsx'
 import { FilterPopOver } from './filter-pop-over.tsx'
-import { FilterSelect } from './filter-select.tsx'
 import { chipText, filterText } from './filter-texts.ts'
+import { TextFilter } from './text-filter.tsx'
 
 /** Used on phones only. */
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet<string> }))
@@ -113,9 +113,30 @@ function Leading<Name extends string>(props: {
     )
   }
   if (filter.kind === 'select') {
-    return <FilterSelect label={filter.label} value={value || undefined} source={filter} onChange={change} />
+    return (
+      <ChoiceButton
+        className={css.unset}
+        label={filter.label}
+        value={value || undefined}
+        source={filter}
+        onChange={change}
+      >
+        {filter.label}
+      </ChoiceButton>
+    )
   }
-  return <FilterInput filter={filter} first={first} value={value} onChange={change} />
+  return (
+    <TextFilter
+      w={filter.width ?? 148}
+      aria-label={filter.label}
+      placeholder={filter.placeholder ?? filter.label}
+      icon={first}
+      numeric={filter.kind === 'number'}
+      delay={filter.delay}
+      value={value}
+      onChange={change}
+    />
+  )
 }
 
 function one<Name extends string>(name: Name, value: string | undefined): FilterChange<Name> {

@@ -1,10 +1,10 @@
-import { InputLabel, TextInput } from '@mantine/core'
+import { InputLabel } from '@mantine/core'
 import { lazy, Suspense, useId, useState } from 'react'
 import { SkeletonBar } from '../basics/skeleton-bar.tsx'
-import { useDebouncedText } from '../basics/use-debounced-text.ts'
 import { ChoiceSelect } from '../choices/choice-select.tsx'
 import { DateBox } from '../dates/date-box.tsx'
 import type { Filter } from './filter.ts'
+import { TextFilter } from './text-filter.tsx'
 
 const MonthCalendar = lazy(async () => ({ default: (await import('../dates/month-calendar.tsx')).MonthCalendar }))
 
@@ -34,28 +34,19 @@ export function FilterField<Name extends string>({ filter, value, size, nested, 
       />
     )
   }
-  return <TextFilterField label={filter.label} filter={filter} size={size} value={value} onChange={onChange} />
-}
-
-type Part = Pick<FilterFieldProps<string>, 'value' | 'size' | 'nested' | 'onChange'> & { label: string }
-
-interface TextPart extends Part {
-  filter: { kind: 'text' | 'number'; delay?: number }
-}
-
-function TextFilterField({ label, filter: { kind, delay }, value, size, onChange }: TextPart) {
-  const { typed, type, commit } = useDebouncedText(value, (text) => onChange(text || undefined), delay)
   return (
-    <TextInput
-      label={label}
+    <TextFilter
+      label={filter.label}
       size={size}
-      value={typed}
-      inputMode={kind === 'number' ? 'numeric' : undefined}
-      onChange={(event) => type(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Enter' && commit()}
+      numeric={filter.kind === 'number'}
+      delay={filter.delay}
+      value={value}
+      onChange={onChange}
     />
   )
 }
+
+type Part = Pick<FilterFieldProps<string>, 'value' | 'size' | 'nested' | 'onChange'> & { label: string }
 
 function MonthFilter({ label, value, onChange }: Pick<Part, 'label' | 'value' | 'onChange'>) {
   const id = useId()

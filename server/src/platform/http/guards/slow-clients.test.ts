@@ -101,7 +101,7 @@ const dripping = {
     )
     return drip(socket, ' ')
   },
-  'a file that nobody may upload': (socket: Socket) => {
+  'an unauthorized upload': (socket: Socket) => {
     socket.write(
       `POST ${uploads.process.path} HTTP/1.1\r\n${host}Content-Type: text/csv\r\nContent-Length: 900000\r\n\r\n`,
     )
@@ -142,7 +142,7 @@ test('P-80 idle and slow clients are disconnected on time, and others still get 
     new Set(crowd.filter((one) => one.kind === kind).map(({ said }) => said().slice(9, 12)))
   expect(answers('headers one by one')).toEqual(new Set(['408']))
   expect(answers('the body of a call')).toEqual(new Set(['408']))
-  expect([...answers('a file that nobody may upload')]).toEqual(['401'])
+  expect([...answers('an unauthorized upload')]).toEqual(['401'])
 })
 
 test('P-80 a slow but steady body is accepted however long it takes, and so is a slow but steady reader', async () => {

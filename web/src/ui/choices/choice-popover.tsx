@@ -5,7 +5,7 @@ import { PopoverTarget, useOpened } from '../overlay/popover-target.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import { type ChoiceSource, useChoices } from './use-choices.ts'
 
-interface FilterChoicesProps {
+interface ChoicePopoverProps {
   popover: LazyPopover
   label: string
   value: string | undefined
@@ -13,8 +13,8 @@ interface FilterChoicesProps {
   onChange(value: string | undefined): void
 }
 
-/** Popover content of FilterSelect. */
-export function FilterChoices({ popover, label, value, source, onChange }: FilterChoicesProps) {
+/** Popover content of ChoiceButton. */
+export function ChoicePopover({ popover, label, value, source, onChange }: ChoicePopoverProps) {
   const [typed, setTyped] = useState('')
   const opened = useOpened(popover)
   const list = useId()
