@@ -76,6 +76,10 @@ export const actionRules = {
   converses: `${markets} view.customer|admin.customer`,
   /** Lines of carriers' statements, with upload and deletion: a screen without a link (A-014). */
   runStatements: 'agent admin.Statement',
+  /** Loading and undoing carriers' files, in the list of uploads. */
+  loadsFiles: 'administrator admin.UploadFile',
+  /** Creating and editing rates of agents. */
+  editsRates: 'administrator admin.AgentRate',
   /** One marketplace application: staff, and the customer or consumer whose own it is (A-044, CONSUMER-03). */
   seesOneApplication: `${seesApplications}|customer|consumer`,
 } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sectionRules } from '../access/portal-rules.ts'
+import { actionRules, sectionRules } from '../access/portal-rules.ts'
 import { Amount, amountOf, cents } from '../fields/amount.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { RecordChange } from '../history/history-contract.ts'
@@ -100,7 +100,7 @@ export const rates = {
   create: route({
     method: 'POST',
     path: '/api/Rates',
-    allow: 'administrator admin.AgentRate',
+    allow: actionRules.editsRates,
     audit: 'own',
     summary: 'A new rate; ends an open earlier one of the agent and carrier on the day before it starts',
     input: NewRate,
@@ -118,7 +118,7 @@ export const rates = {
   edit: route({
     method: 'PUT',
     path: '/api/Rates/{id}',
-    allow: 'administrator admin.AgentRate',
+    allow: actionRules.editsRates,
     audit: 'own',
     summary: 'Change amount or days of a rate',
     input: RateEdit,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sectionRules } from '../access/portal-rules.ts'
+import { actionRules, sectionRules } from '../access/portal-rules.ts'
 import { Amount } from '../fields/amount.ts'
 import { Id, listQuery, page } from '../platform/page.ts'
 import { Done, NoInput, route } from '../platform/route.ts'
@@ -204,7 +204,7 @@ export const ImportBatch = z.object({
 export type ImportBatch = z.infer<typeof ImportBatch>
 
 const mayRead = sectionRules.Administration.links['Upload Files']
-export const mayLoad = 'administrator admin.UploadFile'
+export const mayLoad = actionRules.loadsFiles
 const runId = { runId: z.uuid() }
 
 export const uploads = {

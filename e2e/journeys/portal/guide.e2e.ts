@@ -2,7 +2,6 @@ import { inDatabase } from '../../support/database.ts'
 import { openGuidePage } from '../../support/guide-page.ts'
 import { addFile, expectChecked, loadPolicies, notices, processFile } from '../../support/load-dialog.ts'
 import { makeEnrollable } from '../../support/records/enrollable.ts'
-import { uniqueName } from '../../support/records/marketplace-records.ts'
 import { plainFile, uniquePrefix } from '../../support/records/policy-files.ts'
 import { makeUnpaid, uniqueInsured } from '../../support/records/unpaid-records.ts'
 import { changeUser, makeUser } from '../../support/records/user-records.ts'
@@ -30,6 +29,7 @@ test('the guide’s page about loading a file is walked, from Upload Files to Un
   await expectChecked(dialog, { New: 11, Refused: 1 })
   await expect(dialog.getByRole('button', { name: guide.named('Refused rows (CSV)') })).toBeVisible()
   await guide.picture(dialog, 'load-checked')
+  await dialog.getByRole('checkbox', { name: guide.named('Load the good rows') }).check()
   await processFile(dialog)
   await expect(notices(page).getByText('File submitted')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
@@ -90,7 +90,7 @@ test('the guide’s page about enrolling a family is walked, from Applications t
   signIn,
 }) => {
   const guide = openGuidePage('enroll-a-family')
-  const id = await makeEnrollable(uniqueName())
+  const id = await makeEnrollable('Cabrera')
   await signIn('admin')
   await page.goto('/portal/customer')
   await page
@@ -143,6 +143,7 @@ test('the guide’s page about rights is walked, from the list of users to visib
   const effect = edit.getByRole('region', { name: guide.named('Effect of this change') })
   await expect(effect).toContainText('Opens: Policies.')
   await effect.scrollIntoViewIfNeeded()
+  await page.waitForLoadState('networkidle')
   await guide.picture(edit, 'rights-effect')
   await edit.getByRole('button', { name: guide.named('Save user') }).click()
   await expect(page.getByText('User edited successfully')).toBeVisible()

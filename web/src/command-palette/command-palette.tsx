@@ -2,7 +2,7 @@ import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
 import '../ui/overlay/overlay-styles.ts'
 import { ModalContent, ModalOverlay, ModalRoot, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { logout } from '../access/logout.ts'
 import { useHasOutbox } from '../agency/configuration.ts'
@@ -159,8 +159,7 @@ function useParts(user: CurrentUser, text: string, toggleSidebar: (() => void) |
     outbox,
     outside: useOutsideLinks(),
   }
-  const { pathname } = useLocation()
-  const commands = commandsFor(user, actions, useNavigation(), pathname)
+  const commands = commandsFor(user, actions, useNavigation())
   const parts = paletteParts({ commands, groups, recent: recentRecords(user.id), text, userId: user.id, goTo })
   return { parts, busy, error }
 }

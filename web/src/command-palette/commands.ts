@@ -33,19 +33,14 @@ export interface CommandActions {
 }
 
 /**
- * All commands: those of the list at `pathname`, the screens that the user may open, the commands of the features, and
- * global actions. A command of the open list replaces one with the same label.
+ * All commands: those of the open screen, the screens that the user may open, the commands of the features, and global
+ * actions. A command of the open screen replaces the one of its feature.
  */
-export function commandsFor(
-  user: CurrentUser,
-  actions: CommandActions,
-  { screens, commands }: Navigation,
-  pathname: string,
-): Command[] {
+export function commandsFor(user: CurrentUser, actions: CommandActions, { screens, commands }: Navigation): Command[] {
   const ofList = commandsOfScreen()
   const labels = new Set(ofList.map(({ label }) => label.toLowerCase()))
   const ofFeatures = commands
-    .filter(({ allow, address, presses }) => passes(allow, user) && !(presses && address.split('?')[0] === pathname))
+    .filter(({ allow, presses }) => passes(allow, user) && !(presses && labels.has(presses.toLowerCase())))
     .map((command) => featureCommand(command, actions.goTo))
   return [
     ...ofList,

@@ -1,5 +1,4 @@
-import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
-import { rates as rateRoutes } from '@coverdesk/domain/rates/rate-contract.ts'
+import { actionRules, sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Feature } from '../feature.ts'
 import { paths } from '../platform/address/paths.ts'
@@ -27,7 +26,7 @@ export const rateFeature: Feature = {
     {
       label: 'New rate',
       group: 'Actions',
-      allow: rateRoutes.create.allow,
+      allow: actionRules.editsRates,
       address: paths.rates,
       presses: 'New rate',
     },

@@ -1,3 +1,4 @@
+import { actionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { agents } from '@coverdesk/domain/agents/agent-contract.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { Id, portalPageSizes } from '@coverdesk/domain/platform/page.ts'
@@ -44,7 +45,7 @@ export function RatesPage() {
   const carriers = useCarrierChoices()
   const filters = useMemo(() => rateFilters(carriers, agent?.name), [carriers, agent?.name])
   const navigate = useNavigate()
-  const mayWrite = useHasAccess('administrator admin.AgentRate')
+  const mayWrite = useHasAccess(actionRules.editsRates)
   const [first] = chosen
   const noSelection = first ? undefined : 'Select a rate first'
   const create = () => mayWrite && setModal({ opened: true, rate: undefined })

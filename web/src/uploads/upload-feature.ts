@@ -1,5 +1,4 @@
-import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
-import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { actionRules, sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Feature } from '../feature.ts'
 import { paths } from '../platform/address/paths.ts'
@@ -20,7 +19,7 @@ export const uploadFeature: Feature = {
     {
       label: 'Load policies',
       group: 'Actions',
-      allow: uploads.process.allow,
+      allow: actionRules.loadsFiles,
       address: paths.upload,
       presses: 'Load Policies',
       synonyms: ['import', 'upload'],
@@ -28,7 +27,7 @@ export const uploadFeature: Feature = {
     {
       label: 'Load commissions',
       group: 'Actions',
-      allow: uploads.process.allow,
+      allow: actionRules.loadsFiles,
       address: paths.upload,
       presses: 'Load Commissions',
       synonyms: ['import', 'upload'],

@@ -165,7 +165,6 @@ test('the palette finds the screens that the user may open, and the global actio
     personWith(['agent'], ['view.Policy']),
     { goTo: nothing, logout: nothing },
     { screens, commands },
-    '/portal/customer',
   )
   expect(findCommands(own, 'pol').map(({ label }) => label)).toEqual([
     ...['Policies', 'Policies: Unpaid Policies', 'Policies: Lost', 'Guide: Work unpaid and lost policies'],

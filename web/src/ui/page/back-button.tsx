@@ -8,7 +8,7 @@ export function BackButton({ to }: { to: string }) {
   const navigate = useNavigate()
   const back = () => (history.canGoBack() ? history.back() : void navigate({ to }))
   return (
-    <button type="button" className={css.back} aria-label="Back" onClick={back}>
+    <button type="button" className={css.back} aria-label="Back" data-print="no" onClick={back}>
       <IconArrowLeft size={18} stroke={1.75} aria-hidden />
     </button>
   )

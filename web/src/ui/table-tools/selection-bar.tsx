@@ -33,7 +33,7 @@ function Bar({ count, note, actions, selectAllButtons, onClear }: SelectionBarPr
   const shown = phone ? actions.slice(0, 2) : actions
   const rest = phone ? actions.slice(2) : []
   return (
-    <div ref={box} className={css.bar} role="toolbar" aria-label="Selected rows" data-print="no">
+    <div ref={box} className={css.bar} role="toolbar" aria-label="Selected rows">
       <span className={css.count} role="status">
         <strong className="figures">{count} selected</strong>
         {note ? <span>{note}</span> : null}
