@@ -8,7 +8,7 @@ export const agencyFeature: Feature = {
     {
       path: 'manage/agency',
       guide: 'start-an-agency',
-      synonyms: ['postal address', 'time zone', 'settings'],
+      synonyms: ['postal address', 'settings'],
       title: 'Agency',
       allow: sectionRules.Administration.allow,
       opens: lazyRouteComponent(() => import('./agency-page.tsx'), 'AgencyPage'),

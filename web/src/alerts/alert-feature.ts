@@ -7,7 +7,6 @@ export const alertFeature: Feature = {
     // In the palette and linked from notifications, not in the sidebar, whose links are the specification's.
     {
       path: 'security/alerts',
-      synonyms: ['alarms'],
       title: 'Security Alerts',
       allow: actionRules.readsAlerts,
       opens: lazyRouteComponent(() => import('./alerts-page.tsx'), 'AlertsPage'),

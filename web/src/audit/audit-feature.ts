@@ -6,7 +6,7 @@ export const auditFeature: Feature = {
   screens: [
     {
       path: 'manage/audit_logs',
-      synonyms: ['history', 'who changed', 'activity'],
+      synonyms: ['history', 'activity'],
       title: 'Audit Logs',
       allow: sectionRules.Administration.links['Audit Logs'],
       opens: lazyRouteComponent(() => import('./audit-logs-page.tsx'), 'AuditLogsPage'),

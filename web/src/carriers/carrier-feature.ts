@@ -8,7 +8,7 @@ export const carrierFeature: Feature = {
     {
       path: 'manage/carriers',
       guide: 'start-an-agency',
-      synonyms: ['insurers', 'insurance companies', 'merge carriers'],
+      synonyms: ['merge carriers', 'insurers'],
       title: 'Carriers',
       allow: sectionRules.Administration.links.Carriers,
       opens: lazyRouteComponent(() => import('./carriers-page.tsx'), 'CarriersPage'),
@@ -22,7 +22,6 @@ export const carrierFeature: Feature = {
       allow: sectionRules.Administration.links.Carriers,
       address: paths.carriers,
       presses: 'Add a carrier',
-      synonyms: ['add carrier'],
     },
   ],
 }

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
 import { passes } from '../access/portal-gate.ts'
 import type { FeatureCommand, Screen } from '../feature.ts'
+import { guidePages } from '../guide/guide-pages.ts'
 import { runOnArrival, screenCommands } from '../lists/screen-commands.ts'
 import type { Navigation } from '../navigation/navigation.ts'
 import { sidebarSections } from '../navigation/sidebar/sidebar-sections.ts'
@@ -8,6 +9,7 @@ import type { OutsideLink } from '../navigation/top-bar/outside-links.ts'
 import { paths } from '../platform/address/paths.ts'
 import { chooseScheme } from '../platform/page/theme-clock.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
+import { listCommands } from './list-commands.ts'
 
 /** Command of the palette. */
 export interface Command {
@@ -50,7 +52,7 @@ export function commandsFor(user: CurrentUser, actions: CommandActions, { screen
 }
 
 function commandsOfScreen(): Command[] {
-  return screenCommands().map(({ label, detail, refused, run }, at) => ({
+  return screenCommands(listCommands).map(({ label, detail, refused, run }, at) => ({
     id: `screen-${at}`,
     label,
     detail: refused ?? detail,
@@ -64,7 +66,7 @@ function featureCommand(
   goTo: CommandActions['goTo'],
 ): Command {
   const run = () => {
-    runOnArrival(presses ?? null)
+    runOnArrival(presses ?? null, listCommands)
     goTo(address)
   }
   return { id: `${address} ${label}`, label, group, synonyms, run }
@@ -98,7 +100,8 @@ function screenLinks(user: CurrentUser, screens: readonly Screen[], actions: Com
     ...link('route' in to ? to.route : to.href, to.label),
     ...('route' in to ? {} : { run: () => void window.open(to.href, to.newTab ? '_blank' : '_self', 'noopener') }),
   }))
-  return [...inSidebar, ...others, ...outsideLinks, link(paths.privacy, 'Privacy Notice')]
+  const guide = guidePages.map(({ name, title }) => link(paths.guidePage(name), `Guide: ${title}`, ['help', 'how to']))
+  return [...inSidebar, ...others, ...outsideLinks, ...guide, link(paths.privacy, 'Privacy Notice')]
 }
 
 /** A screen of its own: it needs no parameter, and another screen does not have to lead there. */

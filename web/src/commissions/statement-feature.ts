@@ -14,7 +14,6 @@ export const statementFeature: Feature = {
     },
     {
       path: 'commissions/tracking',
-      synonyms: ['commission tracking'],
       title: 'Tracking',
       allow: sectionRules.Commission.links.Tracking,
       opens: lazyRouteComponent(() => import('./tracking-page.tsx'), 'TrackingPage'),

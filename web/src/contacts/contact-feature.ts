@@ -8,7 +8,7 @@ export const contactFeature: Feature = {
     { path: 'contact', title: 'Contacts', allow: sectionRules.Customer.allow, opens: paths.contacts },
     {
       path: 'contact/managment',
-      synonyms: ['people', 'address book'],
+      synonyms: ['contacts'],
       title: 'Contacts',
       allow: sectionRules.Customer.allow,
       opens: lazyRouteComponent(() => import('./contacts-page.tsx'), 'ContactsPage'),
@@ -16,7 +16,7 @@ export const contactFeature: Feature = {
     },
     {
       path: 'contact/duplicates',
-      synonyms: ['merge contacts', 'merge customers'],
+      synonyms: ['merge contacts', 'customers'],
       title: 'Possible duplicates',
       allow: sectionRules.Customer.allow,
       opens: lazyRouteComponent(() => import('./duplicates-page.tsx'), 'DuplicatesPage'),

@@ -7,7 +7,6 @@ export const customerFeature: Feature = {
   screens: [
     {
       path: 'customerManage',
-      synonyms: ['clients', 'people'],
       title: 'Customers',
       allow: sectionRules.Customer.allow,
       opens: lazyRouteComponent(() => import('./customers-page.tsx'), 'CustomersPage'),
@@ -25,7 +24,6 @@ export const customerFeature: Feature = {
       group: 'Actions',
       allow: sectionRules.Customer.allow,
       address: paths.newCustomer,
-      synonyms: ['new client', 'add customer'],
     },
   ],
 }

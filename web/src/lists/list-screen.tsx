@@ -10,10 +10,10 @@ import { DataTable } from '../ui/table/data-table.tsx'
 import { Pager } from '../ui/table-tools/pager.tsx'
 import { SelectionBar } from '../ui/table-tools/selection-bar.tsx'
 import { listActionShortcuts } from './list-action.ts'
-import { useListCommands } from './list-commands.ts'
 import { ListHeader } from './list-header.tsx'
 import css from './list-screen.module.css'
 import type { ListScreenProps } from './list-screen-props.ts'
+import { useScreenCommands } from './screen-commands.ts'
 
 /** Page size if the URL has none (CONST-01, CONST-02). */
 const defaultPageSize = 10
@@ -27,7 +27,7 @@ export function ListScreen<Row extends object, Sort extends string>(props: ListS
   const { list, title, label = title, rowName, selects, actions = [], buttons = [] } = props
   const { page, chosen, error, setValues } = list
   const phone = usePhone()
-  useListCommands(props)
+  useScreenCommands((ofList) => ofList(props))
   useShortcuts([...listActionShortcuts(buttons), ...listActionShortcuts(actions), ...tableShortcuts])
   const [first, second] = chosen
   const { pageSize } = list

@@ -6,7 +6,6 @@ export const logFeature: Feature = {
   screens: [
     {
       path: 'manage/logs',
-      synonyms: ['errors', 'sign-ins'],
       title: 'Logs',
       allow: sectionRules.Administration.links.Logs,
       opens: lazyRouteComponent(() => import('./logs-page.tsx'), 'LogsPage'),

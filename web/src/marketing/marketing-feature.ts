@@ -7,7 +7,7 @@ export const marketingFeature: Feature = {
   screens: [
     {
       path: 'marketing',
-      synonyms: ['conversations', 'texts', 'messages', 'sms', 'emails'],
+      synonyms: ['conversations', 'texts', 'emails'],
       title: 'Marketing',
       allow: sectionRules.Marketing.allow,
       opens: lazyRouteComponent(() => import('./marketing-page.tsx'), 'MarketingPage'),
@@ -28,7 +28,6 @@ export const marketingFeature: Feature = {
       allow: actionRules.converses,
       address: paths.marketing,
       presses: 'New conversation',
-      synonyms: ['text', 'email', 'message'],
     },
   ],
 }

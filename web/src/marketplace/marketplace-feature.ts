@@ -11,7 +11,7 @@ export const marketplaceFeature: Feature = {
     {
       path: 'mk/applications',
       guide: 'enroll-a-family',
-      synonyms: ['marketplace', 'internal applications', 'enrollment', 'consents'],
+      synonyms: ['marketplace', 'internal', 'consents'],
       title: 'Applications',
       allow: sectionRules['Direct Enrollment'].allow,
       opens: lazyRouteComponent(() => import('./applications-page.tsx'), 'ApplicationsPage'),
@@ -33,7 +33,6 @@ export const marketplaceFeature: Feature = {
       allow: sectionRules['Direct Enrollment'].allow,
       address: paths.internalApplications,
       presses: 'New application',
-      synonyms: ['new internal application'],
     },
   ],
 }

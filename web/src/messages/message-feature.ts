@@ -5,7 +5,7 @@ export const messageFeature: Feature = {
   screens: [
     {
       path: 'outbox',
-      synonyms: ['demo messages', 'sent emails'],
+      synonyms: ['demo messages'],
       title: 'Outbox',
       allow: 'administrator',
       opens: lazyRouteComponent(() => import('./outbox-page.tsx'), 'OutboxPage'),

@@ -8,7 +8,7 @@ export const offlineFeature: Feature = {
     { path: 'form', title: 'Offline Form', allow: sectionRules['Offline Form'].allow, opens: paths.newForm },
     {
       path: 'form/new',
-      synonyms: ['new offline application', 'paper application'],
+      synonyms: ['new paper application'],
       title: 'New Form',
       allow: sectionRules['Offline Form'].allow,
       opens: lazyRouteComponent(() => import('./form/offline-new-page.tsx'), 'OfflineNewPage'),
@@ -16,7 +16,7 @@ export const offlineFeature: Feature = {
     },
     {
       path: 'form/manage',
-      synonyms: ['offline applications', 'paper applications'],
+      synonyms: ['paper applications'],
       title: 'Offline applications',
       allow: sectionRules['Offline Form'].allow,
       opens: lazyRouteComponent(() => import('./manage/offline-manage-page.tsx'), 'OfflineManagePage'),

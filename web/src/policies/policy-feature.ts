@@ -8,7 +8,7 @@ export const policyFeature: Feature = {
     { path: 'policies', title: 'Policies', allow: sectionRules.Policies.allow, opens: paths.policies },
     {
       path: 'policies/manage',
-      synonyms: ['book of business', 'members', 'clients'],
+      synonyms: ['book of business'],
       title: 'Policies',
       allow: sectionRules.Policies.allow,
       opens: lazyRouteComponent(() => import('./policy-list-page.tsx'), 'PolicyListPage'),

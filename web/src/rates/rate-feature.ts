@@ -9,7 +9,7 @@ export const rateFeature: Feature = {
   screens: [
     {
       path: 'manage/rates',
-      synonyms: ['commission rates', 'splits'],
+      synonyms: ['splits'],
       title: 'Agent Rates',
       allow: sectionRules.Administration.links['Agent Rates'],
       opens: rates,

@@ -12,7 +12,7 @@ export const standingPageFeature: Feature = {
   screens: [
     {
       path: 'dashboard',
-      synonyms: ['charts', 'figures', 'sales'],
+      synonyms: ['charts', 'sales'],
       title: 'Dashboard',
       // Customers start here too, with a greeting.
       allow: portalUsers,
@@ -44,7 +44,7 @@ export const standingPageFeature: Feature = {
       group: 'Go to',
       allow: portalUsers,
       address: paths.portal,
-      synonyms: ['my day', 'start', 'welcome'],
+      synonyms: ['my day'],
     },
   ],
   publicPages: [

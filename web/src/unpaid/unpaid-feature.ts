@@ -8,7 +8,7 @@ export const unpaidFeature: Feature = {
     {
       path: 'policies/unpaid-policies',
       guide: 'work-unpaid-and-lost',
-      synonyms: ['delinquent', 'past due', 'grace period'],
+      synonyms: ['delinquent', 'past due'],
       title: 'Unpaid Policies',
       allow: sectionRules.Policies.links['Unpaid Policies'],
       opens: lazyRouteComponent(() => import('./unpaid-page.tsx'), 'UnpaidPoliciesPage'),
@@ -17,7 +17,7 @@ export const unpaidFeature: Feature = {
     {
       path: 'policies/lost',
       guide: 'work-unpaid-and-lost',
-      synonyms: ['cancelled policies', 'terminated', 'missing'],
+      synonyms: ['missing'],
       title: 'Lost',
       allow: sectionRules.Policies.links.Lost,
       opens: lazyRouteComponent(() => import('./unpaid-page.tsx'), 'LostPoliciesPage'),

@@ -8,7 +8,7 @@ export const uploadFeature: Feature = {
     {
       path: 'manage/upload',
       guide: 'load-a-file',
-      synonyms: ['import', 'carrier files', 'undo'],
+      synonyms: ['import', 'undo'],
       title: 'Upload Files',
       allow: sectionRules.Administration.links['Upload Files'],
       opens: lazyRouteComponent(() => import('./upload-page.tsx'), 'UploadPage'),

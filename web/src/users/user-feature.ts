@@ -13,7 +13,7 @@ export const userFeature: Feature = {
     {
       path: 'security/users',
       guide: 'administer-rights',
-      synonyms: ['logins', 'permissions', 'rights', 'roles'],
+      synonyms: ['permissions', 'rights', 'roles'],
       title: 'Users',
       allow: sectionRules.Security.allow,
       opens: users,

@@ -1,18 +1,15 @@
 import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
-import { wasShown } from '../platform/failures/failure-message.ts'
-import { toasts } from '../platform/toasts/toasts.tsx'
+import { exportList } from '../lists/export-list.ts'
+import type { ListScreenProps } from '../lists/list-screen-props.ts'
+import type { ScreenCommand } from '../lists/screen-commands.ts'
 import { showCount } from '../ui/basics/cell-value.tsx'
-import type { ListScreenProps } from './list-screen-props.ts'
-import { type ScreenCommand, useScreenCommands } from './screen-commands.ts'
 
 const formatNames: Readonly<Record<ExportFormat, string>> = { xlsx: 'Excel', pdf: 'PDF', csv: 'CSV' }
 
-/** Offers the buttons, actions and exports of a list in the palette while the list is open. */
-export function useListCommands<Row extends object, Sort extends string>(props: ListScreenProps<Row, Sort>): void {
-  useScreenCommands(() => listCommands(props))
-}
-
-function listCommands<Row extends object, Sort extends string>(props: ListScreenProps<Row, Sort>): ScreenCommand[] {
+/** Buttons, exports and actions of a list. */
+export function listCommands<Row extends object, Sort extends string>(
+  props: ListScreenProps<Row, Sort>,
+): ScreenCommand[] {
   const { list, label = props.title, rowName, buttons = [], actions = [], formats = list.formats } = props
   const [first, second] = list.chosen
   const subject = first && (second ? `${list.chosen.length} selected` : rowName(first))
@@ -34,14 +31,3 @@ function listCommands<Row extends object, Sort extends string>(props: ListScreen
 }
 
 const spoken = ({ label, description }: { label: string; description?: string }) => description ?? label
-
-/** Saves the file of a list, and says what went wrong. */
-export function exportList(
-  { save, notExported }: { save(format: ExportFormat): Promise<unknown>; notExported?: string | undefined },
-  format: ExportFormat,
-): Promise<unknown> {
-  return save(format).catch((failure: unknown) => {
-    if (!notExported) toasts.failure("Couldn't export the file.", failure)
-    else if (!wasShown(failure)) toasts.error(notExported)
-  })
-}
