@@ -11,7 +11,7 @@ export function HelpMenu() {
   const { props, popover, used } = useLazyPopover('menu', load)
   return (
     <>
-      <ActionIcon {...props} variant="subtle" color="gray" size={32} aria-label="Help" title="Help">
+      <ActionIcon {...props} variant="subtle" size={32} aria-label="Help" title="Help">
         <IconHelpCircle size={16} stroke={1.75} aria-hidden />
       </ActionIcon>
       {used ? (

@@ -57,7 +57,6 @@ export function TopBar({ portal }: { portal?: TopBarActions }) {
       {portal && narrow && (
         <ActionIcon
           variant="subtle"
-          color="gray"
           size={phone ? 44 : 32}
           aria-label="Find or do anything"
           title="Find or do anything"

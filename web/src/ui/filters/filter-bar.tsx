@@ -72,13 +72,11 @@ function FilterBarView<Name extends string>({ filters, values, onChange, aside }
 
 /** Active filters below the title of a printed list. */
 function PrintedFilters<Name extends string>({ filters, values }: Pick<FilterBarProps<Name>, 'filters' | 'values'>) {
-  const active = filters.filter(({ name }) => filterText(values, name) !== '')
-  if (active.length === 0) return null
   return (
     <p className={css.printed} data-print="only">
-      {active
+      {filters
         .map((filter) => chipText(filter, filterText(values, filter.name)))
-        .map(({ label, value }) => `${label}: ${value}`)
+        .flatMap(({ label, value }) => (value ? `${label}: ${value}` : []))
         .join(' · ')}
     </p>
   )
