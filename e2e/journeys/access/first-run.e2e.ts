@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { openGuidePage } from '../../support/guide-page.ts'
+import { openGuidePage } from '../../support/guide/guide-page.ts'
 import {
   chooseFile,
   expectChecked,

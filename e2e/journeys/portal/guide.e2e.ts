@@ -1,5 +1,5 @@
 import { inDatabase } from '../../support/database.ts'
-import { openGuidePage } from '../../support/guide-page.ts'
+import { openGuidePage } from '../../support/guide/guide-page.ts'
 import { addFile, expectChecked, loadPolicies, notices, processFile } from '../../support/load-dialog.ts'
 import { makeEnrollable } from '../../support/records/enrollable.ts'
 import { plainFile, uniquePrefix } from '../../support/records/policy-files.ts'
@@ -177,7 +177,7 @@ test('help opens the page of the guide that belongs to the screen, keys, and who
     await expect(page.getByRole('heading', { level: 1, name: 'Guide' })).toBeVisible()
     await expectAccessible(page, 'guide-index')
   })
-  await test.step('keyboard shortcuts open from the menu, and the agency’s contact stands in it', async () => {
+  await test.step('keyboard shortcuts open from the menu, which also names the agency’s contact', async () => {
     await help.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('menuitem', { name: 'office@coverdesk.example' })).toHaveAttribute('href', /^mailto:/)

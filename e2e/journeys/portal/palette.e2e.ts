@@ -29,6 +29,7 @@ test('Ctrl-K creates: each kind of record that the user may create opens its for
     ['new time off', 'New PTO'],
     ['new carrier', 'Add carrier'],
     ['new agent', 'New Agent'],
+    ['new rate', 'New Rate'],
     ['load policies', 'Load Policies'],
     ['load commissions', 'Load Commissions'],
   ] as const) {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
 
-const folder = join(import.meta.dirname, '../../docs/guide')
+const folder = join(import.meta.dirname, '../../../docs/guide')
 
 /** Page of the user guide, as a test walks it. */
 export interface GuidePage {
