@@ -16,14 +16,11 @@ export function cpuOf(appPid: number): { app: number; database: number } {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => stat(pid) ?? [])
-  const postmaster = all.find((stat) => stat.parent === appPid && process.name === 'postgres')
+  const postmaster = all.find((stat) => stat.parent === appPid && stat.name === 'postgres')
   const backends = all.filter((stat) => stat.parent === postmaster?.pid)
   return {
     app: all.find((stat) => stat.pid === appPid)?.own ?? 0,
-    database: [postmaster, ...backends].reduce(
-      (sum, stat) => sum + (stat ? stat.own + stat.ofEndedChildren : 0),
-      0,
-    ),
+    database: [postmaster, ...backends].reduce((sum, stat) => sum + (stat ? stat.own + stat.ofEndedChildren : 0), 0),
   }
 }
 
