@@ -26,7 +26,8 @@ for (const [rule, { title, limit, aim }] of Object.entries(limits)) {
 }
 
 if (process.argv.includes('--lower')) {
-  for (const [rule, entry] of Object.entries(limits)) entry.limit = Math.min(entry.limit, Math.max(entry.aim, found[rule].count))
+  for (const [rule, entry] of Object.entries(limits))
+    entry.limit = Math.min(entry.limit, Math.max(entry.aim, found[rule].count))
   writeFileSync(limitsFile, `${JSON.stringify(limits, null, 2)}\n`)
 }
 console.log(exceeded > 0 ? `\n${exceeded} rules above their limit` : '\nEvery rule within its limit')
