@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
 import { Marked } from 'marked'
 import type { Plugin } from 'vite'
 
@@ -10,33 +8,40 @@ import type { Plugin } from 'vite'
 export function guideMarkdown(): Plugin {
   return {
     name: 'guide-markdown',
-    transform(code, id) {
+    async transform(code, id) {
       if (!/[\\/]docs[\\/]guide[\\/][\w-]+\.md$/.test(id)) return null
-      const { html, pictures } = guideHtml(code, (path) => sizeOfPng(readFileSync(join(dirname(id), path))))
-      const imports = pictures.map((path, at) => `import picture${at} from ${JSON.stringify(`./${path}`)}`)
-      const filled = pictures.reduce(
-        (text, path, at) => text.replaceAll(JSON.stringify(placeOf(path)).slice(1, -1), `\${picture${at}}`),
-        JSON.stringify(html).slice(1, -1).replaceAll('`', '\\`').replaceAll('${', '\\${'),
+      const paths = [...new Set([...code.matchAll(/!\[.*?\]\((.+?)\)/g)].map(([, path = '']) => path))]
+      const sizes = await Promise.all(
+        paths.map(async (path) => sizeOfPng(await this.fs.readFile(id.replace(/[\w-]+\.md$/, path)))),
       )
-      return { code: `${imports.join('\n')}\nexport default \`${filled}\`\n`, map: null }
+      const pictures = paths.map((path, at) => ({ path, name: `picture${at}`, ...sizes[at] }))
+      const imports = pictures.map(({ path, name }) => `import ${name} from ${JSON.stringify(`./${path}`)}`)
+      // The text between the names of pictures, which are their addresses when the module runs.
+      const parts = guideHtml(code, pictures).split(mark)
+      const filled = parts.map((part, at) => (at % 2 === 0 ? JSON.stringify(part) : part))
+      return { code: `${imports.join('\n')}\nexport default ${filled.join(' + ')}\n`, map: null }
     },
   }
 }
 
-interface PictureSize {
-  width: number
-  height: number
+interface Picture {
+  path: string
+  /** Variable that holds its address. */
+  name: string
+  width?: number | undefined
+  height?: number | undefined
 }
 
-/** HTML of a page, with a placeholder for the address of each picture. */
-export function guideHtml(markdown: string, sizeOf: (path: string) => PictureSize) {
-  const pictures: string[] = []
+/** In no text: encloses the name of a picture. */
+const mark = '\0'
+
+/** HTML of a page, with the name of each picture between marks in place of its address. */
+function guideHtml(markdown: string, pictures: readonly Picture[]): string {
   const marked = new Marked({
     renderer: {
       image({ href, text }) {
-        if (!pictures.includes(href)) pictures.push(href)
-        const { width, height } = sizeOf(href)
-        return `<img src="${placeOf(href)}" alt="${escaped(text)}" width="${width}" height="${height}" loading="lazy">`
+        const { name, width, height } = pictures.find(({ path }) => path === href) ?? { name: '""' }
+        return `<img src="${mark}${name}${mark}" alt="${escaped(text)}" width="${width}" height="${height}" loading="lazy">`
       },
       link({ href, tokens }) {
         const page = /^([\w-]+)\.md$/.exec(href)
@@ -44,14 +49,13 @@ export function guideHtml(markdown: string, sizeOf: (path: string) => PictureSiz
       },
     },
   })
-  return { html: marked.parse(markdown, { async: false }), pictures }
+  return marked.parse(markdown, { async: false })
 }
-
-const placeOf = (path: string) => `__PICTURE_${basename(path)}__`
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /** Pixel size in the header of a PNG file, so that the page does not move while its pictures load. */
-function sizeOfPng(file: Buffer): PictureSize {
-  return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) }
+function sizeOfPng(file: Uint8Array): { width: number; height: number } {
+  const view = new DataView(file.buffer, file.byteOffset)
+  return { width: view.getUint32(16), height: view.getUint32(20) }
 }
