@@ -1,6 +1,5 @@
 import { IconPhone, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { usePhone } from '../ui/basics/use-phone.ts'
 import { phonePanelId, phoneWidgetId, setPhoneOpen, usePhoneOpener } from './phone-panel.ts'
 import css from './telephony.module.css'
 
@@ -18,7 +17,6 @@ interface PhoneFloatProps {
 export function PhoneFloat({ address }: PhoneFloatProps) {
   const opener = usePhoneOpener()
   const open = opener !== null
-  const narrow = usePhone()
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
     const opened = opener === 'bar' ? document.getElementById(phoneWidgetId) : button.current
@@ -35,20 +33,18 @@ export function PhoneFloat({ address }: PhoneFloatProps) {
           <PhoneView address={address} opener={opener} onClose={close} />
         </Suspense>
       ) : null}
-      {narrow ? null : (
-        <button
-          ref={button}
-          type="button"
-          className={css.float}
-          data-print="no"
-          aria-label={open ? 'Close the phone' : 'Open the phone'}
-          aria-expanded={open}
-          aria-controls={open ? phonePanelId : undefined}
-          onClick={() => setPhoneOpen(open ? null : 'float')}
-        >
-          <Icon size={20} stroke={1.75} aria-hidden />
-        </button>
-      )}
+      <button
+        ref={button}
+        type="button"
+        className={css.float}
+        data-print="no"
+        aria-label={open ? 'Close the phone' : 'Open the phone'}
+        aria-expanded={open}
+        aria-controls={open ? phonePanelId : undefined}
+        onClick={() => setPhoneOpen(open ? null : 'float')}
+      >
+        <Icon size={20} stroke={1.75} aria-hidden />
+      </button>
     </>
   )
 }
