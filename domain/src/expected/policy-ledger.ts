@@ -22,7 +22,7 @@ export function policyLedger(policy: PolicyFacts, chain: readonly PolicyFacts[],
   const newest = Math.max(carrier.newestBook ?? 0, carrier.newestStatement ?? 0)
   const from = Math.max(firstCovered(versions) ?? newest - maxMonthsBack, newest - maxMonthsBack)
   const to = Math.min(lastCovered(versions) ?? newest, newest)
-  const first = { chain: firstOfChain(policy, chain), ours: firstOurs(policy, from, to) }
+  const first = { chain: firstOfChain(policy, chain), ours: firstOurs(policy) }
   const expected = cachedMonths(policy, first, carrier)
   const pieces = Map.groupBy(piecesOf(policy.lines, carrier, expected), ({ month }) => month)
   const months = new Set(pieces.keys())
@@ -44,11 +44,15 @@ function cachedMonths(policy: PolicyFacts, first: FirstMonths, carrier: CarrierF
   }
 }
 
+/** Months after the first covered one in which an agent of the agency is looked for. */
+const maxMonthsToOurs = 120
+
 /** Rule 8: the first month in force with an agent of the agency. */
-function firstOurs(policy: PolicyFacts, from: MonthCount, to: MonthCount): MonthCount | null {
-  const start = firstCovered(policy.versions) ?? from
-  for (let month = start; month <= to; month++)
-    if (isInForce(policy.versions, month) && isOurs(holderIn(policy, month))) return month
+export function firstOurs(policy: PolicyFacts): MonthCount | null {
+  const start = firstCovered(policy.versions)
+  if (start === null) return null
+  const last = Math.min(lastCovered(policy.versions) ?? start + maxMonthsToOurs, start + maxMonthsToOurs)
+  for (let month = start; month <= last; month++) if (isOurs(holderIn(policy, month))) return month
   return null
 }
 
