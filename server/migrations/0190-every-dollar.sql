@@ -136,7 +136,7 @@ create index variances_carrier on variances (carrier_id, month);
 create index variances_closing_line on variances (closing_line_id) where closing_line_id is not null;
 create index variances_open_dispute on variances (dispute_by, id) where closed_at is null;
 create index variances_open_stake on variances (stake, id) where closed_at is null;
-create index variances_open_month on variances (month, id) where closed_at is null;
+create index variances_open_month on variances (month, stake, id) where closed_at is null;
 create index variances_open_insured on variances (sort_name, id) where closed_at is null;
 create index variances_open_number on variances (plain_text(policy_number) collate "C", id) where closed_at is null;
 create index variances_open_class on variances (class, carrier_id, agent_id, owner_id, status_id) include (stake) where closed_at is null;

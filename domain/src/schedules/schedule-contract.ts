@@ -153,10 +153,12 @@ function checkTogether(row: Checked, context: z.RefinementCtx): void {
   if (row.scope === 'all' && row.scopeValue !== '') wrong('scopeValue', 'Only for one plan')
 }
 
-const carrierId = z.preprocess(
-  (given) => (given === '' || given === null ? undefined : given),
-  z.coerce.number<number | string>({ error: 'Carrier is required' }).int().min(1).max(Number.MAX_SAFE_INTEGER),
-)
+const noCarrier = 'Carrier is required'
+const carrierId = z.coerce
+  .number<number | string>({ error: noCarrier })
+  .int(noCarrier)
+  .min(1, noCarrier)
+  .max(Number.MAX_SAFE_INTEGER, noCarrier)
 export const NewScheduleRow = z.strictObject({ carrierId, ...fields }).superRefine(checkTogether)
 export type NewScheduleRow = z.output<typeof NewScheduleRow>
 

@@ -53,12 +53,12 @@ function listOf(rows: keyof typeof which): ListDeclaration {
     sorts: {
       disputeBy: ['v.dispute_by'],
       stake: ['v.stake'],
-      month: ['v.month'],
+      month: ['v.month', 'v.stake'],
       insured: ['v.sort_name'],
       policyNumber: ['plain_text(v.policy_number) collate "C"'],
       closed: which[rows].closed,
     },
-    defaultSort: rows === 'open' ? { sort: 'disputeBy', order: 'asc' } : { sort: 'closed', order: 'desc' },
+    defaultSort: rows === 'open' ? { sort: 'month', order: 'desc' } : { sort: 'closed', order: 'desc' },
     columns: {
       id: 'v.id',
       version: 'v.version',
