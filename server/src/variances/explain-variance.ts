@@ -42,7 +42,8 @@ async function factsOf(db: Db, month: LedgerMonth, policy: PolicyFacts): Promise
     ? (await db.selectFrom('agents').select('name').where('id', '=', holder.agentId).executeTakeFirst())?.name
     : undefined
   const [first, last] = [firstCovered(policy.versions), lastCovered(policy.versions)]
-  const covered = [first, last].map((at) => (at === null || at < 0 ? '' : showMonth(at))).join(' – ')
+  const never = first !== null && last !== null && last < first
+  const covered = never ? 'never' : [first, last].map((at) => (at === null ? '' : showMonth(at))).join(' – ')
   return [
     { label: 'Expected', value: showAmount(amountOf(amount)) },
     { label: 'Schedule', value: row ? scheduleName(await findSchedule(db, row.id)) : 'No row applies' },

@@ -6,7 +6,7 @@ export const scheduleFeature: Feature = {
   screens: [
     {
       path: 'commissions/schedules',
-      title: 'Commission schedules',
+      title: 'Schedules',
       allow: sectionRules.Commission.links.Schedules,
       opens: lazyRouteComponent(() => import('./schedules-page.tsx'), 'SchedulesPage'),
       menu: { section: 'Commission', label: 'Schedules' },

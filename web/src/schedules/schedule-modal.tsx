@@ -151,7 +151,7 @@ export function ScheduleModal({ opened, row, carrierId, onClose }: Props) {
           label="Days to dispute"
           optional
           maxLength={3}
-          help="Else the carrier’s"
+          placeholder="The carrier’s"
         />
         <TextField<ScheduleForm>
           name="source"

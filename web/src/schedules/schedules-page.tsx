@@ -54,8 +54,7 @@ export function SchedulesPage() {
   return (
     <ListScreen
       list={list}
-      title="Commission schedules"
-      label="Rows"
+      title="Schedules"
       columns={scheduleColumns}
       rowName={nameOfSchedule}
       phone={schedulePhoneRow}
@@ -85,14 +84,12 @@ export function SchedulesPage() {
         {
           label: 'History',
           icon: IconHistory,
-          inHeader: true,
           refused: noSelection,
           onClick: () => first && setOpen('history'),
         },
         {
           label: 'Delete',
           icon: IconTrash,
-          inHeader: true,
           refused: mayWrite ? noSelection : noRight,
           onClick: () => first && mayWrite && setOpen('delete'),
         },

@@ -61,7 +61,7 @@ export function TestScheduleModal({
       </FieldPair>
       <FieldPair>
         <TextField<TestForm> name="month" label="Month" placeholder="MM/YYYY" maxLength={7} />
-        <TextField<TestForm> name="members" label="Members" optional maxLength={2} help="Else those of the file" />
+        <TextField<TestForm> name="members" label="Members" optional maxLength={2} placeholder="As in the file" />
       </FieldPair>
       {answer ? <Answer answer={answer} /> : null}
     </FormModal>

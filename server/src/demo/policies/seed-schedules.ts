@@ -1,9 +1,8 @@
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
-import { copyRows } from '../../platform/db/bulk-load.ts'
 import type { LentConnection } from '../../platform/db/connection.ts'
 import { demoCarriers } from './demo-carriers.ts'
 
-/** Months with a schedule: this year's. */
+/** Where the schedule of a year says it. */
 const source = (year: number) => `Broker compensation ${year}.pdf, page 4`
 
 /**
@@ -23,14 +22,15 @@ export async function seedSchedules(client: LentConnection, today: string): Prom
         ...(split
           ? [row('all', '', 'new', perMember), row('all', '', 'renewal', perMember)]
           : [row('all', '', 'both', perMember)]),
-        ...(plans.Gold && id <= 4 ? [[...row('metal', 'gold', 'new', perMember + 300)]] : []),
+        ...(plans.Gold && id <= 4 ? [row('metal', 'gold', 'new', perMember + 300)] : []),
         ...(id <= 2 ? [row('all', '', 'both', perMember + 50, year + 1)] : []),
       ]
     })
-  await copyRows(
-    client,
-    'commission_schedules (carrier_id, scope, scope_value, business, first_month, last_month, basis, amount, source)',
-    rows,
+  await client.query(
+    `insert into commission_schedules (carrier_id, scope, scope_value, business, first_month, last_month, basis, amount, source)
+     select (r ->> 0)::bigint, r ->> 1, r ->> 2, r ->> 3, (r ->> 4)::date, (r ->> 5)::date, r ->> 6, (r ->> 7)::numeric, r ->> 8
+     from jsonb_array_elements($1::jsonb) r`,
+    [JSON.stringify(rows)],
   )
   await client.query(`update commission_schedules set cohort_from = $1 where scope = 'metal'`, [`${year}-06-01`])
 }
