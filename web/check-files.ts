@@ -138,11 +138,11 @@ function textOf(text: ESTree.Expression): string {
 
 function circleIn(files: Files): string[] | null {
   const done = new Set<string>()
-  const walk = (name: string, way: readonly string[]): string[] | null => {
-    if (way.includes(name)) return [...way.slice(way.indexOf(name)), name]
+  const walk = (name: string, trail: readonly string[]): string[] | null => {
+    if (trail.includes(name)) return [...trail.slice(trail.indexOf(name)), name]
     if (done.has(name)) return null
     for (const { from } of files.get(name)?.imports ?? []) {
-      const circle = walk(from, [...way, name])
+      const circle = walk(from, [...trail, name])
       if (circle) return circle
     }
     done.add(name)

@@ -106,11 +106,11 @@ export const sharedFiles: readonly SharedFile[] = [
 
 /** Pattern of module ids that are one of the paths or inside one of the folders. */
 export function matches(paths: readonly string[]): RegExp {
-  const ways = paths.map((path) => {
+  const chains = paths.map((path) => {
     const text = path.replaceAll(/[.+*?^$()[\]{}|\\]/g, String.raw`\$&`).replaceAll('/', String.raw`[\\/]`)
     return path.endsWith('/') ? text : `${text}$`
   })
-  return new RegExp(String.raw`[\\/](?:${ways.join('|')})`)
+  return new RegExp(String.raw`[\\/](?:${chains.join('|')})`)
 }
 
 /** Entries without a module, after a rename or removal: its modules would become small files again. */

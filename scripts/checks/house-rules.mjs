@@ -57,7 +57,7 @@ const result = (found, line) => ({ count: found.length, offenders: found.map(lin
 /** Folders with more than `maxFiles` files, largest first. */
 function fullFolders(paths) {
   const counts = new Map()
-  for (const path of paths.filter((one) => isWritten(one) && !one.startsWith('docs/decisions/'))) {
+  for (const path of paths.filter((candidate) => isWritten(candidate) && !candidate.startsWith('docs/decisions/'))) {
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
     counts.set(folder, (counts.get(folder) ?? 0) + 1)
   }
@@ -138,8 +138,8 @@ function deadPaths(files) {
         .filter((link) => !/^(?:[a-z]+:|\/)/.test(link))
         .map((link) => posix.join(posix.dirname(path), link))
       return [...new Set([...named, ...linked])]
-        .map((one) => one.replace(/\/$/, ''))
-        .filter((one) => !paths.has(one) && !/(?:^|\/)(?:node_modules|dist|test-results)(?:\/|$)/.test(one))
-        .map((one) => `${path}: ${one}`)
+        .map((name) => name.replace(/\/$/, ''))
+        .filter((name) => !paths.has(name) && !/(?:^|\/)(?:node_modules|dist|test-results)(?:\/|$)/.test(name))
+        .map((name) => `${path}: ${name}`)
     })
 }

@@ -235,7 +235,7 @@ function connectedGroups(uses) {
 /** Import cycles between features of one package, each reported once. */
 export function featureCycles(modules) {
   const uses = new Map()
-  for (const module of modules.filter((one) => isFeature(one) && !one.isTest)) {
+  for (const module of modules.filter((candidate) => isFeature(candidate) && !candidate.isTest)) {
     const from = `${module.package}/${module.feature}`
     for (const target of module.imports) {
       const [name, , feature, file] = resolve(module, target)?.split('/') ?? []

@@ -14,7 +14,7 @@ test('P-48 no regular expression of the source has catastrophic backtracking', (
   )
   expect(found.length).toBeGreaterThan(30)
   // Checks each distinct pattern once.
-  const different = new Map(found.map((one) => [`/${one.pattern}/${one.flags}`, one])).values()
+  const different = new Map(found.map((regex) => [`/${regex.pattern}/${regex.flags}`, regex])).values()
   const slow = [...different].filter(({ pattern, flags }) =>
     isCatastrophic(checkSync(pattern, flags, { timeout: 5000 })),
   )

@@ -94,13 +94,13 @@ test(
     for (const kill of ['server', 'database'] as const) {
       const runId = crypto.randomUUID()
       const query = `carrierId=${carrierId}&month=11&year=2026&fileName=${kill}.csv&runId=${runId}`
-      const book = csv([headings, ...policyRows(1, 2_000, { premium: kill === 'server' ? '1.00' : '2.00' })])
+      const file = csv([headings, ...policyRows(1, 2_000, { premium: kill === 'server' ? '1.00' : '2.00' })])
       const upload = (body: string | ReadableStream) =>
         fetch(`${address}/UploadPolicyCSV?${query}`, { method: 'POST', headers: sent, body, duplex: 'half' })
       let finish = () => {}
       const unfinished = new ReadableStream({
         start: (stream) => {
-          stream.enqueue(new TextEncoder().encode(book))
+          stream.enqueue(new TextEncoder().encode(file))
           finish = () => stream.close()
         },
       })
@@ -118,7 +118,7 @@ test(
           message: expect.stringContaining('Nothing was changed'),
         })
       }
-      const retried = await upload(book)
+      const retried = await upload(file)
       expect([retried.status, await retried.json()]).toMatchObject([
         200,
         { id: runId, state: 'loaded', rowsRead: 2_000 },

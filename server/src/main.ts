@@ -89,9 +89,9 @@ async function main(): Promise<void> {
     await sweepImports(db, { nothingRuns: config.database.kind === 'embedded' })
     if (config.demo)
       await seedRecordDemo(db, { auditSecret: config.auditSecret, server: config.serverName, now: new Date() })
-    const kept = logKeeper({ db, server: config.serverName })
-    stops.push(() => kept.stop())
-    const log = backgroundLog(config.logLevel, kept)
+    const logStore = logKeeper({ db, server: config.serverName })
+    stops.push(() => logStore.stop())
+    const log = backgroundLog(config.logLevel, logStore)
     nested.report = (err) => log.failed('Server', { err }, 'A task asked for a second database connection')
     database.disk.onChange((sentence, low) => {
       if (low) log.failed('Server', {}, sentence)
@@ -120,7 +120,7 @@ async function main(): Promise<void> {
       deliverNow: delivery.deliverNow,
       now: () => new Date(),
     }
-    const app = await buildApp(services, { webFolder: join(projectRoot, 'web/dist'), keptLog: kept, tls })
+    const app = await buildApp(services, { webFolder: join(projectRoot, 'web/dist'), keptLog: logStore, tls })
     let running: RunningJobs | undefined
     stops.push(async () => running?.stop())
     // Before the jobs, one of which may wait for an outgoing message.

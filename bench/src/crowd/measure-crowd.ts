@@ -22,7 +22,7 @@ export async function measureCrowd(server: ServerUnderTest): Promise<Part> {
     await once(crowd, 'message')
     // Excludes the connection burst and the start of the unread exports.
     await new Promise((resolve) => setTimeout(resolve, 4_000))
-    const held = openFiles(server.pid)
+    const openBefore = openFiles(server.pid)
     const during = await callsOf(server, token, measuredSeconds)
     const memory = memoryOf(server.pid) - memoryBefore
     // Long enough for the server to disconnect every first client.
@@ -39,7 +39,7 @@ export async function measureCrowd(server: ServerUnderTest): Promise<Part> {
         ),
       ],
       remarks: [
-        `Half of the idle clients never send a byte, the others keep a connection open after a call; 200 send headers slowly, 200 a body slowly, 10 leave an export unread; disconnected clients reconnect (${disconnects} in ${measuredSeconds * 5} s). The server had ${held} open files and used ${megabytes(memory)} more memory.`,
+        `Half of the idle clients never send a byte, the others keep a connection open after a call; 200 send headers slowly, 200 a body slowly, 10 leave an export unread; disconnected clients reconnect (${disconnects} in ${measuredSeconds * 5} s). The server had ${openBefore} open files and used ${megabytes(memory)} more memory.`,
         `Median alone ${milliseconds(quantile(alone, 0.5))}, with the crowd ${milliseconds(quantile(later, 0.5))}; worst ${milliseconds(Math.max(...alone))} and ${milliseconds(Math.max(...later))}. Limit: the same calls without the crowd.`,
       ],
     }

@@ -39,24 +39,24 @@ export async function measureEverywhere(server: ServerUnderTest): Promise<Part> 
     await sendAll(server.url, token, terms.splice(0, warmUp), clients[0])
     for (const [turn, asker] of clients.entries()) {
       const own = terms.filter((_, index) => index % clients.length === turn)
-      const asked = await sendAll(server.url, token, own, asker)
-      figures.push(figureOf(who, asker.how, asked))
-      remarks.push(remarkOn(who, asker.how, asked))
+      const requests = await sendAll(server.url, token, own, asker)
+      figures.push(figureOf(who, asker.how, requests))
+      remarks.push(remarkOn(who, asker.how, requests))
     }
   }
   return { figures, remarks }
 }
 
-function figureOf(who: string, how: string, asked: readonly Measured[]): Figure {
+function figureOf(who: string, how: string, requests: readonly Measured[]): Figure {
   const perRound = Array.from({ length: rounds }, (_, round) =>
     quantile(
-      asked.filter((one) => one.round === round).map(({ ms }) => ms),
+      requests.filter((request) => request.round === round).map(({ ms }) => ms),
       0.99,
     ),
   ).toSorted((a, b) => a - b)
   const p99 = perRound[1] ?? 0
   return {
-    path: `global search, ${who}, ${asked.length} search terms, each sent once, ${how}, p99`,
+    path: `global search, ${who}, ${requests.length} search terms, each sent once, ${how}, p99`,
     ours: milliseconds(p99),
     limit: '–',
     ratio: (p99 / aim).toFixed(2),
@@ -65,17 +65,17 @@ function figureOf(who: string, how: string, asked: readonly Measured[]): Figure 
   }
 }
 
-function remarkOn(who: string, how: string, asked: readonly Measured[]): string {
-  const kinds = [...new Set(asked.map(({ kind }) => kind))].map((kind) => {
-    const own = asked.filter((one) => one.kind === kind).map(({ ms }) => ms)
+function remarkOn(who: string, how: string, requests: readonly Measured[]): string {
+  const kinds = [...new Set(requests.map(({ kind }) => kind))].map((kind) => {
+    const own = requests.filter((request) => request.kind === kind).map(({ ms }) => ms)
     return { kind, p99: quantile(own, 0.99) }
   })
   const slowestKinds = kinds.toSorted((a, b) => b.p99 - a.p99).slice(0, 3)
-  const slowest = asked.toSorted((a, b) => b.ms - a.ms).slice(0, 6)
+  const slowest = requests.toSorted((a, b) => b.ms - a.ms).slice(0, 6)
   const of = (share: number) =>
     milliseconds(
       quantile(
-        asked.map(({ ms }) => ms),
+        requests.map(({ ms }) => ms),
         share,
       ),
     )
@@ -94,7 +94,7 @@ async function sendAll(
   { lines = 1, pause = 0 } = {},
 ): Promise<Measured[]> {
   const headers = { authorization: `Bearer ${token}` }
-  const asked: Measured[] = []
+  const requests: Measured[] = []
   const remaining = terms.entries()
   const line = async () => {
     for (const [index, term] of remaining) {
@@ -105,12 +105,12 @@ async function sendAll(
         if (!answer.ok) throw new Error(`q=${term.text} answered ${answer.status}`)
         await answer.text()
       })
-      asked.push({ ...term, ms, round: index % rounds })
+      requests.push({ ...term, ms, round: index % rounds })
       await wait(pause)
     }
   }
   await Promise.all(Array.from({ length: lines }, line))
-  return asked
+  return requests
 }
 
 /** The users to measure with every read right; the last one also gets visibility of several agents. */

@@ -98,7 +98,7 @@ async function compareKinds({ host, product, changed, mechanism, kinds, size }: 
         median(pairs.map((pair) => 1 - pair.product[measure] / pair.changed[measure])),
       )
       const noise = measures.map((measure) => spread(pairs.map((pair) => pair.product[measure])))
-      const text = (side: 'product' | 'changed') => shown(pairs.map((pair) => pair[side]))
+      const text = (side: 'product' | 'changed') => formatCosts(pairs.map((pair) => pair[side]))
       const figure = {
         path: `${size.toLocaleString('en-US')} policies, ${connections === 1 ? '1 connection' : `${connections} connections`}, ${kind}: ${mechanism.name}`,
         ours: text('product'),
@@ -118,7 +118,7 @@ function spread(values: readonly number[]): number {
   return (quantile(values, 0.75) - quantile(values, 0.25)) / 2 / median(values)
 }
 
-function shown(costs: readonly Cost[]): string {
+function formatCosts(costs: readonly Cost[]): string {
   const of = (measure: Measure) => median(costs.map((cost) => cost[measure]))
   return `${of('cpuMs').toFixed(2)} ms CPU, p50 ${milliseconds(of('p50'))}, p99 ${milliseconds(of('p99'))}, ${Math.round(1000 / of('interval'))}/s`
 }

@@ -8,7 +8,7 @@ import { mechanisms } from './mechanisms.ts'
  * loaded, so that the product needs no switch.
  */
 const name = process.env.BENCH_WITHOUT
-const removed = mechanisms.find((one) => one.name === name)?.without ?? refuse(`no mechanism ${name}`)
+const removed = mechanisms.find((mechanism) => mechanism.name === name)?.without ?? refuse(`no mechanism ${name}`)
 const pending = new Set(removed)
 
 registerHooks({
@@ -18,10 +18,10 @@ registerHooks({
     const own = removed.filter(({ file }) => path.endsWith(`/server/src/${file}`))
     if (own.length === 0) return loaded
     let source = typeof loaded.source === 'string' ? loaded.source : Buffer.from(loaded.source as Uint8Array).toString()
-    for (const one of own) {
-      if (!source.includes(one.from)) refuse(`${one.file} has no '${one.from}'`)
-      source = source.replace(one.from, () => one.to)
-      pending.delete(one)
+    for (const replacement of own) {
+      if (!source.includes(replacement.from)) refuse(`${replacement.file} has no '${replacement.from}'`)
+      source = source.replace(replacement.from, () => replacement.to)
+      pending.delete(replacement)
     }
     return { ...loaded, source }
   },

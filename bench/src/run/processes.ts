@@ -16,11 +16,11 @@ export function cpuOf(appPid: number): { app: number; database: number } {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => stat(pid) ?? [])
-  const postmaster = all.find((one) => one.parent === appPid && one.name === 'postgres')
-  const backends = all.filter((one) => one.parent === postmaster?.pid)
+  const postmaster = all.find((stat) => stat.parent === appPid && stat.name === 'postgres')
+  const backends = all.filter((stat) => stat.parent === postmaster?.pid)
   return {
-    app: all.find((one) => one.pid === appPid)?.own ?? 0,
-    database: [postmaster, ...backends].reduce((sum, one) => sum + (one ? one.own + one.ofEndedChildren : 0), 0),
+    app: all.find((stat) => stat.pid === appPid)?.own ?? 0,
+    database: [postmaster, ...backends].reduce((sum, stat) => sum + (stat ? stat.own + stat.ofEndedChildren : 0), 0),
   }
 }
 

@@ -24,7 +24,7 @@ export async function measureSignIn(server: ServerUnderTest): Promise<Part> {
   await clearFailures(server)
   const p99 = runs.map(({ lists }) => quantile(lists, 0.99)).toSorted((a, b) => a - b)[1] ?? 0
   const signIns = runs.flatMap((run) => run.signIns)
-  const of = (status: number) => signIns.filter((one) => one.status === status).length
+  const of = (status: number) => signIns.filter((signIn) => signIn.status === status).length
   const times = signIns.map(({ ms }) => ms)
   const others = signIns.length - of(200) - of(401)
   return {

@@ -44,7 +44,7 @@ async function scoresOf(url: string, path: string, token: string | null): Promis
   try {
     const page = await browser.newPage()
     await page.goto(`${url}/health/live`)
-    if (token) await page.evaluate((kept) => localStorage.setItem('token', kept), token)
+    if (token) await page.evaluate((value) => localStorage.setItem('token', value), token)
     const all: number[][] = []
     for (let run = 0; run < runs; run++) {
       const report = Report.parse(JSON.parse(await lighthouse(url + path, port)))

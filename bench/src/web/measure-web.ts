@@ -20,7 +20,7 @@ export async function measureWeb(server: ServerUnderTest): Promise<Part> {
   try {
     const open = (as: string | null) => openPage(browser, server.url, as)
     const signIn = await weightOf(await open(null), login)
-    const whole = await weightOf(await open(token), list)
+    const weight = await weightOf(await open(token), list)
     const shown: number[] = []
     const shownFirst: number[] = []
     const clicks: number[] = []
@@ -36,8 +36,8 @@ export async function measureWeb(server: ServerUnderTest): Promise<Part> {
     return {
       figures: [
         weightFigure('sign-in: script and style, gzip', signIn.scriptAndStyle, 165),
-        weightFigure('script and style to show the list, gzip', whole.scriptAndStyle, 300),
-        weightFigure('the same with document, fonts and pictures', whole.total, 300),
+        weightFigure('script and style to show the list, gzip', weight.scriptAndStyle, 300),
+        weightFigure('the same with document, fonts and pictures', weight.total, 300),
         costFigure(`route to painted table of 500 rows × ${columns} columns, main-thread CPU`, shown, 120),
         costFigure('row click to next paint', clicks, 50),
         ...(await lighthouseFigures(server.url, token, { 'sign-in': login, 'policy list': list })),
@@ -55,7 +55,7 @@ export async function measureWeb(server: ServerUnderTest): Promise<Part> {
 
 async function openPage(browser: Browser, url: string, token: string | null): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
-  if (token) await context.addInitScript((kept) => localStorage.setItem('token', kept), token)
+  if (token) await context.addInitScript((value) => localStorage.setItem('token', value), token)
   return await context.newPage()
 }
 

@@ -3,8 +3,8 @@
  * lists alternatives separated by pipes, one of which suffices. A name is a role (`agent`) or a claim (`view.Policy`);
  * `admin.X` also satisfies `view.X`. Names are case-insensitive. An empty expression grants nothing.
  */
-export function mayPass(expression: string, held: { roles: readonly string[]; claims: readonly string[] }): boolean {
-  const names = new Set([...held.roles, ...held.claims].map((name) => name.toLowerCase()))
+export function mayPass(expression: string, rights: { roles: readonly string[]; claims: readonly string[] }): boolean {
+  const names = new Set([...rights.roles, ...rights.claims].map((name) => name.toLowerCase()))
   const terms = expression.toLowerCase().split(/\s+/).filter(Boolean)
   return terms.length > 0 && terms.every((term) => term.split('|').some((name) => holds(names, name)))
 }
@@ -24,12 +24,12 @@ export function anyOf(expressions: readonly string[]): string {
   const choices = termsOfEach
     .filter((terms) => terms.length > 0)
     .reduce<string[][]>(
-      (chosen, terms) => terms.flatMap((term) => chosen.map((one) => [...new Set([...one, ...term])])),
+      (chosen, terms) => terms.flatMap((term) => chosen.map((choice) => [...new Set([...choice, ...term])])),
       [[]],
     )
   return choices
-    .filter((one, place) => !choices.some((other, at) => at !== place && implies(other, one, at < place)))
-    .map((one) => one.join('|'))
+    .filter((choice, place) => !choices.some((other, at) => at !== place && implies(other, choice, at < place)))
+    .map((choice) => choice.join('|'))
     .join(' ')
 }
 

@@ -44,12 +44,14 @@ export interface Expiry {
 export function expiries(licenses: readonly License[], appointments: readonly Appointment[]): Expiry[] {
   const ending: Expiry[] = []
   for (const [index, { state, line, effective, expiry }] of licenses.entries()) {
-    const renewed = licenses.some((one) => one.state === state && one.line === line && one.effective > effective)
+    const renewed = licenses.some(
+      (license) => license.state === state && license.line === line && license.effective > effective,
+    )
     if (expiry !== null && !renewed) ending.push({ kind: 'license', index, expiry })
   }
   for (const [index, { state, carrierId, effective, expiry, terminated }] of appointments.entries()) {
-    const followed = (one: Appointment) =>
-      one.state === state && one.carrierId === carrierId && one.effective > effective
+    const followed = (next: Appointment) =>
+      next.state === state && next.carrierId === carrierId && next.effective > effective
     if (expiry !== null && terminated === null && !appointments.some(followed))
       ending.push({ kind: 'appointment', index, expiry })
   }

@@ -55,7 +55,7 @@ function personReasons({ statusId, statusName, npn }: SellingAgent): string[] {
 
 function licenseReasons({ licenses }: SellingAgent, { state, date }: Sale): string[] {
   if (!state) return []
-  const fitting = licenses.filter((one) => one.state === state.code && healthLines.includes(one.line))
+  const fitting = licenses.filter((license) => license.state === state.code && healthLines.includes(license.line))
   const what = `health license in ${state.name}`
   return whyNot(fitting.map(licenseSpan), date, {
     none: `No ${what}`,
@@ -66,7 +66,9 @@ function licenseReasons({ licenses }: SellingAgent, { state, date }: Sale): stri
 
 function appointmentReasons({ appointments }: SellingAgent, { carrier, state, date }: Sale): string[] {
   if (!carrier || !state) return []
-  const fitting = appointments.filter((one) => one.state === state.code && one.carrierId === carrier.id)
+  const fitting = appointments.filter(
+    (appointment) => appointment.state === state.code && appointment.carrierId === carrier.id,
+  )
   const what = `appointment with ${carrier.name} in ${state.name}`
   return whyNot(fitting.map(appointmentSpan), date, {
     none: `No ${what}`,

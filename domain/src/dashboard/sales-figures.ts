@@ -56,7 +56,7 @@ export function salesOf(rows: readonly PolicySummary[], year: number): Sales {
 export function topCarriers({ carriers }: Sales): { top: readonly CarrierSales[]; others: OtherCarriers | null } {
   const rest = carriers.slice(maxSlices)
   if (rest.length === 0) return { top: carriers, others: null }
-  const sum = (of: (one: CarrierSales) => number) => rest.reduce((total, one) => total + of(one), 0)
+  const sum = (of: (sales: CarrierSales) => number) => rest.reduce((total, carrier) => total + of(carrier), 0)
   return {
     top: carriers.slice(0, maxSlices),
     others: {

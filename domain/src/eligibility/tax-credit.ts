@@ -76,6 +76,6 @@ export function csrAt(incomeCents: number, lineCents: number): CsrVariant | null
  * without any.
  */
 export function benchmarkOf(silverPremiums: readonly number[]): number | null {
-  const sorted = silverPremiums.toSorted((one, other) => one - other)
+  const sorted = silverPremiums.toSorted((a, b) => a - b)
   return sorted[1] ?? sorted[0] ?? null
 }

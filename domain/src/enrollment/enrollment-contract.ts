@@ -5,9 +5,9 @@ import { route } from '../platform/route.ts'
 
 /** Dollars as decimal text or number, in whole cents. */
 const Dollars = z
-  .union([z.string(), z.number().transform((said) => String(Math.round(said * 1e6) / 1e6))])
+  .union([z.string(), z.number().transform((value) => String(Math.round(value * 1e6) / 1e6))])
   .pipe(z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, 'Not an amount between 0 and 99999999.99'))
-  .transform((said) => Number(said).toFixed(2))
+  .transform((value) => Number(value).toFixed(2))
 
 const ticked = z.literal(true, 'Each of the four must be attested')
 

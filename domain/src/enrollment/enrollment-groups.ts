@@ -96,11 +96,11 @@ export function removeGroup(
   enrollees: readonly Enrollee[],
   id: number,
 ): readonly EnrollmentGroup[] {
-  const gone = groups.find((group) => group.id === id)
+  const removed = groups.find((group) => group.id === id)
   const [first, ...others] = groups.filter((group) => group.id !== id)
-  if (!gone || !first) return groups
-  if (gone.applicants.length === 0) return [first, ...others]
-  return regrouped([{ ...first, applicants: [...first.applicants, ...gone.applicants] }, ...others], enrollees)
+  if (!removed || !first) return groups
+  if (removed.applicants.length === 0) return [first, ...others]
+  return regrouped([{ ...first, applicants: [...first.applicants, ...removed.applicants] }, ...others], enrollees)
 }
 
 /** Moves an applicant to another group; a move clears the plans of all groups (ENROLL-05). */

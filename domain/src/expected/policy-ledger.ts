@@ -1,8 +1,8 @@
 import { firstCovered, firstOfChain, holderIn, isInForce, isOurs, lastCovered } from './coverage.ts'
 import { type ExpectedMonth, expectedIn, type FirstMonths } from './expected-month.ts'
 import type { MonthCount } from './month-count.ts'
+import { type Piece, piecesOf } from './pieces-of.ts'
 import type { CarrierFacts, PolicyFacts } from './policy-facts.ts'
-import { type Piece, piecesOf } from './received-pieces.ts'
 import { type Classified, classOf } from './variance-class.ts'
 
 /** A policy's month: what was due, what came, and the class of the difference. */

@@ -2,8 +2,8 @@ import { plusDays } from '../fields/day-count.ts'
 import { hasCome } from './coverage.ts'
 import type { ExpectedMonth } from './expected-month.ts'
 import { firstDayOf, type MonthCount } from './month-count.ts'
+import type { Piece } from './pieces-of.ts'
 import type { CarrierFacts } from './policy-facts.ts'
-import type { Piece } from './received-pieces.ts'
 import { amountOfRow, rowFor } from './schedule-row.ts'
 
 /** Classes of a policy month (money.md 4), in the order of the decision table. */

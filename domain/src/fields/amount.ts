@@ -10,9 +10,9 @@ export type Amount = z.infer<typeof Amount>
 export function cents(amount: string): number | null {
   const parts = decimal.exec(amount)
   if (!parts) return null
-  const whole = Number(parts[2]) * 100 + Number((parts[3] ?? '').padEnd(2, '0'))
-  if (!Number.isSafeInteger(whole)) return null
-  return parts[1] === '-' ? 0 - whole : whole
+  const total = Number(parts[2]) * 100 + Number((parts[3] ?? '').padEnd(2, '0'))
+  if (!Number.isSafeInteger(total)) return null
+  return parts[1] === '-' ? 0 - total : total
 }
 
 /** 61284 → "612.84". */
@@ -23,11 +23,11 @@ export function amountOf(wholeCents: number): Amount {
 
 /** "1234.5" → "1,234.50"; negatives in parentheses, as in every money column. */
 export function showAmount(amount: string | null | undefined): string {
-  const whole = amount ? cents(amount) : null
-  if (whole === null) return ''
-  const [units, places] = amountOf(Math.abs(whole)).split('.')
+  const total = amount ? cents(amount) : null
+  if (total === null) return ''
+  const [units, places] = amountOf(Math.abs(total)).split('.')
   const text = `${(units ?? '').replace(/\B(?=(\d{3})+$)/g, ',')}.${places}`
-  return whole < 0 ? `(${text})` : text
+  return total < 0 ? `(${text})` : text
 }
 
 /** "1234.5" → "$1,234.50" (CONST-13). */
@@ -42,8 +42,8 @@ export function readMoney(typed: string): Amount | null {
   const parts = /^(?:(-?)\$?|(\()\$?)(\d+|\d{1,3}(?:,\d{3})+)(\.\d{1,2})?(\)?)$/.exec(typed.replace(/\s/g, ''))
   // Parentheses must match.
   if (!parts || (parts[2] === '(') !== (parts[5] === ')')) return null
-  const whole = cents(`${(parts[3] ?? '').replaceAll(',', '')}${parts[4] ?? ''}`)
-  return whole === null ? null : amountOf(parts[1] || parts[2] ? 0 - whole : whole)
+  const total = cents(`${(parts[3] ?? '').replaceAll(',', '')}${parts[4] ?? ''}`)
+  return total === null ? null : amountOf(parts[1] || parts[2] ? 0 - total : total)
 }
 
 /** "12.5" → "12.5%" (CONST-13). */

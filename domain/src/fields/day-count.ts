@@ -25,6 +25,6 @@ export function holdsOn({ first, last }: Span, day: string): boolean {
 }
 
 /** True when two spans share a day. */
-export function overlap(one: Span, other: Span): boolean {
-  return (one.last === null || other.first <= one.last) && (other.last === null || one.first <= other.last)
+export function overlap(a: Span, b: Span): boolean {
+  return (a.last === null || b.first <= a.last) && (b.last === null || a.first <= b.last)
 }

@@ -14,11 +14,11 @@ interface NumberFormat {
 const pattern = /^([^#0,.]*)([#0,]*)(?:\.([#0]+))?([^#0,.]*)$/
 
 function formatOf(format: string): NumberFormat {
-  const [, prefix = '', whole = '', decimals = '', suffix = ''] = pattern.exec(format) ?? []
+  const [, prefix = '', units = '', decimals = '', suffix = ''] = pattern.exec(format) ?? []
   return {
     prefix,
-    grouped: whole.includes(','),
-    leastWhole: Math.max(1, whole.replace(/[^0]/g, '').length),
+    grouped: units.includes(','),
+    leastWhole: Math.max(1, units.replace(/[^0]/g, '').length),
     leastDecimals: decimals.replace(/[^0]/g, '').length,
     maxDecimals: decimals.length,
     suffix,

@@ -7,13 +7,13 @@ import { isCalendarDate } from '../fields/calendar-date.ts'
  */
 const text = z
   .union([z.string(), z.number().transform(String)])
-  .transform((said) => said.trim().slice(0, 500) || null)
+  .transform((value) => value.trim().slice(0, 500) || null)
   .nullable()
   .catch(null)
   .default(null)
 const day = z
   .string()
-  .transform((said) => (isCalendarDate(said.slice(0, 10)) ? said.slice(0, 10) : null))
+  .transform((value) => (isCalendarDate(value.slice(0, 10)) ? value.slice(0, 10) : null))
   .nullable()
   .catch(null)
   .default(null)
@@ -21,9 +21,9 @@ const flag = z.boolean().nullable().catch(null).default(null)
 /** Number, or its text. */
 const amount = z
   .union([z.number(), z.string().regex(/^-?\d{1,10}(\.\d+)?$/)])
-  .transform((said) => Number(said))
-  .refine((said) => Math.abs(said) < 1e10)
-  .transform((said) => said.toFixed(2))
+  .transform((value) => Number(value))
+  .refine((value) => Math.abs(value) < 1e10)
+  .transform((value) => value.toFixed(2))
   .nullable()
   .catch(null)
   .default(null)
@@ -35,8 +35,8 @@ function listOf<Item extends z.ZodObject>(item: Item) {
     .catch([])
     .default([])
     .transform((all) =>
-      all.slice(0, maxPeople).flatMap((one) => {
-        const read = item.safeParse(one)
+      all.slice(0, maxPeople).flatMap((person) => {
+        const read = item.safeParse(person)
         return read.success ? [read.data] : []
       }),
     )
@@ -46,7 +46,7 @@ const maxPeople = 100
 
 function part<Shape extends z.ZodObject>(shape: Shape) {
   return z.preprocess(
-    (said) => (typeof said === 'object' && said !== null && !Array.isArray(said) ? said : undefined),
+    (value) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined),
     shape.optional(),
   )
 }
@@ -130,8 +130,8 @@ export type ExchangeRecord = z.infer<typeof ExchangeRecord>
 const nothing: ExchangeRecord = ExchangeRecord.parse({})
 
 /** Parses a record, however malformed; unreadable members are missing. */
-export function readExchangeRecord(said: unknown): ExchangeRecord {
-  return ExchangeRecord.safeParse(said).data ?? nothing
+export function readExchangeRecord(value: unknown): ExchangeRecord {
+  return ExchangeRecord.safeParse(value).data ?? nothing
 }
 
 /** Parses the raw data; null when missing, malformed or not an object. */
@@ -161,7 +161,7 @@ export function primaryPerson(persons: readonly ExchangePerson[]): ExchangePerso
 
 /** Policy with the latest start; without dates, the first. */
 export function newestPolicy(policies: readonly ExchangePolicy[]): ExchangePolicy | undefined {
-  return [...policies].sort((one, other) => (other.dateEffective ?? '').localeCompare(one.dateEffective ?? ''))[0]
+  return [...policies].sort((a, b) => (b.dateEffective ?? '').localeCompare(a.dateEffective ?? ''))[0]
 }
 
 /** Name of a person of the application: their own, or that of the person with the id. */

@@ -14,7 +14,7 @@ export const NotificationQuery = z.strictObject({
     .int()
     .min(0)
     .default(maxNotifications)
-    .transform((asked) => Math.min(asked, maxNotifications)),
+    .transform((limit) => Math.min(limit, maxNotifications)),
   skip: z.coerce.number<number | string>().int().min(0).max(1_000_000).default(0),
   order: z.enum(['asc', 'desc']).default('desc'),
   read: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).optional(),

@@ -6,15 +6,15 @@ type Facts = Readonly<Record<string, unknown>>
 const article = (word: string) => (/^[aeiou]/.test(word) ? 'an' : 'a')
 
 function assigned(
-  one: string,
+  singular: string,
   many: string,
-  named = (subject: string) => `${subject} was assigned to you as ${article(one)} ${one}`,
+  named = (subject: string) => `${subject} was assigned to you as ${article(singular)} ${singular}`,
 ) {
   return (subject: string | null, { count, lost }: Facts) => {
     if (typeof count === 'number' && count > 1)
       return lost === true ? `${count} ${many} are no longer yours` : `${count} ${many} were assigned to you`
-    if (lost === true) return `${article(one) === 'an' ? 'An' : 'A'} ${one} is no longer yours`
-    return subject === null ? `A new ${one} was assigned to you` : named(subject)
+    if (lost === true) return `${article(singular) === 'an' ? 'An' : 'A'} ${singular} is no longer yours`
+    return subject === null ? `A new ${singular} was assigned to you` : named(subject)
   }
 }
 const lead = assigned('lead', 'leads')
@@ -85,6 +85,6 @@ export function notificationText(kind: NotificationKind, facts: Facts, subject: 
 }
 
 function alertTitle(alert: unknown): string {
-  const kind = alertKinds.find((one) => one === alert)
+  const kind = alertKinds.find((name) => name === alert)
   return kind ? alertTitles[kind].toLowerCase() : 'see Alerts'
 }

@@ -231,7 +231,7 @@ function reader(today: string) {
     },
     oneOf<Known extends string>(path: string, typed: string, known: readonly Known[], label: string): Known | null {
       const text = typed.trim()
-      return known.find((one) => one === text) ?? refuse(path, text === '' ? `${label} is required` : 'Not valid')
+      return known.find((value) => value === text) ?? refuse(path, text === '' ? `${label} is required` : 'Not valid')
     },
     /** Past date, at most 110 years ago; with `adult` at least 18 years ago (OFFLINE-20). */
     birth(path: string, typed: string, adult: boolean): string {
@@ -269,8 +269,8 @@ function reader(today: string) {
     wholeNumber(path: string, typed: string, message: string, most: number): number | null {
       const text = typed.trim()
       if (text === '') return null
-      const whole = /^\d{1,10}$/.test(text) ? Number(text) : 0
-      return whole >= 1 && whole <= most ? whole : refuse(path, message)
+      const number = /^\d{1,10}$/.test(text) ? Number(text) : 0
+      return number >= 1 && number <= most ? number : refuse(path, message)
     },
     /** Non-negative amount; `label` makes it required. */
     amount(path: string, typed: string, label?: string): Amount | null {

@@ -23,7 +23,7 @@ function several<Value extends z.ZodType<unknown, string>>(value: Value) {
   return z
     .union([z.string().max(5000), z.array(z.string()).max(50)])
     .default([])
-    .transform((said) => [said].flat().flatMap((one) => one.split('|').filter((part) => part.trim() !== '')))
+    .transform((said) => [said].flat().flatMap((list) => list.split('|').filter((part) => part.trim() !== '')))
     .pipe(z.array(value).max(50))
 }
 

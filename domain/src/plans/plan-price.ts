@@ -74,11 +74,11 @@ export function showCsr(csr: CsrVariant | null): string {
  * Parses a cost-sharing reduction from an exchange's text, such as '87% AV Level Silver Plan CSR' or 'CSR87'; null if
  * there is none.
  */
-export function readCsr(said: string | null | undefined): CsrVariant | null {
-  if (!said) return null
-  if (/zero/i.test(said)) return 'ZeroCSR'
-  if (/limited/i.test(said)) return 'LimitedCSR'
-  const level = /(73|87|94)/.exec(said)?.[1]
+export function readCsr(csr: string | null | undefined): CsrVariant | null {
+  if (!csr) return null
+  if (/zero/i.test(csr)) return 'ZeroCSR'
+  if (/limited/i.test(csr)) return 'LimitedCSR'
+  const level = /(73|87|94)/.exec(csr)?.[1]
   return level === '73' ? 'CSR73' : level === '87' ? 'CSR87' : level === '94' ? 'CSR94' : null
 }
 

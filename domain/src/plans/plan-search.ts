@@ -65,9 +65,8 @@ export function facetsOf(rows: readonly PlanRow[], filters: PlanFilters): PlanFa
 }
 
 const levels: readonly string[] = metalLevels
-const byLevel = (one: { value: string }, other: { value: string }) =>
-  levels.indexOf(one.value) - levels.indexOf(other.value)
-const byName = (one: { value: string }, other: { value: string }) => one.value.localeCompare(other.value, 'en')
+const byLevel = (a: { value: string }, b: { value: string }) => levels.indexOf(a.value) - levels.indexOf(b.value)
+const byName = (a: { value: string }, b: { value: string }) => a.value.localeCompare(b.value, 'en')
 
 /** Lowest and highest premium after the credit; null without premiums. */
 export function premiumRange(rows: readonly PlanRow[]): { min: string; max: string } | null {
@@ -90,19 +89,19 @@ export function sortPlans(
   { sort, order }: { sort: PlanSort; order: 'asc' | 'desc' },
 ): PlanRow[] {
   const value = sortValues[sort]
-  const way = order === 'desc' ? -1 : 1
+  const sign = order === 'desc' ? -1 : 1
   return rows.toSorted(
-    (one, other) =>
-      compare(value(one), value(other), way) ||
-      compare(sortValues.premium(one), sortValues.premium(other)) ||
-      compare(fullPremium(one), fullPremium(other)) ||
-      (one.id < other.id ? -1 : one.id > other.id ? 1 : 0),
+    (a, b) =>
+      compare(value(a), value(b), sign) ||
+      compare(sortValues.premium(a), sortValues.premium(b)) ||
+      compare(fullPremium(a), fullPremium(b)) ||
+      (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
   )
 }
 
 const fullPremium = ({ premium }: PlanRow) => (premium === null ? null : cents(premium))
 
-function compare(one: number | null, other: number | null, way: 1 | -1 = 1): number {
-  if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1
-  return (one - other) * way
+function compare(a: number | null, b: number | null, sign: 1 | -1 = 1): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
+  return (a - b) * sign
 }

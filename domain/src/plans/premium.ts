@@ -37,7 +37,7 @@ const grownUp = 21
 /** Charged members of a family: all, but of the children under 21 only the three oldest. */
 export function chargedPeople(people: readonly RatedPerson[]): readonly RatedPerson[] {
   const isCounted = ({ child, age }: RatedPerson) => child && age < grownUp
-  const children = people.filter(isCounted).toSorted((one, other) => other.age - one.age)
+  const children = people.filter(isCounted).toSorted((a, b) => b.age - a.age)
   return [...people.filter((person) => !isCounted(person)), ...children.slice(0, chargedChildren)]
 }
 

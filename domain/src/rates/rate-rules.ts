@@ -45,7 +45,7 @@ export function planNewRate<Rate extends RateSpan>(
   others: readonly Rate[],
   added: { startDate: string; endDate: string | null },
 ): RatePlan<Rate> {
-  const open = others.find((one) => one.endDate === null && one.startDate < added.startDate)
+  const open = others.find((rate) => rate.endDate === null && rate.startDate < added.startDate)
   return {
     ends: open ? { rate: open, on: plusDays(added.startDate, -1) } : null,
     overlaps: firstOverlap(others, added, open?.id),
@@ -60,7 +60,7 @@ export function firstOverlap<Rate extends RateSpan>(
 ): Rate | null {
   const wanted = { first: span.startDate, last: span.endDate }
   const [first] = others
-    .filter((one) => one.id !== except && overlap({ first: one.startDate, last: one.endDate }, wanted))
+    .filter((rate) => rate.id !== except && overlap({ first: rate.startDate, last: rate.endDate }, wanted))
     .sort((a, b) => (a.startDate < b.startDate ? -1 : 1))
   return first ?? null
 }

@@ -78,8 +78,8 @@ export function valueReader(field: FileField, rules: ReadingRules): ValueReader 
   const mayBeNothing = !textKinds.has(field.kind)
   if (suffixes.length === 0 && words.size === 0 && !mayBeNothing) return read
   return (text) => {
-    const meant = words.size === 0 ? undefined : words.get(text.toLowerCase())
-    if (meant !== undefined) return meant === '' ? '' : read(meant)
+    const mapped = words.size === 0 ? undefined : words.get(text.toLowerCase())
+    if (mapped !== undefined) return mapped === '' ? '' : read(mapped)
     if (mayBeNothing && nothing.test(text)) return ''
     const ending = suffixes.find((suffix) => text.length > suffix.length && text.toLowerCase().endsWith(suffix))
     return read(ending ? text.slice(0, -ending.length) : text)

@@ -26,8 +26,8 @@ const seesAll = ({ roles, hasFullAgentAccess }: Granter) => hasFullAgentAccess |
  */
 export function rightsAbove(granter: Granter, before: Rights | null, after: Rights): string[] {
   const [had, has] = [effective(before), effective(after)]
-  const lacks = (claim: string, held: { claims: readonly string[] }) =>
-    !mayPass(claim, { roles: [], claims: held.claims })
+  const lacks = (claim: string, rights: { claims: readonly string[] }) =>
+    !mayPass(claim, { roles: [], claims: rights.claims })
   const roles = has.roles.filter(
     (role) =>
       !had.roles.includes(role) &&

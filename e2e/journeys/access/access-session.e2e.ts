@@ -178,9 +178,9 @@ test.describe('the warning before', () => {
     await clocksToRun(page)
     await page.clock.fastForward(850_000)
     await expect(warning(page).getByRole('button', { name: 'Stay signed in' })).toBeFocused()
-    const told = page.waitForRequest('**/api/CurrentUser')
+    const request = page.waitForRequest('**/api/CurrentUser')
     await page.keyboard.press('Enter')
-    await told
+    await request
     await expect(warning(page)).toHaveCount(0)
     await page.clock.fastForward(850_000)
     await warning(page).getByRole('button', { name: 'Log out' }).press('Enter')

@@ -6,13 +6,13 @@ import { expect, test } from '../../support/test-fixtures.ts'
 
 /** Of 40 and 12 years, each with a part of the credit and the same cost sharing. */
 function priced(firstName: string, lastName: string) {
-  const told = household(firstName, lastName)
+  const input = household(firstName, lastName)
   const csr = { category: '87% AV Level Silver Plan CSR' }
   const applicants = [
     { personId: '1', eligibility: { aptc: { amount: 300.25 }, csr } },
     { personId: '2', eligibility: { aptc: { amount: 100.25 }, csr } },
   ]
-  return { ...told, insuranceApplication: { applicants } }
+  return { ...input, insuranceApplication: { applicants } }
 }
 
 test('PLAN-01 PLAN-02 PLAN-03 PLAN-05 PLAN-08 PLAN-09 PLAN-10 PLAN-11 PLAN-12 PLAN-13 PLAN-15 PLAN-16 an agent filters, sorts and compares the plans of an application, and opens one', async ({
@@ -93,8 +93,8 @@ test('PLAN-01 PLAN-02 PLAN-03 PLAN-05 PLAN-08 PLAN-09 PLAN-10 PLAN-11 PLAN-12 PL
 test('SHELL-05 CONSUMER-09 CONSUMER-10 PLAN-06 PLAN-17 P-66 a visitor finds plans with the estimated credit, and nothing of the household is in an address', async ({
   page,
 }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await page.goto('/login')
   await expect(page.getByRole('link', { name: 'See Plans' }).first()).toHaveAttribute('href', '/self-enroll/')
   await page.goto('/self-enroll/')
@@ -137,9 +137,9 @@ test('SHELL-05 CONSUMER-09 CONSUMER-10 PLAN-06 PLAN-17 P-66 a visitor finds plan
   await expect(cards.first()).toBeVisible()
   await page.getByRole('button', { name: 'Change household' }).click()
   await expect(page.getByRole('textbox', { name: 'Age of person 2' })).toHaveValue('46')
-  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
-  expect(asked.filter((url) => url.includes('41237'))).toEqual([])
-  expect(kept).not.toContain('41237')
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  expect(requests.filter((url) => url.includes('41237'))).toEqual([])
+  expect(stored).not.toContain('41237')
 
   // Another visitor opens the address of a plan without any input.
   await page.goto('/self-enroll/plans_get/10731FL0280005')

@@ -21,8 +21,9 @@ async function salesIn(page: Page, token: string, of: { year: number; agentId?: 
 
 /** Response to the page’s next call for a year; other tests may add sales at any time. */
 async function salesShown(page: Page, of: number, act: () => Promise<unknown>) {
-  const asked = (url: URL) => url.pathname === '/api/Policies/summaries' && url.searchParams.get('year') === String(of)
-  const [answer] = await Promise.all([page.waitForResponse((response) => asked(new URL(response.url()))), act()])
+  const isRequest = (url: URL) =>
+    url.pathname === '/api/Policies/summaries' && url.searchParams.get('year') === String(of)
+  const [answer] = await Promise.all([page.waitForResponse((response) => isRequest(new URL(response.url()))), act()])
   const rows: PolicySummary[] = await answer.json()
   return salesOf(rows, of)
 }

@@ -17,9 +17,9 @@ test('REPORT-01 REPORT-02 REPORT-03 REPORT-04 REPORT-05 REPORT-07 ACCESS-23 an a
     await expect(rows).toHaveText(reports.map(({ name, languageName }) => `${name}${languageName}Download`))
   }
 
-  const book = await savedFile(page, () => page.getByRole('button', { name: 'Download Policies by Carrier' }).click())
-  expect(book.name).toBe('Policies by Carrier.pdf')
-  expect(book.content.subarray(0, 5).toString()).toBe('%PDF-')
+  const report = await savedFile(page, () => page.getByRole('button', { name: 'Download Policies by Carrier' }).click())
+  expect(report.name).toBe('Policies by Carrier.pdf')
+  expect(report.content.subarray(0, 5).toString()).toBe('%PDF-')
 
   // A report with parameters opens the modal first; its inputs are those of the catalogue.
   await page.getByRole('button', { name: 'Download Production by Agent' }).click()

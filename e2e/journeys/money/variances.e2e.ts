@@ -97,7 +97,7 @@ test('a new user enters what a carrier pays, loads its policies and a statement,
     await page.keyboard.press('Escape')
   })
 
-  await test.step('a status and a comment are set, and stand in the history', async () => {
+  await test.step('a status and a comment are set, and are in the history', async () => {
     await button(page, 'Change Status').click()
     const dialog = page.getByRole('dialog', { name: 'Change Status' })
     await choose(dialog, 'New status', 'Disputed')

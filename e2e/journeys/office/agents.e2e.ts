@@ -213,8 +213,8 @@ test.describe('agents', () => {
         locationId: locationId + 1,
       })
       await button(dialog, 'Update').click()
-      const told = dialog.getByRole('alert', { name: 'Changed by someone else' })
-      await expect(told).toContainText('Location Main Office → Miami')
+      const conflict = dialog.getByRole('alert', { name: 'Changed by someone else' })
+      await expect(conflict).toContainText('Location Main Office → Miami')
       await expect(dialog.getByLabel('Location')).toHaveValue('Miami')
       await expect(dialog.getByLabel('Phone')).toHaveValue('(407) 555-0133')
       await button(dialog, 'Update').click()

@@ -18,12 +18,12 @@ test('NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-08 the bell counts without reload what is
 }) => {
   const opened: number[] = []
   let cut: (() => Promise<void>) | undefined
-  const said: string[] = []
+  const lines: string[] = []
   await page.routeWebSocket('**/socket.io/**', (socket) => {
     opened.push(Date.now())
     const server = socket.connectToServer()
     socket.onMessage((message) => {
-      said.push(String(message))
+      lines.push(String(message))
       server.send(message)
     })
     cut = () => socket.close({ code: 1011 })
@@ -35,7 +35,7 @@ test('NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-08 the bell counts without reload what is
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
   const bell = (name: string) => sidebar.getByRole('button', { name, exact: true })
   await expect(bell('Notifications')).toBeVisible()
-  await expect.poll(() => said.some((message) => message.includes('authentication'))).toBe(true)
+  await expect.poll(() => lines.some((message) => message.includes('authentication'))).toBe(true)
   await clientAnswers(page, me, 'Good morning')
   await expect(bell('Notifications, 1 unread')).toBeVisible()
   await clientAnswers(page, me, 'Are you there?')
@@ -52,13 +52,13 @@ test('NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-08 the bell counts without reload what is
   await page.request.delete(`/api/Notifications/${data[1].id}`, { headers })
   await expect(bell('Notifications, 1 unread')).toBeVisible()
 
-  const gone = Date.now()
+  const since = Date.now()
   await cut?.()
   await clientAnswers(page, me, 'Hello?')
   await expect.poll(() => opened.length).toBe(2)
-  expect((opened[1] ?? 0) - gone).toBeGreaterThanOrEqual(950)
+  expect((opened[1] ?? 0) - since).toBeGreaterThanOrEqual(950)
   await expect(bell('Notifications, 2 unread')).toBeVisible()
-  await expect.poll(() => said.filter((message) => message.includes('authentication')).length).toBe(2)
+  await expect.poll(() => lines.filter((message) => message.includes('authentication')).length).toBe(2)
 
   await bell('Notifications, 2 unread').click()
   await expect(page).toHaveURL('/portal/marketing')
@@ -84,9 +84,9 @@ test('NOTIF-01 SHELL-14 ACCESS-19 P-20 Marketing shows the agency’s conversati
   expect(answer?.headers()['content-security-policy']).toContain(' https://conversations.example.com;')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Marketing' }).click()
   await expect(page).toHaveURL('/portal/marketing')
-  const told = page.frameLocator('iframe[title="Conversations"]').locator('pre')
-  await expect(told).toContainText('token')
-  const message = JSON.parse((await told.textContent()) ?? '{}')
+  const received = page.frameLocator('iframe[title="Conversations"]').locator('pre')
+  await expect(received).toContainText('token')
+  const message = JSON.parse((await received.textContent()) ?? '{}')
   expect(message).toMatchObject({ type: 'coverdesk.sign-in', origin: new URL(page.url()).origin })
   expect(message.token).not.toBe(me.token)
   const redeemed = await page.request.post('/api/HandOff/redeem', {

@@ -66,8 +66,8 @@ test.describe('Edit User', () => {
       await expect(dialog.getByText('Not valid')).toBeVisible()
       await dialog.getByLabel('Email').fill('pat.new@example.com')
       await save(dialog)
-      const told = 'User edit error Someone else changed this record. Reload it and try again.'
-      await expect(page.getByText(told)).toBeVisible()
+      const message = 'User edit error Someone else changed this record. Reload it and try again.'
+      await expect(page.getByText(message)).toBeVisible()
       await dialog.getByRole('button', { name: 'Reload' }).click()
       await expect(dialog.getByLabel('Phone')).toHaveValue('(305) 555-0199')
       await expect(dialog.getByLabel('Email')).toHaveValue(made.login)

@@ -165,11 +165,11 @@ test.describe('the list of users', () => {
       const grid = await openUsers(page)
       await expect(grid.getByRole('columnheader', { name: 'ORG' })).toHaveCount(0)
       await page.getByRole('button', { name: 'Columns' }).click()
-      const kept = page.waitForResponse((answer) => answer.url().includes('/api/Preferences/users'))
+      const saved = page.waitForResponse((answer) => answer.url().includes('/api/Preferences/users'))
       // The page renders the choice from storage with a delay, so click first, then expect.
       await page.getByRole('checkbox', { name: 'ORG' }).click()
       await expect(page.getByRole('checkbox', { name: 'ORG' })).toBeChecked()
-      expect((await kept).status()).toBe(200)
+      expect((await saved).status()).toBe(200)
       await page.reload()
       await expect(page.getByRole('columnheader', { name: 'ORG' })).toBeVisible()
     })

@@ -35,11 +35,11 @@ test('ACCESS-11 SHELL-25 SHELL-31 CONTACT-01 CONTACT-02 CONTACT-03 CONTACT-04 CO
     await expect(rowsOf(grid).first()).toContainText(made.email)
     await expect(rowsOf(grid).first()).toContainText('(407) 555-0177')
     await expect(rowsOf(grid).first()).toContainText('11/30/1979')
-    const asked = page.waitForRequest(
+    const request = page.waitForRequest(
       (request) => request.url().includes('/api/Contacts?') && request.url().includes('phone='),
     )
     await bar.getByLabel('Phone', { exact: true }).fill('(407) 555-01')
-    const sent = new URL((await asked).url()).searchParams
+    const sent = new URL((await request).url()).searchParams
     plainly(sent.get('phone')).toBe('40755501')
     plainly([...sent.values()]).not.toContain('')
     await expect(rowsOf(grid)).toHaveCount(1)

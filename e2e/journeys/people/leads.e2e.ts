@@ -91,10 +91,10 @@ test('LEAD-06 LEAD-07 LEAD-08 LEAD-09 LEAD-10 P-74 a lead is worked on and edite
     expect((await sent).postDataJSON()).toMatchObject({ statusId: '' })
     await expect(row).not.toContainText('Call Back')
     // The toast appears above the action bar, not over it.
-    const told = page.getByRole('region', { name: 'Notifications' })
-    await expect(told.getByRole('status').first()).toBeVisible()
+    const notifications = page.getByRole('region', { name: 'Notifications' })
+    await expect(notifications.getByRole('status').first()).toBeVisible()
     const [news, bar] = [
-      await told.boundingBox(),
+      await notifications.boundingBox(),
       await page.getByRole('toolbar', { name: 'Selected rows' }).boundingBox(),
     ]
     expect((news?.y ?? 0) + (news?.height ?? 0)).toBeLessThan(bar?.y ?? 0)

@@ -70,12 +70,12 @@ test('Ctrl-K finds a customer by name and phone and a policy by number, by keybo
 
 /** Lets scripts of an address wait until they may arrive. */
 async function holdBack(page: Page, address: string): Promise<{ arrive: () => void }> {
-  const held = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
-    await held.promise
+    await released.promise
     await route.continue()
   })
-  return { arrive: () => held.resolve() }
+  return { arrive: () => released.resolve() }
 }
 
 test('Enter opens what all that was typed finds, an application by its id too', async ({ page, signIn }) => {

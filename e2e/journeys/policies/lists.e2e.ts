@@ -27,14 +27,14 @@ test('opening a list requests its first page once, and the next one only when th
 }) => {
   test.slow(true, 'opens every list')
   await signIn('admin')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   const pagesOf = (path: string) =>
-    asked
+    requests
       .map((url) => new URL(url))
       .flatMap((url) => (url.pathname === path ? [url.searchParams.get('pageNumber')] : []))
   for (const [address, path] of Object.entries(lists)) {
-    asked.length = 0
+    requests.length = 0
     await page.goto(`/portal/${address}`, { waitUntil: 'networkidle' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     // The outbox polls every three seconds, which may pass before a busy machine is idle.

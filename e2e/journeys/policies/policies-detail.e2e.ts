@@ -98,14 +98,14 @@ test('POLICY-07 POLICY-08 POLICY-10 POLICY-11 POLICY-12 POLICY-13 SHELL-51 the d
       ['Excel', 'xlsx', 'PK\u0003\u0004'],
       ['PDF', 'pdf', '%PDF-'],
     ] as const) {
-      const asked = page.waitForRequest((request) => /openxml|pdf/.test(request.headers().accept ?? ''))
+      const request = page.waitForRequest((request) => /openxml|pdf/.test(request.headers().accept ?? ''))
       const saved = await savedFile(page, async () => {
         await page.getByRole('button', { name: 'Export' }).click()
         await expect(page.getByText(`${total.replace(/^.* of /, '')} records, as filtered`)).toBeVisible()
         await expect(page.getByRole('menuitem')).toHaveText([/Excel/, /PDF/])
         await page.getByRole('menuitem', { name: label }).click()
       })
-      expect((await asked).url()).toMatch(/\/api\/Policies\?.*zipCode=334/)
+      expect((await request).url()).toMatch(/\/api\/Policies\?.*zipCode=334/)
       expect(saved.name).toMatch(new RegExp(`^Policies.*\\.${ending}$`))
       expect(saved.content.subarray(0, start.length).toString()).toBe(start)
     }

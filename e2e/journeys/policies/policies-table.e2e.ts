@@ -112,9 +112,9 @@ test.describe('saved list preferences', () => {
     const before = await widthOf(insured)
     for (const key of ['ArrowUp', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
     // Not the response for the column, which may be as late.
-    const kept = page.waitForResponse((answer) => answer.request().postData()?.includes('"widths":{"') ?? false)
+    const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('"widths":{"') ?? false)
     await page.keyboard.press('Shift+ArrowLeft')
-    await kept
+    await saved
     const width = await widthOf(insured)
     expect(width).toBeLessThan(before)
     await page.reload()

@@ -149,11 +149,11 @@ test('UNPAID-04 UNPAID-07 UNPAID-09 UNPAID-13 what was settled is found among th
   const name = uniqueInsured()
   const [first, second] = await makeUnpaid('unpaid', name, ['Ana', 'Bea'])
   const token = await signIn('admin')
-  const said = await page.request.post(`/api/PolicyNonPaid/${first?.id}/status`, {
+  const response = await page.request.post(`/api/PolicyNonPaid/${first?.id}/status`, {
     data: { statusId: 2, comment: 'Called, pays on Friday' },
     headers: { authorization: `Bearer ${token}` },
   })
-  expect(said.status()).toBe(200)
+  expect(response.status()).toBe(200)
   await settle('unpaid', [first?.id ?? 0])
   await page.goto(`${unpaidScreens.unpaid.address}?insuredName=${name}`)
   const table = page.getByRole('grid', { name: 'Unpaid Policies' })

@@ -147,8 +147,8 @@ test.describe('the profile', () => {
       const headers = { authorization: `Bearer ${token}` }
       const me = await (await page.request.get('/api/CurrentUser', { headers })).json()
       const address = `/api/Contacts/${me.contactId}`
-      const { id, ...kept } = await (await page.request.get(address, { headers })).json()
-      const other = await page.request.put(address, { headers, data: { ...kept, middleName: 'Theirs' } })
+      const { id, ...stored } = await (await page.request.get(address, { headers })).json()
+      const other = await page.request.put(address, { headers, data: { ...stored, middleName: 'Theirs' } })
       expect([id, other.status()]).toEqual([me.contactId, 200])
       await update(page).click()
       await expect(
@@ -237,8 +237,8 @@ test.describe('the profile', () => {
       const [firstName = '', middleName = '', lastName = '', FFEID = ''] = hostileTexts
         .slice(first, first + 4)
         .map((text) => text.slice(0, 50).trim())
-      const { id: _, ...kept } = await (await page.request.get(address, { headers })).json()
-      const data = { ...kept, firstName, middleName, lastName, FFEID, addresses }
+      const { id: _, ...stored } = await (await page.request.get(address, { headers })).json()
+      const data = { ...stored, firstName, middleName, lastName, FFEID, addresses }
       const answer = await page.request.put(address, { headers, data })
       expect(answer.status()).toBe(200)
       await page.reload()

@@ -294,9 +294,9 @@ test.describe('theme and build', () => {
     page,
   }) => {
     let newer = false
-    let asked = 0
+    let requests = 0
     await page.route('**/portal', async (route) => {
-      asked += 1
+      requests += 1
       // The state at the time of the request; the response may be slow.
       const changed = newer
       const answer = await route.fetch()
@@ -318,18 +318,18 @@ test.describe('theme and build', () => {
     })
     await page.clock.install()
     await page.goto('/privacy')
-    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => requests).toBe(1)
     await expect.poll(() => modes).toEqual(['no-store'])
     newer = true
     await page.clock.fastForward(600_000)
-    await expect.poll(() => asked).toBe(2)
+    await expect.poll(() => requests).toBe(2)
     const prompt = page.getByText('Update available, reload page?')
     await expect(prompt).toBeVisible()
     await page.clock.fastForward(170_000)
     await expect(prompt).toBeVisible()
     newer = false
     await page.getByRole('button', { name: 'Reload' }).click()
-    await expect.poll(() => asked).toBe(3)
+    await expect.poll(() => requests).toBe(3)
     await expect(prompt).toHaveCount(0)
     await page.unrouteAll({ behavior: 'wait' })
   })

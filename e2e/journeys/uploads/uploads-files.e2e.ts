@@ -98,11 +98,11 @@ test.describe('a file that changes the book', () => {
     await expect(dialog.getByRole('region', { name: 'New policies' })).toContainText(`5${name(4)}Noemí Ledesma`)
     await dialog.getByRole('tab', { name: 'Missing 1', exact: true }).click()
     await expect(dialog.getByRole('region', { name: 'Policies missing from this file' })).toContainText(name(3))
-    const book = await page.request.get('/api/Policies', {
+    const policies = await page.request.get('/api/Policies', {
       params: { policyNumber: name(0) },
       headers: { authorization: `Bearer ${token}` },
     })
-    expect(await book.text()).toContain('Essential Silver 5500')
+    expect(await policies.text()).toContain('Essential Silver 5500')
   })
 })
 
@@ -146,11 +146,11 @@ test.describe('a long load', () => {
     const toast = notices(page).getByText('File submitted')
     await expect(toast).toBeVisible({ timeout: 60_000 })
     // Beyond the first page of the list.
-    const [told, pages] = [
+    const [notifications, pages] = [
       await toast.boundingBox(),
       await page.getByRole('navigation', { name: 'Pages' }).boundingBox(),
     ]
-    expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThan(pages?.y ?? 0)
+    expect((notifications?.y ?? 0) + (notifications?.height ?? 0)).toBeLessThan(pages?.y ?? 0)
     // Faster than the menu's own refresh once a minute.
     await expect(link).not.toHaveText(counted, { timeout: 10_000 })
     await expect(page).toHaveURL(/\/portal\/policies\/manage/)

@@ -38,14 +38,14 @@ export async function startServer(
   closeSync(log)
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   child.on('error', () => resolve()).on('exit', () => resolve())
-  const gone = ended.then(() => {
+  const exited = ended.then(() => {
     const output = readFileSync(place.log).subarray(from).toString('utf8')
     const failure = explainFailure(place.product, output, `its log is ${place.log}`)
     throw isInUse(output) ? new DatabaseInUse(failure.message, { cause: failure.cause }) : failure
   })
   const over = new AbortController()
   try {
-    await Promise.race([ready(place.product, ownerUrl, say, over.signal), gone])
+    await Promise.race([ready(place.product, ownerUrl, say, over.signal), exited])
     return { child, ended }
   } catch (error) {
     over.abort()

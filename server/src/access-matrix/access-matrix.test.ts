@@ -41,7 +41,7 @@ function rightsFor(route: Route): Rights[] {
       ...named.map((claim) => [claim]),
       allClaims.filter((claim) => !named.includes(claim)),
     )
-  return everybody.flatMap((held) => claims.map((some) => ({ roles: held, claims: some })))
+  return everybody.flatMap((rights) => claims.map((some) => ({ roles: rights, claims: some })))
 }
 
 const passes = ({ allow }: Route, rights: Rights) => allow === anyone || allow === signedIn || mayPass(allow, rights)
@@ -73,7 +73,7 @@ test('API-02 P-24 every route has a row in the access matrix and an example inpu
 test('P-25 ACCESS-29 requests without the right are rejected for any object, and reveal nothing about it', async () => {
   const owner = await actor(agency, { roles: ['agent'] })
   for (const route of allRoutes.filter(({ allow }) => allow !== anyone)) {
-    const refused = rightsFor(route).filter((held) => !passes(route, held))
+    const refused = rightsFor(route).filter((rights) => !passes(route, rights))
     const bodies = new Set<string>()
     for (const object of whose) {
       const input = await exampleOf(route)[object]?.({ agency, me: owner, other })

@@ -64,12 +64,12 @@ const send = async (route: Route, payload: Buffer | string, contentType = type) 
 
 test('P-51 a form truncated at any position is rejected with 400 by every route with a form', async () => {
   for (const route of takesForm) {
-    const whole = inputs.get(route)?.whole ?? Buffer.alloc(0)
-    const step = Math.max(1, Math.floor(whole.length / 12))
+    const complete = inputs.get(route)?.whole ?? Buffer.alloc(0)
+    const step = Math.max(1, Math.floor(complete.length / 12))
     // The last six bytes end the form; it is complete without the trailing line break.
-    for (let length = 0; length < whole.length - 6; length += step) {
-      const { status, what } = await send(route, whole.subarray(0, length))
-      expect(status, `${what} after ${length} of ${whole.length} bytes`).toBe(400)
+    for (let length = 0; length < complete.length - 6; length += step) {
+      const { status, what } = await send(route, complete.subarray(0, length))
+      expect(status, `${what} after ${length} of ${complete.length} bytes`).toBe(400)
     }
   }
 })
@@ -105,8 +105,8 @@ test('P-51 no malformed multipart body ends the process or returns 5xx on any ro
   )
   const lines = fc.array(line, { maxLength: 12 }).map((parts) => Buffer.from(parts.join('\r\n').toWellFormed()))
   const sent = fc.constantFrom(...takesForm).chain((route) => {
-    const { whole } = inputs.get(route) ?? { whole: Buffer.alloc(0) }
-    const cut = fc.nat(whole.length - 7).map((length) => whole.subarray(0, length))
+    const { whole: complete } = inputs.get(route) ?? { whole: Buffer.alloc(0) }
+    const cut = fc.nat(complete.length - 7).map((length) => complete.subarray(0, length))
     // A truncated file costs a full import; the test above covers those.
     return fc.tuple(
       fc.constant(route),

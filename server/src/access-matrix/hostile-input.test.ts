@@ -60,7 +60,7 @@ async function forgetTries(): Promise<void> {
     await agency.db.deleteFrom(table).execute()
 }
 
-const asked = allRoutes.filter(({ path }) => path !== '/identity/logout')
+const routes = allRoutes.filter(({ path }) => path !== '/identity/logout')
 /** Adds members that the example omits. */
 const membersOf = (route: Route): string[] =>
   'shape' in route.input && typeof route.input.shape === 'object' ? Object.keys(route.input.shape ?? {}) : []
@@ -68,7 +68,7 @@ const membersOf = (route: Route): string[] =>
 test('P-36 no value in any member of any request causes a server error', async () => {
   const wrong: string[] = []
   let turn = 0
-  for (const route of asked) {
+  for (const route of routes) {
     const { own, file, signs } = exampleOf(route)
     me = await refreshed(agency, me)
     const make = async () => {

@@ -42,7 +42,7 @@ const wrongValues: readonly unknown[] = [
 
 const membersOf = ({ input }: Route): string[] =>
   'shape' in input && typeof input.shape === 'object' ? Object.keys(input.shape ?? {}) : []
-const asked = allRoutes.filter(({ path }) => !path.startsWith('/identity/logout'))
+const routes = allRoutes.filter(({ path }) => !path.startsWith('/identity/logout'))
 
 /** The sentences of a refusal: its message and its details. */
 function sentencesOf({ message, details }: { message?: string; details?: unknown }): string[] {
@@ -75,7 +75,7 @@ test('API-10 P-36 whatever a call lacks or has wrong, each problem is a sentence
 
 test('API-10 every call without its members answers 400 in sentences', async () => {
   const wrong: string[] = []
-  for (const route of asked) {
+  for (const route of routes) {
     const input = Object.fromEntries([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, '1']))
     const answer = await sendExample(agency, route, { token: me.token, input })
     if (answer.status === 401) me = await refreshed(agency, me)
@@ -87,7 +87,7 @@ test('API-10 every call without its members answers 400 in sentences', async () 
 })
 
 test('AGENT-16 API-10 an object that GET answered may be sent back by PUT; a member that only GET knows must equal what is stored', async () => {
-  const pairs = asked.flatMap((put) => {
+  const pairs = routes.flatMap((put) => {
     const get = allRoutes.find(({ method, path }) => method === 'GET' && path === recordPathOf(put))
     return put.method === 'PUT' && get && 'shape' in get.output ? [[put, get] as const] : []
   })
@@ -122,8 +122,8 @@ test('AGENT-16 API-10 an object that GET answered may be sent back by PUT; a mem
     }
     const { version: _, ...withoutVersion } = { ...stored, ...input }
     expect((await send(withoutVersion)).body, nameOf(put)).toContain('Version is required. Send the one that you read')
-    const kept = await send({ ...stored, ...input })
-    expect([kept.status, kept.status === 200 ? '' : kept.body], nameOf(put)).toEqual([200, ''])
+    const saved = await send({ ...stored, ...input })
+    expect([saved.status, saved.status === 200 ? '' : saved.body], nameOf(put)).toEqual([200, ''])
     compared += 1
   }
   expect(compared).toBeGreaterThan(5)

@@ -2,7 +2,7 @@ import type { agency } from '@coverdesk/domain/agency/agency-contract.ts'
 import type { PostalAddress } from '@coverdesk/domain/agency/postal-address.ts'
 import { fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import { sql } from 'kysely'
-import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
+import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
@@ -24,7 +24,7 @@ const theAgency = 1
 export const saveAgency: Handler<typeof agency.save> = ({ db, user, audit }, { version, postalAddress }) =>
   inTransaction(db, async (db) => {
     const before = await agencySettings(db, { lock: true })
-    if (before.version !== version) await refuseOvertaken(db, 'agency', theAgency, version)
+    if (before.version !== version) await refuseEditConflict(db, 'agency', theAgency, version)
     const changes = fieldChanges(labels, before.postalAddress ?? none, postalAddress)
     if (changes.length === 0) return before
     const now = version + 1
@@ -52,7 +52,7 @@ export const saveAgency: Handler<typeof agency.save> = ({ db, user, audit }, { v
 export const setApproval: Handler<typeof agency.setApproval> = ({ db, user, audit }, { version, secondApproval }) =>
   inTransaction(db, async (db) => {
     const before = await agencySettings(db, { lock: true })
-    if (before.version !== version) await refuseOvertaken(db, 'agency', theAgency, version)
+    if (before.version !== version) await refuseEditConflict(db, 'agency', theAgency, version)
     if (before.secondApproval === secondApproval) return before
     await sql`update agency_settings set version = ${version + 1}, second_approval = ${secondApproval}`.execute(db)
     const inWords = (on: boolean) => (on ? 'Yes' : 'No')

@@ -57,8 +57,8 @@ export async function changeContact(db: Db, before: AgentDetail, input: AgentInp
       version = version + 1, updated_at = now()
     where id = ${id}`.execute(db)
   await saveLists(db, id, {
-    emails: emails.map((email) => stored.emails.find((one) => one.email === email) ?? { email, purposes: [] }),
-    phones: phones.map((phone) => stored.phones.find((one) => one.phone === phone) ?? { phone, purposes: [] }),
+    emails: emails.map((email) => stored.emails.find((contact) => contact.email === email) ?? { email, purposes: [] }),
+    phones: phones.map((phone) => stored.phones.find((contact) => contact.phone === phone) ?? { phone, purposes: [] }),
     addresses: stored.addresses,
   })
 
@@ -76,6 +76,6 @@ function unique(texts: readonly string[]): string[] {
   })
 }
 
-function sameText(one: readonly string[], other: readonly string[]): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+function sameText(a: readonly string[], b: readonly string[]): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }

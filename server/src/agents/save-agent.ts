@@ -3,7 +3,7 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import type { FieldChange } from '@coverdesk/domain/history/history-contract.ts'
 import { sql } from 'kysely'
 import { deriveMonths } from '../expected/derive-months.ts'
-import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
+import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
@@ -50,7 +50,7 @@ async function lockAgent(db: Db, id: number, version: number): Promise<AgentDeta
     select version from agents where id = ${id} for no key update`.execute(db)
   const [agent] = rows
   if (!agent) return fail('agent.not_found')
-  if (agent.version !== version) return await refuseOvertaken(db, 'agent', id, version)
+  if (agent.version !== version) return await refuseEditConflict(db, 'agent', id, version)
   return await findAgent(db, id)
 }
 

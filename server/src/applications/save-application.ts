@@ -7,7 +7,7 @@ import { applicationStatus, editProblem } from '@coverdesk/domain/applications/a
 import { fail } from '@coverdesk/domain/failures.ts'
 import { fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import { sql } from 'kysely'
-import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
+import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { addStatus } from '../history/status-history.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { inTransaction } from '../platform/db/database.ts'
@@ -55,7 +55,7 @@ export const editApplication: Handler<typeof applications.edit> = (call, { id, v
     const { number, statusId } = await lockApplication(db, call.user, id)
     const before = await findApplication(db, { all: true }, id)
     if (editProblem(statusId)) fail('application.void')
-    if (before.version !== version) return await refuseOvertaken(db, entity, number, version)
+    if (before.version !== version) return await refuseEditConflict(db, entity, number, version)
     const changes = fieldChanges(labels, fieldsOf(before), input)
     await sql`
       update internal_applications set first_name = ${input.firstName}, middle_name = ${input.middleName},

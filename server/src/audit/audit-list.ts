@@ -16,7 +16,7 @@ import { countedEvents } from './count-events.ts'
 const actionFilter: ListFilter = {
   types: ['text[]'],
   condition: (actions) => `e.action <> 'read' and e.action = any(${hideFromPlanner(actions)}::text[])`,
-  valuesOf: (action) => [`{${action === changes ? auditActions.filter((one) => one !== 'read').join() : action}}`],
+  valuesOf: (action) => [`{${action === changes ? auditActions.filter((name) => name !== 'read').join() : action}}`],
   short: {
     when: (action) => action === 'read',
     filter: { types: [], condition: () => `e.action = 'read'`, valuesOf: () => [] },

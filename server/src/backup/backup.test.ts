@@ -192,9 +192,9 @@ test(
   async () => {
     const backups = { BACKUP_DIR: join(folder, 'by command') }
     const made = await command('backup', { ...agencySettings(), ...backups })
-    const told = /^(\S.*\.backup) holds [\d,]+ rows of \d+ tables in \d+ MB, made in [\d.]+ s\.\n$/.exec(made.said)
-    expect(told, made.said).not.toBeNull()
-    const file = told?.[1] ?? ''
+    const report = /^(\S.*\.backup) holds [\d,]+ rows of \d+ tables in \d+ MB, made in [\d.]+ s\.\n$/.exec(made.said)
+    expect(report, made.said).not.toBeNull()
+    const file = report?.[1] ?? ''
     expect(await isDue(backups.BACKUP_DIR, 24)).toBe(false)
 
     const dataDir = join(folder, 'new')

@@ -88,7 +88,7 @@ async function load(
   await readBackup(file, secrets, {
     contents: async () => undefined,
     table: async (name, rows) => {
-      const shape = shapes.find((one) => one.name === name)
+      const shape = shapes.find((candidate) => candidate.name === name)
       if (!shape) throw new Error(`The backup holds rows of ${name}, which it did not name`)
       await copyIn(connection, copied(shape), rows)
     },

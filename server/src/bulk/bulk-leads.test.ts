@@ -126,7 +126,7 @@ test('P-28 an undo of a bulk change restores each record’s old value exactly',
   await admin.call(bulk.lead.undo, { id: assigned.id })
   expect(await admin.call(bulk.lead.undo, { id: disposed.id })).toMatchObject({ kept: 0, undoneAt: expect.any(String) })
   const after = await stateOf(records)
-  expect(after.map(({ version, ...held }) => held)).toEqual(before.map(({ version, ...held }) => held))
+  expect(after.map(({ version, ...fields }) => fields)).toEqual(before.map(({ version, ...fields }) => fields))
   expect((await refusal(admin.call(bulk.lead.undo, { id: disposed.id }))).code).toBe('bulk.undone')
   expect((await refusal(admin.call(bulk.customer.undo, { id: disposed.id }))).code).toBe('right.missing')
   const { changes, statuses } = await admin.call(leads.history, { id: records[0]?.id ?? 0 })

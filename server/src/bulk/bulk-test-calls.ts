@@ -10,7 +10,7 @@ interface ToSet {
 }
 
 const kindOf = (action: BulkAction): BulkKind => {
-  const kind = kindsInBulk.find((one) => action.startsWith(`${one}.`))
+  const kind = kindsInBulk.find((candidate) => action.startsWith(`${candidate}.`))
   if (kind) return kind
   throw new Error(`${action} is of no kind`)
 }

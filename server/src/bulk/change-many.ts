@@ -27,7 +27,7 @@ export const previewMany =
       const warned = changing.map(({ id }) => id)
       return {
         data: records
-          .toSorted((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
+          .toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
           .map((record) => ({
             id: record.id,
             name: record.name,

@@ -3,7 +3,7 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { importKinds } from '@coverdesk/domain/uploads/import-kinds.ts'
 import { sql } from 'kysely'
 import { deriveMonths } from '../expected/derive-months.ts'
-import { refuseOvertaken } from '../history/record-changes.ts'
+import { refuseEditConflict } from '../history/record-changes.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { lockCarrier } from '../platform/imports/import-batch.ts'
@@ -100,8 +100,8 @@ export const mergeCarriers: Handler<typeof carriers.merge> = (call, { id, otherI
       for (const carrier of [id, otherId].sort((a, b) => a - b)) await lockCarrier(db, kind, carrier)
     for (const carrier of [id, otherId].sort((a, b) => a - b)) await findCarrier(db, carrier, { lock: true })
     const { kept, merged } = await pairOf(db, id, otherId)
-    if (kept.version !== version) await refuseOvertaken(db, 'carrier', id, version)
-    if (merged.version !== otherVersion) await refuseOvertaken(db, 'carrier', otherId, otherVersion)
+    if (kept.version !== version) await refuseEditConflict(db, 'carrier', id, version)
+    if (merged.version !== otherVersion) await refuseEditConflict(db, 'carrier', otherId, otherVersion)
     refuseConflicts(await findMergeConflicts(db, { kept, merged }))
     const counts = await moveRecords(db, otherId, id)
     await moveProfiles(db, kept, merged)

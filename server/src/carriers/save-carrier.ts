@@ -4,7 +4,7 @@ import { stateNames } from '@coverdesk/domain/fields/us-state.ts'
 import { type FieldChange, fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { sql } from 'kysely'
-import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
+import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
@@ -34,7 +34,7 @@ export async function insertCarrier(db: Db, input: NewCarrier): Promise<number> 
 export const editCarrier: Handler<typeof carriers.edit> = (call, { id, version, ...input }) =>
   inTransaction(call.db, async (db) => {
     const before = await findCarrier(db, id, { lock: true })
-    if (before.version !== version) await refuseOvertaken(db, 'carrier', id, version)
+    if (before.version !== version) await refuseEditConflict(db, 'carrier', id, version)
     await throwIfTaken(db, input, id)
     if (changesOf(before, { ...before, ...input }).length === 0) return before
     // Deletes the old names first, so that a name can move between name, code and aliases.
@@ -52,7 +52,7 @@ export const editCarrier: Handler<typeof carriers.edit> = (call, { id, version, 
 export const setCarrierActive: Handler<typeof carriers.setActive> = (call, { id, version, active }) =>
   inTransaction(call.db, async (db) => {
     const before = await findCarrier(db, id, { lock: true })
-    if (before.version !== version) await refuseOvertaken(db, 'carrier', id, version)
+    if (before.version !== version) await refuseEditConflict(db, 'carrier', id, version)
     if (before.active === active) return before
     await sql`update carriers set active = ${active}, version = version + 1 where id = ${id}`.execute(db)
     return await recordCarrier(db, call, { before, id, action: active ? 'Reactivated' : 'Deactivated' })
@@ -75,7 +75,7 @@ async function writeNames(db: Db, id: number, { aliases, issuerIds }: NewCarrier
 async function throwIfTaken(db: Db, input: NewCarrier, except: number | null): Promise<void> {
   const words = [input.name, ...(input.code ? [input.code] : []), ...input.aliases]
   const taken = await takenNames(db, words, except)
-  const owner = (word: string) => taken.find((one) => one.word === word)?.carrier
+  const owner = (word: string) => taken.find((match) => match.word === word)?.carrier
   const names = [
     { path: 'name', word: input.name },
     { path: 'code', word: input.code ?? '' },

@@ -25,7 +25,7 @@ try {
   const config = readConfig(process.env)
   const file = resolve(process.env.INIT_CWD ?? '.', name)
   const checked = await checkBackup(file, backupSecrets(config))
-  console.log(`${file} is whole: ${told(checked)}, as of ${checked.head.madeAt}.`)
+  console.log(`${file} is whole: ${describeBackup(checked)}, as of ${checked.head.madeAt}.`)
   if (!values.check) {
     await restore(file, checked, config)
     console.log(`Restored and proven in ${((performance.now() - began) / 1_000).toFixed(1)} s.`)
@@ -37,7 +37,7 @@ try {
   process.exitCode = 1
 }
 
-function told({ contents }: CheckedBackup): string {
+function describeBackup({ contents }: CheckedBackup): string {
   return `${rowsIn(contents).toLocaleString('en-US')} rows of ${contents.tables.length} tables`
 }
 
@@ -50,7 +50,7 @@ async function restore(file: string, checked: CheckedBackup, config: StartConfig
     if (kind) console.log(kind === 'demo' ? 'It is a demo.' : 'It is a real agency; it no longer needs DEMO=off.')
     for (const moved of await setAnchorsAside(config.dataDir, new Date()))
       console.log(`Notes of the record so far went to ${moved}.`)
-    console.log(`All rows, sums of amounts and references are as they were saved: ${told(checked)}.`)
+    console.log(`All rows, sums of amounts and references are as they were saved: ${describeBackup(checked)}.`)
     const { problems, events, links } = await verifyAudit(database.url, config)
     for (const problem of problems) console.error(problem)
     if (problems.length > 0) throw new BootFailure('The audit record had been altered before it was saved; see above.')

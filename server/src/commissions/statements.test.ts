@@ -137,9 +137,9 @@ describe('loading a statement', () => {
       ['PolicyNumber', 'Amount', 'Month'],
       ['C9', '1.00', '6'],
     ])
-    const asked = { ...march(), csvFormat: 'Standard' as const, dryRun: true }
-    const told = await clerk.call(statements.load, asked, { text: monthOnly, name: 'june.csv' })
-    expect(told.problems).toMatchObject([{ line: 2, column: 'Month', value: '06/2026' }])
+    const input = { ...march(), csvFormat: 'Standard' as const, dryRun: true }
+    const check = await clerk.call(statements.load, input, { text: monthOnly, name: 'june.csv' })
+    expect(check.problems).toMatchObject([{ line: 2, column: 'Month', value: '06/2026' }])
     expect(await refusal(load(rows, { loadGoodRows: true, carrierId: 999_999_999 }))).toMatchObject({
       code: 'carrier.not_found',
     })

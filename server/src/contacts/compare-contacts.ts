@@ -50,7 +50,7 @@ export async function likelyPairs(db: Db, ids: readonly number[]): Promise<Likel
 
 /** How likely it is that two contacts are the same person. */
 export async function comparePair(db: Db, id: number, otherId: number): Promise<DuplicateScore | null> {
-  const pair = (await likelyPairs(db, [id])).find((one) => one.otherId === otherId)
+  const pair = (await likelyPairs(db, [id])).find((likely) => likely.otherId === otherId)
   return pair ? { score: pair.score, reason: pair.reason } : null
 }
 

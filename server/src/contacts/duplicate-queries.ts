@@ -76,7 +76,8 @@ export const listPairs: Handler<typeof contactMerges.pairs> = async ({ db, user 
 export const tellApart: Handler<typeof contactMerges.tellApart> = async ({ db, user, audit }, { id, otherId }) =>
   await inTransaction(db, async (db) => {
     const visibility = user.visibility('Customer')
-    for (const one of [id, otherId]) if (!(await canSeeContact(db, visibility, one))) fail('contact.not_found')
+    for (const contactId of [id, otherId])
+      if (!(await canSeeContact(db, visibility, contactId))) fail('contact.not_found')
     if (id === otherId) fail('contact.not_found')
     const [lower, higher] = [Math.min(id, otherId), Math.max(id, otherId)]
     await sql`

@@ -5,8 +5,8 @@ import { lookupList } from '../lookups/lookup-queries.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** Problems with ids that are not in the look-up lists: countries, states of a country, cities of a state, purposes. */
-export async function lookupProblems(db: Db, ways: ContactMethodFields): Promise<FailureDetail[]> {
-  return [...(await placeProblems(db, ways.addresses)), ...(await purposeProblems(db, ways))]
+export async function lookupProblems(db: Db, methods: ContactMethodFields): Promise<FailureDetail[]> {
+  return [...(await placeProblems(db, methods.addresses)), ...(await purposeProblems(db, methods))]
 }
 
 async function placeProblems(db: Db, addresses: ContactMethodFields['addresses']): Promise<FailureDetail[]> {
@@ -25,10 +25,10 @@ async function placeProblems(db: Db, addresses: ContactMethodFields['addresses']
   ])
 }
 
-async function purposeProblems(db: Db, ways: ContactMethodFields): Promise<FailureDetail[]> {
+async function purposeProblems(db: Db, methods: ContactMethodFields): Promise<FailureDetail[]> {
   const known = new Set((await lookupList(db, 'purpose')).map(({ id }) => id))
   return (['emails', 'phones', 'addresses'] as const).flatMap((list) =>
-    ways[list].flatMap(({ purposes }, n) =>
+    methods[list].flatMap(({ purposes }, n) =>
       purposes.every(({ purposeId }) => known.has(purposeId))
         ? []
         : [{ path: `${list}.${n}.purposes`, message: 'Not a purpose' }],

@@ -380,17 +380,17 @@ describe('visibility of customers', () => {
   })
 
   test('CUST-18 a merged contact is not a customer until the merge is undone', async () => {
-    const [kept, gone] = [
+    const [kept, merged] = [
       await agent.call(customers.create, someone({ lastName: 'Mergeable' })),
       await agent.call(customers.create, someone({ lastName: 'Mergeable' })),
     ]
-    await sql`update contacts set merged_into = ${kept.id} where id = ${gone.id}`.execute(agency.db)
+    await sql`update contacts set merged_into = ${kept.id} where id = ${merged.id}`.execute(agency.db)
     expect(await listOf(agent, { fullName: 'mergeable' })).toEqual([kept.id])
-    expect((await failureOf(agent.call(customers.one, { id: gone.id })))?.status).toBe(404)
-    expect((await failureOf(agent.call(customers.setStatus, { id: gone.id, statusId: 2, comment: 'x' })))?.status).toBe(
-      404,
-    )
-    await sql`update contacts set merged_into = null where id = ${gone.id}`.execute(agency.db)
-    expect(await listOf(agent, { fullName: 'mergeable' })).toEqual([kept.id, gone.id])
+    expect((await failureOf(agent.call(customers.one, { id: merged.id })))?.status).toBe(404)
+    expect(
+      (await failureOf(agent.call(customers.setStatus, { id: merged.id, statusId: 2, comment: 'x' })))?.status,
+    ).toBe(404)
+    await sql`update contacts set merged_into = null where id = ${merged.id}`.execute(agency.db)
+    expect(await listOf(agent, { fullName: 'mergeable' })).toEqual([kept.id, merged.id])
   })
 })

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { countFacts, saveLists } from '../contacts/contact-lists.ts'
 import { contactMethodTexts, storedContactMethods } from '../contacts/contact-methods.ts'
 import { lookupProblems } from '../contacts/lookup-problems.ts'
-import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
+import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
@@ -20,7 +20,7 @@ export const saveContactMethods: Handler<typeof customers.saveWays> = async (cal
   await inTransaction(call.db, async (db) => {
     await lockCustomer(db, call.user.visibility('Customer'), id)
     const before = await findContactMethods(db, id)
-    if (before.version !== version) await refuseOvertaken(db, 'customer', id, version)
+    if (before.version !== version) await refuseEditConflict(db, 'customer', id, version)
     const problems = await lookupProblems(db, wanted)
     if (problems[0]) fail('request.invalid', { message: problems[0].message, details: problems })
     const textsBefore = await contactMethodTexts(db, id)

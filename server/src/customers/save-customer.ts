@@ -9,7 +9,7 @@ import { type FailureDetail, fail } from '@coverdesk/domain/failures.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type FieldChange, fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import { sql } from 'kysely'
-import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
+import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { lookupList } from '../lookups/lookup-queries.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { Visibility } from '../platform/auth/visibility.ts'
@@ -30,7 +30,7 @@ export const updateCustomer: Handler<typeof customers.update> = async (call, { i
   return await inTransaction(call.db, async (db) => {
     await lockCustomer(db, visibility, id)
     const before = await findCustomer(db, visibility, id)
-    if (before.version !== version) await refuseOvertaken(db, 'customer', id, version)
+    if (before.version !== version) await refuseEditConflict(db, 'customer', id, version)
     await refuseInvalid(db, fields, call.now)
     const newAgentId =
       agentId === undefined || agentId === before.agentId ? before.agentId : await allowedAgent(db, call.user, agentId)
@@ -103,7 +103,7 @@ export async function refuseInvalid(db: Db, fields: CustomerFields, now: Date): 
 
 /** Changed fields as display texts: languages and agents by name. */
 export function changedFields(before: CustomerDetail | undefined, after: CustomerDetail): FieldChange[] {
-  return fieldChanges(customerLabels, before ? shown(before) : emptyFields, shown(after))
+  return fieldChanges(customerLabels, before ? displayedFields(before) : emptyFields, displayedFields(after))
 }
 
 type DisplayedFields = Record<keyof typeof customerLabels, string>
@@ -121,7 +121,7 @@ const emptyFields: DisplayedFields = {
   agentId: '',
 }
 
-function shown(customer: CustomerDetail): DisplayedFields {
+function displayedFields(customer: CustomerDetail): DisplayedFields {
   const text = (name: keyof typeof customerLabels) => formatCustomerField(name, customer[name])
   return {
     firstName: text('firstName'),

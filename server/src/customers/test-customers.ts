@@ -34,9 +34,9 @@ export async function customerAgent(agency: TestApp, claims: string[] = ['view.c
 
 /** The customer as an unchanged update request. */
 export async function editOf(person: Person, id: number): Promise<InputOf<typeof customers.update>> {
-  const one = await person.call(customers.one, { id })
-  const { firstName, middleName, lastName, email, phone, dob, sex, usCitizen } = one
-  const { tglanguageSpkid, tglanguageMailId, version } = one
+  const customer = await person.call(customers.one, { id })
+  const { firstName, middleName, lastName, email, phone, dob, sex, usCitizen } = customer
+  const { tglanguageSpkid, tglanguageMailId, version } = customer
   return {
     id,
     version,

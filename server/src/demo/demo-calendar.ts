@@ -20,16 +20,16 @@ const lasts = new Map<MonthNumber, string>()
 
 /** First day of a month as YYYY-MM-DD. */
 export function firstOf(month: MonthNumber): string {
-  const kept = firsts.get(month) ?? writeDate(yearOf(month), (month % 12) + 1, 1)
-  firsts.set(month, kept)
-  return kept
+  const cached = firsts.get(month) ?? writeDate(yearOf(month), (month % 12) + 1, 1)
+  firsts.set(month, cached)
+  return cached
 }
 
 /** Last day of a month as YYYY-MM-DD. */
 export function lastOf(month: MonthNumber): string {
-  const kept = lasts.get(month) ?? plusDays(firstOf(month + 1), -1)
-  lasts.set(month, kept)
-  return kept
+  const cached = lasts.get(month) ?? plusDays(firstOf(month + 1), -1)
+  lasts.set(month, cached)
+  return cached
 }
 
 /** The day this many days later, or earlier if negative. */

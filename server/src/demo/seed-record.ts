@@ -143,11 +143,11 @@ async function addEvents(db: Db, auditSecret: string, done: readonly Done[]): Pr
   const rows = done.flatMap(({ at, userId, address, event }) =>
     event ? [{ ...signed({ ...source, userId, address }, event), at: new Date(at).toISOString() }] : [],
   )
-  const kept = await sql<UncommittedEvent>`
+  const event = await sql<UncommittedEvent>`
     insert into audit_events (at, user_id, action, entity, entity_id, outcome, address, facts, subjects, mac)
     select at, user_id, action, entity, entity_id, outcome, address, facts, subjects, mac
     from json_to_recordset(${JSON.stringify(rows)}::json) as e (at timestamptz, user_id bigint, action text, entity text,
       entity_id text, outcome text, address text, facts jsonb, subjects bigint[], mac bytea)
     returning ${sql.raw(keptColumns)}`.execute(db)
-  addUncommittedEvents(db, kept.rows)
+  addUncommittedEvents(db, event.rows)
 }

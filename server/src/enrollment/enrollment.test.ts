@@ -169,12 +169,12 @@ test('ENROLL-12 a false or missing attestation returns 400, and nothing is store
   const appId = await applicationOf()
   const input = await inputFor(appId)
   for (const name of ['income_tax', 'married', 'dependent', 'household'])
-    for (const said of [false, null, undefined, 'true']) {
+    for (const consent of [false, null, undefined, 'true']) {
       const answer = await agency.app.inject({
         method: 'POST',
         url: `/api/MarketplaceApp/${appId}/enrollment`,
         headers: { authorization: `Bearer ${agent.token}` },
-        payload: { ...input, appId: undefined, attestations: { ...attestations, [name]: said } },
+        payload: { ...input, appId: undefined, attestations: { ...attestations, [name]: consent } },
       })
       expect([answer.statusCode, answer.json().code]).toEqual([400, 'request.invalid'])
     }

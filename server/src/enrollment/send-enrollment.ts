@@ -5,7 +5,7 @@ import { responsibility } from '@coverdesk/domain/enrollment/enrollment-groups.t
 import { fail } from '@coverdesk/domain/failures.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { sql } from 'kysely'
-import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
+import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import {
   canChange,
   findApplication,
@@ -30,9 +30,9 @@ export const sendEnrollment: Handler<typeof enrollments.send> = async (call, inp
   if (!isOwnApplication(call.user, application) && !canChange(call.user, application))
     fail('right.missing', { message: 'This application belongs to another agent' })
   const submission = { id: input.submissionId, applicationId: application.id, hash: contentHash(input) }
-  const kept = (await sentBefore(call.db, submission)) ?? (await keep(call, application, { input, submission }))
-  await trySending(call.db, call.services.exchange, kept)
-  return await enrollmentById(call.db, kept)
+  const stored = (await sentBefore(call.db, submission)) ?? (await keep(call, application, { input, submission }))
+  await trySending(call.db, call.services.exchange, stored)
+  return await enrollmentById(call.db, stored)
 }
 
 interface Sent {
@@ -49,7 +49,7 @@ async function keep(call: SignedInCall, application: StoredApplication, { input,
     if (before !== null) return before
     // Prices and credits are based on the version read before the lock.
     if (version !== application.version)
-      return await refuseOvertaken(db, 'marketplace-application', id, application.version)
+      return await refuseEditConflict(db, 'marketplace-application', id, application.version)
     const enrollment = await insertEnrollment(db, call, { submission, groups })
     await keepVersion(db, call, id)
     await writeAudit(db, call.audit, {

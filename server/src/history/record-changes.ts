@@ -65,8 +65,8 @@ export async function changesSince(db: Db, entity: ChangedEntity, id: number, ve
 }
 
 /** Rejects an edit based on an older version, with who changed what since (P-74). */
-export async function refuseOvertaken(db: Db, entity: ChangedEntity, id: number, held: number): Promise<never> {
-  const since = await changesSince(db, entity, id, held)
-  const details: EditConflict = { version: since.at(-1)?.version ?? held, since }
+export async function refuseEditConflict(db: Db, entity: ChangedEntity, id: number, version: number): Promise<never> {
+  const since = await changesSince(db, entity, id, version)
+  const details: EditConflict = { version: since.at(-1)?.version ?? version, since }
   return fail('record.changed', { details })
 }

@@ -3,7 +3,7 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { type FieldChange, fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import type { LeadInput, LeadRow, leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { sql } from 'kysely'
-import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
+import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { addStatus, findStatus } from '../history/status-history.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
@@ -29,7 +29,7 @@ const labels = {
 export const editLead: Handler<typeof leads.edit> = (call, input) =>
   inTransaction(call.db, async (db) => {
     const before = await lockLead(db, call.user, input.id)
-    if (before.version !== input.version) return await refuseOvertaken(db, 'lead', input.id, input.version)
+    if (before.version !== input.version) return await refuseEditConflict(db, 'lead', input.id, input.version)
     const { version: _version, id: _id, ...after } = input
     const changes = fieldChanges(labels, pick(before), after)
     if (changes.length === 0) return before
@@ -47,7 +47,7 @@ export const editLead: Handler<typeof leads.edit> = (call, input) =>
 export const setDisposition: Handler<typeof leads.setDisposition> = (call, { id, statusId, version }) =>
   inTransaction(call.db, async (db) => {
     const before = await lockLead(db, call.user, id)
-    if (version !== undefined && before.version !== version) return await refuseOvertaken(db, 'lead', id, version)
+    if (version !== undefined && before.version !== version) return await refuseEditConflict(db, 'lead', id, version)
     const status = statusId === '' ? null : statusId
     const name = status === null ? null : ((await findStatus(db, 'lead', status)) ?? fail('status.not_found'))
     await addStatus(db, { kind: 'lead', id, statusId: status, comment: '', by: call.user.id })

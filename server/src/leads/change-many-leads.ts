@@ -66,12 +66,12 @@ async function lockLeads(
   db: Db,
   user: SignedIn,
   ids: readonly number[],
-  held: ReturnType<typeof sql>,
+  column: ReturnType<typeof sql>,
 ): Promise<LeadRecord[]> {
   const visibility = user.visibility('Lead')
   const seen = visibility.all ? sql`true` : sql`l.agent_id = any(${visibility.agentIds}::bigint[])`
   const { rows } = await sql<LeadRecord>`
-    select l.id, l.version, l.agent_id as "agentId", ${held},
+    select l.id, l.version, l.agent_id as "agentId", ${column},
       coalesce(nullif(concat_ws(' ', nullif(l.first_name, ''), nullif(l.last_name, '')), ''), l.ffm_application_id, l.id::text) as name
     from (select * from leads l where l.id = any(${ids}::bigint[]) and ${seen} order by l.id for no key update) l
     left join agents a on a.id = l.agent_id

@@ -3,7 +3,7 @@ import { leadFile } from '@coverdesk/domain/leads/lead-file.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
-import { compareWithBook } from '../platform/imports/import-compare.ts'
+import { compareWithStored } from '../platform/imports/import-compare.ts'
 import type { ImportDefinition, StagedImport, StandingBatch } from '../platform/imports/import-definition.ts'
 import { linkContacts } from './change-lead.ts'
 import { columnsOf, leadShape, takeFromApplications, takenOver } from './take-from-applications.ts'
@@ -21,7 +21,7 @@ export const leadImport: ImportDefinition = {
     return 0
   },
   compare: (db, staged) =>
-    compareWithBook(db, { ...staged, columns: columnsOf(staged) }, leadShape, {
+    compareWithStored(db, { ...staged, columns: columnsOf(staged) }, leadShape, {
       table: 'leads',
       key: 'ffm_application_id',
     }),

@@ -80,8 +80,8 @@ function messageOf({
     ['route', route],
     ['request', err && reqId],
   ].flatMap(([name, value]) => (value ? [`${name} ${value}`] : []))
-  const whole = [sentence, facts.join(', '), err?.stack].filter(Boolean).join('\n')
-  return whole.replaceAll('\0', '').slice(0, maxMessageLength).toWellFormed()
+  const text = [sentence, facts.join(', '), err?.stack].filter(Boolean).join('\n')
+  return text.replaceAll('\0', '').slice(0, maxMessageLength).toWellFormed()
 }
 
 const inWords = ({ type, message, code, rule }: z.output<typeof LoggedError>) =>

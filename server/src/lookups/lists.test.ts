@@ -30,9 +30,9 @@ test('A-121 a new agency has no locations and the default lead sources; new valu
   expect(await offered(2)).toEqual(['Doral Office'])
   const { rows } = await sql`select action, facts from audit_events where entity = 'list-value'`.execute(agency.db)
   expect(rows).toEqual([{ action: 'create', facts: { list: 'Locations', value: 'Doral Office', change: 'Created' } }])
-  const { rows: told } =
+  const { rows: notifications } =
     await sql`select record from live_events where service = 'choices' and user_id = ${admin.userId}`.execute(agency.db)
-  expect(told).toEqual([{ record: { choices: 'lists' } }])
+  expect(notifications).toEqual([{ record: { choices: 'lists' } }])
 })
 
 test('A-121 values can be renamed, reordered, deactivated and activated; an older version and a taken or empty name are rejected', async () => {

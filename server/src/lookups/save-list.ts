@@ -4,7 +4,7 @@ import type { lists } from '@coverdesk/domain/lookups/list-contract.ts'
 import { type ListKey, maintainedLists } from '@coverdesk/domain/lookups/maintained-lists.ts'
 import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { sql } from 'kysely'
-import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
+import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
@@ -41,7 +41,7 @@ export const editListValue: Handler<typeof lists.edit> = (call, { list, id, vers
   inTransaction(call.db, async (db) => {
     await lockList(db, list)
     const before = await findValue(db, list, id)
-    if (before.version !== version) await refuseOvertaken(db, 'list-value', before.recordId, version)
+    if (before.version !== version) await refuseEditConflict(db, 'list-value', before.recordId, version)
     refuseFixed(before)
     const { list: key } = maintainedLists[list]
     await refuseTakenName(db, key, name, id)
@@ -64,8 +64,8 @@ export const orderList: Handler<typeof lists.order> = (call, { list, ids }) =>
   inTransaction(call.db, async (db) => {
     await lockList(db, list)
     const { values } = await valuesOf(db, list)
-    const given = new Set(ids)
-    if (given.size !== ids.length || values.length !== ids.length || values.some(({ id }) => !given.has(id)))
+    const idSet = new Set(ids)
+    if (idSet.size !== ids.length || values.length !== ids.length || values.some(({ id }) => !idSet.has(id)))
       fail('record.changed', { message: 'The list was changed since you opened it. Reload it and try again.' })
     await sql`
       update lookup_values v set position = o.position
@@ -91,15 +91,15 @@ export const mergeListValues: Handler<typeof lists.merge> = (call, { list, id, o
         message: `Values of ${maintainedLists[list].title} can't be merged: histories name them. Deactivate one instead.`,
       })
     if (id === otherId) fail('request.invalid', { message: 'Choose another value to merge' })
-    const kept = await findValue(db, list, id)
+    const value = await findValue(db, list, id)
     const merged = await findValue(db, list, otherId)
-    if (kept.version !== version) await refuseOvertaken(db, 'list-value', kept.recordId, version)
-    if (merged.version !== otherVersion) await refuseOvertaken(db, 'list-value', merged.recordId, otherVersion)
+    if (value.version !== version) await refuseEditConflict(db, 'list-value', value.recordId, version)
+    if (merged.version !== otherVersion) await refuseEditConflict(db, 'list-value', merged.recordId, otherVersion)
     refuseFixed(merged)
     const moved = await moveValue(db, list, {
       from: otherId,
       to: id,
-      names: [merged.name, kept.name],
+      names: [merged.name, value.name],
       by: call.user.id,
     })
     const { list: key } = maintainedLists[list]
@@ -109,7 +109,7 @@ export const mergeListValues: Handler<typeof lists.merge> = (call, { list, id, o
       db,
       call,
       list,
-      { ...kept, id, version: version + 1, action: 'Merged' },
+      { ...value, id, version: version + 1, action: 'Merged' },
       [{ field: 'Merged value', old: null, new: merged.name }],
       { merged: merged.name, moved },
     )

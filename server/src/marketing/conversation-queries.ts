@@ -89,13 +89,13 @@ export const findConversation: Handler<typeof marketing.one> = async (
     from contacts c left join agents a on a.id = c.agent_id
     where c.id = ${contactId} and ${visibleContacts(user.visibility('Customer'))}`.execute(db)
   const contact = rows[0] ?? fail('contact.not_found')
-  const ways = (await contactMethodsOf(db, contactId)).map((way) => {
-    const { channel, address, optedOut, lastWord } = way
-    return { channel, address, optedOut, lastWord, whyNot: sendProblem(way, services.config) }
+  const methods = (await contactMethodsOf(db, contactId)).map((method) => {
+    const { channel, address, optedOut, lastWord } = method
+    return { channel, address, optedOut, lastWord, whyNot: sendProblem(method, services.config) }
   })
   const older = before === undefined ? sql`true` : sql`m.id < ${before}`
   const found = await messagesOf(db, sql`m.contact_id = ${contactId} and ${older} order by m.id desc limit ${most + 1}`)
-  return { ...contact, ways, messages: found.slice(0, most).reverse(), earlier: found.length > most }
+  return { ...contact, ways: methods, messages: found.slice(0, most).reverse(), earlier: found.length > most }
 }
 
 /** Messages as shown to a reader. */

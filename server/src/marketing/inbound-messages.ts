@@ -50,8 +50,8 @@ export const simulateAnswer: Handler<typeof marketing.simulate> = async ({ db, a
   const from = addressOf(input)
   await inTransaction(db, async (db) => {
     await lockVisibleContact(db, user, contactId)
-    const ways = await contactMethodsOf(db, contactId)
-    if (!ways.some((way) => way.channel === channel && way.address === from)) fail('contact.not_found')
+    const methods = await contactMethodsOf(db, contactId)
+    if (!methods.some((method) => method.channel === channel && method.address === from)) fail('contact.not_found')
   })
   const subject = channel === 'email' ? 'Re: your message' : ''
   return await inTransaction(db, async (db) => {

@@ -250,7 +250,7 @@ describe('receiving messages', () => {
     const { messages } = await read(agent, from.contactId)
     expect(messages).toMatchObject([{ direction: 'in', state: 'received', body: 'Yes, please call me.', by: null }])
     for (const person of [agent, admin])
-      expect((await toldOf(person)).filter((told) => told.record_id === from.contactId)).toMatchObject([
+      expect((await toldOf(person)).filter((notification) => notification.record_id === from.contactId)).toMatchObject([
         { kind: 'message', read: false, text: expect.stringMatching(/^Ida Case\d+ sent a text message$/) },
       ])
     expect(await toldOf(other)).toHaveLength(unseen)
@@ -264,8 +264,8 @@ describe('receiving messages', () => {
     expect((await listed(agent, { unread: true })).map(({ contactId }) => contactId)).toContain(from.contactId)
     await agent.call(marketing.setRead, { contactId: from.contactId, upTo: messages[0]?.id ?? 0 })
     expect((await listed(agent, { unread: true })).map(({ contactId }) => contactId)).not.toContain(from.contactId)
-    expect((await toldOf(agent)).find((told) => told.record_id === from.contactId)?.read).toBe(true)
-    expect((await toldOf(admin)).find((told) => told.record_id === from.contactId)?.read).toBe(false)
+    expect((await toldOf(agent)).find((notification) => notification.record_id === from.contactId)?.read).toBe(true)
+    expect((await toldOf(admin)).find((notification) => notification.record_id === from.contactId)?.read).toBe(false)
     expect((await listed(admin, { unread: true })).map(({ contactId }) => contactId)).toContain(from.contactId)
   })
 

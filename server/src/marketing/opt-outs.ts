@@ -34,7 +34,7 @@ export interface OptOut {
  * entry by staff. Messages still waiting for the gateway are cancelled.
  */
 export async function recordOptOut(db: Db, audit: AuditSource, optOut: OptOut): Promise<void> {
-  const { channel, address, optedOut, saidBy, way, messageId, userId, reason } = optOut
+  const { channel, address, optedOut, saidBy, way: method, messageId, userId, reason } = optOut
   await lockAddress(db, optOut)
   const { numAffectedRows } = optedOut
     ? await sql`
@@ -46,14 +46,14 @@ export async function recordOptOut(db: Db, audit: AuditSource, optOut: OptOut): 
   if (!numAffectedRows) return
   await sql`
     insert into opt_out_words (channel, address, opted_out, said_by, way, message_id, user_id, reason)
-    values (${channel}, ${address}, ${optedOut}, ${saidBy}, ${way}, ${messageId}, ${userId}, ${reason})`.execute(db)
+    values (${channel}, ${address}, ${optedOut}, ${saidBy}, ${method}, ${messageId}, ${userId}, ${reason})`.execute(db)
   if (optedOut) await giveUpWaiting(db, optOut)
   await writeAudit(db, audit, {
     action: optedOut ? 'create' : 'delete',
     entity: 'opt-out',
     outcome: 'done',
     entityId: optOut.contactId ?? undefined,
-    facts: { channel, saidBy, way },
+    facts: { channel, saidBy, way: method },
   })
 }
 
@@ -76,10 +76,10 @@ export const setOptOut: Handler<typeof marketing.setOptOut> = ({ db, user, audit
     await lockVisibleContact(db, user, contactId)
     const address = addressOf(input)
     await lockAddress(db, { channel, address })
-    const way = (await contactMethodsOf(db, contactId)).find(
-      (one) => one.channel === channel && one.address === address,
+    const method = (await contactMethodsOf(db, contactId)).find(
+      (method) => method.channel === channel && method.address === address,
     )
-    const known = way ?? fail('request.invalid', { details: [{ path: 'address', message: 'Not of this contact' }] })
+    const known = method ?? fail('request.invalid', { details: [{ path: 'address', message: 'Not of this contact' }] })
     if (!optedOut && channel === 'sms' && known.optedOut === 'contact')
       fail('message.refused', { message: 'They said so themselves; only an answer START takes it back' })
     await recordOptOut(db, audit, {

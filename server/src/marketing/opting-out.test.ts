@@ -218,7 +218,7 @@ describe('the opt-out link', () => {
     const { rows } = await sql<{ said: string }>`
       select concat_ws(' ', opted_out, said_by, way, message_id is not null, user_id is not null) as said
       from opt_out_words where address = ${to.email} order by id`.execute(agency.db)
-    expect(rows.map(({ said }) => said)).toEqual([
+    expect(rows.map(({ said: reason }) => reason)).toEqual([
       ...['t contact link t f', 'f contact link t f', 't contact link t f', 'f staff note f t'],
     ])
     const { rows: events } = await sql<{ facts: unknown }>`

@@ -29,11 +29,11 @@ export const writeMessage: Handler<typeof marketing.write> = ({ db, services, us
     if (sent) return sent
     const address = addressOf(input)
     await lockAddress(db, { channel, address })
-    const way = (await contactMethodsOf(db, contactId)).find(
-      (one) => one.channel === channel && one.address === address,
+    const method = (await contactMethodsOf(db, contactId)).find(
+      (method) => method.channel === channel && method.address === address,
     )
     const noWay = { details: [{ path: 'address', message: 'Not a number or an address of this contact' }] }
-    const refused = sendProblem(way ?? fail('request.invalid', noWay), services.config)
+    const refused = sendProblem(method ?? fail('request.invalid', noWay), services.config)
     if (refused !== null) fail('message.refused', { message: refused })
     const language = await languageOf(db, contactId)
     const ends =

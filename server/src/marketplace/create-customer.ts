@@ -13,7 +13,7 @@ export const createCustomerOf: Handler<typeof linkedCustomers.create> = async (c
 /** Date of birth and sex come from the household member with the applicant's name. */
 function applicantOf(application: MarketplaceDetail): Applicant {
   const { userFirstName: firstName, userLastName: lastName, agentId } = application
-  const same = (one: string | null, other: string) => one?.trim().toLowerCase() === other.trim().toLowerCase()
+  const same = (a: string | null, other: string) => a?.trim().toLowerCase() === other.trim().toLowerCase()
   const person = application.object.persons.find(
     (one) => same(one.firstName, firstName) && same(one.lastName, lastName),
   )

@@ -21,12 +21,12 @@ import { saveApplicationChange } from './update-application.ts'
  * is added when the caller started it at the exchange (A-095).
  */
 export const refetchApplication: Handler<typeof marketplace.refetch> = async (call, { appId }) => {
-  const held = (await isStored(call.db, appId)) ? await findApplication(call.db, call.user, appId) : null
-  const { text, record } = held
-    ? await requestApplication(call.services.exchange, { exchangeAssignedId: appId, held })
+  const stored = (await isStored(call.db, appId)) ? await findApplication(call.db, call.user, appId) : null
+  const { text, record } = stored
+    ? await requestApplication(call.services.exchange, { exchangeAssignedId: appId, held: stored })
     : await requestUnknownApplication(call, appId)
   return await inTransaction(call.db, async (db) => {
-    if (!held) await adoptApplication(db, call, appId)
+    if (!stored) await adoptApplication(db, call, appId)
     const before = await lockApplication(db, call.user, appId)
     await saveRecord(db, before, { text, record: readExchangeRecord(record), at: momentOf(record, call.now) })
     return await saveApplicationChange(db, call, before, 'Refetched from the marketplace')

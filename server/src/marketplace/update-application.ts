@@ -9,7 +9,7 @@ import {
   mayRunApplications,
 } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { sql } from 'kysely'
-import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
+import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
@@ -38,7 +38,7 @@ export const updateApplication: Handler<typeof marketplace.update> = (call, inpu
     const before = await lockApplication(db, call.user, input.appId)
     if (!canChange(call.user, before)) fail('right.missing', { message: 'This application belongs to another agent' })
     if (before.version !== input.version)
-      return await refuseOvertaken(db, 'marketplace-application', before.id, input.version)
+      return await refuseEditConflict(db, 'marketplace-application', before.id, input.version)
     const passes = input.agentId !== before.agentId || input.agentSaleId !== before.agentSaleId
     if (passes && !mayPass(mayRunApplications, call.user))
       fail('right.missing', { message: 'Agents of an application are changed by those who manage applications' })
@@ -48,8 +48,8 @@ export const updateApplication: Handler<typeof marketplace.update> = (call, inpu
 
 /** A newly selected carrier or agent also replaces the name that came from the exchange. */
 async function write(db: Db, before: MarketplaceRow, input: MarketplaceInput): Promise<void> {
-  const chosen = (column: 'carrier' | 'agent' | 'sale_agent', held: number | null, id: number | null) =>
-    held === id ? [] : [sql`${sql.ref(`${column}_id`)} = ${id}`, sql`${sql.ref(`${column}_name`)} = null`]
+  const chosen = (column: 'carrier' | 'agent' | 'sale_agent', current: number | null, id: number | null) =>
+    current === id ? [] : [sql`${sql.ref(`${column}_id`)} = ${id}`, sql`${sql.ref(`${column}_name`)} = null`]
   const npn =
     before.agentId === input.agentId ? [] : [sql`agent_npn = (select npn from agents where id = ${input.agentId})`]
   await sql`

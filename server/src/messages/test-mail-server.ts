@@ -52,7 +52,7 @@ export async function testMailServer() {
           const accept = () => {
             taken.push({
               from: mailFrom ? mailFrom.address : '',
-              to: rcptTo.map((one) => one.address),
+              to: rcptTo.map((recipient) => recipient.address),
               raw,
               ...parsed(raw),
             })

@@ -85,7 +85,7 @@ export async function findNotificationSubjects(
   about: readonly { kind: NotificationKind; recordId: number | null }[],
 ): Promise<(kind: NotificationKind, id: number | null) => string | null> {
   const names = new Map<string, string>()
-  for (const [kind, those] of Map.groupBy(about, (one) => one.kind)) {
+  for (const [kind, those] of Map.groupBy(about, (subject) => subject.kind)) {
     const of = subjects[kind]
     const ids = [...new Set(those.flatMap(({ recordId }) => (recordId === null ? [] : [recordId])))]
     if (!of || ids.length === 0 || !mayPass(of.allow, user)) continue

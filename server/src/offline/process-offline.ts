@@ -2,7 +2,7 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import type { OfflineDetail, offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { sql } from 'kysely'
-import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
+import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
@@ -55,7 +55,7 @@ async function change(
   const entity = 'offline-application'
   return await inTransaction(call.db, async (db) => {
     const { version: held, ...before } = await stateOf(db, call, id)
-    if (held !== version) return await refuseOvertaken(db, entity, id, version)
+    if (held !== version) return await refuseEditConflict(db, entity, id, version)
     await write(db, { ...before, version })
     const { version: _, ...after } = await stateOf(db, call, id)
     const changes = fieldChanges(labels, before, after)

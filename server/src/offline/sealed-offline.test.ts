@@ -51,16 +51,16 @@ test('P-61 OFFLINE-25 social security and card numbers are never stored in the c
       number,
     ).toBe(false)
 
-  const shown = { id: one, field: 'ssn', reason, password } as const
-  expect(await office.call(offline.reveal, shown)).toEqual({ value: '900123456' })
+  const reveal = { id: one, field: 'ssn', reason, password } as const
+  expect(await office.call(offline.reveal, reveal)).toEqual({ value: '900123456' })
   await asOwner(
     agency,
     'update offline_applications o set ssn_sealed = x.ssn_sealed from offline_applications x where o.id = $1 and x.id = $2',
     [one, other],
   )
-  await expect(office.call(offline.reveal, shown)).rejects.toMatchObject({ status: 500 })
+  await expect(office.call(offline.reveal, reveal)).rejects.toMatchObject({ status: 500 })
   await asOwner(agency, 'update offline_applications set ssn_sealed = card_number_sealed where id = $1', [one])
-  await expect(office.call(offline.reveal, shown)).rejects.toMatchObject({ status: 500 })
+  await expect(office.call(offline.reveal, reveal)).rejects.toMatchObject({ status: 500 })
   await asOwner(agency, 'update offline_applications set ssn_sealed = null where id = $1', [one])
 })
 

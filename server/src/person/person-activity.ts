@@ -97,7 +97,7 @@ export async function unpaidEntries(db: Db, caller: SignedIn, { policies }: Pers
     return rows.flatMap(({ id, policyId, number, month, status, foundAt, leftAt, leftWhy }): FoundEntry[] => {
       const base = { ...entryDefaults, kind: 'unpaid' as const, record: policyId, shows: { entity, id } }
       const [startTitle, endTitle] = titles[variant]
-      const one: FoundEntry = {
+      const entry: FoundEntry = {
         ...base,
         key: `${variant} ${id}`,
         at: foundAt,
@@ -105,13 +105,13 @@ export async function unpaidEntries(db: Db, caller: SignedIn, { policies }: Pers
         text: `Policy ${number}`,
         state: leftAt === null ? { word: status ?? 'Pending', tone: 'amber' } : null,
       }
-      if (leftAt === null || leftWhy === null) return [one]
+      if (leftAt === null || leftWhy === null) return [entry]
       const left = {
         word: leavingWords[leftWhy],
         tone: leftWhy === 'paid' || leftWhy === 'back' ? 'green' : 'grey',
       } as const
       return [
-        one,
+        entry,
         {
           ...base,
           key: `${variant} ${id} left`,

@@ -96,7 +96,7 @@ export async function consentEntries(db: Db, caller: SignedIn, person: Person): 
     const waiting = replaced
       ? ({ word: 'Replaced', tone: 'grey' } as const)
       : ({ word: 'Sent', tone: 'amber' } as const)
-    const asked: FoundEntry = {
+    const entry: FoundEntry = {
       ...base,
       key: `${id}`,
       at: sentAt,
@@ -104,7 +104,7 @@ export async function consentEntries(db: Db, caller: SignedIn, person: Person): 
       text: [`to ${sentTo}`, agent && `for ${agent}`].filter(Boolean).join(', '),
       state: signedAt === null ? waiting : null,
     }
-    if (signedAt === null || endsOn === null) return [asked]
+    if (signedAt === null || endsOn === null) return [entry]
     const ended = endsOn <= person.today
     const signed: FoundEntry = {
       ...base,
@@ -114,7 +114,7 @@ export async function consentEntries(db: Db, caller: SignedIn, person: Person): 
       text: [signedName && `by ${signedName}`, `valid until ${showDate(endsOn)}`].filter(Boolean).join(', '),
       state: ended ? { word: 'Expired', tone: 'grey' } : { word: 'Valid', tone: 'green' },
     }
-    return [asked, signed]
+    return [entry, signed]
   })
 }
 

@@ -102,7 +102,7 @@ async function termsOfApplication(
   }
 }
 
-const sumOf = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0)
+const sumOf = (all: readonly number[]) => all.reduce((sum, amount) => sum + amount, 0)
 const noPeople = { people: null, withoutAge: 0, credit: null, creditFrom: null, csr: null, estimate: null } as const
 
 /** Exchange that sells plans at the place in a year; null without a place. */

@@ -466,10 +466,10 @@ describe('quotes', () => {
       .insertInto('public_calls')
       .values(Array.from({ length: 600 }, () => ({ call: 'plans', caller: remoteAddress })))
       .execute()
-    const asked = (headers: Record<string, string> = {}) =>
+    const query = (headers: Record<string, string> = {}) =>
       agency.app.inject({ url: '/api/Plans?zipCode=33165', remoteAddress, headers })
-    expect((await asked()).statusCode).toBe(429)
-    expect((await asked({ authorization: `Bearer ${agent.token}` })).statusCode).toBe(200)
+    expect((await query()).statusCode).toBe(429)
+    expect((await query({ authorization: `Bearer ${agent.token}` })).statusCode).toBe(200)
   })
 })
 

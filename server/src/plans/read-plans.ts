@@ -106,12 +106,15 @@ type Asked = Pick<
 >
 
 /** One page of the plans, filtered and sorted, with the available filter values. */
-function pageOf({ offered, asOf, invented }: Offer<readonly OfferedPlan[]>, terms: Terms, asked: Asked): PlanList {
+function pageOf({ offered, asOf, invented }: Offer<readonly OfferedPlan[]>, terms: Terms, request: Asked): PlanList {
   const { shown, applicationId } = terms
   const rows = offered.map((plan) => rowOf(plan, creditFor(terms, plan.id)))
-  const filters = filtersOf(asked)
-  const found = sortPlans(filterPlans(rows, filters), { sort: asked.sort ?? 'premium', order: asked.order ?? 'asc' })
-  const { pageNumber, pageSize } = asked
+  const filters = filtersOf(request)
+  const found = sortPlans(filterPlans(rows, filters), {
+    sort: request.sort ?? 'premium',
+    order: request.order ?? 'asc',
+  })
+  const { pageNumber, pageSize } = request
   return {
     data: found.slice((pageNumber - 1) * pageSize, pageNumber * pageSize) satisfies PlanRow[],
     totalRecords: found.length,
@@ -128,12 +131,12 @@ function pageOf({ offered, asOf, invented }: Offer<readonly OfferedPlan[]>, term
   }
 }
 
-function filtersOf(asked: Asked): PlanFilters {
-  const upTo = asked['filter.premium']
+function filtersOf(request: Asked): PlanFilters {
+  const upTo = request['filter.premium']
   return {
-    metalLevels: asked['filter.metal_level'],
-    issuers: asked['filter.issuer'],
-    types: asked['filter.type'],
+    metalLevels: request['filter.metal_level'],
+    issuers: request['filter.issuer'],
+    types: request['filter.type'],
     premiumUpTo: upTo === undefined ? null : cents(upTo),
   }
 }

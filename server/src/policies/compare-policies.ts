@@ -3,7 +3,7 @@ import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
 import type { BookFindings, FilePart } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
-import { compareWithBook } from '../platform/imports/import-compare.ts'
+import { compareWithStored } from '../platform/imports/import-compare.ts'
 import type { StagedImport } from '../platform/imports/import-definition.ts'
 
 /** Share of a carrier's policies that may become missing without a confirmation, in percent. */
@@ -17,7 +17,7 @@ const maxMissingUnasked = 5
  */
 export async function comparePolicies(db: Db, staged: StagedImport): Promise<void> {
   const mayBeMissing = ofPart(staged)
-  await compareWithBook(db, staged, policyFile, {
+  await compareWithStored(db, staged, policyFile, {
     table: 'policies',
     key: 'policy_number',
     missing: 'missing_since',

@@ -111,8 +111,8 @@ describe('address for codes and messages', () => {
     ).rejects.toMatchObject({ code: 'password.wrong' })
     expect(await read(person)).toEqual(own)
 
-    const asked = await person.call(ownSignIn.save, { ...fields, email: 'new@agency.test', current: pass })
-    expect(asked).toEqual({ ...own, pendingEmail: 'new@agency.test', version: own.version + 1 })
+    const response = await person.call(ownSignIn.save, { ...fields, email: 'new@agency.test', current: pass })
+    expect(response).toEqual({ ...own, pendingEmail: 'new@agency.test', version: own.version + 1 })
     expect((await person.call(access.currentUser, {})).emailaddress).toBe(person.email)
     expect(await alive(person.elsewhere)).toBe(true)
     expect(await mailsTo(person.userId)).toEqual([

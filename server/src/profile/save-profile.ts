@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { countFacts, saveLists } from '../contacts/contact-lists.ts'
 import { contactMethodTexts } from '../contacts/contact-methods.ts'
 import { lookupProblems } from '../contacts/lookup-problems.ts'
-import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
+import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
@@ -24,7 +24,7 @@ export const saveProfile: Handler<typeof profile.save> = async ({ db, user, audi
     const before = (await findProfile(db, id)) ?? fail('contact.not_found')
     const waysBefore = await contactMethodTexts(db, id)
     const entity = await historyOf(db, id)
-    if (!(await updateContact(db, id, version, input))) await refuseOvertaken(db, entity, id, version)
+    if (!(await updateContact(db, id, version, input))) await refuseEditConflict(db, entity, id, version)
     const counts = await saveLists(db, id, input)
     const after = (await findProfile(db, id)) ?? fail('contact.not_found')
     await keepChange(db, {

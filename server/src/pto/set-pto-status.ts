@@ -4,7 +4,7 @@ import { mayDecidePto, type PtoRequest, type pto } from '@coverdesk/domain/pto/p
 import { type PtoStatusName, ptoStatuses, ptoStatusOf, refusedStatus } from '@coverdesk/domain/pto/pto-rules.ts'
 import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { sql } from 'kysely'
-import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
+import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { addStatus } from '../history/status-history.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
@@ -21,7 +21,7 @@ import { findPto, lockPto } from './pto-queries.ts'
 export const setPtoStatus: Handler<typeof pto.setStatus> = (call, { id, statusId, comment, version }) =>
   inTransaction(call.db, async (db) => {
     const before = await lockPto(db, call.user, id)
-    if (version !== undefined && version !== before.version) return await refuseOvertaken(db, 'pto', id, version)
+    if (version !== undefined && version !== before.version) return await refuseEditConflict(db, 'pto', id, version)
     const to = ptoStatusOf(statusId) ?? fail('status.not_found')
     refuse(before, to, call.user)
     const by = call.user.id

@@ -143,14 +143,14 @@ describe('an edited rate', () => {
       insert into agent_rates (agent_id, carrier_id, rate, start_date)
       values (${who.agentId}, ${who.carrierId}, 18, '2026-01-01') returning id`.execute(agency.db)
     const id = rows[0]?.id ?? 0
-    const kept = await admin.call(rates.edit, {
+    const saved = await admin.call(rates.edit, {
       id,
       version: 1,
       rate1: '18.00',
       startDate: '2026-01-01',
       endDate: '2026-12-31',
     })
-    expect(kept.endDate).toBe('2026-12-31')
+    expect(saved.endDate).toBe('2026-12-31')
     for (const days of [{ startDate: '2026-02-01' }, { startDate: '2026-01-01', endDate: '2026-01-01' }])
       await expect(admin.call(rates.edit, { id, version: 2, rate1: '18.00', ...days })).rejects.toMatchObject({
         status: 400,
@@ -267,12 +267,12 @@ test('RATE-14 P-58 after any creates, edits and ends, also concurrent ones, no d
           if (outcome.status === 'rejected')
             expect(outcome.reason).toMatchObject({ status: expect.toSatisfy((n) => n === 400 || n === 409) })
         const remaining = await listOf(who)
-        const held = new Map<string, number>()
+        const versions = new Map<string, number>()
         for (const { id, startDate, endDate } of remaining)
           for (let time = Date.parse(startDate); time <= Date.parse(endDate ?? '2027-02-01'); time += 86_400_000) {
             const date = new Date(time).toISOString().slice(0, 10)
-            expect(held.get(date), `${date} has the rates ${held.get(date)} and ${id}`).toBeUndefined()
-            held.set(date, id)
+            expect(versions.get(date), `${date} has the rates ${versions.get(date)} and ${id}`).toBeUndefined()
+            versions.set(date, id)
           }
       }
     }),

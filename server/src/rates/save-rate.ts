@@ -12,7 +12,7 @@ import {
   rateDayProblems,
 } from '@coverdesk/domain/rates/rate-rules.ts'
 import { sql } from 'kysely'
-import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
+import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
@@ -49,7 +49,7 @@ export const editRate: Handler<typeof rates.edit> = async (call, { id, version, 
   return await inTransaction(call.db, async (db) => {
     await lockRatesOf(db, (await findRate(db, id)).agentId)
     const before = await findRate(db, id)
-    if (before.version !== version) return await refuseOvertaken(db, 'rate', id, version)
+    if (before.version !== version) return await refuseEditConflict(db, 'rate', id, version)
     refuseProblems(rateDayProblems(input, { today: todayIn(call.now), before }))
     const overlaps = firstOverlap(await ratesOf(db, before.agentId, before.carrierId), input, id)
     if (overlaps) refuseOverlap(overlaps)

@@ -23,10 +23,10 @@ export interface Asked {
 }
 
 /** One parameter, required if it has no default. Parameters are plain text (see readParams of the domain). */
-export type ParamDeclaration = { label: Words; default?: (asked: Asked) => string } & (
+export type ParamDeclaration = { label: Words; default?: (request: Asked) => string } & (
   | { type: 'text' | 'date' | 'boolean' }
   | { type: 'number'; format: string }
-  | { type: 'list'; values(asked: Asked): Promise<readonly ListValue[]> }
+  | { type: 'list'; values(request: Asked): Promise<readonly ListValue[]> }
 )
 
 export type Values<Name extends string = string> = Readonly<Record<Name, string>>
@@ -48,7 +48,7 @@ export interface ReportDeclaration<Name extends string = string> {
   /** Problems of values that are valid individually. */
   problems?(values: Values<NoInfer<Name>>): readonly FailureDetail[]
   /** A select with the columns in their order; each value is a text that SQL casts. */
-  rows(asked: Asked, values: Values<Name>): RawBuilder<unknown>
+  rows(request: Asked, values: Values<Name>): RawBuilder<unknown>
 }
 
 /** Declares a report; infers the parameter names for its query. */

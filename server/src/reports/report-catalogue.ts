@@ -26,7 +26,7 @@ export async function listReports(call: SignedInCall): Promise<Report[]> {
 /** Report and language of an id; undefined for an unknown id. */
 export function findReport(id: number): { declared: ReportDeclaration; language: ExportLanguage } | undefined {
   for (const declared of allReports) {
-    const language = ofEach.find((one) => declared.ids[one] === id)
+    const language = ofEach.find((candidate) => declared.ids[candidate] === id)
     if (language) return { declared, language }
   }
   return undefined
@@ -38,18 +38,18 @@ export function requestedBy(call: SignedInCall, { area }: ReportDeclaration, lan
 }
 
 /** Parameters of a report with labels in its language, and current defaults and choices. */
-export async function paramsOf({ params }: ReportDeclaration, asked: Asked): Promise<ReportParam[]> {
-  return await Promise.all(Object.entries(params).map(([name, declared]) => paramOf(name, declared, asked)))
+export async function paramsOf({ params }: ReportDeclaration, request: Asked): Promise<ReportParam[]> {
+  return await Promise.all(Object.entries(params).map(([name, declared]) => paramOf(name, declared, request)))
 }
 
-async function paramOf(name: string, declared: ParamDeclaration, asked: Asked): Promise<ReportParam> {
+async function paramOf(name: string, declared: ParamDeclaration, request: Asked): Promise<ReportParam> {
   return {
     name,
-    label: declared.label[asked.language],
+    label: declared.label[request.language],
     type: declared.type,
     format: formatOf(declared),
-    values: declared.type === 'list' ? [...(await declared.values(asked))] : null,
-    default: declared.default?.(asked) ?? null,
+    values: declared.type === 'list' ? [...(await declared.values(request))] : null,
+    default: declared.default?.(request) ?? null,
   }
 }
 

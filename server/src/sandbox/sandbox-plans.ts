@@ -72,20 +72,22 @@ async function planOf(db: Db, planId: string, { year, place }: PlanQuestion): Pr
 /** The plan for these people: their premium, their variant, and limits for one person or a family. */
 function offered(row: PlanRow, { people, csr }: PlanQuestion): OfferedPlan {
   const { issuer_id: id, issuer_name: name, rate_cents: rate, limits, ...plan } = row
-  const held = variantOf(limits, row, csr)
+  const variant = variantOf(limits, row, csr)
   return {
     ...plan,
     issuer: { id, name },
     premium: rate !== null && people && people.length > 0 ? amountOf(familyPremium(rate, people)) : null,
     csr: plan.metal_level === 'Silver' && csr !== null && limits[csr] ? csr : null,
-    deductibles: held ? limitsOf('Combined Medical and Drug EHB Deductible', held.deductible, people) : [],
-    moops: held ? limitsOf('Maximum Out of Pocket for Medical and Drug EHB Benefits (Total)', held.moop, people) : [],
+    deductibles: variant ? limitsOf('Combined Medical and Drug EHB Deductible', variant.deductible, people) : [],
+    moops: variant
+      ? limitsOf('Maximum Out of Pocket for Medical and Drug EHB Benefits (Total)', variant.moop, people)
+      : [],
   }
 }
 
 /** Variant of a plan under a cost-sharing reduction; only silver plans have variants. */
-function variantOf<Held>(held: Variants<Held>, { metal_level }: PlanRow, csr: CsrVariant | null): Held | undefined {
-  return (metal_level === 'Silver' && csr !== null ? held[csr] : undefined) ?? held['']
+function variantOf<Held>(variant: Variants<Held>, { metal_level }: PlanRow, csr: CsrVariant | null): Held | undefined {
+  return (metal_level === 'Silver' && csr !== null ? variant[csr] : undefined) ?? variant['']
 }
 
 /** Maximum cost per person, and for several people or none named also the family's: twice that. */

@@ -14,7 +14,7 @@ import {
 } from '@coverdesk/domain/schedules/schedule-words.ts'
 import { sql } from 'kysely'
 import { deriveMonths } from '../expected/derive-months.ts'
-import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
+import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
@@ -38,7 +38,7 @@ export const editSchedule: Handler<typeof schedules.edit> = (call, { id, version
   inTransaction(call.db, async (db) => {
     await lockScheduleOf(db, (await findSchedule(db, id)).carrierId)
     const before = await findSchedule(db, id)
-    if (before.version !== version) return await refuseOvertaken(db, 'schedule', id, version)
+    if (before.version !== version) return await refuseEditConflict(db, 'schedule', id, version)
     if (changesOf(before, { ...before, ...said }).length === 0) return before
     await refuseOverlap(db, before.carrierId, said, id)
     const columns = columnsOf(said)
@@ -55,7 +55,7 @@ export const removeSchedule: Handler<typeof schedules.remove> = (call, { id, ver
   inTransaction(call.db, async (db) => {
     await lockScheduleOf(db, (await findSchedule(db, id)).carrierId)
     const before = await findSchedule(db, id)
-    if (before.version !== version) return await refuseOvertaken(db, 'schedule', id, version)
+    if (before.version !== version) return await refuseEditConflict(db, 'schedule', id, version)
     await sql`delete from commission_schedules where id = ${id}`.execute(db)
     await writeAudit(db, call.audit, {
       action: 'delete',

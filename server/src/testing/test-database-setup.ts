@@ -46,8 +46,8 @@ async function migratedTemplate(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const kept = await removeOthers(client, template)
-    if (kept) return template
+    const reusable = await removeOthers(client, template)
+    if (reusable) return template
     await client.query(`create database ${template}_draft template ${databaseProduct.database}`)
     await migrate(databaseAt(url, `${template}_draft`))
     await client.query(`alter database ${template}_draft rename to ${template}`)

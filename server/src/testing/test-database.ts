@@ -36,18 +36,18 @@ export async function testDatabase(prepared?: Prepared): Promise<TestDatabase> {
 }
 
 async function preparedTemplate(cluster: { url: string; template: string }, { name, fill }: Prepared): Promise<string> {
-  const whole = `${cluster.template}_${name}`
-  const draft = `${whole}_draft`
+  const databaseName = `${cluster.template}_${name}`
+  const draft = `${databaseName}_draft`
   await onCluster(cluster.url, async (client) => {
     await client.query('select pg_advisory_lock($1)', [preparing])
-    const { rows } = await client.query('select from pg_database where datname = $1', [whole])
+    const { rows } = await client.query('select from pg_database where datname = $1', [databaseName])
     if (rows.length > 0) return
     await client.query(`drop database if exists ${draft} with (force)`)
     await copyDatabase(client, cluster.template, draft)
     await fill(databaseAt(cluster.url, draft))
-    await client.query(`alter database ${draft} rename to ${whole}`)
+    await client.query(`alter database ${draft} rename to ${databaseName}`)
   })
-  return whole
+  return databaseName
 }
 
 /** Copies files: the default strategy, WAL_LOG, takes seven times as long. */

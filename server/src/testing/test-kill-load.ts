@@ -118,11 +118,11 @@ export function startKillLoad(options: {
   ]
 
   async function ended(session: pg.Client): Promise<void> {
-    let gone = false
+    let killed = false
     session.once('end', () => {
-      gone = true
+      killed = true
     })
-    while (!gone && !stopping) await wait(50)
+    while (!killed && !stopping) await wait(50)
   }
 
   return {

@@ -31,13 +31,13 @@ export function startOn(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void server.kill('SIGKILL'))
-  let said = ''
+  let output = ''
   for (const stream of [server.stdout, server.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      said += text
+      output += text
     })
-  const until = (text: string) => expect.poll(() => said, { timeout: 60_000, interval: 20 }).toContain(text)
-  return { server, said: () => said, until }
+  const until = (text: string) => expect.poll(() => output, { timeout: 60_000, interval: 20 }).toContain(text)
+  return { server, said: () => output, until }
 }
 
 /** Starts the program, expects it to refuse with `sentence` and to leave the data folder as it was, and nothing running. */
@@ -47,10 +47,10 @@ export async function expectRefusedStart(
   sentence: string,
 ): Promise<void> {
   const before = filesIn(dataDir)
-  const { server, said } = startOn(dataDir, settings)
-  expect(await once(server, 'close'), said()).toEqual([1, null])
-  expect(said()).toContain(sentence)
-  expect(said()).not.toContain('    at ')
+  const { server, said: output } = startOn(dataDir, settings)
+  expect(await once(server, 'close'), output()).toEqual([1, null])
+  expect(output()).toContain(sentence)
+  expect(output()).not.toContain('    at ')
   expect(filesIn(dataDir)).toEqual(before)
   expect(serversOn(join(dataDir, 'postgres'))).toEqual([])
 }

@@ -63,8 +63,8 @@ test('UNPAID-04 UNPAID-05 a policy is unpaid in the month of a file whose paid-t
 
 test('UNPAID-04 a policy missing from a month’s statement is unpaid if the month before was paid, except while only a few lines arrived', async () => {
   const carrier = await newCarrier(agency)
-  const book = ['C1', 'C2', 'C3', 'C4', 'C5'].map((number) => ({ number }))
-  await uploadPolicies(admin, { carrierId: carrier.id, month: 11 }, book)
+  const rows = ['C1', 'C2', 'C3', 'C4', 'C5'].map((number) => ({ number }))
+  await uploadPolicies(admin, { carrierId: carrier.id, month: 11 }, rows)
   const paid = (numbers: readonly string[], month: number) =>
     uploadAs(
       admin,

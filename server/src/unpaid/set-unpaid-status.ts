@@ -2,7 +2,7 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import type { unpaidPolicies } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import { type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { sql } from 'kysely'
-import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
+import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { addStatus, findStatus } from '../history/status-history.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { inTransaction } from '../platform/db/database.ts'
@@ -20,7 +20,7 @@ export const setUnpaidStatus =
     inTransaction(call.db, async (db) => {
       const { statuses, entity } = variantOf[variant]
       const before = await lockUnpaid(db, variant, call.user.visibility('Policy'), id)
-      if (version !== undefined && version !== before.version) return await refuseOvertaken(db, entity, id, version)
+      if (version !== undefined && version !== before.version) return await refuseEditConflict(db, entity, id, version)
       const status = (await findStatus(db, statuses, statusId)) ?? fail('status.not_found')
       await addStatus(db, { kind: statuses, id, statusId, comment, by: call.user.id })
       await sql`

@@ -52,7 +52,7 @@ export async function summarizeUnpaid(
     }),
   )
   const last = ({ agentId }: AgentSummary) => Number(agentId === null)
-  return summaries.toSorted((one, other) => last(one) - last(other) || other.total - one.total)
+  return summaries.toSorted((a, b) => last(a) - last(b) || b.total - a.total)
 }
 
 async function namesOf(db: Db, ids: number[]): Promise<Map<number, string>> {

@@ -86,10 +86,10 @@ function givenAbove(
   fields: readonly string[],
 ): { act: 'rights' | 'email'; rights: string[] }[] {
   const rights = rightsAbove(granter, before, edit)
-  const held = fields.includes('email') ? rightsAbove(granter, null, before) : []
+  const above = fields.includes('email') ? rightsAbove(granter, null, before) : []
   return [
     ...(rights.length > 0 ? [{ act: 'rights' as const, rights }] : []),
-    ...(held.length > 0 ? [{ act: 'email' as const, rights: held }] : []),
+    ...(above.length > 0 ? [{ act: 'email' as const, rights: above }] : []),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { variances } from '@coverdesk/domain/variances/variance-contract.ts'
 import { sql } from 'kysely'
-import { keepChange, refuseOvertaken } from '../history/record-changes.ts'
+import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { addStatus, findStatus } from '../history/status-history.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { inTransaction } from '../platform/db/database.ts'
@@ -12,7 +12,8 @@ import { findVariance, lockVariance } from './variance-queries.ts'
 export const setVarianceStatus: Handler<typeof variances.setStatus> = (call, { id, statusId, comment, version }) =>
   inTransaction(call.db, async (db) => {
     const before = await lockVariance(db, call.user.visibility('Statement'), id)
-    if (version !== undefined && version !== before.version) return await refuseOvertaken(db, 'variance', id, version)
+    if (version !== undefined && version !== before.version)
+      return await refuseEditConflict(db, 'variance', id, version)
     const status = (await findStatus(db, 'variance', statusId)) ?? fail('status.not_found')
     await addStatus(db, { kind: 'variance', id, statusId, comment, by: call.user.id })
     const newVersion = before.version + 1

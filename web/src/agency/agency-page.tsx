@@ -69,11 +69,11 @@ interface SettingsProps {
 
 function Settings({ stored, onReload }: Pick<SettingsProps, 'stored' | 'onReload'>) {
   const [version, setVersion] = useState(stored.version)
-  const held = { stored, version, setVersion, onReload }
+  const shared = { stored, version, setVersion, onReload }
   return (
     <>
-      <AddressForm {...held} />
-      <ApprovalForm {...held} />
+      <AddressForm {...shared} />
+      <ApprovalForm {...shared} />
     </>
   )
 }

@@ -69,11 +69,11 @@ export function agentForm(agent: AgentDetail): AgentForm {
     statusId: agent.statusId,
     locationId: agent.locationId ?? '',
     agentTypeId: agent.agentTypeId ?? '',
-    licenses: agent.licenses.map((one) => ({ ...one, expiry: one.expiry ?? '' })),
-    appointments: agent.appointments.map(({ carrierName: _, ...one }) => ({
-      ...one,
-      expiry: one.expiry ?? '',
-      terminated: one.terminated ?? '',
+    licenses: agent.licenses.map((license) => ({ ...license, expiry: license.expiry ?? '' })),
+    appointments: agent.appointments.map(({ carrierName: _, ...appointment }) => ({
+      ...appointment,
+      expiry: appointment.expiry ?? '',
+      terminated: appointment.terminated ?? '',
     })),
   }
 }
@@ -107,11 +107,16 @@ export function agentWords(choices: AgentChoices): FieldLabels<AgentForm> {
     licenses: {
       label: 'Licenses',
       show: (all) =>
-        all.map((one) => `${one.state} ${one.number} until ${showDate(one.expiry) || 'further notice'}`).join(', '),
+        all
+          .map((license) => `${license.state} ${license.number} until ${showDate(license.expiry) || 'further notice'}`)
+          .join(', '),
     },
     appointments: {
       label: 'Appointments',
-      show: (all) => all.map((one) => `${one.state} ${one.number} from ${showDate(one.effective)}`).join(', '),
+      show: (all) =>
+        all
+          .map((appointment) => `${appointment.state} ${appointment.number} from ${showDate(appointment.effective)}`)
+          .join(', '),
     },
   }
 }

@@ -19,17 +19,17 @@ export function AppointmentFields({ names }: Props) {
   const [states, offered] = [useStateChoices(), useCarrierChoices()]
   const inactive = names
     .map(({ carrierId, carrierName }) => ({ value: String(carrierId), label: carrierName }))
-    .filter((one, at, all) => all.findIndex(({ value }) => value === one.value) === at)
-    .filter(({ value }) => !offered.some((one) => one.value === value))
+    .filter((choice, at, all) => all.findIndex(({ value }) => value === choice.value) === at)
+    .filter(({ value }) => !offered.some((choice) => choice.value === value))
   const carriers = [...offered, ...inactive]
   const appointments = useWatch<AgentForm, 'appointments'>({ name: 'appointments' })
   const ending = expiries(
     [],
-    appointments.map((one) => ({
-      ...one,
-      carrierId: Number(one.carrierId),
-      expiry: one.expiry || null,
-      terminated: one.terminated || null,
+    appointments.map((appointment) => ({
+      ...appointment,
+      carrierId: Number(appointment.carrierId),
+      expiry: appointment.expiry || null,
+      terminated: appointment.terminated || null,
     })),
   )
   return (
@@ -54,7 +54,7 @@ export function AppointmentFields({ names }: Props) {
           <DateField<AgentForm> name={`appointments.${index}.expiry`} label="Expiry" />
           <DateField<AgentForm> name={`appointments.${index}.terminated`} label="Terminated" />
           <div className={css.warning}>
-            <ExpiryPill expiry={ending.find((one) => one.index === index)?.expiry ?? null} />
+            <ExpiryPill expiry={ending.find((expiry) => expiry.index === index)?.expiry ?? null} />
           </div>
         </>
       )}

@@ -14,7 +14,7 @@ export function LicenseFields() {
   const states = useStateChoices()
   const licenses = useWatch<AgentForm, 'licenses'>({ name: 'licenses' })
   const ending = expiries(
-    licenses.map((one) => ({ ...one, expiry: one.expiry || null })),
+    licenses.map((license) => ({ ...license, expiry: license.expiry || null })),
     [],
   )
   return (
@@ -33,7 +33,7 @@ export function LicenseFields() {
           <DateField<AgentForm> name={`licenses.${index}.effective`} label="Effective" />
           <DateField<AgentForm> name={`licenses.${index}.expiry`} label="Expiry" />
           <div className={css.warning}>
-            <ExpiryPill expiry={ending.find((one) => one.index === index)?.expiry ?? null} />
+            <ExpiryPill expiry={ending.find((expiry) => expiry.index === index)?.expiry ?? null} />
           </div>
         </>
       )}

@@ -22,21 +22,21 @@ export function applicationActions(
   open: (dialog: ApplicationDialog) => void,
 ): ListAction[] {
   const [first, second] = rows
-  const one = (dialog: 'edit' | 'notes' | 'consent' | 'history' | 'submitted') => () => {
+  const openFor = (dialog: 'edit' | 'notes' | 'consent' | 'history' | 'submitted') => () => {
     if (first && !second) open({ dialog, application: first })
   }
   const refused = second ? oneOnly : undefined
   const notNow = (why: (row: ApplicationRow) => string | undefined) => rows.map(why).find(Boolean)
   return [
-    { label: 'View/Edit', icon: IconPencil, primary: true, hint: '↵', refused, onClick: one('edit') },
-    { label: 'Notes', icon: IconNotes, refused, onClick: one('notes') },
+    { label: 'View/Edit', icon: IconPencil, primary: true, hint: '↵', refused, onClick: openFor('edit') },
+    { label: 'Notes', icon: IconNotes, refused, onClick: openFor('notes') },
     {
       label: 'Send Consent',
       icon: IconSignature,
-      onClick: one('consent'),
+      onClick: openFor('consent'),
       refused: refused ?? notNow(({ statusId }) => editProblem(statusId)),
     },
-    { label: 'History', icon: IconHistory, refused, onClick: one('history') },
+    { label: 'History', icon: IconHistory, refused, onClick: openFor('history') },
     {
       label: 'Assign',
       icon: IconUserPlus,
@@ -46,7 +46,7 @@ export function applicationActions(
     {
       label: 'Submitted',
       icon: IconSend,
-      onClick: one('submitted'),
+      onClick: openFor('submitted'),
       refused: refused ?? notNow(({ statusId }) => statusChangeProblem('SUB', statusId)),
     },
     {

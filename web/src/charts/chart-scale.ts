@@ -10,7 +10,7 @@ const roundSizes = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
 
 function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(least, 1)))
-  const size = roundSizes.find((one) => one * power >= least && Number.isInteger(one * power)) ?? 10
+  const size = roundSizes.find((roundSize) => roundSize * power >= least && Number.isInteger(roundSize * power)) ?? 10
   return size * power
 }
 

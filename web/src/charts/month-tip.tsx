@@ -8,9 +8,9 @@ const maxNamed = 12
 
 /** Values of one month, largest first; with many series only nonzero ones. */
 function namedIn(series: readonly Series[], month: number): { one: Series; value: number }[] {
-  const held = series.map((one) => ({ one, value: one.values[month] ?? 0 }))
-  if (series.length <= 2) return held
-  const some = held.filter(({ value }) => value > 0).toSorted((a, b) => b.value - a.value)
+  const values = series.map((one) => ({ one, value: one.values[month] ?? 0 }))
+  if (series.length <= 2) return values
+  const some = values.filter(({ value }) => value > 0).toSorted((a, b) => b.value - a.value)
   return some.slice(0, maxNamed)
 }
 

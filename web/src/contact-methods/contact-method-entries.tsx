@@ -27,7 +27,7 @@ export function ContactMethodEntries<Name extends ListName>(props: ContactMethod
   const { control } = useFormContext<ContactMethodFieldsInput>()
   const { fields, append, remove } = useFieldArray<ContactMethodFieldsInput, ListName>({ control, name })
   const { errors } = useFormState({ control, name })
-  const [asked, setAsked] = useState<number | null>(null)
+  const [asking, setAsked] = useState<number | null>(null)
   const adds = useRef<HTMLButtonElement>(null)
   const large = usePhone()
   const complaint = errors[name]?.message ?? errors[name]?.root?.message
@@ -71,12 +71,12 @@ export function ContactMethodEntries<Name extends ListName>(props: ContactMethod
         </Button>
       </div>
       <ConfirmDialog
-        opened={asked !== null}
+        opened={asking !== null}
         title="Really delete?"
         text={`The ${one} will be deleted when you press ${saves}.`}
         onNo={() => setAsked(null)}
         onYes={() => {
-          if (asked !== null) remove(asked)
+          if (asking !== null) remove(asking)
           setAsked(null)
           // The button that was pressed is gone with its entry; focus moves to a neighbor.
           setTimeout(() => adds.current?.focus())

@@ -30,11 +30,11 @@ export function CustomerDialogs({ opening, known, onClose, onCreated }: Props) {
   const { id, opened, dialog } = opening
   const statuses = useCustomerStatuses()
   const setStatus = useSend(customers.setStatus, { refreshes: showsCustomers })
-  const one = useQuery({
+  const customer = useQuery({
     ...apiQuery(customers.one, { id: id ?? 0 }),
     enabled: opened && known === undefined && id !== undefined && dialog !== 'edit' && dialog !== 'ways',
   })
-  const about = known ?? one.data
+  const about = known ?? customer.data
   const name = about ? nameOf(about) : 'this customer'
   const is = (wanted: CustomerDialog) => opened && dialog === wanted && id !== undefined
   return (

@@ -52,7 +52,7 @@ export function CarrierMonths({ selection, sales }: { selection: Selection; sale
             label="Show"
             value={view}
             source={{ choices: views }}
-            onChange={(value) => setView(views.find((one) => one.value === value)?.value ?? 'total')}
+            onChange={(value) => setView(views.find((candidate) => candidate.value === value)?.value ?? 'total')}
           />
           <MonthRange first={first} onChange={setFirst} />
         </>

@@ -28,8 +28,8 @@ export function useDashboardFilters(user: CurrentUser) {
   const years = dashboardYears(currentYear)
   const own = seesAll(user) ? everybody : String(user.agentId ?? everybody)
   const standard = offered(agents, own) ? own : everybody
-  const asked = String(query.agentId ?? standard)
-  const agent = offered(agents, asked) ? asked : standard
+  const requested = String(query.agentId ?? standard)
+  const agent = offered(agents, requested) ? requested : standard
   const year = query.year !== undefined && years.includes(query.year) ? query.year : currentYear
   return {
     agents,
@@ -40,7 +40,7 @@ export function useDashboardFilters(user: CurrentUser) {
     year,
     setYear: (value = String(currentYear)) => change({ year: value === String(currentYear) ? undefined : value }),
     // A user who starts with all agents does not need the list of agents first; without it no other can be chosen.
-    ready: known || asked === everybody,
+    ready: known || requested === everybody,
   }
 }
 

@@ -59,12 +59,12 @@ export function EmergencyList() {
         <SecondPersonList
           label="Emergency access"
           none="No emergency access requests."
-          rows={data.map((one) => ({
-            key: one.id,
-            title: one.userName,
-            pill: pills[one.state],
-            lines: linesOf(one),
-            buttons: buttonsOf(one),
+          rows={data.map((access) => ({
+            key: access.id,
+            title: access.userName,
+            pill: pills[access.state],
+            lines: linesOf(access),
+            buttons: buttonsOf(access),
           }))}
         />
       ) : (
@@ -74,15 +74,15 @@ export function EmergencyList() {
   )
 }
 
-function linesOf(one: EmergencyAccess): string[] {
-  const { state, decidedBy, decidedAt, until, endedAt, endedBy } = one
+function linesOf(access: EmergencyAccess): string[] {
+  const { state, decidedBy, decidedAt, until, endedAt, endedBy } = access
   const decided = decidedBy && decidedAt ? `${decidedBy}, ${showInstant(decidedAt)}` : ''
   return [
-    `Reason: ${one.reason}`,
-    `Requested ${one.minutes} minutes, ${showInstant(one.askedAt)}`,
+    `Reason: ${access.reason}`,
+    `Requested ${access.minutes} minutes, ${showInstant(access.askedAt)}`,
     ...(decided ? [state === 'refused' ? `Refused by ${decided}` : `Approved by ${decided}`] : []),
     ...(state === 'active' && until ? [`Until ${showInstant(until)}`] : []),
     ...(state === 'ended' && endedAt ? [`Ended ${showInstant(endedAt)}${endedBy ? ` by ${endedBy}` : ''}`] : []),
-    ...(until ? [`${one.reads} ${one.reads === 1 ? 'read' : 'reads'} recorded`] : []),
+    ...(until ? [`${access.reads} ${access.reads === 1 ? 'read' : 'reads'} recorded`] : []),
   ]
 }

@@ -9,7 +9,10 @@ import { NoticeLine } from '../ui/page/notice-line.tsx'
 /** Poll interval of a pending enrollment, in milliseconds. */
 const pollMilliseconds = 5_000
 
-const states: Record<Enrollment['state'], { tone: 'blue' | 'amber' | 'red'; says: (one: Enrollment) => string }> = {
+const states: Record<
+  Enrollment['state'],
+  { tone: 'blue' | 'amber' | 'red'; says: (enrollment: Enrollment) => string }
+> = {
   accepted: { tone: 'blue', says: () => 'The marketplace has confirmed it.' },
   sending: {
     tone: 'amber',
@@ -27,7 +30,7 @@ export function LastEnrollment({ appId, enrollees }: { appId: string; enrollees:
   const [last] = data ?? []
   if (!last) return null
   const { tone, says } = states[last.state]
-  const nameOf = (id: string) => enrollees.find((one) => one.id === id)?.name ?? id
+  const nameOf = (id: string) => enrollees.find((enrollee) => enrollee.id === id)?.name ?? id
   const groups = last.groups.map(
     ({ applicants, plan, responsibility }) =>
       `${applicants.map(nameOf).join(', ')} in ${plan.name}, ${showMoney(responsibility)} a month`,

@@ -28,7 +28,7 @@ const words: FieldLabels<Typed> = {
   middleName: 'Middle name',
   lastName: 'Last name',
   dob: { label: 'Date of birth', show: (value) => showDate(value) },
-  sex: { label: 'Sex', show: (value) => sexes.find((one) => one.value === value)?.label ?? '' },
+  sex: { label: 'Sex', show: (value) => sexes.find((sex) => sex.value === value)?.label ?? '' },
   phone: 'Phone',
   address: 'Address',
   city: 'City',

@@ -25,7 +25,7 @@ export function leadActions(
 ): SelectionAction[] {
   const [first, second] = rows
   const ids = rows.map(({ id }) => id)
-  const one = (dialog: 'edit' | 'clear' | 'notes' | 'history') => () => first && open({ dialog, lead: first })
+  const openFor = (dialog: 'edit' | 'clear' | 'notes' | 'history') => () => first && open({ dialog, lead: first })
   const refused = second ? oneOnly : undefined
   const assign: SelectionAction[] = runs
     ? [{ label: 'Assign', icon: IconUserPlus, onClick: () => open({ dialog: 'many', action: 'lead.agent', ids }) }]
@@ -50,15 +50,15 @@ export function leadActions(
     },
     ...assign,
     ...toCustomer,
-    { label: 'Edit Lead', icon: IconPencil, hint: '↵', refused, onClick: one('edit') },
+    { label: 'Edit Lead', icon: IconPencil, hint: '↵', refused, onClick: openFor('edit') },
     {
       label: 'Clear Disposition',
       icon: IconTagOff,
       refused: refused ?? (first?.statusId === null ? 'No disposition set' : undefined),
-      onClick: one('clear'),
+      onClick: openFor('clear'),
     },
-    { label: 'Notes', icon: IconNotes, quiet: true, refused, onClick: one('notes') },
-    { label: 'History', icon: IconHistory, quiet: true, refused, onClick: one('history') },
+    { label: 'Notes', icon: IconNotes, quiet: true, refused, onClick: openFor('notes') },
+    { label: 'History', icon: IconHistory, quiet: true, refused, onClick: openFor('history') },
     {
       label: second ? 'Copy rows' : 'Copy row',
       icon: IconCopy,

@@ -13,7 +13,7 @@ export function UploadLeadsDialog({ opened, onClose }: { opened: boolean; onClos
       title="Upload leads"
       help="The file needs the columns FFMApplicationID and State; other columns are ignored. Existing leads are updated. Details are copied from the matching application."
       nouns={['lead', 'leads']}
-      send={(file, { overwrite: _none, ...asked }) => sendFile(leads.upload, asked, file)}
+      send={(file, { overwrite: _none, ...options }) => sendFile(leads.upload, options, file)}
       undo={(batchId) => undo.mutateAsync({ batchId })}
       refreshes={[leads.list]}
     />

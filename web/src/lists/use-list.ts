@@ -137,11 +137,12 @@ export function useList<R extends ListRoute, Address extends ListAddress>(
 }
 
 /** Page size that the user chose on this screen, if the URL has none (docs/list-performance.md). */
-function usePreferredSize({ input }: ListRoute, kept: number | undefined): { pageSize?: unknown } {
+function usePreferredSize({ input }: ListRoute, preferred: number | undefined): { pageSize?: unknown } {
   const { pageSize }: Record<string, unknown> = useSearch({ strict: false })
   return useMemo(
-    () => (pageSize === undefined && kept !== undefined ? acceptedBy(input, { pageSize: kept }) : nothingFixed),
-    [input, pageSize, kept],
+    () =>
+      pageSize === undefined && preferred !== undefined ? acceptedBy(input, { pageSize: preferred }) : nothingFixed,
+    [input, pageSize, preferred],
   )
 }
 

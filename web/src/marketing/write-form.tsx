@@ -39,9 +39,11 @@ export function WriteForm({ conversation, demo }: WriteFormProps) {
   const { ways, messages } = conversation
   const [key, setKey] = useState<string>()
   const used = messages.at(-1)
-  const way =
-    ways.find((one) => wayKey(one) === key) ?? ways.find((one) => used && wayKey(one) === wayKey(used)) ?? ways[0]
-  if (!way)
+  const method =
+    ways.find((method) => wayKey(method) === key) ??
+    ways.find((method) => used && wayKey(method) === wayKey(used)) ??
+    ways[0]
+  if (!method)
     return (
       <div className={css.write}>
         <NoticeLine tone="amber">This contact has no phone number and no email address.</NoticeLine>
@@ -52,24 +54,24 @@ export function WriteForm({ conversation, demo }: WriteFormProps) {
       <div className={css.ways}>
         <ChoiceButton
           label="Write to"
-          value={wayKey(way)}
+          value={wayKey(method)}
           source={{
-            choices: ways.map((one) => ({
-              value: wayKey(one),
-              label: `${channelWords[one.channel].short} ${showAddress(one)}`,
+            choices: ways.map((method) => ({
+              value: wayKey(method),
+              label: `${channelWords[method.channel].short} ${showAddress(method)}`,
             })),
           }}
           onChange={(chosen) => chosen && setKey(chosen)}
         />
-        <OptOutButton contactId={conversation.contactId} way={way} />
-        {demo ? <SimulatedAnswer contactId={conversation.contactId} way={way} /> : null}
+        <OptOutButton contactId={conversation.contactId} way={method} />
+        {demo ? <SimulatedAnswer contactId={conversation.contactId} way={method} /> : null}
       </div>
-      {way.lastWord ? <p className={css.quiet}>{lastWordSentence(way.lastWord)}</p> : null}
-      {way.whyNot === null ? (
-        <Fields key={wayKey(way)} contactId={conversation.contactId} way={way} />
+      {method.lastWord ? <p className={css.quiet}>{lastWordSentence(method.lastWord)}</p> : null}
+      {method.whyNot === null ? (
+        <Fields key={wayKey(method)} contactId={conversation.contactId} way={method} />
       ) : (
-        <NoticeLine tone="amber" action={way.whyNot === noPostalAddress ? <ToSettings /> : null}>
-          {way.whyNot}
+        <NoticeLine tone="amber" action={method.whyNot === noPostalAddress ? <ToSettings /> : null}>
+          {method.whyNot}
         </NoticeLine>
       )}
     </div>
@@ -82,8 +84,8 @@ function ToSettings() {
 
 type Typed = z.input<typeof MessageToWrite>
 
-function Fields({ contactId, way }: { contactId: number; way: ConversationAddress }) {
-  const { channel, address } = way
+function Fields({ contactId, way: method }: { contactId: number; way: ConversationAddress }) {
+  const { channel, address } = method
   const blank = (): Typed => ({ contactId, channel, address, subject: '', body: '', submissionId: newId() })
   const form = useForm<Typed, unknown, MessageToWrite>({
     resolver: zodResolver(MessageToWrite),

@@ -14,7 +14,7 @@ export function UploadApplicationsDialog({ opened, onClose }: { opened: boolean;
       help="The file needs the column exchangeAssignedId, or ffm_app_id as in client exports of the exchange. Applications are matched by this id."
       nouns={['application', 'applications']}
       overwrite="Overwrite existing applications"
-      send={(file, asked) => sendFile(marketplace.upload, asked, file, { asForm: true })}
+      send={(file, options) => sendFile(marketplace.upload, options, file, { asForm: true })}
       undo={(batchId) => undo.mutateAsync({ batchId })}
       refreshes={[marketplace.list]}
     />

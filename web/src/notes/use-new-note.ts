@@ -15,8 +15,8 @@ const nothing = { noteBody: '' }
 export function useNewNote(record: { entityId: number; entityMetadataId: number }, onUnsaved: (is: boolean) => void) {
   const keepAs = `note:${record.entityMetadataId}:${record.entityId}`
   const [text, setText] = useState(() => {
-    const kept = findDraft(keepAs)?.values.noteBody
-    return typeof kept === 'string' ? kept : ''
+    const draft = findDraft(keepAs)?.values.noteBody
+    return typeof draft === 'string' ? draft : ''
   })
   const [file, setFile] = useState<File | null>(null)
   const [followUpOn, setFollowUpOn] = useState('')

@@ -78,12 +78,12 @@ export function NotificationList({ withoutMessages = false }: { withoutMessages?
     )
   return (
     <ul className={css.list} aria-label="Notifications">
-      {shown.map((one) => (
+      {shown.map((notification) => (
         <Line
-          key={one.id}
-          notification={one}
+          key={notification.id}
+          notification={notification}
           onRemove={() =>
-            remove.mutate({ id: one.id }, { onError: (failure) => toasts.error(failureMessage(failure)) })
+            remove.mutate({ id: notification.id }, { onError: (failure) => toasts.error(failureMessage(failure)) })
           }
         />
       ))}

@@ -103,18 +103,19 @@ const counted: Readonly<Record<CostLimit['family_cost'], string>> = {
 
 /** All deductibles and out-of-pocket maximums; the header shows the highest (PLAN-14). */
 function Limits({ plan }: { plan: PlanDetail }) {
-  const ways = [...new Set([...plan.deductibles, ...plan.moops].map(({ family_cost }) => family_cost))]
-  const of = (limits: readonly CostLimit[], way: string) => limits.filter(({ family_cost }) => family_cost === way)
+  const costKinds = [...new Set([...plan.deductibles, ...plan.moops].map(({ family_cost }) => family_cost))]
+  const of = (limits: readonly CostLimit[], costKind: string) =>
+    limits.filter(({ family_cost }) => family_cost === costKind)
   return (
     <Section title="Maximum you pay per year">
       <Table label="Limits" heads={['', 'Deductible', 'Out-of-pocket max']}>
-        {ways.map((way) => (
-          <tr key={way}>
-            <th scope="row">{counted[way]}</th>
+        {costKinds.map((costKind) => (
+          <tr key={costKind}>
+            <th scope="row">{counted[costKind]}</th>
             {[plan.deductibles, plan.moops].map((limits, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two cells that never move
               <td key={place}>
-                {of(limits, way)
+                {of(limits, costKind)
                   .map(({ amount, network_tier }) => amountIn(amount, network_tier))
                   .join(', ') || <Missing />}
               </td>

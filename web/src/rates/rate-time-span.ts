@@ -28,5 +28,5 @@ export function rateTimeSpan(rates: readonly Pick<RateRow, 'startDate' | 'endDat
   return { first, last, years, place }
 }
 
-const latest = (days: string[]) => days.reduce((one, other) => (one > other ? one : other))
-const earliest = (days: string[]) => days.reduce((one, other) => (one < other ? one : other))
+const latest = (days: string[]) => days.reduce((a, b) => (a > b ? a : b))
+const earliest = (days: string[]) => days.reduce((a, b) => (a < b ? a : b))

@@ -20,9 +20,9 @@ export function CountyField({ visit }: { visit: string }) {
   useEffect(() => {
     if (!counties) return
     const [only] = counties.length === 1 ? counties : []
-    const held = getValues('countyFips')
-    const chosen = only?.fips ?? (counties.some(({ fips }) => fips === held) ? held : '')
-    if (chosen !== held) setValue('countyFips', chosen, { shouldDirty: true })
+    const current = getValues('countyFips')
+    const chosen = only?.fips ?? (counties.some(({ fips }) => fips === current) ? current : '')
+    if (chosen !== current) setValue('countyFips', chosen, { shouldDirty: true })
   }, [counties, getValues, setValue])
   return (
     <ShortSelectField<HouseholdTyped>

@@ -7,14 +7,14 @@ export interface RecentRecord {
 
 const maxRecent = 6
 /** In memory only: names of people must not remain in a browser. */
-let kept: { userId: number; records: readonly RecentRecord[] } = { userId: 0, records: [] }
+let cache: { userId: number; records: readonly RecentRecord[] } = { userId: 0, records: [] }
 
 /** Records last opened from the search by this user, newest first; lost on reload. */
 export function recentRecords(userId: number): readonly RecentRecord[] {
-  return kept.userId === userId ? kept.records : []
+  return cache.userId === userId ? cache.records : []
 }
 
 export function rememberRecord(userId: number, record: RecentRecord): void {
   const others = recentRecords(userId).filter(({ kind, hit }) => kind !== record.kind || hit.id !== record.hit.id)
-  kept = { userId, records: [record, ...others].slice(0, maxRecent) }
+  cache = { userId, records: [record, ...others].slice(0, maxRecent) }
 }

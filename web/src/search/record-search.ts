@@ -38,16 +38,16 @@ export const recordKinds: Record<SearchKindName, { name: string; address(hit: Se
 /** Records that match the text; `busy` while the latest query is running. */
 export function useRecordSearch(typed: string) {
   const wanted = typed.trim()
-  const [asked] = useDebouncedValue(wanted, pause)
-  const enough = [...asked].length >= minSearchLength && [...wanted].length >= minSearchLength
+  const [requested] = useDebouncedValue(wanted, pause)
+  const enough = [...requested].length >= minSearchLength && [...wanted].length >= minSearchLength
   const { data, isFetching, error } = useQuery({
-    ...apiQuery(search.everywhere, { q: asked }),
+    ...apiQuery(search.everywhere, { q: requested }),
     enabled: enough,
     placeholderData: keepPreviousData,
   })
   return {
     groups: enough && data ? data.groups : none,
-    busy: [...wanted].length >= minSearchLength && (isFetching || asked !== wanted),
+    busy: [...wanted].length >= minSearchLength && (isFetching || requested !== wanted),
     error: enough ? error : null,
   }
 }

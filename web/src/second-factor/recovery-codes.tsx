@@ -10,7 +10,7 @@ import css from './second-factor.module.css'
 /** Recovery codes, shown once: continuing confirms that they are saved. */
 export function RecoveryCodesStep({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { name } = useBrand()
-  const [kept, setKept] = useState(false)
+  const [confirmed, setConfirmed] = useState(false)
   const size = usePhone() ? 'xl' : 'sm'
   const text = `${codes.join('\n')}\n`
   const file = () => new Blob([`Recovery codes for ${name}. Each works once.\n\n${text}`], { type: 'text/plain' })
@@ -41,9 +41,13 @@ export function RecoveryCodesStep({ codes, onDone }: { codes: readonly string[];
           Download
         </Button>
       </div>
-      <Checkbox label="I have saved them" checked={kept} onChange={(event) => setKept(event.currentTarget.checked)} />
+      <Checkbox
+        label="I have saved them"
+        checked={confirmed}
+        onChange={(event) => setConfirmed(event.currentTarget.checked)}
+      />
       <div className={css.foot}>
-        <Button size={size} variant="filled" disabled={!kept} onClick={onDone}>
+        <Button size={size} variant="filled" disabled={!confirmed} onClick={onDone}>
           Done
         </Button>
       </div>

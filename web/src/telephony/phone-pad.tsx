@@ -44,9 +44,9 @@ export function PhonePad() {
     <FormProvider {...form}>
       <form className={css.pad} noValidate onSubmit={form.handleSubmit(save)}>
         <ContactFinder
-          onFound={(one) => {
-            found.current = one
-            form.setValue('phone', showPhone(one.phone))
+          onFound={(match) => {
+            found.current = match
+            form.setValue('phone', showPhone(match.phone))
           }}
         />
         <PhoneField<Typed> name="phone" label="Number" />

@@ -18,13 +18,13 @@ interface Doing {
 export function unpaidActions(rows: readonly UnpaidRow[], { assigns, phone, open, markAll }: Doing): ListAction[] {
   const [first, second] = rows
   const refused = second ? oneOnly : undefined
-  const one = (dialog: 'notes' | 'status' | 'history') => () => {
+  const openFor = (dialog: 'notes' | 'status' | 'history') => () => {
     if (first && !second) open({ dialog, id: first.id })
   }
-  const notes = { label: 'Notes', icon: IconNotes, refused, onClick: one('notes') }
+  const notes = { label: 'Notes', icon: IconNotes, refused, onClick: openFor('notes') }
   const left = rows.some(({ leftWhy }) => leftWhy !== null) ? resolved : undefined
-  const status = { label: 'Change Status', icon: IconReplace, refused: refused ?? left, onClick: one('status') }
-  const history = { label: 'History', icon: IconHistory, refused, onClick: one('history') }
+  const status = { label: 'Change Status', icon: IconReplace, refused: refused ?? left, onClick: openFor('status') }
+  const history = { label: 'History', icon: IconHistory, refused, onClick: openFor('history') }
   const assign = {
     label: `Assign ${rows.length}`,
     icon: IconUserShare,

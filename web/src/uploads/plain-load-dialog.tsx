@@ -31,7 +31,7 @@ interface PlainLoadProps {
   nouns: readonly [one: string, many: string]
   /** Label of the overwrite option; omitted if there is none. */
   overwrite?: string
-  send(file: File, asked: PlainUploadOptions): Promise<PlainRun>
+  send(file: File, options: PlainUploadOptions): Promise<PlainRun>
   undo(batchId: number): Promise<unknown>
   /** Routes to refetch after an upload. */
   refreshes: readonly Route[]

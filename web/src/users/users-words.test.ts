@@ -95,20 +95,20 @@ test('USER-09 SHELL-30 SHELL-32 SHELL-35 SHELL-36 the screens that are built ope
 
 test('USER-07 USER-08 Register reports all errors at once, by the password policy of the installation', () => {
   const wrong = { ...emptyUser, pass: 'short', pass_confirm: 'other', phone: '305' }
-  const said = (policy: 'default' | 'nist') =>
+  const words = (policy: 'default' | 'nist') =>
     Object.fromEntries(
       registerFormSchema(policy)
         .safeParse(wrong)
         .error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [],
     )
-  expect(said('default')).toEqual({
+  expect(words('default')).toEqual({
     user: 'User is required',
     email: 'Email is required',
     pass: 'At least 1 lowercase, 1 Uppercase, and 1 special, min 12, max 20',
     pass_confirm: 'Passwords must match',
     phone: 'Not a Phone',
   })
-  expect(said('nist').pass).toBe('At least 15 and at most 128 characters')
+  expect(words('nist').pass).toBe('At least 15 and at most 128 characters')
   const right = { ...wrong, user: 'pat', email: 'pat@example.com', phone: '(305) 555-0100', org: ' ' }
   const parsed = registerFormSchema('default').parse({
     ...right,

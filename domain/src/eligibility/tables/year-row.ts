@@ -17,7 +17,7 @@ export function rowFor<Row extends YearRow>(rows: readonly Row[], state: string,
   const ofState = rows.filter((row) => row.state === state)
   return (
     ofState.find(({ from, to }) => from <= year && year <= to) ??
-    ofState.toSorted((one, other) => distance(one, year) - distance(other, year))[0]
+    ofState.toSorted((a, b) => distance(a, year) - distance(b, year))[0]
   )
 }
 

@@ -89,9 +89,9 @@ export async function setAnchorsAside(dataDir: string, now: Date): Promise<strin
 /** Returns a lookup of intact notes by process and number; the record has hundreds of thousands of them. */
 export function anchorFinder(anchors: readonly Anchor[]): (process: string | null, seq: number) => readonly Anchor[] {
   const nameOf = (process: string | null, seq: number) => `${process ?? ''}/${seq}`
-  const held = Map.groupBy(
+  const anchored = Map.groupBy(
     anchors.filter(({ holds }) => holds),
     ({ process, seq }) => nameOf(process, seq),
   )
-  return (process, seq) => held.get(nameOf(process, seq)) ?? []
+  return (process, seq) => anchored.get(nameOf(process, seq)) ?? []
 }

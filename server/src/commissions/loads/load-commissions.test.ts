@@ -280,8 +280,8 @@ describe('a file of commissions', () => {
     expect((await refusal(load(text('1.00'), more))).code).toBe('upload.columns_missing')
     await load(text('1.00'), { ...more, mapping: JSON.stringify({ Vertrag: 'PolicyNumber', Geld: 'Amount' }) })
     expect(await load(text('2.00'), more)).toMatchObject({ state: 'loaded', counts: { new: 1 } })
-    const kept = await admin.call(uploads.profile, { carrierId: carrier.id, kind: 'commissions' })
-    expect(kept).toMatchObject({
+    const profile = await admin.call(uploads.profile, { carrierId: carrier.id, kind: 'commissions' })
+    expect(profile).toMatchObject({
       kind: 'commissions',
       version: 1,
       profile: { headings: { PolicyNumber: ['Vertrag'], Amount: ['Geld'] } },

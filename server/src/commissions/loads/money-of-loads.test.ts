@@ -71,8 +71,8 @@ test('P-59 P-60 UPLOAD-15 for any file, its rows, its batch, the lines, the tota
         sent += centsOf(rows)
         expect(run.commissions).toEqual(dry.commissions)
         expect(cents(run.commissions?.amount ?? '')).toBe(centsOf(rows))
-        const told = run.commissions?.months ?? []
-        expect(told.reduce((sum, month) => sum + (cents(month.after) ?? 0) - (cents(month.before) ?? 0), 0)).toBe(
+        const months = run.commissions?.months ?? []
+        expect(months.reduce((sum, month) => sum + (cents(month.after) ?? 0) - (cents(month.before) ?? 0), 0)).toBe(
           centsOf(rows),
         )
         const after = await sums()
@@ -181,16 +181,16 @@ test('UPLOAD-15 another amount is another payment, and a chargeback never equals
 
 test('P-60 policies with commissions cannot be removed by an undo', async () => {
   await ownCarrier()
-  const book = await admin.call(
+  const report = await admin.call(
     uploads.process,
     { carrierId: carrier.id, month: 3, year: 2026, part: 'some' },
     { text: csv([headings, ...policyRows(1, 2)]), name: 'book.csv' },
   )
   const paid = await load(file({ number: 'U10001', amount: '22.05' }))
   expect(paid.commissions?.unmatched.rows).toBe(0)
-  expect((await refusal(undo(book.batchId))).code).toBe('upload.changed_since')
+  expect((await refusal(undo(report.batchId))).code).toBe('upload.changed_since')
   await undo(paid.batchId)
-  expect((await undo(book.batchId)).undoneAt).not.toBeNull()
+  expect((await undo(report.batchId)).undoneAt).not.toBeNull()
 })
 
 test('an import writes one audit event without amounts, names and numbers', async () => {

@@ -8,7 +8,7 @@ import {
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { FieldChange } from '@coverdesk/domain/history/history-contract.ts'
 import { sql } from 'kysely'
-import { type ChangedEntity, keepChange, refuseOvertaken } from '../../history/record-changes.ts'
+import { type ChangedEntity, keepChange, refuseEditConflict } from '../../history/record-changes.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { Handler } from '../../platform/http/http-call.ts'
@@ -59,9 +59,9 @@ async function movesOf(db: Db, kept: MergeContact, merged: MergeContact): Promis
 export const mergeContacts: Handler<typeof contactMerges.merge> = async ({ db, user, audit }, input) =>
   await inTransaction(db, async (db) => {
     const { kept, merged } = await readMergeContacts(db, user.visibility('Customer'), input, { lock: true })
-    if (kept.version !== input.version) await refuseOvertaken(db, entityOf(kept), kept.id, input.version)
+    if (kept.version !== input.version) await refuseEditConflict(db, entityOf(kept), kept.id, input.version)
     if (merged.version !== input.otherVersion)
-      await refuseOvertaken(db, entityOf(merged), merged.id, input.otherVersion)
+      await refuseEditConflict(db, entityOf(merged), merged.id, input.otherVersion)
     const refused = mergeProblem(kept, merged)
     if (refused !== null) fail('contact.merge_refused', { message: refused })
     const wins = winnersOf(kept, merged, input.choices)

@@ -53,7 +53,7 @@ export async function readMergeContacts(
   if (lock)
     await sql`select from contacts where id = any(${[id, otherId]}::bigint[]) order by id for update`.execute(db)
   const sides = await readSides(db, visibility, [id, otherId])
-  const side = (wanted: number) => sides.find((one) => one.id === wanted) ?? fail('contact.not_found')
+  const side = (wanted: number) => sides.find((contact) => contact.id === wanted) ?? fail('contact.not_found')
   return { kept: side(id), merged: side(otherId) }
 }
 

@@ -25,9 +25,9 @@ export function asJson(snapshot: Snapshot): string {
 }
 
 /** Names of the parts in which two snapshots differ. Versions are ignored, because they increase with every change. */
-export function differences(one: Snapshot, other: Snapshot): string[] {
+export function differences(before: Snapshot, after: Snapshot): string[] {
   const plain = (rows: string | undefined) => rows?.replace(/"version": \d+/g, '"version": 0')
-  return contactParts.flatMap(({ table, words }) => (plain(one[table]) === plain(other[table]) ? [] : [words]))
+  return contactParts.flatMap(({ table, words }) => (plain(before[table]) === plain(after[table]) ? [] : [words]))
 }
 
 /**

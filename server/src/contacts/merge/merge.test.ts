@@ -42,16 +42,16 @@ async function everything(): Promise<Record<string, string>> {
     where relkind = 'r' and relnamespace = 'public'::regnamespace and not relname like any(${beside}) order by 1`.execute(
     agency.db,
   )
-  const held: Record<string, string> = {}
+  const versions: Record<string, string> = {}
   for (const { name } of tables) {
     const version = sql.raw({ contacts: ` - 'version'`, agents: ` - 'version' - 'updated_at'` }[name] ?? '')
     const { rows } = await sql<{ text: string }>`
       select coalesce(string_agg((to_jsonb(t)${version})::text, E'\n' order by t::text), '') as text from ${sql.table(name)} t`.execute(
       agency.db,
     )
-    held[name] = rows[0]?.text ?? ''
+    versions[name] = rows[0]?.text ?? ''
   }
-  return held
+  return versions
 }
 
 const versionsOf = async (id: number, otherId: number) => {
@@ -93,7 +93,7 @@ test('every foreign key to contacts and customers is declared as a part, a point
 })
 
 test('a merge moves emails, phones, addresses, notes and customer data, and hides the merged contact from all lists', async () => {
-  const [kept, gone] = [
+  const [kept, merged] = [
     await addTestContact(agency, {
       firstName: 'Ana',
       lastName: 'Merger',
@@ -112,11 +112,11 @@ test('a merge moves emails, phones, addresses, notes and customer data, and hide
       customer: true,
     }),
   ]
-  await sql`update contact_emails set purposes = '{2}' where contact_id = ${gone} and email = 'shared@example.com'`.execute(
+  await sql`update contact_emails set purposes = '{2}' where contact_id = ${merged} and email = 'shared@example.com'`.execute(
     agency.db,
   )
-  await sql`insert into notes (kind, record_id, body) values (1, ${gone}, 'kept')`.execute(agency.db)
-  const preview = await ana.call(contactMerges.preview, { id: kept, otherId: gone })
+  await sql`insert into notes (kind, record_id, body) values (1, ${merged}, 'kept')`.execute(agency.db)
+  const preview = await ana.call(contactMerges.preview, { id: kept, otherId: merged })
   expect(preview.choices.map(({ field, wins }) => `${field} ${wins}`)).toEqual([
     'firstName kept',
     'dob merged',
@@ -135,7 +135,7 @@ test('a merge moves emails, phones, addresses, notes and customer data, and hide
   expect(preview.refused).toBeNull()
   expect(preview.likeness?.reason).toMatch(/^same email, names \d+ % alike$/)
 
-  await merge(ana, kept, gone, { email: 'merged', firstName: 'merged' })
+  await merge(ana, kept, merged, { email: 'merged', firstName: 'merged' })
   const now = await details(kept)
   expect(now).toMatchObject({ contacts: { firstName: 'Anna', lastName: 'Merger' }, dob: '1970-05-06', customer: true })
   expect(now.contacts.emails).toEqual([
@@ -151,8 +151,8 @@ test('a merge moves emails, phones, addresses, notes and customer data, and hide
   expect((await ana.call(contacts.simplified, { q: 'b@example.com' })).map(({ id }) => id)).toEqual([kept])
   expect((await ana.call(customers.list, { fullName: 'Merger' })).data.map(({ id }) => id)).toEqual([kept])
   for (const route of [contacts.details, profile.one, contactMerges.duplicates])
-    await expect(ana.call(route, { id: gone })).rejects.toMatchObject({ code: 'contact.not_found' })
-  expect(await ana.call(contactMerges.merges, { id: kept })).toMatchObject([{ mergedId: gone, name: 'Anna Merger' }])
+    await expect(ana.call(route, { id: merged })).rejects.toMatchObject({ code: 'contact.not_found' })
+  expect(await ana.call(contactMerges.merges, { id: kept })).toMatchObject([{ mergedId: merged, name: 'Anna Merger' }])
 })
 
 /** Contacts that may share any field, as an agency gets them from carriers, forms and calls. */
@@ -209,23 +209,23 @@ test('property: any merge loses no data, and its undo restores exactly the previ
   let merges = 0
   await fc.assert(
     fc.asyncProperty(someone, hangs, someone, hangs, chosen, async (one, onOne, other, onOther, choices) => {
-      const [kept, gone] = [await make(one, onOne), await make(other, onOther)]
+      const [kept, merged] = [await make(one, onOne), await make(other, onOther)]
       const before = await everything()
-      const { refused } = await admin.call(contactMerges.preview, { id: kept, otherId: gone })
+      const { refused } = await admin.call(contactMerges.preview, { id: kept, otherId: merged })
       const together = { user: onOne.user || onOther.user, agent: onOne.agent || onOther.agent }
       const crossed =
         together.user && together.agent && !(onOne.user && onOne.agent) && !(onOther.user && onOther.agent)
       expect(refused !== null).toBe((onOne.user && onOther.user) || (onOne.agent && onOther.agent) || crossed)
       if (refused !== null) {
-        await expect(merge(admin, kept, gone, choices)).rejects.toMatchObject({
+        await expect(merge(admin, kept, merged, choices)).rejects.toMatchObject({
           code: 'contact.merge_refused',
           message: refused,
         })
         expect(await everything()).toEqual(before)
         return
       }
-      const [left, right] = [await details(kept), await details(gone)]
-      const id = await merge(admin, kept, gone, choices)
+      const [left, right] = [await details(kept), await details(merged)]
+      const id = await merge(admin, kept, merged, choices)
       merges++
       const now = await details(kept)
       const all = (list: 'emails' | 'phones' | 'addresses', of: ContactDetails[]) =>
@@ -288,17 +288,17 @@ test('P-74 an undo is rejected with its reason if either contact has changed; la
 })
 
 test('P-74 a merge based on an older version is rejected and names who changed what', async () => {
-  const [kept, gone] = [
+  const [kept, merged] = [
     await addTestContact(agency, { customer: true }),
     await addTestContact(agency, { lastName: 'Gone' }),
   ]
-  const held = await versionsOf(kept, gone)
+  const versions = await versionsOf(kept, merged)
   const third = await addTestContact(agency, { lastName: 'Third' })
   await merge(admin, kept, third)
   await expect(
-    admin.call(contactMerges.merge, { id: kept, otherId: gone, ...held, choices: {} }),
+    admin.call(contactMerges.merge, { id: kept, otherId: merged, ...versions, choices: {} }),
   ).rejects.toMatchObject({ code: 'record.changed', details: { since: [{ action: 'Merged' }] } })
-  expect((await details(gone)).id).toBe(gone)
+  expect((await details(merged)).id).toBe(merged)
 })
 
 test('P-26 P-27 P-28 a user must be able to see both contacts; otherwise nothing is revealed or changed', async () => {

@@ -26,16 +26,16 @@ export async function moveReferences(db: Db, from: number, to: number): Promise<
 
 /** Names of the references that no longer point to `at`. */
 export async function changedSince(db: Db, moved: MovedKeys, at: number): Promise<string[]> {
-  const gone: string[] = []
+  const deleted: string[] = []
   for (const pointer of contactPointers) {
     const keys = moved[nameOf(pointer)] ?? []
     if (keys.length === 0) continue
     const { rows } = await sql<{ still: number }>`
       select count(*)::int as still from ${sql.table(pointer.table)}
       where ${sql.ref(pointer.key)} = any(${keys}::bigint[]) and ${pointsTo(pointer, at)}`.execute(db)
-    if (rows[0]?.still !== keys.length) gone.push(pointer.words[1])
+    if (rows[0]?.still !== keys.length) deleted.push(pointer.words[1])
   }
-  return gone
+  return deleted
 }
 
 /** Restores the references of an earlier move. */

@@ -50,7 +50,7 @@ export function demoApplication(
   const stranger = demoPerson(random, policy.place, world.today)
   const agentName = agentId === '' ? `${stranger.firstName} ${stranger.lastName}` : ''
   const saleAgentId = random.chance(0.2) ? String(pickAgent(random)) : agentId
-  const told = {
+  const record = {
     exchangeAssignedId,
     persons: people.map(({ eligible: _eligible, ...person }) => person),
     contact: contactOf(policy),
@@ -63,7 +63,7 @@ export function demoApplication(
     eligibilityAPTCElected: Number(aptc),
   }
   const news = policy.status === 'Pending' || place % everyNews === 0
-  const waiting = { ...told, policies: told.policies.map((one) => ({ ...one, status: words.Pending })) }
+  const waiting = { ...record, policies: record.policies.map((one) => ({ ...one, status: words.Pending })) }
   return {
     exchangeAssignedId,
     snapshotAt,
@@ -74,8 +74,8 @@ export function demoApplication(
     agentName,
     saleAgentId,
     aptc,
-    raw: { ...(news && policy.status === 'Active' ? waiting : told), snapshotDate: snapshotAt },
-    now: told,
+    raw: { ...(news && policy.status === 'Active' ? waiting : record), snapshotDate: snapshotAt },
+    now: record,
   }
 }
 

@@ -119,16 +119,16 @@ function applicationOf(world: DemoWorld, id: number, userOf: (agentId: number | 
   if (status > Assigned) steps.push({ status, at: last > next ? last : next, agentId })
   const email = person.email || `applicant${id}@example.com`
   const marketplaceId = status === Submitted ? String(5_300_000_000 + id * 7_919) : ''
-  const asked = random.chance(status === New ? 0.35 : 0.8) ? `${created.slice(0, 11)}22:05:00Z` : null
-  const signed = asked && (status === Submitted || random.chance(0.55)) ? next : null
+  const requestedAt = random.chance(status === New ? 0.35 : 0.8) ? `${created.slice(0, 11)}22:05:00Z` : null
+  const signed = requestedAt && (status === Submitted || random.chance(0.55)) ? next : null
   return {
     id,
     steps,
     email,
     applicant: `${person.firstName} ${person.lastName}`,
-    asked,
+    asked: requestedAt,
     language: random.chance(place.spanish / 1_400) ? 'es' : 'en',
-    signed: signed && asked && signed > asked ? signed : null,
+    signed: signed && requestedAt && signed > requestedAt ? signed : null,
     columns: [
       ...[String(id), String(status), person.firstName, person.lastName, person.dob],
       ...[random.pick(demoCarriers).name, random.pick(plans), email, person.phone],
@@ -149,7 +149,7 @@ async function usersOfAgents(client: LentConnection): Promise<Map<number, number
 /** Past consent requests of the demo store a hash that no link produces, so they cannot be opened. */
 async function addConsent(
   client: LentConnection,
-  { id, applicant, language, email, steps, asked, signed }: DemoApplication,
+  { id, applicant, language, email, steps, asked: requestedAt, signed }: DemoApplication,
   officeUser: number,
 ): Promise<void> {
   const agentId = steps.findLast((step) => step.agentId !== null)?.agentId ?? null
@@ -162,7 +162,7 @@ async function addConsent(
      returning id`,
     [
       ...[id, randomBytes(32), email, language, agency.agency, agency.agencyPhone, agency.agencyEmail, applicant],
-      ...[agent ? agentId : null, agent?.name ?? null, agent?.npn ?? null, asked, officeUser, consentLinkDays],
+      ...[agent ? agentId : null, agent?.name ?? null, agent?.npn ?? null, requestedAt, officeUser, consentLinkDays],
     ],
   )
   if (!signed) return

@@ -43,7 +43,7 @@ export async function seedCalls(client: LentConnection, today: string): Promise<
      select r."contactId", r."userId", r.phone, r.outcome, r.comment, r.at
      from jsonb_to_recordset($1::jsonb) as r ("contactId" bigint, "userId" bigint, phone text, outcome text, comment text, at timestamptz)
      order by r.at, r."contactId"`,
-    [JSON.stringify(rows.flatMap((one, at) => callsTo(one, at, today)))],
+    [JSON.stringify(rows.flatMap((row, at) => callsTo(row, at, today)))],
   )
 }
 

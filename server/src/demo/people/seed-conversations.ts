@@ -111,24 +111,24 @@ async function clientsOf(client: LentConnection, own: boolean, most: number): Pr
   return rows
 }
 
-function talkWith(one: Client, at: number, today: string) {
+function talkWith(client: Client, at: number, today: string) {
   const random = new DemoRandom(90, at)
   const mail = random.chance(0.25)
-  const [channel, address] = mail ? (['email', one.email] as const) : (['sms', one.phone] as const)
-  const said =
+  const [channel, address] = mail ? (['email', client.email] as const) : (['sms', client.phone] as const)
+  const text =
     at === 5
       ? ['Hello {name}, shall I look for a cheaper plan for next year?', 'STOP']
       : random.pick(mail ? mails : talks)
   const day = plusDays(today, -1 - Math.floor(at * 0.6))
   const failed = at === 8
-  return said.map((text, turn) => ({
-    contactId: one.id,
+  return text.map((text, turn) => ({
+    contactId: client.id,
     channel: at === 5 ? 'sms' : channel,
-    address: at === 5 ? one.phone : address,
+    address: at === 5 ? client.phone : address,
     direction: turn % 2 === 0 ? 'out' : 'in',
     subject: mail && at !== 5 ? (turn === 0 ? 'Your health plan' : 'Re: Your health plan') : '',
-    body: text.replace('{name}', one.firstName),
-    userId: turn % 2 === 0 ? one.userId : null,
+    body: text.replace('{name}', client.firstName),
+    userId: turn % 2 === 0 ? client.userId : null,
     state: turn % 2 === 1 ? 'received' : failed ? 'failed' : 'sent',
     failure: failed && turn % 2 === 0 ? 'http 400' : null,
     at: `${day}T${14 + turn}:${10 + random.between(0, 49)}:00Z`,

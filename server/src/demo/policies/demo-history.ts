@@ -87,14 +87,14 @@ function inOrder(planned: readonly PlannedChange[], nextLine: LineCounter): Demo
 
 /** The first file after the end reports it; a policy that was imported after its end has no such change. */
 function ending({ status, term }: DemoPolicy, first: DemoBatch, later: readonly DemoBatch[]): PlannedChange[] {
-  const told =
+  const change =
     status === 'Terminated' && term > first.loadedOn ? later.find(({ loadedOn }) => loadedOn >= term) : undefined
-  if (!told) return []
+  if (!change) return []
   const changes = [
     { field: 'TermDate', from: '', to: term },
     { field: 'PolicyStatus', from: 'Active', to: 'Terminated' },
   ]
-  return [[told, changes]]
+  return [[change, changes]]
 }
 
 /** The newest file changed some paid-through dates of active policies. */

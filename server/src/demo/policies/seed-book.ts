@@ -106,9 +106,9 @@ function markRows({ policy, history }: Entry): Row[] {
   const { first, firstLine, touches, earlier, agent, agentSince } = history
   return touches.map(({ batch }, at) => {
     const before = touches[at - 1] ?? { batch: first, line: firstLine }
-    const held = earlier && batch.at <= earlier.touch.batch.at ? earlier : { agent, since: agentSince }
+    const current = earlier && batch.at <= earlier.touch.batch.at ? earlier : { agent, since: agentSince }
     return [
-      ...[String(batch.id), String(policy.id), 't', held.agent.agentId, held.since],
+      ...[String(batch.id), String(policy.id), 't', current.agent.agentId, current.since],
       ...[String(before.batch.id), String(before.line), before.batch.loadedAt],
     ]
   })

@@ -79,7 +79,7 @@ async function settle(client: LentConnection): Promise<void> {
 async function workOn(client: LentConnection, variant: UnpaidVariant, userId: number): Promise<void> {
   const table = tableOf[variant]
   const { entity, statuses } = variantOf[variant]
-  const said = comments[variant]
+  const comment = comments[variant]
   await client.query('drop table if exists worked')
   await client.query(
     `create temp table worked on commit drop as
@@ -88,7 +88,7 @@ async function workOn(client: LentConnection, variant: UnpaidVariant, userId: nu
      from ${table} n join policies p on p.id = n.policy_id join import_batches b on b.id = n.batch_id
      where n.id % 3 = 0 and p.first_batch_id <> n.batch_id`,
   )
-  const texts = [said.map(([id]) => id), said.map(([, text]) => text)]
+  const texts = [comment.map(([id]) => id), comment.map(([, text]) => text)]
   await client.query(
     `insert into status_changes (kind, record_id, status_id, comment, created_at, created_by)
      select $1, id, ($3::int[])[said], ($4::text[])[said], at, $2 from worked`,

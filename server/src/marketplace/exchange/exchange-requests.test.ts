@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { refusal } from '../../uploads/policies/upload-samples.ts'
 import { requestApplication } from './exchange-requests.ts'
 
-const held = { userFirstName: '', userLastName: '', userPhone: null, userEmail: null, document: {} }
+const stored = { userFirstName: '', userLastName: '', userPhone: null, userEmail: null, document: {} }
 
 test('a request to an exchange that hangs is aborted at its timeout, whether the exchange obeys the signal or not', async () => {
   let aborted = false
@@ -14,6 +14,6 @@ test('a request to an exchange that hangs is aborted at its timeout, whether the
       return new Promise<never>(() => undefined)
     },
   }
-  const failure = await refusal(requestApplication(exchange, { exchangeAssignedId: '1', held }, 20))
+  const failure = await refusal(requestApplication(exchange, { exchangeAssignedId: '1', held: stored }, 20))
   expect([failure.code, failure.status, aborted]).toEqual(['exchange.unavailable', 503, true])
 })

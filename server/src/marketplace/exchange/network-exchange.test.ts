@@ -64,8 +64,8 @@ async function applicationOf(): Promise<string> {
     },
     policies: [],
   }
-  const held = { userFirstName: 'Ida', userLastName: 'Case', userPhone: null, userEmail: null, document }
-  await sandbox.application({ exchangeAssignedId: appId, held }, AbortSignal.timeout(5_000))
+  const stored = { userFirstName: 'Ida', userLastName: 'Case', userPhone: null, userEmail: null, document }
+  await sandbox.application({ exchangeAssignedId: appId, held: stored }, AbortSignal.timeout(5_000))
   await agency.db
     .insertInto('marketplace_applications')
     .values({

@@ -31,7 +31,7 @@ export async function openTestExchangeServer(exchange: Exchange, key: string) {
     requests.push(`${request.method} ${request.url}`)
     if (now === 'hangs') hanging.add(response)
     answer(exchange, request, key)
-      .then((said) => send(response, said, now))
+      .then((body) => send(response, body, now))
       .catch(() => response.destroy())
     if (now === 'is busy once') behaviour = 'well'
   })

@@ -2,7 +2,7 @@ import { marketplaceFile } from '@coverdesk/domain/marketplace/marketplace-file.
 import type { FileField, FileShape } from '@coverdesk/domain/uploads/file-shape.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { compareWithBook } from '../../platform/imports/import-compare.ts'
+import { compareWithStored } from '../../platform/imports/import-compare.ts'
 import type { ImportDefinition, StagedImport } from '../../platform/imports/import-definition.ts'
 import { matchApplications } from './match-applications.ts'
 import { undoApplications } from './undo-applications.ts'
@@ -24,7 +24,7 @@ export const marketplaceImport: ImportDefinition = {
   },
   compare: async (db, staged) => {
     const { columns, shape } = comparedOf(staged)
-    await compareWithBook(db, { ...staged, columns }, shape, { table, key })
+    await compareWithStored(db, { ...staged, columns }, shape, { table, key })
     if (staged.job.overwrite === true) return
     await sql`update ${sql.table(staged.found)} set outcome = 'unchanged' where outcome = 'changed'`.execute(db)
     await sql`delete from ${sql.table(staged.changes)}`.execute(db)

@@ -39,10 +39,10 @@ describe('who sees whose records', () => {
     )
     fc.assert(
       fc.property(fc.array(fc.record({ agent_id: word, resource_id: word }), { minLength: 1 }), (entries) => {
-        const said = entries.some(
+        const hit = entries.some(
           (entry) => entry.agent_id === '__all__' && ['Policy', '__all__'].includes(entry.resource_id),
         )
-        expect(seenRecords({ ...agent, entries }, 'Policy').all).toBe(said)
+        expect(seenRecords({ ...agent, entries }, 'Policy').all).toBe(hit)
       }),
     )
   })

@@ -7,9 +7,9 @@ export type Visibility = { all: true } | { all: false; agentIds: readonly number
 export const noRecords: Visibility = { all: false, agentIds: [] }
 
 /** Union of two visibilities. */
-export function visibleToEither(one: Visibility, other: Visibility): Visibility {
-  if (one.all || other.all) return { all: true }
-  return { all: false, agentIds: [...new Set([...one.agentIds, ...other.agentIds])].sort((a, b) => a - b) }
+export function visibleToEither(first: Visibility, second: Visibility): Visibility {
+  if (first.all || second.all) return { all: true }
+  return { all: false, agentIds: [...new Set([...first.agentIds, ...second.agentIds])].sort((a, b) => a - b) }
 }
 
 /** True if nothing but the records of one's own agent is visible. */

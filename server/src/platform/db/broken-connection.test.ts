@@ -23,16 +23,16 @@ const backendOf = async (db: Db) =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid ?? 0
 
 test('P-77 a connection that breaks during use fails only the work that used it', async () => {
-  const broken = inTransaction(db, async (held) => {
-    const pid = await backendOf(held)
+  const broken = inTransaction(db, async (transaction) => {
+    const pid = await backendOf(transaction)
     await sql`select pg_terminate_backend(${pid}, 10000)`.execute(others)
-    await expect.poll(() => backendOf(held).catch(() => 'broken')).toBe('broken')
-    return await backendOf(held)
+    await expect.poll(() => backendOf(transaction).catch(() => 'broken')).toBe('broken')
+    return await backendOf(transaction)
   })
   await expect(broken).rejects.toThrow()
-  const underWay = inTransaction(db, async (held) => {
-    const pid = await backendOf(held)
-    const sleeping = sql`select pg_sleep(60)`.execute(held)
+  const underWay = inTransaction(db, async (transaction) => {
+    const pid = await backendOf(transaction)
+    const sleeping = sql`select pg_sleep(60)`.execute(transaction)
     const [asleep] = await Promise.allSettled([
       sleeping,
       sql`select pg_terminate_backend(${pid}, 10000)`.execute(others),

@@ -50,7 +50,7 @@ function exportBody(format: ExportFormat, { rows, ...head }: ExportDocument): Re
       message !== 'taken' && message.batch instanceof Uint8Array ? [message.batch.buffer] : [],
     )
   let untaken = 0
-  let whole = false
+  let complete = false
   const body = new Readable({
     read() {
       for (; untaken > 0; untaken--) tell('taken')
@@ -70,7 +70,7 @@ function exportBody(format: ExportFormat, { rows, ...head }: ExportDocument): Re
   worker.on('message', (message: FromExportWorker) => {
     if (message === 'more') sendNext().catch(breakOff)
     else if (message === 'done') {
-      whole = true
+      complete = true
       body.push(null)
     } else if ('failed' in message) breakOff(unpackError(message.failed))
     else if (body.push(message)) tell('taken')
@@ -78,26 +78,26 @@ function exportBody(format: ExportFormat, { rows, ...head }: ExportDocument): Re
   })
   worker.on('error', breakOff)
   worker.on('exit', () => {
-    if (!whole && !body.destroyed) breakOff(new Error(`export of ${format} ended too early`))
+    if (!complete && !body.destroyed) breakOff(new Error(`export of ${format} ended too early`))
   })
   return body
 }
 
 /** Splits rows into messages small enough not to block the event loop, and joins bytes into larger ones. */
 async function* parcels(batches: AsyncIterable<ExportBatch>): AsyncGenerator<ExportParcel> {
-  let held: Uint8Array[] = []
+  let pending: Uint8Array[] = []
   let size = 0
   for await (const batch of batches) {
     if (!(batch instanceof Uint8Array)) {
       for (let at = 0; at < batch.length; at += rowsPerParcel) yield batch.slice(at, at + rowsPerParcel)
       continue
     }
-    held.push(batch)
+    pending.push(batch)
     size += batch.length
     if (size < bytesPerParcel) continue
-    yield joinBytes(held, size)
-    held = []
+    yield joinBytes(pending, size)
+    pending = []
     size = 0
   }
-  if (size > 0) yield joinBytes(held, size)
+  if (size > 0) yield joinBytes(pending, size)
 }

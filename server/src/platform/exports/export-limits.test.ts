@@ -124,9 +124,9 @@ test('P-80 P-81 exports whose reader goes away before the first byte give their 
   for (let n = 0; n < 12; n++) {
     const leaving = new AbortController()
     const headers = { authorization: `Bearer ${one?.token}`, accept: mediaTypes.csv }
-    const asked = fetch(url, { headers, signal: leaving.signal }).then((answer) => answer.body?.cancel())
+    const request = fetch(url, { headers, signal: leaving.signal }).then((answer) => answer.body?.cancel())
     setTimeout(() => leaving.abort(), n * 10)
-    await asked.catch(() => undefined)
+    await request.catch(() => undefined)
   }
   await expect.poll(async () => (one ? (await call(one, mediaTypes.csv)).status : 0)).toBe(200)
   const { rows } = await sql<{ held: number }>`

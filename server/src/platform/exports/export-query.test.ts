@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => agency.close())
 
-const asked = () =>
+const send = () =>
   agency.app.inject({ url: '/api/Lead', headers: { authorization: `Bearer ${admin.token}`, accept: 'text/csv' } })
 
 /** More than half of the connections, in use by others. */
@@ -35,13 +35,13 @@ async function namedInRecord(): Promise<number> {
 }
 
 test('P-70 P-73 an export is the same, and names the same records, beside a free and beside a busy database', async () => {
-  const free = await asked()
+  const free = await send()
   expect(free.statusCode).toBe(200)
   expect(free.body.trim().split('\n')).toHaveLength(4)
   expect(await namedInRecord()).toBe(3)
   const others = await busyPool()
   try {
-    expect((await asked()).body).toBe(free.body)
+    expect((await send()).body).toBe(free.body)
   } finally {
     for (const client of others) client.release()
   }
@@ -53,10 +53,10 @@ test('P-71 an export that cannot be recorded sends nothing and keeps no connecti
   const role = new URL(agency.services.databaseUrl).username
   await withConnection(agency.ownerUrl, 'test', async (owner) => {
     await owner.query(`revoke insert on audit_events from ${role}`)
-    const refused = await asked().finally(() => owner.query(`grant insert on audit_events to ${role}`))
+    const refused = await send().finally(() => owner.query(`grant insert on audit_events to ${role}`))
     expect(refused.statusCode).toBe(503)
     expect(refused.json().code).toBe('audit.unavailable')
   })
   await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0)
-  expect((await asked()).statusCode).toBe(200)
+  expect((await send()).statusCode).toBe(200)
 })

@@ -35,13 +35,13 @@ export interface ExportQuery {
 export async function exportQuery(
   call: SignedInCall,
   format: ExportFormat,
-  shown: ShownExport,
-  asked: ExportQuery,
+  displayed: ShownExport,
+  request: ExportQuery,
 ): Promise<Download> {
   const { takeSlot, connect } = exportConnections(call.db)
   const release = await takeSlot(call.user.id)
   try {
-    return await startExport(call, format, shown, asked, { connect, release })
+    return await startExport(call, format, displayed, request, { connect, release })
   } catch (error) {
     release()
     throw error
@@ -55,26 +55,26 @@ export async function exportQuery(
 async function startExport(
   call: SignedInCall,
   format: ExportFormat,
-  shown: ShownExport,
-  asked: ExportQuery,
+  displayed: ShownExport,
+  request: ExportQuery,
   { connect, release }: { connect: ExportConnections['connect']; release: () => void },
 ): Promise<Download> {
   /** Connections to close on failure. */
-  const held = new Set<pg.PoolClient>()
+  const inUse = new Set<pg.PoolClient>()
   try {
-    const counting = await beginReading(connect, held)
-    const copying = await beginReading(connect, held, await snapshotOf(counting))
+    const counting = await beginReading(connect, inUse)
+    const copying = await beginReading(connect, inUse, await snapshotOf(counting))
     await copying.query('set transaction read only')
-    const copy = startCopy(copying, asked.rows)
-    const totalRows = await recordExport(call, format, asked, counting)
-    held.delete(counting)
+    const copy = startCopy(copying, request.rows)
+    const totalRows = await recordExport(call, format, request, counting)
+    inUse.delete(counting)
     counting.release()
     const brand = brandOf(call.services.brands, call.host)
     const file = exportAs(format, {
-      ...shown,
+      ...displayed,
       brand: { name: brand.name, color: brand.colors.light },
       timeZone: agencyTimeZone,
-      columns: shown.columns.map(({ label, kind, width }) => ({ label, kind, ...(width ? { width } : {}) })),
+      columns: displayed.columns.map(({ label, kind, width }) => ({ label, kind, ...(width ? { width } : {}) })),
       generatedBy: call.user.name,
       generatedAt: call.now,
       totalRows,
@@ -86,7 +86,7 @@ async function startExport(
     })
     return { stream: file.body, mediaType: file.contentType, fileName: file.fileName, isAudited: true }
   } catch (error) {
-    for (const client of held) client.release(error instanceof Error ? error : true)
+    for (const client of inUse) client.release(error instanceof Error ? error : true)
     throw error
   }
 }
@@ -94,11 +94,11 @@ async function startExport(
 /** Opens a transaction with a new or a shared snapshot and the statement timeout of exports. */
 async function beginReading(
   connect: ExportConnections['connect'],
-  held: Set<pg.PoolClient>,
+  inUse: Set<pg.PoolClient>,
   snapshot?: string,
 ): Promise<pg.PoolClient> {
   const client = await connect()
-  held.add(client)
+  inUse.add(client)
   await client.query('begin transaction isolation level repeatable read')
   if (snapshot) await client.query(`set transaction snapshot ${pg.escapeLiteral(snapshot)}`)
   await client.query(`set local statement_timeout = '15min'; set local idle_in_transaction_session_timeout = '15min'`)
@@ -114,12 +114,12 @@ async function snapshotOf(client: pg.PoolClient): Promise<string> {
 async function recordExport(
   call: SignedInCall,
   format: ExportFormat,
-  asked: ExportQuery,
+  request: ExportQuery,
   client: pg.PoolClient,
 ): Promise<number> {
-  const { rows } = await client.query<{ total: number; ids: string | null }>(asked.count)
+  const { rows } = await client.query<{ total: number; ids: string | null }>(request.count)
   const totalRows = rows[0]?.total ?? 0
-  const { facts, ...event } = asked.event
+  const { facts, ...event } = request.event
   await commitWithAudit(call.db, client, call.audit, {
     action: 'export',
     outcome: 'done',
@@ -140,10 +140,10 @@ function startCopy(client: pg.PoolClient, select: string): { rows: AsyncIterable
   const source = client.query(copyTo(`copy (${select}) to stdout`))
   // An error before the first read is reported to the reader.
   source.on('error', () => undefined)
-  let held = true
-  const giveBack = (whole: boolean) => {
-    if (held) client.release(!whole)
-    held = false
+  let inUse = true
+  const giveBack = (reusable: boolean) => {
+    if (inUse) client.release(!reusable)
+    inUse = false
   }
   async function* rows(): AsyncGenerator<Uint8Array> {
     for await (const bytes of source) yield bytes
@@ -176,6 +176,6 @@ function untyped(value: unknown): string {
   if (value === null) return 'null'
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   if (typeof value === 'string') return pg.escapeLiteral(value)
-  if (Array.isArray(value) && value.every((one) => typeof one === 'number')) return `'{${value.join(',')}}'`
+  if (Array.isArray(value) && value.every((item) => typeof item === 'number')) return `'{${value.join(',')}}'`
   throw new Error('No literal for a value of this kind')
 }

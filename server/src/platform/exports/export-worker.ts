@@ -74,17 +74,17 @@ async function deliver(bytes: Uint8Array<ArrayBuffer>) {
 
 /** Sends larger copies: the writers' buffers are small and shared. */
 async function deliverAll(made: AsyncIterable<Uint8Array>) {
-  let held: Uint8Array[] = []
+  let pending: Uint8Array[] = []
   let size = 0
   for await (const piece of made) {
-    held.push(piece)
+    pending.push(piece)
     size += piece.length
     if (size < chunkBytes) continue
-    await deliver(joinBytes(held, size))
-    held = []
+    await deliver(joinBytes(pending, size))
+    pending = []
     size = 0
   }
-  if (size > 0) await deliver(joinBytes(held, size))
+  if (size > 0) await deliver(joinBytes(pending, size))
   tell('done')
 }
 

@@ -2,13 +2,13 @@
 export function joinBytes(pieces: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const [only] = pieces
   if (only && pieces.length === 1 && ownsItsBuffer(only)) return only
-  const whole = new Uint8Array(size)
+  const joined = new Uint8Array(size)
   let at = 0
   for (const piece of pieces) {
-    whole.set(piece, at)
+    joined.set(piece, at)
     at += piece.length
   }
-  return whole
+  return joined
 }
 
 function ownsItsBuffer(bytes: Uint8Array): bytes is Uint8Array<ArrayBuffer> {

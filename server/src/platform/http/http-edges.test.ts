@@ -78,15 +78,15 @@ const secure = {
 describe('headers', () => {
   test('P-42 every route sends all headers: signed out, signed in, invalid input, another method', async () => {
     for (const one of allRoutes.filter(({ path }) => path !== '/identity/logout'))
-      for (const asked of [
+      for (const query of [
         { method: one.method, url: addressOf(one) },
         { method: one.method, url: addressOf(one), headers: signed() },
         { method: one.method, url: `${addressOf(one)}?nonsense=1`, headers: signed() },
         { method: 'PATCH' as const, url: addressOf(one) },
         { method: 'OPTIONS' as const, url: addressOf(one) },
       ]) {
-        const answer = await app.inject(asked)
-        const what = `${asked.method} ${asked.url} ${answer.statusCode}`
+        const answer = await app.inject(query)
+        const what = `${query.method} ${query.url} ${answer.statusCode}`
         expect(answer.headers, what).toMatchObject({ ...secure, 'cache-control': 'no-store' })
         expect(answer.headers['x-request-id'], what).toMatch(/^[\w-]{36}$/)
         expect(answer.headers, what).not.toHaveProperty('x-powered-by')

@@ -53,13 +53,13 @@ describe('permissions', () => {
 
   /** The access matrix covers each right of each route; this proves that a call is rejected before it is parsed. */
   test('P-25 ACCESS-29 every route responds 401 or 403 before it parses the input', async () => {
-    const held: { roles: Role[]; claims: string[] }[] = [
+    const rights: { roles: Role[]; claims: string[] }[] = [
       { roles: [], claims: [] },
       { roles: [...roles], claims: [] },
       { roles: [], claims: everyClaim },
       { roles: [...roles], claims: everyClaim },
     ]
-    const people = await Promise.all(held.map(async (rights) => ({ rights, person: await agency.person(rights) })))
+    const people = await Promise.all(rights.map(async (rights) => ({ rights, person: await agency.person(rights) })))
     for (const one of allRoutes.filter(({ path }) => path !== '/identity/logout')) {
       if (one.allow !== 'anyone') expect((await ask(one, null)).statusCode, `${one.path} without a session`).toBe(401)
       for (const { rights, person } of people) {
@@ -91,8 +91,8 @@ describe('permissions', () => {
     )
     for (const [turn, one] of written.entries()) {
       const declared = one.input instanceof z.ZodObject ? Object.keys(one.input.shape) : []
-      const asked = properties.filter((_, nth) => nth % 3 === turn % 3)
-      for (const property of [...asked, ...always].filter((name) => !declared.includes(name))) {
+      const chosen = properties.filter((_, nth) => nth % 3 === turn % 3)
+      for (const property of [...chosen, ...always].filter((name) => !declared.includes(name))) {
         const body =
           typeof one.body === 'object'
             ? {

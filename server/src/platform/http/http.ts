@@ -185,8 +185,9 @@ async function callOf(
     caller: user,
     ...(user ? { user } : {}),
   }
-  const given = { ...membersOf(request.query), ...members, ...membersOf(request.params) }
-  const taken = route.method === 'PUT' ? await withoutReadOnly(route, given, readerOf(route, reads, call), user) : given
+  const merged = { ...membersOf(request.query), ...members, ...membersOf(request.params) }
+  const taken =
+    route.method === 'PUT' ? await withoutReadOnly(route, merged, readerOf(route, reads, call), user) : merged
   const input = route.input.safeParse(taken)
   if (!input.success) throw invalidInput(input.error, taken)
   return { call, input: input.data }

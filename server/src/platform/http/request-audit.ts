@@ -117,10 +117,10 @@ function shownRecords(
   if (result instanceof JsonText) return { entityId: requested, subjects: result.ids ?? undefined }
   const rows = Array.isArray(result) ? result : memberOf(result, 'data')
   if (Array.isArray(rows)) return { entityId: requested, subjects: idsOf(rows, by) }
-  const one = memberOf(result, by)
-  if (Array.isArray(one)) return { entityId: requested, subjects: idsOf([result], by) }
+  const id = memberOf(result, by)
+  if (Array.isArray(id)) return { entityId: requested, subjects: idsOf([result], by) }
   return {
-    entityId: requested ?? (typeof one === 'number' || typeof one === 'string' ? String(one) : undefined),
+    entityId: requested ?? (typeof id === 'number' || typeof id === 'string' ? String(id) : undefined),
     subjects: undefined,
   }
 }

@@ -48,13 +48,13 @@ export async function keepLast(db: Db, staged: StagedImport, shape: FileShape): 
  * Compares staging with the carrier's records in one pass: outcomes into `found` (new, changed, unchanged, missing),
  * changed fields into `changes`. A record whose row was refused is not missing.
  */
-export async function compareWithBook(db: Db, staged: StagedImport, shape: FileShape, book: Book): Promise<void> {
+export async function compareWithStored(db: Db, staged: StagedImport, shape: FileShape, target: Book): Promise<void> {
   const found = sql.table(staged.found)
-  const table = sql.table(book.table)
-  const key = sql.ref(book.key)
+  const table = sql.table(target.table)
+  const key = sql.ref(target.key)
   const { carrierId } = staged.job
   const ofCarrier = carrierId === null ? sql`true` : sql`carrier_id = ${carrierId}`
-  const compared = shape.fields.filter(({ column }) => column !== book.key && staged.columns.includes(column))
+  const compared = shape.fields.filter(({ column }) => column !== target.key && staged.columns.includes(column))
   const differs = sql.join(
     compared.map(({ column }) => sql`s.${sql.ref(column)} is distinct from t.${sql.ref(column)}`),
     sql` or `,
@@ -68,11 +68,11 @@ export async function compareWithBook(db: Db, staged: StagedImport, shape: FileS
       when ${compared.length > 0 ? differs : sql`false`} then 'changed'
       else 'unchanged' end
     from ${sql.table(staged.rows)} s
-    ${book.missing ? sql`full` : sql`left`} join (select * from ${table} where ${ofCarrier}) t on t.${key} = s.${key}
-    where s.line is not null ${book.missing ? sql`or t.${sql.ref(book.missing)} is null and ${book.mayBeMissing ?? sql`true`}` : sql``}`.execute(
+    ${target.missing ? sql`full` : sql`left`} join (select * from ${table} where ${ofCarrier}) t on t.${key} = s.${key}
+    where s.line is not null ${target.missing ? sql`or t.${sql.ref(target.missing)} is null and ${target.mayBeMissing ?? sql`true`}` : sql``}`.execute(
     db,
   )
-  if (staged.counts.refused > 0 && book.missing)
+  if (staged.counts.refused > 0 && target.missing)
     await sql`
       delete from ${found} f using ${table} t
       where f.outcome = 'missing' and t.id = f.record_id
@@ -80,7 +80,7 @@ export async function compareWithBook(db: Db, staged: StagedImport, shape: FileS
       db,
     )
   await analyze(db, staged.found)
-  await listChanges(db, staged, compared, book)
+  await listChanges(db, staged, compared, target)
 }
 
 /** Analyzes a new table. Without statistics, the planner chooses nested loops over 100,000 rows, which take hours. */
@@ -93,7 +93,7 @@ export async function listChanges(
   db: Db,
   staged: StagedImport,
   compared: readonly FileField[],
-  book: Pick<Book, 'table'>,
+  target: Pick<Book, 'table'>,
 ): Promise<void> {
   if (compared.length === 0) return
   const fields = compared.map(
@@ -105,7 +105,7 @@ export async function listChanges(
     select s.line, t.id, v.position, v.field, v.old_value, v.new_value
     from ${sql.table(staged.found)} f
     join ${sql.table(staged.rows)} s on s.line = f.line
-    join ${sql.table(book.table)} t on t.id = f.record_id
+    join ${sql.table(target.table)} t on t.id = f.record_id
     cross join lateral (values ${sql.join(fields)}) v (position, field, old_value, new_value)
     where f.outcome = 'changed' and v.old_value is distinct from v.new_value
     order by s.line, v.position`.execute(db)

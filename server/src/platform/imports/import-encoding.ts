@@ -87,13 +87,13 @@ function utf8Decoder(): Decoder {
     let bytes = rest.length > 0 ? Buffer.concat([rest, fresh]) : fresh
     rest = Buffer.alloc(0)
     if (seen !== 'windows-1252') {
-      const whole = last ? bytes.length : bytes.length - unfinished(bytes)
-      const valid = isUtf8(bytes.subarray(0, whole)) ? whole : validLength(bytes)
+      const end = last ? bytes.length : bytes.length - unfinished(bytes)
+      const valid = isUtf8(bytes.subarray(0, end)) ? end : validLength(bytes)
       const good = bytes.subarray(0, valid)
       if (seen === 'ascii' && !isAscii(good)) seen = 'utf8'
       if (good.length > 0) yield* withoutNul(good.toString('utf8'))
-      if (valid === whole) {
-        rest = Buffer.from(bytes.subarray(whole))
+      if (valid === end) {
+        rest = Buffer.from(bytes.subarray(end))
         return
       }
       if (seen === 'utf8') throw new UnreadableText('the text is broken: not UTF-8')

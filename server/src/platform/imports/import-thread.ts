@@ -43,10 +43,10 @@ export async function importInThread(db: Db, worker: URL, job: ImportJob, file: 
   void feed(channel, file, over.signal)
   let reusable = false
   try {
-    const told = await outcome
-    if (told !== 'done' && 'error' in told) throw unpackError(told.error)
+    const result = await outcome
+    if (result !== 'done' && 'error' in result) throw unpackError(result.error)
     reusable = true
-    if (told !== 'done') throw new Failure(told.code, told)
+    if (result !== 'done') throw new Failure(result.code, result)
   } finally {
     running.delete(job.runId)
     over.abort()
@@ -101,12 +101,12 @@ function outcomeOf(
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const broken = (error: Error) => reject(error)
-    const gone = () => reject(new Error('The import thread ended without an outcome'))
-    thread.once('error', broken).once('exit', gone)
+    const exited = () => reject(new Error('The import thread ended without an outcome'))
+    thread.once('error', broken).once('exit', exited)
     channel.on('message', (message: FromImportWorker) => {
       if (message === 'taken') return
       if (typeof message === 'object' && 'uncommitted' in message) return uncommitted(message.uncommitted)
-      thread.off('error', broken).off('exit', gone)
+      thread.off('error', broken).off('exit', exited)
       resolve(message)
     })
   })

@@ -157,7 +157,7 @@ class CsvReader {
     if (filled.length === 0) return
     if (filled.length > width) this.refuse(`${filled.length} cells instead of ${width}`)
     const isShort = cells.length < width
-    if (width > 2 && isNote(filled)) this.#rows.note({ line: this.#line, text: shown(filled) })
+    if (width > 2 && isNote(filled)) this.#rows.note({ line: this.#line, text: display(filled) })
     else if (isShort && !filled.some((cell) => totalWord.test(cell.trim())))
       this.refuse(`${cells.length} cells instead of ${width}`)
     else this.#rows.row(isShort ? [...cells, ...Array<string>(width - cells.length).fill('')] : cells, this.#line)
@@ -179,11 +179,11 @@ const maxShownRows = 12
 function shownRows(rows: readonly StartRow[], cells: readonly string[][]): SkippedLine[] {
   return rows
     .slice(0, Math.min(maxShownRows, maxTitleRows))
-    .map(({ line }, index) => ({ line, text: shown(cells[index] ?? []) }))
+    .map(({ line }, index) => ({ line, text: display(cells[index] ?? []) }))
 }
 
 /** The filled cells of a row, with personal numbers masked. */
-function shown(cells: readonly string[]): string {
+function display(cells: readonly string[]): string {
   return cells
     .filter((cell) => cell.trim() !== '')
     .map((cell) => maskNumbers(cell.trim().replace(/\s+/g, ' ')))

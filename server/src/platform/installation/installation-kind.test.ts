@@ -15,7 +15,7 @@ const isDemo = 'This database holds a demo, whose password is public, and cannot
 const isAgency = 'This database belongs to a real agency, which DEMO=on would open to the demo accounts.'
 
 describe('a database', () => {
-  const asked = (requestedKind: 'demo' | 'agency' | null) => ({ requestedKind })
+  const requesting = (requestedKind: 'demo' | 'agency' | null) => ({ requestedKind })
   const user = (name: string) => `insert into users (user_name, password_hash) values ('${name}', 'none')`
 
   async function databaseWith(...statements: string[]): Promise<string> {
@@ -29,13 +29,13 @@ describe('a database', () => {
 
   test('P-14 an empty database becomes what the first start asks for, or its default, and stays it', async () => {
     const url = await databaseWith()
-    expect(await checkInstallationKind(url, asked('demo'))).toBeNull()
-    expect(await recordInstallationKind(url, asked(null), null)).toBeNull()
-    expect(await recordInstallationKind(url, asked('agency'), 'demo')).toBe('agency')
-    expect(await recordInstallationKind(url, asked(null), 'demo')).toBe('agency')
-    expect(await checkInstallationKind(url, asked(null))).toBe('agency')
-    await expect(checkInstallationKind(url, asked('demo'))).rejects.toThrow(isAgency)
-    await expect(recordInstallationKind(url, asked('demo'), 'demo')).rejects.toThrow(isAgency)
+    expect(await checkInstallationKind(url, requesting('demo'))).toBeNull()
+    expect(await recordInstallationKind(url, requesting(null), null)).toBeNull()
+    expect(await recordInstallationKind(url, requesting('agency'), 'demo')).toBe('agency')
+    expect(await recordInstallationKind(url, requesting(null), 'demo')).toBe('agency')
+    expect(await checkInstallationKind(url, requesting(null))).toBe('agency')
+    await expect(checkInstallationKind(url, requesting('demo'))).rejects.toThrow(isAgency)
+    await expect(recordInstallationKind(url, requesting('demo'), 'demo')).rejects.toThrow(isAgency)
   })
 
   test.each([
@@ -54,8 +54,8 @@ describe('a database', () => {
   ] as const)('P-14 a database from before with %s is taken for: %s', async (_, kind, statements) => {
     const url = await databaseWith(...statements)
     const other = kind === 'demo' ? 'agency' : 'demo'
-    await expect(checkInstallationKind(url, asked(other))).rejects.toThrow(kind === 'demo' ? isDemo : isAgency)
-    expect(await recordInstallationKind(url, asked(null), other)).toBe(kind)
+    await expect(checkInstallationKind(url, requesting(other))).rejects.toThrow(kind === 'demo' ? isDemo : isAgency)
+    expect(await recordInstallationKind(url, requesting(null), other)).toBe(kind)
     const { rows } = await withConnection(url, 'test', (client) => client.query('select kind from installation'))
     expect(rows).toEqual([{ kind }])
   })
@@ -64,12 +64,12 @@ describe('a database', () => {
     for (let round = 0; round < 10; round++) {
       const url = await databaseWith()
       const [demo, agency] = await Promise.allSettled([
-        recordInstallationKind(url, asked('demo'), 'demo'),
-        recordInstallationKind(url, asked('agency'), 'demo'),
+        recordInstallationKind(url, requesting('demo'), 'demo'),
+        recordInstallationKind(url, requesting('agency'), 'demo'),
       ])
       expect([demo.status, agency.status].sort()).toEqual(['fulfilled', 'rejected'])
-      const kept = await checkInstallationKind(url, asked(null))
-      expect(kept).toBe(demo.status === 'fulfilled' ? 'demo' : 'agency')
+      const kind = await checkInstallationKind(url, requesting(null))
+      expect(kind).toBe(demo.status === 'fulfilled' ? 'demo' : 'agency')
     }
   })
 })

@@ -64,20 +64,20 @@ test.each<[string, Partial<ListRequest>, string, Visibility]>([
   ['one agent, filtered', { state: 'FL' }, `agent_id = 1 and state = 'FL'`, { all: false, agentIds: [1] }],
   ['two agents', { city: 'waco' }, `city = 'Waco'`, { all: false, agentIds: [1, 2] }],
   ['no agent', {}, 'false', { all: false, agentIds: [] }],
-])('POLICY-01 P-30 pages and total are the same with every plan: %s', async (_, asked, where, visibility) => {
+])('POLICY-01 P-30 pages and total are the same with every plan: %s', async (_, query, where, visibility) => {
   for (const [sort, order, by] of [
     ['insured', 'asc', 'sort_name, id'],
     ['policyNumber', 'desc', 'plain_text(policy_number) collate "C" desc, id desc'],
     ['effectiveDate', 'asc', 'effective_date, id'],
   ] as const) {
-    if (asked.sort && asked.sort !== sort) continue
-    const direction = asked.order ?? order
+    if (query.sort && query.sort !== sort) continue
+    const direction = query.order ?? order
     const { rows } = await owner.query<{ id: string }>(
-      `select id from policies where ${where} order by ${asked.order ? by.replaceAll(' desc', '') : by}`,
+      `select id from policies where ${where} order by ${query.order ? by.replaceAll(' desc', '') : by}`,
     )
     for (const pageNumber of [1, 2, Math.ceil(rows.length / 20), 700]) {
       if (pageNumber < 1) continue
-      const request = { pageNumber, pageSize: 20, ...asked, sort, order: direction }
+      const request = { pageNumber, pageSize: 20, ...query, sort, order: direction }
       const page: unknown = JSON.parse((await listPage(agency.db, policyList, request, visibility, 2026)).text)
       expect(page).toMatchObject({ totalRecords: rows.length, pageNumber })
       expect(idsOf(page)).toEqual(rows.slice((pageNumber - 1) * 20, pageNumber * 20).map(({ id }) => Number(id)))

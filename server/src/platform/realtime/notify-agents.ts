@@ -65,12 +65,14 @@ export async function notifyAgents(
     select u.id as "userId", a.id as "agentId" from agents a join users u on u.contact_id = a.contact_id
     where a.id = any(${agentIds}::bigint[]) and u.enabled and u.id <> ${by} order by u.id`.execute(db)
   const notifications = rows.flatMap(({ userId, agentId }): NewNotification<typeof kind>[] => {
-    const [theirs, gone] = [gained.get(agentId) ?? [], lost.get(agentId) ?? []]
+    const [theirs, lostOnes] = [gained.get(agentId) ?? [], lost.get(agentId) ?? []]
     const recordId = theirs.length === 1 ? (theirs[0]?.id ?? null) : null
     return [
       ...(theirs.length > 0 ? [{ userId, recordId, facts: { count: theirs.length } }] : []),
       // No record id: the agent may no longer see the records.
-      ...(gone.length > 0 ? [{ userId, recordId: null, facts: { count: gone.length, lost: true as const } }] : []),
+      ...(lostOnes.length > 0
+        ? [{ userId, recordId: null, facts: { count: lostOnes.length, lost: true as const } }]
+        : []),
     ]
   })
   await notify(db, kind, notifications)
@@ -78,10 +80,10 @@ export async function notifyAgents(
 
 function byAgent(
   assignments: readonly Assignment[],
-  agentOf: (one: Assignment) => number | null,
+  agentOf: (assignment: Assignment) => number | null,
 ): Map<number | null, Assignment[]> {
   return Map.groupBy(
-    assignments.filter((one) => agentOf(one) !== null),
+    assignments.filter((assignment) => agentOf(assignment) !== null),
     agentOf,
   )
 }

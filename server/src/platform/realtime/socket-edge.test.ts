@@ -77,17 +77,17 @@ describe('P-21 the socket hangs on a session', () => {
   })
 
   test('P-21 AUTH-17 AUTH-18 AUTH-20 the page receives the reason for each way a session ends', async () => {
-    const byReason = async (reason: SessionEndReason, told: string) => {
+    const byReason = async (reason: SessionEndReason, reported: string) => {
       const person = await agency.person({ roles: ['agent'] })
       const made = await pageOf(person)
       await endSessionsOf(agency.db, person.userId, reason)
-      return { made, person, told }
+      return { made, person, told: reported }
     }
-    const bySql = async (change: (person: Person) => Promise<unknown>, told: string) => {
+    const bySql = async (change: (person: Person) => Promise<unknown>, reported: string) => {
       const person = await agency.person({ roles: ['agent'] })
       const made = await pageOf(person)
       await change(person)
-      return { made, person, told }
+      return { made, person, told: reported }
     }
     const set = (text: string) => (person: Person) =>
       sql`update sessions set ${sql.raw(text)} where user_id = ${person.userId}`.execute(agency.db)
@@ -106,9 +106,9 @@ describe('P-21 the socket hangs on a session', () => {
       bySql((person) => sql`delete from users where id = ${person.userId}`.execute(agency.db), 'expired'),
     ])
     await Promise.all(
-      cases.map(async ({ made, person, told }) => {
+      cases.map(async ({ made, person, told: reported }) => {
         await made.closed()
-        expect(made.heard).toEqual(over(person, told))
+        expect(made.heard).toEqual(over(person, reported))
       }),
     )
   })
@@ -187,9 +187,9 @@ describe('P-21 events', () => {
     const person = await agency.person(loader)
     const made = await pageOf(person)
     const late = Promise.withResolvers<void>()
-    const told = { ...ended, id: '22222222-2222-4222-8222-222222222222' }
+    const reported = { ...ended, id: '22222222-2222-4222-8222-222222222222' }
     const slow = inTransaction(agency.db, async (db) => {
-      await announce(db, realtime.importEnded, person.userId, told)
+      await announce(db, realtime.importEnded, person.userId, reported)
       await late.promise
     })
     const undone = inTransaction(agency.db, async (db) => {
@@ -201,7 +201,7 @@ describe('P-21 events', () => {
     await expect.poll(() => made.heard.length).toBe(1)
     late.resolve()
     await slow
-    await expect.poll(() => made.heard.map(({ record }) => record)).toEqual([ended, told])
+    await expect.poll(() => made.heard.map(({ record }) => record)).toEqual([ended, reported])
   })
 
   test('P-19 P-21 a user who lost the right does not receive the event', async () => {

@@ -75,7 +75,7 @@ export function socketWatch(db: Db, services: readonly SocketService[], report: 
       const event = allEvents.find(({ service, happening }) => service === one.service && happening === one.happening)
       return event ? [{ event, record: one.record }] : []
     })
-    for (const socket of [...sockets].filter((one) => one.userId === userId)) {
+    for (const socket of [...sockets].filter((candidate) => candidate.userId === userId)) {
       const person = await socket.person()
       if (!person) continue
       for (const { event, record } of await deliveriesFor(known, person))

@@ -17,11 +17,11 @@ interface OneOfMany {
   comment?: string
 }
 
-function examplesOf(kind: BulkKind, one: OneOfMany): ExamplesOf<(typeof bulk)[BulkKind]> {
-  const { action, recordOf, answers, holds } = one
+function examplesOf(kind: BulkKind, record: OneOfMany): ExamplesOf<(typeof bulk)[BulkKind]> {
+  const { action, recordOf, answers, holds } = record
   const { entity } = bulkKinds[kind]
-  const toSet = ({ me }: Scene) => ({ action, value: one.value(me) })
-  const comment = one.comment === undefined ? {} : { comment: one.comment }
+  const toSet = ({ me }: Scene) => ({ action, value: record.value(me) })
+  const comment = record.comment === undefined ? {} : { comment: record.comment }
   const previews = async (scene: Scene, id: Promise<number> | number) => ({ ...toSet(scene), ids: [await id] })
   const applies = async (scene: Scene, whose: Actor, id: Promise<number> | number) => ({
     ...toSet(scene),
@@ -45,7 +45,7 @@ function examplesOf(kind: BulkKind, one: OneOfMany): ExamplesOf<(typeof bulk)[Bu
     recent: { answers: done, own: () => ({}) },
     undo: {
       answers: { own: 200, missing: 404 },
-      own: async (scene) => ({ id: await doneTo(scene, kind, one) }),
+      own: async (scene) => ({ id: await doneTo(scene, kind, record) }),
       missing: () => ({ id: nowhere }),
       leaves: { action: 'undo', entity },
     },

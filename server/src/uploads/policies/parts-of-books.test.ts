@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 /** Policies `from` to `to`: every fourth in Texas, the others in Florida; every third of another agent. */
-const book = (from: number, to: number, premium = '100.00') =>
+const file = (from: number, to: number, premium = '100.00') =>
   csv([
     ['PolicyNumber', 'FirstName', 'LastName', 'State', 'AgentNPN', 'MonthlyPremium'],
     ...Array.from({ length: to - from + 1 }, (_, at) => {
@@ -42,9 +42,9 @@ const missing = async () =>
   ).rows[0]
 
 test('A-056 a file without more than 5 % of the carrier’s policies is refused in numbers until exactly that number is confirmed', async () => {
-  await load(book(1, 40))
+  await load(file(1, 40))
   const before = await policyState(agency.db)
-  const part = book(1, 30, '101.00')
+  const part = file(1, 30, '101.00')
   expect(await check(part)).toMatchObject({
     state: 'checked',
     counts: { missing: 10 },
@@ -62,30 +62,30 @@ test('A-056 a file without more than 5 % of the carrier’s policies is refused 
 })
 
 test('A-056 two of forty missing policies need no confirmation', async () => {
-  await load(book(1, 40))
-  expect((await load(book(1, 38))).counts).toMatchObject({ missing: 2 })
+  await load(file(1, 40))
+  expect((await load(file(1, 38))).counts).toMatchObject({ missing: 2 })
 })
 
 test('A-056 a part makes nothing outside of it missing or lost: only some policies, those of its states, those of its agents', async () => {
-  await load(book(1, 40))
-  const some = await load(book(1, 4, '1.00'), { part: 'some' })
+  await load(file(1, 40))
+  const some = await load(file(1, 4, '1.00'), { part: 'some' })
   expect(some.counts).toMatchObject({ changed: 4, missing: 0 })
-  const texas = book(4, 4).replace('P4', 'P8')
+  const texas = file(4, 4).replace('P4', 'P8')
   expect((await check(texas, { part: 'state' })).counts).toMatchObject({ missing: 9 })
   expect((await refusal(load(texas, { part: 'state' }))).code).toBe('upload.many_missing')
   await load(texas, { part: 'state', confirmMissing: 9 })
   const { data } = await admin.call(policies.list, { carrier, pageSize: 500 })
   expect(data.filter(({ policyNumber }) => Number(policyNumber.slice(1)) % 4 !== 0)).toHaveLength(30)
   expect(await missing()).toEqual({ n: 9, lost: 9 })
-  const agent = book(3, 3, '2.00')
+  const agent = file(3, 3, '2.00')
   expect((await check(agent, { part: 'agent' })).counts).toMatchObject({ missing: 9 })
   const batches = await admin.call(uploads.batches, { carrier })
   expect(batches.data.map(({ part }) => part)).toEqual(['state', 'some', null])
 })
 
 test('UPLOAD-02 an older month than the last loaded one is named and only adds policies, unless the user sets back', async () => {
-  await load(book(1, 10, '300.00'), { month: 5 })
-  const older = book(1, 12, '100.00')
+  await load(file(1, 10, '300.00'), { month: 5 })
+  const older = file(1, 12, '100.00')
   const dry = await check(older)
   expect(dry).toMatchObject({
     counts: { new: 2, changed: 0, unchanged: 10, missing: 0 },
@@ -103,7 +103,7 @@ test('UPLOAD-02 an older month than the last loaded one is named and only adds p
     { premium: '100.00', n: 2 },
     { premium: '300.00', n: 10 },
   ])
-  expect((await check(book(1, 12, '50.00'), { setBack: true })).counts).toMatchObject({ changed: 12 })
-  await load(book(1, 12, '50.00'), { setBack: true })
+  expect((await check(file(1, 12, '50.00'), { setBack: true })).counts).toMatchObject({ changed: 12 })
+  await load(file(1, 12, '50.00'), { setBack: true })
   expect(await premiums()).toEqual([{ premium: '50.00', n: 12 }])
 })

@@ -121,13 +121,13 @@ describe('changes by a second file', () => {
     }>`select sum(policies)::int as n, sum(members)::int as m from policy_month_totals where carrier_id = ${carrier}`.execute(
       agency.db,
     )
-    const book = await sql<{
+    const stored = await sql<{
       n: number
       m: number
     }>`select count(*)::int as n, sum(number_of_members)::int as m from policies where carrier_id = ${carrier}`.execute(
       agency.db,
     )
-    expect(totals.rows).toEqual(book.rows)
+    expect(totals.rows).toEqual(stored.rows)
     const events = await sql<{
       facts: unknown
     }>`select facts from audit_events where action = 'import' and entity_id = ${String(run.batchId)}`.execute(agency.db)

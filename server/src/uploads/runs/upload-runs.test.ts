@@ -246,9 +246,9 @@ async function startServer() {
   })
   // A process that outlives its test would keep the output of the run open, and the run would not end.
   onTestFinished(() => void server.kill('SIGKILL'))
-  const gone = once(server, 'exit')
+  const exited = once(server, 'exit')
   const [line] = await once(server.stdout, 'data')
-  return { port: Number(String(line).trim()), kill: () => server.kill('SIGKILL'), gone }
+  return { port: Number(String(line).trim()), kill: () => server.kill('SIGKILL'), gone: exited }
 }
 
 /** PostgreSQL detects a lost client within a quarter of a second and rolls back its transaction. */

@@ -109,7 +109,7 @@ function EditCustomer({ opening, onClose }: { opening: Opening<CustomerDialog>; 
       values={loaded ? valuesOf(loaded) : {}}
       draftKey={`customer:${opening.id}`}
       requireValid
-      onSubmit={(typed) => save((held) => update.mutateAsync({ ...typed, ...held }))}
+      onSubmit={(typed) => save((answers) => update.mutateAsync({ ...typed, ...answers }))}
     >
       <CustomerFormFields agent={agents.length > 1 ? agent : undefined} stateId={loaded?.stateId ?? null} />
     </FormModal>

@@ -32,33 +32,33 @@ export function CustomerPage() {
 }
 
 function OneCustomer({ id }: { id: number }) {
-  const one = useQuery(apiQuery(customers.one, { id }))
+  const customer = useQuery(apiQuery(customers.one, { id }))
   const everything = useQuery(apiQuery(customers.everything, { id }))
   const [dialog, setDialog] = useState<CustomerDialog>()
   const opening = useOpening(dialog, dialog && id)
-  useBrandTitle(one.data && nameOf(one.data))
+  useBrandTitle(customer.data && nameOf(customer.data))
   useShortcuts([
     ...actionsOnOne.map(({ dialog, keys, description }) => ({ keys, description, run: () => setDialog(dialog) })),
     { keys: 'w', description: 'Edit contact methods', run: () => setDialog('ways') },
   ])
-  const failure = one.failureReason ?? everything.failureReason
+  const failure = customer.failureReason ?? everything.failureReason
   if (failure instanceof Failure && failure.status === 404) return <CustomerNotFound />
-  if (failure && !(one.data && everything.data))
+  if (failure && !(customer.data && everything.data))
     return (
       <FailedState
         title="Couldn't load this customer."
         why={failureMessage(failure)}
-        retry={() => void Promise.all([one.refetch(), everything.refetch()])}
+        retry={() => void Promise.all([customer.refetch(), everything.refetch()])}
       />
     )
   return (
     <div className={css.page}>
-      <CustomerHeader customer={one.data} person={everything.data} onDo={setDialog} />
-      {one.data && everything.data ? (
+      <CustomerHeader customer={customer.data} person={everything.data} onDo={setDialog} />
+      {customer.data && everything.data ? (
         <div className={css.body}>
           <div className={css.main}>
             <CustomerFacts
-              customer={one.data}
+              customer={customer.data}
               person={everything.data}
               onEditContactMethods={() => setDialog('ways')}
             />
@@ -77,7 +77,7 @@ function OneCustomer({ id }: { id: number }) {
       )}
       <CustomerDialogs
         opening={opening}
-        known={one.data}
+        known={customer.data}
         onClose={() => setDialog(undefined)}
         onCreated={() => setDialog(undefined)}
       />

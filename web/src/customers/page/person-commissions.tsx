@@ -63,4 +63,5 @@ export function PersonCommissions({ policies }: { policies: readonly PersonPolic
   )
 }
 
-const totalOf = ({ commissions }: PersonPolicy, year: number) => commissions.find((one) => one.year === year)?.total
+const totalOf = ({ commissions }: PersonPolicy, year: number) =>
+  commissions.find((commission) => commission.year === year)?.total

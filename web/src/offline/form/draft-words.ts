@@ -10,7 +10,7 @@ const steps = [
 /** 'typed 10 minutes ago', or 'typed just now' within the first minute. */
 export function typedAgo(savedAt: string, now: Date): string {
   const seconds = (now.getTime() - Date.parse(savedAt)) / 1000
-  const step = steps.find((one) => seconds >= one.seconds)
+  const step = steps.find((candidate) => seconds >= candidate.seconds)
   return step ? `typed ${relative.format(-Math.floor(seconds / step.seconds), step.unit)}` : 'typed just now'
 }
 

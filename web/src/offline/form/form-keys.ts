@@ -49,12 +49,9 @@ export function focusNextOnEnter(event: KeyboardEvent<HTMLFormElement>) {
 const focusable =
   '[id^="offline-"] :is(input, select, textarea, button):enabled, textarea:enabled, button[type="submit"]'
 
-function isSameGroup(one: HTMLElement, other: HTMLElement): boolean {
+function isSameGroup(a: HTMLElement, b: HTMLElement): boolean {
   return (
-    one === other ||
-    (one instanceof HTMLInputElement &&
-      other instanceof HTMLInputElement &&
-      one.type === 'radio' &&
-      one.name === other.name)
+    a === b ||
+    (a instanceof HTMLInputElement && b instanceof HTMLInputElement && a.type === 'radio' && a.name === b.name)
   )
 }

@@ -44,7 +44,7 @@ export function sectionOf(path: string): SectionId {
 /** Problems of the form in its order. */
 export function problemsOf(typed: OfflineTyped, today: string): FailureDetail[] {
   const place = ({ path }: FailureDetail) => offlineSections.findIndex(({ id }) => id === sectionOf(path))
-  return validateOffline(typed, today).problems.toSorted((one, other) => place(one) - place(other))
+  return validateOffline(typed, today).problems.toSorted((a, b) => place(a) - place(b))
 }
 
 const untouched: Record<string, unknown> = newOffline()

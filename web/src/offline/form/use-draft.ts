@@ -20,7 +20,7 @@ const untouched = textOf(newOffline())
 export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
   const [savedAt, setSavedAt] = useState<string | 'failed' | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const kept = useRef(untouched)
+  const savedDraft = useRef(untouched)
   const sending = useRef<Promise<void>>(Promise.resolve())
   const on = useRef(enabled)
 
@@ -28,13 +28,13 @@ export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
     clearTimeout(timer.current)
     const typed = form.getValues()
     const text = textOf(typed)
-    if (!on.current || text === kept.current || currentToken() === null) return
-    kept.current = text
+    if (!on.current || text === savedDraft.current || currentToken() === null) return
+    savedDraft.current = text
     sending.current = sending.current
       .then(() => call(offline.keepDraft, { values: draftOf(typed) }))
       .then(({ savedAt }) => setSavedAt(savedAt))
       .catch(() => {
-        kept.current = ''
+        savedDraft.current = ''
         setSavedAt('failed')
       })
   }, [form])
@@ -54,7 +54,7 @@ export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
     const hide = () => document.visibilityState === 'hidden' && keepNow()
     document.addEventListener('visibilitychange', hide)
     const saveAgain = () => {
-      kept.current = untouched
+      savedDraft.current = untouched
       keepNow()
     }
     deletions.addEventListener('message', saveAgain)
@@ -77,7 +77,7 @@ export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
       /** Resets the state for an empty form. */
       forget: () => {
         clearTimeout(timer.current)
-        kept.current = untouched
+        savedDraft.current = untouched
         setSavedAt(null)
       },
       /** Call after a submit, with which the server deleted the user's draft. */
@@ -85,7 +85,7 @@ export function useDraft(form: UseFormReturn<OfflineTyped>, enabled: boolean) {
       /** Deletes the draft on the server. */
       discard: async () => {
         clearTimeout(timer.current)
-        kept.current = untouched
+        savedDraft.current = untouched
         setSavedAt(null)
         const dropped = sending.current.then(() => call(offline.dropDraft, {}))
         // The next save waits for it.

@@ -31,8 +31,8 @@ export function FindBySsn({ opened, onOpen, onClose }: FindBySsnProps) {
       schema={SsnQuery}
       values={{ ssn: '' }}
       submit="Find"
-      onSubmit={async (asked) => {
-        const rows = await call(offline.findBySsn, asked)
+      onSubmit={async (input) => {
+        const rows = await call(offline.findBySsn, input)
         const [only] = rows
         if (!only || rows.length > 1) return setFound(rows)
         close()

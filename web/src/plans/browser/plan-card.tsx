@@ -34,8 +34,8 @@ export function PlanCard({ plan, to, compared, full, onCompare, onChoose, size }
         <Premium plan={plan} />
       </div>
       <dl className={css.facts}>
-        <Fact label="Deductible">{plan.deductible === null ? <Missing /> : whole(plan.deductible)}</Fact>
-        <Fact label="Out-of-pocket max">{plan.moop === null ? <Missing /> : whole(plan.moop)}</Fact>
+        <Fact label="Deductible">{plan.deductible === null ? <Missing /> : dollars(plan.deductible)}</Fact>
+        <Fact label="Out-of-pocket max">{plan.moop === null ? <Missing /> : dollars(plan.moop)}</Fact>
         <Fact label="Rating">
           <Rating rating={plan.quality_rating} />
         </Fact>
@@ -79,4 +79,4 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 }
 
 /** Amount in whole dollars: '$9,400'. */
-const whole = (amount: string) => showMoney(amount).replace(/\.00$/, '')
+const dollars = (amount: string) => showMoney(amount).replace(/\.00$/, '')

@@ -46,7 +46,7 @@ export function usePlanQuery() {
     { metal_level: read['filter.metal_level'], issuer: read['filter.issuer'], type: read['filter.type'] },
     change,
   )
-  const asked = useMemo(
+  const request = useMemo(
     () => ({
       sort,
       order,
@@ -60,7 +60,7 @@ export function usePlanQuery() {
     [read, sort, order, pageNumber, pageSize],
   )
   return {
-    asked,
+    asked: request,
     chosen,
     premiumUpTo: read['filter.premium'],
     sort,
@@ -69,7 +69,7 @@ export function usePlanQuery() {
     pageSize,
     toggle: (name: FacetName, value: string) => {
       const now = chosen[name]
-      choose(name, now.includes(value) ? now.filter((one) => one !== value) : [...now, value])
+      choose(name, now.includes(value) ? now.filter((item) => item !== value) : [...now, value])
     },
     clearOne: (name: FacetName | 'premium') =>
       change({ [name === 'premium' ? 'filter.premium' : facetFilters[name]]: undefined }),

@@ -17,13 +17,13 @@ export function PlanSortChoice({ query }: { query: PlanQuery }) {
       {planSorts.map((sort) => {
         const chosen = sort === query.sort
         const Arrow = query.order === 'asc' ? IconArrowUp : IconArrowDown
-        const way = query.order === 'asc' ? 'ascending' : 'descending'
+        const direction = query.order === 'asc' ? 'ascending' : 'descending'
         return (
           <button
             key={sort}
             type="button"
             aria-pressed={chosen}
-            aria-label={chosen ? `${words[sort]}, ${way}` : words[sort]}
+            aria-label={chosen ? `${words[sort]}, ${direction}` : words[sort]}
             onClick={() => query.sortBy(sort)}
           >
             {chosen ? <Arrow size={14} stroke={1.75} aria-hidden /> : null}

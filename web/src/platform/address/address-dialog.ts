@@ -64,12 +64,12 @@ export interface Opening<Dialog extends string> {
 
 /** Dialog of the URL; its content stays while it fades out. */
 export function useOpening<Dialog extends string>(dialog: Dialog | undefined, id: number | undefined): Opening<Dialog> {
-  const [held, setHeld] = useState<Opening<Dialog>>({ dialog, id, nth: 0, opened: false })
+  const [opening, setOpening] = useState<Opening<Dialog>>({ dialog, id, nth: 0, opened: false })
   const opened = dialog !== undefined
-  if (opened !== held.opened || (opened && (dialog !== held.dialog || id !== held.id))) {
-    const next = opened ? { dialog, id, nth: held.nth + 1, opened } : { ...held, opened }
-    setHeld(next)
+  if (opened !== opening.opened || (opened && (dialog !== opening.dialog || id !== opening.id))) {
+    const next = opened ? { dialog, id, nth: opening.nth + 1, opened } : { ...opening, opened }
+    setOpening(next)
     return next
   }
-  return held
+  return opening
 }

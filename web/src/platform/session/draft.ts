@@ -49,8 +49,8 @@ export function deleteDraft(key: string): void {
 }
 
 /** Whether two values of a field differ. */
-export function isDifferent(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? null) !== JSON.stringify(other ?? null)
+export function isDifferent(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a ?? null) !== JSON.stringify(b ?? null)
 }
 
 /**

@@ -220,11 +220,11 @@ describe('P-22 tabs of one browser', () => {
 })
 
 describe('P-85 what was typed and not sent', () => {
-  const told: string[] = []
-  watchDrafts((title) => told.push(title))
+  const heard: string[] = []
+  watchDrafts((title) => heard.push(title))
   const typed = { name: 'Ana Beltrán', email: '', pass: 'secret', pass_confirm: 'secret' }
   beforeEach(() => {
-    told.length = 0
+    heard.length = 0
     startSession(tokenFor(8 * 3600))
     saveDraft('user:new', 'Register user', typed, { name: '', email: '', pass: '', pass_confirm: '' })
     endSession('expired')
@@ -235,20 +235,20 @@ describe('P-85 what was typed and not sent', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('Beltrán')
     expect(findDraft('user:new')).toBeUndefined()
     startSession(tokenFor(8 * 3600))
-    expect([told, findDraft('user:new')?.values]).toEqual([['Register user'], { name: 'Ana Beltrán' }])
+    expect([heard, findDraft('user:new')?.values]).toEqual([['Register user'], { name: 'Ana Beltrán' }])
   })
 
   test('is gone once another person signed in, also for the first one', () => {
     startSession(tokenFor(8 * 3600, '2'))
-    expect([told, findDraft('user:new')]).toEqual([[], undefined])
+    expect([heard, findDraft('user:new')]).toEqual([[], undefined])
     endSession('logout')
     startSession(tokenFor(8 * 3600))
-    expect([told, findDraft('user:new')]).toEqual([[], undefined])
+    expect([heard, findDraft('user:new')]).toEqual([[], undefined])
   })
 
   test('is gone after eight hours', () => {
     pass(8 * 3600)
     startSession(tokenFor(16 * 3600))
-    expect([told, findDraft('user:new')]).toEqual([[], undefined])
+    expect([heard, findDraft('user:new')]).toEqual([[], undefined])
   })
 })

@@ -8,7 +8,7 @@ const waitMs = 300
  * the lock when the other one closes. Without a secure context there are no locks, and every tab holds it.
  */
 export function useTabLock(name: string): boolean | undefined {
-  const [held, setHeld] = useState<boolean | undefined>(navigator.locks ? undefined : true)
+  const [isLeader, setHeld] = useState<boolean | undefined>(navigator.locks ? undefined : true)
   useEffect(() => {
     if (!navigator.locks) return
     const waiting = new AbortController()
@@ -27,5 +27,5 @@ export function useTabLock(name: string): boolean | undefined {
       end()
     }
   }, [name])
-  return held
+  return isLeader
 }

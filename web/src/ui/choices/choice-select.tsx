@@ -37,7 +37,7 @@ export function ChoiceSelect(props: ChoiceSelectProps) {
       withinPortal={false}
       floatingStrategy="fixed"
       onOptionSubmit={(chosen) => {
-        const choice = found.choices.find((one) => one.value === chosen)
+        const choice = found.choices.find((candidate) => candidate.value === chosen)
         if (choice) setPicked(choice)
         setTyped(undefined)
         onChange(chosen)

@@ -72,12 +72,12 @@ export function SegmentedField<Values extends FieldValues>(
   const { label, error, name, disabled, required } = field.frame
   const pick = ({ key, ctrlKey, metaKey, altKey, currentTarget }: KeyboardEvent<HTMLFieldSetElement>) => {
     if (ctrlKey || metaKey || altKey || key.length !== 1) return
-    const meant = props.choices.findIndex((choice) => choice.label.toLowerCase().startsWith(key.toLowerCase()))
-    const choice = props.choices[meant]
+    const match = props.choices.findIndex((choice) => choice.label.toLowerCase().startsWith(key.toLowerCase()))
+    const choice = props.choices[match]
     if (!choice) return
     field.change(choice.value)
     // The focus goes with the choice, or else Tab would lead to it and not on.
-    currentTarget.querySelectorAll('input')[meant]?.focus()
+    currentTarget.querySelectorAll('input')[match]?.focus()
   }
   return (
     <div>

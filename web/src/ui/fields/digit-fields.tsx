@@ -82,8 +82,8 @@ export function ExpiryField<Values extends FieldValues>(props: FieldProps<Values
 
 /** Digits of an expiration as MMYY. Reads a pasted MM/YYYY, and pads a single digit before a slash: 3/31 → 0331. */
 export function expiryDigits(text: string, inserted = text): string {
-  const whole = /^\s*(\d{1,2})\s*[-/]\s*20(\d{2})\s*$/.exec(inserted)
-  if (whole) return `${whole[1]?.padStart(2, '0')}${whole[2]}`
+  const match = /^\s*(\d{1,2})\s*[-/]\s*20(\d{2})\s*$/.exec(inserted)
+  if (match) return `${match[1]?.padStart(2, '0')}${match[2]}`
   return digitsOf(padSingleDigits(text, inserted))
 }
 

@@ -74,9 +74,9 @@ function DateFilter({ label, value, size, nested, onChange }: Part) {
       value={typed ?? value}
       error={wrong ? 'Must be valid date' : undefined}
       onChange={(text) => {
-        const whole = /^\d{4}-\d{2}-\d{2}$/.test(text)
-        setTyped(whole || text === '' ? undefined : text)
-        if (whole) onChange(text)
+        const isComplete = /^\d{4}-\d{2}-\d{2}$/.test(text)
+        setTyped(isComplete || text === '' ? undefined : text)
+        if (isComplete) onChange(text)
         else if (text === '') onChange(undefined)
       }}
     />

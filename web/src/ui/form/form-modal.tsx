@@ -120,7 +120,7 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
   // Input that only the server rejected may be submitted again unchanged.
   const right = isValid || (errors.root !== undefined && countErrors(errors) === 0)
   const awake = changed || (requireValid !== 'changed' && Object.keys(touchedFields).length > 0)
-  const held = requireValid !== false && !isSubmitting && !(right && awake)
+  const disabled = requireValid !== false && !isSubmitting && !(right && awake)
   const errorId = useId()
   const size = usePhone() ? 'xl' : 'sm'
   useEffect(() => {
@@ -135,14 +135,14 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
     }
   }
   const count = isSubmitted ? countErrors(errors) : 0
-  const said = count > 0 ? `${count} ${count === 1 ? 'field' : 'fields'} to correct` : errors.root?.message
+  const message = count > 0 ? `${count} ${count === 1 ? 'field' : 'fields'} to correct` : errors.root?.message
   return (
     <FormProvider {...form}>
       <form
         noValidate
         className={css.form}
         onSubmit={form.handleSubmit(send, onInvalid)}
-        onKeyDown={held ? submitOnEnter : undefined}
+        onKeyDown={disabled ? submitOnEnter : undefined}
       >
         {draftKey === undefined ? null : (
           <div className={css.kept}>
@@ -155,10 +155,10 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
         {notice}
         <div className={css.footer}>
           <span id={errorId} className={css.errors} role="alert">
-            {said ? (
+            {message ? (
               <>
                 <IconAlertCircle size={16} stroke={1.75} aria-hidden />
-                {said}
+                {message}
               </>
             ) : null}
           </span>
@@ -171,9 +171,9 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
             c={danger ? 'var(--red-text)' : undefined}
             type="submit"
             loading={isSubmitting}
-            disabled={held}
-            data-disabled={held || count > 0 || undefined}
-            aria-describedby={said ? errorId : undefined}
+            disabled={disabled}
+            data-disabled={disabled || count > 0 || undefined}
+            aria-describedby={message ? errorId : undefined}
           >
             {submit}
           </Button>

@@ -41,7 +41,7 @@ interface PageFormProps<Input extends FieldValues, Output> {
  * FormModal for a short form.
  */
 export function PageForm<Input extends FieldValues, Output>(props: PageFormProps<Input, Output>) {
-  const { form, send, said, errorId } = usePageForm(props)
+  const { form, send, said: message, errorId } = usePageForm(props)
   const { isSubmitting } = form.formState
   const changed = isChanged(form.formState)
   const guard = useLeaveGuard(changed)
@@ -55,7 +55,7 @@ export function PageForm<Input extends FieldValues, Output>(props: PageFormProps
         {props.children}
         <div className={css.foot}>
           {props.notice ? <div className={css.above}>{props.notice}</div> : null}
-          <FormStatus id={errorId} wrong={said} quiet={changed ? 'Unsaved changes' : ''} />
+          <FormStatus id={errorId} wrong={message} quiet={changed ? 'Unsaved changes' : ''} />
           {changed ? (
             <Button size={size} variant="subtle" disabled={isSubmitting} onClick={() => form.reset()}>
               Restore
@@ -81,7 +81,7 @@ export function PageForm<Input extends FieldValues, Output>(props: PageFormProps
 
 /** A few fields of a screen with their own button, inside a FormSection: 'Change password'. */
 export function PageFormPart<Input extends FieldValues, Output>(props: PageFormProps<Input, Output>) {
-  const { form, send, said, errorId } = usePageForm(props)
+  const { form, send, said: message, errorId } = usePageForm(props)
   const size = usePhone() ? 'xl' : 'sm'
   return (
     <FormProvider {...form}>
@@ -91,7 +91,7 @@ export function PageFormPart<Input extends FieldValues, Output>(props: PageFormP
           <Button size={size} type="submit" loading={form.formState.isSubmitting} aria-describedby={errorId}>
             {props.submit}
           </Button>
-          <FormStatus id={errorId} wrong={said} quiet="" />
+          <FormStatus id={errorId} wrong={message} quiet="" />
         </div>
       </form>
     </FormProvider>
@@ -115,8 +115,8 @@ function usePageForm<Input extends FieldValues, Output>({ schema, values, onSubm
     }
   })
   const count = isSubmitted ? countErrors(errors) : 0
-  const said = count > 0 ? `${count} ${count === 1 ? 'field' : 'fields'} to correct` : errors.root?.message
-  return { form, send, said, errorId }
+  const message = count > 0 ? `${count} ${count === 1 ? 'field' : 'fields'} to correct` : errors.root?.message
+  return { form, send, said: message, errorId }
 }
 
 function FormStatus({ id, wrong, quiet }: { id: string; wrong: string | undefined; quiet: string }) {

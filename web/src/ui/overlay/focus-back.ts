@@ -7,7 +7,7 @@ let trail: readonly HTMLElement[] = []
 
 document.addEventListener('focusin', ({ target }) => {
   if (target instanceof HTMLElement)
-    trail = [target, ...trail.filter((one) => one !== target && one.isConnected)].slice(0, 100)
+    trail = [target, ...trail.filter((element) => element !== target && element.isConnected)].slice(0, 100)
 })
 
 /**

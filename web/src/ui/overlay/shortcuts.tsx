@@ -63,7 +63,7 @@ export function ShortcutHelp() {
     const press = (event: KeyboardEvent) => {
       if (isReserved(event)) return
       // Keys that are only listed, such as Enter in a table, keep their normal behavior.
-      const shortcut = registered.findLast((one) => one.keys === event.key && one.run)
+      const shortcut = registered.findLast((candidate) => candidate.keys === event.key && candidate.run)
       if (event.key !== '?' && !shortcut) return
       event.preventDefault()
       if (shortcut) shortcut.run?.()

@@ -19,14 +19,14 @@ export function DefinitionGrid({ facts, columns = 4 }: { facts: readonly Fact[];
       {facts.map(({ label, value, wide }) => (
         <div key={label} className={classNames(wide && css.wide)}>
           <dt>{label}</dt>
-          <dd>{shown(value)}</dd>
+          <dd>{display(value)}</dd>
         </div>
       ))}
     </dl>
   )
 }
 
-function shown(value: ReactNode): ReactNode {
+function display(value: ReactNode): ReactNode {
   if (value === null || value === undefined || value === '') return <Missing />
   return typeof value === 'string' && value.includes('@') ? <EmailText>{value}</EmailText> : value
 }

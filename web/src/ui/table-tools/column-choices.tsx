@@ -20,7 +20,10 @@ export function ColumnChoices<Row>({ popover, columns, preference }: ColumnChoic
     hidden.toSorted().join() !== hiddenFirst.toSorted().join() ||
     JSON.stringify(preference.value.widths ?? {}) !== JSON.stringify(widthsFirst)
   const set = (id: string, shown: boolean) =>
-    preference.onChange({ ...preference.value, hidden: shown ? hidden.filter((one) => one !== id) : [...hidden, id] })
+    preference.onChange({
+      ...preference.value,
+      hidden: shown ? hidden.filter((columnId) => columnId !== id) : [...hidden, id],
+    })
   return (
     <Popover opened={opened} onChange={popover.onChange} position="bottom-end" trapFocus returnFocus width={220}>
       <Popover.Target>

@@ -56,8 +56,8 @@ function show(props: Partial<DataTableProps<Line, 'name'>> = {}): Promise<void> 
   )
 }
 const grid = () => find(HTMLTableElement, 'table[role="grid"]')
-async function key(name: string, held: KeyboardEventInit = {}): Promise<void> {
-  await act(async () => grid().dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, ...held })))
+async function key(name: string, modifiers: KeyboardEventInit = {}): Promise<void> {
+  await act(async () => grid().dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, ...modifiers })))
   await show()
 }
 
@@ -106,14 +106,14 @@ describe('the table', () => {
   })
 
   it('remembers a width that was changed by keys, and leaves out the columns that were taken off', async () => {
-    const kept: unknown[] = []
-    const preference = { value: { hidden: ['paid'] }, onChange: (value: unknown) => kept.push(value) }
+    const saved: unknown[] = []
+    const preference = { value: { hidden: ['paid'] }, onChange: (value: unknown) => saved.push(value) }
     await show({ preference })
     expect(grid().textContent).not.toContain('Paid')
     for (const [name, shiftKey] of [['ArrowUp'], ['ArrowRight'], ['ArrowRight'], ['ArrowRight', true]] as const) {
       await act(async () => grid().dispatchEvent(new KeyboardEvent('keydown', { key: name, shiftKey, bubbles: true })))
     }
-    expect(kept).toEqual([{ hidden: ['paid'], widths: { name: 128 } }])
+    expect(saved).toEqual([{ hidden: ['paid'], widths: { name: 128 } }])
   })
 
   it('says why an empty list is empty, and what failed with a way to try again', async () => {

@@ -32,8 +32,8 @@ export function handleGridKeys(event: KeyboardEvent, grid: GridCommands): boolea
 }
 
 function rowKey(event: KeyboardEvent, grid: GridCommands, row: number): boolean {
-  const held = event.ctrlKey || event.metaKey
-  if (held && event.key.toLowerCase() === 'a') {
+  const modifier = event.ctrlKey || event.metaKey
+  if (modifier && event.key.toLowerCase() === 'a') {
     grid.selectAll()
     return true
   }

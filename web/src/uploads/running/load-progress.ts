@@ -24,8 +24,8 @@ export function percentOf(run: ImportRun | undefined, upload: { sent: number; si
   if (run && run.state !== 'running') return 100
   const stage = run?.stage ?? 'receiving'
   const before = importStages.slice(0, importStages.indexOf(stage)).reduce((sum, done) => sum + shares[done], 0)
-  const whole = run?.dryRun ? dryShare : 1
-  return Math.min(99, Math.floor((100 * (before + shares[stage] * partOf(stage, run, upload))) / whole))
+  const total = run?.dryRun ? dryShare : 1
+  return Math.min(99, Math.floor((100 * (before + shares[stage] * partOf(stage, run, upload))) / total))
 }
 
 function partOf(stage: ImportStage, run: ImportRun | undefined, upload: { sent: number; size: number } | null): number {
@@ -36,8 +36,8 @@ function partOf(stage: ImportStage, run: ImportRun | undefined, upload: { sent: 
   return stage === 'writing' && run?.counts ? ratio(run.rowsWritten, goodRows(run)) : 0
 }
 
-function ratio(part: number, whole: number): number {
-  return whole > 0 ? Math.min(1, part / whole) : 0
+function ratio(part: number, total: number): number {
+  return total > 0 ? Math.min(1, part / total) : 0
 }
 
 /** Rows that are or would be loaded: all except refused ones. */
@@ -78,9 +78,9 @@ export function rowsASecond(rows: number, seconds: number): number | null {
 export function showSeconds(seconds: number): string {
   if (seconds < 0.05) return '< 0.1 s'
   if (seconds < 20) return `${seconds.toFixed(1)} s`
-  const whole = Math.round(seconds)
-  if (whole < 60) return `${whole} s`
-  return whole % 60 === 0 ? `${whole / 60} min` : `${Math.floor(whole / 60)} min ${whole % 60} s`
+  const total = Math.round(seconds)
+  if (total < 60) return `${total} s`
+  return total % 60 === 0 ? `${total / 60} min` : `${Math.floor(total / 60)} min ${total % 60} s`
 }
 
 /** 'About 4 s left', 'About 3 min left'. */

@@ -20,7 +20,7 @@ export interface LoadView {
 
 /** Follows an upload: bytes sent by this page, then the server's progress. Null without a run. */
 export function useLoadView(runId: string | null): LoadView | null {
-  const upload = useRunningUploads().find((one) => one.runId === runId)
+  const upload = useRunningUploads().find((running) => running.runId === runId)
   const polled = useRun(runId, upload === undefined || isUnderWay(upload))
   const now = useNow(runId !== null)
   if (runId === null) return null

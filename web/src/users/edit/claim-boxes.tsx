@@ -29,7 +29,7 @@ export function FurtherClaimBoxes({ locked }: { locked?: ((claim: string) => boo
               field.onChange(
                 event.currentTarget.checked
                   ? normalizeClaims([...field.value, claim])
-                  : field.value.filter((one) => one !== claim),
+                  : field.value.filter((name) => name !== claim),
               )
             }
           />

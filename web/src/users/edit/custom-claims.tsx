@@ -52,7 +52,7 @@ export function CustomClaims({ locked }: { locked: boolean }) {
               type="button"
               aria-label={`Remove ${claim}`}
               onClick={() => {
-                field.onChange(field.value.filter((one) => one !== claim))
+                field.onChange(field.value.filter((name) => name !== claim))
                 inputs.key.current?.focus()
               }}
             >

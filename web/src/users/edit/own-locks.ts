@@ -17,7 +17,7 @@ export function ownLocks(own: Rights): Locks {
   const refused = (change: Partial<Rights>) => !mayChangeOwn(own, { ...own, ...change })
   return {
     role: (role) =>
-      refused({ roles: own.roles.includes(role) ? own.roles.filter((one) => one !== role) : [...own.roles, role] }),
+      refused({ roles: own.roles.includes(role) ? own.roles.filter((name) => name !== role) : [...own.roles, role] }),
     claim: (claim) => refused({ claims: [...own.claims, claim] }),
     access: (name) => refused({ [name]: !own[name] }),
   }

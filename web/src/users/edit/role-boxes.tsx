@@ -6,8 +6,8 @@ import css from './edit-user.module.css'
 /** Roles as checkboxes, some locked, in a column or a row; the value is always in the same order. */
 export function RoleBoxes({ locked, beside }: { locked?: ((role: Role) => boolean) | undefined; beside?: boolean }) {
   const { field } = useController<{ roles: Role[] }, 'roles'>({ name: 'roles' })
-  const set = (role: Role, held: boolean) =>
-    field.onChange(roles.filter((one) => (one === role ? held : field.value.includes(one))))
+  const set = (role: Role, checked: boolean) =>
+    field.onChange(roles.filter((name) => (name === role ? checked : field.value.includes(name))))
   return (
     <fieldset className={css.group}>
       <legend>Roles</legend>

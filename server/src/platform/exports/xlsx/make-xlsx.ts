@@ -41,16 +41,16 @@ type TakeRows = (most: number) => Promise<readonly ExportRow[] | null>
 
 function rowSupply(batches: AsyncIterable<readonly ExportRow[]>): TakeRows {
   const iterator = batches[Symbol.asyncIterator]()
-  let held: readonly ExportRow[] = []
+  let pending: readonly ExportRow[] = []
   return async (most) => {
-    while (held.length === 0) {
+    while (pending.length === 0) {
       const next = await iterator.next()
       if (next.done) return null
-      held = next.value
+      pending = next.value
     }
-    const taken = held.length <= most ? held : held.slice(0, most)
-    held = held.slice(taken.length)
-    return taken
+    const batch = pending.length <= most ? pending : pending.slice(0, most)
+    pending = pending.slice(batch.length)
+    return batch
   }
 }
 

@@ -69,14 +69,14 @@ function portOf(app: FastifyInstance): number {
 async function opened(to = port): Promise<{ socket: Socket; said: () => string; closed: Promise<unknown> }> {
   const socket = connect(to, '127.0.0.1')
   sockets.add(socket)
-  let said = ''
+  let received = ''
   socket.on('data', (data) => {
-    said += data.toString('latin1')
+    received += data.toString('latin1')
   })
   socket.on('error', () => undefined)
   const closed = new Promise((resolve) => socket.once('close', resolve))
   await once(socket, 'connect')
-  return { socket, said: () => said, closed }
+  return { socket, said: () => received, closed }
 }
 
 /** Keeps sending a few bytes until the server closes the connection. */
@@ -139,7 +139,7 @@ test('P-80 idle and slow clients are disconnected on time, and others still get 
   await Promise.all(crowd.map(({ closed }) => closed))
   await expect.poll(() => unfinished, { timeout: 20_000 }).toBe(0)
   const answers = (kind: string) =>
-    new Set(crowd.filter((one) => one.kind === kind).map(({ said }) => said().slice(9, 12)))
+    new Set(crowd.filter((one) => one.kind === kind).map(({ said: received }) => received().slice(9, 12)))
   expect(answers('headers one by one')).toEqual(new Set(['408']))
   expect(answers('the body of a call')).toEqual(new Set(['408']))
   expect([...answers('an unauthorized upload')]).toEqual(['401'])

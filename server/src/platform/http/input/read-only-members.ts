@@ -32,10 +32,10 @@ export async function withoutReadOnly(
   user: SignedIn | null,
 ): Promise<Members> {
   if (!reader || !user || !mayRead(reader.route, user)) return sent
-  const [taken, answered, asked] = [route.input, reader.route.output, reader.route.input].map(shapeOf)
-  const readOnly = Object.keys(sent).filter((name) => answered && taken && !(name in taken) && name in answered)
+  const [accepted, answered, parameters] = [route.input, reader.route.output, reader.route.input].map(shapeOf)
+  const readOnly = Object.keys(sent).filter((name) => answered && accepted && !(name in accepted) && name in answered)
   if (readOnly.length === 0) return sent
-  const question = Object.fromEntries(Object.entries(sent).filter(([name]) => asked && name in asked))
+  const question = Object.fromEntries(Object.entries(sent).filter(([name]) => parameters && name in parameters))
   const parsed = reader.route.input.safeParse(question)
   if (!parsed.success) return sent
   const stored = await storedMembers(reader, parsed.data)

@@ -66,17 +66,17 @@ async function opened(
 }
 
 function reading(socket: Socket): { said: () => string; closed: Promise<unknown> } {
-  let said = ''
+  let received = ''
   socket
     .on('error', () => undefined)
     .on('data', (data) => {
-      said += data.toString('latin1')
+      received += data.toString('latin1')
     })
-  return { said: () => said, closed: new Promise((resolve) => socket.once('close', resolve)) }
+  return { said: () => received, closed: new Promise((resolve) => socket.once('close', resolve)) }
 }
 
 test('P-69 over built-in TLS, calls get HSTS and the socket works', async () => {
-  const asked = request({
+  const outgoing = request({
     host: '127.0.0.1',
     port,
     servername: 'localhost',
@@ -84,8 +84,8 @@ test('P-69 over built-in TLS, calls get HSTS and the socket works', async () => 
     path: access.currentUser.path,
     headers: { authorization: `Bearer ${person.token}` },
   })
-  asked.end()
-  const [answer] = await once(asked, 'response')
+  outgoing.end()
+  const [answer] = await once(outgoing, 'response')
   answer.resume()
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['strict-transport-security']).toContain('max-age=31536000')
@@ -108,10 +108,10 @@ test('P-69 TLS 1.2 and 1.3 are accepted, older versions and plain HTTP are not',
       /protocol version|unsupported protocol|no protocols/i,
     )
   const plain = connectPlain(port, '127.0.0.1')
-  const { said, closed } = reading(plain)
+  const { said: received, closed } = reading(plain)
   plain.write('GET /health/live HTTP/1.1\r\nhost: localhost\r\n\r\n')
   await closed
-  expect(said()).not.toContain('HTTP/1.1')
+  expect(received()).not.toContain('HTTP/1.1')
 })
 
 test('P-80 over TLS, missing headers, a slow body and excess connections are closed, and others are served', async () => {

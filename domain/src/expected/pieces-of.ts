@@ -100,7 +100,7 @@ function takeBack(line: ReceivedLine, month: MonthCount, { received, expected, g
   if (left > 0) give(line, month, 0 - left)
 }
 
-/** Rule 10: an advance fills the months from its own on, each up to what is due; what is left stays undrawn. */
+/** Rule 10: an advance fills the months from its own on, each up to what is due; the rest stays undrawn. */
 function draw(line: ReceivedLine, arrears: number, { received, expected, give }: Ledger): void {
   let left = line.amount
   for (let month = line.statement - arrears; left > 0 && expected(month).isInForce; month++) {
