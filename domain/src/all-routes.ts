@@ -42,6 +42,7 @@ import { pto } from './pto/pto-contract.ts'
 import { rates } from './rates/rate-contract.ts'
 import { reports } from './reports/report-contract.ts'
 import { sandbox } from './sandbox/sandbox-contract.ts'
+import { schedules } from './schedules/schedule-contract.ts'
 import { search } from './search/search-contract.ts'
 import { ownSecondFactor } from './second-factor/own-second-factor-contract.ts'
 import { secondFactor } from './second-factor/second-factor-contract.ts'
@@ -52,6 +53,7 @@ import { lostPolicies, unpaidPolicies } from './unpaid/unpaid-contract.ts'
 import { uploads } from './uploads/upload-contract.ts'
 import { rightsGrants } from './users/rights-grant-contract.ts'
 import { users } from './users/user-contract.ts'
+import { variances } from './variances/variance-contract.ts'
 
 /** Every contract of the product by feature, for routing, documentation and the permission table. */
 export const contracts = {
@@ -61,6 +63,8 @@ export const contracts = {
   lookups,
   agents,
   rates,
+  schedules,
+  variances,
   carriers,
   lists,
   policies,
@@ -101,6 +105,7 @@ export const contracts = {
   applicationBulk: bulk.application,
   unpaidBulk: bulk.unpaid,
   lostBulk: bulk.lost,
+  varianceBulk: bulk.variance,
   unpaidPolicies,
   lostPolicies,
   applications,

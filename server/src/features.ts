@@ -44,6 +44,7 @@ import { rateFeature } from './rates/rate-feature.ts'
 import { reportFeature } from './reports/report-feature.ts'
 import { retentionFeature } from './retention/retention-feature.ts'
 import { sandboxFeature } from './sandbox/sandbox-feature.ts'
+import { scheduleFeature } from './schedules/schedule-feature.ts'
 import { searchFeature } from './search/search-feature.ts'
 import { secondFactorFeature } from './second-factor/second-factor-feature.ts'
 import { setupFeature } from './setup/setup-feature.ts'
@@ -52,6 +53,7 @@ import { telephonyFeature } from './telephony/telephony-feature.ts'
 import { unpaidFeature } from './unpaid/unpaid-feature.ts'
 import { uploadFeature } from './uploads/upload-feature.ts'
 import { userFeature } from './users/user-feature.ts'
+import { varianceFeature } from './variances/variance-feature.ts'
 
 /** All features. */
 export const features: readonly Feature[] = [
@@ -83,6 +85,8 @@ export const features: readonly Feature[] = [
   leadFeature,
   applicationFeature,
   unpaidFeature,
+  scheduleFeature,
+  varianceFeature,
   ptoFeature,
   marketplaceFeature,
   planFeature,

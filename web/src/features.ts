@@ -27,11 +27,13 @@ import { ptoFeature } from './pto/pto-feature.ts'
 import { rateFeature } from './rates/rate-feature.ts'
 import { reportFeature } from './reports/report-feature.ts'
 import { sandboxFeature } from './sandbox/sandbox-feature.ts'
+import { scheduleFeature } from './schedules/schedule-feature.ts'
 import { setupFeature } from './setup/setup-feature.ts'
 import { standingPageFeature } from './standing-pages/standing-page-feature.ts'
 import { unpaidFeature } from './unpaid/unpaid-feature.ts'
 import { uploadFeature } from './uploads/upload-feature.ts'
 import { userFeature } from './users/user-feature.ts'
+import { varianceFeature } from './variances/variance-feature.ts'
 
 /** All features of the web app. */
 export const features: readonly Feature[] = [
@@ -50,6 +52,8 @@ export const features: readonly Feature[] = [
   ptoFeature,
   statementFeature,
   paymentFeature,
+  scheduleFeature,
+  varianceFeature,
   carrierFeature,
   agencyFeature,
   agentFeature,

@@ -9,6 +9,7 @@ import { anyAdministrator } from './rights.ts'
 const seesPolicies = 'agent view.Policy|admin.Policy'
 const seesApplications = 'view.Application|admin.Application'
 const usesOffline = 'agent view.OfflineApp|admin.OfflineApp'
+const runsCommissions = 'agent administrator view.Statement|admin.Statement'
 const markets = 'agent view.marketing|admin.marketing'
 
 interface SectionRule {
@@ -35,6 +36,8 @@ export const sectionRules = {
       Statement: 'agent view.Statement|admin.Statement',
       'Agent Payment': 'agent view.AgentPayment|admin.AgentPayment',
       Tracking: 'agent view.CommissionTracking|admin.CommissionTracking',
+      Variances: runsCommissions,
+      Schedules: runsCommissions,
     },
   },
   'Offline Form': { allow: usesOffline, links: { 'New Form': usesOffline, Manage: usesOffline } },

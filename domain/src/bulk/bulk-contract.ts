@@ -130,4 +130,5 @@ export const bulk = {
   unpaid: bulkOf('unpaid'),
   lost: bulkOf('lost'),
   line: bulkOf('line'),
+  variance: bulkOf('variance'),
 } satisfies Record<BulkKind, unknown>

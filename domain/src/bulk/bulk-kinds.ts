@@ -1,5 +1,15 @@
 /** Kinds of records that support bulk changes. */
-export const kindsInBulk = ['lead', 'customer', 'contact', 'offline', 'application', 'unpaid', 'lost', 'line'] as const
+export const kindsInBulk = [
+  'lead',
+  'customer',
+  'contact',
+  'offline',
+  'application',
+  'unpaid',
+  'lost',
+  'line',
+  'variance',
+] as const
 export type BulkKind = (typeof kindsInBulk)[number]
 
 interface KindInBulk {
@@ -17,6 +27,7 @@ interface KindInBulk {
     | 'unpaid-policy'
     | 'lost-policy'
     | 'commission-line'
+    | 'variance'
 }
 
 export const bulkKinds: Readonly<Record<BulkKind, KindInBulk>> = {
@@ -28,6 +39,7 @@ export const bulkKinds: Readonly<Record<BulkKind, KindInBulk>> = {
   unpaid: { one: 'policy', many: 'policies', allow: 'agent admin.Policy', entity: 'unpaid-policy' },
   lost: { one: 'policy', many: 'policies', allow: 'agent admin.Policy', entity: 'lost-policy' },
   line: { one: 'line', many: 'lines', allow: 'agent admin.Statement', entity: 'commission-line' },
+  variance: { one: 'variance', many: 'variances', allow: 'agent administrator admin.Statement', entity: 'variance' },
 }
 
 /** Bulk actions: kind and field. */
@@ -42,6 +54,7 @@ export const actionsInBulk = [
   'unpaid.agent',
   'lost.agent',
   'line.agent',
+  'variance.agent',
 ] as const
 export type BulkAction = (typeof actionsInBulk)[number]
 

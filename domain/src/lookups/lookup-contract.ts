@@ -20,7 +20,17 @@ const maxCities = 60_000
 const search = { q: TextFilter, limit: z.coerce.number<number | string>().int().min(1).max(5000).default(5000) }
 
 /** Status lists by kind of record. */
-export const statusTypes = ['policy', 'agent', 'customer', 'nonpaid', 'lost', 'pto', 'application', 'lead'] as const
+export const statusTypes = [
+  'policy',
+  'agent',
+  'customer',
+  'nonpaid',
+  'lost',
+  'pto',
+  'application',
+  'lead',
+  'variance',
+] as const
 
 /** Generic lists by type id. */
 export const genericTypes = {

@@ -76,6 +76,12 @@ export const maintainedLists = {
     title: 'Unpaid statuses',
     about: 'Fixed: summaries count by them.',
   },
+  varianceStatuses: {
+    ...fixed,
+    list: 'status.variance',
+    title: 'Variance statuses',
+    about: 'Fixed: what was done about a payment.',
+  },
   lostStatuses: { ...fixed, list: 'status.lost', title: 'Lost statuses', about: 'Fixed: summaries count by them.' },
   applicationStatuses: {
     ...fixed,

@@ -22,6 +22,7 @@ export const notedKinds = {
   offline: { name: 'offline', id: 5, allow: 'agent view.OfflineApp|admin.OfflineApp' },
   lead: { name: 'lead', id: 6, allow: 'agent view.Lead|admin.Lead' },
   agent: { name: 'agent', id: 7, allow: 'administrator' },
+  variance: { name: 'variance', id: 8, allow: 'agent administrator view.Statement|admin.Statement' },
 } as const satisfies Record<string, NotedKind>
 export type NotedKindName = keyof typeof notedKinds
 

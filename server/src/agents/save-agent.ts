@@ -2,6 +2,7 @@ import { type AgentDetail, type AgentInput, agentName, type agents } from '@cove
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { FieldChange } from '@coverdesk/domain/history/history-contract.ts'
 import { sql } from 'kysely'
+import { deriveMonths } from '../expected/derive-months.ts'
 import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
@@ -23,7 +24,10 @@ export const saveAgent: Handler<typeof agents.save> = async (call, input) => {
     if (input.licenses) await saveLicenses(db, id, input.licenses)
     if (input.appointments) await saveAppointments(db, id, input.appointments)
     // Policies and statement lines that name a new agent's number.
-    if (input.npn !== before?.npn) await sql`select adopt_agent_number(${id})`.execute(db)
+    if (input.npn !== before?.npn) {
+      await sql`select adopt_agent_number(${id})`.execute(db)
+      await deriveMonths(db, await carriersOf(db, id))
+    }
     const after = await findAgent(db, id)
     const changes = agentChanges(before, after)
     if (before && changes.length === 0) return before
@@ -108,4 +112,14 @@ async function refuseUnknownChoices(db: Db, input: AgentInput): Promise<void> {
     .filter(({ name, list }) => !rows.some((row) => row.list === list && row.id === input[name]))
     .map(({ name, what }) => ({ path: name, message: `There is no such ${what}` }))
   if (details[0]) fail('request.invalid', { message: details[0].message, details })
+}
+
+/** Carriers whose policies the agent holds or held: what they owe depends on it. */
+async function carriersOf(db: Db, agentId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct p.carrier_id as id from policies p
+    where p.agent_id = ${agentId} or p.id in (select policy_id from policy_agents where agent_id = ${agentId})`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
 }

@@ -43,6 +43,14 @@ async function fill(): Promise<void> {
     lost as (
       insert into lost_policies (policy_id, month, why, carrier_id, policy_number, insured_name, search_name, sort_name, at_stake)
       select id, '2026-03-01', 'missing', carrier_id, policy_number, 'Ida Moves', search_name, sort_name, 20 from policy),
+    variance as (
+      insert into variances (policy_id, month, carrier_id, class, reason, expected, received, stake, policy_number, insured_name,
+        search_name, sort_name, version)
+      select id, '2026-03-01', carrier_id, 'missing', 'No line pays 03/2026.', 20, 0, 20, policy_number, 'Ida Moves', search_name,
+        sort_name, 2 from policy),
+    schedule as (
+      insert into commission_schedules (carrier_id, business, first_month, last_month, basis, amount)
+      values (${merged}, 'both', '2026-01-01', '2026-12-01', 'member', 20)),
     batch as (
       insert into import_batches (run_id, kind, carrier_id, month, file_name, file_hash, bytes, rows_read, rows_new, rows_changed,
         rows_unchanged, rows_missing, rows_refused, loaded_by)

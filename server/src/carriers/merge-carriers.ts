@@ -2,6 +2,7 @@ import type { CarrierConflict, CarrierRow, carriers } from '@coverdesk/domain/ca
 import { fail } from '@coverdesk/domain/failures.ts'
 import { importKinds } from '@coverdesk/domain/uploads/import-kinds.ts'
 import { sql } from 'kysely'
+import { deriveMonths } from '../expected/derive-months.ts'
 import { refuseEditConflict } from '../history/record-changes.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
@@ -41,6 +42,8 @@ const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
   commission_replaced_lines: ['replaced commission line', 'replaced commission lines'],
   commission_replaced_months: ['replaced statement', 'replaced statements'],
   agent_rates: ['agent rate', 'agent rates'],
+  commission_schedules: ['schedule row', 'schedule rows'],
+  variances: ['variance', 'variances'],
   agent_appointments: ['appointment', 'appointments'],
   import_batches: ['loaded file', 'loaded files'],
   import_runs: ['upload', 'uploads'],
@@ -111,6 +114,7 @@ export const mergeCarriers: Handler<typeof carriers.merge> = (call, { id, otherI
       on conflict do nothing`.execute(db)
     await matchLines(db, id)
     await buildSums(db, id)
+    await deriveMonths(db, [id])
     await sql`update carriers set version = version + 1 where id = ${id}`.execute(db)
     return await recordCarrier(db, call, {
       before: kept,

@@ -16,6 +16,7 @@ export async function findMergeConflicts(db: Db, pair: Pair): Promise<CarrierCon
     samePolicies(db, pair),
     sameRates(db, pair),
     sameAppointments(db, pair),
+    sameSchedules(db, pair),
     sameFiles(db, pair),
     running(db, pair),
   ])
@@ -65,6 +66,20 @@ function sameRates(db: Db, { kept, merged }: Pair): Promise<CarrierConflict> {
       join agents a on a.id = k.agent_id
       where k.carrier_id = ${kept.id} and m.carrier_id = ${merged.id}`,
     () => `Agents have rates of both carriers on the same day. End the rates of ${merged.name} first, then merge.`,
+  )
+}
+
+function sameSchedules(db: Db, { kept, merged }: Pair): Promise<CarrierConflict> {
+  return conflict(
+    db,
+    sql`
+      select distinct coalesce(nullif(m.state, ''), 'All states') || ' from ' || to_char(lower(m.months), 'MM/YYYY') as example
+      from schedule_cells k
+      join schedule_cells m on m.state = k.state and m.scope = k.scope and m.scope_value = k.scope_value
+        and m.business && k.business and m.months && k.months and m.cohort && k.cohort and m.members && k.members
+      where k.carrier_id = ${kept.id} and m.carrier_id = ${merged.id}`,
+    () =>
+      `The schedules of both carriers answer for the same policies and months. Delete rows of ${merged.name} first, then merge.`,
   )
 }
 

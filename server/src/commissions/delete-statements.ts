@@ -2,6 +2,7 @@ import type { StandingStatement, statements } from '@coverdesk/domain/commission
 import { fail } from '@coverdesk/domain/failures.ts'
 import { writeDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { sql } from 'kysely'
+import { deriveMonths } from '../expected/derive-months.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
@@ -45,6 +46,7 @@ export const deleteStatements: Handler<typeof statements.remove> = (call, query)
     })
     await refreshUnpaid(db, period.carrierId, { money: true })
     await releaseFiles(db, batches, call.user.id)
+    await deriveMonths(db, [period.carrierId])
     await writeAudit(db, call.audit, {
       action: 'delete',
       entity: 'statement',

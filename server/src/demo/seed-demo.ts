@@ -17,9 +17,11 @@ import { seedLeads } from './people/seed-leads.ts'
 import { seedPto } from './people/seed-pto.ts'
 import { demoCarriers } from './policies/demo-carriers.ts'
 import { demoWorld } from './policies/demo-policies.ts'
+import { deriveDemo } from './policies/derive-demo.ts'
 import { bookTables, seedBook } from './policies/seed-book.ts'
 import { seedCarriers, seedLoads } from './policies/seed-loads.ts'
 import { seedPayments } from './policies/seed-payments.ts'
+import { seedSchedules } from './policies/seed-schedules.ts'
 import { seedUnpaid } from './policies/seed-unpaid.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
@@ -45,6 +47,8 @@ export async function seedDemo(
   })
   if (!seeded) return
   await afterLoad(url)
+  say('Comparing statements with schedules …')
+  await deriveDemo(url)
   say(`The demo is seeded (${((performance.now() - began) / 1000).toFixed(1)} s).`)
 }
 
@@ -90,6 +94,7 @@ async function seedPeople(client: LentConnection, today: string, userId: number)
   await seedPto(client, today, userId)
   await seedPayments(client, userId)
   await seedUnpaid(client, userId)
+  await seedSchedules(client, today)
   await seedConversations(client, today)
   await seedCalls(client, today)
   await setPostalAddress(client)

@@ -20,6 +20,8 @@ export type ChangedEntity =
   | 'agency'
   | 'carrier'
   | 'list-value'
+  | 'schedule'
+  | 'variance'
 
 /** Stores one accepted change in the same transaction; `version` is the new version (P-74). */
 export async function keepChange(

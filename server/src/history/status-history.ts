@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 
 /** Kinds of record with a status history; `lookup_values` lists the statuses of each as `status.<kind>`. */
-export type StatusKind = 'customer' | 'lead' | 'application' | 'pto' | 'nonpaid' | 'lost'
+export type StatusKind = 'customer' | 'lead' | 'application' | 'pto' | 'nonpaid' | 'lost' | 'variance'
 
 /**
  * Adds a status history entry and ends the previous one at the same time (A-065); null clears the status. The caller must lock

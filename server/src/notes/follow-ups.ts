@@ -22,6 +22,7 @@ const recordOf: Readonly<Record<NotedKindName, { name: string; key: string; from
   application: { name: fullName, key: 'r.uuid', from: 'internal_applications r' },
   offline: { name: fullName, key: 'r.id', from: 'offline_applications r' },
   lead: { name: fullName, key: 'r.id', from: 'leads r' },
+  variance: { name: 'r.insured_name', key: 'r.policy_id', from: 'variances r' },
   agent: { name: 'r.name', key: 'r.id', from: 'agents r' },
 }
 

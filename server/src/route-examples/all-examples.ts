@@ -30,9 +30,11 @@ import { policyExamples } from './back-office/policy-examples.ts'
 import { ptoExamples } from './back-office/pto-examples.ts'
 import { rateExamples } from './back-office/rate-examples.ts'
 import { reportExamples } from './back-office/report-examples.ts'
+import { scheduleExamples } from './back-office/schedule-examples.ts'
 import { telephonyExamples } from './back-office/telephony-examples.ts'
 import { lostExamples, unpaidExamples } from './back-office/unpaid-examples.ts'
 import { uploadExamples } from './back-office/upload-examples.ts'
+import { varianceExamples } from './back-office/variance-examples.ts'
 import {
   applicationBulkExamples,
   contactBulkExamples,
@@ -41,6 +43,7 @@ import {
   lostBulkExamples,
   offlineBulkExamples,
   unpaidBulkExamples,
+  varianceBulkExamples,
 } from './clients/bulk-examples.ts'
 import { contactExamples, contactMergeExamples } from './clients/contact-examples.ts'
 import { customerExamples } from './clients/customer-examples.ts'
@@ -66,6 +69,8 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   lookups: lookupExamples,
   agents: agentExamples,
   rates: rateExamples,
+  schedules: scheduleExamples,
+  variances: varianceExamples,
   carriers: carrierExamples,
   lists: listExamples,
   policies: policyExamples,
@@ -104,6 +109,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   offlineBulk: offlineBulkExamples,
   applicationBulk: applicationBulkExamples,
   unpaidBulk: unpaidBulkExamples,
+  varianceBulk: varianceBulkExamples,
   lostBulk: lostBulkExamples,
   unpaidPolicies: unpaidExamples,
   lostPolicies: lostExamples,

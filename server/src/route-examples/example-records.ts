@@ -83,3 +83,19 @@ export async function unpaidOf(agency: TestApp, variant: UnpaidVariant, { agentI
       sort_name, 20, agent_id from policy returning id`.execute(agency.db)
   return rows[0]?.id ?? 0
 }
+
+/** An open variance of an agent of record's policy. */
+export async function varianceOf(agency: TestApp, { agentId }: Actor): Promise<number> {
+  const number = unique('policy').slice(0, 40)
+  const { rows } = await sql<{ id: number }>`
+    with carrier as (
+      insert into carriers (name) values (${`Carrier ${number}`}) returning id),
+    policy as (
+      insert into policies (carrier_id, policy_number, first_name, last_name, agent_id)
+      select id, ${number}, 'Ida', 'Case', ${agentId} from carrier returning *)
+    insert into variances (policy_id, month, carrier_id, class, reason, expected, received, stake, agent_id, policy_number, insured_name,
+      search_name, sort_name)
+    select id, '2026-10-01', carrier_id, 'missing', 'No line pays 10/2026.', 20, 0, 20, agent_id, policy_number, 'Ida Case', search_name,
+      sort_name from policy returning id`.execute(agency.db)
+  return rows[0]?.id ?? 0
+}

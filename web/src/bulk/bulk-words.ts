@@ -15,6 +15,7 @@ const sentences: Readonly<Record<BulkAction, (what: string, to: string | null) =
   'unpaid.agent': assigned,
   'lost.agent': assigned,
   'line.agent': assigned,
+  'variance.agent': assigned,
   'offline.processed': (what, to) => (to === null ? `${what} reopened` : `${what} marked as processed`),
 }
 

@@ -13,6 +13,7 @@ import { HomeSection } from './home-section.tsx'
 const addressOf: Readonly<Record<HomeFollowUp['record'], (key: string) => string>> = {
   customer: (key) => paths.customerPage(Number(key)),
   unpaid: (key) => paths.policy(Number(key)),
+  variance: (key) => paths.policy(Number(key)),
   lost: (key) => paths.policy(Number(key)),
   application: (key) => paths.internalApplication(key),
   offline: (key) => paths.offlineApplication(Number(key)),

@@ -1,5 +1,6 @@
 import { commissionFile } from '@coverdesk/domain/commissions/commission-csv.ts'
 import { sql } from 'kysely'
+import { deriveMonths } from '../../expected/derive-months.ts'
 import type { ImportDefinition } from '../../platform/imports/import-definition.ts'
 import { followCommissions } from '../../unpaid/follow-loads.ts'
 import { replaceStatements } from '../replace-statements.ts'
@@ -41,6 +42,10 @@ export const commissionImport: ImportDefinition = {
     const touched = touchedByBoth(replaced, await touchedBy(db, linesOfBatch(batchId)))
     await rebuild(db, touched)
     await followCommissions(db, touched.carriers, batchId)
+    await deriveMonths(
+      db,
+      touched.carriers.map(({ carrier }) => carrier),
+    )
   },
   undo: undoCommissions,
 }

@@ -1,5 +1,6 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
+import { deriveMonths } from '../../expected/derive-months.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { StandingBatch } from '../../platform/imports/import-definition.ts'
 import { removeFindings } from '../../unpaid/follow-loads.ts'
@@ -20,6 +21,7 @@ export async function undoCommissions(db: Db, { id }: StandingBatch): Promise<vo
   await rebuild(db, touched)
   const carriers = touched.carriers.map(({ carrier }) => carrier)
   await removeFindings(db, carriers, id, { money: true })
+  await deriveMonths(db, carriers)
 }
 
 /** Removes what this file alone says; the other lines become those of their remaining files. */

@@ -220,12 +220,15 @@ export interface CarrierProfiles {
 
 export interface Carriers {
   active: Generated<boolean>;
+  arrears: Generated<number>;
   code: string | null;
   dispute_days: Generated<number>;
   id: Generated<number>;
   name: string;
+  new_period: Generated<string>;
   phone: string | null;
   portal_url: string | null;
+  tolerance: Generated<string>;
   version: Generated<number>;
 }
 
@@ -275,6 +278,20 @@ export interface CommissionMarks {
   line_id: number;
   members: number | null;
   policy_id: number | null;
+}
+
+export interface CommissionMonths {
+  agent_id: number | null;
+  carrier_id: number;
+  class: string;
+  due_month: string;
+  expected: string;
+  month: string;
+  policy_id: number;
+  received: string;
+  schedule_id: number | null;
+  stake: string;
+  state: string;
 }
 
 export interface CommissionMonthTotals {
@@ -327,6 +344,30 @@ export interface CommissionReplacedSources {
   line_id: number;
   members: number | null;
   replaced_by: number;
+}
+
+export interface CommissionSchedules {
+  amount: string;
+  basis: string;
+  business: string;
+  cap: number | null;
+  carrier_id: number;
+  cohort_from: string | null;
+  cohort_to: string | null;
+  commissionable: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  dispute_days: number | null;
+  first_lag: Generated<number>;
+  first_month: string;
+  id: Generated<number>;
+  last_month: string | null;
+  members_from: number | null;
+  members_to: number | null;
+  scope: Generated<string>;
+  scope_value: Generated<string>;
+  source: string | null;
+  states: Generated<string[]>;
+  version: Generated<number>;
 }
 
 export interface CommissionSources {
@@ -1410,6 +1451,18 @@ export interface SandboxRatingAreas {
   state: string;
 }
 
+export interface ScheduleCells {
+  business: string;
+  carrier_id: number;
+  cohort: string;
+  members: string;
+  months: string;
+  schedule_id: number;
+  scope: string;
+  scope_value: string;
+  state: string;
+}
+
 export interface SealCheck {
   check_sealed: Buffer;
   id: Generated<number>;
@@ -1597,6 +1650,32 @@ export interface UserVisibility {
   user_id: number;
 }
 
+export interface Variances {
+  agent_id: number | null;
+  carrier_id: number;
+  class: string;
+  closed_at: Timestamp | null;
+  closing_line_id: number | null;
+  created_at: Generated<Timestamp>;
+  dispute_by: string | null;
+  expected: string;
+  id: Generated<number>;
+  insured_name: string;
+  month: string;
+  owner_id: number | null;
+  policy_id: number;
+  policy_number: string;
+  reason: string;
+  received: string;
+  recovered: Generated<string>;
+  search_name: string;
+  sort_name: string;
+  stake: string;
+  status_id: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface ZipCodes {
   city_id: number;
   county_id: number;
@@ -1629,10 +1708,12 @@ export interface DB {
   commission_lines: CommissionLines;
   commission_marks: CommissionMarks;
   commission_month_totals: CommissionMonthTotals;
+  commission_months: CommissionMonths;
   commission_replaced_batches: CommissionReplacedBatches;
   commission_replaced_lines: CommissionReplacedLines;
   commission_replaced_months: CommissionReplacedMonths;
   commission_replaced_sources: CommissionReplacedSources;
+  commission_schedules: CommissionSchedules;
   commission_sources: CommissionSources;
   commission_tracks: CommissionTracks;
   commission_years: CommissionYears;
@@ -1715,6 +1796,7 @@ export interface DB {
   sandbox_plans: SandboxPlans;
   sandbox_rates: SandboxRates;
   sandbox_rating_areas: SandboxRatingAreas;
+  schedule_cells: ScheduleCells;
   seal_check: SealCheck;
   security_alerts: SecurityAlerts;
   sessions: Sessions;
@@ -1733,5 +1815,6 @@ export interface DB {
   user_recovery_codes: UserRecoveryCodes;
   user_visibility: UserVisibility;
   users: Users;
+  variances: Variances;
   zip_codes: ZipCodes;
 }

@@ -22,13 +22,14 @@ const constraintFailures: Record<string, FailureCode> = {
   import_batches_commissions_once: 'upload.duplicate',
   import_batches_file_once: 'upload.duplicate',
   lookup_values_name_taken: 'list.name_taken',
+  schedule_cells_one_row: 'schedule.overlaps',
   users_contact_taken: 'user.contact_taken',
   users_user_name_taken: 'user.name_taken',
 }
 
 /** Failure code by name of a violated foreign key, `<table>_<column>_fkey` (checked by http-references.test.ts). */
 const missingReferences: readonly [name: RegExp, code: FailureCode][] = [
-  [/_(agent|aor|assigned)_id_fkey$/, 'agent.not_found'],
+  [/_(agent|aor|assigned|owner)_id_fkey$/, 'agent.not_found'],
   [/_carrier_id_fkey$/, 'carrier.not_found'],
   [/_(contact|other|kept|merged)_id_fkey$|_merged_into_fkey$/, 'contact.not_found'],
   [/_(country|state|county|city)(_id)?_fkey$/, 'place.not_found'],

@@ -13,6 +13,7 @@ afterEach(() => agency.close())
 const neverChosen: Record<string, string> = {
   bulk_changes: 'made in the transaction that names it',
   commission_lines: 'marks are made of lines that the same statement reads',
+  commission_schedules: 'cells are made by the trigger of their row',
   consent_requests: 'found by the link before it is signed',
   contact_messages: 'made in the transaction that names it',
   enrollments: 'made in the transaction that names it',

@@ -4,7 +4,7 @@ import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { sql } from 'kysely'
 import { submittedBy } from '../../offline/offline-test-people.ts'
 import { type Actor, type Answers, anyUser, done, type ExamplesOf, ofOneAgent, type Scene } from '../example.ts'
-import { clientOf, customerOf, leadOf, nowhere, unpaidOf } from '../example-records.ts'
+import { clientOf, customerOf, leadOf, nowhere, unpaidOf, varianceOf } from '../example-records.ts'
 import { applicationOf } from '../sales/application-examples.ts'
 
 /** A bulk action on one record of an actor: the value it sets, and the value before. */
@@ -118,3 +118,11 @@ const followedBulkExamples = (kind: UnpaidVariant) =>
   })
 export const unpaidBulkExamples = followedBulkExamples('unpaid')
 export const lostBulkExamples = followedBulkExamples('lost')
+
+export const varianceBulkExamples = examplesOf('variance', {
+  action: 'variance.agent',
+  value: ({ agentId }) => agentId,
+  holds: () => null,
+  recordOf: varianceOf,
+  answers: anyUser,
+})

@@ -1,4 +1,6 @@
 import { linkLines, relinkLines, unlinkLines } from '../../commissions/loads/link-lines.ts'
+import { deriveMonths } from '../../expected/derive-months.ts'
+import { throwIfVarianceWorkedOn } from '../../expected/write-variances.ts'
 import type { ImportDefinition } from '../../platform/imports/import-definition.ts'
 import { policyImport } from '../../policies/policy-import.ts'
 import { refuseLaterWork } from '../../policies/undo-policies.ts'
@@ -15,13 +17,16 @@ export const policyImportWithFollowUp: ImportDefinition = {
     const { carrierId, month } = staged.job
     if (carrierId !== null) await linkLines(db, carrierId, batchId)
     if (carrierId !== null && month !== null) await followPolicies(db, carrierId, month, batchId)
+    if (carrierId !== null) await deriveMonths(db, [carrierId])
   },
   undo: async (db, batch) => {
     await throwIfWorkedOn(db, batch.id)
+    await throwIfVarianceWorkedOn(db, batch.id)
     await refuseLaterWork(db, batch)
     const lines = await unlinkLines(db, batch.id)
     await policyImport.undo(db, batch)
     await relinkLines(db, lines)
     await removeFindings(db, batch.carrierId === null ? [] : [batch.carrierId], batch.id, { money: false })
+    if (batch.carrierId !== null) await deriveMonths(db, [batch.carrierId])
   },
 }

@@ -1,0 +1,78 @@
+import { holderIn, isBehind, isInForce, isNew, isOurs, lastCovered, madeOwedBy, versionIn } from './coverage.ts'
+import type { MonthCount } from './month-count.ts'
+import type { CarrierFacts, Holder, PolicyFacts } from './policy-facts.ts'
+import { amountOfRow, type RowFacts, rowFor, type ScheduleRow } from './schedule-row.ts'
+
+/** Due: owed. Waiting: the insured is behind. Void: was behind when the policy ended. None: nothing is owed. */
+export type ExpectedState = 'due' | 'waiting' | 'void' | 'none' | 'unrated'
+
+/** What a carrier owes for a policy and month, by its files of policies and its schedule alone. */
+export interface ExpectedMonth {
+  month: MonthCount
+  isInForce: boolean
+  isOurs: boolean
+  holder: Holder | undefined
+  row: ScheduleRow | null
+  facts: RowFacts
+  /** Whole cents; 0 when not rated. */
+  amount: number
+  state: ExpectedState
+  /** Statement that it is due with. */
+  dueWith: MonthCount
+}
+
+/** First months of a policy that the rules refer to. */
+export interface FirstMonths {
+  /** Of the person's chain of policies (rule 4). */
+  chain: MonthCount | null
+  /** In force with an agent of the agency (rule 8). */
+  ours: MonthCount | null
+}
+
+/** Facts of a policy in a month, as rules 2 and 4 see them. */
+export function factsIn(policy: PolicyFacts, month: MonthCount, first: FirstMonths, carrier: CarrierFacts): RowFacts {
+  const version = versionIn(policy.versions, month)
+  return {
+    month,
+    state: version?.state ?? null,
+    plan: version?.plan ?? null,
+    members: version?.members ?? null,
+    premium: version?.premium ?? null,
+    effective: policy.versions.at(-1)?.effective ?? null,
+    isNew: isNew(month, first.chain, carrier.newPeriod),
+    isFirstMonth: month === first.chain,
+  }
+}
+
+/** Rules 1 to 8 for one month. */
+export function expectedIn(
+  policy: PolicyFacts,
+  month: MonthCount,
+  first: FirstMonths,
+  carrier: CarrierFacts,
+): ExpectedMonth {
+  const facts = factsIn(policy, month, first, carrier)
+  const holder = holderIn(policy, month)
+  const covered = isInForce(policy.versions, month)
+  const row = rowFor(carrier.rows, facts)
+  const rated = row && amountOfRow(row, facts)
+  const ours = isOurs(holder)
+  const owed = covered && ours
+  const late = owed ? madeOwedBy(policy, month, carrier) : null
+  const dueWith = Math.max(
+    month + carrier.arrears,
+    first.ours === null ? 0 : first.ours + (row?.firstLag ?? 0),
+    late === null ? 0 : late + 1,
+  )
+  const known = { month, isInForce: covered, isOurs: ours, holder, row, facts, dueWith }
+  if (!owed || rated === 0) return { ...known, amount: 0, state: 'none' }
+  if (rated === null) return { ...known, amount: 0, state: 'unrated' }
+  if (!isBehind(policy, month, carrier)) return { ...known, amount: rated, state: 'due' }
+  return { ...known, amount: rated, state: hasEnded(policy, carrier) ? 'void' : 'waiting' }
+}
+
+/** Rule 1: the last covered month is before the newest file's. */
+function hasEnded({ versions }: PolicyFacts, { newestBook }: CarrierFacts): boolean {
+  const last = lastCovered(versions)
+  return last !== null && newestBook !== null && last < newestBook
+}

@@ -1,0 +1,112 @@
+import type { ExpectedMonth } from './expected-month.ts'
+import type { MonthCount } from './month-count.ts'
+import type { CarrierFacts, ReceivedLine } from './policy-facts.ts'
+
+/** Part of a line that belongs to one month; the parts of a line add up to it. */
+export interface Piece {
+  line: ReceivedLine
+  month: MonthCount
+  /** Whole cents. */
+  amount: number
+}
+
+/** Months back that a payment can be late. */
+const maxMonthsLate = 12
+
+/** Order of lines that does not depend on when their files were loaded (rule 11). */
+function inOrder(one: ReceivedLine, other: ReceivedLine): number {
+  return (
+    one.statement - other.statement ||
+    Number(one.amount < 0) - Number(other.amount < 0) ||
+    one.amount - other.amount ||
+    (one.file < other.file ? -1 : one.file > other.file ? 1 : 0) ||
+    one.line - other.line ||
+    one.id - other.id
+  )
+}
+
+/** Rules 10 and 11: which month each line pays. Bonuses pay none, advances fill months up to what is due. */
+export function piecesOf(
+  lines: readonly ReceivedLine[],
+  { arrears }: Pick<CarrierFacts, 'arrears'>,
+  expected: (month: MonthCount) => ExpectedMonth,
+): Piece[] {
+  const pieces: Piece[] = []
+  const received = new Map<MonthCount, number>()
+  const give = (line: ReceivedLine, month: MonthCount, amount: number) => {
+    pieces.push({ line, month, amount })
+    received.set(month, (received.get(month) ?? 0) + amount)
+  }
+  const sorted = lines.toSorted(inOrder)
+  for (const line of sorted) {
+    if (line.kind === 'bonus' || line.kind === 'advance') continue
+    const month = line.statement - arrears
+    if (line.amount < 0) takeBack(line, month, { received, expected, give })
+    else pay(line, month, { received, expected, give })
+  }
+  for (const line of sorted) if (line.kind === 'advance') draw(line, arrears, { received, expected, give })
+  return pieces
+}
+
+interface Ledger {
+  received: ReadonlyMap<MonthCount, number>
+  expected(month: MonthCount): ExpectedMonth
+  give(line: ReceivedLine, month: MonthCount, amount: number): void
+}
+
+/** Rule 11: the statement's month, or an unpaid earlier month of the same amount, or both together with earlier ones. */
+function pay(line: ReceivedLine, month: MonthCount, { received, expected, give }: Ledger): void {
+  const unpaid: ExpectedMonth[] = []
+  for (let at = month - maxMonthsLate; at < month; at++) {
+    const one = expected(at)
+    const owed = one.amount > 0 && one.dueWith <= line.statement
+    if (owed && (received.get(at) ?? 0) === 0) unpaid.push(one)
+  }
+  if (received.has(month)) {
+    const late = unpaid.find(({ amount }) => amount === line.amount)
+    give(line, late?.month ?? month, line.amount)
+    return
+  }
+  const own = expected(month).amount
+  const divided = own > 0 ? oldestThatFill(unpaid, line.amount - own) : []
+  for (const one of divided) give(line, one.month, one.amount)
+  give(line, month, divided.length > 0 ? own : line.amount)
+}
+
+/** The oldest months whose amounts are exactly the rest of a payment. */
+function oldestThatFill(unpaid: readonly ExpectedMonth[], rest: number): readonly ExpectedMonth[] {
+  let left = rest
+  for (const [index, { amount }] of unpaid.entries()) {
+    left -= amount
+    if (left === 0) return unpaid.slice(0, index + 1)
+    if (left < 0) return []
+  }
+  return []
+}
+
+/** Rule 11: money back is taken from months not in force, then from the others, the newest first; the rest from its own. */
+function takeBack(line: ReceivedLine, month: MonthCount, { received, expected, give }: Ledger): void {
+  const paid = [...received].filter(([, amount]) => amount > 0).map(([at]) => at)
+  const newestFirst = paid.toSorted(
+    (one, other) => Number(expected(one).isInForce) - Number(expected(other).isInForce) || other - one,
+  )
+  let left = 0 - line.amount
+  for (const at of newestFirst) {
+    if (left === 0) break
+    const part = Math.min(left, received.get(at) ?? 0)
+    give(line, at, 0 - part)
+    left -= part
+  }
+  if (left > 0) give(line, month, 0 - left)
+}
+
+/** Rule 10: an advance fills the months from its own on, each up to what is due; the rest stays undrawn. */
+function draw(line: ReceivedLine, arrears: number, { received, expected, give }: Ledger): void {
+  let left = line.amount
+  for (let month = line.statement - arrears; left > 0 && expected(month).isInForce; month++) {
+    const part = Math.min(left, expected(month).amount - (received.get(month) ?? 0))
+    if (part > 0) give(line, month, part)
+    left -= Math.max(part, 0)
+    if (month > line.statement + maxMonthsLate * 2) return
+  }
+}

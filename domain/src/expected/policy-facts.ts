@@ -1,0 +1,72 @@
+import type { MonthCount } from './month-count.ts'
+import type { ScheduleRow } from './schedule-row.ts'
+
+/** What a carrier's files said of a policy from one of them on, until the next version. */
+export interface BookVersion {
+  /** Month of the file; null for policies older than any file. */
+  book: MonthCount | null
+  isMissing: boolean
+  status: string
+  effective: string | null
+  term: string | null
+  members: number | null
+  /** Whole cents. */
+  premium: number | null
+  plan: string | null
+  state: string | null
+}
+
+/** Agent of record by the carrier's files, from a day to the day before another. */
+export interface Holder {
+  from: string | null
+  until: string | null
+  npn: string | null
+  agentId: number | null
+}
+
+/** Line of a statement that is matched to the policy. */
+export interface ReceivedLine {
+  id: number
+  statement: MonthCount
+  /** Whole cents. */
+  amount: number
+  kind: string
+  /** As the file says it. */
+  npn: string | null
+  /** Hash of its file. */
+  file: string
+  line: number
+}
+
+/** A policy with all that its expected and received amounts follow from. */
+export interface PolicyFacts {
+  id: number
+  /** Oldest first; the last one is what the newest file says. */
+  versions: readonly BookVersion[]
+  holders: readonly Holder[]
+  paidThrough: string | null
+  /** The insured pays a part of the premium. */
+  isBilled: boolean
+  lines: readonly ReceivedLine[]
+}
+
+/** A carrier's terms and what came from it so far. */
+export interface CarrierFacts {
+  rows: readonly ScheduleRow[]
+  /** Months from the month of coverage to its statement. */
+  arrears: number
+  /** A policy is new for the calendar year of its first month, or for twelve months. */
+  newPeriod: 'year' | 'twelve'
+  /** Whole cents. */
+  tolerance: number
+  disputeDays: number
+  /** Months of its files of policies. */
+  books: readonly MonthCount[]
+  newestBook: MonthCount | null
+  /** Lines by statement month. */
+  statements: ReadonlyMap<MonthCount, number>
+  oldestStatement: MonthCount | null
+  newestStatement: MonthCount | null
+  /** Its files say until when premiums are paid. */
+  tellsPaid: boolean
+}

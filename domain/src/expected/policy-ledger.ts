@@ -1,0 +1,68 @@
+import { firstCovered, firstOfChain, holderIn, isInForce, isOurs, lastCovered } from './coverage.ts'
+import { type ExpectedMonth, expectedIn, type FirstMonths } from './expected-month.ts'
+import type { MonthCount } from './month-count.ts'
+import { type Piece, piecesOf } from './pieces-of.ts'
+import type { CarrierFacts, PolicyFacts } from './policy-facts.ts'
+import { type Classified, classOf } from './variance-class.ts'
+
+/** A policy's month: what was due, what came, and the class of the difference. */
+export interface LedgerMonth extends ExpectedMonth, Classified {
+  pieces: readonly Piece[]
+}
+
+/** Months before the newest file or statement that are compared; older ones only when a line pays them (decision 160). */
+const maxMonthsBack = 36
+
+/**
+ * The ledger of a policy: each month in force up to the carrier's newest file or statement, and each month that a line pays, in
+ * order. `chain` has the person's policies with the carrier.
+ */
+export function policyLedger(policy: PolicyFacts, chain: readonly PolicyFacts[], carrier: CarrierFacts): LedgerMonth[] {
+  const { versions } = policy
+  const newest = Math.max(carrier.newestBook ?? 0, carrier.newestStatement ?? 0)
+  const from = Math.max(firstCovered(versions) ?? newest - maxMonthsBack, newest - maxMonthsBack)
+  const to = Math.min(lastCovered(versions) ?? newest, newest)
+  const first = { chain: firstOfChain(policy, chain), ours: firstOurs(policy) }
+  const expected = cachedMonths(policy, first, carrier)
+  const pieces = Map.groupBy(piecesOf(policy.lines, carrier, expected), ({ month }) => month)
+  const months = new Set(pieces.keys())
+  for (let month = from; month <= to; month++) if (isInForce(versions, month)) months.add(month)
+  return [...months]
+    .sort((one, other) => one - other)
+    .map((month) => {
+      const paid = pieces.get(month) ?? []
+      return { ...expected(month), ...classOf(expected(month), paid, carrier), pieces: paid }
+    })
+}
+
+function cachedMonths(policy: PolicyFacts, first: FirstMonths, carrier: CarrierFacts) {
+  const known = new Map<MonthCount, ExpectedMonth>()
+  return (month: MonthCount): ExpectedMonth => {
+    const found = known.get(month) ?? expectedIn(policy, month, first, carrier)
+    known.set(month, found)
+    return found
+  }
+}
+
+/** Months after the first covered one in which an agent of the agency is looked for. */
+const maxMonthsToOurs = 120
+
+/** Rule 8: the first month in force with an agent of the agency. */
+export function firstOurs(policy: PolicyFacts): MonthCount | null {
+  const start = firstCovered(policy.versions)
+  if (start === null) return null
+  const last = Math.min(lastCovered(policy.versions) ?? start + maxMonthsToOurs, start + maxMonthsToOurs)
+  for (let month = start; month <= last; month++) if (isOurs(holderIn(policy, month))) return month
+  return null
+}
+
+/** Sums of a ledger (rule 9), in whole cents; months that are not rated stay apart. */
+export function countedSums(months: readonly LedgerMonth[]): { expected: number; received: number; gap: number } {
+  let [expected, received] = [0, 0]
+  for (const { state, amount, received: came } of months) {
+    if (state === 'unrated') continue
+    expected += state === 'waiting' ? Math.min(Math.max(came, 0), amount) : state === 'void' ? 0 : amount
+    received += came
+  }
+  return { expected, received, gap: received - expected }
+}

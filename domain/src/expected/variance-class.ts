@@ -1,0 +1,139 @@
+import { plusDays } from '../fields/day-count.ts'
+import { hasCome } from './coverage.ts'
+import type { ExpectedMonth } from './expected-month.ts'
+import { firstDayOf, type MonthCount } from './month-count.ts'
+import type { Piece } from './pieces-of.ts'
+import type { CarrierFacts } from './policy-facts.ts'
+import { amountOfRow, rowFor } from './schedule-row.ts'
+
+/** Classes of a policy month (money.md 4), in the order of the decision table. */
+export const varianceClasses = [
+  'paid after termination',
+  'not expected',
+  'exact',
+  'not rated',
+  'wrong agent or NPN',
+  'duplicate',
+  'not due yet',
+  'chargeback not returned',
+  'missing',
+  'renewal rate on new business',
+  'short',
+  'over',
+] as const
+export type VarianceClass = (typeof varianceClasses)[number]
+
+/** Classes that need no action. */
+export const quietClasses = ['exact', 'not rated', 'not due yet'] as const satisfies readonly VarianceClass[]
+/** Classes that a person works on. */
+export const faultClasses = [
+  'missing',
+  'short',
+  'renewal rate on new business',
+  'wrong agent or NPN',
+  'chargeback not returned',
+  'paid after termination',
+  'duplicate',
+  'over',
+  'not expected',
+] as const satisfies readonly VarianceClass[]
+export type FaultClass = (typeof faultClasses)[number]
+/** Classes in which the carrier owes the agency; of the others the agency has more than is due. */
+export const owedClasses: readonly VarianceClass[] = [
+  'missing',
+  'short',
+  'renewal rate on new business',
+  'wrong agent or NPN',
+  'chargeback not returned',
+]
+
+export const isFault = (name: VarianceClass): name is FaultClass => !(quietClasses as readonly string[]).includes(name)
+
+export interface Classified {
+  class: VarianceClass
+  /** Whole cents, not negative. */
+  stake: number
+  /** Whole cents that came for the month. */
+  received: number
+  /** Statement that the month is due with, also after money that was taken back (rule 8). */
+  dueWith: MonthCount
+}
+
+/** Decision table of money.md 4: the first class that holds. */
+export function classOf(month: ExpectedMonth, pieces: readonly Piece[], carrier: CarrierFacts): Classified {
+  const received = pieces.reduce((sum, { amount }) => sum + amount, 0)
+  const takenBack = pieces.filter(({ amount }) => amount < 0)
+  const dueWith = Math.max(month.dueWith, ...takenBack.map(({ line }) => line.statement + 1))
+  const is = (name: VarianceClass, stake: number): Classified => ({ class: name, stake, received, dueWith })
+  const due = month.amount
+  const gap = due - received
+  if (hasEndedBefore(month) && received > 0) return is('paid after termination', received)
+  const owesNothing = month.state === 'none' || month.state === 'void'
+  if (owesNothing) return received === 0 ? is('exact', 0) : is('not expected', Math.abs(received))
+  if (month.state === 'unrated') return is('not rated', 0)
+  const wrong = netOfOthers(month, pieces)
+  if (wrong !== 0) return is('wrong agent or NPN', Math.abs(wrong))
+  if (gap < 0 && hasEqualLines(pieces)) return is('duplicate', 0 - gap)
+  if (gap > 0 && (month.state === 'waiting' || !hasCome(dueWith, carrier))) return is('not due yet', 0)
+  if (gap > 0 && takenBack.length > 0) return is('chargeback not returned', gap)
+  if (received === 0) return is('missing', due)
+  if (gap > 0 && isRenewalAmount(month, received, carrier)) return is('renewal rate on new business', gap)
+  if (gap > carrier.tolerance) return is('short', gap)
+  if (0 - gap > carrier.tolerance) return is('over', 0 - gap)
+  return is('exact', 0)
+}
+
+/** The month is after the policy's end. */
+function hasEndedBefore({ isInForce, facts }: ExpectedMonth): boolean {
+  const start = facts.effective
+  if (isInForce) return false
+  return start === null || Number(start.slice(0, 4)) * 12 + Number(start.slice(5, 7)) - 1 <= facts.month
+}
+
+/** What lines with another NPN than the agent of record's paid. */
+function netOfOthers({ holder }: ExpectedMonth, pieces: readonly Piece[]): number {
+  const own = holder?.npn
+  if (!own) return 0
+  return pieces.reduce((sum, { line, amount }) => (line.npn !== null && line.npn !== own ? sum + amount : sum), 0)
+}
+
+/** Kinds that say nothing beyond the sign. */
+const silent = ['other', 'chargeback']
+
+/** Two payments of one statement and amount that neither the kind nor the NPN tells apart (money.md 5). */
+function hasEqualLines(pieces: readonly Piece[]): boolean {
+  return pieces.some(({ line }, index) =>
+    pieces
+      .slice(index + 1)
+      .some(
+        ({ line: other }) =>
+          other.id !== line.id &&
+          line.amount > 0 &&
+          other.statement === line.statement &&
+          other.amount === line.amount &&
+          (other.kind === line.kind || silent.includes(other.kind) || silent.includes(line.kind)) &&
+          (other.npn === line.npn || other.npn === null || line.npn === null),
+      ),
+  )
+}
+
+/** The month is new business and what came is what the schedule gives for a renewal. */
+function isRenewalAmount({ facts }: ExpectedMonth, received: number, { rows }: CarrierFacts): boolean {
+  if (!facts.isNew) return false
+  const renewal = { ...facts, isNew: false }
+  const row = rowFor(rows, renewal)
+  return row !== null && amountOfRow(row, renewal) === received
+}
+
+/**
+ * Last day to dispute what the carrier owes: the end of the month of the statement that it was due with, or of the newest line if
+ * later, and the days of the row, else of the carrier (money.md 4).
+ */
+export function lastDayToDispute(
+  month: ExpectedMonth & Classified & { pieces: readonly Piece[] },
+  carrier: CarrierFacts,
+): string | null {
+  if (!owedClasses.includes(month.class)) return null
+  const statement = Math.max(month.dueWith, ...month.pieces.map(({ line }) => line.statement))
+  return plusDays(firstDayOf(statement + 1), (month.row?.disputeDays ?? carrier.disputeDays) - 1)
+}

@@ -1,0 +1,62 @@
+import { amountOf, showAmount } from '../fields/amount.ts'
+import { showDate } from '../fields/calendar-date.ts'
+import { lastCovered } from './coverage.ts'
+import { showMonth } from './month-count.ts'
+import type { PolicyFacts } from './policy-facts.ts'
+import type { LedgerMonth } from './policy-ledger.ts'
+
+const money = (cents: number) => showAmount(amountOf(cents))
+
+/** Why a month is in its class, in one sentence. */
+export function varianceReason(month: LedgerMonth, policy: PolicyFacts): string {
+  const { amount, received, holder, pieces } = month
+  const short = `${money(amount)} is due and ${money(received)} came`
+  const last = pieces.at(-1)
+  switch (month.class) {
+    case 'missing':
+      return `No line of the ${showMonth(month.dueWith)} statement or an earlier one pays ${showMonth(month.month)}.`
+    case 'short':
+      return `${short}.`
+    case 'over':
+      return `${short}, ${money(received - amount)} too much.`
+    case 'duplicate':
+      return `The same payment is on the ${showMonth(last?.line.statement ?? month.dueWith)} statement more than once: ${short}.`
+    case 'renewal rate on new business':
+      return `${short}, which is the amount of a renewal, but the policy is new business.`
+    case 'wrong agent or NPN':
+      return `Paid to NPN ${foreignNpn(month) ?? ''}, but the agent of record has NPN ${holder?.npn ?? ''}.`
+    case 'chargeback not returned':
+      return `Money was taken back for a month in force and the ${showMonth(month.dueWith)} statement didn’t return it: ${short}.`
+    case 'paid after termination':
+      return `${money(received)} came for a month after the coverage ended${endOf(policy)}.`
+    case 'not expected':
+      return notExpected(month)
+    case 'not due yet':
+      return month.state === 'waiting'
+        ? 'The insured hasn’t paid the premium of this month.'
+        : `Due with the ${showMonth(month.dueWith)} statement, which hasn’t come.`
+    case 'not rated':
+      return month.row ? 'The file doesn’t say the members or the premium.' : 'No row of the schedule applies.'
+    case 'exact':
+      return amount === 0 ? 'Nothing is due and nothing came.' : 'What is due came.'
+  }
+}
+
+function foreignNpn({ holder, pieces }: LedgerMonth): string | null {
+  return pieces.find(({ line }) => line.npn !== null && line.npn !== holder?.npn)?.line.npn ?? null
+}
+
+function endOf({ versions }: PolicyFacts): string {
+  const term = versions.at(-1)?.term
+  if (term) return ` on ${showDate(term)}`
+  const last = lastCovered(versions)
+  return last === null || last < 0 ? '' : ` with ${showMonth(last)}`
+}
+
+function notExpected({ received, isOurs, isInForce, state, row }: LedgerMonth): string {
+  const came = received < 0 ? `${money(0 - received)} was taken back` : `${money(received)} came`
+  if (!isInForce) return `${came}, but the policy wasn’t in force.`
+  if (!isOurs) return `${came}, but the agent of record isn’t one of ours.`
+  if (state === 'void') return `${came}, but the insured never paid this month and the policy ended.`
+  return row && !row.isCommissionable ? `${came}, but the schedule pays no commission.` : `${came}, but nothing is due.`
+}

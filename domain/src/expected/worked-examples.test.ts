@@ -1,0 +1,264 @@
+import { describe, expect, test } from 'vitest'
+import { firstDayOf, monthOfDay, showMonth } from './month-count.ts'
+import type { BookVersion, CarrierFacts, PolicyFacts, ReceivedLine } from './policy-facts.ts'
+import { countedSums, type LedgerMonth, policyLedger } from './policy-ledger.ts'
+import { amountOfRow, divideRounded, type ScheduleRow } from './schedule-row.ts'
+import { lastDayToDispute } from './variance-class.ts'
+import { varianceReason } from './variance-reason.ts'
+
+/** Worked examples of the rules of money, by their numbers: new 20.00, renewal 15.00 per member, cap 5, arrears 0, first lag 1. */
+const at = (text: string) => monthOfDay(`${text}-01`)
+const rowDefaults = {
+  states: [],
+  scope: 'all',
+  scopeValue: '',
+  first: at('2024-01'),
+  last: null,
+  cohortFrom: null,
+  cohortTo: null,
+  membersFrom: null,
+  membersTo: null,
+  basis: 'member',
+  cap: 5,
+  isCommissionable: true,
+  firstLag: 1,
+  disputeDays: null,
+} as const
+const newRow: ScheduleRow = { ...rowDefaults, id: 1, business: 'new', amount: 2000 }
+const renewalRow: ScheduleRow = { ...rowDefaults, id: 2, business: 'renewal', amount: 1500 }
+
+function carrier(statements: readonly string[], more: Partial<CarrierFacts> = {}): CarrierFacts {
+  const months = statements.map(at)
+  const books = more.books ?? [at('2026-01')]
+  return {
+    rows: [newRow, renewalRow],
+    arrears: 0,
+    newPeriod: 'year',
+    tolerance: 0,
+    disputeDays: 90,
+    statements: new Map(months.map((month) => [month, 10])),
+    oldestStatement: months[0] ?? null,
+    newestStatement: months.at(-1) ?? null,
+    tellsPaid: true,
+    ...more,
+    books,
+    newestBook: Math.max(...books),
+  }
+}
+
+const book: BookVersion = {
+  book: at('2026-01'),
+  isMissing: false,
+  status: 'Active',
+  effective: '2026-01-01',
+  term: null,
+  members: 3,
+  premium: 43_300,
+  plan: 'Complete Silver',
+  state: 'FL',
+}
+const ana = { from: null, until: null, npn: '111', agentId: 1 }
+
+function policy(lines: readonly ReceivedLine[] = [], more: Partial<PolicyFacts> = {}): PolicyFacts {
+  return { id: 1, versions: [book], holders: [ana], paidThrough: '2026-12-31', isBilled: true, lines, ...more }
+}
+
+let ids = 0
+/** 'YYYY-MM' of the statement and the amount in dollars. */
+function line(statement: string, dollars: number, more: Partial<ReceivedLine> = {}): ReceivedLine {
+  ids++
+  return {
+    id: ids,
+    statement: at(statement),
+    amount: dollars * 100,
+    kind: 'other',
+    npn: null,
+    file: statement,
+    line: ids,
+    ...more,
+  }
+}
+
+const ledger = (one: PolicyFacts, of: CarrierFacts) => policyLedger(one, [one], of)
+const shown = ({ month, class: name, stake }: LedgerMonth) => `${showMonth(month)} ${name} ${stake / 100}`
+const classesOf = (one: PolicyFacts, of: CarrierFacts) => ledger(one, of).map(shown)
+const monthOf = (one: PolicyFacts, of: CarrierFacts, text: string): LedgerMonth => {
+  const found = ledger(one, of).find(({ month }) => month === at(text))
+  if (!found) throw new Error(`No ${text}`)
+  return found
+}
+
+describe('money.md 10, expected', () => {
+  test('example 1: seven members are paid up to the cap of five', () => {
+    const seven = policy([], { versions: [{ ...book, members: 7 }] })
+    expect(monthOf(seven, carrier(['2026-01']), '2026-01').amount).toBe(100_00)
+  })
+
+  test('example 2: a percentage rounds half away from zero, also for money that is taken back', () => {
+    const { facts } = monthOf(policy(), carrier(['2026-01']), '2026-01')
+    expect(amountOfRow({ ...newRow, basis: 'percent', amount: 250 }, facts)).toBe(10_83)
+    expect(divideRounded(-433_00 * 250, 10_000)).toBe(-10_83)
+  })
+
+  test('example 3: a first month waits for the second statement, then both are missing', () => {
+    expect(classesOf(policy(), carrier(['2026-01']))).toEqual(['01/2026 not due yet 0'])
+    expect(classesOf(policy(), carrier(['2026-01', '2026-02']))).toEqual(['01/2026 missing 60', '02/2026 missing 60'])
+  })
+
+  test('example 4: the month of the term date is owed in full, the next is not', () => {
+    const ended = policy([], { versions: [{ ...book, term: '2026-03-15' }] })
+    const months = ledger(ended, carrier(['2026-01', '2026-04']))
+    expect(months.map(({ month, amount }) => [showMonth(month), amount]).at(-1)).toEqual(['03/2026', 60_00])
+  })
+
+  test('example 5: the file of April counts four members from April on', () => {
+    const grown = policy([], { versions: [book, { ...book, book: at('2026-04'), members: 4 }] })
+    const of = carrier(['2026-03', '2026-04'], { books: [at('2026-01'), at('2026-04')] })
+    expect([monthOf(grown, of, '2026-03').amount, monthOf(grown, of, '2026-04').amount]).toEqual([60_00, 80_00])
+  })
+
+  test('example 6: the next January is a renewal', () => {
+    expect(monthOf(policy(), carrier(['2026-12', '2027-01']), '2027-01').amount).toBe(45_00)
+  })
+})
+
+describe('money.md 10, classes', () => {
+  const january = (...lines: ReceivedLine[]) => monthOf(policy(lines), carrier(['2026-01', '2026-02']), '2026-01')
+
+  test('example 7: 45.00 is the renewal rate, 40.00 is short by 20.00, 80.00 is over by 20.00', () => {
+    expect(shown(january(line('2026-01', 45)))).toBe('01/2026 renewal rate on new business 15')
+    expect(shown(january(line('2026-01', 40)))).toBe('01/2026 short 20')
+    expect(shown(january(line('2026-01', 80)))).toBe('01/2026 over 20')
+  })
+
+  const behind = { paidThrough: '2026-03-31' }
+  const paidToMarch = ['2026-01', '2026-02', '2026-03'].map((month) => line(month, 60))
+  test('example 8: a month that the insured has not paid is not due yet, and exact when the carrier pays anyway', () => {
+    const of = carrier(['2026-01', '2026-02', '2026-03', '2026-04'])
+    expect(shown(monthOf(policy(paidToMarch, behind), of, '2026-04'))).toBe('04/2026 not due yet 0')
+    const paid = policy([...paidToMarch, line('2026-04', 60)], behind)
+    expect(shown(monthOf(paid, of, '2026-04'))).toBe('04/2026 exact 0')
+    expect(countedSums(ledger(paid, of))).toEqual({ expected: 240_00, received: 240_00, gap: 0 })
+  })
+
+  test('example 9: when it then ends, the money that is taken back closes the month', () => {
+    const lines = [...paidToMarch, line('2026-04', 60), line('2026-05', -60)]
+    const ended = policy(lines, { ...behind, versions: [{ ...book, term: '2026-04-30' }] })
+    const of = carrier(['2026-01', '2026-05'], { books: [at('2026-01'), at('2026-05')] })
+    const april = monthOf(ended, of, '2026-04')
+    expect([april.state, shown(april)]).toEqual(['void', '04/2026 exact 0'])
+  })
+
+  test('example 10: a payment after the end is one until it is taken back', () => {
+    const lines = ['2026-01', '2026-02', '2026-03', '2026-04', '2026-05'].map((month) => line(month, 60))
+    const versions = [{ ...book, term: '2026-04-30' }]
+    const of = carrier(['2026-01', '2026-05', '2026-06'])
+    expect(shown(monthOf(policy(lines, { versions }), of, '2026-05'))).toBe('05/2026 paid after termination 60')
+    const back = policy([...lines, line('2026-06', -60)], { versions })
+    expect(shown(monthOf(back, of, '2026-05'))).toBe('05/2026 exact 0')
+  })
+
+  test('example 11: one amount taken back without a month is divided over the months after the end', () => {
+    const lines = [
+      ...['2026-01', '2026-02', '2026-03', '2026-04'].map((month) => line(month, 60)),
+      line('2026-05', -120),
+    ]
+    const ended = policy(lines, { versions: [{ ...book, term: '2026-02-28' }] })
+    const months = ledger(ended, carrier(['2026-01', '2026-05']))
+    expect(months.slice(2).map((one) => [shown(one), one.pieces.at(-1)?.amount])).toEqual([
+      ['03/2026 exact 0', -60_00],
+      ['04/2026 exact 0', -60_00],
+    ])
+  })
+
+  test('example 12: after a reinstatement the chargeback is not returned and the month in between is missing', () => {
+    const lines = [...paidToMarch, line('2026-04', -60)]
+    const versions = [
+      book,
+      { ...book, book: at('2026-04'), status: 'Terminated', term: '2026-02-28' },
+      { ...book, book: at('2026-05'), status: 'Active', term: null },
+    ]
+    const books = [at('2026-01'), at('2026-02'), at('2026-03'), at('2026-04'), at('2026-05')]
+    const one = policy(lines, { versions })
+    const until = (month: string) => carrier(['2026-01', '2026-02', '2026-03', '2026-04', month], { books })
+    const both = (of: CarrierFacts) => [shown(monthOf(one, of, '2026-03')), shown(monthOf(one, of, '2026-04'))]
+    expect(both(until('2026-05'))).toEqual(['03/2026 not due yet 0', '04/2026 not due yet 0'])
+    expect(both(until('2026-06'))).toEqual(['03/2026 chargeback not returned 60', '04/2026 missing 60'])
+  })
+
+  test('example 13: a payment to another NPN is one until it is moved', () => {
+    const ben = january(line('2026-01', 60, { npn: '222' }))
+    expect(shown(ben)).toBe('01/2026 wrong agent or NPN 60')
+    const moved = [
+      line('2026-01', 60, { npn: '222' }),
+      line('2026-01', -60, { npn: '222' }),
+      line('2026-01', 60, { npn: '111' }),
+    ]
+    expect(shown(january(...moved))).toBe('01/2026 exact 0')
+  })
+
+  test('example 14: the same 60.00 twice is a duplicate, 20.00 three times is exact', () => {
+    expect(shown(january(line('2026-01', 60), line('2026-01', 60)))).toBe('01/2026 duplicate 60')
+    expect(shown(january(line('2026-01', 20), line('2026-01', 20), line('2026-01', 20)))).toBe('01/2026 exact 0')
+  })
+
+  test('example 15: of two payments of April the second closes March', () => {
+    const lines = [line('2026-01', 60), line('2026-02', 60), line('2026-04', 60), line('2026-04', 60)]
+    expect(classesOf(policy(lines), carrier(['2026-01', '2026-04'])).slice(2)).toEqual([
+      '03/2026 exact 0',
+      '04/2026 exact 0',
+    ])
+  })
+
+  test('example 17: another 17.00 is a second line, over by 17.00', () => {
+    expect(shown(january(line('2026-01', 60), line('2026-01', 17)))).toBe('01/2026 over 17')
+  })
+
+  test('example 18: 40.00 for policies that the schedule does not pay is not expected', () => {
+    const cut = { ...newRow, cohortFrom: '2026-01-01', isCommissionable: false }
+    const of = carrier(['2026-01'], { rows: [cut, renewalRow] })
+    const month = monthOf(policy([line('2026-01', 40)]), of, '2026-01')
+    expect(shown(month)).toBe('01/2026 not expected 40')
+    expect(varianceReason(month, policy())).toBe('40.00 came, but the schedule pays no commission.')
+  })
+
+  test('example 21: from June on another agency is the agent of record, and 60.00 for June is not expected', () => {
+    const holders = [
+      { ...ana, until: '2026-06-01' },
+      { from: '2026-06-01', until: null, npn: '999', agentId: null },
+    ]
+    const one = policy([line('2026-06', 60)], { holders })
+    expect(shown(monthOf(one, carrier(['2026-01', '2026-06']), '2026-06'))).toBe('06/2026 not expected 60')
+  })
+
+  test('example 34: the last day to dispute is counted from the end of the statement’s month when its day is unknown', () => {
+    const month = monthOf(policy(), carrier(['2026-01', '2026-03']), '2026-03')
+    expect(month.class).toBe('missing')
+    expect(lastDayToDispute(month, carrier([]))).toBe('2026-06-29')
+    expect(lastDayToDispute({ ...month, row: { ...newRow, disputeDays: 1 } }, carrier([]))).toBe('2026-04-01')
+  })
+})
+
+test('months before the first loaded statement are not due, whatever came later', () => {
+  expect(classesOf(policy(), carrier(['2026-03'])).slice(0, 3)).toEqual([
+    '01/2026 not due yet 0',
+    '02/2026 not due yet 0',
+    '03/2026 missing 60',
+  ])
+})
+
+test('a payment of two months that come together is divided, and firstDayOf is the inverse of monthOfDay', () => {
+  const one = policy([line('2026-02', 120)])
+  expect(classesOf(one, carrier(['2026-01', '2026-02']))).toEqual(['01/2026 exact 0', '02/2026 exact 0'])
+  expect(firstDayOf(monthOfDay('2026-12-31'))).toBe('2026-12-01')
+})
+
+test('a policy without a row of the schedule is not rated, and an advance fills the months that it covers', () => {
+  expect(classesOf(policy(), carrier(['2026-01'], { rows: [] }))).toEqual(['01/2026 not rated 0'])
+  const advanced = policy([line('2026-01', 150, { kind: 'advance' }), line('2026-01', 30, { kind: 'bonus' })])
+  expect(classesOf(advanced, carrier(['2026-01', '2026-02', '2026-03']))).toEqual([
+    '01/2026 exact 0',
+    '02/2026 exact 0',
+    '03/2026 short 30',
+  ])
+})

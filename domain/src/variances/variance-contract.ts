@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { sectionRules } from '../access/portal-rules.ts'
+import { faultClasses, varianceClasses } from '../expected/variance-class.ts'
+import { Amount } from '../fields/amount.ts'
+import { MonthText } from '../fields/month-text.ts'
+import { RecordChange, StatusChange, StatusEntry } from '../history/history-contract.ts'
+import { Id, listQuery, NotSet, page, TextFilter } from '../platform/page.ts'
+import { route } from '../platform/route.ts'
+
+/** Claim expression for reading variances, and for changing them. */
+export const mayReadVariances = sectionRules.Commission.links.Variances
+export const mayWorkOnVariances = 'agent administrator admin.Statement'
+
+export const varianceSorts = ['disputeBy', 'stake', 'month', 'insured', 'policyNumber', 'closed'] as const
+/** Variances that are open, or that a later file settled. */
+export const varianceStates = ['open', 'closed'] as const
+
+/** Filters, combined with AND. `agentId` and `ownerId` 0: without one. `month` is MM/YYYY. */
+export const varianceFilters = {
+  state: NotSet.or(z.enum(varianceStates)).optional(),
+  policyId: NotSet.or(Id).optional(),
+  insuredName: TextFilter,
+  policyNumber: TextFilter,
+  class: NotSet.or(z.enum(faultClasses)).optional(),
+  carrierId: NotSet.or(Id).optional(),
+  month: NotSet.or(MonthText).optional(),
+  agentId: NotSet.or(z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER)).optional(),
+  ownerId: NotSet.or(z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER)).optional(),
+  statusId: NotSet.or(Id).optional(),
+}
+export const VarianceQuery = listQuery(varianceSorts, varianceFilters)
+export type VarianceQuery = z.infer<typeof VarianceQuery>
+
+/** A policy month that was paid otherwise than the carrier's schedule says. */
+export const VarianceRow = z.object({
+  id: z.number().int(),
+  version: z.number().int(),
+  policyId: z.number().int(),
+  policyNumber: z.string(),
+  insuredName: z.string(),
+  carrierId: z.number().int(),
+  carrier: z.string(),
+  /** Month of coverage, YYYY-MM-DD. */
+  month: z.string(),
+  class: z.enum(faultClasses),
+  /** Why, in one sentence. */
+  reason: z.string(),
+  expected: Amount,
+  received: Amount,
+  /** What is at stake; not negative. */
+  stake: Amount,
+  disputeBy: z.string().nullable(),
+  agentId: z.number().int().nullable(),
+  agent: z.string().nullable(),
+  ownerId: z.number().int().nullable(),
+  owner: z.string().nullable(),
+  statusId: z.number().int(),
+  /** 'Recovered' and 'Settled' are set when a later file closes it. */
+  status: z.string(),
+  closedAt: z.string().nullable(),
+  /** Line that closed it: file and line. */
+  closedBy: z.string().nullable(),
+  recovered: Amount,
+})
+export type VarianceRow = z.infer<typeof VarianceRow>
+
+/** Number and dollars of each class under the filters of the list; of the quiet ones the months, which no list has. */
+export const ClassSum = z.object({ class: z.enum(varianceClasses), count: z.number().int(), stake: Amount })
+export const VarianceSummary = z.object({
+  faults: z.array(ClassSum),
+  /** exact, not due yet and not rated: months of the carriers, agents and month of the filters. */
+  quiet: z.array(ClassSum),
+  owed: Amount,
+  overpaid: Amount,
+  recovered: Amount,
+})
+export type VarianceSummary = z.infer<typeof VarianceSummary>
+
+/** Part of a statement line that pays the month. */
+export const PaidLine = z.object({
+  id: z.number().int(),
+  /** Statement month, YYYY-MM-DD. */
+  statement: z.string(),
+  kind: z.string(),
+  /** Of the month; the line may pay others, too. */
+  amount: Amount,
+  lineAmount: Amount,
+  npn: z.string().nullable(),
+  fileName: z.string().nullable(),
+  line: z.number().int().nullable(),
+})
+export type PaidLine = z.infer<typeof PaidLine>
+
+/** Why a variance is one: what the amounts follow from. */
+export const VarianceDetail = z.object({
+  variance: VarianceRow,
+  /** Expected: each condition with its fact. */
+  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  lines: z.array(PaidLine),
+  /** All months of the policy. */
+  months: z.array(
+    z.object({
+      month: z.string(),
+      class: z.enum(varianceClasses),
+      expected: Amount,
+      received: Amount,
+      isCounted: z.boolean(),
+    }),
+  ),
+})
+export type VarianceDetail = z.infer<typeof VarianceDetail>
+
+const path = '/api/Variances'
+const reads = { method: 'GET', allow: mayReadVariances, audit: { reads: 'variance' } } as const
+
+export const variances = {
+  list: route({
+    ...reads,
+    path,
+    summary: 'Policy months that were not paid as the schedule says; Accept pdf, xlsx or csv exports all filtered rows',
+    input: VarianceQuery,
+    output: page(VarianceRow),
+    formats: ['pdf', 'xlsx', 'csv'],
+  }),
+  summary: route({
+    method: 'GET',
+    path: `${path}/summary`,
+    allow: mayReadVariances,
+    audit: { nothing: 'totals without persons' },
+    summary: 'Number and dollars of each class, under the filters of the list',
+    input: z.strictObject(varianceFilters),
+    output: VarianceSummary,
+  }),
+  one: route({
+    method: 'GET',
+    path: `${path}/{id}`,
+    allow: mayReadVariances,
+    audit: { reads: 'variance' },
+    summary: 'Why one variance is one: the row of the schedule, the facts, and the lines with file and number',
+    input: z.strictObject({ id: Id }),
+    output: VarianceDetail,
+  }),
+  statuses: route({
+    ...reads,
+    path: `${path}/{id}/status`,
+    summary: 'The history of the status of a variance, oldest first',
+    input: z.strictObject({ id: Id }),
+    output: z.array(StatusEntry),
+  }),
+  setStatus: route({
+    method: 'POST',
+    path: `${path}/{id}/status`,
+    allow: mayWorkOnVariances,
+    audit: 'own',
+    summary: 'Set the status of a variance, with a comment',
+    input: StatusChange.extend({ id: Id, version: z.int().optional() }),
+    output: VarianceRow,
+  }),
+  history: route({
+    ...reads,
+    path: `${path}/{id}/history`,
+    summary: 'Every manual change of a variance, oldest first',
+    input: z.strictObject({ id: Id }),
+    output: z.array(RecordChange),
+  }),
+}

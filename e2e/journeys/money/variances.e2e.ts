@@ -1,0 +1,136 @@
+import type { Locator, Page } from '@playwright/test'
+import { addFile, chooseFile, loadCommissions, openLoadPolicies, processFile } from '../../support/load-dialog.ts'
+import { type ChosenFile, csvFile, numberAt, plainFile, uniquePrefix } from '../../support/records/policy-files.ts'
+import { expectAccessible } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
+
+const button = (within: Page | Locator, name: string | RegExp) =>
+  within.getByRole('button', { name, exact: typeof name === 'string' })
+const year = new Date().getFullYear()
+const prefix = uniquePrefix('EV')
+const [paid, unpaid] = [numberAt(prefix, 0), numberAt(prefix, 1)]
+const carrier = `Every Dollar ${prefix}`
+
+/** Types into a field key by key, as a person does. */
+async function type(within: Locator, label: string, text: string): Promise<void> {
+  const field = within.getByLabel(label, { exact: true })
+  await field.click()
+  await field.press('ControlOrMeta+a')
+  await field.pressSequentially(text)
+}
+
+async function choose(within: Locator, label: string, typed: string): Promise<void> {
+  await type(within, label, typed)
+  await within.page().getByRole('option', { name: typed, exact: true }).click()
+}
+
+const statement = (month: number, lines: readonly (readonly [number: string, amount: string])[]): ChosenFile =>
+  csvFile(`${prefix}_${month}.csv`, [
+    ['Carrier', 'PolicyNumber', 'InsuredName', 'Month', 'Year', 'Members', 'Amount'],
+    ...lines.map(([number, amount]) => [carrier, number, 'Rosa Ledesma', String(month), String(year), '2', amount]),
+  ])
+
+async function loadStatement(page: Page, file: ChosenFile): Promise<void> {
+  await page.goto('/portal/manage/upload')
+  const dialog = await loadCommissions(page)
+  await chooseFile(dialog, file)
+  const upload = button(dialog, 'Upload')
+  await expect(upload).toBeEnabled({ timeout: 30_000 })
+  await upload.click()
+  await expect(dialog).toContainText('The commissions are loaded.')
+  await button(dialog, 'Close').last().click()
+}
+
+test('a new user enters what a carrier pays, loads its policies and a statement, finds the policy that was not paid, reads why, and sees it close when a later statement pays it', async ({
+  page,
+  signIn,
+}) => {
+  const token = await signIn('admin')
+  const made = await page.request.post('/api/Carrier', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { name: carrier, code: '', aliases: [], issuerIds: [], phone: '', portalUrl: '', disputeDays: 90 },
+  })
+  expect(made.status(), await made.text()).toBe(200)
+  await page.goto('/portal')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+
+  await test.step('the schedule is entered, and a second row for the same months is refused at the field', async () => {
+    await menu.getByRole('link', { name: 'Schedules' }).click()
+    await addRow(page, '20', async () => undefined)
+    await expect(page.getByText('Row added')).toBeVisible()
+    await addRow(page, '25', async (dialog) => {
+      await expect(dialog.getByText(/^Overlaps the row All states, All plans, New and renewal/)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await button(page.getByRole('dialog').last(), /^(Discard|Yes)/).click()
+    })
+  })
+
+  await test.step('the policies and two statements are loaded; the second leaves one policy out', async () => {
+    const dialog = await openLoadPolicies(page)
+    const book = plainFile(`${prefix}.csv`, prefix, 2, () => ({ NumberOfMembers: '2', EffectiveDate: `01/01/${year}` }))
+    await addFile(dialog, carrier, book)
+    await processFile(dialog)
+    await expect(dialog).toContainText(/Processed|processed/, { timeout: 30_000 })
+    await loadStatement(
+      page,
+      statement(1, [
+        [paid, '40.00'],
+        [unpaid, '40.00'],
+      ]),
+    )
+    await loadStatement(page, statement(2, [[paid, '40.00']]))
+  })
+
+  await test.step('the policy that was not paid is found, with the reason and its months', async () => {
+    await menu.getByRole('link', { name: 'Variances' }).click()
+    await page.getByLabel('Policy number', { exact: true }).pressSequentially(unpaid)
+    const row = page.getByRole('row').filter({ hasText: `02/${year}` })
+    await expect(row).toContainText('Missing')
+    await expect(row).toContainText('(40.00)')
+    await expect(page.getByRole('region', { name: 'Sums by class' })).toContainText('40.00')
+    await row.getByRole('checkbox').check()
+    await button(page, 'Why').click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText(`No line of the 02/${year} statement or an earlier one pays 02/${year}.`)
+    await expect(dialog).toContainText('No line of a statement pays this month.')
+    await expectAccessible(page, 'why a variance is one')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a status and a comment are set, and are in the history', async () => {
+    await button(page, 'Change Status').click()
+    const dialog = page.getByRole('dialog', { name: 'Change Status' })
+    await choose(dialog, 'New status', 'Disputed')
+    await type(dialog, 'Comment', 'Sent to the carrier')
+    await button(dialog, 'Change Status').click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('row').filter({ hasText: `02/${year}` })).toContainText('Disputed')
+  })
+
+  await test.step('the next statement pays both months, and the variance closes by its line', async () => {
+    await loadStatement(
+      page,
+      statement(3, [
+        [paid, '40.00'],
+        [unpaid, '80.00'],
+      ]),
+    )
+    await page.goto(`/portal/commissions/variances?policyNumber=${unpaid}`)
+    await expect(page.getByText('No variances match these filters.')).toBeVisible()
+    await page.goto(`/portal/commissions/variances?policyNumber=${unpaid}&state=closed`)
+    const row = page.getByRole('row').filter({ hasText: `02/${year}` })
+    await expect(row).toContainText('Recovered')
+    await expect(row).toContainText(`${prefix}_3.csv, line 3`)
+  })
+})
+
+async function addRow(page: Page, amount: string, then: (dialog: Locator) => Promise<void>): Promise<void> {
+  await button(page, 'New Row').first().click()
+  const dialog = page.getByRole('dialog', { name: 'New Row' })
+  await choose(dialog, 'Carrier', carrier)
+  await type(dialog, 'First month', `01/${year}`)
+  await type(dialog, 'Last month optional', `12/${year}`)
+  await type(dialog, 'Amount', amount)
+  await page.keyboard.press('Enter')
+  await then(dialog)
+}

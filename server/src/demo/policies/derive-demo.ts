@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { deriveMonths } from '../../expected/derive-months.ts'
+import { type Db, inTransaction, openPool } from '../../platform/db/database.ts'
+
+const comments = [
+  'Sent the lines to the carrier',
+  'In this month’s dispute pack',
+  'The carrier says it pays with the next statement',
+]
+
+/** Compares the demo's statements with its schedules, with work of people on some of what is missing. */
+export async function deriveDemo(url: string): Promise<void> {
+  const db = openPool(url, { size: 1 })
+  try {
+    await inTransaction(db, async (db) => {
+      await sql`set local statement_timeout = 0`.execute(db)
+      const { rows } = await sql<{ id: number }>`select distinct carrier_id as id from commission_schedules`.execute(db)
+      await deriveMonths(
+        db,
+        rows.map(({ id }) => id),
+      )
+      await workOnSome(db)
+    })
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Statuses with a comment and an owner for some open variances. */
+async function workOnSome(db: Db): Promise<void> {
+  await sql`
+    with worked as (
+      update variances v set status_id = 2 + v.id % 2, version = 2, updated_at = now(),
+        owner_id = (select a.id from agents a where a.status_id = 1 order by a.id offset v.id % 5 limit 1)
+      where v.closed_at is null and v.id % 9 = 0 returning v.id, v.status_id
+    ),
+    said as (
+      insert into status_changes (kind, record_id, status_id, comment, created_by)
+      select 'variance', w.id, w.status_id, (${comments}::text[])[1 + w.id % 3], (select min(id) from users) from worked w
+    )
+    insert into record_changes (entity, record_id, version, action, by_user, changes)
+    select 'variance', w.id, 2, 'Status changed', (select min(id) from users),
+      jsonb_build_array(jsonb_build_object('field', 'Status', 'old', 'Open', 'new', s.name))
+    from worked w join lookup_values s on s.list = 'status.variance' and s.id = w.status_id`.execute(db)
+}

@@ -1,0 +1,74 @@
+import { firstDayOf } from '@coverdesk/domain/expected/month-count.ts'
+import type { CarrierFacts, PolicyFacts } from '@coverdesk/domain/expected/policy-facts.ts'
+import { policyLedger } from '@coverdesk/domain/expected/policy-ledger.ts'
+import { type CompiledQuery, sql } from 'kysely'
+import type { Db } from '../platform/db/database.ts'
+import { readCarrier } from './read-carrier.ts'
+import { factsOf, policyFactsQuery } from './read-policies.ts'
+import { type MonthOfPolicy, writeMonths } from './write-months.ts'
+import { removeVariances, writeVariances } from './write-variances.ts'
+
+/** Policies that are read, compared and written at once: memory stays the same for any carrier. */
+const policiesAtOnce = 2_000
+
+/** First key of the advisory locks that serialize the ledgers of a carrier; arbitrary, but must never change. */
+const ledgerLock = 7_316_190
+
+/**
+ * Rebuilds the policy months and variances of carriers from policies, statements and schedules, in the caller's transaction: after
+ * a load, its undo, and a change of the schedule or terms. A carrier without a schedule is not compared (decision 160). Only rows
+ * that differ are written, so an unchanged ledger costs reading alone.
+ */
+export async function deriveMonths(db: Db, carrierIds: readonly number[]): Promise<void> {
+  for (const carrierId of [...new Set(carrierIds)].sort((one, other) => one - other)) await deriveCarrier(db, carrierId)
+}
+
+async function deriveCarrier(db: Db, carrierId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${ledgerLock}, ${carrierId}::int)`.execute(db)
+  const carrier = await readCarrier(db, carrierId)
+  if (!carrier || carrier.rows.length === 0) return await removeLedger(db, carrierId)
+  for await (const people of policiesByPerson(db, carrierId)) {
+    const months = people.flatMap((chain) => chain.flatMap((policy) => monthsOf(policy, chain, carrier)))
+    const policies = people.flatMap((chain) => chain.map(({ id }) => id))
+    await writeMonths(db, carrierId, policies, months)
+    await writeVariances(db, carrierId, policies, months)
+  }
+}
+
+async function removeLedger(db: Db, carrierId: number): Promise<void> {
+  await sql`delete from commission_months where carrier_id = ${carrierId}`.execute(db)
+  await removeVariances(db, carrierId)
+}
+
+function monthsOf(policy: PolicyFacts, chain: readonly PolicyFacts[], carrier: CarrierFacts): MonthOfPolicy[] {
+  return policyLedger(policy, chain, carrier).map((month) => ({ policy, month, day: firstDayOf(month.month), carrier }))
+}
+
+/** A carrier's policies in groups of at least `policiesAtOnce`, one person's together, from a cursor of the transaction. */
+async function* policiesByPerson(db: Db, carrierId: number): AsyncGenerator<PolicyFacts[][]> {
+  const query: CompiledQuery = policyFactsQuery(sql`p.carrier_id = ${carrierId}`).compile(db)
+  await db.executeQuery({ ...query, sql: `declare ledger_policies no scroll cursor for ${query.sql}` })
+  const open: { person: string | null; chain: PolicyFacts[] } = { person: null, chain: [] }
+  try {
+    for (;;) {
+      const { rows } = await sql<
+        Parameters<typeof factsOf>[0]
+      >`fetch ${sql.lit(policiesAtOnce)} from ledger_policies`.execute(db)
+      const people: PolicyFacts[][] = []
+      for (const row of rows) {
+        if (open.person !== row.person) {
+          if (open.chain.length > 0) people.push(open.chain)
+          Object.assign(open, { person: row.person, chain: [] })
+        }
+        open.chain.push(factsOf(row))
+      }
+      if (rows.length === 0) {
+        if (open.chain.length > 0) yield [open.chain]
+        return
+      }
+      if (people.length > 0) yield people
+    }
+  } finally {
+    await sql`close ledger_policies`.execute(db).catch(() => undefined)
+  }
+}

@@ -1,0 +1,197 @@
+import { statements } from '@coverdesk/domain/commissions/statement-contract.ts'
+import type { InputOf } from '@coverdesk/domain/platform/route.ts'
+import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
+import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { variances } from '@coverdesk/domain/variances/variance-contract.ts'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person, TestApp } from '../testing/test-app.ts'
+import { type CommissionRow, commissionCsv, uploadAs } from '../uploads/commissions/commission-samples.ts'
+import { newCarrier, type PolicyFields, startUnpaidApp, uploadPolicies } from '../uploads/policies/unpaid-samples.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
+import { deriveMonths } from './derive-months.ts'
+
+let agency: TestApp
+let admin: Person
+let office: Person
+beforeAll(async () => {
+  ;({ agency, admin } = await startUnpaidApp())
+  office = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.Statement'] })
+})
+afterAll(() => agency.close())
+
+type Carrier = { id: number; name: string }
+/** A carrier that pays 20.00 per member in 2026, the first month with the second statement. */
+async function paying(more: Partial<InputOf<typeof schedules.create>> = {}): Promise<Carrier> {
+  const carrier = await newCarrier(agency)
+  const row = { carrierId: carrier.id, firstMonth: '01/2026', lastMonth: '12/2026', amount: '20.00', firstLag: 1 }
+  await office.call(schedules.create, { ...row, ...more })
+  return carrier
+}
+
+let files = 0
+const pay = (carrier: Carrier, rows: readonly CommissionRow[]) =>
+  uploadAs(admin, commissionCsv(rows, carrier.name), {}, `statement-${++files}.csv`)
+const book = (carrier: Carrier, month: number, policies: readonly PolicyFields[]) =>
+  uploadPolicies(admin, { carrierId: carrier.id, month }, policies)
+const two: PolicyFields[] = [
+  { number: 'L1', name: 'Inés Álvarez', members: 3 },
+  { number: 'L2', members: 2 },
+]
+
+const open = async ({ id }: Carrier) => (await office.call(variances.list, { carrierId: id, pageSize: 100 })).data
+const closed = async ({ id }: Carrier) =>
+  (await office.call(variances.list, { carrierId: id, state: 'closed', pageSize: 100 })).data
+const shown = (rows: Awaited<ReturnType<typeof open>>) =>
+  rows.map((row) => `${row.policyNumber} ${row.month.slice(0, 7)} ${row.class} ${row.stake}`).sort()
+
+/** All rows of the ledger of a carrier, without ids and instants. */
+async function ledgerOf({ id }: Carrier): Promise<unknown> {
+  const { rows } = await sql`
+    select (select jsonb_agg(to_jsonb(m) order by m.policy_id, m.month) from commission_months m where m.carrier_id = ${id}) as months,
+      (select jsonb_agg(to_jsonb(v) - 'id' - 'created_at' - 'updated_at' - 'closed_at' order by v.policy_id, v.month)
+        from variances v where v.carrier_id = ${id}) as variances`.execute(agency.db)
+  return rows[0]
+}
+
+test('A policy that a statement leaves out is missing with its dollars and last day, and a later file closes it by its line', async () => {
+  const carrier = await paying()
+  await book(carrier, 1, two)
+  await pay(carrier, [
+    { number: 'L1', month: 2, amount: '120.00' },
+    { number: 'L2', month: 2, amount: '80.00' },
+  ])
+  expect(await open(carrier)).toEqual([])
+  await pay(carrier, [{ number: 'L1', month: 3, amount: '60.00' }])
+  const [row] = await open(carrier)
+  expect(row).toMatchObject({
+    policyNumber: 'L2',
+    month: '2026-03-01',
+    class: 'missing',
+    expected: '40.00',
+    received: '0.00',
+    stake: '40.00',
+    disputeBy: '2026-06-29',
+    status: 'Open',
+    reason: 'No line of the 03/2026 statement or an earlier one pays 03/2026.',
+  })
+  await office.call(variances.setStatus, { id: row?.id ?? 0, statusId: 3, comment: 'Sent to the carrier' })
+  const late = await pay(carrier, [
+    { number: 'L1', month: 4, amount: '60.00' },
+    { number: 'L2', month: 4, amount: '80.00' },
+  ])
+  expect(await open(carrier)).toEqual([])
+  const [settled] = await closed(carrier)
+  expect(settled).toMatchObject({ id: row?.id, status: 'Recovered', recovered: '40.00', received: '40.00' })
+  expect(settled?.closedBy).toMatch(/^statement-\d+\.csv, line 3$/)
+  const detail = await office.call(variances.one, { id: row?.id ?? 0 })
+  expect(detail.lines).toMatchObject([{ amount: '40.00', lineAmount: '80.00', line: 3, statement: '2026-04-01' }])
+  expect(detail.facts.map(({ label }) => label)).toContain('Schedule')
+  expect((await refusal(office.call(variances.setStatus, { id: row?.id ?? 0, statusId: 2, comment: 'x' }))).code).toBe(
+    'variance.closed',
+  )
+  await admin.call(uploads.undo, { batchId: late.batchId ?? 0 })
+  expect(await open(carrier)).toMatchObject([{ id: row?.id, class: 'missing', status: 'Disputed', recovered: '0.00' }])
+})
+
+test('Undoing what was loaded leaves the ledger as before, and a variance that only the undone file brought is gone', async () => {
+  const carrier = await paying()
+  await book(carrier, 1, two)
+  await pay(carrier, [
+    { number: 'L1', month: 2, amount: '120.00' },
+    { number: 'L2', month: 2, amount: '80.00' },
+  ])
+  const before = await ledgerOf(carrier)
+  const loads = [
+    await pay(carrier, [{ number: 'L1', month: 3, amount: '30.00' }]),
+    await book(carrier, 3, [{ ...two[0], number: 'L1', members: 4 }, { number: 'L3' }]),
+  ]
+  expect(await ledgerOf(carrier)).not.toEqual(before)
+  for (const { batchId } of loads.toReversed()) await admin.call(uploads.undo, { batchId: batchId ?? 0 })
+  expect(await ledgerOf(carrier)).toEqual(before)
+  await office.call(statements.remove, { carrierId: carrier.id, month: 2, year: 2026 })
+  expect(await open(carrier)).toEqual([])
+})
+
+test('A change of the schedule changes what is due at once, and without a row the carrier is not compared', async () => {
+  const carrier = await paying()
+  await book(carrier, 1, two)
+  await pay(carrier, [
+    { number: 'L1', month: 2, amount: '120.00' },
+    { number: 'L2', month: 2, amount: '80.00' },
+  ])
+  const [row] = (await office.call(schedules.list, { carrierId: carrier.id })).data
+  if (!row) throw new Error('No row')
+  const { id, version, carrierId: _, carrierName: __, ...said } = row
+  const changed = await office.call(schedules.edit, { ...said, id, version, amount: '22.00' })
+  expect(shown(await open(carrier))).toEqual([
+    'L1 2026-01 missing 66.00',
+    'L1 2026-02 over 54.00',
+    'L2 2026-01 missing 44.00',
+    'L2 2026-02 over 36.00',
+  ])
+  const summary = await office.call(variances.summary, { carrierId: carrier.id })
+  expect(summary).toMatchObject({ owed: '110.00', overpaid: '90.00', recovered: '0.00' })
+  await office.call(schedules.remove, { id, version: changed.version })
+  expect([await open(carrier), await ledgerOf(carrier)]).toEqual([[], { months: null, variances: null }])
+})
+
+test('Policies, statements, undos and schedules in any order leave what a full calculation gives', async () => {
+  const step = fc.oneof(
+    fc.record({
+      kind: fc.constant('book' as const),
+      month: fc.integer({ min: 1, max: 6 }),
+      members: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 4 }),
+      term: fc.constantFrom('12/31/9999', '03/15/2026', '02/28/2026'),
+      paid: fc.constantFrom('12/31/2026', '03/31/2026'),
+    }),
+    fc.record({
+      kind: fc.constant('pay' as const),
+      month: fc.integer({ min: 1, max: 6 }),
+      amounts: fc.array(fc.constantFrom('40.00', '60.00', '20.00', '-60.00', '120.00'), { minLength: 1, maxLength: 4 }),
+    }),
+    fc.record({ kind: fc.constant('undo' as const) }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
+      const carrier = await paying()
+      const loads: number[] = []
+      for (const one of steps) {
+        if (one.kind === 'undo') {
+          const last = loads.pop()
+          if (last !== undefined) await admin.call(uploads.undo, { batchId: last })
+          continue
+        }
+        const run =
+          one.kind === 'book'
+            ? await book(
+                carrier,
+                one.month,
+                one.members.map((members, index) => ({
+                  number: `R${index}`,
+                  members,
+                  term: one.term,
+                  paid: one.paid,
+                  name: `Ana No${loads.length}`,
+                })),
+              ).catch(() => undefined)
+            : await pay(
+                carrier,
+                one.amounts.map((amount, index) => ({
+                  number: `R${index % 3}`,
+                  month: one.month,
+                  amount,
+                  name: `N${loads.length}`,
+                })),
+              )
+        if (run?.batchId) loads.push(run.batchId)
+      }
+      const incremental = await ledgerOf(carrier)
+      await sql`delete from commission_months where carrier_id = ${carrier.id}`.execute(agency.db)
+      await agency.db.transaction().execute((db) => deriveMonths(db, [carrier.id]))
+      expect(await ledgerOf(carrier)).toEqual(incremental)
+    }),
+    { numRuns: 12 },
+  )
+})

@@ -1,0 +1,65 @@
+import { monthOfDay } from '@coverdesk/domain/expected/month-count.ts'
+import type { CarrierFacts } from '@coverdesk/domain/expected/policy-facts.ts'
+import type { ScheduleRow } from '@coverdesk/domain/expected/schedule-row.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/database.ts'
+
+interface StoredRow extends Omit<ScheduleRow, 'first' | 'last'> {
+  firstMonth: string
+  lastMonth: string | null
+}
+
+interface StoredTerms {
+  arrears: number
+  newPeriod: CarrierFacts['newPeriod']
+  tolerance: number
+  disputeDays: number
+  tellsPaid: boolean
+  books: string[]
+  statements: { month: string; lines: number }[]
+}
+
+/** Rows of a carrier's schedule; amounts in whole cents or hundredths of a percent. */
+async function scheduleRowsOf(db: Db, carrierId: number): Promise<ScheduleRow[]> {
+  const { rows } = await sql<StoredRow>`
+    select s.id, to_jsonb(s.states) as states, s.scope, s.scope_value as "scopeValue", s.business, s.first_month as "firstMonth",
+      s.last_month as "lastMonth", s.cohort_from as "cohortFrom", s.cohort_to as "cohortTo", s.members_from as "membersFrom",
+      s.members_to as "membersTo", s.basis, (s.amount * 100)::bigint as amount, s.cap, s.commissionable as "isCommissionable",
+      s.first_lag as "firstLag", s.dispute_days as "disputeDays"
+    from commission_schedules s where s.carrier_id = ${carrierId} order by s.id`.execute(db)
+  return rows.map(({ firstMonth, lastMonth, ...row }) => ({
+    ...row,
+    first: monthOfDay(firstMonth),
+    last: lastMonth === null ? null : monthOfDay(lastMonth),
+  }))
+}
+
+/** Terms of a carrier with its schedule, its files of policies and its statements. Undefined if it does not exist. */
+export async function readCarrier(db: Db, carrierId: number): Promise<CarrierFacts | undefined> {
+  const { rows } = await sql<StoredTerms>`
+    select c.arrears, c.new_period as "newPeriod", (c.tolerance * 100)::bigint as tolerance, c.dispute_days as "disputeDays",
+      exists (select from policies p where p.carrier_id = c.id and p.paid_through_date is not null) as "tellsPaid",
+      coalesce((select jsonb_agg(distinct b.month) from import_batches b
+        where b.kind = 'policies' and b.carrier_id = c.id and b.undone_at is null and b.month is not null and b.part is null), '[]') as books,
+      coalesce((select jsonb_agg(t) from (
+        select t.month, sum(t.lines)::int as lines from commission_month_totals t where t.carrier_id = c.id group by 1) t), '[]') as statements
+    from carriers c where c.id = ${carrierId}`.execute(db)
+  const [terms] = rows
+  if (!terms) return undefined
+  const books = terms.books.map(monthOfDay)
+  const statements = terms.statements.map(({ month, lines }) => [monthOfDay(month), lines] as const)
+  const months = statements.map(([month]) => month)
+  return {
+    arrears: terms.arrears,
+    newPeriod: terms.newPeriod,
+    tolerance: terms.tolerance,
+    disputeDays: terms.disputeDays,
+    tellsPaid: terms.tellsPaid,
+    rows: await scheduleRowsOf(db, carrierId),
+    books,
+    newestBook: books.length > 0 ? Math.max(...books) : null,
+    statements: new Map(statements),
+    oldestStatement: months.length > 0 ? Math.min(...months) : null,
+    newestStatement: months.length > 0 ? Math.max(...months) : null,
+  }
+}

@@ -1,0 +1,162 @@
+import { monthOfDay } from '@coverdesk/domain/expected/month-count.ts'
+import type { BookVersion, Holder, PolicyFacts, ReceivedLine } from '@coverdesk/domain/expected/policy-facts.ts'
+import { cents } from '@coverdesk/domain/fields/amount.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../platform/db/database.ts'
+
+/** A changed field of a file, newest file first. */
+interface StoredChange {
+  batch: number
+  book: string | null
+  field: string
+  old: string | null
+}
+
+interface StoredPolicy {
+  id: number
+  person: string
+  effective: string | null
+  term: string | null
+  status: string
+  members: number | null
+  premium: string | null
+  plan: string | null
+  state: string | null
+  paidThrough: string | null
+  isBilled: boolean
+  npn: string | null
+  agentId: number | null
+  agentSince: string | null
+  firstBook: string | null
+  missingBook: string | null
+  changes: StoredChange[]
+  /** Files in which it was back, with the file that it was missing from before. */
+  returns: { batch: number; book: string | null; missingBook: string | null }[]
+  earlier: { npn: string; agentId: number | null; from: string | null; until: string }[]
+  lines: [
+    id: number,
+    month: string,
+    cents: number,
+    kind: string,
+    npn: string | null,
+    file: string | null,
+    line: number | null,
+  ][]
+}
+
+/** Fields of a policy that the amounts depend on, by their name in the history. */
+const versioned = [
+  'PolicyStatus',
+  'TermDate',
+  'EffectiveDate',
+  'NumberOfMembers',
+  'MonthlyPremium',
+  'PlanName',
+  'State',
+]
+
+/** Key of a person's policies with one carrier (rule 4); it has an index. */
+export const personKey = sql<string>`(coalesce(p.exchange_subscriber_id, p.member_id, p.id::text))`
+
+/** Query of policies with their history and lines, by person. */
+export const policyFactsQuery = (condition: RawBuilder<unknown>): RawBuilder<StoredPolicy> => sql<StoredPolicy>`
+  select p.id, ${personKey} as person, p.effective_date as effective, p.term_date as term, p.status,
+    p.number_of_members as members, p.monthly_premium as premium, p.plan_name as plan, p.state, p.paid_through_date as "paidThrough",
+    coalesce(p.member_responsibility, p.monthly_premium, 1) > 0 as "isBilled", p.agent_npn as npn, p.agent_id as "agentId",
+    p.agent_since as "agentSince", f.month as "firstBook", m.month as "missingBook",
+    coalesce((select jsonb_agg(jsonb_build_object('batch', c.batch_id, 'book', b.month, 'field', c.field, 'old', c.old_value)
+        order by c.batch_id desc)
+      from policy_changes c join import_batches b on b.id = c.batch_id
+      where c.policy_id = p.id and c.field = any(${versioned})), '[]') as changes,
+    coalesce((select jsonb_agg(jsonb_build_object('batch', k.batch_id, 'book', b.month, 'missingBook', n.month) order by k.batch_id desc)
+      from policy_marks k join import_batches b on b.id = k.batch_id left join import_batches n on n.id = k.missing_batch_id
+      where k.policy_id = p.id and k.missing_since is not null), '[]') as returns,
+    coalesce((select jsonb_agg(jsonb_build_object('npn', h.agent_npn, 'agentId', h.agent_id, 'from', lower(h.held), 'until', upper(h.held))
+        order by h.held) from policy_agents h where h.policy_id = p.id), '[]') as earlier,
+    coalesce((select jsonb_agg(jsonb_build_array(l.id, l.month, (l.amount * 100)::bigint, l.kind, l.agent_npn,
+        encode(b.file_hash, 'hex'), l.last_line))
+      from commission_lines l left join import_batches b on b.id = l.last_batch_id where l.policy_id = p.id), '[]') as lines
+  from policies p
+  left join import_batches f on f.id = p.first_batch_id
+  left join import_batches m on m.id = p.missing_batch_id and p.missing_since is not null
+  where ${condition}
+  order by ${personKey}, p.id`
+
+/** Policies of one person with a carrier; `id` is one of them. */
+export async function policiesOfPerson(db: Db, carrierId: number, id: number): Promise<PolicyFacts[]> {
+  const { rows } = await policyFactsQuery(
+    sql`p.carrier_id = ${carrierId} and ${personKey} = (select ${personKey} from policies p where p.id = ${id})`,
+  ).execute(db)
+  return rows.map(factsOf)
+}
+
+/** Facts of a stored policy as the rules read them. */
+export function factsOf(policy: StoredPolicy): PolicyFacts {
+  return {
+    id: policy.id,
+    versions: versionsOf(policy),
+    holders: holdersOf(policy),
+    paidThrough: policy.paidThrough,
+    isBilled: policy.isBilled,
+    lines: policy.lines.map(lineOf),
+  }
+}
+
+function lineOf([id, month, amount, kind, npn, file, line]: StoredPolicy['lines'][number]): ReceivedLine {
+  return { id, statement: monthOfDay(month), amount, kind, npn, file: file ?? '', line: line ?? 0 }
+}
+
+function holdersOf({ earlier, agentSince, npn, agentId }: StoredPolicy): Holder[] {
+  return [...earlier, { from: agentSince, until: null, npn, agentId }]
+}
+
+/** Versions of a policy, oldest first, by walking its history back from what the newest file says. */
+function versionsOf(policy: StoredPolicy): BookVersion[] {
+  const { changes, returns, missingBook, firstBook } = policy
+  const current: Omit<BookVersion, 'book'> = {
+    isMissing: false,
+    status: policy.status,
+    effective: policy.effective,
+    term: policy.term,
+    members: policy.members,
+    premium: policy.premium === null ? null : cents(policy.premium),
+    plan: policy.plan,
+    state: policy.state,
+  }
+  const newestFirst: BookVersion[] = []
+  const add = (book: string | null, version: Omit<BookVersion, 'book'>) =>
+    newestFirst.push({ ...version, book: book === null ? null : monthOfDay(book) })
+  if (missingBook !== null) add(missingBook, { ...current, isMissing: true })
+  const batches = [...new Set([...changes, ...returns].map(({ batch }) => batch))].sort((one, other) => other - one)
+  let version = current
+  for (const batch of batches) {
+    const changed = changes.filter((change) => change.batch === batch)
+    const back = returns.find((one) => one.batch === batch)
+    add((back ?? changed[0])?.book ?? null, version)
+    for (const { field, old } of changed) version = { ...version, ...earlierValue(field, old) }
+    if (back?.missingBook) add(back.missingBook, { ...version, isMissing: true })
+  }
+  add(firstBook, version)
+  return newestFirst.reverse()
+}
+
+function earlierValue(field: string, old: string | null): Partial<BookVersion> {
+  switch (field) {
+    case 'PolicyStatus':
+      return { status: old ?? 'Active' }
+    case 'TermDate':
+      return { term: old }
+    case 'EffectiveDate':
+      return { effective: old }
+    case 'NumberOfMembers':
+      return { members: old === null ? null : Number(old) }
+    case 'MonthlyPremium':
+      return { premium: old === null ? null : cents(old) }
+    case 'PlanName':
+      return { plan: old }
+    case 'State':
+      return { state: old }
+    default:
+      return {}
+  }
+}

@@ -1,0 +1,49 @@
+import { firstDayOf } from '@coverdesk/domain/expected/month-count.ts'
+import type { CarrierFacts, PolicyFacts } from '@coverdesk/domain/expected/policy-facts.ts'
+import type { LedgerMonth } from '@coverdesk/domain/expected/policy-ledger.ts'
+import { amountOf } from '@coverdesk/domain/fields/amount.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/database.ts'
+
+export interface MonthOfPolicy {
+  policy: PolicyFacts
+  carrier: CarrierFacts
+  month: LedgerMonth
+  /** First day of the month. */
+  day: string
+}
+
+/** Writes the months of policies that differ from the stored ones, and deletes those that are gone. */
+export async function writeMonths(
+  db: Db,
+  carrierId: number,
+  policies: readonly number[],
+  months: readonly MonthOfPolicy[],
+): Promise<void> {
+  const column = <Value>(read: (one: MonthOfPolicy) => Value) => months.map(read)
+  await sql`
+    with derived as materialized (
+      select * from unnest(
+        ${column(({ policy }) => policy.id)}::bigint[], ${column(({ day }) => day)}::date[],
+        ${column(({ month }) => month.holder?.agentId ?? null)}::bigint[], ${column(({ month }) => month.row?.id ?? null)}::bigint[],
+        ${column(({ month }) => month.state)}::text[], ${column(({ month }) => amountOf(month.amount))}::numeric[],
+        ${column(({ month }) => amountOf(month.received))}::numeric[], ${column(({ month }) => firstDayOf(month.dueWith))}::date[],
+        ${column(({ month }) => month.class)}::text[], ${column(({ month }) => amountOf(month.stake))}::numeric[]
+      ) d (policy_id, month, agent_id, schedule_id, state, expected, received, due_month, class, stake)
+    ),
+    gone as (
+      delete from commission_months m where m.policy_id = any(${policies}::bigint[])
+        and not exists (select from derived d where d.policy_id = m.policy_id and d.month = m.month)
+    )
+    insert into commission_months as m (policy_id, month, carrier_id, agent_id, schedule_id, state, expected, received, due_month,
+      class, stake)
+    select d.policy_id, d.month, ${carrierId}::bigint, d.agent_id, d.schedule_id, d.state, d.expected, d.received, d.due_month,
+      d.class, d.stake
+    from derived d left join commission_months o on o.policy_id = d.policy_id and o.month = d.month
+    where o.policy_id is null
+      or (o.carrier_id, o.agent_id, o.schedule_id, o.state, o.expected, o.received, o.due_month, o.class, o.stake) is distinct from
+        (${carrierId}::bigint, d.agent_id, d.schedule_id, d.state, d.expected, d.received, d.due_month, d.class, d.stake)
+    on conflict (policy_id, month) do update set carrier_id = excluded.carrier_id, agent_id = excluded.agent_id,
+      schedule_id = excluded.schedule_id, state = excluded.state, expected = excluded.expected, received = excluded.received,
+      due_month = excluded.due_month, class = excluded.class, stake = excluded.stake`.execute(db)
+}

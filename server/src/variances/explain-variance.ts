@@ -1,0 +1,76 @@
+import { firstCovered, lastCovered } from '@coverdesk/domain/expected/coverage.ts'
+import { firstDayOf, showMonth } from '@coverdesk/domain/expected/month-count.ts'
+import type { PolicyFacts } from '@coverdesk/domain/expected/policy-facts.ts'
+import { type LedgerMonth, policyLedger } from '@coverdesk/domain/expected/policy-ledger.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { amountOf, showAmount } from '@coverdesk/domain/fields/amount.ts'
+import { scheduleName } from '@coverdesk/domain/schedules/schedule-words.ts'
+import type { PaidLine, VarianceDetail, variances } from '@coverdesk/domain/variances/variance-contract.ts'
+import { sql } from 'kysely'
+import { readCarrier } from '../expected/read-carrier.ts'
+import { policiesOfPerson } from '../expected/read-policies.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { Handler } from '../platform/http/http-call.ts'
+import { findSchedule } from '../schedules/schedule-queries.ts'
+import { findVariance } from './variance-queries.ts'
+
+/** Why a variance is one: its ledger is computed again by the rules that derived it, with every piece of a line. */
+export const explainVariance: Handler<typeof variances.one> = async ({ db, user }, { id }) => {
+  const variance = await findVariance(db, user.visibility('Statement'), id)
+  const carrier = (await readCarrier(db, variance.carrierId)) ?? fail('carrier.not_found')
+  const chain = await policiesOfPerson(db, variance.carrierId, variance.policyId)
+  const policy = chain.find((one) => one.id === variance.policyId) ?? fail('record.not_found')
+  const ledger = policyLedger(policy, chain, carrier)
+  const month = ledger.find((one) => firstDayOf(one.month) === variance.month)
+  return {
+    variance,
+    facts: month ? await factsOf(db, month, policy) : [],
+    lines: month ? await linesOf(db, month) : [],
+    months: ledger.map((one) => ({
+      month: firstDayOf(one.month),
+      class: one.class,
+      expected: amountOf(one.amount),
+      received: amountOf(one.received),
+      isCounted: one.state !== 'unrated',
+    })),
+  }
+}
+
+async function factsOf(db: Db, month: LedgerMonth, policy: PolicyFacts): Promise<VarianceDetail['facts']> {
+  const { row, facts, holder, amount } = month
+  const agent = holder?.agentId
+    ? (await db.selectFrom('agents').select('name').where('id', '=', holder.agentId).executeTakeFirst())?.name
+    : undefined
+  const [first, last] = [firstCovered(policy.versions), lastCovered(policy.versions)]
+  const never = first !== null && last !== null && last < first
+  const covered = never ? 'never' : [first, last].map((at) => (at === null ? '' : showMonth(at))).join(' – ')
+  return [
+    { label: 'Expected', value: showAmount(amountOf(amount)) },
+    { label: 'Schedule', value: row ? scheduleName(await findSchedule(db, row.id)) : 'No row applies' },
+    { label: 'Business', value: facts.isNew ? 'New' : 'Renewal' },
+    { label: 'Members', value: facts.members === null ? 'Unknown' : String(facts.members) },
+    { label: 'In force', value: month.isInForce ? covered : `Not in ${showMonth(month.month)} (${covered})` },
+    { label: 'Agent of record', value: agent ?? (holder?.npn ? `NPN ${holder.npn}` : 'Not said') },
+    { label: 'Due with', value: `${showMonth(month.dueWith)} statement` },
+  ]
+}
+
+async function linesOf(db: Db, { pieces }: LedgerMonth): Promise<PaidLine[]> {
+  const { rows } = await sql<{ id: number; fileName: string | null; line: number | null }>`
+    select l.id, b.file_name as "fileName", l.last_line as line
+    from commission_lines l left join import_batches b on b.id = l.last_batch_id
+    where l.id = any(${pieces.map(({ line }) => line.id)}::bigint[])`.execute(db)
+  return pieces.map(({ line, amount }) => {
+    const file = rows.find(({ id }) => id === line.id)
+    return {
+      id: line.id,
+      statement: firstDayOf(line.statement),
+      kind: line.kind,
+      amount: amountOf(amount),
+      lineAmount: amountOf(line.amount),
+      npn: line.npn,
+      fileName: file?.fileName ?? null,
+      line: file?.line ?? null,
+    }
+  })
+}

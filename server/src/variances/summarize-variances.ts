@@ -1,0 +1,51 @@
+import { owedClasses, quietClasses, type VarianceClass } from '@coverdesk/domain/expected/variance-class.ts'
+import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
+import { firstOfMonth } from '@coverdesk/domain/fields/month-text.ts'
+import type { VarianceQuery, VarianceSummary } from '@coverdesk/domain/variances/variance-contract.ts'
+import { sql } from 'kysely'
+import type { Visibility } from '../platform/auth/visibility.ts'
+import type { Db } from '../platform/db/database.ts'
+import { groupList, sumList } from '../platform/lists/list-sums.ts'
+import { varianceList } from './variance-list.ts'
+
+type Filters = Omit<VarianceQuery, 'pageNumber' | 'pageSize' | 'sort' | 'order'>
+interface Group {
+  class: VarianceClass
+  count: number
+  stake: string
+}
+
+/** Number and dollars of each class of the rows that the list shows this user with the same filters. */
+export async function summarizeVariances(db: Db, filters: Filters, visibility: Visibility): Promise<VarianceSummary> {
+  const request = { ...filters, pageNumber: 1, pageSize: 1 }
+  const columns = { class: 'v.class', count: 'count(*)', stake: 'sum(v.stake)::numeric(16, 2)::text' }
+  const faults = await groupList<Group>(db, varianceList(filters), { columns, by: ['class'] }, request, visibility)
+  const recovered = 'coalesce(sum(v.recovered), 0)::numeric(16, 2)::text'
+  const closed = await sumList(
+    db,
+    varianceList({ state: 'closed' }),
+    { recovered },
+    { ...request, state: 'closed' },
+    visibility,
+  )
+  const sum = (isOwed: boolean) =>
+    amountOf(
+      faults
+        .filter((group) => owedClasses.includes(group.class) === isOwed)
+        .reduce((total, { stake }) => total + (cents(stake) ?? 0), 0),
+    )
+  return { faults, quiet: await quietMonths(db, filters, visibility), owed: sum(true), overpaid: sum(false), ...closed }
+}
+
+/** Months that need no action, of the carrier, agent and month of the filters. */
+async function quietMonths(db: Db, { carrierId, agentId, month }: Filters, visibility: Visibility): Promise<Group[]> {
+  const { rows } = await sql<Group>`
+    select m.class, count(*) as count, '0.00' as stake from commission_months m
+    where m.class = any(${quietClasses}::text[])
+      and (${carrierId ?? null}::bigint is null or m.carrier_id = ${carrierId ?? null})
+      and (${agentId ?? null}::bigint is null or coalesce(m.agent_id, 0) = ${agentId ?? null})
+      and (${month ? firstOfMonth(month) : null}::date is null or m.month = ${month ? firstOfMonth(month) : null})
+      and (${visibility.all} or m.agent_id = any(${visibility.all ? [] : visibility.agentIds}::bigint[]))
+    group by 1 order by 1`.execute(db)
+  return rows
+}

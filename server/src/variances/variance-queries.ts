@@ -1,0 +1,35 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import type { VarianceRow } from '@coverdesk/domain/variances/variance-contract.ts'
+import { sql } from 'kysely'
+import type { Visibility } from '../platform/auth/visibility.ts'
+import type { Db } from '../platform/db/database.ts'
+import { varianceList } from './variance-list.ts'
+
+/** SQL condition for variances visible to a user; the same rule as the lists' (P-30). */
+export const visibleVariance = (visibility: Visibility) =>
+  visibility.all
+    ? sql<boolean>`true`
+    : sql<boolean>`(v.agent_id = any(${visibility.agentIds}::bigint[]) or v.owner_id = any(${visibility.agentIds}::bigint[]))`
+
+/** One variance as the list shows it, open or closed. Fails as missing when the user cannot see it (P-26). */
+export async function findVariance(db: Db, visibility: Visibility, id: number): Promise<VarianceRow> {
+  const { columns, table, joins } = varianceList()
+  const selected = Object.entries(columns).map(([name, expression]) => `${expression} as "${name}"`)
+  const { rows } = await sql<VarianceRow>`
+    select ${sql.raw(selected.join(', '))} from ${sql.raw(table)} ${sql.raw(joins)}
+    where v.id = ${id} and ${visibleVariance(visibility)}`.execute(db)
+  return rows[0] ?? fail('record.not_found')
+}
+
+/** Locks an open variance until the transaction ends. Fails with `variance.closed` when a file settled it. */
+export async function lockVariance(db: Db, visibility: Visibility, id: number): Promise<VarianceRow> {
+  await sql`select from variances v where v.id = ${id} for no key update`.execute(db)
+  const row = await findVariance(db, visibility, id)
+  return row.closedAt === null ? row : fail('variance.closed')
+}
+
+/** Whether a list would show the variance to the user. */
+export async function canSeeVariance(db: Db, visibility: Visibility, id: number): Promise<boolean> {
+  const { rows } = await sql`select from variances v where v.id = ${id} and ${visibleVariance(visibility)}`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,27 @@
+import { variances } from '@coverdesk/domain/variances/variance-contract.ts'
+import { changesSince } from '../history/record-changes.ts'
+import { statusHistory } from '../history/status-history.ts'
+import { listOrExport } from '../platform/exports/list-export.ts'
+import type { Bind } from '../platform/http/http-call.ts'
+import { explainVariance } from './explain-variance.ts'
+import { setVarianceStatus } from './set-variance-status.ts'
+import { summarizeVariances } from './summarize-variances.ts'
+import { varianceExport } from './variance-list.ts'
+import { findVariance } from './variance-queries.ts'
+
+export function varianceRoutes(on: Bind): void {
+  on(variances.list, (call, query) =>
+    listOrExport(call, varianceExport(query), query, call.user.visibility('Statement')),
+  )
+  on(variances.summary, ({ db, user }, filters) => summarizeVariances(db, filters, user.visibility('Statement')))
+  on(variances.one, explainVariance)
+  on(variances.setStatus, setVarianceStatus)
+  on(variances.statuses, async ({ db, user }, { id }) => {
+    await findVariance(db, user.visibility('Statement'), id)
+    return await statusHistory(db, 'variance', id)
+  })
+  on(variances.history, async ({ db, user }, { id }) => {
+    await findVariance(db, user.visibility('Statement'), id)
+    return await changesSince(db, 'variance', id)
+  })
+}

@@ -1,0 +1,15 @@
+import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { Feature } from '../feature.ts'
+
+export const varianceFeature: Feature = {
+  screens: [
+    {
+      path: 'commissions/variances',
+      title: 'Variances',
+      allow: sectionRules.Commission.links.Variances,
+      opens: lazyRouteComponent(() => import('./variances-page.tsx'), 'VariancesPage'),
+      menu: { section: 'Commission', label: 'Variances' },
+    },
+  ],
+}

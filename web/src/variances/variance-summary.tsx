@@ -1,0 +1,77 @@
+import { faultClasses, type VarianceClass } from '@coverdesk/domain/expected/variance-class.ts'
+import { showAmount } from '@coverdesk/domain/fields/amount.ts'
+import { varianceFilters, variances } from '@coverdesk/domain/variances/variance-contract.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { apiQuery } from '../platform/api/query.ts'
+import { failureMessage } from '../platform/failures/failure-message.ts'
+import { showCount } from '../ui/basics/cell-value.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
+import { StatusDot } from '../ui/basics/status-pill.tsx'
+import type { FilterChange, FilterValues } from '../ui/filters/filter.ts'
+import { NoticeLine } from '../ui/page/notice-line.tsx'
+import { classMark, classWords } from './variance-words.ts'
+import css from './variances.module.css'
+
+interface Props {
+  /** Filter values of the URL. */
+  address: FilterValues
+  onChoose(change: FilterChange): unknown
+}
+
+/** Number and dollars of each class, and of the months that need no action. */
+export function VarianceSummary({ address, onChoose }: Props) {
+  const known = Object.entries(address).filter(([name]) => name in varianceFilters && name !== 'class')
+  const { data, failureReason } = useQuery({
+    ...apiQuery(variances.summary, Object.fromEntries(known)),
+    placeholderData: keepPreviousData,
+  })
+  if (!data)
+    return (
+      <section className={css.summary} aria-label="Sums by class" aria-busy={!failureReason}>
+        {failureReason ? (
+          <NoticeLine tone="red">Couldn't load the sums: {failureMessage(failureReason)}</NoticeLine>
+        ) : (
+          <SkeletonBar width="70%" />
+        )}
+      </section>
+    )
+  const sumOf = (name: VarianceClass) => data.faults.find((one) => one.class === name)
+  const quiet = data.quiet.map((one) => `${showCount(one.count)} ${classWords[one.class].toLowerCase()}`)
+  return (
+    <section className={css.summary} aria-label="Sums by class">
+      <div className={css.total}>
+        <span>Owed to us</span>
+        <strong className="figures">{showAmount(data.owed)}</strong>
+      </div>
+      <div className={css.total}>
+        <span>Overpaid</span>
+        <strong className="figures">{showAmount(data.overpaid)}</strong>
+      </div>
+      {faultClasses.map((name) => {
+        const sum = sumOf(name)
+        if (!sum) return null
+        const isChosen = address.class === name
+        return (
+          <button
+            key={name}
+            type="button"
+            className={css.class}
+            aria-pressed={isChosen}
+            onClick={() => onChoose({ class: isChosen ? undefined : name })}
+          >
+            <span>
+              <StatusDot tone={classMark[name].tone} /> {classWords[name]}
+            </span>
+            <span>
+              <strong className="figures">{showAmount(sum.stake)}</strong> {showCount(sum.count)}
+            </span>
+          </button>
+        )
+      })}
+      <div className={css.total}>
+        <span>No action needed</span>
+        <span>{quiet.length === 0 ? 'No months compared yet' : quiet.join(', ')}</span>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import type { FaultClass, VarianceClass } from '@coverdesk/domain/expected/variance-class.ts'
+import { daysBetween } from '@coverdesk/domain/fields/day-count.ts'
+import type { VarianceRow } from '@coverdesk/domain/variances/variance-contract.ts'
+import type { Tone } from '../ui/basics/list-column.ts'
+
+/** Classes as the screen shows them. */
+export const classWords: Readonly<Record<VarianceClass, string>> = {
+  missing: 'Missing',
+  short: 'Short',
+  'renewal rate on new business': 'Renewal rate on new business',
+  'wrong agent or NPN': 'Wrong agent or NPN',
+  'chargeback not returned': 'Chargeback not returned',
+  'paid after termination': 'Paid after termination',
+  duplicate: 'Duplicate',
+  over: 'Over',
+  'not expected': 'Not expected',
+  exact: 'Exact',
+  'not due yet': 'Not due yet',
+  'not rated': 'Not rated',
+}
+
+/** Short word for the column. */
+export const classMark: Readonly<Record<FaultClass, { label: string; tone: Tone }>> = {
+  missing: { label: 'Missing', tone: 'red' },
+  short: { label: 'Short', tone: 'amber' },
+  'renewal rate on new business': { label: 'Renewal rate', tone: 'amber' },
+  'wrong agent or NPN': { label: 'Wrong NPN', tone: 'blue' },
+  'chargeback not returned': { label: 'Chargeback', tone: 'red' },
+  'paid after termination': { label: 'After termination', tone: 'grey' },
+  duplicate: { label: 'Duplicate', tone: 'grey' },
+  over: { label: 'Over', tone: 'grey' },
+  'not expected': { label: 'Not expected', tone: 'grey' },
+}
+
+/** 'MM/YYYY' of a month as stored. */
+export const monthShown = (month: string) => `${month.slice(5, 7)}/${month.slice(0, 4)}`
+
+const tones: Readonly<Record<string, Tone>> = {
+  Open: 'grey',
+  'In Review': 'blue',
+  Disputed: 'violet',
+  Denied: 'red',
+  'Written Off': 'grey',
+  Recovered: 'green',
+  Settled: 'green',
+}
+export const statusTone = (status: string): Tone => tones[status] ?? 'grey'
+
+/** 'Tomorrow', '8 days', or 'Over' after the last day to dispute. */
+export function daysLeft({ disputeBy }: Pick<VarianceRow, 'disputeBy'>, today: string): string | null {
+  if (disputeBy === null) return null
+  const days = daysBetween(today, disputeBy)
+  if (days < 0) return 'Over'
+  return days === 0 ? 'Today' : days === 1 ? '1 day' : `${days} days`
+}
+
+/** Days before the last one in which it is urgent. */
+const urgentDays = 14
+export const isUrgent = ({ disputeBy }: Pick<VarianceRow, 'disputeBy'>, today: string) =>
+  disputeBy !== null && daysBetween(today, disputeBy) >= 0 && daysBetween(today, disputeBy) <= urgentDays
+
+/** 'Inés Álvarez, L1, 03/2026'. */
+export const varianceName = (row: VarianceRow) => `${row.insuredName}, ${row.policyNumber}, ${monthShown(row.month)}`
