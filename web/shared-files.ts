@@ -102,6 +102,11 @@ export const sharedFiles: readonly SharedFile[] = [
       'web/src/uploads/plain-load-dialog.tsx',
     ],
   },
+  // Both buttons of the phone, on every screen of users who have it.
+  {
+    name: 'telephony',
+    brings: ['web/src/telephony/telephony-widget.tsx', 'web/src/telephony/phone-float.tsx'],
+  },
 ]
 
 /** Pattern of module ids that are one of the paths or inside one of the folders. */
