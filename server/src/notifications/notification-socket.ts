@@ -30,14 +30,14 @@ const Find = z
 const Patch = z.strictObject({ read: z.boolean(), read_at: z.unknown().optional() })
 const Which = z.strictObject({ read: z.boolean().optional(), user_id: z.unknown().optional() })
 
-const oneId = ([id]: readonly unknown[]) => ({ id })
+const toId = ([id]: readonly unknown[]) => ({ id })
 
 /** The caller's notifications over the Feathers protocol of the standard client (NOTIF-03 to NOTIF-07). */
 export const notificationSocket: SocketService = {
   name: 'notifications',
   methods: {
     find: () => socketMethod(notifications.list, ([query]) => Find.parse(query ?? {}), findNotifications),
-    get: () => socketMethod(notifications.one, oneId, findNotification),
+    get: () => socketMethod(notifications.one, toId, findNotification),
     patch: ([id, data, query]) => {
       const { read } = Patch.parse(data)
       if (id !== null) return socketMethod(notifications.setRead, () => ({ id, read }), markOne)
@@ -45,7 +45,7 @@ export const notificationSocket: SocketService = {
       const nothing = Which.parse(query ?? {}).read === read
       return socketMethod(notifications.setAllRead, () => ({ read }), nothing ? async () => [] : markAll)
     },
-    remove: () => socketMethod(notifications.remove, oneId, removeNotification),
+    remove: () => socketMethod(notifications.remove, toId, removeNotification),
   },
   asRead: readable,
 }

@@ -65,13 +65,13 @@ export async function notifyAgents(
     select u.id as "userId", a.id as "agentId" from agents a join users u on u.contact_id = a.contact_id
     where a.id = any(${agentIds}::bigint[]) and u.enabled and u.id <> ${by} order by u.id`.execute(db)
   const notifications = rows.flatMap(({ userId, agentId }): NewNotification<typeof kind>[] => {
-    const [theirs, lostOnes] = [gained.get(agentId) ?? [], lost.get(agentId) ?? []]
+    const [theirs, lostRecords] = [gained.get(agentId) ?? [], lost.get(agentId) ?? []]
     const recordId = theirs.length === 1 ? (theirs[0]?.id ?? null) : null
     return [
       ...(theirs.length > 0 ? [{ userId, recordId, facts: { count: theirs.length } }] : []),
       // No record id: the agent may no longer see the records.
-      ...(lostOnes.length > 0
-        ? [{ userId, recordId: null, facts: { count: lostOnes.length, lost: true as const } }]
+      ...(lostRecords.length > 0
+        ? [{ userId, recordId: null, facts: { count: lostRecords.length, lost: true as const } }]
         : []),
     ]
   })
