@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
+import { Amount, amountOf, cents } from '../fields/amount.ts'
 import { PhoneInput } from '../fields/contact-method-inputs.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { stateNames } from '../fields/us-state.ts'
@@ -12,6 +13,8 @@ import { WebAddress } from './web-address.ts'
 export const mayRunCarriers = sectionRules.Administration.links.Carriers
 
 export const carrierSorts = ['name', 'disputeDays', 'policies', 'lastMonth'] as const
+/** How long a policy is new business. */
+export const newPeriods = ['year', 'twelve'] as const
 export const carrierStates = ['active', 'inactive'] as const
 
 /** Filters of the list: `name` matches any part of name, code or alias, or the beginning of a HIOS issuer id. */
@@ -38,6 +41,12 @@ export const CarrierRow = z.object({
   portalUrl: z.string().nullable(),
   /** Days after a statement in which the carrier accepts a dispute of it. */
   disputeDays: z.number().int(),
+  /** Months from the month of coverage to its statement. */
+  arrears: z.number().int(),
+  /** A policy is new business for the calendar year of its first month, or for twelve months. */
+  newPeriod: z.enum(newPeriods),
+  /** What a payment may differ by without being a variance. */
+  tolerance: Amount,
   active: z.boolean(),
   policies: z.number().int(),
   /** Month of the newest policy file, YYYY-MM-DD. */
@@ -83,6 +92,14 @@ const unique = (key: (text: string) => string, message: string) => (texts: strin
   if (repeated !== undefined) context.addIssue({ code: 'custom', message: `${message}: ${repeated}` })
 }
 
+const maxToleranceCents = 1_000_00
+const Tolerance = z.string().transform((typed, context) => {
+  const whole = cents(typed.trim() === '' ? '0' : typed.trim())
+  if (whole !== null && whole >= 0 && whole <= maxToleranceCents) return amountOf(whole)
+  context.addIssue({ code: 'custom', message: 'An amount from 0.00 to 1000.00' })
+  return z.NEVER
+})
+
 const fields = {
   name: Name,
   code: Code.transform((code) => code || null),
@@ -102,6 +119,14 @@ const fields = {
     .int('Whole days only')
     .min(1, 'Days from 1 to 730')
     .max(730, 'Days from 1 to 730'),
+  arrears: z.coerce
+    .number<number | string>({ error: 'Months from 0 to 12' })
+    .int('Whole months only')
+    .min(0, 'Months from 0 to 12')
+    .max(12, 'Months from 0 to 12')
+    .default(0),
+  newPeriod: z.enum(newPeriods).default('year'),
+  tolerance: Tolerance.default('0.00'),
 }
 
 export const NewCarrier = z.strictObject(fields)

@@ -55,22 +55,29 @@ interface Ledger {
 }
 
 /** Rule 11: the statement's month, or an unpaid earlier month of the same amount, or both together with earlier ones. */
-function pay(line: ReceivedLine, month: MonthCount, { received, expected, give }: Ledger): void {
-  const unpaid: ExpectedMonth[] = []
-  for (let at = month - maxMonthsLate; at < month; at++) {
-    const one = expected(at)
-    const owed = one.amount > 0 && one.dueWith <= line.statement
-    if (owed && (received.get(at) ?? 0) === 0) unpaid.push(one)
-  }
+function pay(line: ReceivedLine, month: MonthCount, ledger: Ledger): void {
+  const { received, expected, give } = ledger
   if (received.has(month)) {
-    const late = unpaid.find(({ amount }) => amount === line.amount)
+    const late = unpaidBefore(month, line, ledger).find(({ amount }) => amount === line.amount)
     give(line, late?.month ?? month, line.amount)
     return
   }
   const own = expected(month).amount
-  const divided = own > 0 ? oldestThatFill(unpaid, line.amount - own) : []
+  const rest = line.amount - own
+  const divided = own > 0 && rest > 0 ? oldestThatFill(unpaidBefore(month, line, ledger), rest) : []
   for (const one of divided) give(line, one.month, one.amount)
   give(line, month, divided.length > 0 ? own : line.amount)
+}
+
+/** Months of the last twelve that were due by the statement and for which nothing came, the oldest first. */
+function unpaidBefore(month: MonthCount, { statement }: ReceivedLine, { received, expected }: Ledger): ExpectedMonth[] {
+  const unpaid: ExpectedMonth[] = []
+  for (let at = month - maxMonthsLate; at < month; at++) {
+    if ((received.get(at) ?? 0) !== 0) continue
+    const one = expected(at)
+    if (one.amount > 0 && one.dueWith <= statement) unpaid.push(one)
+  }
+  return unpaid
 }
 
 /** The oldest months whose amounts are exactly the rest of a payment. */

@@ -59,6 +59,7 @@ export function whyNot(row: ScheduleRow, facts: RowFacts): string | null {
     if (members < (row.membersFrom ?? 0) || (row.membersTo !== null && members > row.membersTo))
       return 'Other family size'
   }
+  if (row.scope === 'all') return null
   const { line, metal, plan } = scopeOfPlan(facts.plan)
   if (row.scope === 'line' && row.scopeValue !== line) return 'Other product line'
   if (row.scope === 'metal' && row.scopeValue !== metal) return 'Other metal level'

@@ -21,6 +21,8 @@ const menuLinks = {
   '/portal/commissions/statement': 'Statement',
   '/portal/commissions/payment': 'Agent Payment',
   '/portal/commissions/tracking': 'Tracking',
+  '/portal/commissions/variances': 'Variances',
+  '/portal/commissions/schedules': 'Schedules',
   '/portal/form/new': 'New Form',
   '/portal/form/manage': 'Offline applications',
   '/portal/marketing': 'Marketing',

@@ -46,6 +46,9 @@ export const addKnownCarriers: Handler<typeof carriers.addKnown> = async (call, 
         phone: null,
         portalUrl: null,
         disputeDays: usualDisputeDays,
+        arrears: 0,
+        newPeriod: 'year',
+        tolerance: '0.00',
       })
       await recordCarrier(db, call, { before: null, id, action: 'Added from the known carriers' })
       added.push(entry.name)

@@ -4,6 +4,7 @@ import { stateNames } from '@coverdesk/domain/fields/us-state.ts'
 import { type FieldChange, fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { sql } from 'kysely'
+import { deriveMonths } from '../expected/derive-months.ts'
 import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
@@ -22,8 +23,9 @@ export const createCarrier: Handler<typeof carriers.create> = (call, input) =>
 export async function insertCarrier(db: Db, input: NewCarrier): Promise<number> {
   await throwIfTaken(db, input, null)
   const { rows } = await sql<{ id: number }>`
-    insert into carriers (name, code, phone, portal_url, dispute_days)
-    values (${input.name}, ${input.code}, ${input.phone}, ${input.portalUrl}, ${input.disputeDays})
+    insert into carriers (name, code, phone, portal_url, dispute_days, arrears, new_period, tolerance)
+    values (${input.name}, ${input.code}, ${input.phone}, ${input.portalUrl}, ${input.disputeDays}, ${input.arrears}, ${input.newPeriod},
+      ${input.tolerance})
     returning id`.execute(db)
   const id = rows[0]?.id ?? fail('server.error')
   await writeNames(db, id, input)
@@ -42,9 +44,11 @@ export const editCarrier: Handler<typeof carriers.edit> = (call, { id, version, 
     await sql`delete from carrier_issuer_ids where carrier_id = ${id}`.execute(db)
     await sql`
       update carriers set name = ${input.name}, code = ${input.code}, phone = ${input.phone},
-        portal_url = ${input.portalUrl}, dispute_days = ${input.disputeDays}, version = version + 1
+        portal_url = ${input.portalUrl}, dispute_days = ${input.disputeDays}, arrears = ${input.arrears},
+        new_period = ${input.newPeriod}, tolerance = ${input.tolerance}, version = version + 1
       where id = ${id}`.execute(db)
     await writeNames(db, id, input)
+    await deriveMonths(db, [id])
     return await recordCarrier(db, call, { before, id, action: 'Changed' })
   })
 
@@ -137,6 +141,9 @@ const labels = {
   phone: 'Phone',
   portalUrl: 'Broker portal',
   disputeDays: 'Dispute window (days)',
+  arrears: 'Arrears (months)',
+  newPeriod: 'New business',
+  tolerance: 'Tolerance',
   active: 'Offered in choices',
 }
 
@@ -155,6 +162,9 @@ function changesOf(before: Described | null, after: Described): FieldChange[] {
           phone: null,
           portalUrl: null,
           disputeDays: null,
+          arrears: null,
+          newPeriod: null,
+          tolerance: null,
           active: null,
         },
     inWords(after),
@@ -162,13 +172,16 @@ function changesOf(before: Described | null, after: Described): FieldChange[] {
 }
 
 function inWords({ aliases, issuerIds, ...rest }: Described) {
-  const { name, code, phone, portalUrl, disputeDays, active } = rest
+  const { name, code, phone, portalUrl, disputeDays, arrears, newPeriod, tolerance, active } = rest
   return {
     name,
     code,
     phone,
     portalUrl,
     disputeDays,
+    arrears,
+    newPeriod: newPeriod === 'year' ? 'To December' : 'Twelve months',
+    tolerance,
     active,
     aliases: [...aliases].sort((a, b) => a.localeCompare(b)).join(', '),
     issuerIds: issuerIds

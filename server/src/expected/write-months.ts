@@ -20,7 +20,9 @@ export async function writeMonths(
   policies: readonly number[],
   months: readonly MonthOfPolicy[],
 ): Promise<void> {
-  const column = <Value>(read: (one: MonthOfPolicy) => Value) => months.map(read)
+  // Array literals: the driver escapes each element of an array, which takes longer than all the rest. Words have no quotes.
+  const column = (read: (one: MonthOfPolicy) => string | number | null) =>
+    `{${months.map((one) => read(one) ?? 'NULL').join(',')}}`
   await sql`
     with derived as materialized (
       select * from unnest(
@@ -28,12 +30,12 @@ export async function writeMonths(
         ${column(({ month }) => month.holder?.agentId ?? null)}::bigint[], ${column(({ month }) => month.row?.id ?? null)}::bigint[],
         ${column(({ month }) => month.state)}::text[], ${column(({ month }) => amountOf(month.amount))}::numeric[],
         ${column(({ month }) => amountOf(month.received))}::numeric[], ${column(({ month }) => firstDayOf(month.dueWith))}::date[],
-        ${column(({ month }) => month.class)}::text[], ${column(({ month }) => amountOf(month.stake))}::numeric[]
+        ${column(({ month }) => `"${month.class}"`)}::text[], ${column(({ month }) => amountOf(month.stake))}::numeric[]
       ) d (policy_id, month, agent_id, schedule_id, state, expected, received, due_month, class, stake)
     ),
     gone as (
-      delete from commission_months m where m.policy_id = any(${policies}::bigint[])
-        and not exists (select from derived d where d.policy_id = m.policy_id and d.month = m.month)
+      delete from commission_months m where m.policy_id = any(${`{${policies.join(',')}}`}::bigint[])
+        and (m.policy_id, m.month) not in (select d.policy_id, d.month from derived d)
     )
     insert into commission_months as m (policy_id, month, carrier_id, agent_id, schedule_id, state, expected, received, due_month,
       class, stake)

@@ -11,6 +11,9 @@ import type { MonthOfPolicy } from './write-months.ts'
 export const workedOn = sql<boolean>`(v.version > 1 or exists (
   select from notes o where o.kind = ${notedKinds.variance.id} and o.record_id = v.id))`
 
+/** Array literal of numbers and dates; the driver escapes each element, which takes longer than the statement. */
+const literal = (values: readonly (string | number)[]) => `{${values.join(',')}}`
+
 /**
  * Brings the variances of policies to what their months say: opens and updates those in a class of faults, closes those that a line
  * settled, and removes the others. Those that a person worked on stay, closed.
@@ -22,31 +25,42 @@ export async function writeVariances(
   months: readonly MonthOfPolicy[],
 ): Promise<void> {
   await openVariances(db, carrierId, months)
-  const settled = months.flatMap(({ policy, month, day }) => {
+  const known = await knownMonths(db, policies)
+  if (known.size === 0) return
+  const knownOnes = months.filter(({ policy, day }) => known.has(`${policy.id} ${day}`))
+  const settled = knownOnes.flatMap(({ policy, month, day }) => {
     const line = month.class === 'exact' ? month.pieces.at(-1)?.line.id : undefined
     return line === undefined ? [] : [{ policy: policy.id, day, line, received: amountOf(month.received) }]
   })
   await sql`
     update variances v set closed_at = now(), closing_line_id = s.line_id, received = s.received,
       recovered = case when v.class = any(${owedClasses}::text[]) then v.stake else 0 end
-    from unnest(${settled.map(({ policy }) => policy)}::bigint[], ${settled.map(({ day }) => day)}::date[],
-      ${settled.map(({ line }) => line)}::bigint[], ${settled.map(({ received }) => received)}::numeric[]) s (policy_id, month, line_id, received)
+    from unnest(${literal(settled.map(({ policy }) => policy))}::bigint[], ${literal(settled.map(({ day }) => day))}::date[],
+      ${literal(settled.map(({ line }) => line))}::bigint[], ${literal(settled.map(({ received }) => received))}::numeric[]) s (policy_id, month, line_id, received)
     where v.policy_id = s.policy_id and v.month = s.month
       and (v.closed_at is null or v.closing_line_id is distinct from s.line_id)`.execute(db)
-  const current = months.filter(
+  const current = knownOnes.filter(
     ({ month }) => isFault(month.class) || (month.class === 'exact' && month.pieces.length > 0),
   )
   await sql`
     with left_over as materialized (
       select v.id, ${workedOn} as worked from variances v
-      where v.policy_id = any(${policies}::bigint[]) and (v.closed_at is null or v.closing_line_id is not null or not ${workedOn})
-        and not exists (
-          select from unnest(${current.map(({ policy }) => policy.id)}::bigint[], ${current.map(({ day }) => day)}::date[]) c (policy_id, month)
-          where c.policy_id = v.policy_id and c.month = v.month)
+      where v.policy_id = any(${literal(policies)}::bigint[]) and (v.closed_at is null or v.closing_line_id is not null or not ${workedOn})
+        and (v.policy_id, v.month) not in (
+          select * from unnest(${literal(current.map(({ policy }) => policy.id))}::bigint[], ${literal(current.map(({ day }) => day))}::date[]))
     ),
     gone as (delete from variances v using left_over l where v.id = l.id and not l.worked)
     update variances v set closed_at = coalesce(v.closed_at, now()), closing_line_id = null, recovered = 0
     from left_over l where v.id = l.id and l.worked`.execute(db)
+}
+
+/** Policy and month of the stored variances of policies, open or closed. */
+async function knownMonths(db: Db, policies: readonly number[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ policyId: number; month: string }>`
+    select policy_id as "policyId", month from variances where policy_id = any(${literal(policies)}::bigint[])`.execute(
+    db,
+  )
+  return new Set(rows.map(({ policyId, month }) => `${policyId} ${month}`))
 }
 
 async function openVariances(db: Db, carrierId: number, months: readonly MonthOfPolicy[]): Promise<void> {

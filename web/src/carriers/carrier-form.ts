@@ -10,6 +10,9 @@ export type CarrierForm = {
   phone: string
   portalUrl: string
   disputeDays: string | number
+  arrears?: string | number | undefined
+  newPeriod?: 'year' | 'twelve' | undefined
+  tolerance?: string | undefined
 }
 
 export const emptyCarrier: CarrierForm = {
@@ -20,12 +23,15 @@ export const emptyCarrier: CarrierForm = {
   phone: '',
   portalUrl: '',
   disputeDays: '90',
+  arrears: '0',
+  newPeriod: 'year',
+  tolerance: '0.00',
 }
 
 const issuerText = ({ issuerId, state }: CarrierRow['issuerIds'][number]) => `${issuerId} ${state}`
 
 export function formOfCarrier(carrier: CarrierRow): CarrierForm {
-  const { name, code, aliases, issuerIds, phone, portalUrl, disputeDays } = carrier
+  const { name, code, aliases, issuerIds, phone, portalUrl, disputeDays, arrears, newPeriod, tolerance } = carrier
   return {
     name,
     aliases,
@@ -34,6 +40,9 @@ export function formOfCarrier(carrier: CarrierRow): CarrierForm {
     portalUrl: portalUrl ?? '',
     issuerIds: issuerIds.map(issuerText),
     disputeDays: String(disputeDays),
+    arrears: String(arrears),
+    newPeriod,
+    tolerance,
   }
 }
 

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { call } from '../platform/api/call.ts'
 import { useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
+import { MoneyField } from '../ui/fields/amount-fields.tsx'
+import { SelectField } from '../ui/fields/choice-fields.tsx'
 import { PhoneField } from '../ui/fields/digit-fields.tsx'
 import { TagsField } from '../ui/fields/tags-field.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
@@ -19,12 +21,20 @@ interface Props {
 }
 
 const listed = { show: (texts: string[]) => texts.join(', ') }
+const newPeriodChoices = [
+  { value: 'year', label: 'To December of the first year' },
+  { value: 'twelve', label: 'Twelve months' },
+]
+
 const words: FieldLabels<CarrierForm> = {
   name: 'Name',
   code: 'Code',
   phone: 'Phone',
   portalUrl: 'Broker portal',
   disputeDays: 'Dispute window',
+  arrears: 'Arrears',
+  newPeriod: 'New business',
+  tolerance: 'Tolerance',
   aliases: { label: 'Names in files', ...listed },
   issuerIds: { label: 'HIOS issuer ids', ...listed },
 }
@@ -106,6 +116,16 @@ export function CarrierModal({ opened, carrier, onClose }: Props) {
           maxLength={3}
           help="From the date of the statement"
         />
+        <TextField<CarrierForm>
+          name="arrears"
+          label="Statement in arrears, months"
+          maxLength={2}
+          help="0: the statement of a month pays that month"
+        />
+      </FieldPair>
+      <FieldPair>
+        <SelectField<CarrierForm> name="newPeriod" label="New business" source={{ choices: newPeriodChoices }} />
+        <MoneyField<CarrierForm> name="tolerance" label="Tolerance" />
       </FieldPair>
     </FormModal>
   )
