@@ -54,7 +54,7 @@ test(
     expect((await call('POST', '/api/FileUpload/check?fileName=a.csv', 'a,b')).status).toBe(507)
     expect((await call('GET', '/api/PTO')).status).toBe(200)
     expect(
-      (await call('POST', '/identity/login', { user: 'nobody@agency.test', pass: 'Wrong-Password-1' })).status,
+      (await call('POST', '/identity/login', { user: 'unknown@agency.test', pass: 'Wrong-Password-1' })).status,
     ).toBe(401)
     expect((await call('GET', '/health/ready')).body).toEqual({ status: 'ready', disk: 'nearly full' })
 

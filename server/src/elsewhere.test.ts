@@ -73,7 +73,7 @@ test.skipIf(!process.env.TEST_PGBOUNCER)(
       { method: 'GET', url: '/api/Lead', headers: { accept: 'text/csv' } },
       { method: 'POST', url: '/api/PTO', payload: { startDate: '2030-01-07', endDate: '2030-01-08' } },
       { method: 'POST', url: upload, headers: { 'content-type': 'text/csv' }, payload: 'PolicyNumber\n1\n' },
-      { method: 'POST', url: '/identity/login', payload: { user: 'nobody@agency.test', pass: 'Wrong-Password-1' } },
+      { method: 'POST', url: '/identity/login', payload: { user: 'unknown@agency.test', pass: 'Wrong-Password-1' } },
     ] as const
     const seen = new Map<string, number>()
     let over = false

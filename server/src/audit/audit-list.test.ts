@@ -68,7 +68,7 @@ test('LOG-06 A-109 the record shows who did what, when, from where and with whic
   for (const filters of [
     { from: plusDays(today, 1) },
     { to: plusDays(today, -2) },
-    { user: 'nobody of this name' },
+    { user: 'unknown name' },
     { entity: 'rates' },
     { action: 'reveal' as const },
   ])

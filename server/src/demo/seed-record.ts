@@ -101,8 +101,8 @@ function dayOf(userId: number, policies: readonly number[], morning: number, ran
   const address = `203.0.113.${20 + (userId % 200)}`
   const began = morning + random.between(0, 70) * minute
   const done: Done[] = []
-  const does = (after: number, inserted: AuditEvent, entry?: Done['entry']) =>
-    done.push({ at: began + after * minute, userId, address, event: inserted, ...(entry ? { entry } : {}) })
+  const does = (after: number, event: AuditEvent, entry?: Done['entry']) =>
+    done.push({ at: began + after * minute, userId, address, event, ...(entry ? { entry } : {}) })
   if (random.chance(0.08))
     done.push({
       at: began - minute,
@@ -140,8 +140,8 @@ function pageOf(policies: readonly number[], random: DemoRandom, most = 10): num
 
 async function addEvents(db: Db, auditSecret: string, done: readonly Done[]): Promise<void> {
   const source = commandSource(auditSecret)
-  const rows = done.flatMap(({ at, userId, address, event: inserted }) =>
-    inserted ? [{ ...signed({ ...source, userId, address }, inserted), at: new Date(at).toISOString() }] : [],
+  const rows = done.flatMap(({ at, userId, address, event }) =>
+    event ? [{ ...signed({ ...source, userId, address }, event), at: new Date(at).toISOString() }] : [],
   )
   const inserted = await sql<UncommittedEvent>`
     insert into audit_events (at, user_id, action, entity, entity_id, outcome, address, facts, subjects, mac)

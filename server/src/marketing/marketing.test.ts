@@ -316,7 +316,7 @@ test('NOTIF-01 conversations are found by name, number and address, newest first
       (await listed(agent, { search })).map(({ contactId }) => contactId),
       search,
     ).toContain(one.contactId)
-  expect((await listed(agent, { search: 'nobody of this name' })).length).toBe(0)
+  expect((await listed(agent, { search: 'unknown name' })).length).toBe(0)
   await sql`insert into contact_messages (contact_id, direction, channel, address, body, state)
     select ${one.contactId}, 'in', 'sms', ${one.phone}, n::text, 'received' from generate_series(1, 60) n`.execute(
     agency.db,

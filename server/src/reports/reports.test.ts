@@ -193,7 +193,7 @@ describe('report downloads', () => {
     expect(lines).toHaveLength(4)
     expect(lines.map((line) => line.split(',').slice(1, 3).join())).toEqual(['2,50.0', '2,50.0', '1,50.0', '1,50.0'])
     expect((await rowsOf(admin, 7, { open: 'false' })).slice(1)).toHaveLength(2)
-    expect((await rowsOf(admin, 7, { agentName: 'nobody of that name' })).slice(1)).toEqual([])
+    expect((await rowsOf(admin, 7, { agentName: 'unknown name' })).slice(1)).toEqual([])
   })
 
   test('REPORT-07 Agent Statement shows the sums of the months of its span, from a minimum amount', async () => {

@@ -250,7 +250,7 @@ test('P-70 P-73 each search is recorded with its results per kind, and a search 
     { action: 'read', entity: 'contact', subjects: [anas.contact], facts: {} },
     { action: 'read', entity: 'policy', subjects: [anas.policy], facts: {} },
   ])
-  expect(await eventsOf('nobody at all')).toEqual([{ action: 'read', entity: 'search', subjects: null, facts: {} }])
+  expect(await eventsOf('no such name')).toEqual([{ action: 'read', entity: 'search', subjects: null, facts: {} }])
 })
 
 test('P-36 P-37 any input is answered or refused', async () => {

@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
     const refused = { status: 400, body: { code: 'reset.code_invalid' } }
     const first = await resetCode(agency, person)
     expect(await reset(other.user, first)).toMatchObject(refused)
-    expect(await reset('nobody@agency.test', first)).toMatchObject(refused)
+    expect(await reset('unknown@agency.test', first)).toMatchObject(refused)
     expect(await reset(person.user, `${first}x`)).toMatchObject(refused)
     expect((await reset(person.user, first)).status).toBe(200)
     expect(await reset(person.user, first)).toMatchObject(refused)
@@ -115,7 +115,7 @@ describe('a forgotten password', () => {
   test('AUTH-22 P-05 unknown, disabled and known users get the same response, and only the known user gets a message', async () => {
     const [known, disabled] = [await account(), await account({ enabled: false })]
     const answers = []
-    for (const user of [known.user, disabled.user, 'nobody-at-all@agency.test'])
+    for (const user of [known.user, disabled.user, 'unknown-at-all@agency.test'])
       answers.push(await send(agency, '/identity/forgot', { user }))
     expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
     expect(await messagesTo(agency, known.id)).toHaveLength(1)

@@ -21,7 +21,7 @@ beforeEach(async () => {
   existingUser = await makeAccount(agency, 'first@agency.test')
   await makeAccount(agency, 'gone@agency.test', { enabled: false })
   // The decoy hash for unknown users is computed once, when the module is first used.
-  await logIn(agency, 'nobody-at-first@agency.test', wrong)
+  await logIn(agency, 'unknown-at-first@agency.test', wrong)
 })
 afterEach(() => agency.close())
 
@@ -29,12 +29,12 @@ const wrong = 'Wrong-Kettle-41'
 type Kinds = Record<string, (round: number) => Promise<TestResponse>>
 
 const signIns: Kinds = {
-  unknown: (round) => logIn(agency, `nobody-${round}@agency.test`, wrong),
+  unknown: (round) => logIn(agency, `unknown-${round}@agency.test`, wrong),
   wrong: () => logIn(agency, 'known@agency.test', wrong),
   disabled: () => logIn(agency, 'disabled@agency.test', wrong),
 }
 const forgotten: Kinds = {
-  unknown: (round) => send(agency, '/identity/forgot', { user: `nobody-${round}@agency.test` }),
+  unknown: (round) => send(agency, '/identity/forgot', { user: `unknown-${round}@agency.test` }),
   known: () => send(agency, '/identity/forgot', { user: existingUser.user }),
   disabled: () => send(agency, '/identity/forgot', { user: 'gone@agency.test' }),
 }

@@ -23,7 +23,7 @@ test('P-04 expired sign-in data is deleted, and current data stays', async () =>
   await logIn(agency, account.user)
   await resetCode(agency, account)
   await logIn(agency, account.user, 'Wrong-Kettle-41')
-  await logIn(agency, 'nobody@agency.test', 'Wrong-Kettle-41')
+  await logIn(agency, 'unknown@agency.test', 'Wrong-Kettle-41')
   const before = await counts()
   expect(before).toEqual({ failures: 2, calls: 2, attempts: 1, devices: 1, streaks: 2 })
   await sweepSignIns(agency.db)

@@ -25,9 +25,9 @@ export function asJson(snapshot: Snapshot): string {
 }
 
 /** Names of the parts in which two snapshots differ. Versions are ignored, because they increase with every change. */
-export function differences(before: Snapshot, after: Snapshot): string[] {
+export function differences(a: Snapshot, b: Snapshot): string[] {
   const plain = (rows: string | undefined) => rows?.replace(/"version": \d+/g, '"version": 0')
-  return contactParts.flatMap(({ table, words }) => (plain(before[table]) === plain(after[table]) ? [] : [words]))
+  return contactParts.flatMap(({ table, words }) => (plain(a[table]) === plain(b[table]) ? [] : [words]))
 }
 
 /**

@@ -49,7 +49,7 @@ const calls = (): Sent[] => [
     payload: 'Policy Number,First Name,Last Name\n1,Ann,Lee\n',
     type: 'text/csv',
   },
-  { method: 'POST', url: '/identity/login', payload: { user: 'nobody@agency.test', pass: 'Wrong-Password-1' } },
+  { method: 'POST', url: '/identity/login', payload: { user: 'unknown@agency.test', pass: 'Wrong-Password-1' } },
 ]
 
 async function send({ method, url, accept, payload, type }: Sent) {
