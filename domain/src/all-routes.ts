@@ -11,6 +11,7 @@ import { carriers } from './carriers/carrier-contract.ts'
 import { commissionLoads } from './commissions/commission-load-contract.ts'
 import { agentStatements, statements } from './commissions/statement-contract.ts'
 import { tracking } from './commissions/tracking-contract.ts'
+import { clientConsents } from './consents/client-consent-contract.ts'
 import { contacts } from './contacts/contact-contract.ts'
 import { contactMerges } from './contacts/merge-contract.ts'
 import { customers } from './customers/customer-contract.ts'
@@ -110,6 +111,7 @@ export const contracts = {
   lostPolicies,
   applications,
   consent,
+  clientConsents,
   handoffs,
   sandbox,
   reports,

@@ -207,6 +207,15 @@ export const failures = {
   'consent.no_way': { status: 409, message: 'Messages of this kind cannot be sent because no gateway is configured' },
   'consent.not_found': { status: 404, message: 'Page not found / Are you lost?' },
   'consent.signed': { status: 409, message: 'This consent is already signed' },
+  'consent.required': {
+    status: 409,
+    message: 'The client has not given consent yet. Request it before you continue.',
+  },
+  'consent.none_valid': { status: 409, message: 'This application has no valid consent to revoke' },
+  'consent.no_recipient': {
+    status: 409,
+    message: 'The application has no such contact data of the client. Add it by Update, or choose another way.',
+  },
   'consent.changed': { status: 409, message: 'The text has changed. Reload the page and read it again.' },
   'reveal.too_many': { status: 429, message: 'Too many numbers were revealed in the last hour, please wait' },
   'reveal.app_needed': { status: 409, message: 'Turn on your authenticator app in My Account first' },

@@ -6,6 +6,7 @@ import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { refuseWithoutConsent } from './consents/consent-gate.ts'
 import { bindFeatures, features } from './features.ts'
 import type { Config, HandOffReceiver } from './platform/config/config.ts'
 import { answerClientError } from './platform/http/guards/client-error.ts'
@@ -93,7 +94,7 @@ export async function buildApp(
   app.addHook('onClose', () =>
     record.flush().catch((error) => app.log.error({ category: 'Audit', err: error }, 'The audit log is incomplete')),
   )
-  const on = binder(app, services, bound, record)
+  const on = binder(app, services, bound, { record, refuseWithoutConsent })
   const socketServices = features.flatMap(({ socket = [] }) => socket)
   socketEdge(app, services, record, socketServices)
   bindFeatures(on, { buildId })

@@ -14,6 +14,7 @@ import { bulkFeature } from './bulk/bulk-feature.ts'
 import { setOfMany } from './bulk/change-many.ts'
 import { carrierFeature } from './carriers/carrier-feature.ts'
 import { statementFeature } from './commissions/statement-feature.ts'
+import { consentFeature } from './consents/consent-feature.ts'
 import { contactFeature } from './contacts/contact-feature.ts'
 import { customerFeature } from './customers/customer-feature.ts'
 import { dashboardFeature } from './dashboard/dashboard-feature.ts'
@@ -84,6 +85,7 @@ export const features: readonly Feature[] = [
   bulkFeature,
   leadFeature,
   applicationFeature,
+  consentFeature,
   unpaidFeature,
   scheduleFeature,
   varianceFeature,

@@ -19,8 +19,10 @@ const Shown = z.object({
 
 /** Page of a consent link: the text to sign, or when it was signed. */
 export const ConsentPage = z.object({
-  /** Number of the application, for questions by telephone. */
-  number: z.number().int(),
+  /** Number of the application, or its id at the exchange, for questions by telephone. */
+  reference: z.string(),
+  /** The record that is shown, for the audit record. */
+  shown: z.array(z.object({ kind: z.string(), data: z.array(z.object({ id: z.number().int() })) })),
   agency: z.string(),
   applicant: z.string(),
   agentName: z.string().nullable(),
@@ -28,6 +30,7 @@ export const ConsentPage = z.object({
   /** Language that the agency chose. */
   language: z.enum(['en', 'es']),
   signedDate: z.string().nullable(),
+  revokedDate: z.string().nullable(),
   /** When the link expires. */
   expires: z.string(),
   texts: z.object({ en: Shown, es: Shown }),
@@ -52,7 +55,7 @@ export const consent = {
     method: 'POST',
     path: '/api/Consent',
     allow: anyone,
-    audit: { reads: 'internal-application', by: 'number', of: null },
+    audit: { reads: 'internal-application', of: null, groups: 'shown' },
     repeat: { harmless: 'it changes nothing' },
     summary: 'The consent of a link',
     input: z.strictObject({ id: LinkId }),
@@ -66,5 +69,15 @@ export const consent = {
     summary: 'Sign the consent of a link; a signed consent never changes',
     input: ConsentSignature,
     output: z.object({ signedDate: z.string() }),
+  }),
+  revoke: route({
+    method: 'POST',
+    path: '/api/Consent/revoke',
+    allow: anyone,
+    audit: 'own',
+    repeat: { harmless: 'a revoked consent stays revoked' },
+    summary: 'Revoke the signed consent of a link',
+    input: z.strictObject({ id: LinkId }),
+    output: z.object({ revokedDate: z.string() }),
   }),
 }

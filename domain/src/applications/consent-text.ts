@@ -22,7 +22,7 @@ export interface ConsentText {
  * Version of the current text; signed consents keep their own. The text covers what 45 CFR 155.220(j)(2)(iii) requires:
  * scope, purpose, duration, recipient and revocation; the wording follows the model consent form of CMS.
  */
-export const consentVersion = '2026-11'
+export const consentVersion = '2026-11.2'
 
 /** Months for which a consent is valid from the day of signing. */
 export const consentMonths = 12
@@ -85,7 +85,7 @@ function english({ applicant, agency, agencyPhone, agencyEmail, agent }: Consent
       {
         heading: 'How to revoke it',
         text: [
-          `I may revoke or change this consent at any time, without giving a reason, by calling ${agency} at ${agencyPhone} or by writing to ${agencyEmail}.`,
+          `I may revoke or change this consent at any time, without giving a reason, by opening the link to this consent again, by calling ${agency} at ${agencyPhone} or by writing to ${agencyEmail}.`,
         ],
         points: [],
       },
@@ -138,7 +138,7 @@ function spanish({ applicant, agency, agencyPhone, agencyEmail, agent }: Consent
       {
         heading: 'Cómo revocarlo',
         text: [
-          `Puedo revocar o cambiar este consentimiento en cualquier momento, sin dar un motivo, llamando a ${agency} al ${agencyPhone} o escribiendo a ${agencyEmail}.`,
+          `Puedo revocar o cambiar este consentimiento en cualquier momento, sin dar un motivo, abriendo de nuevo el enlace a este consentimiento, llamando a ${agency} al ${agencyPhone} o escribiendo a ${agencyEmail}.`,
         ],
         points: [],
       },

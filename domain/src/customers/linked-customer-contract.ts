@@ -22,6 +22,7 @@ export const linkedCustomers = {
     allow: 'admin.Application',
     audit: 'own',
     repeat: { never: 'its answer is a secret' },
+    clientConsent: { notNeeded: 'it creates a login for the client, and asks the exchange nothing' },
     summary: 'Turn the applicant of a marketplace application into a customer with a login; returns a one-time key',
     input: z.strictObject({ appId: z.string().trim().min(1).max(50) }),
     output: LinkedCustomer,

@@ -58,6 +58,11 @@ export interface Route<
   /** Webhook, signed by its sender: the handler also gets the raw body, in the given encoding (decision 046). */
   readonly signed?: 'form' | 'json'
   /**
+   * For routes that name a marketplace application by `appId`: `required` refuses the call before its handler runs
+   * unless the client's consent is valid; otherwise the reason why no consent is needed (decision 165).
+   */
+  readonly clientConsent?: 'required' | { readonly notNeeded: string }
+  /**
    * Maximum bytes of a JSON or signed body, for a public route that needs more than the default 16 kB, with the reason.
    */
   readonly maxBody?: { readonly bytes: number; readonly why: string }

@@ -7,7 +7,7 @@ import { applicationHistory } from './application-history.ts'
 import { applicationList } from './application-list.ts'
 import { findApplication } from './application-queries.ts'
 import { applicationVisibility } from './application-visibility.ts'
-import { showConsent, signConsent } from './consent-page.ts'
+import { revokeConsent, showConsent, signConsent } from './consent-page.ts'
 import { createApplication, editApplication } from './save-application.ts'
 import { sendConsent } from './send-consent.ts'
 import { setApplicationStatus } from './set-application-status.ts'
@@ -22,4 +22,5 @@ export function applicationRoutes(on: Bind, { setOfMany }: { setOfMany: SetOfMan
   on(applications.sendConsent, sendConsent)
   on(consent.page, showConsent)
   on(consent.sign, signConsent)
+  on(consent.revoke, revokeConsent)
 }

@@ -17,7 +17,7 @@ import { rateLimit } from '../access/rate-limit.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Call, Handler } from '../platform/http/http-call.ts'
-import { linkHash } from './send-consent.ts'
+import { linkHash } from './request-consent.ts'
 
 /** Requests per address in 15 minutes: enough for a family that shares one address. */
 const limit = { limit: 60, minutes: 15 }
@@ -26,7 +26,9 @@ const takeTurnOf = ({ db, address }: Call) => rateLimit(db, { call: 'consent', c
 /** A consent request with a valid link, and its signature if it is signed. */
 interface OpenRequest {
   id: number
-  number: number
+  applicationId: number | null
+  marketplaceApplicationId: number | null
+  reference: string
   language: MessageLanguage
   agency: string
   agencyPhone: string
@@ -35,22 +37,34 @@ interface OpenRequest {
   agentName: string | null
   agentNpn: string | null
   expires: Date
+  consentId: number | null
   signed: Date | null
+  revoked: Date | null
+}
+
+/** Kind and id of the application, as the audit record names it. */
+function subjectOf({ applicationId, marketplaceApplicationId }: OpenRequest) {
+  return applicationId === null
+    ? { entity: 'marketplace-application', entityId: marketplaceApplicationId ?? 0 }
+    : { entity: 'internal-application', entityId: applicationId }
 }
 
 /** Consent text of a link in both languages, and when it was signed (CONSUMER-11). */
 export const showConsent: Handler<typeof consent.page> = async (call, { id }): Promise<ConsentPage> => {
   await takeTurnOf(call)
   const request = await findRequest(call.db, id)
-  const { number, agency, applicant, agentName, agentNpn, language, expires, signed } = request
+  const { reference, agency, applicant, agentName, agentNpn, language, expires, signed, revoked } = request
+  const { entity, entityId } = subjectOf(request)
   return {
-    number,
+    reference,
+    shown: [{ kind: entity, data: [{ id: entityId }] }],
     agency,
     applicant,
     agentName,
     agentNpn,
     language,
     signedDate: signed?.toISOString() ?? null,
+    revokedDate: revoked?.toISOString() ?? null,
     expires: expires.toISOString(),
     texts: { en: shown(request, 'en'), es: shown(request, 'es') },
   }
@@ -69,17 +83,16 @@ export const signConsent: Handler<typeof consent.sign> = async (call, { id, lang
     const text = consentPlainText(consentText(language, factsOf(request)))
     if (hashOf(text) !== sha256) fail('consent.changed')
     const { rows } = await sql<{ id: number; signed: Date }>`
-      insert into consents (request_id, application_id, signed_name, address, user_agent, language, text_version,
-        text_signed, text_sha256, ends_on)
-      values (${request.id}, ${request.number}, ${signedName}, ${call.address}, ${(call.userAgent ?? '').slice(0, 500)},
+      insert into consents (request_id, application_id, marketplace_application_id, signed_name, address, user_agent,
+        language, text_version, text_signed, text_sha256, ends_on)
+      values (${request.id}, ${request.applicationId}, ${request.marketplaceApplicationId}, ${signedName}, ${call.address}, ${(call.userAgent ?? '').slice(0, 500)},
         ${language}, ${consentVersion}, ${text}, ${Buffer.from(sha256, 'hex')},
         ((now() at time zone 'America/New_York') + make_interval(months => ${consentMonths}))::date)
       returning id, signed_at as signed`.execute(db)
     const signed = rows[0] ?? fail('server.error')
     await writeAudit(db, call.audit, {
       action: 'update',
-      entity: 'internal-application',
-      entityId: request.number,
+      ...subjectOf(request),
       outcome: 'done',
       facts: { consent: signed.id, version: consentVersion, language },
     })
@@ -87,17 +100,49 @@ export const signConsent: Handler<typeof consent.sign> = async (call, { id, lang
   })
 }
 
-/** Fails in the same way for unknown, replaced and expired links and for void applications. */
+/** Stores that the client revoked a signed consent by its link. All consents of the application end with it. */
+export const revokeConsent: Handler<typeof consent.revoke> = async (call, { id }) => {
+  await takeTurnOf(call)
+  return await inTransaction(call.db, async (db) => {
+    await sql`select from consent_requests where token_hash = ${linkHash(id)} for update`.execute(db)
+    const request = await findRequest(db, id)
+    if (request.revoked) return { revokedDate: request.revoked.toISOString() }
+    const { consentId } = request
+    if (consentId === null) return fail('consent.not_found')
+    const { rows } = await sql<{ revoked: Date }>`
+      insert into consent_revocations (consent_id, way, address, user_agent)
+      values (${consentId}, 'link', ${call.address}, ${(call.userAgent ?? '').slice(0, 500)})
+      returning revoked_at as revoked`.execute(db)
+    await writeAudit(db, call.audit, {
+      action: 'update',
+      ...subjectOf(request),
+      outcome: 'done',
+      facts: { revoked: consentId },
+    })
+    const { revoked } = rows[0] ?? fail('server.error')
+    return { revokedDate: revoked.toISOString() }
+  })
+}
+
+/**
+ * A signed link works as long as its consent, so that it can revoke it. Fails in the same way for unknown, replaced and
+ * expired links and for void applications.
+ */
 async function findRequest(db: Db, id: string): Promise<OpenRequest> {
   const { rows } = await sql<OpenRequest>`
-    select r.id, r.application_id as number, r.language, r.agency, r.agency_phone as "agencyPhone",
+    select r.id, r.application_id as "applicationId", r.marketplace_application_id as "marketplaceApplicationId",
+      coalesce(m.exchange_assigned_id, i.id::text) as reference, r.language, r.agency, r.agency_phone as "agencyPhone",
       r.agency_email as "agencyEmail", r.applicant, r.agent_name as "agentName", r.agent_npn as "agentNpn",
-      r.expires_at as expires, g.signed_at as signed
+      r.expires_at as expires, g.id as "consentId", g.signed_at as signed, v.revoked_at as revoked
     from consent_requests r
-    join internal_applications i on i.id = r.application_id
+    left join internal_applications i on i.id = r.application_id
+    left join marketplace_applications m on m.id = r.marketplace_application_id
     left join consents g on g.request_id = r.id
-    where r.token_hash = ${linkHash(id)} and r.expires_at > now() and r.replaced_at is null
-      and (i.status_id <> ${applicationStatus.Void} or g.id is not null)`.execute(db)
+    left join consent_revocations v on v.consent_id = g.id
+    where r.token_hash = ${linkHash(id)} and r.replaced_at is null
+      and case when g.id is null
+        then r.expires_at > now() and i.status_id is distinct from ${applicationStatus.Void}
+        else g.ends_on > current_date end`.execute(db)
   return rows[0] ?? fail('consent.not_found')
 }
 

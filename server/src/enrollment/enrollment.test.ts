@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Exchange } from '../platform/integrations/exchange.ts'
 import { country } from '../sandbox/test-catalogue.ts'
+import { signClientConsent } from '../testing/sign-client-consent.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
 import { sendDue } from './enrollment-sender.ts'
@@ -80,6 +81,7 @@ async function applicationOf(
       raw: JSON.stringify(document),
     })
     .execute()
+  await signClientConsent(agency.db, appId)
   return appId
 }
 

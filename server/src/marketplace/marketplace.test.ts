@@ -1,6 +1,7 @@
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { signClientConsent } from '../testing/sign-client-consent.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
 
@@ -48,6 +49,7 @@ async function applicationOf(wish: Wish = {}): Promise<string> {
       ...wish,
     })
     .execute()
+  await signClientConsent(agency.db, id)
   return id
 }
 

@@ -6,6 +6,7 @@ import { type PlanList, plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { familyPremium } from '@coverdesk/domain/plans/premium.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { country } from '../sandbox/test-catalogue.ts'
+import { signClientConsent } from '../testing/sign-client-consent.ts'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 
 let agency: TestApp
@@ -35,6 +36,7 @@ beforeEach(async () => {
       raw: JSON.stringify(document),
     })
     .execute()
+  await signClientConsent(agency.db, appId)
   await agency.db.updateTable('users').set({ application_id: appId }).where('id', '=', customer.userId).execute()
 })
 afterEach(() => agency.close())
@@ -288,6 +290,7 @@ describe('plans for an application', () => {
         raw: JSON.stringify({ ...document, insuranceApplication: { applicants } }),
       })
       .execute()
+    await signClientConsent(agency.db, bare)
     expect(await listed(`appId=${bare}`, agent.token)).toMatchObject({
       totalRecords: 0,
       offered: 0,

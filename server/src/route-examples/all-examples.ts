@@ -54,6 +54,7 @@ import { noteExamples } from './clients/note-examples.ts'
 import { notificationExamples } from './clients/notification-examples.ts'
 import type { Example, ExamplesOf } from './example.ts'
 import { applicationExamples, consentExamples } from './sales/application-examples.ts'
+import { clientConsentExamples } from './sales/client-consent-examples.ts'
 import { enrollmentExamples } from './sales/enrollment-examples.ts'
 import { handoffExamples } from './sales/handoff-examples.ts'
 import { customerMakingExamples, leadExamples } from './sales/lead-examples.ts'
@@ -115,6 +116,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   lostPolicies: lostExamples,
   applications: applicationExamples,
   consent: consentExamples,
+  clientConsents: clientConsentExamples,
   enrollments: enrollmentExamples,
   handoffs: handoffExamples,
   sandbox: sandboxExamples,

@@ -33,7 +33,7 @@ export function ConsentToSign({ id, page, language, onLanguage, onSigned, onRelo
     [words.agency, page.agency],
     [words.agent, agent],
     [words.applicant, page.applicant],
-    [words.reference, String(page.number)],
+    [words.reference, page.reference],
   ].filter(([, value]) => value)
   return (
     <article className={css.page} lang={language}>

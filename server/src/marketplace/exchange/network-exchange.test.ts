@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sendDue } from '../../enrollment/enrollment-sender.ts'
 import type { Exchange } from '../../platform/integrations/exchange.ts'
 import { country } from '../../sandbox/test-catalogue.ts'
+import { signClientConsent } from '../../testing/sign-client-consent.ts'
 import { callAs, type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { refusal } from '../../uploads/policies/upload-samples.ts'
 import { networkExchange } from './network-exchange.ts'
@@ -78,6 +79,7 @@ async function applicationOf(): Promise<string> {
       raw: JSON.stringify(document),
     })
     .execute()
+  await signClientConsent(agency.db, appId)
   return appId
 }
 

@@ -427,24 +427,36 @@ export interface ConsentRequests {
   agent_name: string | null;
   agent_npn: string | null;
   applicant: string;
-  application_id: number;
+  application_id: number | null;
   channel: string;
   created_at: Generated<Timestamp>;
   created_by: number | null;
   expires_at: Timestamp;
   id: Generated<number>;
   language: string;
+  marketplace_application_id: number | null;
   replaced_at: Timestamp | null;
   sent_to: string;
   token_hash: Buffer;
 }
 
+export interface ConsentRevocations {
+  address: string;
+  consent_id: number;
+  note: Generated<string>;
+  noted_by: number | null;
+  revoked_at: Generated<Timestamp>;
+  user_agent: string;
+  way: string;
+}
+
 export interface Consents {
   address: string;
-  application_id: number;
+  application_id: number | null;
   ends_on: string;
   id: Generated<number>;
   language: string;
+  marketplace_application_id: number | null;
   request_id: number;
   signed_at: Generated<Timestamp>;
   signed_name: string;
@@ -1719,6 +1731,7 @@ export interface DB {
   commission_years: CommissionYears;
   commissions_staging: CommissionsStaging;
   consent_requests: ConsentRequests;
+  consent_revocations: ConsentRevocations;
   consents: Consents;
   contact_addresses: ContactAddresses;
   contact_emails: ContactEmails;

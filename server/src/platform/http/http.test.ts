@@ -46,9 +46,9 @@ describe('permissions', () => {
       input: NoInput,
       output: NoInput,
     })
-    expect(() => binder(agency.app, agency.services, new Set())(open, async () => ({}))).toThrow(
-      'declares no permission',
-    )
+    expect(() =>
+      binder(agency.app, agency.services, new Set(), { refuseWithoutConsent: async () => {} })(open, async () => ({})),
+    ).toThrow('declares no permission')
   })
 
   /** The access matrix covers each right of each route; this proves that a call is rejected before it is parsed. */

@@ -25,6 +25,9 @@ import { type RequestAudit, requestAudit } from './request-audit.ts'
 /** Handler of any route. Its input was parsed by the route's own schema; the generic type is erased here. */
 type AnyHandler = (call: Call & { user?: SignedIn }, input: unknown) => Promise<unknown>
 
+/** Fails unless the client of the application consents; see `clientConsent` of a route. */
+export type ConsentGate = (call: Call, appId: string) => Promise<void>
+
 /** Route with its handler and the dependencies of its request pipeline. */
 interface BoundRoute {
   services: Services
@@ -33,19 +36,23 @@ interface BoundRoute {
   record: RequestAudit
   key: KeyObject
   once: ReturnType<typeof onceByKey>
+  refuseWithoutConsent: ConsentGate
   /** Bound GET routes by path. */
   reads: Map<string, Pick<BoundRoute, 'route' | 'handler'>>
 }
 
 /**
- * Binds contract routes to the request pipeline, in this order: session, permission, input parsing, handler, audit event,
- * output stripped to its schema. Throws for a route without a permission (P-24).
+ * Binds contract routes to the request pipeline, in this order: session, permission, input parsing, client consent, handler, audit
+ * event, output stripped to its schema. Throws for a route without a permission (P-24).
  */
 export function binder(
   app: FastifyInstance,
   services: Services,
   bound: Set<Route>,
-  record: RequestAudit = requestAudit(services.db),
+  {
+    record = requestAudit(services.db),
+    refuseWithoutConsent,
+  }: { record?: RequestAudit; refuseWithoutConsent: ConsentGate },
 ): Bind {
   const key = auditKey(services.config.auditSecret)
   const once = onceByKey(services.db, services.sealer)
@@ -54,7 +61,7 @@ export function binder(
     if (route.allow.trim() === '') throw new Error(`${route.method} ${route.path} declares no permission`)
     if (bound.has(route)) throw new Error(`${route.method} ${route.path} is bound twice`)
     bound.add(route)
-    const binding = { services, route, handler: handler as AnyHandler, record, key, once, reads }
+    const binding = { services, route, handler: handler as AnyHandler, record, key, once, refuseWithoutConsent, reads }
     if (route.method === 'GET') reads.set(route.path, binding)
     for (const path of [route.path, ...(route.alsoAt ?? [])])
       app.route({
@@ -93,6 +100,8 @@ async function handleRequest(binding: BoundRoute, request: FastifyRequest, reply
     if (user) refuseWithoutRight(route, user)
     if (binding.services.disk.low() && needsDiskSpace(route, request)) fail('server.disk_low')
     const { call, input } = await callOf(binding, request, reply, source, user)
+    const appId = route.clientConsent === 'required' ? membersOf(input).appId : undefined
+    if (typeof appId === 'string') await binding.refuseWithoutConsent(call, appId)
     const outcome = await runHandler(binding, request, call, input)
     if ('replayed' in outcome) return sendJson(outcome.replayed, reply.header(replayHeader, 'true'))
     const { result } = outcome

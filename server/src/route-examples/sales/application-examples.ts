@@ -3,7 +3,7 @@ import type { applications } from '@coverdesk/domain/applications/application-co
 import type { consent } from '@coverdesk/domain/applications/consent-contract.ts'
 import { consentPlainText, consentText } from '@coverdesk/domain/applications/consent-text.ts'
 import { sql } from 'kysely'
-import { linkHash } from '../../applications/send-consent.ts'
+import { linkHash } from '../../applications/request-consent.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { type Answers, common, done, type ExamplesOf, nothing, ofOneAgent, type Scene } from '../example.ts'
 
@@ -74,6 +74,17 @@ async function linkOf({ agency, me }: Scene): Promise<string> {
   return link
 }
 
+async function signedLinkOf(scene: Scene): Promise<string> {
+  const link = await linkOf(scene)
+  await sql`
+    insert into consents (request_id, application_id, signed_name, address, user_agent, language, text_version,
+      text_signed, text_sha256, ends_on)
+    select id, application_id, 'Ida Case', '192.0.2.7', 'test', 'en', 'test', 'I agree.', sha256('I agree.'),
+      current_date + 365
+    from consent_requests where token_hash = ${linkHash(link)}`.execute(scene.agency.db)
+  return link
+}
+
 const signature = {
   language: 'en' as const,
   agreed: true as const,
@@ -93,6 +104,12 @@ export const consentExamples: ExamplesOf<typeof consent> = {
     answers: common,
     own: async (scene) => ({ ...signature, id: await linkOf(scene) }),
     missing: () => ({ ...signature, id: 'nothing' }),
+    leaves: update,
+  },
+  revoke: {
+    answers: common,
+    own: async (scene) => ({ id: await signedLinkOf(scene) }),
+    missing: () => ({ id: 'nothing' }),
     leaves: update,
   },
 }

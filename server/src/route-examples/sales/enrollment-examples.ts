@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
 import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { withCatalogue } from '../../sandbox/test-catalogue.ts'
+import { signClientConsent } from '../../testing/sign-client-consent.ts'
 import { callAs, type TestApp } from '../../testing/test-app.ts'
 import { type ExamplesOf, ofOneAgent, type Scene } from '../example.ts'
 import { nowhere, unique } from '../example-records.ts'
@@ -32,6 +33,7 @@ export async function enrollable(agency: TestApp, agentId: number | null): Promi
       raw: JSON.stringify(raw),
     })
     .execute()
+  await signClientConsent(agency.db, appId)
   return appId
 }
 

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { linkedCustomers } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import type { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { sql } from 'kysely'
+import { signClientConsent } from '../../testing/sign-client-consent.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { common, type ExamplesOf, nothing, ofOneAgent, type Scene } from '../example.ts'
 import { nowhere, unique } from '../example-records.ts'
@@ -19,6 +20,7 @@ async function applicationOf(agency: TestApp, { agentId }: { agentId: number | n
       agent_id: agentId,
     })
     .execute()
+  await signClientConsent(agency.db, id)
   return id
 }
 

@@ -1,5 +1,6 @@
 import type { plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { withCatalogue } from '../../sandbox/test-catalogue.ts'
+import { signClientConsent } from '../../testing/sign-client-consent.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { common, done, type ExamplesOf, type Scene } from '../example.ts'
 import { unique } from '../example-records.ts'
@@ -34,6 +35,7 @@ async function applicationOf(agency: TestApp, agentId: number | null): Promise<s
     .insertInto('marketplace_applications')
     .values({ exchange_assigned_id: appId, snapshot_at: new Date(), agent_id: agentId, user_zip_code: '33165' })
     .execute()
+  await signClientConsent(agency.db, appId)
   return appId
 }
 

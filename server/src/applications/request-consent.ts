@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { consentLinkDays } from '@coverdesk/domain/applications/consent-text.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import type { MessageChannel, MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
+import { sql } from 'kysely'
+import { canSend, queueMessage } from '../messages/queue-message.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { SignedInCall } from '../platform/http/http-call.ts'
+import { agencyBrand } from './agency-brand.ts'
+
+/** Stored hash of a link id, so that reading the database does not allow signing. */
+export function linkHash(id: string): Buffer {
+  return createHash('sha256').update(id).digest()
+}
+
+/** The application that consent is requested for: internal, or at the exchange. */
+export type ConsentSubject = { applicationId: number } | { marketplaceApplicationId: number }
+
+/** Where the request goes, and the facts that the consent names. */
+export interface ConsentRecipient {
+  channel: MessageChannel
+  language: MessageLanguage
+  sentTo: string
+  applicant: string
+  agentId: number | null
+  agentName: string | null
+  agentNpn: string | null
+}
+
+/**
+ * Stores a consent request and queues the message with its link, which is never returned. Replaces an unsigned request.
+ * Fails with `consent.no_way` without a gateway.
+ */
+export async function requestConsent(
+  db: Db,
+  { services, user }: SignedInCall,
+  subject: ConsentSubject,
+  { channel, language, sentTo, applicant, agentId, agentName, agentNpn }: ConsentRecipient,
+): Promise<{ id: number; expires: Date }> {
+  if (!canSend(services.config, channel)) fail('consent.no_way')
+  const agency = agencyBrand(services)
+  const link = randomBytes(32).toString('base64url')
+  const internal = 'applicationId' in subject ? subject.applicationId : null
+  const marketplace = 'marketplaceApplicationId' in subject ? subject.marketplaceApplicationId : null
+  await sql`
+    update consent_requests r set replaced_at = clock_timestamp()
+    where (r.application_id = ${internal} or r.marketplace_application_id = ${marketplace}) and r.replaced_at is null
+      and not exists (select from consents g where g.request_id = r.id)`.execute(db)
+  const { rows } = await sql<{ id: number; expires: Date }>`
+    insert into consent_requests (application_id, marketplace_application_id, token_hash, channel, sent_to, language,
+      agency, agency_phone, agency_email, applicant, agent_id, agent_name, agent_npn, created_by, expires_at)
+    values (${internal}, ${marketplace}, ${linkHash(link)}, ${channel}, ${sentTo}, ${language}, ${agency.name},
+      ${agency.phone}, ${agency.email}, ${applicant}, ${agentId}, ${agentName}, ${agentNpn}, ${user.id},
+      now() + make_interval(days => ${consentLinkDays}))
+    returning id, expires_at as expires`.execute(db)
+  const request = rows[0] ?? fail('server.error')
+  await queueMessage(db, services, {
+    kind: 'consent-request',
+    channel,
+    userId: null,
+    recipient: sentTo,
+    language,
+    facts: { link: `${services.config.publicUrl}/sign/?id=${link}` },
+  })
+  return request
+}

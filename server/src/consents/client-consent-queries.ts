@@ -1,0 +1,62 @@
+import type { ClientConsent } from '@coverdesk/domain/consents/client-consent-contract.ts'
+import { type ConsentRecord, consentState, validConsent } from '@coverdesk/domain/consents/consent-state.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/database.ts'
+import { instantOf } from '../platform/db/instant.ts'
+
+/** A consent request with its signature and revocation. */
+export interface StoredConsent extends ConsentRecord {
+  consentId: number | null
+  sentDate: string
+  sentTo: string
+  agentName: string | null
+  signedName: string | null
+  revokedNote: string | null
+}
+
+/**
+ * Consent requests of a marketplace application, newest first, with those of the internal application that was submitted
+ * as this one for the same person.
+ */
+export async function consentRecords(db: Db, applicationId: number): Promise<StoredConsent[]> {
+  const { rows } = await sql<StoredConsent>`
+    select g.id as "consentId", ${sql.raw(instantOf('r.created_at'))} as "sentDate", r.sent_to as "sentTo",
+      r.agent_name as "agentName", ${sql.raw(instantOf('r.expires_at'))} as expires,
+      r.replaced_at is not null as "isReplaced", ${sql.raw(instantOf('g.signed_at'))} as "signedDate",
+      g.signed_name as "signedName", g.ends_on as "endsOn", ${sql.raw(instantOf('v.revoked_at'))} as "revokedDate",
+      nullif(v.note, '') as "revokedNote"
+    from consent_requests r
+    left join consents g on g.request_id = r.id
+    left join consent_revocations v on v.consent_id = g.id
+    where r.marketplace_application_id = ${applicationId}
+      or r.application_id in (
+        select i.id
+        from marketplace_applications m join internal_applications i on i.marketplace_id = m.exchange_assigned_id
+          and lower(i.first_name) = lower(m.user_first_name) and lower(i.last_name) = lower(m.user_last_name)
+        where m.id = ${applicationId})
+    order by r.id desc`.execute(db)
+  return rows
+}
+
+/** Consent of an application as its screen shows it. */
+export async function clientConsentOf(db: Db, applicationId: number, now: Date): Promise<ClientConsent> {
+  const records = await consentRecords(db, applicationId)
+  const today = todayIn(now)
+  const signed = validConsent(records, today) ?? records.find(({ signedDate }) => signedDate !== null)
+  const revoked = records
+    .filter(({ revokedDate }) => revokedDate !== null)
+    .sort((one, two) => ((one.revokedDate ?? '') < (two.revokedDate ?? '') ? 1 : -1))[0]
+  return {
+    applicationId,
+    state: consentState(records, { now: now.toISOString(), today }),
+    sentDate: records[0]?.sentDate ?? null,
+    sentTo: records[0]?.sentTo ?? null,
+    signedDate: signed?.signedDate ?? null,
+    signedName: signed?.signedName ?? null,
+    agentName: signed?.agentName ?? null,
+    endsOn: signed?.endsOn ?? null,
+    revokedDate: revoked?.revokedDate ?? null,
+    revokedNote: revoked?.revokedNote ?? null,
+  }
+}
