@@ -53,9 +53,11 @@ interface CreatedApplication {
   firstName: string
   plan?: string
   document?: object
+  /** Whether the client's consent is signed; default true. */
+  consented?: boolean
 }
 
-/** Creates applications with one last name and without an agent; returns their exchange assigned ids. */
+/** Creates applications with one last name, with the client's consent and without an agent; returns their exchange assigned ids. */
 export async function makeApplications(lastName: string, made: readonly CreatedApplication[]): Promise<string[]> {
   const rows = made.map((one) => ({ ...one, id: uniqueId() }))
   await inDatabase(async (connection) => {
@@ -66,6 +68,22 @@ export async function makeApplications(lastName: string, made: readonly CreatedA
          '33101', m.plan, 'Some Exchange Carrier', coalesce(m.document, '{}')
        from json_to_recordset($2) as m (id text, "firstName" text, plan text, document jsonb)`,
       [lastName, JSON.stringify(rows)],
+    )
+    await connection.query(
+      `with requested as (
+         insert into consent_requests (marketplace_application_id, token_hash, channel, sent_to, language, agency,
+           agency_phone, agency_email, applicant, expires_at)
+         select id, sha256(convert_to(gen_random_uuid()::text, 'UTF8')), 'email', 'ana@mail.test', 'en', 'Coverdesk',
+           '8005550100', 'office@coverdesk.example', $2, now() + interval '7 days'
+         from marketplace_applications where exchange_assigned_id = any($1)
+         returning id, marketplace_application_id, applicant
+       )
+       insert into consents (request_id, marketplace_application_id, signed_name, address, user_agent, language,
+         text_version, text_signed, text_sha256, ends_on)
+       select id, marketplace_application_id, applicant, '192.0.2.7', 'test', 'en', 'test', 'I agree.',
+         sha256('I agree.'), current_date + 365
+       from requested`,
+      [made.flatMap(({ consented = true }, at) => (consented ? [rows[at]?.id] : [])), `Ana ${lastName}`],
     )
   })
   return rows.map(({ id }) => id)

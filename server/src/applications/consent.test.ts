@@ -91,7 +91,7 @@ test('CONSUMER-11 P-67 the page has everything that the rule requires, and a sig
     applicant: 'Ana Vega',
     agentNpn: '19984127',
     signedDate: null,
-    number,
+    reference: String(number),
   })
   const english = JSON.stringify(page.texts.en)
   for (const named of ['Ana Vega', 'Coverdesk', 'Pat Example', '19984127', '12 months', 'revoke', '(800) 555-0100'])
@@ -163,8 +163,12 @@ test('A-104 a consent cannot be changed or deleted for ten years, in particular 
   await expect(sql`truncate consents`.execute(agency.db)).rejects.toThrow('permission denied')
   await expect(sql`delete from consents where ${mine}`.execute(agency.db)).rejects.toThrow('kept as it was signed')
   await withConnection(agency.ownerUrl, 'test', async (owner) => {
-    for (const statement of ['update consents set signed_name = $$Eve$$', 'delete from consents', 'truncate consents'])
-      await expect(owner.query(statement)).rejects.toThrow('kept as it was signed')
+    const statements = [
+      'update consents set signed_name = $$Eve$$',
+      'delete from consents',
+      'truncate consents cascade',
+    ]
+    for (const statement of statements) await expect(owner.query(statement)).rejects.toThrow('kept as it was signed')
   })
 })
 

@@ -8,11 +8,10 @@ import { failureMessage } from '../platform/failures/failure-message.ts'
 import { NotFoundNotice } from '../standing-pages/not-found-notice.tsx'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
-import { Notice } from '../ui/page/notice.tsx'
-import { dayOf } from './application-words.ts'
 import { ConsentToSign } from './consent-to-sign.tsx'
 import css from './sign-page.module.css'
 import { signWords } from './sign-words.ts'
+import { SignedConsent } from './signed-consent.tsx'
 
 /**
  * Public page of a consent request (CONSUMER-11, A-104). A signed link shows the date; an unknown, replaced or expired
@@ -40,7 +39,7 @@ export function SignPage() {
   if (at)
     return (
       <div lang={chosen}>
-        <Notice title={words.signed(dayOf(at))} text={words.thanks} />
+        <SignedConsent id={id} signedDate={at} revokedDate={data.revokedDate} words={words} />
       </div>
     )
   return (

@@ -13,6 +13,13 @@ export const signWords = {
     sign: 'Sign',
     signed: (day: string) => `This consent was signed on ${day}.`,
     thanks: "You're done. You can close this page.",
+    keep: 'You can revoke this consent at any time, here or by calling the agency. Keep the link.',
+    revoke: 'Revoke Consent',
+    reallyRevoke: 'Revoke your consent? The agency must stop its work on your application.',
+    yesRevoke: 'Yes, Revoke',
+    keepConsent: 'Keep Consent',
+    revoked: (day: string) => `You revoked this consent on ${day}.`,
+    revokedText: 'The agency may no longer work on your application. To get help again, ask for a new consent.',
   },
   es: {
     language: 'Idioma',
@@ -27,5 +34,13 @@ export const signWords = {
     sign: 'Firmar',
     signed: (day: string) => `Este consentimiento se firmó el ${day}.`,
     thanks: 'No hace falta nada más. Puede cerrar esta página.',
+    keep: 'Puede revocar este consentimiento en cualquier momento, aquí o llamando a la agencia. Guarde el enlace.',
+    revoke: 'Revocar el consentimiento',
+    reallyRevoke: '¿Revocar su consentimiento? La agencia debe dejar de trabajar en su solicitud.',
+    yesRevoke: 'Sí, revocar',
+    keepConsent: 'Mantener el consentimiento',
+    revoked: (day: string) => `Revocó este consentimiento el ${day}.`,
+    revokedText:
+      'La agencia ya no puede trabajar en su solicitud. Para recibir ayuda otra vez, pida otro consentimiento.',
   },
 } as const

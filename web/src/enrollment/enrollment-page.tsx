@@ -5,6 +5,7 @@ import { ExchangeId, type MarketplaceDetail, marketplace } from '@coverdesk/doma
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { ConsentNotice } from '../consents/consent-notice.tsx'
 import { applicationName } from '../marketplace/application-columns.tsx'
 import { useApplicationPaths } from '../marketplace/use-application-paths.ts'
 import { apiQuery } from '../platform/api/query.ts'
@@ -77,6 +78,7 @@ function Body({ application }: { application: MarketplaceDetail }) {
     )
   return (
     <div className={css.body}>
+      <ConsentNotice appId={application.exchangeAssignedId} />
       <LastEnrollment appId={application.exchangeAssignedId} enrollees={enrollees} />
       <NotEnrolling enrollees={enrollees} />
       {enrollees.some(({ problem }) => problem === null) ? (

@@ -12,6 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
+import { ConsentSection } from '../consents/consent-section.tsx'
 import { LinkedCustomerDialog } from '../customers/linked-customer-dialog.tsx'
 import { paths } from '../platform/address/paths.ts'
 import { apiQuery, keyOf, useSend } from '../platform/api/query.ts'
@@ -56,6 +57,7 @@ function OneApplication({ appId }: { appId: string }) {
       <Header application={data} />
       {data ? (
         <div className={css.body}>
+          <ConsentSection appId={appId} />
           <PersonSections application={data} />
           <ApplicantSection application={data} />
           <PolicySection application={data} />

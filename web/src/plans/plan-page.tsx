@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { IconArrowUpRight } from '@tabler/icons-react'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ConsentNeeded, needsConsent } from '../consents/consent-needed.tsx'
 import { paths } from '../platform/address/paths.ts'
 import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
@@ -27,7 +28,12 @@ interface PlanPageProps extends Pick<PlansPageProps, 'appId' | 'groupId' | 'appl
 export function PlanPage({ planId, onChoose, back, ...whose }: PlanPageProps) {
   const size = usePhone() ? 'xl' : 'sm'
   return (
-    <PlanLoader question={apiQuery(plans.one, { planId, ...whoseOf(whose) })}>
+    <PlanLoader
+      question={apiQuery(plans.one, { planId, ...whoseOf(whose) })}
+      refused={(failure) =>
+        needsConsent(failure) ? <ConsentNeeded appId={whose.appId} why={failure.message} /> : null
+      }
+    >
       {(plan) => (
         <>
           <WithoutAge terms={plan.terms} />
@@ -62,7 +68,12 @@ export function PlanPage({ planId, onChoose, back, ...whose }: PlanPageProps) {
 }
 
 /** Renders a plan once loaded; an unknown one is 'No Data' (A-088). */
-export function PlanLoader(props: { question: UseQueryOptions<PlanDetail>; children(plan: PlanDetail): ReactNode }) {
+export function PlanLoader(props: {
+  question: UseQueryOptions<PlanDetail>
+  /** Screen for a refusal of its own kind; null for the general one. */
+  refused?(failure: Failure): ReactNode
+  children(plan: PlanDetail): ReactNode
+}) {
   const { data: plan, failureReason, refetch } = useQuery(props.question)
   useBrandTitle(plan?.name)
   if (plan)
@@ -72,6 +83,8 @@ export function PlanLoader(props: { question: UseQueryOptions<PlanDetail>; child
         {props.children(plan)}
       </>
     )
+  const refused = failureReason instanceof Failure ? props.refused?.(failureReason) : null
+  if (refused) return refused
   if (failureReason instanceof Failure && failureReason.status < 500 && failureReason.status !== 429)
     return <EmptyState title="No Data" why="The marketplace offers no plan with this id." />
   if (failureReason)

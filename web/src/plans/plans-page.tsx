@@ -3,6 +3,7 @@ import { type MarketplaceDetail, marketplace } from '@coverdesk/domain/marketpla
 import { type PlanRow, type PlanTerms, plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { ConsentNeeded, needsConsent } from '../consents/consent-needed.tsx'
 import { applicationName } from '../marketplace/application-columns.tsx'
 import { useListPage } from '../platform/api/list-page.ts'
 import { apiQuery } from '../platform/api/query.ts'
@@ -59,6 +60,7 @@ export function PlansPage({ appId, groupId, applicants, onChoose, detailsOf, bac
         why="No application has this id, or it belongs to an agent you don't have access to."
       />
     )
+  if (!list.page && needsConsent(list.error)) return <ConsentNeeded appId={appId} why={list.error.message} />
   return (
     <PlanBrowser
       list={list}

@@ -3,6 +3,7 @@ import type { LentConnection } from '../../platform/db/connection.ts'
 import { demoDomain, demoUsers } from '../people/demo-sign-ins.ts'
 import type { DemoWorld } from '../policies/demo-policies.ts'
 import { type DemoApplication, demoApplication } from './demo-application.ts'
+import { seedClientConsents } from './seed-client-consents.ts'
 
 const howMany = 320
 /** Position of the application of customer@demo.test. */
@@ -35,6 +36,7 @@ export async function seedApplications(client: LentConnection, madeWorld: () => 
       'sandbox_exchange_applications (exchange_assigned_id, document)',
       made.map(({ exchangeAssignedId, now }) => [exchangeAssignedId, JSON.stringify(now)]),
     )
+    await seedClientConsents(client)
   }
   await client.query(
     `update users u set application_id = m.exchange_assigned_id from marketplace_applications m

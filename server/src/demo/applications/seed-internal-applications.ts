@@ -16,6 +16,7 @@ import { demoAgents, pickAgent, signedInAgentId } from '../people/demo-agents.ts
 import { demoPerson } from '../people/demo-people.ts'
 import { demoCarriers } from '../policies/demo-carriers.ts'
 import type { DemoWorld } from '../policies/demo-policies.ts'
+import { demoAgency as agency } from './seed-client-consents.ts'
 
 const howMany = 64
 /** One in this many belongs to the demo agent. */
@@ -36,9 +37,6 @@ const remarks = [
   'Spouse has coverage at work, applies for one.',
   'Called about the consent link, will sign tonight.',
 ]
-/** Name of the demo agency in consents. */
-const agency = { agency: 'Coverdesk', agencyPhone: '(800) 555-0100', agencyEmail: 'office@coverdesk.example' }
-
 interface Step {
   status: number
   at: string

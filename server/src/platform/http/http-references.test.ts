@@ -18,6 +18,7 @@ const neverChosen: Record<string, string> = {
   contact_messages: 'made in the transaction that names it',
   enrollments: 'made in the transaction that names it',
   files: 'kept in the transaction that names it',
+  consents: 'found by the link or the application that names it',
   import_batches: 'made in the transaction that names it, or found and locked before',
   import_runs: 'made before anything names it',
   internal_applications: 'found and locked before anything names it',

@@ -1,0 +1,60 @@
+import { consentLinkDays } from '@coverdesk/domain/applications/consent-text.ts'
+import { ConsentRequestInput, clientConsents } from '@coverdesk/domain/consents/client-consent-contract.ts'
+import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import type { z } from 'zod'
+import { useSend } from '../platform/api/query.ts'
+import { toasts } from '../platform/toasts/toasts.tsx'
+import { SegmentedField } from '../ui/fields/choice-fields.tsx'
+import { FormModal } from '../ui/form/form-modal.tsx'
+
+type Typed = z.input<typeof ConsentRequestInput>
+
+/** Sends the client of a marketplace application a link to the consent. */
+export function RequestConsentDialog(props: { appId: string; opened: boolean; onClose(): void }) {
+  const { appId, opened, onClose } = props
+  const send = useSend(clientConsents.request, {
+    refreshes: [clientConsents.one, marketplace.one, marketplace.list],
+  })
+  return (
+    <FormModal<Typed, Typed>
+      opened={opened}
+      onClose={onClose}
+      title="Request Consent"
+      width={480}
+      schema={ConsentRequestInput}
+      values={{ channel: 'email', language: 'en' }}
+      submit="Request Consent"
+      onSubmit={async (chosen) => {
+        try {
+          const { sentTo } = await send.mutateAsync({ appId, ...chosen })
+          toasts.success(`Consent requested at ${sentTo}.`)
+        } catch (failure) {
+          toasts.error("Couldn't request consent.")
+          throw failure
+        }
+        onClose()
+      }}
+    >
+      <p style={{ margin: 0 }}>
+        The client receives a link to read and sign the consent at the application's email or phone. The link works for{' '}
+        {consentLinkDays} days; an earlier unsigned link stops working.
+      </p>
+      <SegmentedField<Typed>
+        name="channel"
+        label="Send by"
+        choices={[
+          { value: 'email', label: 'Email' },
+          { value: 'sms', label: 'Text message' },
+        ]}
+      />
+      <SegmentedField<Typed>
+        name="language"
+        label="Language"
+        choices={[
+          { value: 'en', label: 'English' },
+          { value: 'es', label: 'Spanish' },
+        ]}
+      />
+    </FormModal>
+  )
+}

@@ -1,0 +1,39 @@
+import { clientConsents, RevocationNote } from '@coverdesk/domain/consents/client-consent-contract.ts'
+import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import type { z } from 'zod'
+import { useSend } from '../platform/api/query.ts'
+import { toasts } from '../platform/toasts/toasts.tsx'
+import { TextareaField } from '../ui/fields/text-fields.tsx'
+import { FormModal } from '../ui/form/form-modal.tsx'
+
+type Typed = z.input<typeof RevocationNote>
+
+/** Stores that the client revoked the consent, such as by telephone. */
+export function RevocationDialog(props: { appId: string; opened: boolean; onClose(): void }) {
+  const { appId, opened, onClose } = props
+  const revoke = useSend(clientConsents.revoke, {
+    refreshes: [clientConsents.one, marketplace.one, marketplace.list],
+  })
+  return (
+    <FormModal<Typed, z.output<typeof RevocationNote>>
+      opened={opened}
+      onClose={onClose}
+      title="Note Revocation"
+      width={480}
+      schema={RevocationNote}
+      values={{ note: '' }}
+      submit="Note Revocation"
+      danger
+      onSubmit={async ({ note }) => {
+        await revoke.mutateAsync({ appId, note })
+        toasts.success('Consent revoked.')
+        onClose()
+      }}
+    >
+      <p style={{ margin: 0 }}>
+        Work on this application at the marketplace stops until the client signs a new consent. This cannot be undone.
+      </p>
+      <TextareaField<Typed> name="note" label="What the client said, and how" required />
+    </FormModal>
+  )
+}
