@@ -2,6 +2,7 @@ import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { signClientConsent } from '../../testing/sign-client-consent.ts'
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { refusal } from '../../uploads/policies/upload-samples.ts'
 
@@ -85,6 +86,7 @@ test('MKAPP-08 MKAPP-18 overwrite decides whether existing applications are repl
   })
   await clerk.call(marketplace.undoUpload, { batchId })
   expect(await one('820')).toEqual({ ...before, version: 3 })
+  await signClientConsent(agency.db, '820')
   expect(await clerk.call(marketplace.refetch, { appId: '820' })).toMatchObject({
     policies: [{ status: 'A' }],
     version: 4,
@@ -140,6 +142,7 @@ test('ACCESS-30 MKAPP-07 without the claim load.application the API refuses a fi
 
 test('P-60 an upload cannot be undone once someone has changed one of its applications', async () => {
   const { batchId } = await load('exchangeAssignedId,userLastName\n850,Worked\n')
+  await signClientConsent(agency.db, '850')
   await clerk.call(marketplace.refetch, { appId: '850' })
   expect((await refusal(clerk.call(marketplace.undoUpload, { batchId: batchId ?? 0 }))).code).toBe(
     'upload.changed_since',

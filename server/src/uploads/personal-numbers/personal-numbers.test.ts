@@ -8,6 +8,7 @@ import type { FileField } from '@coverdesk/domain/uploads/file-shape.ts'
 import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { withConnection } from '../../platform/db/connection.ts'
+import { signClientConsent } from '../../testing/sign-client-consent.ts'
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { unzipped } from '../../testing/test-export.ts'
 import { makeTestForm } from '../../testing/test-form.ts'
@@ -183,6 +184,7 @@ test('P-61 P-63 P-66 an exchange document is stored without an SSN in any form, 
     for (const { appId, document, isWhole } of answered) {
       const text = document.replace('{', `{"exchangeAssignedId":"${appId}",`)
       agency.services.exchange = { ...exchange, application: async () => text }
+      await signClientConsent(agency.db, appId)
       const fetched = await send(`/api/MarketplaceApp/${appId}/refetch`, { method: 'POST' })
       expect(fetched.statusCode, appId).toBe(isWhole ? 200 : 502)
     }
