@@ -35,7 +35,7 @@ export const requestClientConsent: Handler<typeof clientConsents.request> = (cal
     return await clientConsentOf(db, application.id, call.now)
   })
 
-/** Stores that the client revoked the consent, as an agent was told; it ends all consents of the application. */
+/** Stores that the client revoked the consent, as noted by an agent; it ends all consents of the application. */
 export const noteRevocation: Handler<typeof clientConsents.revoke> = (call, { appId, note }) =>
   inTransaction(call.db, async (db) => {
     const application = await lockOwn(db, call, appId)

@@ -3,6 +3,6 @@ import type { Feature } from '../feature.ts'
 
 export const applicationFeature: Feature = {
   publicPages: [
-    { path: 'sign', title: 'Consent', opens: lazyRouteComponent(() => import('./sign-page.tsx'), 'SignPage') },
+    { path: 'sign', title: 'Consent', opens: lazyRouteComponent(() => import('./sign/sign-page.tsx'), 'SignPage') },
   ],
 }

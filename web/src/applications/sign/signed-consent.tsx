@@ -1,10 +1,10 @@
 import { consent } from '@coverdesk/domain/applications/consent-contract.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useSend } from '../platform/api/query.ts'
-import { failureMessage } from '../platform/failures/failure-message.ts'
-import { Notice } from '../ui/page/notice.tsx'
-import { dayOf } from './application-words.ts'
+import { useSend } from '../../platform/api/query.ts'
+import { failureMessage } from '../../platform/failures/failure-message.ts'
+import { Notice } from '../../ui/page/notice.tsx'
+import { dayOf } from '../application-words.ts'
 import type { signWords } from './sign-words.ts'
 
 interface Props {

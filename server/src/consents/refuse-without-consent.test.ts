@@ -104,7 +104,7 @@ describe('the gate', () => {
       }
       const input = await make()
       await me.call(route, input)
-      await me.call(clientConsents.revoke, { appId: input.appId, note: 'Called: wants no more help' })
+      await me.call(clientConsents.revoke, { appId: input.appId, note: 'Called: stop helping' })
       expect(await refusal(me.call(route, input))).toMatchObject({
         code: 'consent.required',
         status: 409,

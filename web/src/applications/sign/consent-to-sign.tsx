@@ -2,9 +2,9 @@ import { type ConsentPage, consent } from '@coverdesk/domain/applications/consen
 import { Failure } from '@coverdesk/domain/failures.ts'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { useSend } from '../platform/api/query.ts'
-import { failureMessage } from '../platform/failures/failure-message.ts'
-import { NoticeLine } from '../ui/page/notice-line.tsx'
+import { useSend } from '../../platform/api/query.ts'
+import { failureMessage } from '../../platform/failures/failure-message.ts'
+import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import css from './sign-page.module.css'
 import { signWords } from './sign-words.ts'
 
