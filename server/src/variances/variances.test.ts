@@ -1,0 +1,121 @@
+import { bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
+import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
+import { notes } from '@coverdesk/domain/notes/note-contract.ts'
+import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
+import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { variances } from '@coverdesk/domain/variances/variance-contract.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person, TestApp } from '../testing/test-app.ts'
+import { commissionCsv, uploadAs } from '../uploads/commissions/commission-samples.ts'
+import { newCarrier, startUnpaidApp, uploadPolicies } from '../uploads/policies/unpaid-samples.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
+
+let agency: TestApp
+let admin: Person
+let ana: Person
+let office: Person
+beforeAll(async () => {
+  ;({ agency, admin, ana } = await startUnpaidApp())
+  office = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.Statement'] })
+})
+afterAll(() => agency.close())
+
+/** A carrier whose February statement leaves out V1, pays V2 too little and V3 twice; returns also the book's batch. */
+async function faulty() {
+  const carrier = await newCarrier(agency)
+  const row = { carrierId: carrier.id, firstMonth: '01/2026', lastMonth: '12/2026', amount: '20.00' }
+  await office.call(schedules.create, row)
+  const book = await uploadPolicies(admin, { carrierId: carrier.id, month: 1 }, [
+    { number: 'V1', name: 'Inés Álvarez' },
+    { number: 'V2', name: 'Keisha Marlowe' },
+    { number: 'V3', npn: '20417733' },
+  ])
+  const lines = (month: number, rows: readonly (readonly [string, string])[]) =>
+    uploadAs(
+      admin,
+      commissionCsv(
+        rows.map(([number, amount]) => ({ number, amount, month, npn: '' })),
+        carrier.name,
+      ),
+      {},
+      `${carrier.name}-${month}.csv`,
+    )
+  await lines(1, [
+    ['V1', '40.00'],
+    ['V2', '40.00'],
+    ['V3', '40.00'],
+  ])
+  await lines(2, [
+    ['V2', '30.00'],
+    ['V3', '40.00'],
+    ['V3', '40.00'],
+  ])
+  return { carrier, book }
+}
+
+test('Variances are found by class, carrier, month, agent, owner, status, name and number, and summed by class with the same filters', async () => {
+  const { carrier } = await faulty()
+  const numbers = async (query: object) => {
+    const { data } = await office.call(variances.list, {
+      carrierId: carrier.id,
+      pageSize: 100,
+      sort: 'policyNumber',
+      order: 'asc',
+      ...query,
+    })
+    return data.map(({ policyNumber }) => policyNumber)
+  }
+  expect(await numbers({})).toEqual(['V1', 'V2', 'V3'])
+  expect(await numbers({ class: 'missing' })).toEqual(['V1'])
+  expect(await numbers({ class: 'short' })).toEqual(['V2'])
+  expect(await numbers({ class: 'duplicate' })).toEqual(['V3'])
+  expect(await numbers({ month: '02/2026', agentId: ana.agentId })).toEqual(['V1', 'V2'])
+  expect(await numbers({ month: '01/2026' })).toEqual([])
+  expect(await numbers({ ownerId: 0, statusId: 1, insuredName: 'álva' })).toEqual(['V1'])
+  expect(await numbers({ policyNumber: 'v2' })).toEqual(['V2'])
+  const summary = await office.call(variances.summary, { carrierId: carrier.id })
+  expect(summary).toMatchObject({ owed: '50.00', overpaid: '40.00' })
+  expect(summary.quiet).toMatchObject([{ class: 'exact', count: 3 }])
+  const file = await agency.app.inject({
+    url: `/api/Variances?carrierId=${carrier.id}&class=missing`,
+    headers: { authorization: `Bearer ${office.token}`, accept: 'text/csv' },
+  })
+  expect(file.body).toContain('No line of the 02/2026 statement or an earlier one pays 02/2026.')
+  expect(file.body).not.toContain('Keisha')
+})
+
+test('An owner, a status and a note are kept with their history, and keep the load from being undone', async () => {
+  const { carrier, book } = await faulty()
+  const { data } = await office.call(variances.list, { carrierId: carrier.id, class: 'missing' })
+  const id = data[0]?.id ?? 0
+  const asked = { action: 'variance.agent', value: ana.agentId } as const
+  const preview = await office.call(bulk.variance.preview, { ...asked, ids: [id] })
+  const records = preview.data.map((one) => ({ id: one.id, mark: one.mark }))
+  const done = await office.call(bulk.variance.apply, { ...asked, records })
+  const changed = await office.call(variances.setStatus, { id, statusId: 3, comment: 'Case 4471', version: 2 })
+  expect(changed).toMatchObject({ ownerId: ana.agentId, status: 'Disputed', version: 3 })
+  expect((await refusal(office.call(variances.setStatus, { id, statusId: 2, comment: 'x', version: 1 }))).code).toBe(
+    'record.changed',
+  )
+  expect((await refusal(office.call(variances.setStatus, { id, statusId: 99, comment: 'x' }))).code).toBe(
+    'status.not_found',
+  )
+  expect(await office.call(variances.statuses, { id })).toMatchObject([{ status: 'Disputed', comment: 'Case 4471' }])
+  expect((await office.call(variances.history, { id })).map(({ action }) => action)).toEqual([
+    'Assigned',
+    'Status changed',
+  ])
+  const note = { entityMetadataId: notedKinds.variance.id, entityId: id }
+  await office.call(notes.add, { ...note, noteBody: 'Child dropped in error' })
+  expect(await office.call(notes.list, note)).toMatchObject([{ noteBody: 'Child dropped in error' }])
+  expect(done.records).toBe(1)
+  expect((await refusal(admin.call(uploads.undo, { batchId: book.batchId ?? 0 }))).code).toBe('upload.changed_since')
+})
+
+test('Agents without the role administrator read no variances, and a missing one answers 404', async () => {
+  const agent = await agency.person({ roles: ['agent'], claims: ['admin.Statement'] })
+  expect((await refusal(agent.call(variances.list, {}))).status).toBe(403)
+  expect((await refusal(office.call(variances.one, { id: 99_999_999 }))).status).toBe(404)
+  const reader = await agency.person({ roles: ['agent', 'administrator'], claims: ['view.Statement'] })
+  expect((await refusal(reader.call(variances.setStatus, { id: 1, statusId: 2, comment: 'x' }))).status).toBe(403)
+})
