@@ -1,4 +1,5 @@
 import { showAmount } from '../fields/amount.ts'
+import { showDate } from '../fields/calendar-date.ts'
 import type { ScheduleRowOut } from './schedule-contract.ts'
 
 type Described = Omit<ScheduleRowOut, 'id' | 'version' | 'carrierId'>
@@ -17,6 +18,21 @@ export const basisWords = {
 export function scopeWords({ scope, scopeValue }: Pick<Described, 'scope' | 'scopeValue'>): string {
   if (scope === 'all') return 'All plans'
   return scope === 'plan' ? scopeValue : capital(scopeValue)
+}
+
+/** 'Gold, effective from 06/01/2026, 1 to 4 members': the scope with the limits of the row. */
+export function limitsText(
+  row: Pick<Described, 'scope' | 'scopeValue' | 'cohortFrom' | 'cohortTo' | 'membersFrom' | 'membersTo'>,
+): string {
+  const { cohortFrom, cohortTo, membersFrom, membersTo } = row
+  const effective = [cohortFrom && `from ${showDate(cohortFrom)}`, cohortTo && `to ${showDate(cohortTo)}`].filter(
+    Boolean,
+  )
+  const members =
+    membersFrom === null && membersTo === null
+      ? []
+      : [`${membersFrom ?? 1}${membersTo === null ? ' or more' : ` to ${membersTo}`} members`]
+  return [scopeWords(row), ...(effective.length > 0 ? [`effective ${effective.join(' ')}`] : []), ...members].join(', ')
 }
 
 /** 'All states' or their codes. */

@@ -3,6 +3,7 @@ import {
   amountText,
   basisText,
   businessWords,
+  limitsText,
   monthsText,
   scheduleName,
   scopeWords,
@@ -18,7 +19,7 @@ const lag = ({ firstLag }: ScheduleRowOut) =>
 export const scheduleColumns: readonly ListColumn<ScheduleRowOut, ScheduleSort>[] = [
   { id: 'carrier', header: 'Carrier', cell: (row) => row.carrierName, width: 170, sort: 'carrier', pinned: true },
   { id: 'states', header: 'States', cell: stateWords, width: 110 },
-  { id: 'scope', header: 'For', cell: scopeWords, width: 150, grow: 1 },
+  { id: 'scope', header: 'For', cell: limitsText, width: 150, grow: 1 },
   { id: 'business', header: 'Business', cell: (row) => businessWords[row.business], width: 130 },
   { id: 'basis', header: 'Basis', cell: basisText, width: 160 },
   { id: 'amount', header: 'Amount', cell: amountText, width: 90, sort: 'amount', align: 'right' },
