@@ -1,6 +1,6 @@
 import { bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
-import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
+import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { variances } from '@coverdesk/domain/variances/variance-contract.ts'
