@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { type GuidePage, openGuidePage } from '../../support/guide/guide-page.ts'
 import { addFile, chooseFile, loadCommissions, openLoadPolicies, processFile } from '../../support/load-dialog.ts'
 import { type ChosenFile, csvFile, numberAt, plainFile, uniquePrefix } from '../../support/records/policy-files.ts'
 import { expectAccessible } from '../../support/screens.ts'
@@ -41,10 +42,14 @@ async function loadStatement(page: Page, file: ChosenFile): Promise<void> {
   await button(dialog, 'Close').last().click()
 }
 
+// Pictures of the guide are small and light.
+test.use({ viewport: { width: 1200, height: 720 } })
+
 test('a new user enters what a carrier pays, loads its policies and a statement, finds the policy that was not paid, reads why, and sees it close when a later statement pays it', async ({
   page,
   signIn,
 }) => {
+  const guide = openGuidePage('commissions')
   const token = await signIn('admin')
   const made = await page.request.post('/api/Carrier', {
     headers: { authorization: `Bearer ${token}` },
@@ -55,8 +60,8 @@ test('a new user enters what a carrier pays, loads its policies and a statement,
   const menu = page.getByRole('navigation', { name: 'Main' })
 
   await test.step('the schedule is entered, and a second row for the same months is refused at the field', async () => {
-    await menu.getByRole('link', { name: 'Schedules' }).click()
-    await addRow(page, '20', async () => undefined)
+    await menu.getByRole('link', { name: guide.named('Schedules') }).click()
+    await addRow(page, '20', async () => undefined, guide)
     await expect(page.getByText('Row added')).toBeVisible()
     await addRow(page, '25', async (dialog) => {
       await expect(dialog.getByText(/^Overlaps the row All states, All plans, New and renewal/)).toBeVisible()
@@ -82,23 +87,25 @@ test('a new user enters what a carrier pays, loads its policies and a statement,
   })
 
   await test.step('the policy that was not paid is found, with the reason and its months', async () => {
-    await menu.getByRole('link', { name: 'Variances' }).click()
+    await menu.getByRole('link', { name: guide.named('Variances') }).click()
     await page.getByLabel('Policy number', { exact: true }).pressSequentially(unpaid)
     const row = page.getByRole('row').filter({ hasText: `02/${year}` })
     await expect(row).toContainText('Missing')
     await expect(row).toContainText('(40.00)')
     await expect(page.getByRole('region', { name: 'Sums by class' })).toContainText('40.00')
+    await guide.picture(page, 'commissions-variances')
     await row.getByRole('checkbox').check()
-    await button(page, 'Why').click()
+    await button(page, guide.named('Why')).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText(`No line of the 02/${year} statement or an earlier one pays 02/${year}.`)
     await expect(dialog).toContainText('No line of a statement pays this month.')
+    await guide.picture(dialog, 'commissions-why')
     await expectAccessible(page, 'why a variance is one')
     await page.keyboard.press('Escape')
   })
 
   await test.step('a status and a comment are set, and are in the history', async () => {
-    await button(page, 'Change Status').click()
+    await button(page, guide.named('Change Status')).click()
     const dialog = page.getByRole('dialog', { name: 'Change Status' })
     await choose(dialog, 'New status', 'Disputed')
     await type(dialog, 'Comment', 'Sent to the carrier')
@@ -117,20 +124,31 @@ test('a new user enters what a carrier pays, loads its policies and a statement,
     )
     await page.goto(`/portal/commissions/variances?policyNumber=${unpaid}`)
     await expect(page.getByText('No variances match these filters.')).toBeVisible()
-    await page.goto(`/portal/commissions/variances?policyNumber=${unpaid}&state=closed`)
+    await button(page, guide.named('Show')).click()
+    await page.getByRole('option', { name: 'Closed by a file' }).click()
     const row = page.getByRole('row').filter({ hasText: `02/${year}` })
     await expect(row).toContainText('Recovered')
     await expect(row).toContainText(`${prefix}_3.csv, line 3`)
+    guide.expectWalked()
   })
 })
 
-async function addRow(page: Page, amount: string, then: (dialog: Locator) => Promise<void>): Promise<void> {
-  await button(page, 'New Row').first().click()
+async function addRow(
+  page: Page,
+  amount: string,
+  then: (dialog: Locator) => Promise<void>,
+  guide?: GuidePage,
+): Promise<void> {
+  await button(page, guide?.named('New Row') ?? 'New Row')
+    .first()
+    .click()
   const dialog = page.getByRole('dialog', { name: 'New Row' })
   await choose(dialog, 'Carrier', carrier)
   await type(dialog, 'First month', `01/${year}`)
   await type(dialog, 'Last month optional', `12/${year}`)
   await type(dialog, 'Amount', amount)
+  await guide?.picture(dialog, 'commissions-row')
+  await expect(button(dialog, guide?.named('Add row') ?? 'Add row')).toBeEnabled()
   await page.keyboard.press('Enter')
   await then(dialog)
 }

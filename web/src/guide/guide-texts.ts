@@ -1,4 +1,5 @@
 import administerRights from '../../../docs/guide/administer-rights.md'
+import commissions from '../../../docs/guide/commissions.md'
 import enrollAFamily from '../../../docs/guide/enroll-a-family.md'
 import loadAFile from '../../../docs/guide/load-a-file.md'
 import startAnAgency from '../../../docs/guide/start-an-agency.md'
@@ -10,6 +11,7 @@ export const guideTexts: Readonly<Record<GuidePageName, string>> = {
   'start-an-agency': startAnAgency,
   'load-a-file': loadAFile,
   'work-unpaid-and-lost': workUnpaidAndLost,
+  commissions,
   'enroll-a-family': enrollAFamily,
   'administer-rights': administerRights,
 }

@@ -6,6 +6,8 @@ export const scheduleFeature: Feature = {
   screens: [
     {
       path: 'commissions/schedules',
+      guide: 'commissions',
+      synonyms: ['compensation', 'what carriers pay'],
       title: 'Schedules',
       allow: sectionRules.Commission.links.Schedules,
       opens: lazyRouteComponent(() => import('./schedules-page.tsx'), 'SchedulesPage'),

@@ -6,6 +6,8 @@ export const varianceFeature: Feature = {
   screens: [
     {
       path: 'commissions/variances',
+      guide: 'commissions',
+      synonyms: ['missing commissions', 'disputes', 'every dollar'],
       title: 'Variances',
       allow: sectionRules.Commission.links.Variances,
       opens: lazyRouteComponent(() => import('./variances-page.tsx'), 'VariancesPage'),
