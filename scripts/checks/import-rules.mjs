@@ -50,6 +50,7 @@ const serverRooms = [
   'jobs',
   'integrations',
   'http',
+  'metrics',
   'lists',
   'exports',
   'imports',

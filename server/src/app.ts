@@ -7,7 +7,7 @@ import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { refuseWithoutConsent } from './consents/refuse-without-consent.ts'
-import { bindFeatures, features } from './features.ts'
+import { bindFeatures, featureGauges, features } from './features.ts'
 import type { Config, HandOffReceiver } from './platform/config/config.ts'
 import { answerClientError } from './platform/http/guards/client-error.ts'
 import { plainHeaders, requestGuards, securityHeaders } from './platform/http/guards/http-guards.ts'
@@ -25,6 +25,9 @@ import { serveApiDocuments } from './platform/http/openapi/api-documents.ts'
 import { registerPostedForm } from './platform/http/posted-form.ts'
 import { requestAudit } from './platform/http/request-audit.ts'
 import { buildIdOf, serveWebPage } from './platform/http/web/web-page.ts'
+import { databaseGauges } from './platform/metrics/database-gauges.ts'
+import { metricsRoute } from './platform/metrics/metrics-route.ts'
+import type { ServerMetrics } from './platform/metrics/server-metrics.ts'
 import { socketEdge } from './platform/realtime/socket-edge.ts'
 import { wantsSocket } from './platform/realtime/socket-request.ts'
 import { type LogStream, logging } from './platform/runtime/logging.ts'
@@ -39,6 +42,8 @@ export async function buildApp(
     limits?: ClientLimits
     /** Certificate for built-in TLS; plain HTTP without. */
     tls?: TlsCertificate
+    /** Served at `/metrics`. */
+    metrics?: { of: ServerMetrics; token: string } | undefined
   } = {},
 ): Promise<FastifyInstance> {
   const { config } = services
@@ -76,6 +81,7 @@ export async function buildApp(
     frames: frameOrigins(config),
     microphones: originsOf([config.handOffs.telephony]),
   })
+  parts.metrics?.of.observeRequests(app)
   requestGuards(app)
   refuseSlowClients(app, limits, config.trustedProxies)
   await requestOrigins(app, config)
@@ -107,6 +113,10 @@ export async function buildApp(
     throw new Error(`No handler for ${unbound.map((route) => `${route.method} ${route.path}`).join(', ')}`)
 
   healthRoutes(app, services)
+  if (parts.metrics) {
+    parts.metrics.of.addGauges(services, [...databaseGauges, ...featureGauges()])
+    metricsRoute(app, parts.metrics.of, parts.metrics.token)
+  }
   serveApiDocuments(app)
   refuseOtherMethods(app)
   if (parts.webFolder) await serveWebPage(app, { folder: parts.webFolder, brands: services.brands, buildId })

@@ -12,6 +12,7 @@ import type { PostedForm } from './platform/http/posted-form.ts'
 import type { Job } from './platform/jobs/start-jobs.ts'
 import type { AreaList } from './platform/lists/area-list.ts'
 import type { BulkDefinition, SetOfMany } from './platform/lists/bulk-definition.ts'
+import type { Gauge } from './platform/metrics/gauge.ts'
 import type { SocketService } from './platform/realtime/socket-method.ts'
 import type { BackgroundLog } from './platform/runtime/logging.ts'
 import type { SearchKind } from './platform/search/search-kind.ts'
@@ -22,6 +23,8 @@ export interface Feature {
   routes?: (on: Bind, parts: RouteParts) => void
   /** Background jobs. */
   jobs?: (parts: JobParts) => Job[]
+  /** Figures for monitoring. */
+  gauges?: readonly Gauge[]
   /** Kinds of records in the global search. */
   search?: readonly SearchKind[]
   /** Lists with a count in the menu, by link. */

@@ -38,6 +38,7 @@ import { personFeature } from './person/person-feature.ts'
 import { planFeature } from './plans/plan-feature.ts'
 import type { Bind } from './platform/http/http-call.ts'
 import type { Job } from './platform/jobs/start-jobs.ts'
+import type { Gauge } from './platform/metrics/gauge.ts'
 import { policyFeature } from './policies/policy-feature.ts'
 import { profileFeature } from './profile/profile-feature.ts'
 import { ptoFeature } from './pto/pto-feature.ts'
@@ -128,6 +129,9 @@ export function bindFeatures(on: Bind, given: Pick<RouteParts, 'buildId'>): void
   }
   for (const { routes } of features) routes?.(on, parts)
 }
+
+/** Figures of all features for monitoring. */
+export const featureGauges = (): Gauge[] => features.flatMap(({ gauges = [] }) => gauges)
 
 /** Background jobs of all features. */
 export const featureJobs = (parts: JobParts): Job[] => features.flatMap(({ jobs }) => jobs?.(parts) ?? [])

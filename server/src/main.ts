@@ -26,6 +26,7 @@ import { diskEncryption } from './platform/installation/disk-encryption.ts'
 import { checkInstallationKind, recordInstallationKind } from './platform/installation/installation-kind.ts'
 import { openDatabase } from './platform/installation/open-database.ts'
 import { type RunningJobs, startJobs } from './platform/jobs/start-jobs.ts'
+import { serverMetrics } from './platform/metrics/server-metrics.ts'
 import { isBootFailure } from './platform/runtime/boot-failure.ts'
 import { type BackgroundLog, backgroundLog } from './platform/runtime/logging.ts'
 import { projectRoot } from './platform/runtime/project-root.ts'
@@ -120,7 +121,8 @@ async function main(): Promise<void> {
       deliverNow: delivery.deliverNow,
       now: () => new Date(),
     }
-    const app = await buildApp(services, { webFolder: join(projectRoot, 'web/dist'), keptLog: logStore, tls })
+    const metrics = config.metricsToken ? { of: serverMetrics(), token: config.metricsToken } : undefined
+    const app = await buildApp(services, { webFolder: join(projectRoot, 'web/dist'), keptLog: logStore, tls, metrics })
     let running: RunningJobs | undefined
     stops.push(async () => running?.stop())
     // Before the jobs, one of which may wait for an outgoing message.
@@ -139,6 +141,7 @@ async function main(): Promise<void> {
     if (stopping()) return
     running = startJobs(jobs, {
       report: ({ name, failure }, err) => log.failed(failure.category, { err, job: name }, failure.sentence),
+      countRun: metrics?.of.countJobRun,
     })
     log.note('Server', startSentence(applied.length))
     await warnOfProtection(config, log)

@@ -57,6 +57,7 @@ export function testConfig(url: string, settings: Partial<Config> = {}): Config 
     auditVerifyHours: null,
     virusScanner: null,
     diskEncryptionStated: false,
+    metricsToken: null,
     serverName: 'test-server',
     logLevel: 'silent',
     ...settings,

@@ -74,6 +74,8 @@ export type Config = {
   virusScanner: ScannerAddress | null
   /** Operator's statement that the storage is encrypted where the server cannot detect it. */
   diskEncryptionStated: boolean
+  /** Token of the monitoring system. Null: `/metrics` does not exist. */
+  metricsToken: string | null
   /** Name of this node in the log. */
   serverName: string
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'

@@ -117,6 +117,7 @@ function withDefaults(settings: Settings): StartConfig {
     auditVerifyHours: settings.AUDIT_VERIFY_HOURS,
     virusScanner: settings.CLAMAV ? scannerAddress(settings.CLAMAV) : null,
     diskEncryptionStated: settings.DISK_ENCRYPTION === 'stated',
+    metricsToken: settings.METRICS_TOKEN ?? null,
     serverName: settings.SERVER_NAME ?? hostname(),
     logLevel: settings.LOG_LEVEL,
   }

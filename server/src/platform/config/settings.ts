@@ -148,6 +148,7 @@ export const Settings = z.object({
   DISK_ENCRYPTION: z
     .enum(['check', 'stated'], { error: 'must be check, or stated when the storage is encrypted below this machine' })
     .default('check'),
+  METRICS_TOKEN: secret.optional(),
   SERVER_NAME: z.string().trim().max(100).optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {

@@ -26,12 +26,14 @@ export interface RunningJobs {
 export interface JobOptions {
   /** Receives the error of a run; the job continues. */
   report: (job: Job, error: unknown) => void
+  /** Told of each run, for monitoring. */
+  countRun?: (name: string, succeeded: boolean) => void
   /** Random number between 0 and 1, for the delay of the first run. */
   random?: () => number
 }
 
 /** Starts all jobs concurrently; runs of one job never overlap. */
-export function startJobs(jobs: readonly Job[], { report, random = Math.random }: JobOptions): RunningJobs {
+export function startJobs(jobs: readonly Job[], { report, countRun, random = Math.random }: JobOptions): RunningJobs {
   const twice = jobs.find(({ name }, index) => jobs.findIndex((other) => other.name === name) !== index)
   if (twice) throw new Error(`Two background jobs are called ${twice.name}`)
   const stopping = new AbortController()
@@ -52,7 +54,9 @@ export function startJobs(jobs: readonly Job[], { report, random = Math.random }
     await pause(first * (1 + random() / 10), signal)
     let failures = 0
     while (!signal.aborted) {
-      failures = (await attempt(job, job.run)) ? 0 : failures + 1
+      const succeeded = await attempt(job, job.run)
+      countRun?.(job.name, succeeded)
+      failures = succeeded ? 0 : failures + 1
       await pause(failures > 0 ? retryDelay(job, failures) : job.everyMs, signal)
     }
   }

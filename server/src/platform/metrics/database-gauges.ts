@@ -1,0 +1,54 @@
+import { statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { poolOf } from '../db/database.ts'
+import type { Gauge } from './gauge.ts'
+
+/** Connection pool, database, replication and disk. */
+export const databaseGauges: readonly Gauge[] = [
+  // Read first: the queries of the other gauges take connections themselves.
+  {
+    name: 'database_connections',
+    help: 'Connections of the pool for requests. Waiting: tasks without a connection.',
+    label: 'state',
+    read: async ({ db }) => {
+      const { totalCount, idleCount, waitingCount } = poolOf(db)
+      return [
+        { label: 'busy', value: totalCount - idleCount },
+        { label: 'idle', value: idleCount },
+        { label: 'waiting', value: waitingCount },
+      ]
+    },
+  },
+  {
+    name: 'database_up',
+    help: 'Whether the database answers a query.',
+    read: async ({ db }) => {
+      const answers = await sql`select 1`.execute(db).then(
+        () => true,
+        () => false,
+      )
+      return [{ value: answers ? 1 : 0 }]
+    },
+  },
+  {
+    name: 'replication_lag_seconds',
+    help: 'Delay until a standby has replayed a change. Needs pg_monitor for the role of the application.',
+    label: 'standby',
+    read: async ({ db }) => {
+      const { rows } = await sql<{ label: string; value: number }>`
+        select coalesce(nullif(application_name, ''), pid::text) as label,
+          extract(epoch from replay_lag)::float8 as value
+        from pg_stat_replication where replay_lag is not null`.execute(db)
+      return rows
+    },
+  },
+  {
+    name: 'disk_free_bytes',
+    help: 'Free space under the data folder of the embedded database.',
+    read: async ({ config }) => {
+      if (config.database.kind === 'external') return []
+      const { bavail, bsize } = await statfs(config.dataDir)
+      return [{ value: bavail * bsize }]
+    },
+  },
+]

@@ -1,0 +1,18 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Failure } from '@coverdesk/domain/failures.ts'
+import type { FastifyInstance } from 'fastify'
+import type { ServerMetrics } from './server-metrics.ts'
+
+/** Serves `GET /metrics` to callers with the token, as OpenMetrics where it is accepted. */
+export function metricsRoute(app: FastifyInstance, metrics: ServerMetrics, token: string): void {
+  const expected = digest(`Bearer ${token}`)
+  app.get('/metrics', async (request, reply) => {
+    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) throw new Failure('session.required')
+    const accepted = request.headers.accept?.includes('application/openmetrics-text')
+    const { mediaType, text } = await metrics.scrape(accepted ? 'openmetrics' : 'text')
+    return reply.header('cache-control', 'no-store').type(mediaType).send(text)
+  })
+}
+
+/** Of one length for any text, as the comparison needs. */
+const digest = (text: string) => createHash('sha256').update(text).digest()

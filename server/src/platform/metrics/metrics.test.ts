@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { startJobs } from '../jobs/start-jobs.ts'
+import { serverMetrics } from './server-metrics.ts'
+
+let agency: TestApp
+let app: Awaited<ReturnType<typeof buildApp>>
+const token = 'a-metrics-token-for-tests-0123456789-abcdef'
+const metrics = serverMetrics()
+
+beforeAll(async () => {
+  agency = await startTestApp()
+  app = await buildApp(agency.services, { metrics: { of: metrics, token } })
+})
+afterAll(async () => {
+  await app.close()
+  await agency.close()
+})
+
+const scrape = async (headers: Record<string, string> = {}) =>
+  await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}`, ...headers } })
+
+/** Samples by name with labels, such as `coverdesk_database_connections{state="idle"}`. */
+async function samples(): Promise<Map<string, number>> {
+  const lines = (await scrape()).body.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return new Map(
+    lines.map((line) => {
+      const at = line.lastIndexOf(' ')
+      return [line.slice(0, at), Number(line.slice(at + 1))]
+    }),
+  )
+}
+
+test('metrics are for callers with the token only, and do not exist without the setting', async () => {
+  for (const authorization of ['', 'Bearer wrong', `Basic ${token}`, token])
+    expect((await scrape({ authorization })).statusCode, authorization).toBe(401)
+  expect((await scrape()).statusCode).toBe(200)
+  const without = await agency.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
+  expect(without.statusCode).toBe(404)
+})
+
+test('metrics are OpenMetrics where the caller accepts it, else the text format of Prometheus', async () => {
+  const text = await scrape()
+  expect(text.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
+  expect(text.body).not.toContain('# EOF')
+  const open = await scrape({ accept: 'application/openmetrics-text;version=1.0.0;q=0.5,text/plain;q=0.2' })
+  expect(open.headers['content-type']).toContain('application/openmetrics-text')
+  expect(open.body.trimEnd()).toMatch(/# EOF$/)
+})
+
+test('requests are counted by route and status, and invented addresses make one series', async () => {
+  const health = 'http_request_duration_seconds_count{method="GET",route="/health/live",status="200"}'
+  const refused = 'http_request_duration_seconds_count{method="GET",route="/api/Policies",status="401"}'
+  const invented = 'http_request_duration_seconds_count{method="GET",route="none",status="404"}'
+  const before = await samples()
+  for (const url of ['/health/live', '/api/Policies?pageSize=1', '/api/Invented/1', '/api/Invented/2'])
+    await app.inject({ url })
+  const after = await samples()
+  const added = [health, refused, invented].map((series) => (after.get(series) ?? 0) - (before.get(series) ?? 0))
+  expect(added).toEqual([1, 1, 2])
+  expect([...after.keys()].filter((series) => series.includes('Invented'))).toEqual([])
+})
+
+test('connections, disk, event loop and delivery are reported, and a gauge that fails leaves the others', async () => {
+  const found = await samples()
+  expect(found.get('coverdesk_database_up')).toBe(1)
+  expect(found.get('coverdesk_database_connections{state="waiting"}')).toBe(0)
+  expect(found.get('coverdesk_oldest_due_message_seconds')).toBe(0)
+  expect(found.has('nodejs_eventloop_lag_p99_seconds')).toBe(true)
+  expect([...found.keys()].filter((name) => name.startsWith('coverdesk_last_backup'))).toEqual([])
+  metrics.addGauges(agency.services, [
+    {
+      name: 'broken',
+      help: 'Fails.',
+      read: async () => {
+        throw new Error('not now')
+      },
+    },
+  ])
+  await samples()
+  const after = await samples()
+  expect(after.get('coverdesk_gauge_failures_total{gauge="broken"}')).toBeGreaterThan(0)
+  expect(after.has('coverdesk_broken')).toBe(false)
+  expect(after.get('coverdesk_database_up')).toBe(1)
+})
+
+test('runs of background jobs are counted by outcome', async () => {
+  const job = (name: string, run: () => Promise<void>) => ({
+    name,
+    everyMs: 5,
+    failure: { category: 'Server', sentence: 'It failed' } as const,
+    run,
+  })
+  const failedTwice = Promise.withResolvers<void>()
+  let failed = 0
+  const jobs = [
+    job('test.works', async () => undefined),
+    job('test.fails', async () => {
+      failed++
+      if (failed === 2) failedTwice.resolve()
+      throw new Error('no')
+    }),
+  ]
+  const running = startJobs(jobs, { report: () => undefined, countRun: metrics.countJobRun })
+  await failedTwice.promise
+  await running.stop()
+  const found = await samples()
+  expect(found.get('coverdesk_job_runs_total{job="test.fails",outcome="failed"}')).toBeGreaterThan(0)
+  expect(found.get('coverdesk_job_runs_total{job="test.works",outcome="succeeded"}')).toBeGreaterThan(0)
+})

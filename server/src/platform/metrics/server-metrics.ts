@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge as GaugeMetric,
+  Histogram,
+  type OpenMetricsContentType,
+  Registry,
+} from 'prom-client'
+import type { Services } from '../http/http-call.ts'
+import type { Gauge } from './gauge.ts'
+
+/** Seconds; the aims are 100 ms for a list and 1 s for a report. */
+const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
+const prefix = 'coverdesk_'
+/** Gauges of prom-client with the name of a counter, which `promtool check metrics` refuses. */
+const misnamedGauges = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
+
+/** Figures of one process. */
+export interface ServerMetrics {
+  /** Counts the requests of an app by method, route and status. */
+  observeRequests: (app: FastifyInstance) => void
+  /** Counts a run of a background job. */
+  countJobRun: (name: string, succeeded: boolean) => void
+  /** Adds gauges, which are read at each scrape. */
+  addGauges: (services: Services, gauges: readonly Gauge[]) => void
+  /** All figures as text, and its media type. */
+  scrape: (format: 'text' | 'openmetrics') => Promise<{ mediaType: string; text: string }>
+}
+
+/** Starts measuring this process. */
+export function serverMetrics(): ServerMetrics {
+  const text = new Registry()
+  const openMetrics = new Registry<OpenMetricsContentType>()
+  openMetrics.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
+  const registers = [text, openMetrics]
+  collectDefaultMetrics({ register: text })
+  for (const name of misnamedGauges) text.removeSingleMetric(name)
+  for (const { name } of text.getMetricsAsArray()) {
+    const metric = text.getSingleMetric(name)
+    if (metric) openMetrics.registerMetric(metric)
+  }
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Duration of requests by route, until the last byte was sent.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: durationBuckets,
+    registers,
+  })
+  const jobRuns = new Counter({
+    name: `${prefix}job_runs_total`,
+    help: 'Runs of background jobs by outcome.',
+    labelNames: ['job', 'outcome'] as const,
+    registers,
+  })
+  const failedGauges = new Counter({
+    name: `${prefix}gauge_failures_total`,
+    help: 'Gauges that could not be read at a scrape.',
+    labelNames: ['gauge'] as const,
+    registers,
+  })
+  return {
+    observeRequests: (app) => {
+      app.addHook('onResponse', async (request, reply) => {
+        const { method } = request
+        // An address without a route is the caller's invention: one series for all of them.
+        const route = request.routeOptions.url ?? 'none'
+        duration.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+      })
+    },
+    countJobRun: (job, succeeded) => jobRuns.inc({ job, outcome: succeeded ? 'succeeded' : 'failed' }),
+    addGauges: (services, gauges) => {
+      for (const { name, help, label, read } of gauges)
+        new GaugeMetric({
+          name: prefix + name,
+          help,
+          labelNames: label === undefined ? [] : [label],
+          registers,
+          async collect() {
+            this.reset()
+            // A reset gauge without a label reports 0, which would be a false figure.
+            if (label === undefined) this.remove()
+            try {
+              for (const sample of await read(services))
+                this.set(label === undefined ? {} : { [label]: sample.label ?? '' }, sample.value)
+            } catch {
+              failedGauges.inc({ gauge: name })
+            }
+          },
+        })
+    },
+    scrape: async (format) => {
+      const registry = format === 'text' ? text : openMetrics
+      return { mediaType: registry.contentType, text: await registry.metrics() }
+    },
+  }
+}
