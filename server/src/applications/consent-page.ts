@@ -109,17 +109,19 @@ export const revokeConsent: Handler<typeof consent.revoke> = async (call, { id }
     if (request.revoked) return { revokedDate: request.revoked.toISOString() }
     const { consentId } = request
     if (consentId === null) return fail('consent.not_found')
+    // An agent may have noted the revocation in the meantime.
     const { rows } = await sql<{ revoked: Date }>`
       insert into consent_revocations (consent_id, way, address, user_agent)
       values (${consentId}, 'link', ${call.address}, ${(call.userAgent ?? '').slice(0, 500)})
+      on conflict do nothing
       returning revoked_at as revoked`.execute(db)
+    const revoked = rows[0]?.revoked ?? (await findRequest(db, id)).revoked ?? fail('server.error')
     await writeAudit(db, call.audit, {
       action: 'update',
       ...subjectOf(request),
       outcome: 'done',
       facts: { revoked: consentId },
     })
-    const { revoked } = rows[0] ?? fail('server.error')
     return { revokedDate: revoked.toISOString() }
   })
 }
@@ -142,7 +144,7 @@ async function findRequest(db: Db, id: string): Promise<OpenRequest> {
     where r.token_hash = ${linkHash(id)} and r.replaced_at is null
       and case when g.id is null
         then r.expires_at > now() and i.status_id is distinct from ${applicationStatus.Void}
-        else g.ends_on > current_date end`.execute(db)
+        else g.ends_on > (now() at time zone 'America/New_York')::date end`.execute(db)
   return rows[0] ?? fail('consent.not_found')
 }
 

@@ -29,12 +29,15 @@ export async function consentRecords(db: Db, applicationId: number): Promise<Sto
     from consent_requests r
     left join consents g on g.request_id = r.id
     left join consent_revocations v on v.consent_id = g.id
-    where r.marketplace_application_id = ${applicationId}
-      or r.application_id in (
-        select i.id
-        from marketplace_applications m join internal_applications i on i.marketplace_id = m.exchange_assigned_id
-          and lower(i.first_name) = lower(m.user_first_name) and lower(i.last_name) = lower(m.user_last_name)
-        where m.id = ${applicationId})
+    where r.id in (
+      select id from consent_requests where marketplace_application_id = ${applicationId}
+      union all
+      select q.id
+      from marketplace_applications m
+      join internal_applications i on i.marketplace_id = m.exchange_assigned_id
+        and lower(i.first_name) = lower(m.user_first_name) and lower(i.last_name) = lower(m.user_last_name)
+      join consent_requests q on q.application_id = i.id
+      where m.id = ${applicationId})
     order by r.id desc`.execute(db)
   return rows
 }

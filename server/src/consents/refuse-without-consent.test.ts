@@ -193,6 +193,23 @@ describe('requesting and revoking', () => {
     await me.call(marketplace.refetch, { appId })
   })
 
+  test('A-104 a client who revokes several times at once, while an agent notes it, revokes once', async () => {
+    const application = await applicationOf()
+    const link = await requestAndSign(application)
+    const { appId } = application
+    const calls = await Promise.allSettled([
+      asClient(consent.revoke, { id: link }),
+      me.call(clientConsents.revoke, { appId, note: 'Called on Tuesday' }),
+      asClient(consent.revoke, { id: link }),
+    ])
+    const dates = calls.flatMap((made) => (made.status === 'fulfilled' ? [made.value.revokedDate] : []))
+    const { revokedDate } = await me.call(clientConsents.one, { appId })
+    expect(dates.length).toBeGreaterThanOrEqual(2)
+    expect(new Set(dates)).toEqual(new Set([revokedDate]))
+    for (const made of calls)
+      if (made.status === 'rejected') expect(made.reason).toMatchObject({ code: 'consent.none_valid' })
+  })
+
   test('A-104 a revocation noted by an agent stores what was said and by whom, and cannot be changed', async () => {
     const application = await applicationOf()
     const { appId } = application
