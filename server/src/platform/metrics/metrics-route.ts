@@ -3,13 +3,12 @@ import { Failure } from '@coverdesk/domain/failures.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ServerMetrics } from './server-metrics.ts'
 
-/** Serves `GET /metrics` to callers with the token, as OpenMetrics where it is accepted. */
+/** Serves `GET /metrics` to callers with the token. */
 export function metricsRoute(app: FastifyInstance, metrics: ServerMetrics, token: string): void {
   const expected = digest(`Bearer ${token}`)
   app.get('/metrics', async (request, reply) => {
     if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) throw new Failure('session.required')
-    const accepted = request.headers.accept?.includes('application/openmetrics-text')
-    const { mediaType, text } = await metrics.scrape(accepted ? 'openmetrics' : 'text')
+    const { mediaType, text } = await metrics.scrape()
     return reply.header('cache-control', 'no-store').type(mediaType).send(text)
   })
 }

@@ -24,22 +24,18 @@ export interface ServerMetrics {
   countJobRun: (name: string, succeeded: boolean) => void
   /** Adds gauges, which are read at each scrape. */
   addGauges: (services: Services, gauges: readonly Gauge[]) => void
-  /** All figures as text, and its media type. */
-  scrape: (format: 'text' | 'openmetrics') => Promise<{ mediaType: string; text: string }>
+  /** All figures in the OpenMetrics format. */
+  scrape: () => Promise<{ mediaType: string; text: string }>
 }
 
 /** Starts measuring this process. */
 export function serverMetrics(): ServerMetrics {
-  const text = new Registry()
-  const openMetrics = new Registry<OpenMetricsContentType>()
-  openMetrics.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
-  const registers = [text, openMetrics]
-  collectDefaultMetrics({ register: text })
-  for (const name of misnamedGauges) text.removeSingleMetric(name)
-  for (const { name } of text.getMetricsAsArray()) {
-    const metric = text.getSingleMetric(name)
-    if (metric) openMetrics.registerMetric(metric)
-  }
+  // OpenMetrics alone: prom-client renames the counters of a registry in this format for good.
+  const registry = new Registry<OpenMetricsContentType>()
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE)
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  for (const name of misnamedGauges) registry.removeSingleMetric(name)
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Duration of requests by route, until the last byte was sent.',
@@ -89,9 +85,6 @@ export function serverMetrics(): ServerMetrics {
           },
         })
     },
-    scrape: async (format) => {
-      const registry = format === 'text' ? text : openMetrics
-      return { mediaType: registry.contentType, text: await registry.metrics() }
-    },
+    scrape: async () => ({ mediaType: registry.contentType, text: await registry.metrics() }),
   }
 }
