@@ -56,14 +56,23 @@ async function queueCode(db: Db, { services, audit }: Call, login: string, reque
 
 /** Uses the database's clock; the lock on the login serializes concurrent requests. */
 async function refuseTooMany(db: Db, attemptId: string, userId: number): Promise<void> {
-  const { rows } = await sql<{ seconds: number; of_login: number; of_hour: number }>`
+  const { rows } = await sql<{ seconds: number; of_login: number; of_hour: number; free_in: number }>`
     select coalesce(extract(epoch from max(c.sent_at) filter (where c.attempt_id = ${attemptId}) - now())
         + ${limits.waitSeconds}::int, 0)::float8 as seconds,
       count(*) filter (where c.attempt_id = ${attemptId}) as of_login,
-      count(*) filter (where c.sent_at > now() - interval '1 hour') as of_hour
+      count(*) filter (where c.sent_at > now() - interval '1 hour') as of_hour,
+      coalesce(extract(epoch from min(c.sent_at) filter (where c.sent_at > now() - interval '1 hour')
+        + interval '1 hour' - now()), 0)::float8 as free_in
     from sign_in_codes c join sign_in_attempts a on a.id = c.attempt_id where a.user_id = ${userId}`.execute(db)
   const seconds = rows[0]?.seconds ?? 0
   if (seconds > 0) fail('second_factor.wait', { retryAfterSeconds: Math.ceil(seconds) })
-  if (rows[0] && (rows[0].of_login >= limits.perLogin || rows[0].of_hour >= limits.perHour))
-    fail('second_factor.too_many_sent')
+  if (!rows[0]) return
+  const { of_login: ofLogin, of_hour: ofHour, free_in: freeIn } = rows[0]
+  if (ofHour >= limits.perHour)
+    fail('second_factor.too_many_sent', {
+      message: 'Too many codes were requested. Log in again later or choose another method',
+      retryAfterSeconds: Math.ceil(freeIn),
+    })
+  // Waiting does not help: this login has used up its codes.
+  if (ofLogin >= limits.perLogin) fail('second_factor.too_many_sent')
 }

@@ -32,15 +32,12 @@ export function limitExports(
   function refusal(sentence: string, ahead: number): Failure {
     const estimate = Math.ceil((typicalMs * (ahead + 1)) / limits.all.concurrency / 1_000)
     const seconds = Math.min(maxRetrySeconds, Math.max(minRetrySeconds, estimate))
-    return new Failure('export.too_many', {
-      message: `${sentence} Try again in ${seconds} seconds.`,
-      retryAfterSeconds: seconds,
-    })
+    return new Failure('export.too_many', { message: sentence, retryAfterSeconds: seconds })
   }
 
   async function takeOfAll(): Promise<ReleaseSlot> {
     const release = await all.acquire()
-    if (!release) throw refusal('The server is busy with other exports.', all.queued())
+    if (!release) throw refusal('The server is busy with other exports', all.queued())
     const begun = performance.now()
     return () => {
       typicalMs += weightOfLatest * (performance.now() - begun - typicalMs)
@@ -55,7 +52,7 @@ export function limitExports(
       if (await ofUser.whenIdle()) ofUsers.delete(userId)
     }
     const releaseOfUser = await ofUser.acquire()
-    if (!releaseOfUser) throw refusal('You have other exports running.', ofUser.queued())
+    if (!releaseOfUser) throw refusal('You have other exports running', ofUser.queued())
     try {
       const releaseOfAll = await takeOfAll()
       let released = false
