@@ -158,6 +158,10 @@ export const failures = {
     status: 400,
     message: 'The application has no name or email of its applicant. Add them with Update first.',
   },
+  'customer.not_openable': {
+    status: 403,
+    message: "This person is already a customer of an agent whose customers you can't open. Ask your administrator.",
+  },
   'customer.linked_already': {
     status: 409,
     message: 'This application already has a customer with a login',

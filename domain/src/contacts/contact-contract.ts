@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { digitsOf } from '../fields/personal-numbers.ts'
-import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
+import { Id, IdOrNone, listQuery, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 
 /** Sort orders of the list. */
@@ -22,6 +22,10 @@ export const ContactFilters = listQuery(contactSorts, {
   country: UpperFilter,
   /** Two-letter code. */
   state: UpperFilter,
+  /** 0 finds contacts without an agent. */
+  agentId: IdOrNone.optional(),
+  createdFrom: CalendarDate.optional(),
+  createdTo: CalendarDate.optional(),
 })
 export type ContactFilters = z.infer<typeof ContactFilters>
 

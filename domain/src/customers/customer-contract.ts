@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
 import { ContactMethods } from '../contacts/contact-methods.ts'
+import { CalendarDate } from '../fields/calendar-date.ts'
 import { digitsOf } from '../fields/personal-numbers.ts'
 import { RecordChange, StatusChange, StatusEntry } from '../history/history-contract.ts'
 import { AgentItem } from '../lookups/lookup-contract.ts'
 import { PersonPage } from '../person/person-contract.ts'
-import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
+import { Id, IdOrNone, listQuery, page, TextFilter } from '../platform/page.ts'
 import { Done, route } from '../platform/route.ts'
 import { CustomerContactMethods, CustomerFields } from './customer-fields.ts'
 
@@ -14,12 +15,18 @@ export const customerSorts = ['fullName', 'email', 'createdDate'] as const
 /** Phone filter, reduced to its digits. */
 const PhoneFilter = TextFilter.transform((typed) => (typed === undefined ? undefined : digitsOf(typed) || undefined))
 
-/** Filters of the Customers screen (CUST-01, A-062): part of the name, beginning of email and phone. */
+/** Filters of the Customers screen (CUST-01, A-062): part of the name, beginning of email and phone; agent and dates in addition. */
 export const CustomerFilters = listQuery(customerSorts, {
   fullName: TextFilter,
   email: TextFilter,
   phone: PhoneFilter,
   statusId: Id.optional(),
+  /** 0 finds customers without an agent. */
+  agentId: IdOrNone.optional(),
+  createdFrom: CalendarDate.optional(),
+  createdTo: CalendarDate.optional(),
+  bornFrom: CalendarDate.optional(),
+  bornTo: CalendarDate.optional(),
 })
 export type CustomerFilters = z.infer<typeof CustomerFilters>
 

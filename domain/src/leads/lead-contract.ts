@@ -5,7 +5,7 @@ import { PhoneInput, StateInput, ZipInput } from '../fields/contact-method-input
 import { oneLine } from '../fields/one-line.ts'
 import { digitsOf } from '../fields/personal-numbers.ts'
 import { RecordChange, StatusEntry } from '../history/history-contract.ts'
-import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
+import { Id, IdOrNone, listQuery, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 import { PlainRun, PlainUpload, UndonePlainUpload } from '../uploads/plain-upload.ts'
 
@@ -14,7 +14,6 @@ export const leadSorts = ['newest', 'name', 'dob', 'statusDate'] as const
 
 /** Filter value for leads without an agent or disposition. */
 export const none = 0
-const IdOrNone = z.coerce.number<number | string>().int().min(none).max(Number.MAX_SAFE_INTEGER)
 
 /** Filters of the list (LEAD-01), combined with AND. `agentId` and `statusId` 0 find leads without one. */
 export const LeadFilters = listQuery(leadSorts, {

@@ -4,7 +4,7 @@ import { Amount } from '../fields/amount.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { PhoneInput, StateInput, ZipInput } from '../fields/contact-method-inputs.ts'
 import { oneLine } from '../fields/one-line.ts'
-import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
+import { Id, IdOrNone, listQuery, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 import { PlainRun, PlainUpload, UndonePlainUpload } from '../uploads/plain-upload.ts'
 import { ExchangeApplicant, ExchangePerson, ExchangePolicy } from './exchange-record.ts'
@@ -14,7 +14,6 @@ export const marketplaceSorts = ['enrollmentDate', 'name', 'snapshotDate'] as co
 
 /** Filter value for applications without one of the agency's agents or carriers. */
 export const none = 0
-const IdOrNone = z.coerce.number<number | string>().int().min(none).max(Number.MAX_SAFE_INTEGER)
 
 /**
  * Filters of the list (MKAPP-01), combined with AND. `agentId`, `agentSaleId` and `carrierId` 0 find applications

@@ -27,6 +27,9 @@ export function listQuery<const Sorts extends readonly [string, ...string[]], Fi
   })
 }
 
+/** Row id in a filter, or 0 for records without one. */
+export const IdOrNone = wholeNumber.min(0).max(Number.MAX_SAFE_INTEGER)
+
 /** Text filter: trimmed, at most 100 characters, without NUL, which PostgreSQL cannot store; empty means not set. */
 export const TextFilter = z
   .string()

@@ -1,7 +1,15 @@
-import { dayLabel, phoneLabel } from '../platform/exports/filter-label.ts'
+import { dayLabel, nameLabel, phoneLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
-import { contains, type ListFilter, onDay, plainStartsWith } from '../platform/lists/list-filters.ts'
+import {
+  contains,
+  equalsNumberOrNone,
+  type ListFilter,
+  onDay,
+  plainStartsWith,
+  sinceDay,
+  untilDay,
+} from '../platform/lists/list-filters.ts'
 
 /** SQL expression for the display name of a row's author; `u` are users, `uc` their contacts. */
 export const writerName = `coalesce(nullif(concat_ws(' ', nullif(uc.first_name, ''), nullif(uc.last_name, '')), ''), u.user_name)`
@@ -42,6 +50,9 @@ export const contactList: ListDeclaration = {
     dateOfBirth: onDay('c.dob'),
     country: byCode('c.main_country_id', 'countries'),
     state: byCode('c.main_state_id', 'states'),
+    agentId: { ...equalsNumberOrNone('c.agent_id'), indexedSort: 'name' },
+    createdFrom: sinceDay('c.created_at', 'createdAt'),
+    createdTo: untilDay('c.created_at', 'createdAt'),
   },
   sorts: { name: ['c.sort_name'], dateOfBirth: ['c.dob'], createdAt: ['c.created_at'] },
   defaultSort: { sort: 'name', order: 'asc' },
@@ -70,6 +81,9 @@ export const contactExport = listExport(contactList, {
     dateOfBirth: dayLabel('Date of birth'),
     country: 'Country',
     state: 'State',
+    agentId: nameLabel('Agent', 'agents', 'Unassigned'),
+    createdFrom: dayLabel('Created from'),
+    createdTo: dayLabel('Created to'),
   },
   columns: [
     { label: 'First name', kind: 'text', width: 14, column: 'firstName' },

@@ -100,6 +100,29 @@ test('CONTACT-01 CONTACT-02 each filter reduces the list; phones match by digits
   for (const name of ['%', '_', 'Á%o', '\\']) expect(await idsFor(admin, { name }), name).toEqual([])
 })
 
+test('CONTACT-01 P-30 contacts are filtered by agent and by the day of creation, in files too', async () => {
+  const day = (id: number, at: string) =>
+    sql`update contacts set created_at = ${at}::timestamptz where id = ${id}`.execute(agency.db)
+  await day(contactIds.anas, '2024-03-02T03:00:00Z')
+  await day(contactIds.luis, '2024-03-02T15:00:00Z')
+  for (const [query, wanted] of [
+    [{ agentId: ana.agentId ?? 0 }, [contactIds.anas]],
+    [{ agentId: 0, name: 'quint' }, [contactIds.unassigned]],
+    [{ createdTo: '2024-03-01' }, [contactIds.anas]],
+    [{ createdFrom: '2024-03-02', createdTo: '2024-03-02' }, [contactIds.luis]],
+    [{ agentId: luis.agentId ?? 0, createdTo: '2024-03-01' }, []],
+  ] as const) {
+    expect(await idsFor(admin, query), JSON.stringify(query)).toEqual(wanted)
+    const csv = await agency.app.inject({
+      method: 'GET',
+      url: `/api/Contacts?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
+      headers: { authorization: `Bearer ${admin.token}`, accept: 'text/csv' },
+    })
+    expect(csv.body.trim().split('\n').length - 1).toBe(wanted.length)
+  }
+  expect(await idsFor(ana, { agentId: luis.agentId ?? 0 })).toEqual([])
+})
+
 test('CONTACT-01 pages are sorted by name, date of birth or creation date, in both directions, without overlap', async () => {
   const everyone = await idsFor(admin)
   for (const sort of ['name', 'dateOfBirth', 'createdAt'] as const)
@@ -235,7 +258,7 @@ test('P-30 page, total, export and short list return the same people for every v
 })
 
 test('P-31 P-36 P-37 any filter, sort or text returns a result or a rejection, and cannot reach other fields', async () => {
-  for (const query of ['sort=ssn', 'sort=password_hash', 'order=up', 'agentId=1', 'merged_into=1', 'sort=search_name'])
+  for (const query of ['sort=ssn', 'sort=password_hash', 'order=up', 'agent=1', 'merged_into=1', 'sort=search_name'])
     expect((await get(`/api/Contacts?${query}`)).statusCode, query).toBe(400)
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 40 }),

@@ -1,7 +1,17 @@
-import { lookupLabel, phoneLabel } from '../platform/exports/filter-label.ts'
+import { dayLabel, lookupLabel, nameLabel, phoneLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
-import { contains, equalsNumber, plainStartsWith, startsWith } from '../platform/lists/list-filters.ts'
+import {
+  contains,
+  equalsNumber,
+  equalsNumberOrNone,
+  onOrAfter,
+  onOrBefore,
+  plainStartsWith,
+  sinceDay,
+  startsWith,
+  untilDay,
+} from '../platform/lists/list-filters.ts'
 
 const fullName = `concat_ws(' ', nullif(c.first_name, ''), nullif(c.middle_name, ''), nullif(c.last_name, ''))`
 
@@ -26,6 +36,11 @@ export const customerList: ListDeclaration = {
     email: { ...startsWith('cu.email'), rangeSort: 'email' },
     phone: plainStartsWith('cu.phone collate "C"'),
     statusId: equalsNumber('cu.status_id'),
+    agentId: { ...equalsNumberOrNone('cu.agent_id'), indexedSort: 'fullName' },
+    createdFrom: sinceDay('cu.created_at', 'createdDate'),
+    createdTo: untilDay('cu.created_at', 'createdDate'),
+    bornFrom: onOrAfter('cu.dob'),
+    bornTo: onOrBefore('cu.dob'),
   },
   sorts: {
     fullName: ['cu.sort_name'],
@@ -86,6 +101,11 @@ export const customerExport = listExport(customerList, {
     email: 'Email',
     phone: phoneLabel('Phone'),
     statusId: lookupLabel('Status', 'status.customer'),
+    agentId: nameLabel('Agent', 'agents', 'Unassigned'),
+    createdFrom: dayLabel('Created from'),
+    createdTo: dayLabel('Created to'),
+    bornFrom: dayLabel('Born from'),
+    bornTo: dayLabel('Born to'),
   },
   columns: [
     { label: 'Name', kind: 'text', width: 24, column: 'fullName' },

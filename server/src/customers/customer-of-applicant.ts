@@ -4,6 +4,7 @@ import { visibleContacts } from '../contacts/contact-queries.ts'
 import { keepChange } from '../history/record-changes.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
+import { maxCharacter } from '../platform/lists/list-filters.ts'
 import { addCustomer, createCustomerFor, type NewCustomer } from './create-customer.ts'
 import { agentOfNewCustomer } from './customer-agent.ts'
 
@@ -56,7 +57,7 @@ async function findPerson(db: Db, call: SignedInCall, person: NewCustomer): Prom
   const { rows } = await sql<KnownPerson>`
     select c.id, c.version, exists (select from customers where contact_id = c.id) as customer
     from contacts c
-    where c.sort_name >= plain_text(${lastName}) and c.sort_name <= plain_text(${lastName}) || ' zzzz'
+    where c.sort_name >= plain_text(${lastName}) and c.sort_name <= plain_text(${`${lastName} ${maxCharacter}`})
       and plain_text(c.first_name) = plain_text(${firstName}) and plain_text(c.last_name) = plain_text(${lastName})
       and c.merged_into is null
       and (c.dob = ${dob}::date or lower(c.main_email) = lower(nullif(${email}, '')) or c.main_phone = ${phone})

@@ -178,6 +178,43 @@ describe('the list of customers', () => {
       expect(await found(filters), JSON.stringify(filters)).not.toContain(made.id)
   })
 
+  test('CUST-01 CUST-22 P-30 filters by agent, creation and birth date give the same customers in list, view and files', async () => {
+    const [one, two] = [await customerAgent(agency), await customerAgent(agency)]
+    const dated = async (person: Person, dob: string, createdAt: string) => {
+      const { id } = await person.call(customers.create, someone({ lastName: 'Datefilter', dob }))
+      await sql`update customers set created_at = ${createdAt}::timestamptz where contact_id = ${id}`.execute(agency.db)
+      return id
+    }
+    // 03:00 UTC is the evening before in the agency's time zone.
+    const old = await dated(one, '1950-06-30', '2024-03-02T03:00:00Z')
+    const young = await dated(one, '2001-01-01', '2024-03-02T15:00:00Z')
+    const others = await dated(two, '1950-07-01', '2024-03-05T15:00:00Z')
+    const { id: unassigned } = await admin.call(customers.create, someone({ lastName: 'Datefilter', agentId: null }))
+    for (const [query, wanted] of [
+      [{ agentId: one.agentId ?? 0 }, [old, young]],
+      [{ agentId: 0 }, [unassigned]],
+      [{ createdTo: '2024-03-01' }, [old]],
+      [{ createdFrom: '2024-03-02', createdTo: '2024-03-05' }, [young, others]],
+      [{ bornTo: '1950-06-30' }, [old]],
+      [{ bornFrom: '1950-07-01', bornTo: '2001-01-01', createdTo: '2024-12-31' }, [young, others]],
+      [{ agentId: two.agentId ?? 0, bornTo: '1950-06-30' }, []],
+    ] as const) {
+      const asked = { fullName: 'datefilter', pageSize: 500, ...query }
+      const ids = (rows: { id: number }[]) => rows.map(({ id }) => id).sort((a, b) => a - b)
+      const page = await admin.call(customers.list, asked)
+      expect(ids(page.data), JSON.stringify(query)).toEqual([...wanted].sort((a, b) => a - b))
+      expect(page.totalRecords).toBe(wanted.length)
+      expect(ids((await admin.call(customers.view, asked)).data)).toEqual(ids(page.data))
+      const csv = await agency.app.inject({
+        method: 'GET',
+        url: `/api/Customer?${new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]))}`,
+        headers: { authorization: `Bearer ${admin.token}`, accept: 'text/csv' },
+      })
+      expect(csv.body.match(/Datefilter/g) ?? []).toHaveLength(wanted.length)
+    }
+    expect((await one.call(customers.list, { agentId: two.agentId ?? 0 })).totalRecords).toBe(0)
+  })
+
   test('CUST-04 CUST-20 a row has the columns of the table, at the lower-case path too', async () => {
     const fields = someone()
     const { id } = await agent.call(customers.create, fields)

@@ -78,7 +78,7 @@ async function record(
     outcome: 'done',
     facts: { version: version + 1, fields: changes.map(({ field }) => field).join() },
   })
-  return await findLead(db, { all: true }, id)
+  return await findLead(db, call.user, { all: true }, id)
 }
 
 function pick({ firstName, middleName, lastName, dob, sex, phone, address, city, state, zipCode, plan }: LeadRow) {

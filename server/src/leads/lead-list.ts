@@ -12,7 +12,11 @@ export const leadList: ListDeclaration = {
   visibleTo: 'l.agent_id',
   agentSort: 'newest',
   versioned: true,
+  // The parameter: agents whose customers the reader may open, null for all.
+  parameterType: 'bigint[]',
   joins: `
+    left join customers cu on cu.contact_id = l.contact_id and not cu.merged
+      and ($1::bigint[] is null or cu.agent_id = any($1::bigint[]))
     left join agents a on a.id = l.agent_id
     left join contacts c on c.id = l.contact_id
     left join lookup_values s on s.list = 'status.lead' and s.id = l.status_id`,
@@ -45,7 +49,7 @@ export const leadList: ListDeclaration = {
     agentName: 'a.name',
     contactId: 'l.contact_id',
     contactName: `nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), '')`,
-    customerId: '(select cu.contact_id from customers cu where cu.contact_id = l.contact_id)',
+    customerId: 'cu.contact_id',
     statusId: 'l.status_id',
     statusName: 's.name',
     statusDate: 'l.status_at',

@@ -2,6 +2,7 @@ import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { type LeadRow, mayRunLeads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { sql } from 'kysely'
+import { agentsOfOpenableCustomers } from '../customers/openable-customers.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -11,11 +12,18 @@ import { leadList } from './lead-list.ts'
 const visible = (visibility: Visibility) =>
   visibility.all ? sql`true` : sql`l.agent_id = any(${visibility.agentIds}::bigint[])`
 
+/** The joins of the list for this reader. */
+const joinsFor = (user: SignedIn) =>
+  sql.join(
+    leadList.joins.split('$1::bigint[]').map((part) => sql.raw(part)),
+    sql`${agentsOfOpenableCustomers(user)}::bigint[]`,
+  )
+
 /** One lead with its list columns. Fails as missing if the user cannot see it (P-26). */
-export async function findLead(db: Db, visibility: Visibility, id: number): Promise<LeadRow> {
+export async function findLead(db: Db, user: SignedIn, visibility: Visibility, id: number): Promise<LeadRow> {
   const columns = Object.entries(leadList.columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<LeadRow & { statusDate: Date | null }>`
-    select ${sql.raw(columns.join(', '))} from ${sql.raw(leadList.table)} ${sql.raw(leadList.joins)}
+    select ${sql.raw(columns.join(', '))} from ${sql.raw(leadList.table)} ${joinsFor(user)}
     where l.id = ${id} and ${visible(visibility)}`.execute(db)
   const [row] = rows
   return row ? { ...row, statusDate: row.statusDate?.toISOString() ?? null } : fail('lead.not_found')
@@ -33,7 +41,7 @@ export async function lockLead(db: Db, user: SignedIn, id: number): Promise<Lead
   const [lead] = rows
   if (!lead) return fail('lead.not_found')
   if (!mayChange(user, lead)) fail('right.missing', { message: 'This lead is assigned to someone else' })
-  return await findLead(db, { all: true }, id)
+  return await findLead(db, user, { all: true }, id)
 }
 
 /** Users may change their own leads; those of others or without an agent require admin.Lead (A-039). */

@@ -1,5 +1,6 @@
 import { customerMaking } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
+import { agentsOfOpenableCustomers } from '../customers/openable-customers.ts'
 import { changesSince } from '../history/record-changes.ts'
 import { statusHistory } from '../history/status-history.ts'
 import { listOrExport } from '../platform/exports/list-export.ts'
@@ -11,13 +12,16 @@ import { makeCustomerOfLead } from './make-customer-of-lead.ts'
 
 /** Lead files are imported by the upload routes (upload-routes.ts). */
 export function leadRoutes(on: Bind): void {
-  on(leads.list, (call, query) => listOrExport(call, leadExport, query, call.user.visibility('Lead')))
-  on(leads.one, ({ db, user }, { id }) => findLead(db, user.visibility('Lead'), id))
+  on(leads.list, (call, query) => {
+    const agents = agentsOfOpenableCustomers(call.user)
+    return listOrExport(call, leadExport, query, call.user.visibility('Lead'), agents && `{${agents.join()}}`)
+  })
+  on(leads.one, ({ db, user }, { id }) => findLead(db, user, user.visibility('Lead'), id))
   on(leads.edit, editLead)
   on(customerMaking.ofLead, makeCustomerOfLead)
   on(leads.setDisposition, setDisposition)
   on(leads.history, async ({ db, user }, { id }) => {
-    await findLead(db, user.visibility('Lead'), id)
+    await findLead(db, user, user.visibility('Lead'), id)
     return { statuses: await statusHistory(db, 'lead', id), changes: await changesSince(db, 'lead', id) }
   })
 }

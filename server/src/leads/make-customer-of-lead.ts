@@ -2,6 +2,7 @@ import type { customerMaking } from '@coverdesk/domain/customers/linked-customer
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import { customerOfApplicant } from '../customers/customer-of-applicant.ts'
+import { linkedCustomer } from '../customers/openable-customers.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
@@ -11,7 +12,8 @@ import { lockLead } from './lead-queries.ts'
 export const makeCustomerOfLead: Handler<typeof customerMaking.ofLead> = async (call, { id }) =>
   await inTransaction(call.db, async (db) => {
     const lead = await lockLead(db, call.user, id)
-    if (lead.customerId !== null) return { customerId: lead.customerId, created: false }
+    const linked = await linkedCustomer(db, call.user, lead.contactId)
+    if (linked !== null) return { customerId: linked, created: false }
     const { firstName, middleName, lastName, dob, sex, phone, agentId } = lead
     if (!(firstName && lastName)) fail('customer.applicant_unclear')
     const made = await customerOfApplicant(db, call, {

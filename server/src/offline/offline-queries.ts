@@ -1,6 +1,7 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { OfflineDetail } from '@coverdesk/domain/offline/offline-contract.ts'
 import { sql } from 'kysely'
+import { openableCustomer } from '../customers/openable-customers.ts'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import { instantOf } from '../platform/db/instant.ts'
@@ -14,10 +15,6 @@ import { sellingProblems } from './selling-problems.ts'
 export function isVisible(visibility: Visibility) {
   return visibility.all ? sql`true` : sql`o.owner = any(${visibility.agentIds}::bigint[])`
 }
-
-/** The customer whom application `o` is linked to. */
-export const customerOfOffline = sql<number | null>`(
-  select cu.contact_id from customers cu where cu.contact_id = o.contact_id)`
 
 /** One visible application with its members and the last four digits of sealed numbers. */
 export async function findOffline(db: Db, call: SignedInCall, id: number): Promise<OfflineDetail> {
@@ -40,7 +37,7 @@ export async function findOffline(db: Db, call: SignedInCall, id: number): Promi
       'agentName', ag.name, 'createdDate', ${sql.raw(instantOf('o.created_at'))}, 'createdBy', ${sql.raw(displayName)},
       'processedDate', ${sql.raw(instantOf('o.processed_at'))}, 'processedBy', (
         select ${sql.raw(displayName)} from users u left join contacts c on c.id = u.contact_id where u.id = o.processed_by),
-      'held', o.held, 'heldReason', o.held_reason, 'customerId', ${customerOfOffline},
+      'held', o.held, 'heldReason', o.held_reason, 'customerId', ${openableCustomer(call.user, 'o.contact_id')},
       'offlineAppMembers', coalesce((select json_agg(json_build_object(
         'id', m.id, 'relation', m.relation, 'firstName', m.first_name, 'middleName', m.middle_name,
         'lastName', m.last_name, 'dob', m.dob, 'sex', m.sex, 'ssnLast4', m.ssn_last4, 'apply', m.apply,

@@ -65,6 +65,46 @@ describe('a lead becomes a customer', () => {
     expect(found.totalRecords).toBe(2)
   })
 
+  test('CUST-18 a person with a name in another script is linked, not doubled', async () => {
+    const fields = someone({ firstName: 'Мария', middleName: '', lastName: 'Соколова' })
+    const existing = await agent.call(customers.create, fields)
+    const { lastName: last_name, firstName: first_name, dob } = fields
+    const id = await leadOf(agent, { first_name, last_name, dob })
+    expect(await agent.call(customerMaking.ofLead, { id })).toEqual({ customerId: existing.id, created: false })
+  })
+
+  test('P-26 a lead and an offline application name their customer only to readers who may open that customer', async () => {
+    const id = await leadOf(agent)
+    const { customerId } = await agent.call(customerMaking.ofLead, { id })
+    const { applicationId } = await agent.call(offline.submit, mariaVega({ lastName: newName() }))
+    const paper = await agent.call(customerMaking.ofOffline, { id: applicationId })
+    const sees = async (person: Person) => [
+      (await person.call(leads.one, { id })).customerId,
+      (await person.call(leads.list, {})).data.find((lead) => lead.id === id)?.customerId,
+      (await person.call(offline.one, { id: applicationId })).customerId,
+    ]
+    expect(await sees(agent)).toEqual([customerId, customerId, paper.customerId])
+    const leadClaims = ['admin.Lead', 'admin.OfflineApp']
+    const own = String(agent.agentId)
+    const visibility: [string, string][] = [
+      [own, 'Lead'],
+      [own, 'OfflineApp'],
+    ]
+    const withoutRight = await agency.person({ roles: ['agent'], claims: leadClaims, visibility })
+    const withoutTheseCustomers = await agency.person({
+      roles: ['agent'],
+      claims: [...leadClaims, 'view.customer'],
+      visibility,
+    })
+    for (const person of [withoutRight, withoutTheseCustomers]) expect(await sees(person)).toEqual([null, null, null])
+    for (const again of [
+      withoutTheseCustomers.call(customerMaking.ofLead, { id }),
+      withoutTheseCustomers.call(customerMaking.ofOffline, { id: applicationId }),
+    ])
+      expect(await failureOf(again)).toMatchObject({ code: 'customer.not_openable', status: 403 })
+    expect((await agent.call(leads.one, { id })).customerId).toBe(customerId)
+  })
+
   test('P-26 P-28 a lead of another agent is missing, one without a name is refused, and both rights are needed', async () => {
     const other = await customerAgent(agency, claims)
     const leadOnly = await customerAgent(agency, ['view.Lead'])

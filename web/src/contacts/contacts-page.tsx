@@ -8,7 +8,7 @@ import { useBulk } from '../bulk/use-bulk.ts'
 import { useAgentQuestion } from '../customers/use-customer-questions.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
-import { useStateChoices } from '../lookups/lookup-choices.ts'
+import { useStateChoices, useVisibleAgents } from '../lookups/lookup-choices.ts'
 import { useAddressRecord } from '../platform/address/address-dialog.ts'
 import { paths } from '../platform/address/paths.ts'
 import { ContactAddress } from './contact-address.ts'
@@ -24,8 +24,8 @@ export function ContactsPage() {
     sorting: { sort: 'name', order: 'asc' },
     rowKey: (row) => String(row.id),
   })
-  const states = useStateChoices()
-  const filters = useMemo(() => contactFilters(states), [states])
+  const [states, agents] = [useStateChoices(), useVisibleAgents()]
+  const filters = useMemo(() => contactFilters(states, agents), [states, agents])
   const details = useAddressRecord('contact', list)
   const open = useCallback(({ id }: ContactRow) => details.open(id), [details.open])
   const navigate = useNavigate()

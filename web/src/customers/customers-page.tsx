@@ -7,6 +7,7 @@ import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
 import { useBulk } from '../bulk/use-bulk.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
+import { useVisibleAgents } from '../lookups/lookup-choices.ts'
 import { useAddressDialog, useOpening } from '../platform/address/address-dialog.ts'
 import { paths } from '../platform/address/paths.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
@@ -33,7 +34,8 @@ export function CustomersPage() {
   const { address, chosen } = list
   const [first] = chosen
   const statuses = useCustomerStatuses()
-  const filters = useMemo(() => customerFilters(statuses), [statuses])
+  const agents = useVisibleAgents()
+  const filters = useMemo(() => customerFilters(statuses, agents), [statuses, agents])
   const dialogs = useAddressDialog<CustomerDialog>('customer', list)
   const opening = useOpening(address.dialog, address.customer)
   const navigate = useNavigate()

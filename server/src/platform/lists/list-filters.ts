@@ -96,7 +96,7 @@ export function ofUser(column: string): ListFilter {
 const substringPattern = (typed: string | number) => `%${String(typed).replace(/[\\%_]/g, '\\$&')}%`
 
 /** Highest code point: upper bound of a prefix range. */
-const maxCharacter = '\u{10FFFF}'
+export const maxCharacter = '\u{10FFFF}'
 
 /** Prefix filter, ignoring case and accents. Needs an index on `plain_text(column) collate "C"`. */
 export function startsWith(column: string): ListFilter {

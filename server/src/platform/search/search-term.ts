@@ -1,5 +1,6 @@
 import { digitsOf } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { maxCharacter } from '../lists/list-filters.ts'
 
 /** Search input as SQL conditions. Columns are static SQL, the input is always a parameter (P-37). */
 export interface SearchTerm {
@@ -22,7 +23,6 @@ export interface SearchTerm {
 }
 
 /** Highest code point: upper bound of a prefix range. */
-const maxCharacter = '\u{10FFFF}'
 /** Characters of addresses but not of names: `@`, or a dot or underscore without a following space. */
 const addressSigns = /@|[._](?!\s)/
 /** Input with at least one trigram: three characters in a row, or two at the start or end of a word. */
