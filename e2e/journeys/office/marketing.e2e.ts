@@ -172,11 +172,13 @@ test('NOTIF-01 the link in an email stops emails without a sign-in, gives them b
 }) => {
   await withoutConversationsApp(page)
   const me = await signInAsMarketer(page)
-  await inDatabase((connection) =>
-    connection.query('update agency_settings set postal_address = $1', [
+  await inDatabase(async (connection) => {
+    // Administrators read the outbox of the demo.
+    await connection.query(`update users set roles = '{agent,administrator}' where user_name = $1`, [me.userName])
+    await connection.query('update agency_settings set postal_address = $1', [
       JSON.stringify({ street: '8200 NW 36th St', unit: '', city: 'Doral', state: 'FL', zipCode: '33166' }),
-    ]),
-  )
+    ])
+  })
   await page.goto(`/portal/marketing?contact=${me.client.id}`)
   const thread = page.getByRole('region', { name: `Conversation with ${me.client.name}` })
   await writeEmail(page, thread)

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
-import css from './policy-detail.module.css'
+import css from './policy-modal.module.css'
 
 const PolicyModalContent = lazy(async () => ({
   default: (await import('./policy-modal-content.tsx')).PolicyModalContent,
@@ -28,7 +28,7 @@ export function PolicyModal({ id, onShow, onClose }: PolicyModalProps) {
       padding={0}
       centered
       fullScreen={phone}
-      classNames={{ content: css.modal, body: css.modalBody }}
+      classNames={{ content: css.content, body: css.body }}
     >
       {id === undefined ? null : (
         <Suspense fallback={<SkeletonBar width="40%" height={20} />}>
