@@ -24,3 +24,11 @@ test('a command is found by any part of its label, and by the start of a word of
   expect(found('duplicates merge')).toEqual(['Possible duplicates'])
   expect(found('ign')).toEqual([])
 })
+
+test('the screen of that name comes before screens with the word among their synonyms', () => {
+  const screens = [command('Commission: Schedules', 'what carriers pay'), command('Administration: Carriers')]
+  expect(findCommands(screens, 'carriers').map(({ label }) => label)).toEqual([
+    'Administration: Carriers',
+    'Commission: Schedules',
+  ])
+})

@@ -126,13 +126,22 @@ function globalCommands({ toggleSidebar, logout }: CommandActions): Command[] {
   ]
 }
 
-/** Commands with all words of `text` in the label, or at the start of a synonym's words; labels that start with it first. */
+/**
+ * Commands with all words of `text` in the label, or at the start of a synonym's words: first those whose name starts with
+ * it, then those found by the label, then those found by a synonym.
+ */
 export function findCommands(commands: readonly Command[], text: string): Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const found = commands.filter(({ label, synonyms = [] }) => {
     const starts = synonyms.flatMap((synonym) => synonym.toLowerCase().split(' '))
     return words.every((word) => label.toLowerCase().includes(word) || starts.some((start) => start.startsWith(word)))
   })
-  const begins = ({ label }: Command) => label.toLowerCase().startsWith(words[0] ?? '')
-  return [...found.filter(begins), ...found.filter((command) => !begins(command))]
+  const rank = (command: Command): number => {
+    const label = command.label.toLowerCase()
+    // 'Administration: Carriers' is called Carriers.
+    const names = [label, label.split(': ').at(-1) ?? '']
+    if (names.some((name) => name.startsWith(words[0] ?? ''))) return 0
+    return words.every((word) => label.includes(word)) ? 1 : 2
+  }
+  return found.toSorted((a, b) => rank(a) - rank(b))
 }
