@@ -140,8 +140,9 @@ export function findCommands(commands: readonly Command[], text: string): Comman
     const label = command.label.toLowerCase()
     // 'Administration: Carriers' is called Carriers.
     const names = [label, label.split(': ').at(-1) ?? '']
-    if (names.some((name) => name.startsWith(words[0] ?? ''))) return 0
-    return words.every((word) => label.includes(word)) ? 1 : 2
+    if (names.some((name) => name.startsWith(words.join(' ')))) return 0
+    if (label.startsWith(words[0] ?? '')) return 1
+    return words.every((word) => label.includes(word)) ? 2 : 3
   }
   return found.toSorted((a, b) => rank(a) - rank(b))
 }
