@@ -1,18 +1,18 @@
 import { type ApplicationRow, applications } from '@coverdesk/domain/applications/application-contract.ts'
 import { consentLinkDays } from '@coverdesk/domain/applications/consent-text.ts'
+import { ConsentRequestInput } from '@coverdesk/domain/consents/client-consent-contract.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { useRef } from 'react'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { ConsentRequestFields } from '../consents/consent-request-fields.tsx'
 import { useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
-import { SegmentedField } from '../ui/fields/choice-fields.tsx'
 import { FormModal } from '../ui/form/form-modal.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import { applicantOf, consentWords } from './application-words.ts'
 import css from './applications.module.css'
 
-const Request = z.strictObject({ channel: z.enum(['email', 'sms']), language: z.enum(['en', 'es']) })
-type Typed = z.input<typeof Request>
+type Typed = z.input<typeof ConsentRequestInput>
 
 /** Send Consent: sends a link to the public signing page (APP-21, APP-22). */
 export function ConsentDialog({ application, onClose }: { application: ApplicationRow | null; onClose(): void }) {
@@ -27,7 +27,7 @@ export function ConsentDialog({ application, onClose }: { application: Applicati
       onClose={onClose}
       title="Send Consent"
       width={480}
-      schema={Request}
+      schema={ConsentRequestInput}
       values={{ channel: 'email', language: 'en' }}
       formKey={shown?.id ?? ''}
       submit="Send Consent"
@@ -55,22 +55,7 @@ export function ConsentDialog({ application, onClose }: { application: Applicati
         {shown?.email} or {showPhone(shown?.phone)}. The link works for {consentLinkDays} days.{' '}
         {before ? `${before}; earlier links stop working.` : ''}
       </p>
-      <SegmentedField<Typed>
-        name="channel"
-        label="Send by"
-        choices={[
-          { value: 'email', label: 'Email' },
-          { value: 'sms', label: 'Text message' },
-        ]}
-      />
-      <SegmentedField<Typed>
-        name="language"
-        label="Language"
-        choices={[
-          { value: 'en', label: 'English' },
-          { value: 'es', label: 'Spanish' },
-        ]}
-      />
+      <ConsentRequestFields />
     </FormModal>
   )
 }

@@ -4,8 +4,8 @@ import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.
 import type { z } from 'zod'
 import { useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
-import { SegmentedField } from '../ui/fields/choice-fields.tsx'
 import { FormModal } from '../ui/form/form-modal.tsx'
+import { ConsentRequestFields } from './consent-request-fields.tsx'
 
 type Typed = z.input<typeof ConsentRequestInput>
 
@@ -39,22 +39,7 @@ export function RequestConsentDialog(props: { appId: string; opened: boolean; on
         The client receives a link to read and sign the consent at the application's email or phone. The link works for{' '}
         {consentLinkDays} days; an earlier unsigned link stops working.
       </p>
-      <SegmentedField<Typed>
-        name="channel"
-        label="Send by"
-        choices={[
-          { value: 'email', label: 'Email' },
-          { value: 'sms', label: 'Text message' },
-        ]}
-      />
-      <SegmentedField<Typed>
-        name="language"
-        label="Language"
-        choices={[
-          { value: 'en', label: 'English' },
-          { value: 'es', label: 'Spanish' },
-        ]}
-      />
+      <ConsentRequestFields />
     </FormModal>
   )
 }
