@@ -6,6 +6,7 @@ import { useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { FormModal } from '../ui/form/form-modal.tsx'
 import { ConsentRequestFields } from './consent-request-fields.tsx'
+import css from './consent-section.module.css'
 
 type Typed = z.input<typeof ConsentRequestInput>
 
@@ -35,7 +36,7 @@ export function RequestConsentDialog(props: { appId: string; opened: boolean; on
         onClose()
       }}
     >
-      <p style={{ margin: 0 }}>
+      <p className={css.about}>
         The client receives a link to read and sign the consent at the application's email or phone. The link works for{' '}
         {consentLinkDays} days; an earlier unsigned link stops working.
       </p>

@@ -5,6 +5,7 @@ import { useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { TextareaField } from '../ui/fields/text-fields.tsx'
 import { FormModal } from '../ui/form/form-modal.tsx'
+import css from './consent-section.module.css'
 
 type Typed = z.input<typeof RevocationNote>
 
@@ -30,7 +31,7 @@ export function RevocationDialog(props: { appId: string; opened: boolean; onClos
         onClose()
       }}
     >
-      <p style={{ margin: 0 }}>
+      <p className={css.about}>
         Work on this application at the marketplace stops until the client signs a new consent. This cannot be undone.
       </p>
       <TextareaField<Typed> name="note" label="What the client said, and how" required />
