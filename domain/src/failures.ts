@@ -209,6 +209,11 @@ export const failures = {
     message: 'One of these applications cannot change to this status. Nothing was changed.',
   },
   'consent.no_way': { status: 409, message: 'Messages of this kind cannot be sent because no gateway is configured' },
+  'consent.no_agency': {
+    status: 409,
+    message:
+      "The consent names the agency's phone and email. An administrator must enter them first (Administration, Agency).",
+  },
   'consent.not_found': { status: 404, message: 'Page not found / Are you lost?' },
   'consent.signed': { status: 409, message: 'This consent is already signed' },
   'consent.required': {

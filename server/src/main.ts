@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { loadAgencyIdentity } from './agency/load-agency-identity.ts'
 import { buildApp } from './app.ts'
 import { seedOfflineDemo } from './demo/applications/seed-offline.ts'
 import { demoSignIns } from './demo/people/demo-sign-ins.ts'
@@ -12,7 +13,7 @@ import { networkExchange } from './marketplace/exchange/network-exchange.ts'
 import { sandboxExchange } from './marketplace/exchange/sandbox-exchange.ts'
 import { outboxDelivery } from './messages/outbox-delivery.ts'
 import { sessionKeeper } from './platform/auth/session.ts'
-import { brandOf, readBrands } from './platform/config/brands.ts'
+import { openBrands, readBrandsFile } from './platform/config/brands.ts'
 import { type Config, configFor, type StartConfig } from './platform/config/config.ts'
 import { readConfig, readListenSettings } from './platform/config/read-config.ts'
 import { openPool } from './platform/db/database.ts'
@@ -47,7 +48,7 @@ async function main(): Promise<void> {
   await checkPortIsFree(listening)
   // The first write: the secrets of a new data folder.
   const start = readConfig(process.env)
-  const brands = await readBrands(start.brandsFile)
+  const brandsByKey = await readBrandsFile(start.brandsFile)
   const stops: (() => Promise<unknown>)[] = []
   const stopAll = async () => {
     for (const stop of stops.toReversed()) await stop()
@@ -87,6 +88,8 @@ async function main(): Promise<void> {
       onNested: (error) => nested.report?.(error),
     })
     stops.push(() => db.destroy())
+    const brands = openBrands(brandsByKey, config)
+    await loadAgencyIdentity(db, brands)
     await sweepImports(db, { nothingRuns: config.database.kind === 'embedded' })
     if (config.demo)
       await seedRecordDemo(db, { auditSecret: config.auditSecret, server: config.serverName, now: new Date() })
@@ -117,7 +120,6 @@ async function main(): Promise<void> {
       exchange,
       sealer,
       brands,
-      brandName: brandOf(brands, new URL(config.publicUrl).host).name,
       deliverNow: delivery.deliverNow,
       now: () => new Date(),
     }

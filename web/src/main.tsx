@@ -6,7 +6,6 @@ import { createRoot } from 'react-dom/client'
 import { makeRouter, type PortalRouter } from './app/make-router.tsx'
 import { keepSession } from './app/session-keeper.ts'
 import { pathOfHash } from './platform/address/paths.ts'
-import { BrandProvider } from './platform/page/brand.ts'
 import { watchBuild } from './platform/page/build-check.ts'
 import { brandOfPage, styleNonce } from './platform/page/page-values.ts'
 import { useScheme } from './platform/page/theme-clock.ts'
@@ -18,8 +17,7 @@ import { cssVariablesResolver, theme } from './ui/theme/theme.ts'
 const olderAddress = pathOfHash(location.hash)
 if (olderAddress) history.replaceState(null, '', olderAddress)
 
-const brand = brandOfPage()
-for (const [name, value] of Object.entries(brandVariables(brand.colors)))
+for (const [name, value] of Object.entries(brandVariables(brandOfPage().colors)))
   document.documentElement.style.setProperty(name, value)
 // The package under Mantine's modals that hides the page's scroll bar writes a style tag and reads its nonce here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
@@ -51,10 +49,8 @@ function App({ router }: { router: PortalRouter }) {
       forceColorScheme={scheme}
       getStyleNonce={styleNonce}
     >
-      <BrandProvider value={brand}>
-        <ToastRegion />
-        <RouterProvider router={router} />
-      </BrandProvider>
+      <ToastRegion />
+      <RouterProvider router={router} />
     </MantineProvider>
   )
 }

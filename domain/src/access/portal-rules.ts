@@ -53,6 +53,7 @@ export const sectionRules = {
       'Upload Files': 'administrator view.UploadFile',
       Reports: 'administrator view.Report',
       Lists: 'administrator',
+      Agency: 'administrator',
     },
   },
   Security: { allow: 'securityadmin', links: { Users: 'securityadmin' } },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { NoInput, route } from '../platform/route.ts'
+import { AgencyIdentity } from './agency-identity.ts'
 import { PostalAddress } from './postal-address.ts'
 
 /** Claim expression for changing the agency's settings. */
@@ -8,6 +9,8 @@ export const mayRunAgency = 'administrator'
 /** The agency's settings, maintained by administrators. */
 export const AgencySettings = z.object({
   version: z.number().int(),
+  /** Null until it is set; clients see the brand of the installation instead, without phone and email. */
+  identity: AgencyIdentity.nullable(),
   /** Null until it is set; without it, no email is sent to contacts. */
   postalAddress: PostalAddress.nullable(),
   /** Whether rights beyond the granter's own wait for a second security administrator. */
@@ -15,14 +18,19 @@ export const AgencySettings = z.object({
 })
 export type AgencySettings = z.output<typeof AgencySettings>
 
-export const AgencyToSave = z.strictObject({ version: z.number().int().min(1), postalAddress: PostalAddress })
+export const AgencyToSave = z.strictObject({
+  version: z.number().int().min(1),
+  identity: AgencyIdentity,
+  postalAddress: PostalAddress,
+})
+export type AgencyToSave = z.output<typeof AgencyToSave>
 
 export const agency = {
   settings: route({
     method: 'GET',
     path: '/api/Agency',
     allow: mayRunAgency,
-    audit: { nothing: 'the agency’s own address' },
+    audit: { nothing: 'the agency’s own name and address' },
     summary: "The agency's settings",
     input: NoInput,
     output: AgencySettings,
@@ -32,7 +40,7 @@ export const agency = {
     path: '/api/Agency',
     allow: mayRunAgency,
     audit: 'own',
-    summary: 'Set the postal address in the footer of emails to contacts',
+    summary: 'Set name, contact and postal address of the agency as clients see them',
     input: AgencyToSave,
     output: AgencySettings,
   }),

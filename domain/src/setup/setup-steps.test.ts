@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { setupSteps, stepsDone } from './setup-steps.ts'
 
-const nothing = { hasPostalAddress: false, carriers: 0, agents: 0, users: 1, policyFiles: 0 }
+const nothing = { isAgencySet: false, carriers: 0, agents: 0, users: 1, policyFiles: 0 }
 
 test('a new installation with its first administrator has every step to do', () => {
   const done = stepsDone(nothing)
@@ -9,7 +9,7 @@ test('a new installation with its first administrator has every step to do', () 
 })
 
 test.each([
-  ['agency', { hasPostalAddress: true }],
+  ['agency', { isAgencySet: true }],
   ['carriers', { carriers: 1 }],
   ['agents', { agents: 1 }],
   ['users', { users: 2 }],

@@ -2,9 +2,9 @@
 export const setupSteps = ['agency', 'carriers', 'agents', 'users', 'policies'] as const
 export type SetupStep = (typeof setupSteps)[number]
 
-/** State of an installation by step: whether the address is set, and counts of active records. */
+/** State of an installation by step: whether name, contact and address of the agency are set, and counts of active records. */
 export interface SetupCounts {
-  hasPostalAddress: boolean
+  isAgencySet: boolean
   carriers: number
   agents: number
   users: number
@@ -14,7 +14,7 @@ export interface SetupCounts {
 /** Whether each step is done. The first administrator is a user, so the users step needs a second one. */
 export function stepsDone(counts: SetupCounts): Record<SetupStep, boolean> {
   return {
-    agency: counts.hasPostalAddress,
+    agency: counts.isAgencySet,
     carriers: counts.carriers > 0,
     agents: counts.agents > 0,
     users: counts.users > 1,

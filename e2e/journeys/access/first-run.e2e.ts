@@ -83,14 +83,21 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
     await guide.picture(page, 'start-checklist')
   })
 
-  await test.step('A-121 the postal address', async () => {
-    await page.getByRole('link', { name: guide.named('Add the address') }).click()
+  await test.step('A-121 SHELL-43 the agency: its name stands in the sidebar at once, its address is where mail needs it', async () => {
+    const foot = page.getByRole('contentinfo')
+    await expect(foot.getByRole('link', { name: 'Call', exact: true })).toHaveCount(0)
+    await page.getByRole('link', { name: guide.named('Enter the agency') }).click()
+    await type(page.getByLabel('Agency name'), 'Sunrise Coverage')
+    await type(page.getByLabel('Phone'), '3055550142')
+    await type(page.getByRole('textbox', { name: 'Email' }), 'office@sunrise.example')
     await type(page.getByLabel('Street or PO box'), '120 NW 7th Ave')
     await type(page.getByLabel('City'), 'Miami')
     await choose(page.getByLabel('State', { exact: true }), 'flor', 'Florida')
     await type(page.getByLabel('ZIP code'), '33136')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Changes saved')).toBeVisible()
+    await expect(page.getByText('Sunrise Coverage').first()).toBeVisible()
+    await expect(foot.getByRole('link', { name: 'Call', exact: true })).toHaveAttribute('href', 'tel:+13055550142')
     await home(page)
     await expect(page.getByText('1 of 5')).toBeVisible()
   })

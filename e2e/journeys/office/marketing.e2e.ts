@@ -152,6 +152,10 @@ test('NOTIF-01 without the agency’s postal address an email is refused with wh
   const form = page.getByRole('form', { name: 'Agency' })
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText('Street or PO box is required')).toBeVisible()
+  // As the demo's, whose name other tests read.
+  await form.getByRole('textbox', { name: 'Agency name' }).fill('Coverdesk')
+  await form.getByRole('textbox', { name: 'Phone' }).fill('8005550100')
+  await form.getByRole('textbox', { name: 'Email' }).fill('office@coverdesk.example')
   await form.getByRole('textbox', { name: 'Street or PO box' }).fill('8200 NW 36th St')
   await form.getByRole('textbox', { name: 'City' }).fill('Doral')
   await form.getByRole('combobox', { name: 'State' }).fill('Flor')

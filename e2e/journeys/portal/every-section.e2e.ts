@@ -34,6 +34,7 @@ const menuLinks = {
   '/portal/manage/upload': 'Upload Files',
   '/portal/manage/reports': 'Reports',
   '/portal/manage/lists': 'Lists',
+  '/portal/manage/agency': 'Agency',
   '/portal/security/users': 'Users',
 }
 

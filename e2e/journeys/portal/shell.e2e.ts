@@ -154,6 +154,7 @@ test.describe('sidebar and top bar', () => {
         ['Upload Files', 'upload', 'Upload Files'],
         ['Reports', 'reports', 'Reports'],
         ['Lists', 'lists', 'Lists'],
+        ['Agency', 'agency', 'Agency'],
       ] as const) {
         await menu.getByRole('link', { name: label, exact: true }).click()
         await expect(page).toHaveURL(new RegExp(`/portal/manage/${address}$`))

@@ -43,8 +43,8 @@ export async function recordAlerts(db: Db, services: NoticeServices, alerts: rea
       kind: 'security-alert',
       records: rows.map(({ id, kind }) => ({ recordId: id, facts: { alert: kind } })),
       sentence: {
-        en: `${services.brandName} raised a security alert: ${titles}.`,
-        es: `${services.brandName} emitió una alerta de seguridad: ${titles}.`,
+        en: `${services.brands.own.name} raised a security alert: ${titles}.`,
+        es: `${services.brands.own.name} emitió una alerta de seguridad: ${titles}.`,
       },
       page: '/portal/security/alerts',
     })

@@ -83,6 +83,27 @@ test('APP-22 without a gateway no consent is requested, and the response says wh
   }
 })
 
+test('a consent names the phone and email of the agency, so without them none is requested', async () => {
+  agency.services.brands.setIdentity({ name: 'Sunrise Coverage', phone: '', email: '' })
+  const { id } = await agent.call(applications.create, {
+    firstName: 'Ana',
+    lastName: 'Vega',
+    email: 'ana@agency.test',
+    phone: '3055550142',
+  })
+  expect((await refusal(agent.call(applications.sendConsent, { id }))).code).toBe('consent.no_agency')
+  expect((await agent.call(applications.history, { id })).consents).toEqual([])
+  agency.services.brands.setIdentity({
+    name: 'Sunrise Coverage',
+    phone: '+13055550142',
+    email: 'office@sunrise.example',
+  })
+  const link = await linkTo((await agent.call(applications.sendConsent, { id })).sentTo)
+  const { texts } = await asAnonymous(consent.page, { id: link })
+  expect(JSON.stringify(texts)).toContain('Sunrise Coverage')
+  expect(JSON.stringify(texts)).toContain('(305) 555-0142')
+})
+
 test('CONSUMER-11 P-67 the page has everything that the rule requires, and a signature is stored exactly and once', async () => {
   const { id, number, link } = await requestConsent()
   const page = await asAnonymous(consent.page, { id: link })

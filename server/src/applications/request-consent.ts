@@ -6,7 +6,6 @@ import { sql } from 'kysely'
 import { canSend, queueMessage } from '../messages/queue-message.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
-import { agencyBrand } from './agency-brand.ts'
 
 /** Stored hash of a link id, so that reading the database does not allow signing. */
 export function linkHash(id: string): Buffer {
@@ -29,7 +28,7 @@ export interface ConsentRecipient {
 
 /**
  * Stores a consent request and queues the message with its link, which is never returned. Replaces an unsigned request.
- * Fails with `consent.no_way` without a gateway.
+ * Fails with `consent.no_way` without a gateway, and with `consent.no_agency` until the agency has a phone and an email.
  */
 export async function requestConsent(
   db: Db,
@@ -38,7 +37,8 @@ export async function requestConsent(
   { channel, language, sentTo, applicant, agentId, agentName, agentNpn }: ConsentRecipient,
 ): Promise<{ id: number; expires: Date }> {
   if (!canSend(services.config, channel)) fail('consent.no_way')
-  const agency = agencyBrand(services)
+  const agency = services.brands.own
+  if (agency.phone === '' || agency.email === '') fail('consent.no_agency')
   const link = randomBytes(32).toString('base64url')
   const internal = 'applicationId' in subject ? subject.applicationId : null
   const marketplace = 'marketplaceApplicationId' in subject ? subject.marketplaceApplicationId : null

@@ -13,7 +13,6 @@ import { matrixDocument } from '../access-matrix/matrix-document.ts'
 import { asvsDocument } from '../asvs/asvs-document.ts'
 import { testFilesById } from '../asvs/test-files-by-id.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import { openApiDocument } from '../platform/http/openapi/open-api-document.ts'
 import { projectRoot } from '../platform/runtime/project-root.ts'
 import { openTestCluster } from '../testing/test-cluster.ts'
 import { databaseAt } from '../testing/test-database-setup.ts'
@@ -30,7 +29,6 @@ async function generate(check: boolean): Promise<void> {
     ['docs/generated/access-matrix.md', matrixDocument(allRoutes)],
     ['docs/generated/events.md', eventsDocument()],
     ['docs/generated/failures.md', failuresDocument()],
-    ['docs/generated/openapi.json', `${JSON.stringify(openApiDocument(), null, 2)}\n`],
     ['docs/generated/schema.md', database.tables],
     ['server/src/platform/db/database-schema.gen.ts', database.types],
   ])

@@ -68,5 +68,5 @@ async function messageOf(db: Db, { submissionId }: OptOutLink) {
 
 async function pageOf({ db, services }: OptOutCall, { address, language }: OptOutLink): Promise<OptOutPage> {
   const { rows } = await sql`select from message_opt_outs where channel = 'email' and address = ${address}`.execute(db)
-  return { agency: services.brandName, address: maskedAddress(address), language, optedOut: rows.length > 0 }
+  return { agency: services.brands.own.name, address: maskedAddress(address), language, optedOut: rows.length > 0 }
 }

@@ -231,13 +231,15 @@ describe('P-47 no user input becomes a header', () => {
   const attack = 'x\r\nBcc: victim@evil.test\r\n\r\nbody of theirs\u2028Cc: a@evil.test\n.\r\nMAIL FROM:<a@evil.test>'
 
   test('P-47 line breaks in brand and facts stay text: the mail has the expected headers and one recipient', async () => {
+    agency.services.brands.setIdentity({ name: `Cover${attack}`, phone: '', email: '' })
     const id = await inTransaction(agency.db, (db) =>
       queueMessage(
         db,
-        { ...agency.services, brandName: `Cover${attack}` },
+        agency.services,
         message({ kind: 'welcome', facts: { userName: `Pat${attack}`, link: `https://portal.agency.test/${attack}` } }),
       ),
     )
+    agency.services.brands.setIdentity(null)
     expect(await sentWithin(agency.services, id, 5_000)).toBe(true)
     expect(mail.taken).toHaveLength(1)
     expect([...(mail.taken[0]?.headers.keys() ?? [])].toSorted()).toEqual(known)

@@ -41,14 +41,14 @@ export const contentOf = (id: string) => ({ table: 'outbox', row: id, column: 'c
  */
 export async function queueMessage(
   db: Db,
-  services: Pick<Services, 'sealer' | 'brandName' | 'config'>,
+  services: Pick<Services, 'sealer' | 'brands' | 'config'>,
   message: Message,
 ): Promise<string> {
   const id = randomUUID()
   if (message.kind === 'second-factor-code' && !isTestInbox(services.config, message.channel))
     await giveUpCodes(db, message)
   const content: MessageContent = {
-    ...messageText({ ...message, brand: services.brandName }),
+    ...messageText({ ...message, brand: services.brands.own.name }),
     link: message.facts.link ?? null,
     code: message.facts.code ?? null,
     unsubscribe: message.unsubscribe ?? null,

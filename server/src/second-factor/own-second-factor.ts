@@ -43,7 +43,7 @@ export const beginApp: Handler<typeof ownSecondFactor.beginApp> = async (call, {
   const { db, user, services } = call
   await confirmUnlessEnrolling(call, password)
   const secret = await offerApp(db, services, user.id)
-  return { secret, uri: appAddress(secret, { issuer: services.brandName, label: user.userName }) }
+  return { secret, uri: appAddress(secret, { issuer: services.brands.own.name, label: user.userName }) }
 }
 
 /** Turns the app on, or moves it to another phone, and returns new recovery codes. */

@@ -6,7 +6,7 @@ import type { Db } from '../platform/db/database.ts'
 /** First-run checklist, derived from stored data; a demo has none. */
 export async function readChecklist(db: Db, { demo }: { demo: boolean }): Promise<SetupChecklist> {
   const { rows } = await sql<SetupCounts & { skipped: boolean }>`
-    select postal_address is not null as "hasPostalAddress", setup_skipped_at is not null as skipped,
+    select identity is not null and postal_address is not null as "isAgencySet", setup_skipped_at is not null as skipped,
       (select count(*) from (select from carriers limit 1000) c) as carriers,
       (select count(*) from (select from agents limit 1000) a) as agents,
       (select count(*) from (select from users where enabled limit 1000) u) as users,
@@ -17,7 +17,7 @@ export async function readChecklist(db: Db, { demo }: { demo: boolean }): Promis
   if (!row) return { shown: false, steps: [] }
   const isDone = stepsDone(row)
   const counts: Record<SetupStep, number> = {
-    agency: row.hasPostalAddress ? 1 : 0,
+    agency: row.isAgencySet ? 1 : 0,
     carriers: row.carriers,
     agents: row.agents,
     users: row.users,

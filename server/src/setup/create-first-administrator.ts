@@ -28,7 +28,7 @@ export const createFirstAdministrator: Handler<typeof setup.createAdministrator>
   const { code, user: userName, firstName, lastName, pass: password } = input
   await countAttempt(call)
   refusePassword(services.config, password)
-  refuseOwnWords(password, [userName, firstName, lastName, services.brandName])
+  refuseOwnWords(password, [userName, firstName, lastName, services.brands.own.name])
   await withConnection(services.databaseUrl, 'setup', async (connection) => {
     await connection.query('begin')
     try {

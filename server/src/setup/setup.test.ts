@@ -89,6 +89,10 @@ test('the checklist follows the stored data step by step, and is hidden when all
   expect(await read()).toMatchObject({ shown: true })
   expect(doneOf(await read())).toEqual([])
   await setTestPostalAddress(agency.db)
+  expect(doneOf(await read())).toEqual([])
+  await sql`update agency_settings set identity = '{"name": "Sunrise Coverage", "phone": "3055550142", "email": "office@sunrise.example"}'`.execute(
+    agency.db,
+  )
   expect(doneOf(await read())).toEqual(['agency'])
   const carrierId = await agency.carrier('Ambetter')
   expect(doneOf(await read())).toEqual(['agency', 'carriers'])

@@ -6,13 +6,12 @@ import { sql } from 'kysely'
 import { receiverOf } from '../handoffs/make-hand-off.ts'
 import { isTestInbox } from '../messages/queue-message.ts'
 import { inactivityLimit } from '../platform/auth/inactivity.ts'
-import { brandOf } from '../platform/config/brands.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 
 export function shellRoutes(on: Bind, { buildId }: { buildId: string }): void {
   on(shell.configuration, async ({ services: { brands, config }, host }) => ({
     org: config.org,
-    brand: brandOf(brands, host),
+    brand: brands.of(host),
     inactivitySeconds: inactivityLimit(config, host),
     buildId,
     demo: config.demo,

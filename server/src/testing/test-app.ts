@@ -9,7 +9,7 @@ import { logKeeper } from '../logs/log-keeper.ts'
 import { sandboxExchange } from '../marketplace/exchange/sandbox-exchange.ts'
 import { outboxDelivery } from '../messages/outbox-delivery.ts'
 import { sessionKeeper } from '../platform/auth/session.ts'
-import { brandOf, readBrands } from '../platform/config/brands.ts'
+import { openBrands, readBrandsFile } from '../platform/config/brands.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { NestedConnection } from '../platform/db/connection-guard.ts'
 import { type Db, openPool } from '../platform/db/database.ts'
@@ -75,7 +75,7 @@ export async function startTestApp(
       on conflict do nothing`.execute(db)
   let clock: (() => Date) | null = null
   const config = testConfig(database.appUrl, settings)
-  const brands = await readBrands(config.brandsFile)
+  const brands = openBrands(await readBrandsFile(config.brandsFile), { ...config, demo: true })
   const sealer = fieldSealer(config.fieldSecret, config.fieldSecretsEarlier)
   const delivery = outboxDelivery({ db, config, sealer })
   const services: Services = {
@@ -88,7 +88,6 @@ export async function startTestApp(
     exchange: sandboxExchange(db),
     sealer,
     brands,
-    brandName: brandOf(brands, new URL(config.publicUrl).host).name,
     deliverNow: delivery.deliverNow,
     now: () => clock?.() ?? new Date(),
   }

@@ -8,7 +8,7 @@ import type { Services } from '../platform/http/http-call.ts'
 import { notify } from '../platform/realtime/notify.ts'
 
 /** Services that a notice to the administrators needs. */
-export type NoticeServices = Pick<Services, 'sealer' | 'brandName' | 'config'>
+export type NoticeServices = Pick<Services, 'sealer' | 'brands' | 'config'>
 
 /** Path of the page where rights and emergency access are approved. */
 export const approvalsPage = '/portal/security/approvals'

@@ -1,4 +1,5 @@
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { toasts } from '../platform/toasts/toasts.tsx'
 
 /** Problems by field name. */
 export type FieldProblems = Partial<Record<string, string>>
@@ -27,6 +28,7 @@ export function useSignInForm(send: (fields: FormData) => Promise<FieldProblems 
     event.preventDefault()
     if (sending) return
     setSending(true)
+    toasts.dismissErrors()
     try {
       setProblems((await send(new FormData(event.currentTarget))) ?? {})
     } finally {

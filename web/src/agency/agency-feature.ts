@@ -4,14 +4,14 @@ import type { Feature } from '../feature.ts'
 
 export const agencyFeature: Feature = {
   screens: [
-    // In the palette, not in the sidebar, whose links are the specification's.
     {
       path: 'manage/agency',
       guide: 'start-an-agency',
-      synonyms: ['postal address', 'settings'],
+      synonyms: ['postal address', 'settings', 'agency name'],
       title: 'Agency',
-      allow: sectionRules.Administration.allow,
+      allow: sectionRules.Administration.links.Agency,
       opens: lazyRouteComponent(() => import('./agency-page.tsx'), 'AgencyPage'),
+      menu: { section: 'Administration', label: 'Agency' },
     },
   ],
 }

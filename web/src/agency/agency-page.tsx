@@ -1,16 +1,22 @@
 import { type AgencySettings, agency } from '@coverdesk/domain/agency/agency-contract.ts'
+import { AgencyIdentity } from '@coverdesk/domain/agency/agency-identity.ts'
 import { PostalAddress } from '@coverdesk/domain/agency/postal-address.ts'
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
+import { setup } from '@coverdesk/domain/setup/setup-contract.ts'
+import { shell } from '@coverdesk/domain/shell/shell-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { useStateChoices } from '../lookups/lookup-choices.ts'
 import { call } from '../platform/api/call.ts'
 import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
+import { showBrand } from '../platform/page/brand.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { CheckboxField, SelectField } from '../ui/fields/choice-fields.tsx'
+import { PhoneField } from '../ui/fields/digit-fields.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
 import { type FieldLabels, useEditConflict } from '../ui/form/edit-conflict.tsx'
 import { FieldRow, FormSection, PageForm, PageFormPart } from '../ui/form/page-form.tsx'
@@ -37,7 +43,7 @@ export function AgencyPage() {
         <FailedState title="Couldn't load the settings." why={failureMessage(error)} retry={again} />
       ) : (
         <div role="status" aria-label="Loading the settings">
-          <FormSection title="Postal address">
+          <FormSection title="Name and contact">
             {[80, 64, 72].map((width) => (
               <SkeletonBar key={width} width={`${width}%`} height={16} />
             ))}
@@ -48,15 +54,25 @@ export function AgencyPage() {
   )
 }
 
-type Typed = z.input<typeof PostalAddress>
+const AgencyFields = z.strictObject({ ...AgencyIdentity.shape, ...PostalAddress.shape })
+type Typed = z.input<typeof AgencyFields>
 
-const blank: Typed = { street: '', unit: '', city: '', state: '', zipCode: '' }
 const words: FieldLabels<Typed> = {
+  name: 'Agency name',
+  phone: 'Phone',
+  email: 'Email',
   street: 'Street or PO box',
   unit: 'Suite or floor',
   city: 'City',
   state: 'State',
   zipCode: 'ZIP code',
+}
+
+const blankAddress: z.input<typeof PostalAddress> = { street: '', unit: '', city: '', state: '', zipCode: '' }
+
+function fieldsOf({ identity, postalAddress }: AgencySettings): Typed {
+  const { name = '', phone = '', email = '' } = identity ?? {}
+  return { name, phone: showPhone(phone), email, ...(postalAddress ?? blankAddress) }
 }
 
 interface SettingsProps {
@@ -72,7 +88,7 @@ function Settings({ stored, onReload }: Pick<SettingsProps, 'stored' | 'onReload
   const shared = { stored, version, setVersion, onReload }
   return (
     <>
-      <AddressForm {...shared} />
+      <AgencyForm {...shared} />
       <ApprovalForm {...shared} />
     </>
   )
@@ -109,30 +125,31 @@ function ApprovalForm({ stored, version, setVersion }: SettingsProps) {
 
 const ApprovalFields = agency.setApproval.input.pick({ secondApproval: true })
 
-/** Postal address; saved against the version that was loaded last (P-74). */
-function AddressForm({ stored, version, setVersion, onReload }: SettingsProps) {
+/** Name, contact and postal address; saved against the version that was loaded last (P-74). */
+function AgencyForm({ stored, version, setVersion, onReload }: SettingsProps) {
   // Refreshes conversations too: without a postal address they can't send email.
-  const save = useSend(agency.save, { refreshes: [marketing.one] })
+  const save = useSend(agency.save, { refreshes: [marketing.one, setup.checklist] })
   const states = useStateChoices()
   const editConflict = useEditConflict<Typed>({
-    what: 'address',
+    what: 'agency',
     onReload: async () => onReload(),
     merge: {
       reload: async () => {
         const fresh = await call(agency.settings, {})
         setVersion(fresh.version)
-        return fresh.postalAddress ?? blank
+        return fieldsOf(fresh)
       },
       fields: words,
     },
   })
-  const update = async (postalAddress: PostalAddress): Promise<Typed> => {
+  const update = async ({ name, phone, email, ...postalAddress }: z.output<typeof AgencyFields>): Promise<Typed> => {
     try {
-      const saved = await save.mutateAsync({ version, postalAddress })
+      const saved = await save.mutateAsync({ version, identity: { name, phone, email }, postalAddress })
+      showBrand((await call(shell.configuration, {})).brand)
       setVersion(saved.version)
       editConflict.forget()
       toasts.success('Changes saved')
-      return saved.postalAddress ?? blank
+      return fieldsOf(saved)
     } catch (error) {
       await editConflict.notice(error)
       toasts.failure('Error saving changes', error)
@@ -142,13 +159,23 @@ function AddressForm({ stored, version, setVersion, onReload }: SettingsProps) {
   return (
     <PageForm
       label="Agency"
-      schema={PostalAddress}
-      values={stored.postalAddress ?? blank}
+      schema={AgencyFields}
+      values={fieldsOf(stored)}
       submit="Save"
       draftKey="agency"
       onSubmit={update}
       notice={editConflict.shown}
     >
+      <FormSection
+        title="Name and contact"
+        note="What clients see on pages, messages, consents and files. They revoke a consent by this phone or email."
+      >
+        <TextField<Typed> name="name" label="Agency name" maxLength={80} autoComplete="organization" />
+        <FieldRow>
+          <PhoneField<Typed> name="phone" label="Phone" />
+          <TextField<Typed> name="email" label="Email" type="email" maxLength={254} autoComplete="email" />
+        </FieldRow>
+      </FormSection>
       <FormSection
         title="Postal address"
         note="Shown at the bottom of every email to customers, leads and other contacts, as CAN-SPAM requires. Required before emails can be sent."

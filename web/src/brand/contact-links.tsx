@@ -4,23 +4,22 @@ import { paths } from '../platform/address/paths.ts'
 import { useBrand } from '../platform/page/brand.ts'
 import css from './contact-links.module.css'
 
-/** Call, Email and Privacy Notice, unless the brand hides them (SHELL-44, AUTH-04). */
+/** Call, Email and Privacy Notice, unless the brand hides them (SHELL-44, AUTH-04) or the agency has not set them. */
 export function ContactLinks({ icons = false }: { icons?: boolean }) {
   const { phone, email, hideContactLinks, hidePrivacyLink } = useBrand()
-  if (hideContactLinks && hidePrivacyLink) return null
   return (
     <span className={css.links}>
-      {!hideContactLinks && (
-        <>
-          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
-            {icons && <IconPhone size={14} stroke={1.75} aria-hidden />}
-            Call
-          </a>
-          <a href={`mailto:${email}`}>
-            {icons && <IconMail size={14} stroke={1.75} aria-hidden />}
-            Email
-          </a>
-        </>
+      {!hideContactLinks && phone !== '' && (
+        <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+          {icons && <IconPhone size={14} stroke={1.75} aria-hidden />}
+          Call
+        </a>
+      )}
+      {!hideContactLinks && email !== '' && (
+        <a href={`mailto:${email}`}>
+          {icons && <IconMail size={14} stroke={1.75} aria-hidden />}
+          Email
+        </a>
       )}
       {!hidePrivacyLink && (
         <Link to={paths.privacy}>

@@ -22,9 +22,9 @@ interface StepWords {
 const words: Record<SetupStep, StepWords> = {
   agency: {
     title: 'Agency',
-    todo: 'The postal address at the bottom of client emails',
-    done: () => 'The postal address is set',
-    action: 'Add the address',
+    todo: 'The name, phone, email and postal address that clients see',
+    done: () => 'Name and contact are set',
+    action: 'Enter the agency',
     address: paths.agency,
   },
   carriers: {

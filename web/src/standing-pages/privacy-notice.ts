@@ -1,3 +1,4 @@
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { Brand } from '@coverdesk/domain/shell/shell-contract.ts'
 
 export interface PrivacySection {
@@ -97,7 +98,12 @@ export function privacyNotice({ name, phone, email }: Brand): PrivacySection[] {
     },
     {
       heading: 'How to contact us',
-      paragraphs: [`Questions and requests about your information: call ${phone} or write to ${email}.`],
+      paragraphs: [`Questions and requests about your information: ${contactSentence({ phone, email })}`],
     },
   ]
+}
+
+function contactSentence({ phone, email }: Pick<Brand, 'phone' | 'email'>): string {
+  const ways = [phone && `call ${showPhone(phone.replace(/^\+1/, ''))}`, email && `write to ${email}`].filter(Boolean)
+  return ways.length > 0 ? `${ways.join(' or ')}.` : 'ask your agent.'
 }

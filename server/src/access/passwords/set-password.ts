@@ -33,7 +33,7 @@ export async function setPassword(
   const { userId, userName, password, temporary } = change
   refusePassword(call.services.config, password)
   const owner = await lockOwner(db, userId)
-  refuseOwnWords(password, [userName, call.services.brandName, ...owner.words])
+  refuseOwnWords(password, [userName, call.services.brands.own.name, ...owner.words])
   if (owner.temporary && (await verifyPassword(password, owner.password_hash))) refuseTemporary()
   const hash = await hashPassword(password)
   await sql`

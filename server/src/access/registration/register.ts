@@ -41,7 +41,7 @@ export const register: Handler<typeof passwords.register> = async (call, user) =
   if (org !== null && user.org && user.org !== org) failField('org', `Users here belong to ${org}`)
   refusePassword(services.config, user.pass)
   const names = [user.user, user.email, user.firstName, user.lastName]
-  refuseOwnWords(user.pass, [...names, user.org ?? org ?? '', services.brandName])
+  refuseOwnWords(user.pass, [...names, user.org ?? org ?? '', services.brands.own.name])
   return byAdmin ? await addByAdmin({ ...call, user: caller }, user) : { id: await registerPublicly(call, user) }
 }
 

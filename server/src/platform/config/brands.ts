@@ -3,8 +3,18 @@ import { Brand } from '@coverdesk/domain/shell/shell-contract.ts'
 import { z } from 'zod'
 import { BootFailure } from '../runtime/boot-failure.ts'
 
+/** Name and contact of the agency, which administrators set. */
+export type BrandIdentity = Pick<Brand, 'name' | 'phone' | 'email'>
+
 /** Brands by the first label of the host; `default` serves every other host (A-017). */
-export type Brands = ReadonlyMap<string, Brand>
+export interface Brands {
+  /** Brand of a host name such as `alpha.example.com:8080`. */
+  of(host: string): Brand
+  /** Brand of PUBLIC_URL, used in messages and consents. Never taken from a request's Host header (P-11). */
+  readonly own: Brand
+  /** Lays the agency's own name and contact over the default brand; null removes them. */
+  setIdentity(identity: BrandIdentity | null): void
+}
 
 const base: Brand = {
   key: 'default',
@@ -42,8 +52,8 @@ const shipped: Brand[] = [
 
 const BrandsFile = z.array(Brand.partial().required({ key: true }).strict())
 
-/** The shipped brands, with those of the agency's own file added or laid over them. Fails at start with what is wrong in the file. */
-export async function readBrands(file: string | undefined): Promise<Brands> {
+/** Brands by key: the shipped ones, with those of the agency's own file over them. Fails at start with what is wrong in the file. */
+export async function readBrandsFile(file: string | undefined): Promise<ReadonlyMap<string, Brand>> {
   const brands = new Map(shipped.map((brand) => [brand.key, brand]))
   if (!file) return brands
   try {
@@ -57,8 +67,37 @@ export async function readBrands(file: string | undefined): Promise<Brands> {
   }
 }
 
-/** The brand of a host name such as `alpha.example.com:8080`. */
-export function brandOf(brands: Brands, host: string): Brand {
-  const label = host.toLowerCase().split(':')[0]?.split('.')[0] ?? ''
-  return brands.get(label) ?? brands.get('default') ?? base
+/**
+ * The installation's brands. A real agency shows no phone and email until it has set its own or its file has them: those of
+ * the shipped brands are examples.
+ */
+export function openBrands(
+  brands: ReadonlyMap<string, Brand>,
+  { publicUrl, demo }: { publicUrl: string; demo: boolean },
+): Brands {
+  let identity: BrandIdentity | null = null
+  const of = (host: string): Brand => {
+    const label = host.toLowerCase().split(':')[0]?.split('.')[0] ?? ''
+    const brand = brands.get(label) ?? brands.get(base.key) ?? base
+    if (identity && brand.key === base.key)
+      return { ...brand, ...identity, footer: identity.name === brand.name ? brand.footer : identity.name }
+    return demo ? brand : withoutExamples(brand)
+  }
+  return {
+    of,
+    get own() {
+      return of(new URL(publicUrl).host)
+    },
+    setIdentity(set) {
+      identity = set
+    },
+  }
+}
+
+function withoutExamples(brand: Brand): Brand {
+  return {
+    ...brand,
+    phone: brand.phone === base.phone ? '' : brand.phone,
+    email: brand.email === base.email ? '' : brand.email,
+  }
 }

@@ -32,6 +32,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AgencySettings {
+  identity: Json | null;
   link_key_sealed: Buffer | null;
   one: Generated<boolean>;
   postal_address: Json | null;

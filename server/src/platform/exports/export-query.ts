@@ -6,7 +6,6 @@ import type { RawBuilder } from 'kysely'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type AuditEvent, commitWithAudit } from '../audit/audit.ts'
-import { brandOf } from '../config/brands.ts'
 import { type Db, type ExportConnections, exportConnections } from '../db/database.ts'
 import type { Download, SignedInCall } from '../http/http-call.ts'
 import { note } from '../runtime/logging.ts'
@@ -69,7 +68,7 @@ async function startExport(
     const totalRows = await recordExport(call, format, request, counting)
     inUse.delete(counting)
     counting.release()
-    const brand = brandOf(call.services.brands, call.host)
+    const brand = call.services.brands.of(call.host)
     const file = exportAs(format, {
       ...displayed,
       brand: { name: brand.name, color: brand.colors.light },

@@ -21,10 +21,7 @@ export interface Services {
   sessions: SessionKeeper
   /** Encrypts and decrypts sensitive fields. */
   sealer: FieldSealer
-  /** All brands; `brandOf` picks that of a host. */
   brands: Brands
-  /** Brand of PUBLIC_URL, used in outgoing messages. Never taken from a request's Host header (P-11). */
-  brandName: string
   /** Sends a queued message immediately instead of waiting for the delivery job; false when it is not queued. */
   deliverNow: (id: string) => Promise<boolean>
   /** Free disk space. */

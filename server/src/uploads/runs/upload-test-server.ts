@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { buildApp } from '../../app.ts'
 import { sandboxExchange } from '../../marketplace/exchange/sandbox-exchange.ts'
 import { sessionKeeper } from '../../platform/auth/session.ts'
-import { readBrands } from '../../platform/config/brands.ts'
+import { openBrands, readBrandsFile } from '../../platform/config/brands.ts'
 import { openPool } from '../../platform/db/database.ts'
 import { fieldSealer } from '../../platform/secrets/sealed-field.ts'
 import { testConfig } from '../../testing/test-config.ts'
@@ -20,8 +20,7 @@ const services = {
   sessions: sessionKeeper(config),
   exchange: sandboxExchange(db),
   sealer: fieldSealer(config.fieldSecret),
-  brands: await readBrands(undefined),
-  brandName: 'Coverdesk',
+  brands: openBrands(await readBrandsFile(undefined), config),
   deliverNow: async () => false,
   now: () => new Date(),
 }

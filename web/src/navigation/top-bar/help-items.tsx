@@ -1,3 +1,4 @@
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { Menu } from '@mantine/core'
 import { IconBook, IconBook2, IconKeyboard, IconMail, IconPhone } from '@tabler/icons-react'
 import { Link, useMatches } from '@tanstack/react-router'
@@ -54,24 +55,28 @@ export function GuideItems() {
   )
 }
 
-/** The agency's contact, unless the brand hides it. */
+/** The agency's contact, unless the brand hides it or it is not set. */
 function ContactItems() {
   const { name, phone, email, hideContactLinks } = useBrand()
-  if (hideContactLinks) return null
+  if (hideContactLinks || (phone === '' && email === '')) return null
   return (
     <>
       <Menu.Divider />
       <Menu.Label>Administrator of {name}</Menu.Label>
-      <Menu.Item component="a" href={`mailto:${email}`} leftSection={<IconMail size={16} stroke={1.75} />}>
-        {email}
-      </Menu.Item>
-      <Menu.Item
-        component="a"
-        href={`tel:${phone.replace(/[^\d+]/g, '')}`}
-        leftSection={<IconPhone size={16} stroke={1.75} />}
-      >
-        {phone}
-      </Menu.Item>
+      {email !== '' && (
+        <Menu.Item component="a" href={`mailto:${email}`} leftSection={<IconMail size={16} stroke={1.75} />}>
+          {email}
+        </Menu.Item>
+      )}
+      {phone !== '' && (
+        <Menu.Item
+          component="a"
+          href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+          leftSection={<IconPhone size={16} stroke={1.75} />}
+        >
+          {showPhone(phone.replace(/^\+1/, ''))}
+        </Menu.Item>
+      )}
     </>
   )
 }

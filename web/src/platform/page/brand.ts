@@ -1,12 +1,27 @@
 import type { Brand } from '@coverdesk/domain/shell/shell-contract.ts'
-import { createContext, useContext } from 'react'
+import { useSyncExternalStore } from 'react'
+import { brandOfPage } from './page-values.ts'
 
-const BrandContext = createContext<Brand | null>(null)
-export const BrandProvider = BrandContext.Provider
+let shown: Brand | undefined
+const watchers = new Set<() => void>()
 
 /** The brand of this host (SHELL-43). */
 export function useBrand(): Brand {
-  const brand = useContext(BrandContext)
-  if (!brand) throw new Error('No BrandProvider above')
-  return brand
+  return useSyncExternalStore(watch, currentBrand)
+}
+
+/** Shows a brand that changed while the page is open. */
+export function showBrand(brand: Brand): void {
+  shown = brand
+  for (const watcher of watchers) watcher()
+}
+
+function currentBrand(): Brand {
+  shown ??= brandOfPage()
+  return shown
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
 }

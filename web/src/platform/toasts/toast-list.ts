@@ -30,6 +30,11 @@ export function removeToast(id: number): void {
   replace(shown.filter((toast) => toast.id !== id))
 }
 
+/** Removes all toasts of a kind. */
+export function removeToasts(kind: ToastKind): void {
+  if (shown.some((toast) => toast.kind === kind)) replace(shown.filter((toast) => toast.kind !== kind))
+}
+
 /** Removes all toasts. */
 export function clearToasts(): void {
   replace([])

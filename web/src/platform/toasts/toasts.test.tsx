@@ -53,6 +53,15 @@ test('MSG-06 success and info stay 5 s, warnings 10 s, errors 20 s', async () =>
   expect(shown()).toEqual([])
 })
 
+test('a second attempt removes the errors of the first, not what succeeded', async () => {
+  await show(() => {
+    toasts.success('Draft saved')
+    toasts.failure("Couldn't save.", new Failure('server.error'))
+    toasts.dismissErrors()
+  })
+  expect(shown()).toEqual(['Draft saved'])
+})
+
 test('MSG-07 at most 5 toasts are shown, and the oldest goes', async () => {
   await show(() => {
     for (const name of ['1', '2', '3', '4', '5', '6', '7']) toasts.error(name)

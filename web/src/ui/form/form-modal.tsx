@@ -4,6 +4,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type DefaultValues, type FieldErrors, type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod'
+import { toasts } from '../../platform/toasts/toasts.tsx'
 import { ConfirmDialog } from '../overlay/confirm-dialog.tsx'
 import { countErrors, placeFailure } from './form-errors.ts'
 import css from './form-modal.module.css'
@@ -128,6 +129,7 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
     return () => onDirty(false)
   })
   const send = async (output: Output) => {
+    toasts.dismissErrors()
     try {
       await onSubmit(output)
     } catch (error) {

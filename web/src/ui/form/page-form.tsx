@@ -5,6 +5,7 @@ import { type ReactNode, useId } from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useLeaveGuard } from '../../platform/session/leave-guard.ts'
+import { toasts } from '../../platform/toasts/toasts.tsx'
 import { usePhone } from '../basics/use-phone.ts'
 import { ConfirmDialog } from '../overlay/confirm-dialog.tsx'
 import { DraftNotice } from './draft-notice.tsx'
@@ -108,6 +109,7 @@ function usePageForm<Input extends FieldValues, Output>({ schema, values, onSubm
   const { isSubmitted, errors } = form.formState
   const errorId = useId()
   const send = form.handleSubmit(async (output) => {
+    toasts.dismissErrors()
     try {
       form.reset(await onSubmit(output))
     } catch (error) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Brands, brandOf } from '../../config/brands.ts'
+import type { Brands } from '../../config/brands.ts'
 import { serveAssets } from './serve-assets.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function serveWebPage(
   await serveAssets(app, join(options.folder, 'assets'))
   const show = (request: FastifyRequest, reply: FastifyReply) => {
     const nonces = reply.pageNonces()
-    const brand = JSON.stringify(brandOf(options.brands, request.hostname)).replaceAll('<', '\\u003c')
+    const brand = JSON.stringify(options.brands.of(request.hostname)).replaceAll('<', '\\u003c')
     return reply
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
