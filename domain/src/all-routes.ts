@@ -34,6 +34,7 @@ import { notes } from './notes/note-contract.ts'
 import { notifications } from './notifications/notification-contract.ts'
 import { offline } from './offline/offline-contract.ts'
 import { payments } from './payments/payment-contract.ts'
+import { policyPeople } from './person/policy-people-contract.ts'
 import { plans } from './plans/plan-contract.ts'
 import type { Route } from './platform/route.ts'
 import { policies } from './policies/policy-contract.ts'
@@ -69,6 +70,7 @@ export const contracts = {
   carriers,
   lists,
   policies,
+  policyPeople,
   customers,
   uploads,
   commissionLoads,

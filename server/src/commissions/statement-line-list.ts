@@ -55,6 +55,7 @@ export const statementLineList: ListDeclaration = {
   filters: {
     agentId: { ...equalsNumberOrNone('l.agent_id'), indexedSort: 'month' },
     carrierId: equalsNumber('l.carrier_id'),
+    policyId: equalsNumber('l.policy_id'),
     policyNumber: startsWith('l.policy_number'),
     // As in the list of policies: three letters match anywhere in the name, fewer match the start of the last name.
     insured: byPolicy(
@@ -82,6 +83,7 @@ export const statementLineList: ListDeclaration = {
     kind: 'l.kind',
     fileName: 'b.file_name',
     line: 'l.last_line',
+    batchId: 'l.last_batch_id',
   } satisfies Record<keyof StatementLine, string>,
 }
 
@@ -91,7 +93,7 @@ export async function statementTotals(
   request: StatementLineFilters,
   visibility: Visibility,
 ): Promise<StatementTotals> {
-  const single = request.policyNumber !== undefined || request.insured !== undefined
+  const single = [request.policyId, request.policyNumber, request.insured].some((value) => value !== undefined)
   const [list, of] = single ? [statementLineList, 'l'] : [{ ...agentStatementList, always: 'true' }, 't']
   const totals = await sumList(db, list, sumsOf(of), request satisfies ListRequest, visibility)
   return { amountMembers: Number(totals.members), commissionAmount: totals.amount }

@@ -26,7 +26,7 @@ import {
 import { logExamples } from './back-office/log-examples.ts'
 import { lookupExamples } from './back-office/lookup-examples.ts'
 import { paymentExamples } from './back-office/payment-examples.ts'
-import { policyExamples } from './back-office/policy-examples.ts'
+import { policyExamples, policyPeopleExamples } from './back-office/policy-examples.ts'
 import { ptoExamples } from './back-office/pto-examples.ts'
 import { rateExamples } from './back-office/rate-examples.ts'
 import { reportExamples } from './back-office/report-examples.ts'
@@ -75,6 +75,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   carriers: carrierExamples,
   lists: listExamples,
   policies: policyExamples,
+  policyPeople: policyPeopleExamples,
   customers: customerExamples,
   uploads: uploadExamples,
   commissionLoads: commissionLoadExamples,

@@ -1,17 +1,15 @@
-import type { StatementLine, StatementLineFilters } from '@coverdesk/domain/commissions/statement-contract.ts'
+import type { StatementLineFilters } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { statements } from '@coverdesk/domain/commissions/statement-contract.ts'
-import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { showCount } from '../ui/basics/cell-value.tsx'
-import { MoneyCell } from '../ui/basics/money-cell.tsx'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import css from './commissions.module.css'
-import { lineFile, lineKind, lineMonth } from './line-columns.tsx'
+import { LineTable, sumOfLines } from './line-table.tsx'
 
 /** Statement lines to show: a title, and which lines. `agentId` null: only those without an agent. */
 export interface LinesQuestion extends Pick<StatementLineFilters, 'carrierId' | 'policyNumber' | 'month' | 'year'> {
@@ -67,7 +65,7 @@ function Lines({ question: { title, agentId, ...filters } }: { question: LinesQu
       <LineTable
         lines={lines}
         single={policyNumber !== undefined}
-        total={rest > 0 ? data.commissionAmount : sumOf(lines)}
+        total={rest > 0 ? data.commissionAmount : sumOfLines(lines)}
       />
       {rest > 0 ? (
         <p className={css.words}>
@@ -75,70 +73,5 @@ function Lines({ question: { title, agentId, ...filters } }: { question: LinesQu
         </p>
       ) : null}
     </>
-  )
-}
-
-const sumOf = (lines: readonly StatementLine[]) =>
-  amountOf(lines.reduce((sum, { commissionAmount }) => sum + (cents(commissionAmount) ?? 0), 0))
-
-interface LineTableProps {
-  lines: readonly StatementLine[]
-  /** All lines are of one policy. */
-  single: boolean
-  total: string
-}
-
-/** Table of statement lines with their sum. */
-export function LineTable({ lines, single, total }: LineTableProps) {
-  const fromFiles = lines.some(({ fileName }) => fileName !== null)
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where there are many lines
-    <section className={css.lines} aria-label="Lines of the statements" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            {single ? null : <th scope="col">Policy number</th>}
-            {single ? null : <th scope="col">Insured</th>}
-            <th scope="col">Month</th>
-            <th scope="col">Kind</th>
-            <th scope="col" data-number>
-              Members
-            </th>
-            <th scope="col" data-number>
-              Amount
-            </th>
-            {fromFiles ? <th scope="col">File</th> : null}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.id}>
-              {single ? null : <th scope="row">{line.policyNumber}</th>}
-              {single ? null : <td>{line.insuredName ?? '-'}</td>}
-              <td className="figures">{lineMonth(line)}</td>
-              <td>{lineKind(line)}</td>
-              <td className="figures" data-number>
-                {line.members ?? '-'}
-              </td>
-              <td data-number>
-                <MoneyCell amount={line.commissionAmount} />
-              </td>
-              {fromFiles ? <td data-quiet>{lineFile(line) ?? '-'}</td> : null}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={single ? 3 : 5}>
-              Total of {showCount(lines.length)} {lines.length === 1 ? 'line' : 'lines'}
-            </th>
-            <td data-number>
-              <MoneyCell amount={total} />
-            </td>
-            {fromFiles ? <td /> : null}
-          </tr>
-        </tfoot>
-      </table>
-    </section>
   )
 }

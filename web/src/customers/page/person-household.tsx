@@ -3,6 +3,7 @@ import type { HouseholdMember } from '@coverdesk/domain/person/person-contract.t
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../platform/address/paths.ts'
 import { showCount } from '../../ui/basics/cell-value.tsx'
+import { relationText } from '../relation-text.ts'
 import css from './customer-page.module.css'
 
 /** Everyone else on the person's applications, each with the application that names them. */
@@ -44,9 +45,3 @@ const sources = { offline: 'Offline application', marketplace: 'Marketplace' } a
 
 const addressOf = ({ record }: HouseholdMember) =>
   typeof record === 'string' ? paths.ownApplication(record) : paths.offlineApplication(record)
-
-/** 'Spouse'; '-' if unknown. */
-function relationText(relation: string): string {
-  const words = relation.replaceAll('_', ' ')
-  return words === '' ? '-' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`
-}

@@ -53,6 +53,7 @@ export const paths = {
   carriers: '/portal/manage/carriers',
   lists: '/portal/manage/lists',
   upload: '/portal/manage/upload',
+  pastUpload: (id: number) => `/portal/manage/upload?upload=${id}`,
   approvals: '/portal/security/approvals',
   users: '/portal/security/users',
   user: (id: number) => `/portal/security/users?dialog=edit&user=${id}`,

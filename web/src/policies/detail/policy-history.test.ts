@@ -10,6 +10,7 @@ const change: PolicyChange = {
   oldValue: '2026-10-31',
   newValue: '2026-11-30',
   fileName: 'ambetter_book_of_business_1119.csv',
+  batchId: 7,
   line: 48,
   by: 'Ana Beltrán',
 }
