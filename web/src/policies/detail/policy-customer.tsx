@@ -29,7 +29,7 @@ function OneCustomer({ customer }: { customer: Customer }) {
   return (
     <div className={css.customer}>
       <Link to={paths.customerPage(id)}>{name}</Link>
-      <p>{[showPhone(phone), email].filter(Boolean).join(', ') || 'No phone or email'}</p>
+      {[showPhone(phone), email].map((way) => (way ? <p key={way}>{way}</p> : null))}
       <p className={css.quiet}>
         Customer since {year}, same {matchedBy}
       </p>

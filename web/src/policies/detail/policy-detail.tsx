@@ -60,11 +60,11 @@ function PolicyDetails({ policy }: { policy: PolicyDetail }) {
           <DefinitionGrid facts={policyFacts(policy, todayIn(new Date()), <LastSeen policy={policy} />)} />
         </section>
         <CommissionYears years={policy.commissions} />
-        <PolicyLines policyId={policy.id} />
         <Suspense>
           <UnpaidOfPolicy policyId={policy.id} />
         </Suspense>
         <PolicyMembers policy={policy} />
+        <PolicyLines policyId={policy.id} />
       </div>
       <div className={css.beside}>
         <PolicyCustomer policyId={policy.id} />
