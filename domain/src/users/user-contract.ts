@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Email } from '../access/password-contract.ts'
 import { everything, notOwn, resources, roles } from '../access/rights.ts'
+import { secondFactorMethods } from '../access/second-factor-rule.ts'
 import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
 import { NoInput, route } from '../platform/route.ts'
 import { DoneOrWaiting } from './rights-grant-contract.ts'
@@ -26,6 +27,10 @@ export const UserRow = z.object({
   phone: z.string().nullable(),
   enable: z.boolean(),
   createdDate: z.string(),
+  /** Null: never. */
+  lastSignIn: z.string().nullable(),
+  /** Second-factor methods that the user set up or chose. */
+  secondFactor: z.array(z.enum(secondFactorMethods)),
   roles: z.string(),
   claims: z.string(),
   org: z.string().nullable(),
@@ -43,7 +48,13 @@ export const ClaimText = z
   .refine((claim) => !roles.some((role) => role === claim.toLowerCase()), 'A role is not a claim')
 
 /** User as the Edit dialog reads it; `version` is required for the edit. */
-export const UserDetail = UserRow.omit({ roles: true, claims: true, type: true }).extend({
+export const UserDetail = UserRow.omit({
+  roles: true,
+  claims: true,
+  type: true,
+  lastSignIn: true,
+  secondFactor: true,
+}).extend({
   roles: z.array(z.enum(roles)),
   claims: z.array(z.string()),
   typeId: z.number().int(),

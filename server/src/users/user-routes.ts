@@ -1,5 +1,6 @@
 import { roles } from '@coverdesk/domain/access/rights.ts'
 import { rightsGrants } from '@coverdesk/domain/users/rights-grant-contract.ts'
+import { userAccess } from '@coverdesk/domain/users/user-access-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list-page.ts'
@@ -9,6 +10,7 @@ import { linkUser } from './link-user.ts'
 import { removeSecondFactor } from './remove-second-factor.ts'
 import { userList } from './user-list.ts'
 import { findContacts, findRuleAgents, findUser, visibilityOf } from './user-queries.ts'
+import { readUserAccess, signOutUser } from './user-sessions.ts'
 import type { AreaLists } from './visibility/area-lists.ts'
 import { previewVisibility } from './visibility/preview-visibility.ts'
 import { setVisibility } from './visibility/set-visibility.ts'
@@ -30,6 +32,8 @@ export function userRoutes(on: Bind, { areaLists }: { areaLists: AreaLists }): v
   on(users.setVisibility, setVisibility)
   on(users.previewVisibility, previewVisibility(areaLists))
   on(users.removeSecondFactor, removeSecondFactor)
+  on(userAccess.one, readUserAccess)
+  on(userAccess.signOut, signOutUser)
   on(rightsGrants.list, ({ db, services, now }) => listGrants(db, services.config.org, now))
   on(rightsGrants.decide, decideGrant)
 }

@@ -1,4 +1,5 @@
 import { useOpening } from '../platform/address/address-dialog.ts'
+import { UserAccessDialog } from './access/user-access-dialog.tsx'
 import { EditUserDialog } from './edit/edit-user-dialog.tsx'
 import { LinkContactDialog } from './link-contact-dialog.tsx'
 import { useLoadedUser } from './loaded-user.tsx'
@@ -36,6 +37,7 @@ export function UserDialogs({ address, onShow, onClose, onRegistered }: Props) {
       <EditUserDialog {...about('edit')} onReload={reload} />
       <ResetPassDialog {...about('password')} />
       <LinkContactDialog {...about('link')} />
+      <UserAccessDialog {...about('access')} />
       <VisibilityDialog
         {...about('visibility')}
         onReload={reload}

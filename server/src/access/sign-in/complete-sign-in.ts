@@ -21,7 +21,7 @@ export async function completeSignIn(
   secondFactor: string | null,
 ): Promise<LoginAnswer> {
   const { services, address, userAgent } = call
-  await sql`select from users where id = ${userId} for no key update`.execute(db)
+  await sql`update users set last_sign_in_at = now() where id = ${userId}`.execute(db)
   const pending = await hasLiveSession(db, userId, inactivityLimit(services.config, call.host))
   const token = await services.sessions.begin(db, userId, { address, userAgent, secondFactor, pending })
   await writeAudit(

@@ -235,6 +235,7 @@ export type SessionEndReason =
   | 'inactivity'
   | 'replaced'
   | 'ended by the person'
+  | 'ended by an administrator'
   | 'password'
   | 'rights'
   | 'second factor'

@@ -1644,6 +1644,7 @@ export interface Users {
   has_full_agent_access: Generated<boolean>;
   id: Generated<number>;
   language: Generated<string>;
+  last_sign_in_at: Timestamp | null;
   org: string | null;
   password_hash: string;
   phone: string | null;
