@@ -16,6 +16,15 @@ export const UserAccess = z.object({
 })
 export type UserAccess = z.infer<typeof UserAccess>
 
+/** Event of a user's account and rights. */
+export const UserHistoryEntry = z.object({
+  id: z.number().int(),
+  at: z.string(),
+  /** Who did what, one sentence per change. */
+  sentences: z.array(z.string()),
+})
+export type UserHistoryEntry = z.infer<typeof UserHistoryEntry>
+
 const input = z.strictObject({ id: Id })
 
 export const userAccess = {
@@ -27,6 +36,15 @@ export const userAccess = {
     summary: "A user's last sign-in, second factor and open sessions",
     input,
     output: UserAccess,
+  }),
+  history: route({
+    method: 'GET',
+    path: '/api/UserManage/{id}/history',
+    allow: 'securityadmin',
+    audit: { reads: 'user', by: 'userId' },
+    summary: 'Who changed what of a user and the rights, from the audit record; the newest 200',
+    input,
+    output: z.array(UserHistoryEntry),
   }),
   signOut: route({
     method: 'DELETE',

@@ -28,6 +28,7 @@ const callsOn = (id: number, edit: InputOf<typeof users.edit>): [Route, InputOf<
   [users.previewVisibility, { id, rules: [] }],
   [users.removeSecondFactor, { id }],
   [userAccess.one, { id }],
+  [userAccess.history, { id }],
   [userAccess.signOut, { id }],
 ]
 const name = (route: Route) => `${route.method} ${route.path}`
@@ -42,7 +43,11 @@ describe('access to user administration', () => {
       [users.agents, { q: 'Pat' }],
       ...callsOn(pat.userId, editOf(before)),
     ]
-    expect(calls.map(([route]) => name(route)).sort()).toEqual(Object.values<Route>(users).map(name).sort())
+    expect(calls.map(([route]) => name(route)).sort()).toEqual(
+      Object.values<Route>({ ...users, ...userAccess })
+        .map(name)
+        .sort(),
+    )
     const otherRoles = roles.filter((role) => role !== 'securityadmin')
     const unauthorized = [
       ...(await Promise.all(otherRoles.map((role) => agency.person({ roles: [role], claims: [...allClaims] })))),

@@ -8,6 +8,7 @@ import { editUser } from './edit-user.ts'
 import { decideGrant, listGrants } from './grants/decide-grant.ts'
 import { linkUser } from './link-user.ts'
 import { removeSecondFactor } from './remove-second-factor.ts'
+import { readUserHistory } from './user-history.ts'
 import { userList } from './user-list.ts'
 import { findContacts, findRuleAgents, findUser, visibilityOf } from './user-queries.ts'
 import { readUserAccess, signOutUser } from './user-sessions.ts'
@@ -33,6 +34,7 @@ export function userRoutes(on: Bind, { areaLists }: { areaLists: AreaLists }): v
   on(users.previewVisibility, previewVisibility(areaLists))
   on(users.removeSecondFactor, removeSecondFactor)
   on(userAccess.one, readUserAccess)
+  on(userAccess.history, readUserHistory)
   on(userAccess.signOut, signOutUser)
   on(rightsGrants.list, ({ db, services, now }) => listGrants(db, services.config.org, now))
   on(rightsGrants.decide, decideGrant)

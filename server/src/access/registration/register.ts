@@ -4,7 +4,7 @@ import type { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { failField } from '@coverdesk/domain/invalid-fields.ts'
 import type { ParsedInputOf } from '@coverdesk/domain/platform/route.ts'
-import { normalizeRoles } from '@coverdesk/domain/users/right-changes.ts'
+import { normalizeRoles, rightChanges } from '@coverdesk/domain/users/right-changes.ts'
 import { rightsAbove } from '@coverdesk/domain/users/rights-above.ts'
 import { canSend, queueMessage } from '../../messages/queue-message.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
@@ -66,7 +66,7 @@ async function addByAdmin(call: SignedInCall, user: NewUser): Promise<{ id: numb
       entity: 'user',
       entityId: id,
       outcome: 'done',
-      facts: { byAdmin: true },
+      facts: { byAdmin: true, ...rightChanges(noOne, { ...noRights, roles }) },
     })
     await welcome(db, call, id, user)
     const grant = { userId: id, act: 'rights' as const, rights }
@@ -77,6 +77,7 @@ async function addByAdmin(call: SignedInCall, user: NewUser): Promise<{ id: numb
 }
 
 const noRights = { claims: [], hasFullAgentAccess: false, enable: true, applicationId: null }
+const noOne = { ...noRights, roles: [] }
 
 /** The new user as an unchanged Edit User request. */
 async function editOf(db: Db, id: number) {

@@ -44,6 +44,7 @@ export const userExamples: ExamplesOf<typeof users> = {
 
 export const userAccessExamples: ExamplesOf<typeof userAccess> = {
   one: { answers: anyUser, ...eachUser(() => ({})) },
+  history: { answers: anyUser, ...eachUser(() => ({})) },
   signOut: { answers: anyUser, ...eachUser(() => ({})), leaves: { action: 'logout', entity: 'user' } },
 }
 

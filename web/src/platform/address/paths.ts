@@ -54,6 +54,7 @@ export const paths = {
   lists: '/portal/manage/lists',
   upload: '/portal/manage/upload',
   approvals: '/portal/security/approvals',
+  auditLogs: '/portal/manage/audit_logs',
   users: '/portal/security/users',
   user: (id: number) => `/portal/security/users?dialog=edit&user=${id}`,
   newUser: '/portal/security/users?dialog=new',

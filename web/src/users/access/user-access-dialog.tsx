@@ -22,6 +22,7 @@ import { nameOf } from '../user-columns.tsx'
 import type { UserDialogProps } from '../user-dialog-props.ts'
 import { methodsInWords } from './methods-in-words.ts'
 import css from './user-access.module.css'
+import { UserHistory } from './user-history.tsx'
 
 /** How a user signs in and from where, with 'Sign out everywhere'. */
 export function UserAccessDialog({ opened, loaded, instead, onClose }: UserDialogProps) {
@@ -61,6 +62,7 @@ function Access({ user }: { user: LoadedUser['user'] }) {
         ]}
       />
       <Sessions user={user} sessions={data.sessions} />
+      <UserHistory id={user.id} />
     </div>
   )
 }
