@@ -1497,6 +1497,7 @@ export interface Sessions {
   created_at: Generated<Timestamp>;
   end_reason: string | null;
   ended_at: Timestamp | null;
+  ended_by: string | null;
   expires_at: Timestamp;
   id: string;
   last_active_at: Generated<Timestamp>;
