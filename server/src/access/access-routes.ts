@@ -2,6 +2,7 @@ import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { resources } from '@coverdesk/domain/access/rights.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
+import { seesAgencyAmounts } from '../commissions/pay-readers.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { activeEmergency } from '../platform/auth/emergency-reader.ts'
 import { endSession } from '../platform/auth/session.ts'
@@ -28,6 +29,7 @@ export function accessRoutes(on: Bind): void {
     agentId: user.ownAgentId,
     emergencyUntil: activeEmergency(user, now)?.until.toISOString() ?? null,
     ownOnly: resources.filter((resource) => seesOnlyOwn(user.visibility(resource), user.ownAgentId)),
+    seesPay: !seesAgencyAmounts(user),
   }))
   on(passwords.forgot, forgotPassword)
   on(passwords.forgotByGet, forgotPassword)

@@ -261,6 +261,7 @@ export interface CommissionLines {
   last_line: number | null;
   members: number | null;
   month: string;
+  pay: string | null;
   policy_id: number | null;
   policy_number: string;
   version: Generated<number>;
@@ -302,7 +303,9 @@ export interface CommissionMonthTotals {
   lines: number;
   members: number;
   month: string;
+  pay: string | null;
   policies: number;
+  unrated: Generated<number>;
 }
 
 export interface CommissionReplacedBatches {
@@ -406,9 +409,12 @@ export interface CommissionTracks {
   id: Generated<number>;
   insured_name: string | null;
   months: ArrayType<string>;
+  pay_months: Generated<ArrayType<string>>;
+  pay_total: string | null;
   policy_id: number | null;
   policy_number: string;
   total: string;
+  unrated_months: Generated<number[]>;
   year: number;
 }
 
@@ -926,6 +932,7 @@ export interface LostPolicies {
   month: string;
   month_number: Generated<number>;
   number_of_members: number | null;
+  pay_at_stake: string | null;
   policy_id: number;
   policy_number: string;
   search_name: string;
@@ -1586,6 +1593,7 @@ export interface UnpaidPolicies {
   month: string;
   month_number: Generated<number>;
   number_of_members: number | null;
+  pay_at_stake: string | null;
   policy_id: number;
   policy_number: string;
   search_name: string;
