@@ -1,6 +1,6 @@
 import type { ReceivedMonth } from '@coverdesk/domain/dashboard/dashboard-contract.ts'
 import { sql } from 'kysely'
-import { seesAgencyAmounts } from '../commissions/pay-readers.ts'
+import { seesAgencyAmounts } from '../platform/auth/pay-readers.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
 

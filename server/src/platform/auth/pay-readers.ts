@@ -1,6 +1,6 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { actionRules } from '@coverdesk/domain/access/portal-rules.ts'
-import type { SignedIn } from '../platform/auth/session.ts'
+import type { SignedIn } from './session.ts'
 
 /**
  * Whether a user sees what carriers paid the agency: those who see all statements, and those who load them. Others see the
