@@ -41,6 +41,10 @@ test('the security administrator sees where a user is signed in and signs the us
   await expect(page.getByText('Signed out everywhere', { exact: true })).toBeVisible()
   await expect(dialog).toContainText('Not signed in anywhere.')
   await expect(desk).toHaveURL(/\/login/)
+  await expect(desk.getByText('A security administrator logged you out')).toBeVisible()
+  await expect(dialog.getByRole('list', { name: 'History of account and rights' })).toContainText(
+    'Denise Harper signed Ida Moor out everywhere.',
+  )
   // The account itself still works.
   expect(await logInAgain(page, user.login)).not.toBe(theirToken)
   await theirs.close()

@@ -4,6 +4,7 @@ import { resources } from '@coverdesk/domain/access/rights.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { activeEmergency } from '../platform/auth/emergency-reader.ts'
+import { seesAgencyAmounts } from '../platform/auth/pay-readers.ts'
 import { endSession } from '../platform/auth/session.ts'
 import { seesOnlyOwn } from '../platform/auth/visibility.ts'
 import type { Bind, Handler } from '../platform/http/http-call.ts'
@@ -28,6 +29,7 @@ export function accessRoutes(on: Bind): void {
     agentId: user.ownAgentId,
     emergencyUntil: activeEmergency(user, now)?.until.toISOString() ?? null,
     ownOnly: resources.filter((resource) => seesOnlyOwn(user.visibility(resource), user.ownAgentId)),
+    seesPay: !seesAgencyAmounts(user),
   }))
   on(passwords.forgot, forgotPassword)
   on(passwords.forgotByGet, forgotPassword)

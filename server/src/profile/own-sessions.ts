@@ -19,7 +19,7 @@ export const listSessions: Handler<typeof profile.sessions> = ({ db, user, servi
 export const endOneSession: Handler<typeof profile.endSession> = async ({ db, user, audit }, { id }) =>
   await inTransaction(db, async (db) => {
     const { numAffectedRows } = await sql`
-      update sessions set ended_at = now(), end_reason = 'ended by the person'
+      update sessions set ended_at = now(), end_reason = 'ended by the person', ended_by = ${user.sessionId}
       where id = ${id} and user_id = ${user.id} and ended_at is null`.execute(db)
     if (numAffectedRows === 0n) fail('record.not_found')
     await writeAudit(db, audit, { action: 'logout', entity: 'session', entityId: id, outcome: 'done' })

@@ -34,7 +34,7 @@ export const readUserAccess: Handler<typeof userAccess.one> = async ({ db, servi
 export const signOutUser: Handler<typeof userAccess.signOut> = async (call, { id }) =>
   await inTransaction(call.db, async (db) => {
     await lockUser(db, call.services.config.org, id)
-    await endSessionsOf(db, id, 'ended by an administrator', ownSession(call.user, id))
+    await endSessionsOf(db, id, 'administrator', ownSession(call.user, id))
     await writeAudit(db, call.audit, {
       action: 'logout',
       entity: 'user',

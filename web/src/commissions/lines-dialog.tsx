@@ -2,10 +2,11 @@ import type { StatementLine, StatementLineFilters } from '@coverdesk/domain/comm
 import { statements } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useSeesPay } from '../access/current-user.ts'
 import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { showCount } from '../ui/basics/cell-value.tsx'
-import { MoneyCell } from '../ui/basics/money-cell.tsx'
+import { MoneyCell, NotRated } from '../ui/basics/money-cell.tsx'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { Dialog } from '../ui/overlay/dialog.tsx'
@@ -79,7 +80,7 @@ function Lines({ question: { title, agentId, ...filters } }: { question: LinesQu
 }
 
 const sumOf = (lines: readonly StatementLine[]) =>
-  amountOf(lines.reduce((sum, { commissionAmount }) => sum + (cents(commissionAmount) ?? 0), 0))
+  amountOf(lines.reduce((sum, { commissionAmount }) => sum + (cents(commissionAmount ?? '') ?? 0), 0))
 
 interface LineTableProps {
   lines: readonly StatementLine[]
@@ -90,6 +91,7 @@ interface LineTableProps {
 
 /** Table of statement lines with their sum. */
 export function LineTable({ lines, single, total }: LineTableProps) {
+  const seesPay = useSeesPay()
   const fromFiles = lines.some(({ fileName }) => fileName !== null)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where there are many lines
@@ -105,7 +107,7 @@ export function LineTable({ lines, single, total }: LineTableProps) {
               Members
             </th>
             <th scope="col" data-number>
-              Amount
+              {seesPay ? 'Pay' : 'Amount'}
             </th>
             {fromFiles ? <th scope="col">File</th> : null}
           </tr>
@@ -121,7 +123,7 @@ export function LineTable({ lines, single, total }: LineTableProps) {
                 {line.members ?? '-'}
               </td>
               <td data-number>
-                <MoneyCell amount={line.commissionAmount} />
+                {line.commissionAmount === null ? <NotRated /> : <MoneyCell amount={line.commissionAmount} />}
               </td>
               {fromFiles ? <td data-quiet>{lineFile(line) ?? '-'}</td> : null}
             </tr>

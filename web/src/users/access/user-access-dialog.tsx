@@ -71,7 +71,7 @@ function Sessions({ user, sessions }: { user: LoadedUser['user']; sessions: User
   const own = useCurrentUser()?.id === user.id
   const size = usePhone() ? 'xl' : 'sm'
   const [asking, setAsking] = useState(false)
-  const signOut = useSend(userAccess.signOut, { refreshes: [userAccess.one, users.list] })
+  const signOut = useSend(userAccess.signOut, { refreshes: [userAccess.one, userAccess.history, users.list] })
   const ending = sessions.filter(({ current }) => !current).length
   return (
     <section className={css.part} aria-label="Open sessions">
