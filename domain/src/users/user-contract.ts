@@ -146,6 +146,16 @@ export const ContactItem = z.object({
 })
 export type ContactItem = z.infer<typeof ContactItem>
 
+/** Agent with the email address of a new user, who gets the agent's contact; null if no agent has it. */
+export const AgentOfEmail = z.object({
+  agentId: z.number().int().nullable(),
+  name: z.string().nullable(),
+  npn: z.string().nullable(),
+  /** Why the address cannot be registered. */
+  problem: z.string().nullable(),
+})
+export type AgentOfEmail = z.infer<typeof AgentOfEmail>
+
 /** Agent that a visibility rule may name. */
 export const RuleAgent = z.object({ id: z.number().int(), name: z.string(), npn: z.string().nullable() })
 export type RuleAgent = z.infer<typeof RuleAgent>
@@ -214,6 +224,15 @@ export const users = {
     summary: 'All agents that a visibility rule may name, by name or NPN; at most 50',
     input: z.strictObject({ q: TextFilter }),
     output: z.array(RuleAgent),
+  }),
+  agentOfEmail: route({
+    method: 'GET',
+    path: '/api/UserManage/agentOfEmail',
+    allow: 'securityadmin',
+    audit: { reads: 'agent', about: 'agentId' },
+    summary: 'Agent whose contact a new user with this email address gets',
+    input: z.strictObject({ email: z.string().trim().pipe(Email) }),
+    output: AgentOfEmail,
   }),
   visibility: route({
     method: 'GET',

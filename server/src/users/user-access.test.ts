@@ -41,6 +41,7 @@ describe('access to user administration', () => {
       [users.roles, {}],
       [users.contacts, { q: 'Pat' }],
       [users.agents, { q: 'Pat' }],
+      [users.agentOfEmail, { email: 'pat@example.com' }],
       ...callsOn(pat.userId, editOf(before)),
     ]
     expect(calls.map(([route]) => name(route)).sort()).toEqual(

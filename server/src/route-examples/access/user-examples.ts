@@ -32,6 +32,11 @@ export const userExamples: ExamplesOf<typeof users> = {
   },
   contacts: { answers: done, own: () => ({ q: 'Example' }) },
   agents: { answers: done, own: () => ({ q: 'Example' }) },
+  agentOfEmail: {
+    answers: done,
+    own: () => ({ email: 'unknown@example.com' }),
+    shows: ({ me }) => ({ email: me.userName }),
+  },
   visibility: { answers: anyUser, ...eachUser(() => ({})) },
   setVisibility: {
     answers: anyUser,
