@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
 import { Amount, amountOf, cents } from '../fields/amount.ts'
 import { PhoneInput } from '../fields/contact-method-inputs.ts'
-import { oneLine } from '../fields/one-line.ts'
+import { oneLine, optionalLine } from '../fields/one-line.ts'
 import { stateNames } from '../fields/us-state.ts'
 import { RecordChange } from '../history/history-contract.ts'
 import { Id, listQuery, NotSet, page, TextFilter } from '../platform/page.ts'
@@ -68,7 +68,7 @@ const hasKey = (name: string) => carrierKey(name) !== ''
 const Name = oneLine(maxName)
   .min(1, 'Name is required')
   .refine((name) => name === '' || hasKey(name), 'Name needs a letter or digit')
-const Code = oneLine(20).refine((code) => code === '' || hasKey(code), 'Code needs a letter or digit')
+const Code = optionalLine(20).refine((code) => code === null || hasKey(code), 'Code needs a letter or digit')
 const Alias = oneLine(maxName)
   .min(1, 'Required')
   .refine((name) => name === '' || hasKey(name), 'Needs a letter or digit')
@@ -102,7 +102,7 @@ const Tolerance = z.string().transform((typed, context) => {
 
 const fields = {
   name: Name,
-  code: Code.transform((code) => code || null),
+  code: Code,
   aliases: z
     .array(Alias)
     .max(maxAliases, `At most ${maxAliases} names`)
