@@ -100,6 +100,17 @@ const Tolerance = z.string().transform((typed, context) => {
   return z.NEVER
 })
 
+/** HIOS issuer ids, each in one state. */
+const issuerIdsOf = <Input>(entry: z.ZodType<string, Input>) =>
+  z
+    .array(entry)
+    .max(200, 'At most 200 ids')
+    .superRefine(unique((typed: string) => typed.trim().slice(0, 5), 'Listed twice'))
+    .pipe(z.array(IssuerIdInput))
+
+/** HIOS issuer id as a GET answers it, as typed. */
+const AnsweredIssuerId = IssuerId.transform(({ issuerId, state }) => `${issuerId} ${state}`)
+
 const fields = {
   name: Name,
   code: Code,
@@ -107,11 +118,7 @@ const fields = {
     .array(Alias)
     .max(maxAliases, `At most ${maxAliases} names`)
     .superRefine(unique(carrierKey, 'Listed twice')),
-  issuerIds: z
-    .array(z.string())
-    .max(200, 'At most 200 ids')
-    .superRefine(unique((typed) => typed.trim().slice(0, 5), 'Listed twice'))
-    .pipe(z.array(IssuerIdInput)),
+  issuerIds: issuerIdsOf(z.string()),
   phone: PhoneInput,
   portalUrl: WebAddress,
   disputeDays: z.coerce
@@ -132,7 +139,12 @@ const fields = {
 export const NewCarrier = z.strictObject(fields)
 export type NewCarrier = z.output<typeof NewCarrier>
 
-export const CarrierEdit = z.strictObject({ id: Id, version: z.number().int().min(1), ...fields })
+export const CarrierEdit = z.strictObject({
+  ...fields,
+  id: Id,
+  version: z.number().int().min(1),
+  issuerIds: issuerIdsOf(z.union([z.string(), AnsweredIssuerId])),
+})
 export type CarrierEdit = z.output<typeof CarrierEdit>
 
 /** Entry of the list of known carriers, which an agency may add in one step. */

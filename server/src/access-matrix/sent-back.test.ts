@@ -11,17 +11,24 @@ import { sendExample } from './send-example.ts'
 
 let agency: TestApp
 let me: Person
-beforeAll(async () => {
-  agency = await startTestApp({ demo: true }, undefined, { prepared: demo })
-  agency.setClock(() => new Date(`${today}T20:00:00Z`))
-  me = await agency.person({
-    roles: ['administrator', 'securityadmin', 'agent'],
-    claims: [...allClaims],
-    fullAccess: true,
-    npn: '5999999',
-  })
-  await sql`update users set email = user_name where id = ${me.userId}`.execute(agency.db)
-})
+beforeAll(
+  async () => {
+    agency = await startTestApp({ demo: true }, undefined, { prepared: demo })
+    agency.setClock(() => new Date(`${today}T20:00:00Z`))
+    me = await agency.person({
+      roles: ['administrator', 'securityadmin', 'agent'],
+      claims: [...allClaims],
+      fullAccess: true,
+      npn: '5999999',
+    })
+    await sql`insert into carrier_issuer_ids (carrier_id, issuer_id, state) select id, '54321', 'FL' from carriers limit 1`.execute(
+      agency.db,
+    )
+    await sql`update users set email = user_name where id = ${me.userId}`.execute(agency.db)
+  },
+  // Makes the demo.
+  180_000,
+)
 afterAll(() => agency.close())
 
 /** Records of the demo by the path of their GET and PUT: the path's parameters, by a query. */
