@@ -1,6 +1,5 @@
 import { roles } from '@coverdesk/domain/access/rights.ts'
 import { rightsGrants } from '@coverdesk/domain/users/rights-grant-contract.ts'
-import { userAccess } from '@coverdesk/domain/users/user-access-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list-page.ts'
@@ -9,10 +8,8 @@ import { editUser } from './edit-user.ts'
 import { decideGrant, listGrants } from './grants/decide-grant.ts'
 import { linkUser } from './link-user.ts'
 import { removeSecondFactor } from './remove-second-factor.ts'
-import { readUserHistory } from './user-history.ts'
 import { userList } from './user-list.ts'
 import { findContacts, findRuleAgents, findUser, visibilityOf } from './user-queries.ts'
-import { readUserAccess, signOutUser } from './user-sessions.ts'
 import type { AreaLists } from './visibility/area-lists.ts'
 import { previewVisibility } from './visibility/preview-visibility.ts'
 import { setVisibility } from './visibility/set-visibility.ts'
@@ -38,9 +35,6 @@ export function userRoutes(on: Bind, { areaLists }: { areaLists: AreaLists }): v
   on(users.setVisibility, setVisibility)
   on(users.previewVisibility, previewVisibility(areaLists))
   on(users.removeSecondFactor, removeSecondFactor)
-  on(userAccess.one, readUserAccess)
-  on(userAccess.history, readUserHistory)
-  on(userAccess.signOut, signOutUser)
   on(rightsGrants.list, ({ db, services, now }) => listGrants(db, services.config.org, now))
   on(rightsGrants.decide, decideGrant)
 }

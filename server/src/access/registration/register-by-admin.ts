@@ -13,7 +13,7 @@ import { lockUser } from '../../users/user-queries.ts'
 import { requireUserType } from '../../users/user-type.ts'
 import { addUser } from '../accounts/add-user.ts'
 import { inPublicTransaction } from '../public-transaction.ts'
-import { type NewUser, personOf } from './new-user.ts'
+import { type NewUser, personOf } from './person-of.ts'
 
 const noRights = { claims: [], hasFullAgentAccess: false, enable: true, applicationId: null }
 const noOne = { ...noRights, roles: [] }

@@ -12,7 +12,7 @@ import { accountOf, callerOf } from '../accounts/account-name.ts'
 import { refuseOwnWords, refusePassword } from '../passwords/refuse-password.ts'
 import { inPublicTransaction } from '../public-transaction.ts'
 import { rateLimit } from '../rate-limit.ts'
-import { type NewUser, personOf } from './new-user.ts'
+import { type NewUser, personOf } from './person-of.ts'
 import { registerByAdmin } from './register-by-admin.ts'
 import { addRegistration } from './registrations.ts'
 

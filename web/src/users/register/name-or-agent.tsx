@@ -2,11 +2,11 @@ import { Email } from '@coverdesk/domain/access/password-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { apiQuery } from '../platform/api/query.ts'
-import { TextField } from '../ui/fields/text-fields.tsx'
-import { FieldPair } from '../ui/form/form-modal.tsx'
-import { NoticeLine } from '../ui/page/notice-line.tsx'
-import type { RegisterForm } from './user-fields.ts'
+import { apiQuery } from '../../platform/api/query.ts'
+import { TextField } from '../../ui/fields/text-fields.tsx'
+import { FieldPair } from '../../ui/form/form-modal.tsx'
+import { NoticeLine } from '../../ui/page/notice-line.tsx'
+import type { RegisterForm } from '../user-fields.ts'
 
 /** Name of the new user, or the agent with the typed email address, whose contact the user gets. */
 export function NameOrAgent() {

@@ -1,12 +1,12 @@
 import { rightsSentences } from '@coverdesk/domain/users/rights-history.ts'
 import type { userAccess } from '@coverdesk/domain/users/user-access-contract.ts'
 import { sql } from 'kysely'
-import { eventJoins, eventUser } from '../audit/audit-list.ts'
-import { lateEvents } from '../audit/chain/chain-progress.ts'
-import { findFactNames } from '../audit/fact-names.ts'
-import type { Db } from '../platform/db/database.ts'
-import type { Handler } from '../platform/http/http-call.ts'
-import { findUser } from './user-queries.ts'
+import { eventJoins, eventUser } from '../../audit/audit-list.ts'
+import { lateEvents } from '../../audit/chain/chain-progress.ts'
+import { findFactNames } from '../../audit/fact-names.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Handler } from '../../platform/http/http-call.ts'
+import { findUser } from '../../users/user-queries.ts'
 
 const maxEntries = 200
 

@@ -3,9 +3,9 @@ import { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { userAccess } from '@coverdesk/domain/users/user-access-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { openSocket, portOf } from '../testing/test-socket.ts'
-import { isSessionAccepted } from './test-user-edits.ts'
+import { callAs, type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { openSocket, portOf } from '../../testing/test-socket.ts'
+import { isSessionAccepted } from '../../users/test-user-edits.ts'
 
 let agency: TestApp
 let admin: Person

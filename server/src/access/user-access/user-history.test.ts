@@ -5,8 +5,8 @@ import { userAccess } from '@coverdesk/domain/users/user-access-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { usersAndRights, usersAndRightsFilter } from '@coverdesk/domain/users/users-and-rights.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { changeUser } from './test-user-edits.ts'
+import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { changeUser } from '../../users/test-user-edits.ts'
 
 let agency: TestApp
 let ana: Person
