@@ -25,6 +25,10 @@ export const failures = {
   'record.changed': { status: 409, message: 'Someone else changed this record. Reload it and try again.' },
   'session.required': { status: 401, message: 'Please log in' },
   'session.ended': { status: 401, message: 'Your session has expired.' },
+  'session.too_many_tabs': {
+    status: 429,
+    message: 'Too many tabs are open, so this one is not updated by itself. Close some of them.',
+  },
   'sign_in.refused': { status: 401, message: 'Invalid user or password' },
   'sign_in.disabled': { status: 401, message: 'User is disabled' },
   'sign_in.throttled': { status: 429, message: 'Too many attempts, please wait' },

@@ -1,4 +1,4 @@
-import type { SessionEndReason } from '../platform/auth/session.ts'
+import type { SessionEndReason } from '@coverdesk/domain/access/session-end.ts'
 import type { Connection } from '../platform/db/connection.ts'
 
 const reason: SessionEndReason = 'restored'

@@ -8,32 +8,21 @@ import { users } from '@coverdesk/domain/users/user-contract.ts'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { needsRehash, verifyPassword } from '../platform/auth/password-hash.ts'
-import { country } from '../sandbox/test-catalogue.ts'
 import { callAs, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { type Prepared, testDatabase } from '../testing/test-database.ts'
+import { testDatabase } from '../testing/test-database.ts'
 import { seedOfflineDemo } from './applications/seed-offline.ts'
 import { demoPassword, demoUsers } from './people/demo-sign-ins.ts'
 import { sampleFile } from './sample-files.ts'
 import { seedDemo } from './seed-demo.ts'
+import { demo, size, today } from './test-demo.ts'
 
-const today = '2026-11-21'
-const size = 1500
 const quiet = { today, say: () => undefined }
 
 let agency: TestApp
 let client: pg.Client
 
-/** Made once; each test gets a copy. */
-const prepared: Prepared = {
-  name: 'demo',
-  fill: async (ownerUrl) => {
-    await country.fill(ownerUrl)
-    await seedDemo(ownerUrl, { size, ...quiet })
-  },
-}
-
 beforeEach(async () => {
-  agency = await startTestApp({}, undefined, { prepared })
+  agency = await startTestApp({}, undefined, { prepared: demo })
   agency.setClock(() => new Date(`${today}T20:00:00Z`))
   client = new pg.Client({ connectionString: agency.ownerUrl })
   await client.connect()

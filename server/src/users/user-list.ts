@@ -56,6 +56,10 @@ export const userList: ListDeclaration = {
     phone: 'u.phone',
     enable: 'u.enabled',
     createdDate: 'u.created_at',
+    lastSignIn: 'u.last_sign_in_at',
+    secondFactor: `array(
+      select 'authenticator' from user_authenticators f where f.user_id = u.id and f.confirmed_at is not null
+      union all select unnest(u.codes_by))`,
     roles: `array_to_string(u.roles, ',')`,
     claims: `coalesce((
       select string_agg(regexp_replace(held.claim, '[.]', ':'), ',' order by held.place)

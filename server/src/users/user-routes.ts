@@ -3,6 +3,7 @@ import { rightsGrants } from '@coverdesk/domain/users/rights-grant-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list-page.ts'
+import { agentOfEmail } from './agent-of-email.ts'
 import { editUser } from './edit-user.ts'
 import { decideGrant, listGrants } from './grants/decide-grant.ts'
 import { linkUser } from './link-user.ts'
@@ -20,6 +21,10 @@ export function userRoutes(on: Bind, { areaLists }: { areaLists: AreaLists }): v
   on(users.roles, async () => roles.map((name, index) => ({ id: index + 1, name })))
   on(users.contacts, ({ db, services }, { q }) => findContacts(db, services.config.org, q))
   on(users.agents, ({ db }, { q }) => findRuleAgents(db, q))
+  on(users.agentOfEmail, async ({ db, services }, { email }) => {
+    const { answer } = await agentOfEmail(db, services.config.org, email)
+    return answer
+  })
   on(users.one, ({ db, services }, { id }) => findUser(db, services.config.org, id))
   on(users.edit, editUser)
   on(users.link, linkUser)

@@ -1,7 +1,8 @@
 import type { StatementLine } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
+import { useSeesPay } from '../access/current-user.ts'
 import { showCount } from '../ui/basics/cell-value.tsx'
-import { MoneyCell } from '../ui/basics/money-cell.tsx'
+import { MoneyCell, NotRated } from '../ui/basics/money-cell.tsx'
 import { FileLine } from '../uploads/file-line.tsx'
 import { lineFile, lineKind, lineMonth } from './line-columns.tsx'
 import css from './line-table.module.css'
@@ -15,6 +16,7 @@ interface LineTableProps {
 
 /** Table of statement lines with their sum. */
 export function LineTable({ lines, single, total }: LineTableProps) {
+  const seesPay = useSeesPay()
   const fromFiles = lines.some(({ fileName }) => fileName !== null)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls where there are many lines
@@ -30,7 +32,7 @@ export function LineTable({ lines, single, total }: LineTableProps) {
               Members
             </th>
             <th scope="col" data-number>
-              Amount
+              {seesPay ? 'Pay' : 'Amount'}
             </th>
             {fromFiles ? <th scope="col">File</th> : null}
           </tr>
@@ -46,7 +48,7 @@ export function LineTable({ lines, single, total }: LineTableProps) {
                 {line.members ?? '-'}
               </td>
               <td data-number>
-                <MoneyCell amount={line.commissionAmount} />
+                {line.commissionAmount === null ? <NotRated /> : <MoneyCell amount={line.commissionAmount} />}
               </td>
               {fromFiles ? <td data-quiet>{fileOf(line)}</td> : null}
             </tr>
@@ -75,4 +77,4 @@ function fileOf(line: StatementLine) {
 
 /** Sum of the lines, to the cent. */
 export const sumOfLines = (lines: readonly StatementLine[]) =>
-  amountOf(lines.reduce((sum, { commissionAmount }) => sum + (cents(commissionAmount) ?? 0), 0))
+  amountOf(lines.reduce((sum, { commissionAmount }) => sum + (cents(commissionAmount ?? '') ?? 0), 0))

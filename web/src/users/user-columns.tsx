@@ -2,8 +2,10 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
 import type { UserRow, userSorts } from '@coverdesk/domain/users/user-contract.ts'
+import { showInstant } from '../ui/basics/instant.ts'
 import type { ListColumn, PhoneRow, Tone } from '../ui/basics/list-column.ts'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
+import { methodsInWords } from './access/methods-in-words.ts'
 import { RolePills } from './role-pills.tsx'
 
 export type UserSort = (typeof userSorts)[number]
@@ -25,6 +27,20 @@ export const userColumns: readonly ListColumn<UserRow, UserSort>[] = [
     sort: 'createdDate',
   },
   { id: 'roles', header: 'Roles', cell: (row) => <RolePills roles={row.roles} />, width: 246 },
+  {
+    id: 'lastSignIn',
+    header: 'Last sign-in',
+    cell: (row) => row.lastSignIn && showInstant(row.lastSignIn),
+    kind: 'date',
+    width: 130,
+  },
+  {
+    id: 'secondFactor',
+    header: 'Second factor',
+    cell: (row) => methodsInWords(row.secondFactor),
+    width: 140,
+    quiet: true,
+  },
   { id: 'org', header: 'ORG', cell: (row) => row.org, width: 100, quiet: true },
 ]
 

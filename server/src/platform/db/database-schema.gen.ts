@@ -261,6 +261,7 @@ export interface CommissionLines {
   last_line: number | null;
   members: number | null;
   month: string;
+  pay: string | null;
   policy_id: number | null;
   policy_number: string;
   version: Generated<number>;
@@ -302,7 +303,9 @@ export interface CommissionMonthTotals {
   lines: number;
   members: number;
   month: string;
+  pay: string | null;
   policies: number;
+  unrated: Generated<number>;
 }
 
 export interface CommissionReplacedBatches {
@@ -406,9 +409,12 @@ export interface CommissionTracks {
   id: Generated<number>;
   insured_name: string | null;
   months: ArrayType<string>;
+  pay_months: Generated<ArrayType<string>>;
+  pay_total: string | null;
   policy_id: number | null;
   policy_number: string;
   total: string;
+  unrated_months: Generated<number[]>;
   year: number;
 }
 
@@ -926,6 +932,7 @@ export interface LostPolicies {
   month: string;
   month_number: Generated<number>;
   number_of_members: number | null;
+  pay_at_stake: string | null;
   policy_id: number;
   policy_number: string;
   search_name: string;
@@ -1497,6 +1504,7 @@ export interface Sessions {
   created_at: Generated<Timestamp>;
   end_reason: string | null;
   ended_at: Timestamp | null;
+  ended_by: string | null;
   expires_at: Timestamp;
   id: string;
   last_active_at: Generated<Timestamp>;
@@ -1585,6 +1593,7 @@ export interface UnpaidPolicies {
   month: string;
   month_number: Generated<number>;
   number_of_members: number | null;
+  pay_at_stake: string | null;
   policy_id: number;
   policy_number: string;
   search_name: string;
@@ -1644,6 +1653,7 @@ export interface Users {
   has_full_agent_access: Generated<boolean>;
   id: Generated<number>;
   language: Generated<string>;
+  last_sign_in_at: Timestamp | null;
   org: string | null;
   password_hash: string;
   phone: string | null;

@@ -184,7 +184,7 @@ async function authenticateSocket(
     const token = Credentials.safeParse(credentials).data || fail('session.required')
     const personNow = () => services.sessions.personOf(services.db, token, use)
     const person = await personNow()
-    if (watch.ofSession(person.sessionId) >= limits.perSession) fail('request.too_many')
+    if (watch.ofSession(person.sessionId) >= limits.perSession) fail('session.too_many_tabs')
     const entry: SessionSocket = {
       sessionId: person.sessionId,
       userId: person.id,

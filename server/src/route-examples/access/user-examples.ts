@@ -1,4 +1,5 @@
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
+import type { userAccess } from '@coverdesk/domain/users/user-access-contract.ts'
 import type { users } from '@coverdesk/domain/users/user-contract.ts'
 import { sql } from 'kysely'
 import type { TestApp } from '../../testing/test-app.ts'
@@ -31,6 +32,11 @@ export const userExamples: ExamplesOf<typeof users> = {
   },
   contacts: { answers: done, own: () => ({ q: 'Example' }) },
   agents: { answers: done, own: () => ({ q: 'Example' }) },
+  agentOfEmail: {
+    answers: done,
+    own: () => ({ email: 'unknown@example.com' }),
+    shows: ({ me }) => ({ email: me.userName }),
+  },
   visibility: { answers: anyUser, ...eachUser(() => ({})) },
   setVisibility: {
     answers: anyUser,
@@ -39,6 +45,12 @@ export const userExamples: ExamplesOf<typeof users> = {
   },
   previewVisibility: { answers: anyUser, ...eachUser(() => ({ rules: [] })) },
   removeSecondFactor: { answers: { own: 403, others: 200, missing: 404 }, ...eachUser(() => ({})), leaves: userUpdate },
+}
+
+export const userAccessExamples: ExamplesOf<typeof userAccess> = {
+  one: { answers: anyUser, ...eachUser(() => ({})) },
+  history: { answers: anyUser, ...eachUser(() => ({})) },
+  signOut: { answers: anyUser, ...eachUser(() => ({})), leaves: { action: 'logout', entity: 'user' } },
 }
 
 /** The user as Edit sends it, with another language. */

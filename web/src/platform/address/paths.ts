@@ -55,6 +55,7 @@ export const paths = {
   upload: '/portal/manage/upload',
   pastUpload: (id: number) => `/portal/manage/upload?upload=${id}`,
   approvals: '/portal/security/approvals',
+  auditLogs: '/portal/manage/audit_logs',
   users: '/portal/security/users',
   user: (id: number) => `/portal/security/users?dialog=edit&user=${id}`,
   newUser: '/portal/security/users?dialog=new',

@@ -1,18 +1,19 @@
 import { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { useMemo } from 'react'
-import { useSend } from '../platform/api/query.ts'
-import { toasts } from '../platform/toasts/toasts.tsx'
-import { SegmentedField, SelectField } from '../ui/fields/choice-fields.tsx'
-import { PhoneField } from '../ui/fields/digit-fields.tsx'
-import { TextField } from '../ui/fields/text-fields.tsx'
-import { failureAtField } from '../ui/form/failure-at-field.ts'
-import { FieldPair, FormModal } from '../ui/form/form-modal.tsx'
-import { OrgField } from './edit/org-field.tsx'
-import { RoleBoxes } from './edit/role-boxes.tsx'
-import { TemporaryPassword } from './temporary-password.tsx'
-import { languages, useInstallation, useUserTypes } from './user-choices.ts'
-import { emptyUser, type RegisterForm, registerFormSchema } from './user-fields.ts'
+import { useSend } from '../../platform/api/query.ts'
+import { toasts } from '../../platform/toasts/toasts.tsx'
+import { SegmentedField, SelectField } from '../../ui/fields/choice-fields.tsx'
+import { PhoneField } from '../../ui/fields/digit-fields.tsx'
+import { TextField } from '../../ui/fields/text-fields.tsx'
+import { failureAtField } from '../../ui/form/failure-at-field.ts'
+import { FieldPair, FormModal } from '../../ui/form/form-modal.tsx'
+import { OrgField } from '../edit/org-field.tsx'
+import { RoleBoxes } from '../edit/role-boxes.tsx'
+import { TemporaryPassword } from '../temporary-password.tsx'
+import { languages, useInstallation, useUserTypes } from '../user-choices.ts'
+import { emptyUser, type RegisterForm, registerFormSchema } from '../user-fields.ts'
+import { NameOrAgent } from './name-or-agent.tsx'
 
 interface Props {
   opened: boolean
@@ -53,10 +54,7 @@ export function RegisterDialog({ opened, onClose, onRegistered }: Props) {
         <TextField<RegisterForm> name="email" label="Email" type="email" maxLength={62} />
       </FieldPair>
       <TemporaryPassword />
-      <FieldPair>
-        <TextField<RegisterForm> name="firstName" label="First name" optional maxLength={50} />
-        <TextField<RegisterForm> name="lastName" label="Last name" optional maxLength={50} />
-      </FieldPair>
+      <NameOrAgent />
       <FieldPair>
         <PhoneField<RegisterForm> name="phone" label="Phone" optional />
         <SelectField<RegisterForm> name="typeId" label="Type" numeric source={{ choices: types }} />
