@@ -1,8 +1,8 @@
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { policyPeople } from '@coverdesk/domain/person/policy-people-contract.ts'
 import type { Feature } from '../feature.ts'
+import { peopleOfPolicy } from './people-of-policy.ts'
 import { personPage } from './person-page.ts'
-import { peopleOfPolicy } from './policy-people.ts'
 
 /** The customer's page and the people of a policy: they read from many features, and none reads from them. */
 export const personFeature: Feature = {

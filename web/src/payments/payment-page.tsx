@@ -14,7 +14,7 @@ import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
 import { IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useHasAccess, useSeesOnlyOwn } from '../access/current-user.ts'
-import type { LinesQuestion } from '../commissions/lines-dialog.tsx'
+import type { LinesQuestion } from '../commissions/lines/lines-dialog.tsx'
 import { listSum } from '../commissions/list-sum.tsx'
 import { withoutAgent, withoutAgentFilter } from '../commissions/own-records.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
@@ -26,7 +26,7 @@ import type { Choice } from '../ui/choices/choice.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 import { paymentColumns, paymentName, paymentPhoneRow } from './payment-columns.tsx'
 
-const LinesDialog = lazy(async () => ({ default: (await import('../commissions/lines-dialog.tsx')).LinesDialog }))
+const LinesDialog = lazy(async () => ({ default: (await import('../commissions/lines/lines-dialog.tsx')).LinesDialog }))
 
 /** commissions/payment: payments to agents, with export (PAY-01 to PAY-06). */
 export function PaymentPage() {

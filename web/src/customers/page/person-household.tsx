@@ -1,9 +1,9 @@
 import { ageOn, showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { HouseholdMember } from '@coverdesk/domain/person/person-contract.ts'
+import { relationText } from '@coverdesk/domain/person/relation-text.ts'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../platform/address/paths.ts'
 import { showCount } from '../../ui/basics/cell-value.tsx'
-import { relationText } from '../relation-text.ts'
 import css from './customer-page.module.css'
 
 /** Everyone else on the person's applications, each with the application that names them. */

@@ -1,7 +1,7 @@
 import type { PolicyChange } from '@coverdesk/domain/policies/policy-contract.ts'
 import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
+import { policyFieldLabel } from '@coverdesk/domain/policies/policy-field-words.ts'
 import { expect, test } from 'vitest'
-import { policyFieldLabel } from '../policy-fields.ts'
 import { agentChangedOn, policyChangeText, sortHistory } from './policy-history.ts'
 
 const change: PolicyChange = {

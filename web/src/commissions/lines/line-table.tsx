@@ -1,9 +1,9 @@
 import type { StatementLine } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
-import { useSeesPay } from '../access/current-user.ts'
-import { showCount } from '../ui/basics/cell-value.tsx'
-import { MoneyCell, NotRated } from '../ui/basics/money-cell.tsx'
-import { FileLine } from '../uploads/file-line.tsx'
+import { useSeesPay } from '../../access/current-user.ts'
+import { showCount } from '../../ui/basics/cell-value.tsx'
+import { MoneyCell, NotRated } from '../../ui/basics/money-cell.tsx'
+import { FileLine } from '../../uploads/file-line.tsx'
 import { lineFile, lineKind, lineMonth } from './line-columns.tsx'
 import css from './line-table.module.css'
 
