@@ -54,6 +54,7 @@ export const paths = {
   lists: '/portal/manage/lists',
   upload: '/portal/manage/upload',
   approvals: '/portal/security/approvals',
+  roleTemplates: '/portal/security/templates',
   auditLogs: '/portal/manage/audit_logs',
   users: '/portal/security/users',
   user: (id: number) => `/portal/security/users?dialog=edit&user=${id}`,
