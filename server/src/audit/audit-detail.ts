@@ -29,7 +29,9 @@ export async function findAuditDetail(db: Db, id: number): Promise<AuditDetail> 
   return {
     ...event,
     date: date.toISOString(),
-    sentences: isDone ? rightsSentences({ ...event, by: event.user, isOwn, facts }, event.recordName ?? 'a user', names) : [],
+    sentences: isDone
+      ? rightsSentences({ ...event, by: event.user, isOwn, facts }, event.recordName ?? 'a user', names)
+      : [],
     facts: factsInWords(factsWithNames({ entity: event.entity, facts }, names)),
     changes: changes.map(maskedChange),
     more,
