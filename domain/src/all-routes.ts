@@ -54,6 +54,7 @@ import { telephony } from './telephony/telephony-contract.ts'
 import { lostPolicies, unpaidPolicies } from './unpaid/unpaid-contract.ts'
 import { uploads } from './uploads/upload-contract.ts'
 import { rightsGrants } from './users/rights-grant-contract.ts'
+import { roleTemplates } from './users/role-template-contract.ts'
 import { userAccess } from './users/user-access-contract.ts'
 import { users } from './users/user-contract.ts'
 import { variances } from './variances/variance-contract.ts'
@@ -81,6 +82,7 @@ export const contracts = {
   tracking,
   users,
   userAccess,
+  roleTemplates,
   rightsGrants,
   emergency,
   profile,

@@ -80,6 +80,7 @@ export const failures = {
   'password.wrong': { status: 400, message: 'The current password is not right' },
   'user.not_found': { status: 404, message: 'This user does not exist' },
   'user.name_taken': { status: 400, message: 'This user name is taken' },
+  'role_template.name_taken': { status: 400, message: 'There is a role template of this name already' },
   'user.contact_taken': { status: 400, message: 'This contact is linked to another user' },
   'user.own_rights': { status: 403, message: 'You cannot change your own rights' },
   'user.own_password': {

@@ -3,6 +3,7 @@ import { Id } from '../platform/page.ts'
 import { Done, route } from '../platform/route.ts'
 import { SecretCode, UserName } from './access-contract.ts'
 import { anyone } from './claim-expression.ts'
+import { ClaimText } from './claim-text.ts'
 import { newPassword, type PasswordPolicy } from './password-rule.ts'
 import { roles } from './rights.ts'
 
@@ -34,8 +35,8 @@ export const Email = z.email('Not valid').max(62)
 export const registrationHours = 24
 
 /**
- * New user. A public registration always creates a consumer, once the email address is confirmed. `roles` and `typeId`
- * are for security administrators, whose passwords for other users are temporary (A-035, P-12).
+ * New user. A public registration always creates a consumer, once the email address is confirmed. Rights, `typeId` and
+ * `org` are for security administrators, whose passwords for other users are temporary (A-035, P-12).
  */
 export const Register = z
   .strictObject({
@@ -50,6 +51,10 @@ export const Register = z
       .optional(),
     language: z.enum(['en', 'es']).default('en'),
     roles: z.array(z.enum(roles)).optional(),
+    claims: z.array(ClaimText).max(200).optional(),
+    hasFullAgentAccess: z.boolean().optional(),
+    /** Colleague whose visibility rules the user gets as well. */
+    visibilityFrom: Id.optional(),
     typeId: Id.optional(),
     org: z.string().trim().max(100).optional(),
   })

@@ -89,6 +89,8 @@ function partsOf(event: RightsEvent, words: Words): string[] {
       return [requestPart(event, words)]
     case 'emergency access':
       return [emergencyPart(event, words)]
+    case 'role template':
+      return templateParts(event, words)
     default:
       return []
   }
@@ -197,6 +199,17 @@ function requestPart({ action, facts }: RightsEvent, { by, user, names }: Words)
 function emergencyPart({ action, facts }: RightsEvent, { by, whose }: Words): string {
   if (action === 'create') return `${by} asked for emergency access`
   return `${by} ${facts.decision === 'approved' || facts.decision === 'ended' ? facts.decision : 'refused'} ${whose('emergency access')}`
+}
+
+const templateVerbs: Readonly<Record<string, string>> = { create: 'created', delete: 'deleted' }
+
+function templateParts({ action, facts }: RightsEvent, words: Words): string[] {
+  const template = `the role template ${String(facts.name)}`
+  const before = typeof facts.nameBefore === 'string' ? `, named ${facts.nameBefore} before` : ''
+  return [
+    `${words.by} ${templateVerbs[action] ?? 'changed'} ${template}${before}`,
+    ...rightsParts(facts, { ...words, user: template }),
+  ]
 }
 
 const inWords = (list: readonly string[]): string => new Intl.ListFormat('en-US').format(list)

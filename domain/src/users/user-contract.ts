@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ClaimText } from '../access/claim-text.ts'
 import { Email } from '../access/password-contract.ts'
 import { everything, notOwn, resources, roles } from '../access/rights.ts'
 import { secondFactorMethods } from '../access/second-factor-rule.ts'
@@ -37,15 +38,6 @@ export const UserRow = z.object({
   contactId: z.number().int().nullable(),
 })
 export type UserRow = z.infer<typeof UserRow>
-
-/**
- * A claim is `key.value` in an expression: `view.Policy` has the key view and the value Policy (USER-12). Expressions
- * contain role and claim names alike, so a claim must not be named like a role.
- */
-export const ClaimText = z
-  .string()
-  .regex(/^[A-Za-z][\w-]{0,39}(\.[A-Za-z][\w-]{0,59})?$/, 'Not a claim')
-  .refine((claim) => !roles.some((role) => role === claim.toLowerCase()), 'A role is not a claim')
 
 /** User as the Edit dialog reads it; `version` is required for the edit. */
 export const UserDetail = UserRow.omit({

@@ -11,7 +11,7 @@ import { searchExamples } from './access/search-examples.ts'
 import { ownSecondFactorExamples, secondFactorExamples } from './access/second-factor-examples.ts'
 import { setupExamples } from './access/setup-examples.ts'
 import { shellExamples } from './access/shell-examples.ts'
-import { userAccessExamples, userExamples } from './access/user-examples.ts'
+import { roleTemplateExamples, userAccessExamples, userExamples } from './access/user-examples.ts'
 import { agencyExamples } from './back-office/agency-examples.ts'
 import { agentExamples } from './back-office/agent-examples.ts'
 import { alertExamples } from './back-office/alert-examples.ts'
@@ -85,6 +85,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   tracking: trackingExamples,
   users: userExamples,
   userAccess: userAccessExamples,
+  roleTemplates: roleTemplateExamples,
   rightsGrants: grantExamples,
   emergency: emergencyExamples,
   profile: profileExamples,

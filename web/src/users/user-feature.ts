@@ -27,6 +27,14 @@ export const userFeature: Feature = {
       allow: anyAdministrator,
       opens: lazyRouteComponent(() => import('./approvals/approvals-page.tsx'), 'ApprovalsPage'),
     },
+    {
+      path: 'security/templates',
+      guide: 'administer-rights',
+      synonyms: ['permissions', 'rights', 'roles'],
+      title: 'Role Templates',
+      allow: sectionRules.Security.allow,
+      opens: lazyRouteComponent(() => import('./templates/role-templates-page.tsx'), 'RoleTemplatesPage'),
+    },
     { path: 'security/$', title: 'Users', allow: sectionRules.Security.allow, opens: users },
   ],
   commands: [

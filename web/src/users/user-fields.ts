@@ -20,6 +20,10 @@ export interface RegisterForm {
   language: 'en' | 'es'
   org: string
   roles: Role[]
+  claims: string[]
+  hasFullAgentAccess: boolean
+  /** Colleague whose rights were copied, or ''. */
+  visibilityFrom: number | ''
 }
 
 /** Initial values of a new user: an agent, since other roles can't enter the portal. */
@@ -35,6 +39,9 @@ export const emptyUser: RegisterForm = {
   language: 'en',
   org: '',
   roles: ['agent'],
+  claims: [],
+  hasFullAgentAccess: false,
+  visibilityFrom: '',
 }
 
 /** Digits of a phone number, or the input if invalid, for the contract to reject. */
@@ -45,8 +52,13 @@ function phoneOf(typed: string): string | undefined {
 /** Converts the new user's form to the call's input; validation and policy messages are attached to their fields. */
 export function registerFormSchema(policy: PasswordPolicy) {
   return z.custom<RegisterForm>().transform((form, context) => {
-    const { phone, org, ...rest } = form
-    const call = Register.safeParse({ ...rest, phone: phoneOf(phone), org: org.trim() || undefined })
+    const { phone, org, visibilityFrom, ...rest } = form
+    const call = Register.safeParse({
+      ...rest,
+      phone: phoneOf(phone),
+      org: org.trim() || undefined,
+      visibilityFrom: visibilityFrom || undefined,
+    })
     return validate(call, form, policy, context)
   })
 }

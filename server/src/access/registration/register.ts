@@ -16,6 +16,8 @@ import { type NewUser, personOf } from './person-of.ts'
 import { registerByAdmin } from './register-by-admin.ts'
 import { addRegistration } from './registrations.ts'
 
+/** What only a security administrator may set. */
+const forAdmins = ['roles', 'claims', 'hasFullAgentAccess', 'visibilityFrom', 'typeId', 'org'] as const
 /** Public registrations per hour, by IP address and by email address. */
 const limits = { address: 20, email: 3, minutes: 60 }
 /** Longer than both cases take, so that the response time does not reveal whether the user exists (P-05). */
@@ -24,12 +26,12 @@ const answerMilliseconds = 250
 /**
  * Registers a user. A security administrator adds users directly, with a temporary password (A-035, P-12). A public
  * registration is stored and becomes a consumer account once its email address is confirmed. Only a security administrator
- * may set roles, type or organization; a single-organization installation adds users of that organization only (A-043).
+ * may set rights, type or organization; a single-organization installation adds users of that organization only (A-043).
  */
 export const register: Handler<typeof passwords.register> = async (call, user) => {
   const { caller, services } = call
   const byAdmin = caller !== null && mayPass('securityadmin', caller)
-  if (!byAdmin && (user.roles ?? user.typeId ?? user.org) !== undefined) fail('right.missing')
+  if (!byAdmin && forAdmins.some((name) => user[name] !== undefined)) fail('right.missing')
   const { org } = services.config
   if (org !== null && user.org && user.org !== org) failField('org', `Users here belong to ${org}`)
   refusePassword(services.config, user.pass)

@@ -1408,6 +1408,15 @@ export interface RightsGrants {
   user_id: number;
 }
 
+export interface RoleTemplates {
+  claims: Generated<string[]>;
+  has_full_agent_access: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  roles: Generated<string[]>;
+  version: Generated<number>;
+}
+
 export interface SandboxCatalogues {
   edition: number;
   made_at: Generated<Timestamp>;
@@ -1812,6 +1821,7 @@ export interface DB {
   retention_due: RetentionDue;
   retention_looks: RetentionLooks;
   rights_grants: RightsGrants;
+  role_templates: RoleTemplates;
   sandbox_catalogues: SandboxCatalogues;
   sandbox_exchange_applications: SandboxExchangeApplications;
   sandbox_exchange_enrollments: SandboxExchangeEnrollments;

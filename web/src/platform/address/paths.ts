@@ -55,6 +55,7 @@ export const paths = {
   upload: '/portal/manage/upload',
   pastUpload: (id: number) => `/portal/manage/upload?upload=${id}`,
   approvals: '/portal/security/approvals',
+  roleTemplates: '/portal/security/templates',
   auditLogs: '/portal/manage/audit_logs',
   users: '/portal/security/users',
   user: (id: number) => `/portal/security/users?dialog=edit&user=${id}`,
