@@ -1,4 +1,5 @@
 import { access } from './access/access-contract.ts'
+import { invitations } from './access/invitation-contract.ts'
 import { passwords } from './access/password-contract.ts'
 import { agency } from './agency/agency-contract.ts'
 import { agents } from './agents/agent-contract.ts'
@@ -64,6 +65,7 @@ export const contracts = {
   shell,
   access,
   passwords,
+  invitations,
   lookups,
   agents,
   rates,

@@ -105,7 +105,9 @@ function userParts({ action, facts }: RightsEvent, words: Words): string[] {
   if (action === 'reset-link') return [`A link to set a new password was requested for ${user}`]
   if (action === 'create')
     return [
-      facts.byAdmin === false ? `${by} registered and confirmed the email address` : `${by} registered ${user}`,
+      facts.byAdmin === false
+        ? `${by} registered and confirmed the email address`
+        : `${by} registered ${user}${facts.invitation === 'sent' ? ' and sent an invitation' : ''}`,
       ...linkParts(facts, words),
       ...rightsParts(facts, words),
     ]
@@ -123,6 +125,9 @@ function accountParts(facts: RightsEvent['facts'], { by, user, whose }: Words): 
   if (facts.secondFactorRemoved !== undefined) parts.push(`${by} removed ${whose('second factor')}`)
   if (typeof facts.secondFactor === 'string')
     parts.push(`${by} changed ${whose('second factor')}: ${facts.secondFactor}`)
+  if (facts.invitation === 'sent') parts.push(`${by} sent an invitation to ${user}`)
+  if (facts.invitation === 'revoked') parts.push(`${by} revoked ${whose('invitation')}`)
+  if (facts.invitation === 'accepted') parts.push(`${by} accepted the invitation and set a password`)
   if (facts.password === true)
     parts.push(
       facts.temporary === true ? `${by} set a temporary password for ${user}` : `${by} changed ${whose('password')}`,

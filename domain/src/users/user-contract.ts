@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ClaimText } from '../access/claim-text.ts'
+import { invitationStates } from '../access/invitation-contract.ts'
 import { Email } from '../access/password-contract.ts'
 import { everything, notOwn, resources, roles } from '../access/rights.ts'
 import { secondFactorMethods } from '../access/second-factor-rule.ts'
@@ -30,6 +31,8 @@ export const UserRow = z.object({
   createdDate: z.string(),
   /** Null: never. */
   lastSignIn: z.string().nullable(),
+  /** Null for users who were not invited or have set a password. */
+  invitation: z.enum(invitationStates).nullable(),
   /** Second-factor methods that the user set up or chose. */
   secondFactor: z.array(z.enum(secondFactorMethods)),
   roles: z.string(),
@@ -45,6 +48,7 @@ export const UserDetail = UserRow.omit({
   claims: true,
   type: true,
   lastSignIn: true,
+  invitation: true,
   secondFactor: true,
 }).extend({
   roles: z.array(z.enum(roles)),

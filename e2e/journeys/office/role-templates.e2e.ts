@@ -45,6 +45,7 @@ test('a role template is made, a new user starts from it, and the next one is co
     await expect(rights).toContainText('Opens: Dashboard, Leads')
     await dialog.getByRole('checkbox', { name: 'Policy, view', exact: true }).check()
     await expect(rights).toContainText('view.Lead, view.Policy, admin.OfflineApp.')
+    await dialog.getByText('Temporary password', { exact: true }).click()
     await dialog.getByRole('button', { name: 'Generate password' }).click()
     await dialog.getByRole('button', { name: 'Register user' }).click()
     await expect(page.getByText('User registered!')).toBeVisible()

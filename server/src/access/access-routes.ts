@@ -1,4 +1,5 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
+import { invitations } from '@coverdesk/domain/access/invitation-contract.ts'
 import { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { resources } from '@coverdesk/domain/access/rights.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
@@ -9,6 +10,8 @@ import { seesAgencyAmounts } from '../platform/auth/pay-readers.ts'
 import { endSession } from '../platform/auth/session.ts'
 import { seesOnlyOwn } from '../platform/auth/visibility.ts'
 import type { Bind, Handler } from '../platform/http/http-call.ts'
+import { acceptInvitation, readInvitation } from './invitations/accept-invitation.ts'
+import { inviteUser, revokeInvitation } from './invitations/invite-user.ts'
 import { forgotPassword } from './passwords/forgot-password.ts'
 import { resetByAdmin, resetPassword } from './passwords/reset-password.ts'
 import { confirmRegistration } from './registration/confirm-registration.ts'
@@ -34,6 +37,10 @@ export function accessRoutes(on: Bind): void {
     ownOnly: resources.filter((resource) => seesOnlyOwn(user.visibility(resource), user.ownAgentId)),
     seesPay: !seesAgencyAmounts(user),
   }))
+  on(invitations.read, readInvitation)
+  on(invitations.accept, acceptInvitation)
+  on(invitations.send, inviteUser)
+  on(invitations.revoke, revokeInvitation)
   on(userAccess.one, readUserAccess)
   on(userAccess.history, readUserHistory)
   on(userAccess.signOut, signOutUser)

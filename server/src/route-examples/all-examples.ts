@@ -1,6 +1,6 @@
 import { contracts } from '@coverdesk/domain/all-routes.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
-import { accessExamples, passwordExamples } from './access/access-examples.ts'
+import { accessExamples, invitationExamples, passwordExamples } from './access/access-examples.ts'
 import { dashboardExamples } from './access/dashboard-examples.ts'
 import { emergencyExamples, grantExamples } from './access/emergency-examples.ts'
 import { homeExamples } from './access/home-examples.ts'
@@ -67,6 +67,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   shell: shellExamples,
   access: accessExamples,
   passwords: passwordExamples,
+  invitations: invitationExamples,
   lookups: lookupExamples,
   agents: agentExamples,
   rates: rateExamples,

@@ -1,3 +1,4 @@
+import type { InvitationState } from '@coverdesk/domain/access/invitation-contract.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
@@ -30,9 +31,8 @@ export const userColumns: readonly ListColumn<UserRow, UserSort>[] = [
   {
     id: 'lastSignIn',
     header: 'Last sign-in',
-    cell: (row) => row.lastSignIn && showInstant(row.lastSignIn),
-    kind: 'date',
-    width: 130,
+    cell: lastSignIn,
+    width: 136,
   },
   {
     id: 'secondFactor',
@@ -46,6 +46,17 @@ export const userColumns: readonly ListColumn<UserRow, UserSort>[] = [
 
 /** Default columns. */
 export const userPreference: ScreenPreference = { hidden: ['org'] }
+
+const invitationWords: Record<InvitationState, string> = {
+  sent: 'Invited',
+  expired: 'Invitation expired',
+  revoked: 'Invitation revoked',
+}
+
+function lastSignIn({ lastSignIn: at, invitation }: UserRow): string | null {
+  if (at) return showInstant(at)
+  return invitation && invitationWords[invitation]
+}
 
 /** Date in the agency's time zone. */
 function createdDay({ createdDate }: UserRow): string {

@@ -37,6 +37,15 @@ export const userFeature: Feature = {
     },
     { path: 'security/$', title: 'Users', allow: sectionRules.Security.allow, opens: users },
   ],
+  publicPages: [
+    // Link of an invitation; also for signed-in users, as an email may be opened anywhere.
+    {
+      path: 'login/invitation/$code',
+      title: 'Choose your password',
+      opens: lazyRouteComponent(() => import('./invitation/invitation-page.tsx'), 'InvitationPage'),
+      framed: false,
+    },
+  ],
   commands: [
     {
       label: 'New user',

@@ -14,6 +14,8 @@ import { findUser, lockUser, visibilityOf } from '../../users/user-queries.ts'
 import { requireUserType } from '../../users/user-type.ts'
 import { saveVisibility } from '../../users/visibility/set-visibility.ts'
 import { addUser } from '../accounts/add-user.ts'
+import { unknownPasswordHash } from '../invitations/invite-user.ts'
+import { mailInvitation } from '../invitations/user-invitations.ts'
 import { inPublicTransaction } from '../public-transaction.ts'
 import { type NewUser, personOf } from './person-of.ts'
 
@@ -34,11 +36,11 @@ function without(rights: Rights, waiting: readonly string[]): Rights {
 }
 
 /**
- * Adds a user with a temporary password (A-035, P-12). A user with the email address of an agent gets the agent's contact.
+ * Adds a user with an invitation or a temporary password (A-035, P-12). A user with the email address of an agent gets the agent's contact.
  * Rights that the caller does not hold wait for approval if the agency requires it.
  */
 export async function registerByAdmin(call: SignedInCall, user: NewUser): Promise<{ id: number; waiting?: true }> {
-  const passwordHash = await hashPassword(user.pass)
+  const passwordHash = await (user.invite ? unknownPasswordHash() : hashPassword(user.pass ?? ''))
   return await inPublicTransaction(call.db, async (db) => {
     if (user.typeId !== undefined) await requireUserType(db, user.typeId)
     const link = await linkOf(db, call, user.email)
@@ -55,7 +57,7 @@ export async function registerByAdmin(call: SignedInCall, user: NewUser): Promis
       hasFullAgentAccess: given.hasFullAgentAccess,
       typeId: user.typeId ?? 1,
       org: user.org || call.services.config.org,
-      temporary: true,
+      temporary: !user.invite,
       contactId: link.agentId === null ? undefined : waits.link ? null : link.contactId,
     })
     await writeAudit(db, call.audit, {
@@ -65,11 +67,13 @@ export async function registerByAdmin(call: SignedInCall, user: NewUser): Promis
       outcome: 'done',
       facts: {
         byAdmin: true,
+        ...(user.invite ? { invitation: 'sent' } : {}),
         ...rightChanges(noRights, given),
         ...(link.agentId === null || waits.link ? {} : { contactId: link.contactId, agentId: link.agentId }),
       },
     })
-    await welcome(db, call, id, user)
+    if (user.invite) await mailInvitation(db, call.services, { ...personOf(user), id })
+    else await welcome(db, call, id, user)
     const rulesWait = await copyVisibility(db, call, user.visibilityFrom, id)
     const grant = { userId: id, act: 'rights' as const, rights }
     if (!waits.rights) await recordGrant(db, call, grant)

@@ -1630,6 +1630,14 @@ export interface UserAuthenticators {
   user_id: number;
 }
 
+export interface UserInvitations {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  revoked_at: Timestamp | null;
+  sent_at: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface UserPhotos {
   changed_at: Generated<Timestamp>;
   png: Buffer;
@@ -1843,6 +1851,7 @@ export interface DB {
   unpaid_policies: UnpaidPolicies;
   user_authenticator_offers: UserAuthenticatorOffers;
   user_authenticators: UserAuthenticators;
+  user_invitations: UserInvitations;
   user_photos: UserPhotos;
   user_preferences: UserPreferences;
   user_recovery_codes: UserRecoveryCodes;

@@ -16,9 +16,9 @@ import css from '../edit/edit-user.module.css'
 import { OrgField } from '../edit/org-field.tsx'
 import { RoleBoxes } from '../edit/role-boxes.tsx'
 import { RightsStart } from '../templates/rights-start.tsx'
-import { TemporaryPassword } from '../temporary-password.tsx'
 import { languages, useInstallation, useUserTypes } from '../user-choices.ts'
 import { emptyUser, type RegisterForm, registerFormSchema } from '../user-fields.ts'
+import { FirstPassword } from './first-password.tsx'
 import { NameOrAgent } from './name-or-agent.tsx'
 import { NewRights } from './new-rights.tsx'
 
@@ -28,10 +28,10 @@ interface Props {
   onRegistered(id: number): void
 }
 
-/** Creates a user with a temporary password (USER-05). */
+/** Creates a user with an invitation or a temporary password, and with rights (USER-05). */
 export function RegisterDialog({ opened, onClose, onRegistered }: Props) {
   const types = useUserTypes()
-  const { policy } = useInstallation()
+  const { policy, sendsEmail } = useInstallation()
   const schema = useMemo(() => registerFormSchema(policy), [policy])
   const register = useSend(passwords.register, { refreshes: [users.list] })
   return (
@@ -40,7 +40,7 @@ export function RegisterDialog({ opened, onClose, onRegistered }: Props) {
       onClose={onClose}
       title="Register"
       schema={schema}
-      values={emptyUser}
+      values={{ ...emptyUser, invite: sendsEmail }}
       submit="Register user"
       draftKey="user:new"
       width={1120}
@@ -49,6 +49,7 @@ export function RegisterDialog({ opened, onClose, onRegistered }: Props) {
         try {
           const { id, waiting } = await register.mutateAsync(typed)
           toasts.success('User registered!')
+          if (typed.invite) toasts.success(`Invitation sent to ${typed.email}`)
           if (waiting) toasts.warning('Roles beyond your own wait for a second security administrator, under Approvals')
           if (id !== null) onRegistered(id)
         } catch (failure) {
@@ -62,7 +63,7 @@ export function RegisterDialog({ opened, onClose, onRegistered }: Props) {
           <TextField<RegisterForm> name="user" label="User" maxLength={200} />
           <TextField<RegisterForm> name="email" label="Email" type="email" maxLength={62} />
           <NameOrAgent />
-          <TemporaryPassword />
+          <FirstPassword />
           <FieldPair>
             <PhoneField<RegisterForm> name="phone" label="Phone" optional />
             <SelectField<RegisterForm> name="typeId" label="Type" numeric source={{ choices: types }} />
