@@ -101,6 +101,10 @@ test('P-12 an invited user chooses the first password and a second factor by the
     await desk.getByLabel('I have saved them').check()
     await desk.getByRole('button', { name: 'Done' }).click()
     await expect(desk.getByRole('banner').getByRole('button', { name: 'Nora Lund' })).toBeVisible()
+    const missing = desk.getByRole('region', { name: 'What is missing' })
+    await expect(missing).toContainText('no claims yet')
+    await expect(missing).toContainText('Denise Harper')
+    await expectAccessible(desk, 'no-claims')
   })
 
   await test.step('the link works once; the next login asks for the app', async () => {

@@ -17,6 +17,7 @@ import { resetByAdmin, resetPassword } from './passwords/reset-password.ts'
 import { confirmRegistration } from './registration/confirm-registration.ts'
 import { register } from './registration/register.ts'
 import { signIn } from './sign-in/sign-in.ts'
+import { readMissingRights } from './user-access/read-missing-rights.ts'
 import { readUserHistory } from './user-access/user-history.ts'
 import { readUserAccess, signOutUser } from './user-access/user-sessions.ts'
 
@@ -44,6 +45,7 @@ export function accessRoutes(on: Bind): void {
   on(userAccess.one, readUserAccess)
   on(userAccess.history, readUserHistory)
   on(userAccess.signOut, signOutUser)
+  on(access.missingRights, readMissingRights)
   on(passwords.forgot, forgotPassword)
   on(passwords.forgotByGet, forgotPassword)
   on(passwords.reset, resetPassword)

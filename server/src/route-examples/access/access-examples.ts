@@ -29,6 +29,7 @@ export const accessExamples: ExamplesOf<typeof access> = {
   logout: { ...nothing, leaves: logout },
   logoutByGet: { ...nothing, leaves: logout },
   currentUser: nothing,
+  missingRights: nothing,
 }
 
 export const passwordExamples: ExamplesOf<typeof passwords> = {
