@@ -2,7 +2,7 @@ import { access, type RightsToAskFor } from '@coverdesk/domain/access/access-con
 import type { MissingRights } from '@coverdesk/domain/access/missing-rights.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../platform/api/query.ts'
-import css from './whom-to-ask.module.css'
+import css from './bare-page.module.css'
 
 const missingWords: Record<MissingRights, string> = {
   role: "Your user has no role yet. A role says what you work as; without one, you can't open anything.",
