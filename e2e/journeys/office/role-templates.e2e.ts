@@ -14,7 +14,9 @@ test('a role template is made, a new user starts from it, and the next one is co
 
   await test.step('the security administrator makes a template', async () => {
     await openUsers(page)
-    await page.getByRole('button', { name: 'Role Templates' }).click()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('role templates')
+    await page.getByRole('option', { name: 'Role Templates' }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Role Templates' })).toBeVisible()
     await expect(page.getByRole('grid', { name: 'Role Templates' })).toContainText('Agency administrator')
     await expectAccessible(page, 'role-templates')

@@ -13,10 +13,10 @@ export type UserSort = (typeof userSorts)[number]
 
 /** Columns of the list (USER-02); ORG and the linked contact are optional. */
 export const userColumns: readonly ListColumn<UserRow, UserSort>[] = [
-  { id: 'name', header: 'Name', cell: nameOf, width: 148, sort: 'name', pinned: true },
-  { id: 'login', header: 'Login', cell: (row) => row.userName, width: 164, sort: 'userName', hideable: false, grow: 1 },
+  { id: 'name', header: 'Name', cell: nameOf, width: 136, sort: 'name', pinned: true },
+  { id: 'login', header: 'Login', cell: (row) => row.userName, width: 150, sort: 'userName', hideable: false, grow: 1 },
   { id: 'type', header: 'Type', cell: (row) => row.type, width: 84, quiet: true },
-  { id: 'email', header: 'Email', cell: (row) => row.email, width: 160, quiet: true, grow: 1 },
+  { id: 'email', header: 'Email', cell: (row) => row.email, width: 140, quiet: true, grow: 1 },
   { id: 'enabled', header: 'Enabled', cell: enabledWord, kind: 'status', width: 92, tone: enabledTone },
   { id: 'phone', header: 'Phone', cell: (row) => showPhone(row.phone), width: 112, quiet: true, proportional: true },
   {
@@ -27,13 +27,13 @@ export const userColumns: readonly ListColumn<UserRow, UserSort>[] = [
     width: 94,
     sort: 'createdDate',
   },
-  { id: 'roles', header: 'Roles', cell: (row) => <RolePills roles={row.roles} />, width: 246 },
   {
     id: 'lastSignIn',
     header: 'Last sign-in',
     cell: lastSignIn,
     width: 136,
   },
+  { id: 'roles', header: 'Roles', cell: (row) => <RolePills roles={row.roles} />, width: 210 },
   {
     id: 'secondFactor',
     header: 'Second factor',

@@ -1,6 +1,6 @@
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
-import { IconPlus, IconTemplate, IconUserCheck } from '@tabler/icons-react'
+import { IconPlus, IconUserCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
@@ -50,7 +50,6 @@ export function UsersPage() {
       filters={userFilters(oneOrg)}
       buttons={[
         { label: 'Approvals', icon: IconUserCheck, onClick: () => void navigate({ to: paths.approvals }) },
-        { label: 'Role Templates', icon: IconTemplate, onClick: () => void navigate({ to: paths.roleTemplates }) },
         {
           label: 'New',
           icon: IconPlus,
