@@ -13,17 +13,20 @@ interface CityFieldProps<Values extends FieldValues> {
   autoComplete?: string
 }
 
-/** City as text; suggests the cities of the ZIP code. */
+/** City as text; suggests the cities of a ZIP code that has several. */
 export function CityField<Values extends FieldValues>({ cities, ...props }: CityFieldProps<Values>) {
   const listId = useId()
+  const suggests = cities.length > 1
   return (
     <>
-      <TextField<Values> {...props} list={listId} />
-      <datalist id={listId}>
-        {cities.map(({ id, name }) => (
-          <option key={id} value={name} />
-        ))}
-      </datalist>
+      <TextField<Values> {...props} {...(suggests ? { list: listId } : {})} />
+      {suggests ? (
+        <datalist id={listId}>
+          {cities.map(({ id, name }) => (
+            <option key={id} value={name} />
+          ))}
+        </datalist>
+      ) : null}
     </>
   )
 }
