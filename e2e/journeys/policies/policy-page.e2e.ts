@@ -58,7 +58,7 @@ test('POLICY-10 the page of a policy shows its customer, members, statement line
   const main = page.getByRole('main')
   const region = (title: string | RegExp) => main.getByRole('region', { name: title })
 
-  await test.step('each fact stands once: status, carrier and members in the header, the rest in the grid', async () => {
+  await test.step('each fact is shown once: status, carrier and members in the header, the rest in the grid', async () => {
     await expect(page.getByRole('heading', { level: 1, name: `Maria ${name}` })).toBeVisible()
     await expect(main.getByText('3 members', { exact: true })).toBeVisible()
     await expect(
@@ -112,7 +112,7 @@ test('POLICY-10 the page of a policy shows its customer, members, statement line
     await expect(grid).toContainText(first?.number ?? '')
     await page.goto(address)
   })
-  await test.step('a note is counted on the button and stands in the history', async () => {
+  await test.step('a note is counted on the button and is in the history', async () => {
     await main.getByRole('button', { name: 'Notes', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: /^Notes/ })
     await dialog.getByLabel('New note').pressSequentially('Card had expired.')
@@ -123,7 +123,7 @@ test('POLICY-10 the page of a policy shows its customer, members, statement line
     await expect(main.getByRole('button', { name: 'Notes 1' })).toBeVisible()
     await expect(region('History')).toContainText('Card had expired.')
   })
-  await test.step('Assign is the dialog of the list, and its agent stands in the month; resolved months cannot be assigned', async () => {
+  await test.step('Assign is the dialog of the list, and its agent is that of the month; resolved months cannot be assigned', async () => {
     await main.getByRole('button', { name: 'Assign' }).click()
     const dialog = page.getByRole('dialog', { name: 'Assign' })
     await dialog.getByRole('combobox', { name: 'Agent' }).pressSequentially('Angela Morris')
