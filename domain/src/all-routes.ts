@@ -106,6 +106,7 @@ export const contracts = {
   applicationBulk: bulk.application,
   unpaidBulk: bulk.unpaid,
   lostBulk: bulk.lost,
+  lineBulk: bulk.line,
   varianceBulk: bulk.variance,
   unpaidPolicies,
   lostPolicies,

@@ -57,7 +57,7 @@ function seesOwnPayments(user: SignedIn): boolean {
 }
 
 /** Lines are visible by the right to run statements or the right to track commissions, each with its own visibility. */
-function lineVisibility(user: SignedIn): Visibility {
+export function lineVisibility(user: SignedIn): Visibility {
   return visibleToEither(
     mayPass(actionRules.runStatements, user) ? user.visibility('Statement') : noRecords,
     mayPass(sectionRules.Commission.links.Tracking, user) ? user.visibility('CommissionTracking') : noRecords,

@@ -74,8 +74,7 @@ export function AgentModal({ address, onClose, onSaved }: Props) {
           close()
           onSaved(saved.id)
         } catch (error) {
-          await editConflict.notice(error)
-          toasts.failure('Form submission error', error)
+          toasts.failure('Form submission error', await editConflict.notice(error))
           const placed = failureAtField(
             failureAtField(error, 'agent.email_taken', 'loginEmail'),
             'agent.npn_taken',

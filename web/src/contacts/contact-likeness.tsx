@@ -1,4 +1,3 @@
-import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { contactMerges, type MadeMerge, mayMergeContacts } from '@coverdesk/domain/contacts/merge-contract.ts'
 import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { Button } from '@mantine/core'
@@ -8,10 +7,10 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
 import { paths } from '../platform/address/paths.ts'
-import { apiQuery, useSend } from '../platform/api/query.ts'
-import { toasts } from '../platform/toasts/toasts.tsx'
+import { apiQuery } from '../platform/api/query.ts'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import css from './contacts.module.css'
+import { useUndoMerge } from './use-undo-merge.ts'
 
 const maxNamed = 3
 
@@ -36,27 +35,34 @@ export function MayBeSame({ id }: { id: number }) {
   )
 }
 
-const stale = [contacts.list, contacts.details, contactMerges.pairs, contactMerges.duplicates, contactMerges.merges]
-
 /** Contacts that were merged into this one, each with undo. */
-export function MergedHere({ id }: { id: number }) {
+export function MergedHere({
+  id,
+  heading: Heading = 'h4',
+  className = css.merged,
+}: {
+  id: number
+  heading?: 'h2' | 'h4'
+  className?: string | undefined
+}) {
   const { data = [] } = useQuery(apiQuery(contactMerges.merges, { id }))
   const mayMerge = useHasAccess(mayMergeContacts)
-  const undo = useSend(contactMerges.undo, { refreshes: stale })
+  const undo = useUndoMerge()
   const [undoing, setUndoing] = useState<MadeMerge>()
   if (data.length === 0 && !undoing) return null
   return (
-    <section className={css.merged} aria-label="Merged">
-      <h4>Merged</h4>
-      <ul>
+    <section className={className} aria-label="Merged">
+      <Heading>Merged</Heading>
+      <ul className={css.merges}>
         {data.map((merge) => (
           <li key={merge.id}>
             {merge.name || 'No name'}, {showDate(todayIn(new Date(merge.at)))}, by {merge.by}
-            {mayMerge ? (
+            {mayMerge && merge.blocked === null ? (
               <Button size="compact-xs" variant="subtle" onClick={() => setUndoing(merge)}>
                 Undo
               </Button>
             ) : null}
+            {mayMerge && merge.blocked !== null ? <span className={css.quiet}>{merge.blocked}</span> : null}
           </li>
         ))}
       </ul>
@@ -66,8 +72,7 @@ export function MergedHere({ id }: { id: number }) {
         text={`${undoing?.name || 'The contact'} becomes a separate contact again, and both are restored exactly.`}
         yes="Undo the merge"
         onYes={async () => {
-          if (undoing) await undo.mutateAsync({ mergeId: undoing.id })
-          toasts.success('Merge undone successfully')
+          if (undoing) await undo(undoing.id)
           setUndoing(undefined)
         }}
         onNo={() => setUndoing(undefined)}

@@ -60,7 +60,7 @@ export function CustomersPage() {
         { label: 'New', icon: IconPlus, primary: true, keys: 'n', description: 'New customer', onClick: create },
       ]}
       actions={customerActions({
-        count: chosen.length,
+        count: list.count,
         run,
         onDetails: () => first && open(first),
         onAssign: assigns ? () => many.ask('customer.agent') : undefined,

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type BulkActionForm, noValue } from '../bulk/bulk-form.tsx'
+import { type BulkActionForm, noValue } from '../bulk/bulk-action-form.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 import { searchCustomerAgents, useCustomerAgents } from './customer-choices.ts'
 

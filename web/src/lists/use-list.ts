@@ -16,6 +16,9 @@ import type { PreferenceState, Sorting } from '../ui/basics/list-column.ts'
 import type { FilterValues } from '../ui/filters/filter.ts'
 import { useScreenPreference } from './use-screen-preference.ts'
 
+/** Query of a list as it is sent. */
+export type ListFilter = Readonly<Record<string, string | number | boolean>>
+
 /** Parameters of every list call besides its filters. */
 interface ListQuery {
   pageNumber: number
@@ -53,6 +56,11 @@ export interface List<Row extends object = object, Sort extends string = string>
   select(key?: string | number): void
   /** Selected rows of this page. */
   chosen: readonly Row[]
+  /** Query of the list if all rows that match it are selected, on all pages; otherwise null. */
+  everything: ListFilter | null
+  selectEverything(): void
+  /** Number of selected rows. */
+  count: number
   preference: PreferenceState
   /** Export formats of the contract, in menu order. */
   formats: readonly ExportFormat[]
@@ -105,6 +113,10 @@ export function useList<R extends ListRoute, Address extends ListAddress>(
   const { pageNumber, pageSize, sort = sorting.sort, order = sorting.order } = route.input.parse(query)
   const result = useListPage(route, query, { refetchMs })
   const [selected, setSelected] = useState(nothingSelected)
+  // Ends with the query and with any other selection.
+  const [all, setAll] = useState<{ query: object; selected: ReadonlySet<string> }>()
+  const everything = all?.query === query && all.selected === selected ? filterOf(query) : null
+  const chosen = result.page?.data.filter((row) => selected.has(rowKey(row))) ?? []
   const values = useMemo(() => ({ ...address, ...fixed }), [address, fixed])
   const formats = useMemo(() => exportFormats.filter((format) => route.formats?.includes(format)), [route])
   const save = useCallback((format: ExportFormat) => download(route, query, format), [route, query])
@@ -122,7 +134,10 @@ export function useList<R extends ListRoute, Address extends ListAddress>(
     selected,
     setSelected,
     select: (key) => setSelected(key === undefined ? nothingSelected : new Set([String(key)])),
-    chosen: result.page?.data.filter((row) => selected.has(rowKey(row))) ?? [],
+    chosen,
+    everything,
+    selectEverything: () => setAll({ query, selected }),
+    count: everything ? (result.page?.totalRecords ?? 0) : chosen.length,
     setPageSize: useCallback(
       (rows: number) => {
         preference.onChange({ ...preference.value, pageSize: rows })
@@ -135,6 +150,10 @@ export function useList<R extends ListRoute, Address extends ListAddress>(
     save,
   }
 }
+
+const isSet = (entry: [string, unknown]): entry is [string, ListFilter[string]] =>
+  ['string', 'number', 'boolean'].includes(typeof entry[1])
+const filterOf = (query: object): ListFilter => Object.fromEntries(Object.entries(query).filter(isSet))
 
 /** Page size that the user chose on this screen, if the URL has none (docs/list-performance.md). */
 function usePreferredSize({ input }: ListRoute, preferred: number | undefined): { pageSize?: unknown } {

@@ -80,8 +80,7 @@ export function RateModal({ opened, rate, agent, onClose }: Props) {
           toasts.success('Form submitted successfully')
           close()
         } catch (error) {
-          await editConflict.notice(error)
-          toasts.failure('Form submission error', error)
+          toasts.failure('Form submission error', await editConflict.notice(error))
           throw error
         }
       }}

@@ -4,8 +4,9 @@ import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { callsOfVariant, type UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { useMemo, useRef } from 'react'
+import type { BulkActionForm } from '../bulk/bulk-action-form.ts'
 import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
-import type { BulkActionForm } from '../bulk/bulk-form.tsx'
+import type { useBulk } from '../bulk/use-bulk.ts'
 import { StatusDialog } from '../history/status-dialog.tsx'
 import { searchAgents } from '../lookups/lookup-choices.ts'
 import { NotesDialog } from '../notes/notes-dialog.tsx'
@@ -14,11 +15,8 @@ import type { Choice } from '../ui/choices/choice.ts'
 import { UnpaidHistory } from './unpaid-history.tsx'
 import { toneOf } from './unpaid-words.ts'
 
-/** Dialogs of the screen, about one policy or about the selected ones. */
-export type UnpaidDialog =
-  | { dialog: 'notes' | 'status' | 'history'; id: number }
-  | { dialog: 'assign'; ids: readonly number[] }
-  | { dialog: 'recent' }
+/** Dialogs of the screen about one policy. */
+export type UnpaidDialog = { dialog: 'notes' | 'status' | 'history'; id: number }
 
 interface Props {
   variant: UnpaidVariant
@@ -26,11 +24,10 @@ interface Props {
   rows: readonly UnpaidRow[]
   statuses: readonly Choice[]
   onClose(): void
-  /** Called after an assignment; clears the selection. */
-  onAssigned(): void
+  assigning: ReturnType<typeof useBulk>['dialogs']
 }
 
-export function UnpaidDialogs({ variant, open, rows, statuses, onClose, onAssigned }: Props) {
+export function UnpaidDialogs({ variant, open, rows, statuses, assigning, onClose }: Props) {
   const calls = callsOfVariant[variant]
   const { setStatus, assign, list, summary, statuses: past, history } = calls
   const refreshes = useMemo(() => [list, summary, past, history], [list, summary, past, history])
@@ -52,13 +49,11 @@ export function UnpaidDialogs({ variant, open, rows, statuses, onClose, onAssign
       }),
   }
   const last = useRef<UnpaidRow>(undefined)
-  const current = open && 'id' in open ? rows.find(({ id }) => id === open.id) : undefined
+  const current = open ? rows.find(({ id }) => id === open.id) : undefined
   if (current) last.current = current
   const row = last.current
   const is = (dialog: UnpaidDialog['dialog']) => open?.dialog === dialog && row !== undefined
   const name = row ? `${row.insuredName}, ${row.policyNumber}` : ''
-  const many =
-    open?.dialog === 'assign' ? { action: question.action, ids: open.ids } : open?.dialog === 'recent' ? 'recent' : null
   return (
     <>
       <NotesDialog
@@ -89,14 +84,7 @@ export function UnpaidDialogs({ variant, open, rows, statuses, onClose, onAssign
         onClose={onClose}
         statuses={statuses}
       />
-      <BulkDialogs
-        kind={variant}
-        open={many}
-        questions={[question]}
-        refreshes={refreshes}
-        onClose={onClose}
-        onDone={onAssigned}
-      />
+      <BulkDialogs kind={variant} {...assigning} questions={[question]} refreshes={refreshes} />
     </>
   )
 }

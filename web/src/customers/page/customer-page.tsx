@@ -4,6 +4,7 @@ import { Id } from '@coverdesk/domain/platform/page.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { MergedHere } from '../../contacts/contact-likeness.tsx'
 import { useOpening } from '../../platform/address/address-dialog.ts'
 import { apiQuery } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
@@ -65,6 +66,7 @@ function OneCustomer({ id }: { id: number }) {
             <PersonPolicies policies={everything.data.policies} />
             <PersonCommissions policies={everything.data.policies} />
             <PersonHousehold household={everything.data.household} />
+            <MergedHere id={id} heading="h2" className={css.section} />
           </div>
           <PersonTimeLine person={everything.data} />
         </div>
