@@ -21,6 +21,7 @@ export type ApplicationDialog =
 
 interface Props {
   open: ApplicationDialog | null
+  onCreated(number: number): void
   onClose(): void
   bulk: ReturnType<typeof useBulk>['dialogs']
   /** Called after a status change; clears the selection. */
@@ -41,13 +42,13 @@ const questions: readonly BulkActionForm[] = [
   },
 ]
 
-export function ApplicationDialogs({ open, bulk, onClose, onChanged }: Props) {
+export function ApplicationDialogs({ open, bulk, onCreated, onClose, onChanged }: Props) {
   const about = (dialog: ApplicationDialog['dialog']) =>
     open?.dialog === dialog && 'application' in open ? open.application : null
   const noted = about('notes')
   return (
     <>
-      <NewApplicationDialog opened={open?.dialog === 'new'} onClose={onClose} />
+      <NewApplicationDialog opened={open?.dialog === 'new'} onCreated={onCreated} onClose={onClose} />
       <EditApplicationDialog application={about('edit')} onClose={onClose} />
       <NotesDialog
         of={noted && { entityMetadataId: notedKinds.application.id, entityId: noted.number, name: applicantOf(noted) }}

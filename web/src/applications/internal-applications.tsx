@@ -33,6 +33,7 @@ export function InternalApplications() {
     screen: 'internal-applications',
     address: InternalAddress,
     sorting: { sort: 'createdDate', order: 'desc' },
+    newest: 'createdDate',
     rowKey: (row) => String(row.number),
   })
   const agents = useVisibleAgents()
@@ -66,6 +67,7 @@ export function InternalApplications() {
       <ApplicationDialogs
         open={dialog}
         bulk={many.dialogs}
+        onCreated={list.showCreated}
         onClose={() => setDialog(null)}
         onChanged={() => {
           setDialog(null)

@@ -3,9 +3,6 @@ import type { BulkAction } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import type { ListFilter } from '../lists/use-list.ts'
 import type { ChoiceSource } from '../ui/choices/use-choices.ts'
 
-/** Choice for no value: no agent, no status. */
-export const noValue = '0'
-
 /** A bulk action as the dialog presents it. */
 export interface BulkActionForm {
   action: BulkAction

@@ -10,8 +10,9 @@ import { usePhone } from '../ui/basics/use-phone.ts'
 import { ChoiceSelect } from '../ui/choices/choice-select.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import css from './bulk.module.css'
-import { type BulkActionForm, type BulkValue, noValue } from './bulk-action-form.ts'
+import type { BulkActionForm, BulkValue } from './bulk-action-form.ts'
 import { bulkInWords } from './bulk-words.ts'
+import { noValue } from './no-value.ts'
 import { useUndoBulk } from './use-undo-bulk.ts'
 
 /** Properties of the forms of bulk changes. */

@@ -13,6 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import '../ui/overlay/overlay-styles.ts'
+import { shownAfterMerge, useUndoMerge } from '../customers/merges/use-undo-merge.ts'
 import { apiQuery, useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
@@ -21,7 +22,6 @@ import { Dialog } from '../ui/overlay/dialog.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import css from './merge-dialog.module.css'
-import { shownAfterMerge, useUndoMerge } from './use-undo-merge.ts'
 
 interface MergeDialogProps {
   /** The two contacts; the first is kept unless swapped. Undefined when closed. */

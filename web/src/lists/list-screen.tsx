@@ -17,6 +17,9 @@ import { useScreenCommands } from './screen-commands.ts'
 /** Used once a row is selected. */
 const SelectionBar = lazy(async () => ({ default: (await import('../ui/table-tools/selection-bar.tsx')).SelectionBar }))
 
+/** Used after a record was created. */
+const CreatedRecord = lazy(async () => ({ default: (await import('./created-record.tsx')).CreatedRecord }))
+
 /** Page size if the URL has none (CONST-01, CONST-02). */
 const defaultPageSize = 10
 
@@ -79,6 +82,11 @@ export function ListScreen<Row extends object, Sort extends string>(props: ListS
   return (
     <div className={css.screen}>
       <ListHeader {...props} />
+      {list.created === undefined ? null : (
+        <Suspense>
+          <CreatedRecord key={list.created} list={list} filters={props.filters} onFilter={props.onFilter} />
+        </Suspense>
+      )}
       {props.above}
       {props.frame ? props.frame(table) : table}
       {due && length > 0 && inBar.length > 0 ? (

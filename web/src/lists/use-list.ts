@@ -61,6 +61,12 @@ export interface List<Row extends object = object, Sort extends string = string>
   selectEverything(): void
   /** Number of selected rows. */
   count: number
+  /** Key of a record that was just created here, until it is shown. */
+  created: string | undefined
+  /** Selects a record that was just created, and makes it visible; without a key, ends that. */
+  showCreated(key?: string | number): void
+  /** Sort that puts created records first when descending. */
+  newest: string | undefined
   preference: PreferenceState
   /** Export formats of the contract, in menu order. */
   formats: readonly ExportFormat[]
@@ -82,6 +88,8 @@ interface ListSettings<R extends ListRoute, Address extends ListAddress> {
   fixed?: (Partial<z.output<R['input']>> & AddressValues) | undefined
   /** Default sort order. */
   sorting: Sorting<SortOf<R>>
+  /** Sort that puts created records first when descending; needed by `showCreated`. */
+  newest?: SortOf<R>
   rowKey(row: RowOf<R>): string
   /** Refetch interval in milliseconds. */
   refetchMs?: number
@@ -99,7 +107,16 @@ const nothingSelected: ReadonlySet<string> = new Set()
  */
 export function useList<R extends ListRoute, Address extends ListAddress>(
   route: R,
-  { address: schema, screen, initial = nothingChosen, fixed, sorting, rowKey, refetchMs }: ListSettings<R, Address>,
+  {
+    address: schema,
+    screen,
+    initial = nothingChosen,
+    fixed,
+    sorting,
+    newest,
+    rowKey,
+    refetchMs,
+  }: ListSettings<R, Address>,
 ): List<RowOf<R>, SortOf<R>> & {
   page: OutputOf<R> | undefined
   address: z.output<Address>
@@ -113,6 +130,7 @@ export function useList<R extends ListRoute, Address extends ListAddress>(
   const { pageNumber, pageSize, sort = sorting.sort, order = sorting.order } = route.input.parse(query)
   const result = useListPage(route, query, { refetchMs })
   const [selected, setSelected] = useState(nothingSelected)
+  const [created, setCreated] = useState<string>()
   // Ends with the query and with any other selection.
   const [all, setAll] = useState<{ query: object; selected: ReadonlySet<string> }>()
   const everything = all?.query === query && all.selected === selected ? filterOf(query) : null
@@ -134,6 +152,13 @@ export function useList<R extends ListRoute, Address extends ListAddress>(
     selected,
     setSelected,
     select: (key) => setSelected(key === undefined ? nothingSelected : new Set([String(key)])),
+    created,
+    newest,
+    showCreated: (id) => {
+      const key = id === undefined ? undefined : String(id)
+      setCreated(key)
+      if (key !== undefined) setSelected(new Set([key]))
+    },
     chosen,
     everything,
     selectEverything: () => setAll({ query, selected }),

@@ -85,7 +85,7 @@ function isEditConflict(failure: unknown): failure is Failure {
 /** The same failure, with what to do in a form that already has the changes of the other user. */
 const merging = (failure: Failure) =>
   new Failure(failure.code, {
-    message: 'Someone else changed this record. Check their changes in the form, then save again.',
+    message: 'Someone else changed this record. Check it and save again.',
     details: failure.details,
     cause: failure,
   })

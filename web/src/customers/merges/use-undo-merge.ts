@@ -1,8 +1,8 @@
 import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { contactMerges } from '@coverdesk/domain/contacts/merge-contract.ts'
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
-import { useSend } from '../platform/api/query.ts'
-import { toasts } from '../platform/toasts/toasts.tsx'
+import { useSend } from '../../platform/api/query.ts'
+import { toasts } from '../../platform/toasts/toasts.tsx'
 
 /** Routes to refetch after a merge or its undo. */
 export const shownAfterMerge = [

@@ -1,0 +1,73 @@
+import { Button, CloseButton } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { clearFilters } from '../ui/filters/clear-filters.ts'
+import type { Filter, FilterChange } from '../ui/filters/filter.ts'
+import { NoticeLine } from '../ui/page/notice-line.tsx'
+import css from './created-record.module.css'
+import type { List } from './use-list.ts'
+
+interface CreatedRecordProps {
+  list: List
+  filters?: readonly Filter[] | undefined
+  onFilter?: ((change: FilterChange) => unknown) | undefined
+}
+
+/**
+ * Makes a record visible that was just created: highlights its row if the page has it, or sorts the newest first. Filters stay: if they
+ * hide the record, a strip says so and offers to show it.
+ */
+export function CreatedRecord({ list, filters = [], onFilter = list.setValues }: CreatedRecordProps) {
+  const { created, page, rowKey, busy, newest, sorting, pageNumber, setValues, showCreated } = list
+  const place = useRef<HTMLDivElement>(null)
+  const removable = filters.filter(({ name }) => !(name in list.fixed))
+  const filtered = removable.some(({ name }) => list.values[name] !== undefined)
+  const isNewestFirst = sorting.sort === newest && sorting.order === 'desc' && pageNumber === 1
+  const index = busy ? -1 : (page?.data.findIndex((row) => rowKey(row) === created) ?? -1)
+  const [asked, setAsked] = useState(false)
+  useEffect(() => {
+    if (busy || !page) return
+    if (index >= 0 && highlight(place.current, index)) showCreated()
+    else if (filtered && !asked) return
+    else if (!isNewestFirst) setValues({ sort: newest, order: 'desc', pageNumber: undefined })
+    // The user may not see it, such as a record of another agent.
+    else if (!filtered) showCreated()
+  })
+  return (
+    <div ref={place} className={css.place}>
+      {filtered && index < 0 && !busy ? (
+        <NoticeLine
+          tone="blue"
+          action={
+            <span className={css.answers}>
+              <Button
+                size="xs"
+                onClick={() => {
+                  setAsked(true)
+                  onFilter({ ...clearFilters(removable) })
+                }}
+              >
+                Show
+              </Button>
+              <CloseButton size="sm" onClick={() => showCreated()} />
+            </span>
+          }
+        >
+          The filters hide the new record.
+        </NoticeLine>
+      ) : null}
+    </div>
+  )
+}
+
+/** Highlights a row of the table for a moment; false if it is not rendered. */
+function highlight(place: Element | null, index: number): boolean {
+  const screen = place?.parentElement
+  const row = screen?.querySelector(`tr[data-row="${index}"]`) ?? screen?.querySelectorAll('[data-phone-row]')[index]
+  if (!row) return false
+  row.scrollIntoView({ block: 'nearest' })
+  const fades = !matchMedia('(prefers-reduced-motion: reduce)').matches
+  const strong = { backgroundColor: 'var(--green-bg)' }
+  for (const cell of row.matches('tr') ? row.children : [row])
+    cell.animate([strong, { ...strong, offset: 0.6 }, {}], { duration: 3_000, easing: fades ? 'ease-out' : 'step-end' })
+  return true
+}
