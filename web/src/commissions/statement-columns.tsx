@@ -2,6 +2,7 @@ import type { AgentStatement, agentStatementSorts } from '@coverdesk/domain/comm
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { monthText } from '@coverdesk/domain/fields/month-text.ts'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
+import { monthColumn } from '../ui/basics/month-column.ts'
 import { withoutAgent } from './own-records.ts'
 
 type StatementSort = (typeof agentStatementSorts)[number]
@@ -46,7 +47,7 @@ export function statementColumns({ ownOnly, ownPay }: Reader): readonly Statemen
     },
     { id: 'members', header: 'Members', cell: (row) => row.totalMembers, kind: 'number', width: 100, sort: 'members' },
     ownPay ? own : received,
-    { id: 'month', header: 'Month', cell: monthOf, width: 110, align: 'right', sort: 'month', grow: 0 },
+    monthColumn(monthOf, { sort: 'month', grow: 0 }),
   ]
   return withoutAgent(all, ownOnly)
 }

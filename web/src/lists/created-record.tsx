@@ -13,8 +13,8 @@ interface CreatedRecordProps {
 }
 
 /**
- * Makes a record visible that was just created: highlights its row if the page has it, or sorts the newest first. Filters stay: if they
- * hide the record, a strip says so and offers to show it.
+ * Makes a record visible that was just created: highlights its row if the page has it, or clears the filters and sorts the newest
+ * first. A strip says so and restores the filters.
  */
 export function CreatedRecord({ list, filters = [], onFilter = list.setValues }: CreatedRecordProps) {
   const { created, page, rowKey, busy, newest, sorting, pageNumber, setValues, showCreated } = list
@@ -22,19 +22,29 @@ export function CreatedRecord({ list, filters = [], onFilter = list.setValues }:
   const removable = filters.filter(({ name }) => !(name in list.fixed))
   const filtered = removable.some(({ name }) => list.values[name] !== undefined)
   const isNewestFirst = sorting.sort === newest && sorting.order === 'desc' && pageNumber === 1
-  const index = busy ? -1 : (page?.data.findIndex((row) => rowKey(row) === created) ?? -1)
-  const [asked, setAsked] = useState(false)
+  const index = page?.data.findIndex((row) => rowKey(row) === created) ?? -1
+  /** What the list showed before, once it was changed. */
+  const [before, setBefore] = useState<FilterChange>()
+  const [restores, setRestores] = useState(false)
+  const marked = useRef(false)
   useEffect(() => {
     if (busy || !page) return
-    if (index >= 0 && highlight(place.current, index)) showCreated()
-    else if (filtered && !asked) return
-    else if (!isNewestFirst) setValues({ sort: newest, order: 'desc', pageNumber: undefined })
-    // The user may not see it, such as a record of another agent.
-    else if (!filtered) showCreated()
+    if (before === undefined) {
+      if (index >= 0 && highlight(place.current, index)) return showCreated()
+      const shown = removable.map(({ name }) => [name, textOf(list.values[name])])
+      setBefore({ ...Object.fromEntries(shown), sort: sorting.sort, order: sorting.order })
+      setRestores(filtered)
+      onFilter({ ...clearFilters(removable), sort: newest, order: 'desc', pageNumber: undefined })
+    } else if (isNewestFirst && !filtered) {
+      if (index >= 0 && !marked.current) highlight(place.current, index)
+      marked.current = true
+      // The user may not see it, such as a record of another agent.
+      if (index < 0 || !restores) showCreated()
+    }
   })
   return (
     <div ref={place} className={css.place}>
-      {filtered && index < 0 && !busy ? (
+      {before && restores && isNewestFirst && !filtered ? (
         <NoticeLine
           tone="blue"
           action={
@@ -42,22 +52,24 @@ export function CreatedRecord({ list, filters = [], onFilter = list.setValues }:
               <Button
                 size="xs"
                 onClick={() => {
-                  setAsked(true)
-                  onFilter({ ...clearFilters(removable) })
+                  showCreated()
+                  setValues(before)
                 }}
               >
-                Show
+                Restore filters
               </Button>
               <CloseButton size="sm" onClick={() => showCreated()} />
             </span>
           }
         >
-          The filters hide the new record.
+          The filters hid the new record, so they are cleared.
         </NoticeLine>
       ) : null}
     </div>
   )
 }
+
+const textOf = (value: string | number | undefined) => (value === undefined ? undefined : String(value))
 
 /** Highlights a row of the table for a moment; false if it is not rendered. */
 function highlight(place: Element | null, index: number): boolean {

@@ -2,6 +2,7 @@ import type { ImportBatch } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { showCount } from '../../ui/basics/cell-value.tsx'
 import { showInstant } from '../../ui/basics/instant.ts'
 import type { ListColumn, PhoneRow } from '../../ui/basics/list-column.ts'
+import { monthColumn } from '../../ui/basics/month-column.ts'
 import { StatusPill } from '../../ui/basics/status-pill.tsx'
 import { lastOf, shortScope, showPeriod } from '../upload-period.ts'
 
@@ -16,7 +17,7 @@ export const pastUploadColumns: readonly Column[] = [
   { id: 'fileName', header: 'File', cell: (batch) => batch.fileName, width: 216, pinned: true },
   { id: 'kind', header: 'Kind', cell: kindIn, width: 104 },
   { id: 'carrier', header: 'Carrier', cell: (batch) => batch.carrierName ?? 'Several', width: 132, grow: 1 },
-  { id: 'period', header: 'Month', cell: periodIn, width: 70 },
+  monthColumn(periodIn, { id: 'period' }),
   {
     id: 'state',
     header: 'State',
