@@ -22,7 +22,7 @@ export async function completeSignIn(
   secondFactor: string | null,
 ): Promise<LoginAnswer> {
   const { services, address, userAgent } = call
-  await sql`select from users where id = ${userId} for no key update`.execute(db)
+  await sql`update users set last_sign_in_at = now() where id = ${userId}`.execute(db)
   const previous = await findLiveSession(db, userId, inactivityLimit(services.config, call.host))
   const pending = previous !== undefined
   const token = await services.sessions.begin(db, userId, { address, userAgent, secondFactor, pending })
