@@ -25,6 +25,10 @@ export const failures = {
   'record.changed': { status: 409, message: 'Someone else changed this record. Reload it and try again.' },
   'session.required': { status: 401, message: 'Please log in' },
   'session.ended': { status: 401, message: 'Your session has expired.' },
+  'session.too_many_tabs': {
+    status: 429,
+    message: 'Too many tabs are open, so this one is not updated by itself. Close some of them.',
+  },
   'sign_in.refused': { status: 401, message: 'Invalid user or password' },
   'sign_in.disabled': { status: 401, message: 'User is disabled' },
   'sign_in.throttled': { status: 429, message: 'Too many attempts, please wait' },
@@ -72,10 +76,26 @@ export const failures = {
     message: 'This link is no longer valid, please create your account again',
   },
   'registration.password_wrong': { status: 400, message: 'This is not the password you chose when you registered' },
+  'invitation.invalid': {
+    status: 400,
+    message: 'This invitation is no longer valid. Ask your security administrator for another one',
+  },
+  'invitation.none': { status: 409, message: 'This user has no open invitation' },
+  'invitation.has_password': {
+    status: 409,
+    message: "This user has set a password already. Use Reset Pass, or ask the user to use 'Forgot password?'",
+  },
+  'invitation.disabled': { status: 409, message: 'This user is disabled. Enable the user first.' },
+  'invitation.no_email': { status: 409, message: 'This user has no email address. Enter one in Edit first.' },
+  'invitation.no_mail': {
+    status: 409,
+    message: 'This portal sends no email, so no one can be invited. Set a temporary password instead',
+  },
   'password.refused': { status: 400, message: 'This password is too common' },
   'password.wrong': { status: 400, message: 'The current password is not right' },
   'user.not_found': { status: 404, message: 'This user does not exist' },
   'user.name_taken': { status: 400, message: 'This user name is taken' },
+  'role_template.name_taken': { status: 400, message: 'There is a role template of this name already' },
   'user.contact_taken': { status: 400, message: 'This contact is linked to another user' },
   'user.own_rights': { status: 403, message: 'You cannot change your own rights' },
   'user.own_password': {

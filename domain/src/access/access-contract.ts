@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Done, NoInput, route } from '../platform/route.ts'
 import { anyone, signedIn } from './claim-expression.ts'
+import { missingRightsKinds } from './missing-rights.ts'
 import { CurrentUser } from './rights.ts'
 
 export const UserName = z.string().trim().min(1, 'User is required').max(200)
@@ -17,17 +18,28 @@ export const Login = z.strictObject({
   rememberUsername: z.boolean().default(false),
 })
 
+/** The session that a login would close, for its user to recognize. */
+const PreviousSession = z.strictObject({ device: z.string(), since: z.iso.datetime(), lastActive: z.iso.datetime() })
+export type PreviousSession = z.infer<typeof PreviousSession>
+
 /**
  * Answers of a login (A-028): a live token; a pending token, which its first call makes live while ending the older
  * session (A-029); a code for the second factor; a code that permits only setting a password.
  */
 export const LoginAnswer = z.union([
-  z.strictObject({ active_session: z.literal(true), token: z.string() }),
+  z.strictObject({ active_session: z.literal(true), token: z.string(), previous: PreviousSession }),
   z.strictObject({ code: z.string(), twoFactorRequired: z.literal(true), methods: z.array(z.string()) }),
   z.strictObject({ token: z.string() }),
   z.strictObject({ code: z.string() }),
 ])
 export type LoginAnswer = z.infer<typeof LoginAnswer>
+
+/** What a user lacks who cannot do anything yet, and who can give it; no one is named to users who can work. */
+export const RightsToAskFor = z.object({
+  missing: z.enum(missingRightsKinds).nullable(),
+  administrators: z.array(z.object({ name: z.string(), email: z.string() })),
+})
+export type RightsToAskFor = z.infer<typeof RightsToAskFor>
 
 export const access = {
   login: route({
@@ -76,5 +88,14 @@ export const access = {
     summary: 'The signed-in user with their current rights',
     input: NoInput,
     output: CurrentUser,
+  }),
+  missingRights: route({
+    method: 'GET',
+    path: '/api/CurrentUser/missingRights',
+    allow: signedIn,
+    audit: { nothing: 'names of the security administrators, to colleagues without rights' },
+    summary: 'What the user lacks to do anything, and the security administrators who can give it',
+    input: NoInput,
+    output: RightsToAskFor,
   }),
 }

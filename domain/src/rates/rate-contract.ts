@@ -106,6 +106,15 @@ export const rates = {
     input: NewRate,
     output: SavedRate,
   }),
+  one: route({
+    method: 'GET',
+    path: '/api/Rates/{id}',
+    allow: sectionRules.Administration.links['Agent Rates'],
+    audit: { reads: 'rate' },
+    summary: 'One rate; may be changed and sent back',
+    input: z.strictObject({ id: Id }),
+    output: RateRow,
+  }),
   history: route({
     method: 'GET',
     path: '/api/Rates/{id}/history',

@@ -253,6 +253,15 @@ export const schedules = {
     input: z.strictObject({ id: Id, version: Id }),
     output: z.object({ id: z.number().int() }),
   }),
+  one: route({
+    method: 'GET',
+    path: `${path}/{id}`,
+    allow: mayReadSchedules,
+    audit: { nothing: 'what carriers pay, which are no people' },
+    summary: 'One row of a schedule; may be changed and sent back',
+    input: z.strictObject({ id: Id }),
+    output: ScheduleRowOut,
+  }),
   history: route({
     method: 'GET',
     path: `${path}/{id}/history`,

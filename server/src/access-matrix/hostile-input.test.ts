@@ -8,6 +8,7 @@ import { exampleOf, nameOf } from '../route-examples/all-examples.ts'
 import type { Actor } from '../route-examples/example.ts'
 import { country } from '../sandbox/test-catalogue.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { isSentence, sentencesOf } from './refusal-sentence.ts'
 import { sendExample } from './send-example.ts'
 
 let agency: TestApp
@@ -65,7 +66,7 @@ const routes = allRoutes.filter(({ path }) => path !== '/identity/logout')
 const membersOf = (route: Route): string[] =>
   'shape' in route.input && typeof route.input.shape === 'object' ? Object.keys(route.input.shape ?? {}) : []
 
-test('P-36 no value in any member of any request causes a server error', async () => {
+test('P-36 API-10 no value in any member of any request causes a server error, and each refusal is a sentence', async () => {
   const wrong: string[] = []
   let turn = 0
   for (const route of routes) {
@@ -88,6 +89,9 @@ test('P-36 no value in any member of any request causes a server error', async (
           wrong.push(
             `${nameOf(route)} ${place.join('.')} = ${String(JSON.stringify(value)).slice(0, 60)}: ${answer.status} ${answer.body.slice(0, 200)}`,
           )
+        const refused = answer.status === 400 ? sentencesOf(JSON.parse(answer.body)) : []
+        for (const sentence of refused.filter((text) => !isSentence(text)))
+          wrong.push(`${nameOf(route)} ${place.join('.')} = ${String(JSON.stringify(value)).slice(0, 60)}: ${sentence}`)
         if (answer.status === 401) me = await refreshed(agency, me)
       }
     }

@@ -10,6 +10,7 @@ import { exampleOf, nameOf } from '../route-examples/all-examples.ts'
 import type { Actor } from '../route-examples/example.ts'
 import { country } from '../sandbox/test-catalogue.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { isSentence, sentencesOf } from './refusal-sentence.ts'
 import { sendExample } from './send-example.ts'
 
 let agency: TestApp
@@ -22,9 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => agency.close())
 
-/** Words of a validator, which no sentence for a person contains. */
-const validatorText =
-  /invalid input|invalid option|expected|received|too (big|small)|unrecognized|\bNaN\b|undefined|\[object|regex|pattern/i
 const wrongValues: readonly unknown[] = [
   undefined,
   null,
@@ -43,14 +41,6 @@ const wrongValues: readonly unknown[] = [
 const membersOf = ({ input }: Route): string[] =>
   'shape' in input && typeof input.shape === 'object' ? Object.keys(input.shape ?? {}) : []
 const routes = allRoutes.filter(({ path }) => !path.startsWith('/identity/logout'))
-
-/** The sentences of a refusal: its message and its details. */
-function sentencesOf({ message, details }: { message?: string; details?: unknown }): string[] {
-  const listed: unknown[] = Array.isArray(details) ? details : []
-  return [message, ...listed.map((detail) => Reflect.get(Object(detail), 'message'))].map(String)
-}
-
-const isSentence = (text: string) => !validatorText.test(text) && /^[\p{Lu}\d"“]/u.test(text)
 
 test('API-10 P-36 whatever a call lacks or has wrong, each problem is a sentence, never a validator’s text', () => {
   const wrong: string[] = []

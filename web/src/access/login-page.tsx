@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { paths } from '../platform/address/paths.ts'
 import { call } from '../platform/api/call.ts'
 import { useBrand } from '../platform/page/brand.ts'
+import { sessionEndSentence } from '../platform/session/session.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import css from './access-frame.module.css'
 import { AccessFrame } from './access-frame.tsx'
@@ -17,9 +18,19 @@ import { problemsOf, useSignInForm } from './use-sign-in-form.ts'
 export function LoginPage() {
   const { tagline } = useBrand()
   const { take, question } = useLoginResponse()
+  const [whyEnded] = useState(sessionEndSentence)
   return (
     <AccessFrame title="Login" lead={tagline}>
-      {question ?? <LoginForm take={take} />}
+      {question ?? (
+        <>
+          {whyEnded ? (
+            <p role="alert" className={css.ended}>
+              {whyEnded}
+            </p>
+          ) : null}
+          <LoginForm take={take} />
+        </>
+      )}
     </AccessFrame>
   )
 }

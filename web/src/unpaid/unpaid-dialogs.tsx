@@ -1,19 +1,17 @@
-import { bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { callsOfVariant, type UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
-import { useMemo, useRef } from 'react'
-import type { BulkActionForm } from '../bulk/bulk-action-form.ts'
+import { useRef } from 'react'
 import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
 import type { useBulk } from '../bulk/use-bulk.ts'
 import { StatusDialog } from '../history/status-dialog.tsx'
-import { searchAgents } from '../lookups/lookup-choices.ts'
 import { NotesDialog } from '../notes/notes-dialog.tsx'
 import { invalidate, useSend } from '../platform/api/query.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 import { UnpaidHistory } from './unpaid-history.tsx'
 import { toneOf } from './unpaid-words.ts'
+import { useAssignment } from './use-assignment.ts'
 
 /** Dialogs of the screen about one policy. */
 export type UnpaidDialog = { dialog: 'notes' | 'status' | 'history'; id: number }
@@ -29,25 +27,8 @@ interface Props {
 
 export function UnpaidDialogs({ variant, open, rows, statuses, assigning, onClose }: Props) {
   const calls = callsOfVariant[variant]
-  const { setStatus, assign, list, summary, statuses: past, history } = calls
-  const refreshes = useMemo(() => [list, summary, past, history], [list, summary, past, history])
-  const change = useSend(setStatus, { refreshes })
-  const give = useSend(assign, { refreshes: [...refreshes, bulk[variant].recent] })
-  const question: BulkActionForm = {
-    action: `${variant}.agent`,
-    title: 'Assign',
-    label: 'Agent',
-    none: 'Agent of record',
-    verb: 'Assign',
-    source: { search: searchAgents },
-    success: 'Assignment done successfully!',
-    send: (agentId, records) =>
-      give.mutateAsync({
-        agentId: agentId ?? 0,
-        listIds: records.map(({ id }) => id),
-        marks: records.map(({ mark }) => mark),
-      }),
-  }
+  const { question, refreshes } = useAssignment(variant)
+  const change = useSend(calls.setStatus, { refreshes })
   const last = useRef<UnpaidRow>(undefined)
   const current = open ? rows.find(({ id }) => id === open.id) : undefined
   if (current) last.current = current

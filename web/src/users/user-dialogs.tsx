@@ -1,8 +1,9 @@
 import { useOpening } from '../platform/address/address-dialog.ts'
+import { UserAccessDialog } from './access/user-access-dialog.tsx'
 import { EditUserDialog } from './edit/edit-user-dialog.tsx'
 import { LinkContactDialog } from './link-contact-dialog.tsx'
 import { useLoadedUser } from './loaded-user.tsx'
-import { RegisterDialog } from './register-dialog.tsx'
+import { RegisterDialog } from './register/register-dialog.tsx'
 import { ResetPassDialog } from './reset-pass-dialog.tsx'
 import type { UserAddress, UserDialog } from './user-address.ts'
 import type { UserDialogProps } from './user-dialog-props.ts'
@@ -36,6 +37,7 @@ export function UserDialogs({ address, onShow, onClose, onRegistered }: Props) {
       <EditUserDialog {...about('edit')} onReload={reload} />
       <ResetPassDialog {...about('password')} />
       <LinkContactDialog {...about('link')} />
+      <UserAccessDialog {...about('access')} />
       <VisibilityDialog
         {...about('visibility')}
         onReload={reload}

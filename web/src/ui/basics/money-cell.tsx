@@ -12,6 +12,16 @@ export function MoneyCell({ amount, dollars = false }: { amount: string | null |
   return <span className={classNames('figures', text.startsWith('(') && css.negative)}>{text}</span>
 }
 
+/** Pay of an agent without a rate; `short` in a column of months. */
+export function NotRated({ short = false }: { short?: boolean }) {
+  const words = 'Not rated'
+  return (
+    <abbr className={css.missing} title={words} aria-label={words}>
+      {short ? 'n/r' : words}
+    </abbr>
+  )
+}
+
 /** Placeholder of an empty value. */
 export function Missing() {
   return <span className={css.missing}>-</span>
