@@ -1,6 +1,6 @@
 import type { CarrierRow, carrierSorts } from '@coverdesk/domain/carriers/carrier-contract.ts'
+import { monthColumn } from '../lists/month-column.ts'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
-import { monthColumn } from '../ui/basics/month-column.ts'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 
 export type CarrierSort = (typeof carrierSorts)[number]

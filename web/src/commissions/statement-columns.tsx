@@ -1,9 +1,9 @@
 import type { AgentStatement, agentStatementSorts } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { monthText } from '@coverdesk/domain/fields/month-text.ts'
+import { monthColumn } from '../lists/month-column.ts'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 import { NotRated } from '../ui/basics/money-cell.tsx'
-import { monthColumn } from '../ui/basics/month-column.ts'
 import { withoutAgent } from './own-records.ts'
 
 type StatementSort = (typeof agentStatementSorts)[number]

@@ -2,8 +2,8 @@ import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { monthText } from '@coverdesk/domain/fields/month-text.ts'
 import type { Payment, paymentSorts } from '@coverdesk/domain/payments/payment-contract.ts'
+import { monthColumn } from '../lists/month-column.ts'
 import type { ListColumn, PhoneRow, Tone } from '../ui/basics/list-column.ts'
-import { monthColumn } from '../ui/basics/month-column.ts'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 
 type PaymentSort = (typeof paymentSorts)[number]

@@ -2,8 +2,8 @@ import type { StatementLine } from '@coverdesk/domain/commissions/statement-cont
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { monthText } from '@coverdesk/domain/fields/month-text.ts'
 import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
+import { monthColumn } from '../../lists/month-column.ts'
 import type { ListColumn, PhoneRow } from '../../ui/basics/list-column.ts'
-import { monthColumn } from '../../ui/basics/month-column.ts'
 
 /** Default columns. */
 export const linePreference: ScreenPreference = { hidden: ['members', 'kind'] }

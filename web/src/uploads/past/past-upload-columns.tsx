@@ -1,8 +1,8 @@
 import type { ImportBatch } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { monthColumn } from '../../lists/month-column.ts'
 import { showCount } from '../../ui/basics/cell-value.tsx'
 import { showInstant } from '../../ui/basics/instant.ts'
 import type { ListColumn, PhoneRow } from '../../ui/basics/list-column.ts'
-import { monthColumn } from '../../ui/basics/month-column.ts'
 import { StatusPill } from '../../ui/basics/status-pill.tsx'
 import { lastOf, shortScope, showPeriod } from '../upload-period.ts'
 

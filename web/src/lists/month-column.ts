@@ -1,4 +1,4 @@
-import type { ListColumn } from './list-column.ts'
+import type { ListColumn } from '../ui/basics/list-column.ts'
 
 /** Column of a month as 'MM/YYYY', in the same form in every list. */
 export function monthColumn<Row, Sort extends string = string>(
