@@ -114,6 +114,7 @@ export const contracts = {
   applicationBulk: bulk.application,
   unpaidBulk: bulk.unpaid,
   lostBulk: bulk.lost,
+  lineBulk: bulk.line,
   varianceBulk: bulk.variance,
   unpaidPolicies,
   lostPolicies,

@@ -170,6 +170,11 @@ export const failures = {
   'bulk.edit_conflict': { status: 409, message: 'Someone else changed one of these records. Nothing was changed.' },
   'bulk.refused': { status: 409, message: 'One of these records cannot be changed. Nothing was changed.' },
   'bulk.changed_since': { status: 409, message: 'Some of these records were changed since. Nothing was undone.' },
+  'bulk.matching_changed': {
+    status: 409,
+    message: 'The matching records changed since the preview. Nothing was changed. Check again.',
+  },
+  'bulk.too_many': { status: 400, message: 'Too many records match. Narrow the filters.' },
   'bulk.undone': { status: 409, message: 'This change was already undone' },
   'policy.not_found': { status: 404, message: 'This policy has no data?' },
   'customer.not_found': { status: 404, message: 'Customer not found.' },

@@ -135,8 +135,7 @@ function AddressForm({ stored, version, setVersion, onReload }: SettingsProps) {
       toasts.success('Changes saved')
       return saved.postalAddress ?? blank
     } catch (error) {
-      await editConflict.notice(error)
-      toasts.failure('Error saving changes', error)
+      toasts.failure('Error saving changes', await editConflict.notice(error))
       throw error
     }
   }

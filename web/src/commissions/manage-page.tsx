@@ -3,8 +3,8 @@ import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { IconArrowLeft, IconSum, IconTrash, IconUpload, IconUserCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import type { BulkActionForm } from '../bulk/bulk-action-form.ts'
 import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
-import type { BulkActionForm } from '../bulk/bulk-form.tsx'
 import { useBulk } from '../bulk/use-bulk.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
@@ -82,7 +82,7 @@ export function ManagePage() {
       sizes={operationsPageSizes}
       filters={filters}
       selects="many"
-      actions={[{ label: 'Assign', icon: IconUserCheck, onClick: () => bulk.ask('line.agent') }]}
+      actions={[{ label: 'Assign', icon: IconUserCheck, ofEverything: true, onClick: () => bulk.ask('line.agent') }]}
       note={listSum(list.page?.commissionAmount, 'in total')}
       buttons={[
         bulk.recentButton,

@@ -2,7 +2,7 @@ import { bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import { callsOfVariant } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { useMemo } from 'react'
-import type { BulkActionForm } from '../bulk/bulk-form.tsx'
+import type { BulkActionForm } from '../bulk/bulk-action-form.ts'
 import { searchAgents } from '../lookups/lookup-choices.ts'
 import { useSend } from '../platform/api/query.ts'
 

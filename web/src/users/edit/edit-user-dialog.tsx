@@ -78,8 +78,7 @@ export function EditUserDialog({ opened, loaded, instead, onClose, onReload }: P
             if (own) refreshCurrentUser()
             close()
           } catch (failure) {
-            await editConflict.notice(failure)
-            toasts.failure('User edit error', failure)
+            toasts.failure('User edit error', await editConflict.notice(failure))
             throw failure
           }
         }}
