@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { namedContactMethods } from '../contacts/contact-methods.ts'
 import { findCustomer } from '../customers/customer-queries.ts'
 import { type AuditSource, writeAudit } from '../platform/audit/audit.ts'
+import { payAgentsOf } from '../platform/auth/pay-readers.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { policiesOfPerson } from '../policies/policies-of-person.ts'
@@ -29,7 +30,7 @@ export const personPage: Handler<typeof customers.everything> = async ({ db, use
     emails: contact.emails.map(({ email }) => email),
     phones: contact.phones.map(({ phone }) => phone),
   }
-  const found = mayPolicies ? await policiesOfPerson(db, user.visibility('Policy'), known) : []
+  const found = mayPolicies ? await policiesOfPerson(db, user.visibility('Policy'), known, payAgentsOf(user)) : []
   const sources = personSources.filter(({ allow }) => mayPass(allow, user))
   const self = { ...known, id, policies: found }
   const shown = await Promise.all(
