@@ -2,7 +2,7 @@ import type { PersonPolicy } from '@coverdesk/domain/person/person-contract.ts'
 import { sql } from 'kysely'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
-import { commissionYearsOf } from './policy-commissions.ts'
+import { commissionYearsOf } from './commission-years-of.ts'
 
 /** Fields that match a policy to a person. */
 export interface PersonKeys {

@@ -3,7 +3,7 @@ import type { PolicyDetail, PolicySummary } from '@coverdesk/domain/policies/pol
 import { sql } from 'kysely'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
-import { commissionYearsOf } from './policy-commissions.ts'
+import { commissionYearsOf } from './commission-years-of.ts'
 
 /** SQL condition that limits rows to those visible to the user; the same rule as the list's (P-30). */
 const isVisible = (visibility: Visibility, column: string) =>
