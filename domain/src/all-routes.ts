@@ -1,4 +1,5 @@
 import { access } from './access/access-contract.ts'
+import { invitations } from './access/invitation-contract.ts'
 import { passwords } from './access/password-contract.ts'
 import { agency } from './agency/agency-contract.ts'
 import { agents } from './agents/agent-contract.ts'
@@ -34,6 +35,7 @@ import { notes } from './notes/note-contract.ts'
 import { notifications } from './notifications/notification-contract.ts'
 import { offline } from './offline/offline-contract.ts'
 import { payments } from './payments/payment-contract.ts'
+import { policyPeople } from './person/policy-people-contract.ts'
 import { plans } from './plans/plan-contract.ts'
 import type { Route } from './platform/route.ts'
 import { policies } from './policies/policy-contract.ts'
@@ -53,6 +55,7 @@ import { telephony } from './telephony/telephony-contract.ts'
 import { lostPolicies, unpaidPolicies } from './unpaid/unpaid-contract.ts'
 import { uploads } from './uploads/upload-contract.ts'
 import { rightsGrants } from './users/rights-grant-contract.ts'
+import { roleTemplates } from './users/role-template-contract.ts'
 import { userAccess } from './users/user-access-contract.ts'
 import { users } from './users/user-contract.ts'
 import { variances } from './variances/variance-contract.ts'
@@ -62,6 +65,7 @@ export const contracts = {
   shell,
   access,
   passwords,
+  invitations,
   lookups,
   agents,
   rates,
@@ -70,6 +74,7 @@ export const contracts = {
   carriers,
   lists,
   policies,
+  policyPeople,
   customers,
   uploads,
   commissionLoads,
@@ -79,6 +84,7 @@ export const contracts = {
   tracking,
   users,
   userAccess,
+  roleTemplates,
   rightsGrants,
   emergency,
   profile,
@@ -108,6 +114,7 @@ export const contracts = {
   applicationBulk: bulk.application,
   unpaidBulk: bulk.unpaid,
   lostBulk: bulk.lost,
+  lineBulk: bulk.line,
   varianceBulk: bulk.variance,
   unpaidPolicies,
   lostPolicies,

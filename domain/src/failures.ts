@@ -76,10 +76,26 @@ export const failures = {
     message: 'This link is no longer valid, please create your account again',
   },
   'registration.password_wrong': { status: 400, message: 'This is not the password you chose when you registered' },
+  'invitation.invalid': {
+    status: 400,
+    message: 'This invitation is no longer valid. Ask your security administrator for another one',
+  },
+  'invitation.none': { status: 409, message: 'This user has no open invitation' },
+  'invitation.has_password': {
+    status: 409,
+    message: "This user has set a password already. Use Reset Pass, or ask the user to use 'Forgot password?'",
+  },
+  'invitation.disabled': { status: 409, message: 'This user is disabled. Enable the user first.' },
+  'invitation.no_email': { status: 409, message: 'This user has no email address. Enter one in Edit first.' },
+  'invitation.no_mail': {
+    status: 409,
+    message: 'This portal sends no email, so no one can be invited. Set a temporary password instead',
+  },
   'password.refused': { status: 400, message: 'This password is too common' },
   'password.wrong': { status: 400, message: 'The current password is not right' },
   'user.not_found': { status: 404, message: 'This user does not exist' },
   'user.name_taken': { status: 400, message: 'This user name is taken' },
+  'role_template.name_taken': { status: 400, message: 'There is a role template of this name already' },
   'user.contact_taken': { status: 400, message: 'This contact is linked to another user' },
   'user.own_rights': { status: 403, message: 'You cannot change your own rights' },
   'user.own_password': {
@@ -154,6 +170,11 @@ export const failures = {
   'bulk.edit_conflict': { status: 409, message: 'Someone else changed one of these records. Nothing was changed.' },
   'bulk.refused': { status: 409, message: 'One of these records cannot be changed. Nothing was changed.' },
   'bulk.changed_since': { status: 409, message: 'Some of these records were changed since. Nothing was undone.' },
+  'bulk.matching_changed': {
+    status: 409,
+    message: 'The matching records changed since the preview. Nothing was changed. Check again.',
+  },
+  'bulk.too_many': { status: 400, message: 'Too many records match. Narrow the filters.' },
   'bulk.undone': { status: 409, message: 'This change was already undone' },
   'policy.not_found': { status: 404, message: 'This policy has no data?' },
   'customer.not_found': { status: 404, message: 'Customer not found.' },

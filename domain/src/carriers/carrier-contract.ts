@@ -12,7 +12,7 @@ import { WebAddress } from './web-address.ts'
 /** Claim expression for maintaining carriers. */
 export const mayRunCarriers = sectionRules.Administration.links.Carriers
 
-export const carrierSorts = ['name', 'disputeDays', 'policies', 'lastMonth'] as const
+export const carrierSorts = ['name', 'disputeDays', 'policies', 'lastMonth', 'newest'] as const
 /** How long a policy is new business. */
 export const newPeriods = ['year', 'twelve'] as const
 export const carrierStates = ['active', 'inactive'] as const

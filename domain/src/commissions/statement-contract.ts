@@ -14,6 +14,7 @@ export const StatementLineFilters = listQuery(['month'], {
   /** 0: lines without an agent. */
   agentId: z.coerce.number<number | string>().int().min(0).optional(),
   carrierId: Id.optional(),
+  policyId: Id.optional(),
   policyNumber: TextFilter,
   insured: TextFilter,
   month: MonthText.optional(),
@@ -41,6 +42,8 @@ export const StatementLine = z.object({
   /** File and line that last set it; null for lines older than stored files. */
   fileName: z.string().nullable(),
   line: z.number().int().nullable(),
+  /** Upload of that file. */
+  batchId: z.number().int().nullable(),
 })
 export type StatementLine = z.infer<typeof StatementLine>
 

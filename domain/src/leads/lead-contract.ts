@@ -46,6 +46,7 @@ export const LeadRow = z.object({
   plan: text,
   agentId: z.number().int().nullable(),
   agentName: text,
+  /** Null also if the reader may not open the contact. */
   contactId: z.number().int().nullable(),
   contactName: text,
   /** The contact as a customer, if it is one. */

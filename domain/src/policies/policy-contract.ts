@@ -76,6 +76,8 @@ export const PolicyChange = z.object({
   newValue: z.string().nullable(),
   fileName: z.string().nullable(),
   line: z.number().int().nullable(),
+  /** Upload of that file. */
+  batchId: z.number().int().nullable(),
   by: z.string().nullable(),
 })
 export type PolicyChange = z.infer<typeof PolicyChange>
@@ -100,6 +102,7 @@ export const PolicyDetail = PolicyRow.omit({ months: true, notRated: true }).ext
   exchangeSubscriberId: z.string().nullable(),
   lastSeenFile: z.string().nullable(),
   lastSeenLine: z.number().int().nullable(),
+  lastSeenBatchId: z.number().int().nullable(),
   lastSeenAt: z.string().nullable(),
   missingSince: z.string().nullable(),
   commissions: z.array(CommissionYear),

@@ -6,7 +6,7 @@ import { RecordChange } from '../history/history-contract.ts'
 import { Id, listQuery, page } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 
-export const rateSorts = ['agent', 'startDate', 'endDate', 'rate'] as const
+export const rateSorts = ['agent', 'startDate', 'endDate', 'rate', 'newest'] as const
 /** Time of a rate relative to today: in force, upcoming, ended. */
 export const rateTimes = ['now', 'coming', 'ended'] as const
 export type RateTime = (typeof rateTimes)[number]

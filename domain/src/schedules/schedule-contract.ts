@@ -14,7 +14,7 @@ import { route } from '../platform/route.ts'
 export const mayReadSchedules = sectionRules.Commission.links.Schedules
 export const mayWriteSchedules = 'agent administrator admin.Statement'
 
-export const scheduleSorts = ['carrier', 'firstMonth', 'amount'] as const
+export const scheduleSorts = ['carrier', 'firstMonth', 'amount', 'newest'] as const
 export const bases = ['member', 'policy', 'percent', 'flat'] as const
 export const businesses = ['new', 'renewal', 'both'] as const
 

@@ -89,6 +89,8 @@ function partsOf(event: RightsEvent, words: Words): string[] {
       return [requestPart(event, words)]
     case 'emergency access':
       return [emergencyPart(event, words)]
+    case 'role template':
+      return templateParts(event, words)
     default:
       return []
   }
@@ -103,7 +105,9 @@ function userParts({ action, facts }: RightsEvent, words: Words): string[] {
   if (action === 'reset-link') return [`A link to set a new password was requested for ${user}`]
   if (action === 'create')
     return [
-      facts.byAdmin === false ? `${by} registered and confirmed the email address` : `${by} registered ${user}`,
+      facts.byAdmin === false
+        ? `${by} registered and confirmed the email address`
+        : `${by} registered ${user}${facts.invitation === 'sent' ? ' and sent an invitation' : ''}`,
       ...linkParts(facts, words),
       ...rightsParts(facts, words),
     ]
@@ -121,6 +125,9 @@ function accountParts(facts: RightsEvent['facts'], { by, user, whose }: Words): 
   if (facts.secondFactorRemoved !== undefined) parts.push(`${by} removed ${whose('second factor')}`)
   if (typeof facts.secondFactor === 'string')
     parts.push(`${by} changed ${whose('second factor')}: ${facts.secondFactor}`)
+  if (facts.invitation === 'sent') parts.push(`${by} sent an invitation to ${user}`)
+  if (facts.invitation === 'revoked') parts.push(`${by} revoked ${whose('invitation')}`)
+  if (facts.invitation === 'accepted') parts.push(`${by} accepted the invitation and set a password`)
   if (facts.password === true)
     parts.push(
       facts.temporary === true ? `${by} set a temporary password for ${user}` : `${by} changed ${whose('password')}`,
@@ -197,6 +204,17 @@ function requestPart({ action, facts }: RightsEvent, { by, user, names }: Words)
 function emergencyPart({ action, facts }: RightsEvent, { by, whose }: Words): string {
   if (action === 'create') return `${by} asked for emergency access`
   return `${by} ${facts.decision === 'approved' || facts.decision === 'ended' ? facts.decision : 'refused'} ${whose('emergency access')}`
+}
+
+const templateVerbs: Readonly<Record<string, string>> = { create: 'created', delete: 'deleted' }
+
+function templateParts({ action, facts }: RightsEvent, words: Words): string[] {
+  const template = `the role template ${String(facts.name)}`
+  const before = typeof facts.nameBefore === 'string' ? `, named ${facts.nameBefore} before` : ''
+  return [
+    `${words.by} ${templateVerbs[action] ?? 'changed'} ${template}${before}`,
+    ...rightsParts(facts, { ...words, user: template }),
+  ]
 }
 
 const inWords = (list: readonly string[]): string => new Intl.ListFormat('en-US').format(list)

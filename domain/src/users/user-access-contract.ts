@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { invitationStates } from '../access/invitation-contract.ts'
 import { secondFactorMethods } from '../access/second-factor-rule.ts'
 import { Id } from '../platform/page.ts'
 import { Done, route } from '../platform/route.ts'
@@ -13,6 +14,8 @@ export const UserAccess = z.object({
   /** Unused recovery codes of the authenticator app. */
   recoveryCodes: z.number().int(),
   sessions: z.array(OwnSession),
+  /** Null for users who were not invited or have set a password. */
+  invitation: z.object({ state: z.enum(invitationStates), sentAt: z.string(), expiresAt: z.string() }).nullable(),
 })
 export type UserAccess = z.infer<typeof UserAccess>
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { ClaimText } from '../access/claim-text.ts'
+import { invitationStates } from '../access/invitation-contract.ts'
 import { Email } from '../access/password-contract.ts'
 import { everything, notOwn, resources, roles } from '../access/rights.ts'
 import { secondFactorMethods } from '../access/second-factor-rule.ts'
@@ -29,6 +31,8 @@ export const UserRow = z.object({
   createdDate: z.string(),
   /** Null: never. */
   lastSignIn: z.string().nullable(),
+  /** Null for users who were not invited or have set a password. */
+  invitation: z.enum(invitationStates).nullable(),
   /** Second-factor methods that the user set up or chose. */
   secondFactor: z.array(z.enum(secondFactorMethods)),
   roles: z.string(),
@@ -38,21 +42,13 @@ export const UserRow = z.object({
 })
 export type UserRow = z.infer<typeof UserRow>
 
-/**
- * A claim is `key.value` in an expression: `view.Policy` has the key view and the value Policy (USER-12). Expressions
- * contain role and claim names alike, so a claim must not be named like a role.
- */
-export const ClaimText = z
-  .string()
-  .regex(/^[A-Za-z][\w-]{0,39}(\.[A-Za-z][\w-]{0,59})?$/, 'Not a claim')
-  .refine((claim) => !roles.some((role) => role === claim.toLowerCase()), 'A role is not a claim')
-
 /** User as the Edit dialog reads it; `version` is required for the edit. */
 export const UserDetail = UserRow.omit({
   roles: true,
   claims: true,
   type: true,
   lastSignIn: true,
+  invitation: true,
   secondFactor: true,
 }).extend({
   roles: z.array(z.enum(roles)),

@@ -38,6 +38,7 @@ test.describe('Register', () => {
       await dialog.getByLabel('Last name').fill('Moor')
       await dialog.getByLabel('Phone').fill('3055550111')
       await expect(dialog.getByRole('checkbox', { name: 'agent', exact: true })).toBeChecked()
+      await dialog.getByText('Temporary password', { exact: true }).click()
       await expect(dialog.getByText('must change it at the first login, within 24 hours')).toBeVisible()
       await dialog.getByRole('button', { name: 'Generate password' }).click()
       await dialog.getByRole('button', { name: 'Copy' }).click()
@@ -59,6 +60,7 @@ test.describe('Register', () => {
       const dialog = dialogOf(page, 'Register')
       await dialog.getByLabel('User', { exact: true }).fill(taken.login.toUpperCase())
       await dialog.getByLabel('Email', { exact: true }).fill('other@example.com')
+      await dialog.getByText('Temporary password', { exact: true }).click()
       await dialog.getByRole('button', { name: 'Generate password' }).click()
       await dialog.getByRole('button', { name: 'Register user' }).click()
       await expect(page.getByText("Couldn't register! This user name is taken")).toBeVisible()
@@ -68,6 +70,7 @@ test.describe('Register', () => {
     await test.step('USER-07 USER-08 without user, email, a proper password, and the same twice, each field says so at once', async () => {
       await page.goto('/portal/security/users?dialog=new')
       const dialog = dialogOf(page, 'Register')
+      await dialog.getByText('Temporary password', { exact: true }).click()
       await dialog.getByLabel('Password', { exact: true }).fill('short')
       await dialog.getByLabel('Password again').fill('other')
       await dialog.getByRole('button', { name: 'Register user' }).click()

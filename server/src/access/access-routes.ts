@@ -1,4 +1,5 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
+import { invitations } from '@coverdesk/domain/access/invitation-contract.ts'
 import { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { resources } from '@coverdesk/domain/access/rights.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
@@ -9,11 +10,14 @@ import { seesAgencyAmounts } from '../platform/auth/pay-readers.ts'
 import { endSession } from '../platform/auth/session.ts'
 import { seesOnlyOwn } from '../platform/auth/visibility.ts'
 import type { Bind, Handler } from '../platform/http/http-call.ts'
+import { acceptInvitation, readInvitation } from './invitations/accept-invitation.ts'
+import { inviteUser, revokeInvitation } from './invitations/invite-user.ts'
 import { forgotPassword } from './passwords/forgot-password.ts'
 import { resetByAdmin, resetPassword } from './passwords/reset-password.ts'
 import { confirmRegistration } from './registration/confirm-registration.ts'
 import { register } from './registration/register.ts'
 import { signIn } from './sign-in/sign-in.ts'
+import { readMissingRights } from './user-access/read-missing-rights.ts'
 import { readUserHistory } from './user-access/user-history.ts'
 import { readUserAccess, signOutUser } from './user-access/user-sessions.ts'
 
@@ -34,9 +38,14 @@ export function accessRoutes(on: Bind): void {
     ownOnly: resources.filter((resource) => seesOnlyOwn(user.visibility(resource), user.ownAgentId)),
     seesPay: !seesAgencyAmounts(user),
   }))
+  on(invitations.read, readInvitation)
+  on(invitations.accept, acceptInvitation)
+  on(invitations.send, inviteUser)
+  on(invitations.revoke, revokeInvitation)
   on(userAccess.one, readUserAccess)
   on(userAccess.history, readUserHistory)
   on(userAccess.signOut, signOutUser)
+  on(access.missingRights, readMissingRights)
   on(passwords.forgot, forgotPassword)
   on(passwords.forgotByGet, forgotPassword)
   on(passwords.reset, resetPassword)

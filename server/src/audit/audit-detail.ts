@@ -24,12 +24,14 @@ export async function findAuditDetail(db: Db, id: number): Promise<AuditDetail> 
     from ${sql.raw(auditList.table)} ${sql.raw(auditList.joins)} where e.id = ${id}`.execute(db)
   const { facts, date, isOwn, ...event } = rows[0] ?? fail('record.not_found')
   const names = await findFactNames(db, [{ entity: event.entity, facts }])
-  const isDone = event.result === 'done' && event.recordName !== null
+  const isDone = event.result === 'done'
   const { changes, more } = await findEventChanges(db, { ...event, facts })
   return {
     ...event,
     date: date.toISOString(),
-    sentences: isDone ? rightsSentences({ ...event, by: event.user, isOwn, facts }, event.recordName ?? '', names) : [],
+    sentences: isDone
+      ? rightsSentences({ ...event, by: event.user, isOwn, facts }, event.recordName ?? 'a user', names)
+      : [],
     facts: factsInWords(factsWithNames({ entity: event.entity, facts }, names)),
     changes: changes.map(maskedChange),
     more,

@@ -22,6 +22,7 @@ const nameOf: Readonly<Record<string, string>> = {
   pto: '(select a.name from pto_requests r join agents a on a.id = r.agent_id where r.id = subject.id)',
   rate: `(select a.name || ', ' || c.name from agent_rates r
       join agents a on a.id = r.agent_id join carriers c on c.id = r.carrier_id where r.id = subject.id)`,
+  'role template': '(select t.name from role_templates t where t.id = subject.id)',
   user: user('subject.id'),
   'user visibility': user('subject.id'),
   'rights request': user('(select g.user_id from rights_grants g where g.id = subject.id)'),

@@ -55,6 +55,7 @@ export const statementLineList: ListDeclaration = {
   filters: {
     agentId: { ...equalsNumberOrNone('l.agent_id'), indexedSort: 'month' },
     carrierId: equalsNumber('l.carrier_id'),
+    policyId: equalsNumber('l.policy_id'),
     policyNumber: startsWith('l.policy_number'),
     // As in the list of policies: three letters match anywhere in the name, fewer match the start of the last name.
     insured: byPolicy(
@@ -82,6 +83,7 @@ export const statementLineList: ListDeclaration = {
     kind: 'l.kind',
     fileName: 'b.file_name',
     line: 'l.last_line',
+    batchId: 'l.last_batch_id',
   } satisfies Record<keyof StatementLine, string>,
 }
 
@@ -101,7 +103,7 @@ export async function statementTotals(
   visibility: Visibility,
 ): Promise<StatementTotals> {
   const isPay = list === payLineList
-  const single = request.policyNumber !== undefined || request.insured !== undefined
+  const single = [request.policyId, request.policyNumber, request.insured].some((value) => value !== undefined)
   const totals = await sumList(
     db,
     single ? list : { ...(isPay ? payStatementList : agentStatementList), always: 'true' },

@@ -43,7 +43,7 @@ export function statementRoutes(on: Bind): void {
 }
 
 /** Lines are visible by the right to run statements or the right to track commissions, each with its own visibility. */
-function lineVisibility(user: SignedIn): Visibility {
+export function lineVisibility(user: SignedIn): Visibility {
   return visibleToEither(
     mayPass(actionRules.runStatements, user) ? user.visibility('Statement') : noRecords,
     mayPass(sectionRules.Commission.links.Tracking, user) ? user.visibility('CommissionTracking') : noRecords,

@@ -28,6 +28,7 @@ export async function findPolicy(
       p.term_date as "termDate", p.paid_through_date as "paidThroughDate", p.monthly_premium as "monthlyPremium",
       p.member_responsibility as "memberResponsibility", p.member_id as "memberId",
       p.exchange_subscriber_id as "exchangeSubscriberId", b.file_name as "lastSeenFile", p.last_line as "lastSeenLine",
+      p.last_batch_id as "lastSeenBatchId",
       to_json(b.loaded_at) #>> '{}' as "lastSeenAt", to_json(p.missing_since) #>> '{}' as "missingSince",
       coalesce((select jsonb_agg(to_jsonb(y) order by y.year desc) from (${commissionYearsOf(payAgents)}) y), '[]') as commissions,
       ${historyOf} as history
@@ -42,7 +43,7 @@ export async function findPolicy(
 const historyOf = sql`coalesce((
   select jsonb_agg(h order by h.at desc, h.id desc) from (
     select ch.id, ch.at, ch.field, ch.old_value as "oldValue", ch.new_value as "newValue", cb.file_name as "fileName",
-      ch.line, coalesce(nullif(concat_ws(' ', co.first_name, co.last_name), ''), u.user_name) as by
+      ch.line, ch.batch_id as "batchId", coalesce(nullif(concat_ws(' ', co.first_name, co.last_name), ''), u.user_name) as by
     from policy_changes ch
     left join import_batches cb on cb.id = ch.batch_id
     left join users u on u.id = cb.loaded_by

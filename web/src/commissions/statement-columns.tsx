@@ -1,6 +1,7 @@
 import type { AgentStatement, agentStatementSorts } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { monthText } from '@coverdesk/domain/fields/month-text.ts'
+import { monthColumn } from '../lists/month-column.ts'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 import { NotRated } from '../ui/basics/money-cell.tsx'
 import { withoutAgent } from './own-records.ts'
@@ -44,7 +45,7 @@ export function statementColumns({ ownOnly, seesPay }: Reader): readonly Stateme
       width: 130,
       sort: 'amount',
     },
-    { id: 'month', header: 'Month', cell: monthOf, width: 110, align: 'right', sort: 'month', grow: 0 },
+    monthColumn(monthOf, { sort: 'month', grow: 0 }),
   ]
   return withoutAgent(all, ownOnly)
 }

@@ -7,7 +7,7 @@ import { type PolicyRow, policies } from '@coverdesk/domain/policies/policy-cont
 import { Switch } from '@mantine/core'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useHasAccess, useSeesOnlyOwn, useSeesPay } from '../access/current-user.ts'
-import type { LinesQuestion } from '../commissions/lines-dialog.tsx'
+import type { LinesQuestion } from '../commissions/lines/lines-dialog.tsx'
 import { withoutAgent } from '../commissions/own-records.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
@@ -31,7 +31,7 @@ import { policyFilters } from './policy-filters.ts'
 import { useNoPolicies } from './use-no-policies.ts'
 
 /** Lazy: the list must stay small, and few of its months are opened. */
-const LinesDialog = lazy(async () => ({ default: (await import('../commissions/lines-dialog.tsx')).LinesDialog }))
+const LinesDialog = lazy(async () => ({ default: (await import('../commissions/lines/lines-dialog.tsx')).LinesDialog }))
 
 /** List of policies in both variants: filters, monthly commissions, details, export (POLICY-01 to POLICY-15). */
 export function PolicyListPage() {

@@ -2,6 +2,7 @@ import { showAmount } from '@coverdesk/domain/fields/amount.ts'
 import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
 import type { UnpaidRow, unpaidSorts } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
+import { monthColumn } from '../lists/month-column.ts'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 import { StatusMark } from './status-mark.tsx'
 import css from './unpaid.module.css'
@@ -22,7 +23,7 @@ const columns: readonly ListColumn<UnpaidRow, UnpaidSort>[] = [
   { id: 'status', header: 'Status', cell: (row) => <StatusMark status={row.status} />, width: 184 },
   { id: 'carrier', header: 'Carrier', cell: (row) => row.carrier, width: 106, quiet: true },
   { id: 'members', header: 'Members', cell: (row) => row.numberOfMembers, kind: 'number', width: 72 },
-  { id: 'month', header: 'Month', cell: monthOf, width: 76, sort: 'month', quiet: true },
+  monthColumn(monthOf, { sort: 'month', quiet: true }),
   {
     id: 'agent',
     header: 'Agent',

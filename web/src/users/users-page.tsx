@@ -8,7 +8,6 @@ import { useAddressDialog } from '../platform/address/address-dialog.ts'
 import { paths } from '../platform/address/paths.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
-import { clearFilters } from '../ui/filters/clear-filters.ts'
 import { refusedWith, userActions } from './user-actions.tsx'
 import { fixedWith, UserAddress, type UserDialog } from './user-address.ts'
 import { useInstallation } from './user-choices.ts'
@@ -26,6 +25,7 @@ export function UsersPage() {
     address: UserAddress,
     fixed: fixedWith(oneOrg),
     sorting: { sort: 'userName', order: 'asc' },
+    newest: 'createdDate',
     rowKey: (row) => String(row.id),
   })
   const { address, chosen } = list
@@ -70,9 +70,8 @@ export function UsersPage() {
         onShow={dialogs.show}
         onClose={dialogs.close}
         onRegistered={(id) => {
-          list.select(id)
-          // Newest first without filters, so that the new user is visible (USER-05).
-          dialogs.end({ ...clearFilters(userFilters(false)), sort: 'createdDate', order: 'desc' })
+          dialogs.end({})
+          list.showCreated(id)
         }}
       />
     </ListScreen>

@@ -15,6 +15,8 @@ export interface AddedUser {
   language: 'en' | 'es'
   passwordHash: string
   roles: readonly string[]
+  claims?: readonly string[]
+  hasFullAgentAccess?: boolean
   typeId: number
   org: string | null
   /** The password was chosen by someone else and must be replaced within a day (P-12). */
@@ -28,8 +30,9 @@ export async function addUser(db: Db, call: Pick<Call, 'audit'>, user: AddedUser
   await releaseUserName(db, call.audit, user.userName)
   const contactId = user.contactId === undefined ? await addContact(db, user) : user.contactId
   const { rows } = await sql<{ id: number }>`
-    insert into users (user_name, email, phone, password_hash, roles, type_id, language, org, contact_id, temporary_until)
-    values (${user.userName}, ${user.email}, ${user.phone}, ${user.passwordHash}, ${user.roles}, ${user.typeId},
+    insert into users (user_name, email, phone, password_hash, roles, claims, has_full_agent_access, type_id, language, org, contact_id, temporary_until)
+    values (${user.userName}, ${user.email}, ${user.phone}, ${user.passwordHash}, ${user.roles}, ${user.claims ?? []},
+      ${user.hasFullAgentAccess ?? false}, ${user.typeId},
       ${user.language}, ${user.org}, ${contactId},
       case when ${user.temporary} then now() + make_interval(hours => ${temporaryHours}) end)
     returning id`.execute(db)

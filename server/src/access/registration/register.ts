@@ -16,6 +16,8 @@ import { type NewUser, personOf } from './person-of.ts'
 import { registerByAdmin } from './register-by-admin.ts'
 import { addRegistration } from './registrations.ts'
 
+/** What only a security administrator may set. */
+const forAdmins = ['roles', 'claims', 'hasFullAgentAccess', 'visibilityFrom', 'typeId', 'org', 'invite'] as const
 /** Public registrations per hour, by IP address and by email address. */
 const limits = { address: 20, email: 3, minutes: 60 }
 /** Longer than both cases take, so that the response time does not reveal whether the user exists (P-05). */
@@ -24,22 +26,27 @@ const answerMilliseconds = 250
 /**
  * Registers a user. A security administrator adds users directly, with a temporary password (A-035, P-12). A public
  * registration is stored and becomes a consumer account once its email address is confirmed. Only a security administrator
- * may set roles, type or organization; a single-organization installation adds users of that organization only (A-043).
+ * may set rights, type or organization; a single-organization installation adds users of that organization only (A-043).
  */
 export const register: Handler<typeof passwords.register> = async (call, user) => {
   const { caller, services } = call
   const byAdmin = caller !== null && mayPass('securityadmin', caller)
-  if (!byAdmin && (user.roles ?? user.typeId ?? user.org) !== undefined) fail('right.missing')
+  if (!byAdmin && forAdmins.some((name) => user[name] !== undefined)) fail('right.missing')
   const { org } = services.config
   if (org !== null && user.org && user.org !== org) failField('org', `Users here belong to ${org}`)
-  refusePassword(services.config, user.pass)
-  const names = [user.user, user.email, user.firstName, user.lastName]
-  refuseOwnWords(user.pass, [...names, user.org ?? org ?? '', services.brandName])
-  return byAdmin ? await registerByAdmin({ ...call, user: caller }, user) : { id: await registerPublicly(call, user) }
+  const { pass = '' } = user
+  if (!user.invite) {
+    refusePassword(services.config, pass)
+    const names = [user.user, user.email, user.firstName, user.lastName]
+    refuseOwnWords(pass, [...names, user.org ?? org ?? '', services.brandName])
+  }
+  return byAdmin
+    ? await registerByAdmin({ ...call, user: caller }, user)
+    : { id: await registerPublicly(call, user, pass) }
 }
 
 /** Responds identically, in the same time, whether or not the user exists; only the email differs. */
-async function registerPublicly(call: Call, user: NewUser): Promise<null> {
+async function registerPublicly(call: Call, user: NewUser, pass: string): Promise<null> {
   const { db, address, services } = call
   if (!canSend(services.config, 'email')) fail('registration.no_mail')
   if (user.user.includes('@') && accountOf(user.user) !== accountOf(user.email))
@@ -48,7 +55,7 @@ async function registerPublicly(call: Call, user: NewUser): Promise<null> {
   await rateLimit(db, { call: 'register', caller: callerOf(address), limit: limits.address, minutes })
   await rateLimit(db, { call: 'register', caller: user.email.toLowerCase(), limit: limits.email, minutes })
   const minimumTime = pause(answerMilliseconds)
-  const passwordHash = await hashPassword(user.pass)
+  const passwordHash = await hashPassword(pass)
   const [stored] = await Promise.allSettled([
     inPublicTransaction(db, (db) => storeRegistration(db, call, user, passwordHash)),
     minimumTime,

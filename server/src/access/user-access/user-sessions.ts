@@ -9,6 +9,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import type { Handler } from '../../platform/http/http-call.ts'
 import { ownSession } from '../../users/edit-user.ts'
 import { findUser, lockUser } from '../../users/user-queries.ts'
+import { invitationOf } from '../invitations/user-invitations.ts'
 import { loginMethods } from '../sign-in/login-methods.ts'
 
 /** A user's last sign-in, second factor and open sessions, for the security administrator. */
@@ -19,6 +20,7 @@ export const readUserAccess: Handler<typeof userAccess.one> = async ({ db, servi
     select last_sign_in_at as "lastSignIn",
       (select count(*)::int from user_recovery_codes where user_id = users.id and used_at is null) as "recoveryCodes"
     from users where id = ${id}`.execute(db)
+  const invitation = await invitationOf(db, id)
   return {
     lastSignIn: rows[0]?.lastSignIn?.toISOString() ?? null,
     methods: await loginMethods(db, config, user),
@@ -27,6 +29,11 @@ export const readUserAccess: Handler<typeof userAccess.one> = async ({ db, servi
       inactivitySeconds: inactivityLimit(config, host),
       current: caller.sessionId,
     }),
+    invitation: invitation && {
+      state: invitation.state,
+      sentAt: invitation.sentAt.toISOString(),
+      expiresAt: invitation.expiresAt.toISOString(),
+    },
   }
 }
 

@@ -1408,6 +1408,15 @@ export interface RightsGrants {
   user_id: number;
 }
 
+export interface RoleTemplates {
+  claims: Generated<string[]>;
+  has_full_agent_access: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  roles: Generated<string[]>;
+  version: Generated<number>;
+}
+
 export interface SandboxCatalogues {
   edition: number;
   made_at: Generated<Timestamp>;
@@ -1621,6 +1630,14 @@ export interface UserAuthenticators {
   user_id: number;
 }
 
+export interface UserInvitations {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  revoked_at: Timestamp | null;
+  sent_at: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface UserPhotos {
   changed_at: Generated<Timestamp>;
   png: Buffer;
@@ -1812,6 +1829,7 @@ export interface DB {
   retention_due: RetentionDue;
   retention_looks: RetentionLooks;
   rights_grants: RightsGrants;
+  role_templates: RoleTemplates;
   sandbox_catalogues: SandboxCatalogues;
   sandbox_exchange_applications: SandboxExchangeApplications;
   sandbox_exchange_enrollments: SandboxExchangeEnrollments;
@@ -1833,6 +1851,7 @@ export interface DB {
   unpaid_policies: UnpaidPolicies;
   user_authenticator_offers: UserAuthenticatorOffers;
   user_authenticators: UserAuthenticators;
+  user_invitations: UserInvitations;
   user_photos: UserPhotos;
   user_preferences: UserPreferences;
   user_recovery_codes: UserRecoveryCodes;

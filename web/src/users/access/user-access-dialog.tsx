@@ -20,6 +20,7 @@ import '../../ui/overlay/overlay-styles.ts'
 import type { LoadedUser } from '../loaded-user.tsx'
 import { nameOf } from '../user-columns.tsx'
 import type { UserDialogProps } from '../user-dialog-props.ts'
+import { InvitationPart } from './invitation-part.tsx'
 import { methodsInWords } from './methods-in-words.ts'
 import css from './user-access.module.css'
 import { UserHistory } from './user-history.tsx'
@@ -61,6 +62,7 @@ function Access({ user }: { user: LoadedUser['user'] }) {
           },
         ]}
       />
+      <InvitationPart user={user} invitation={data.invitation} />
       <Sessions user={user} sessions={data.sessions} />
       <UserHistory id={user.id} />
     </div>
