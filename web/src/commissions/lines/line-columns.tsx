@@ -3,6 +3,7 @@ import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { monthText } from '@coverdesk/domain/fields/month-text.ts'
 import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
 import { monthColumn } from '../../lists/month-column.ts'
+import { showCount } from '../../ui/basics/cell-value.tsx'
 import type { ListColumn, PhoneRow } from '../../ui/basics/list-column.ts'
 
 /** Default columns. */
@@ -10,7 +11,7 @@ export const linePreference: ScreenPreference = { hidden: ['members', 'kind'] }
 
 /** 'ambetter_march.csv, line 12', or null without a file. */
 export const lineFile = ({ fileName, line }: StatementLine) =>
-  fileName === null ? null : line === null ? fileName : `${fileName}, line ${line}`
+  fileName === null ? null : line === null ? fileName : `${fileName}, line ${showCount(line)}`
 
 /** 'Renewal'. */
 export const lineKind = ({ kind }: StatementLine) => `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`

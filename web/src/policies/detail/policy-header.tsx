@@ -41,8 +41,8 @@ export function PolicyHeader({ policy, heading: Heading, leading, children }: Po
           <div className={css.words}>{policy ? <Words policy={policy} /> : <SkeletonBar width={220} />}</div>
         )}
       </div>
-      <div className={css.actions}>{children}</div>
       {policy ? <PolicyRecordActions key={policy.id} policy={policy} /> : null}
+      <div className={css.actions}>{children}</div>
     </div>
   )
 }
