@@ -1,4 +1,4 @@
-import { agencyTimeZone } from '@coverdesk/domain/fields/calendar-date.ts'
+import { agencyTimeZone } from '@coverdesk/domain/fields/agency-moment.ts'
 import { messageChannels } from '@coverdesk/domain/messages/message-kinds.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { type ScreenPreference, shell } from '@coverdesk/domain/shell/shell-contract.ts'
