@@ -1,5 +1,6 @@
 import { access } from './access/access-contract.ts'
 import { invitations } from './access/invitation-contract.ts'
+import { rightsToAskFor } from './access/missing-rights-contract.ts'
 import { passwords } from './access/password-contract.ts'
 import { agency } from './agency/agency-contract.ts'
 import { agents } from './agents/agent-contract.ts'
@@ -66,6 +67,7 @@ export const contracts = {
   access,
   passwords,
   invitations,
+  rightsToAskFor,
   lookups,
   agents,
   rates,

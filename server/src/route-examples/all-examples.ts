@@ -1,6 +1,11 @@
 import { contracts } from '@coverdesk/domain/all-routes.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
-import { accessExamples, invitationExamples, passwordExamples } from './access/access-examples.ts'
+import {
+  accessExamples,
+  invitationExamples,
+  passwordExamples,
+  rightsToAskForExamples,
+} from './access/access-examples.ts'
 import { dashboardExamples } from './access/dashboard-examples.ts'
 import { emergencyExamples, grantExamples } from './access/emergency-examples.ts'
 import { homeExamples } from './access/home-examples.ts'
@@ -69,6 +74,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   access: accessExamples,
   passwords: passwordExamples,
   invitations: invitationExamples,
+  rightsToAskFor: rightsToAskForExamples,
   lookups: lookupExamples,
   agents: agentExamples,
   rates: rateExamples,
