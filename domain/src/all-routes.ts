@@ -53,6 +53,7 @@ import { secondFactor } from './second-factor/second-factor-contract.ts'
 import { setup } from './setup/setup-contract.ts'
 import { shell } from './shell/shell-contract.ts'
 import { telephony } from './telephony/telephony-contract.ts'
+import { terms } from './terms/terms-contract.ts'
 import { lostPolicies, unpaidPolicies } from './unpaid/unpaid-contract.ts'
 import { uploads } from './uploads/upload-contract.ts'
 import { rightsGrants } from './users/rights-grant-contract.ts'
@@ -135,6 +136,7 @@ export const contracts = {
   optOut,
   agency,
   setup,
+  terms,
 } satisfies Record<string, Record<string, Route>>
 
 export const allRoutes: readonly Route[] = Object.values(contracts).flatMap((contract) =>

@@ -32,6 +32,7 @@ test.describe('login', () => {
       await expect(page.getByLabel('User', { exact: true })).toBeFocused()
       await expect(page.getByLabel('Remember my user name')).toBeVisible()
       await expect(page.getByText('By logging in you accept the terms of use.')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'terms of use' })).toHaveAttribute('href', '/terms')
       await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:/)
       await expect(page.getByRole('link', { name: 'Email' })).toHaveAttribute('href', /^mailto:/)
       await expect(page.getByRole('link', { name: 'Privacy Notice' })).toHaveAttribute('href', '/privacy')

@@ -37,6 +37,7 @@ import { rateExamples } from './back-office/rate-examples.ts'
 import { reportExamples } from './back-office/report-examples.ts'
 import { scheduleExamples } from './back-office/schedule-examples.ts'
 import { telephonyExamples } from './back-office/telephony-examples.ts'
+import { termsExamples } from './back-office/terms-examples.ts'
 import { lostExamples, unpaidExamples } from './back-office/unpaid-examples.ts'
 import { uploadExamples } from './back-office/upload-examples.ts'
 import { varianceExamples } from './back-office/variance-examples.ts'
@@ -142,6 +143,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   marketing: marketingExamples,
   optOut: optOutExamples,
   agency: agencyExamples,
+  terms: termsExamples,
 }
 
 /** Display name of a route, such as 'GET /api/Policies'. */
