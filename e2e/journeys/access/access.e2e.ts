@@ -75,7 +75,8 @@ test.describe('login', () => {
       await page.keyboard.press('Enter')
       await expect(page.getByText('Password is required')).toBeVisible()
       await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-      for (const name of ['Show password', 'Forgot password?', 'Remember my user name', 'Login', 'Create an account']) {
+      const stops = ['Show password', 'Forgot password?', 'Remember my user name', 'Login', 'terms of use']
+      for (const name of [...stops, 'Create an account']) {
         await page.keyboard.press('Tab')
         await expect(page.locator(':focus')).toHaveAccessibleName(name)
       }

@@ -1,21 +1,21 @@
-import { signInAsNew } from '../../support/records/own-user.ts'
 import { expectAccessible } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
 test('AUTH-03 the terms of use are linked where an account begins, and an administrator changes them in both languages', async ({
   page,
   browser,
+  signIn,
 }) => {
   const visitor = await browser.newPage({ locale: 'en-US' })
   await visitor.goto('/login/register')
   await visitor.getByRole('link', { name: 'terms of use' }).click()
   await expect(visitor.getByRole('heading', { name: 'Terms of Use', level: 1 })).toBeVisible()
-  await expectAccessible(visitor)
+  await expectAccessible(visitor, 'terms', { fullPage: true })
   await visitor.goto('/self-enroll/')
   await visitor.getByRole('link', { name: 'Terms of Use' }).click()
   await expect(visitor).toHaveURL('/terms')
 
-  await signInAsNew(page, { roles: ['agent', 'administrator'], claims: [] })
+  await signIn('admin')
   await page.goto('/portal/manage/agency')
   const form = page.getByRole('form', { name: 'Terms of use' })
   const mark = `Rule ${Date.now()}`
@@ -24,7 +24,7 @@ test('AUTH-03 the terms of use are linked where an account begins, and an admini
   await form.getByRole('button', { name: 'Save terms' }).click()
   await expect(form.getByText('Terms are required in both languages')).toBeVisible()
   await form.getByLabel('Terms in Spanish').fill(`# Regla ${mark}\nPara todos.`)
-  await expectAccessible(page)
+  await expectAccessible(page, 'terms-form', { fullPage: true })
   await form.getByRole('button', { name: 'Save terms' }).click()
   await expect(page.getByText('Changes saved')).toBeVisible()
 
