@@ -6,7 +6,7 @@ export type TermsBlock =
 
 /**
  * Reads terms of use: a line that begins with `# ` is a heading, lines that begin with `- ` are a list, an empty line ends a
- * paragraph, and `{agency}` stands for the agency's name. Everything else is text, markup too.
+ * paragraph, and `{agency}` is replaced by the agency's name. Everything else is text, markup too.
  */
 export function termsBlocks(text: string, agency: string): TermsBlock[] {
   const blocks: TermsBlock[] = []

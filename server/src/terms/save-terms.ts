@@ -6,7 +6,7 @@ import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
-import { findTerms } from './terms-queries.ts'
+import { findTerms } from './find-terms.ts'
 
 const labels = { english: 'Terms in English', spanish: 'Terms in Spanish' }
 /** Id of the single text in its history. */

@@ -1,5 +1,5 @@
 import type { terms } from '@coverdesk/domain/terms/terms-contract.ts'
-import { findTerms } from '../../terms/terms-queries.ts'
+import { findTerms } from '../../terms/find-terms.ts'
 import { done, type ExamplesOf } from '../example.ts'
 import { unique } from '../example-records.ts'
 
