@@ -1,5 +1,6 @@
 import { access } from './access/access-contract.ts'
 import { invitations } from './access/invitation-contract.ts'
+import { rightsToAskFor } from './access/missing-rights-contract.ts'
 import { passwords } from './access/password-contract.ts'
 import { agency } from './agency/agency-contract.ts'
 import { agents } from './agents/agent-contract.ts'
@@ -52,6 +53,7 @@ import { secondFactor } from './second-factor/second-factor-contract.ts'
 import { setup } from './setup/setup-contract.ts'
 import { shell } from './shell/shell-contract.ts'
 import { telephony } from './telephony/telephony-contract.ts'
+import { terms } from './terms/terms-contract.ts'
 import { lostPolicies, unpaidPolicies } from './unpaid/unpaid-contract.ts'
 import { uploads } from './uploads/upload-contract.ts'
 import { rightsGrants } from './users/rights-grant-contract.ts'
@@ -66,6 +68,7 @@ export const contracts = {
   access,
   passwords,
   invitations,
+  rightsToAskFor,
   lookups,
   agents,
   rates,
@@ -133,6 +136,7 @@ export const contracts = {
   optOut,
   agency,
   setup,
+  terms,
 } satisfies Record<string, Record<string, Route>>
 
 export const allRoutes: readonly Route[] = Object.values(contracts).flatMap((contract) =>

@@ -194,6 +194,7 @@ export const failures = {
   'place.not_found': { status: 400, message: 'This country, state, county or city does not exist' },
   'list.fixed': { status: 409, message: "This value is fixed by the product and can't be changed" },
   'list.name_taken': { status: 400, message: 'This name is already in the list' },
+  'terms.not_found': { status: 404, message: 'This version of the terms does not exist' },
   'list.value_not_found': { status: 404, message: 'This value does not exist' },
   'carrier.not_found': { status: 404, message: 'This carrier does not exist' },
   'carrier.name_taken': { status: 400, message: 'Another carrier has this name, code or alias' },

@@ -52,6 +52,7 @@ import { secondFactorFeature } from './second-factor/second-factor-feature.ts'
 import { setupFeature } from './setup/setup-feature.ts'
 import { shellFeature } from './shell/shell-feature.ts'
 import { telephonyFeature } from './telephony/telephony-feature.ts'
+import { termsFeature } from './terms/terms-feature.ts'
 import { unpaidFeature } from './unpaid/unpaid-feature.ts'
 import { uploadFeature } from './uploads/upload-feature.ts'
 import { userFeature } from './users/user-feature.ts'
@@ -104,6 +105,7 @@ export const features: readonly Feature[] = [
   notificationFeature,
   marketingFeature,
   agencyFeature,
+  termsFeature,
   setupFeature,
   retentionFeature,
   backupFeature,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Done, NoInput, route } from '../platform/route.ts'
 import { anyone, signedIn } from './claim-expression.ts'
-import { missingRightsKinds } from './missing-rights.ts'
 import { CurrentUser } from './rights.ts'
 
 export const UserName = z.string().trim().min(1, 'User is required').max(200)
@@ -33,13 +32,6 @@ export const LoginAnswer = z.union([
   z.strictObject({ code: z.string() }),
 ])
 export type LoginAnswer = z.infer<typeof LoginAnswer>
-
-/** What a user lacks who cannot do anything yet, and who can give it; no one is named to users who can work. */
-export const RightsToAskFor = z.object({
-  missing: z.enum(missingRightsKinds).nullable(),
-  administrators: z.array(z.object({ name: z.string(), email: z.string() })),
-})
-export type RightsToAskFor = z.infer<typeof RightsToAskFor>
 
 export const access = {
   login: route({
@@ -88,14 +80,5 @@ export const access = {
     summary: 'The signed-in user with their current rights',
     input: NoInput,
     output: CurrentUser,
-  }),
-  missingRights: route({
-    method: 'GET',
-    path: '/api/CurrentUser/missingRights',
-    allow: signedIn,
-    audit: { nothing: 'names of the security administrators, to colleagues without rights' },
-    summary: 'What the user lacks to do anything, and the security administrators who can give it',
-    input: NoInput,
-    output: RightsToAskFor,
   }),
 }

@@ -8,8 +8,6 @@ import { ImportRun, UploadInput, UploadPeriod } from '../uploads/upload-contract
 import { commissionKinds } from './commission-csv.ts'
 
 const mayRunStatements = actionRules.runStatements
-/** Statement lines are also shown by tracking (A-013). */
-const mayReadLines = 'agent admin.Statement|view.CommissionTracking|admin.CommissionTracking'
 
 /** Filters of commissions/manage (STMT-08): all columns but the amount. `month` is MM/YYYY, `year` a whole year. */
 export const StatementLineFilters = listQuery(['month'], {
@@ -93,7 +91,7 @@ export const statements = {
   lines: route({
     method: 'GET',
     path: '/api/Commissions',
-    allow: mayReadLines,
+    allow: actionRules.readsLines,
     audit: { reads: 'commission' },
     summary:
       'Lines of the loaded statements that the person may see, with the totals of all that the filters let through',

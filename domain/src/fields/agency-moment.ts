@@ -1,4 +1,4 @@
-/** Time zone of the agency. Here and not with the dates, whose schema would be part of the sign-in. */
+/** Time zone of the agency. */
 export const agencyTimeZone = 'America/New_York'
 
 /** Formats an instant for a sentence, in the agency's time zone: 'Nov 25, 10:42 AM EST'. */

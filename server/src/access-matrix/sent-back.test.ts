@@ -45,6 +45,7 @@ const recordsAt: Record<string, string> = {
   '/api/Lists/{list}/{id}': `select 'sources' as list, id from lookup_values where list = 'generic.4' and not fixed`,
   '/api/MarketplaceApp/{appId}': `select exchange_assigned_id as "appId" from marketplace_applications`,
   '/api/Rates/{id}': 'select id from agent_rates',
+  '/api/Terms': 'select 1 as nothing',
   '/api/UserManage/{id}': `select id from users where user_name not like 'person-%'`,
   '/api/user/sign-in': 'select 1 as nothing',
 }

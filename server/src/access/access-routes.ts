@@ -1,5 +1,6 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { invitations } from '@coverdesk/domain/access/invitation-contract.ts'
+import { rightsToAskFor } from '@coverdesk/domain/access/missing-rights-contract.ts'
 import { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { resources } from '@coverdesk/domain/access/rights.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
@@ -45,7 +46,7 @@ export function accessRoutes(on: Bind): void {
   on(userAccess.one, readUserAccess)
   on(userAccess.history, readUserHistory)
   on(userAccess.signOut, signOutUser)
-  on(access.missingRights, readMissingRights)
+  on(rightsToAskFor.one, readMissingRights)
   on(passwords.forgot, forgotPassword)
   on(passwords.forgotByGet, forgotPassword)
   on(passwords.reset, resetPassword)

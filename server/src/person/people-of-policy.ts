@@ -4,6 +4,7 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import type { PolicyCustomer, PolicyMember, policyPeople } from '@coverdesk/domain/person/policy-people-contract.ts'
 import { sql } from 'kysely'
 import { agentsOfOpenableCustomers } from '../customers/openable-customers.ts'
+import { payAgentsOf } from '../platform/auth/pay-readers.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -105,7 +106,7 @@ async function customersOf(db: Db, user: SignedIn, insured: Insured): Promise<Fo
   return await Promise.all(
     rows.map(async (customer) => {
       const person = personOf(await contactOf(db, customer.id))
-      const found = await policiesOfPerson(db, user.visibility('Policy'), person)
+      const found = await policiesOfPerson(db, user.visibility('Policy'), person, payAgentsOf(user))
       return { ...customer, person, otherPolicies: found.filter((policy) => policy.id !== insured.id) }
     }),
   )

@@ -3,6 +3,7 @@ import type { customers } from '@coverdesk/domain/customers/customer-contract.ts
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { findCustomer } from '../customers/customer-queries.ts'
+import { payAgentsOf } from '../platform/auth/pay-readers.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { policiesOfPerson } from '../policies/policies-of-person.ts'
 import { contactOf, personOf } from './contact-of-person.ts'
@@ -20,7 +21,7 @@ export const personPage: Handler<typeof customers.everything> = async ({ db, use
   const contact = await contactOf(db, id)
   const mayPolicies = mayPass(policies.list.allow, user)
   const known = personOf(contact)
-  const found = mayPolicies ? await policiesOfPerson(db, user.visibility('Policy'), known) : []
+  const found = mayPolicies ? await policiesOfPerson(db, user.visibility('Policy'), known, payAgentsOf(user)) : []
   const sources = personSources.filter(({ allow }) => mayPass(allow, user))
   const self = { ...known, today: todayIn(now), policies: found }
   const shown = await Promise.all(

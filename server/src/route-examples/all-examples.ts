@@ -1,6 +1,11 @@
 import { contracts } from '@coverdesk/domain/all-routes.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
-import { accessExamples, invitationExamples, passwordExamples } from './access/access-examples.ts'
+import {
+  accessExamples,
+  invitationExamples,
+  passwordExamples,
+  rightsToAskForExamples,
+} from './access/access-examples.ts'
 import { dashboardExamples } from './access/dashboard-examples.ts'
 import { emergencyExamples, grantExamples } from './access/emergency-examples.ts'
 import { homeExamples } from './access/home-examples.ts'
@@ -32,6 +37,7 @@ import { rateExamples } from './back-office/rate-examples.ts'
 import { reportExamples } from './back-office/report-examples.ts'
 import { scheduleExamples } from './back-office/schedule-examples.ts'
 import { telephonyExamples } from './back-office/telephony-examples.ts'
+import { termsExamples } from './back-office/terms-examples.ts'
 import { lostExamples, unpaidExamples } from './back-office/unpaid-examples.ts'
 import { uploadExamples } from './back-office/upload-examples.ts'
 import { varianceExamples } from './back-office/variance-examples.ts'
@@ -69,6 +75,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   access: accessExamples,
   passwords: passwordExamples,
   invitations: invitationExamples,
+  rightsToAskFor: rightsToAskForExamples,
   lookups: lookupExamples,
   agents: agentExamples,
   rates: rateExamples,
@@ -136,6 +143,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   marketing: marketingExamples,
   optOut: optOutExamples,
   agency: agencyExamples,
+  terms: termsExamples,
 }
 
 /** Display name of a route, such as 'GET /api/Policies'. */

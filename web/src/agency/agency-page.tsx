@@ -11,6 +11,7 @@ import { call } from '../platform/api/call.ts'
 import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
+import { TermsForm } from '../terms/terms-form.tsx'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { CheckboxField, SelectField } from '../ui/fields/choice-fields.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
@@ -76,6 +77,7 @@ function Settings({ stored, onReload }: Pick<SettingsProps, 'stored' | 'onReload
     <>
       <AddressForm {...shared} />
       <ApprovalForm {...shared} />
+      <TermsForm />
     </>
   )
 }

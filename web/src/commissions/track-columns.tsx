@@ -4,6 +4,7 @@ import { monthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import { monthText } from '@coverdesk/domain/fields/month-text.ts'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 import { NotRated } from '../ui/basics/money-cell.tsx'
+import { monthAmount } from './month-amount.tsx'
 
 type TrackColumn = ListColumn<Track, (typeof trackSorts)[number]>
 
@@ -24,7 +25,7 @@ export const trackColumns = (onMonth: (track: Track, month: number) => void): re
     (name, index): TrackColumn => ({
       id: name,
       header: name,
-      cell: (row) => row.months[index] ?? (row.notRated.includes(index + 1) ? <NotRated short /> : null),
+      cell: (row) => monthAmount(row, index),
       kind: 'month',
       opens: (row) => onMonth(row, index + 1),
       width: 49,

@@ -26,9 +26,11 @@ const row: PolicyRow = {
   carrierName: 'Ambetter',
   policyId: null,
   status: 'Active',
+  agentId: 3,
   agentName: 'Ana Beltrán',
   effectiveDate: '2026-01-01',
   months: ['44.00', null, '44.00', '44.00', null, '88.00', '66.00', '66.00', '-66.00', '1066.00', null, null],
+  notRated: [],
 }
 
 test('POLICY-04 the table has number, insured, plan, members and twelve months, January first', () => {

@@ -1,13 +1,11 @@
 import type { CurrentUser } from '@coverdesk/domain/access/rights.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { logout } from '../access/logout.ts'
 import { isConsumer } from '../access/portal-gate.ts'
 import { paths } from '../platform/address/paths.ts'
 import { BarePage } from './bare-page.tsx'
-
-const WhomToAsk = lazy(() => import('./whom-to-ask.tsx').then((module) => ({ default: module.WhomToAsk })))
+import { WhomToAsk } from './whom-to-ask.tsx'
 
 /** Replaces the portal for users who are neither agent nor customer (ACCESS-06, ACCESS-07, A-027). */
 export function NotAgentPage({ user }: { user: CurrentUser }) {
@@ -19,9 +17,7 @@ export function NotAgentPage({ user }: { user: CurrentUser }) {
         </Button>
       ) : (
         <>
-          <Suspense>
-            <WhomToAsk />
-          </Suspense>
+          <WhomToAsk />
           <Button onClick={() => void logout()}>Logout</Button>
         </>
       )}

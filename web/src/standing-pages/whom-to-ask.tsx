@@ -1,5 +1,5 @@
-import { access, type RightsToAskFor } from '@coverdesk/domain/access/access-contract.ts'
 import type { MissingRights } from '@coverdesk/domain/access/missing-rights.ts'
+import { type RightsToAskFor, rightsToAskFor } from '@coverdesk/domain/access/missing-rights-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../platform/api/query.ts'
 import css from './bare-page.module.css'
@@ -12,7 +12,7 @@ const missingWords: Record<MissingRights, string> = {
 
 /** What the user's account lacks, and the security administrators who can give it. */
 export function WhomToAsk() {
-  const { data } = useQuery({ ...apiQuery(access.missingRights, {}), staleTime: 0 })
+  const { data } = useQuery({ ...apiQuery(rightsToAskFor.one, {}), staleTime: 0 })
   if (!data || data.missing === null) return null
   return (
     <section className={css.ask} aria-label="What is missing">

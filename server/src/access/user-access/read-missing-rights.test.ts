@@ -1,4 +1,5 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
+import { rightsToAskFor } from '@coverdesk/domain/access/missing-rights-contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -23,7 +24,7 @@ test('ACCESS-05 users who can do nothing yet learn what is missing and which sec
     [{ roles: ['agent'] }, 'claims'],
   ] as const) {
     const person = await agency.person({ roles: [...rights.roles] })
-    expect(await person.call(access.missingRights, {})).toEqual({
+    expect(await person.call(rightsToAskFor.one, {})).toEqual({
       missing,
       administrators: [{ name, email: 'security@agency.test' }],
     })
@@ -37,7 +38,7 @@ test('no one is named to consumers, customers and users who can work', async () 
     { roles: ['agent' as const], claims: ['view.Policy'] },
   ]) {
     const person = await agency.person(wish)
-    expect(await person.call(access.missingRights, {})).toEqual({ missing: null, administrators: [] })
+    expect(await person.call(rightsToAskFor.one, {})).toEqual({ missing: null, administrators: [] })
   }
 })
 
@@ -45,5 +46,5 @@ test('a disabled security administrator is not named', async () => {
   const gone = await agency.person({ roles: ['securityadmin'] })
   await agency.db.updateTable('users').set({ enabled: false }).where('id', '=', gone.userId).execute()
   const person = await agency.person()
-  expect((await person.call(access.missingRights, {})).administrators).toHaveLength(1)
+  expect((await person.call(rightsToAskFor.one, {})).administrators).toHaveLength(1)
 })

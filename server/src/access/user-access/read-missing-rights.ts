@@ -1,10 +1,10 @@
-import type { access } from '@coverdesk/domain/access/access-contract.ts'
 import { missingRights } from '@coverdesk/domain/access/missing-rights.ts'
+import type { rightsToAskFor } from '@coverdesk/domain/access/missing-rights-contract.ts'
 import { sql } from 'kysely'
 import type { Handler } from '../../platform/http/http-call.ts'
 
 /** What the caller lacks, and the enabled security administrators of the same organization who can give it. */
-export const readMissingRights: Handler<typeof access.missingRights> = async ({ db, user, services }) => {
+export const readMissingRights: Handler<typeof rightsToAskFor.one> = async ({ db, user, services }) => {
   const missing = missingRights(user)
   if (missing === null) return { missing, administrators: [] }
   const { org } = services.config

@@ -1585,6 +1585,14 @@ export interface StatusChanges {
   status_id: number | null;
 }
 
+export interface TermsVersions {
+  effective_on: string;
+  english: string;
+  saved_by: number | null;
+  spanish: string;
+  version: number;
+}
+
 export interface UnpaidPolicies {
   agent_id: Generated<number>;
   aor_id: number | null;
@@ -1848,6 +1856,7 @@ export interface DB {
   sign_in_streaks: SignInStreaks;
   states: States;
   status_changes: StatusChanges;
+  terms_versions: TermsVersions;
   unpaid_policies: UnpaidPolicies;
   user_authenticator_offers: UserAuthenticatorOffers;
   user_authenticators: UserAuthenticators;

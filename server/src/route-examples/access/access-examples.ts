@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { access } from '@coverdesk/domain/access/access-contract.ts'
 import type { invitations } from '@coverdesk/domain/access/invitation-contract.ts'
+import type { rightsToAskFor } from '@coverdesk/domain/access/missing-rights-contract.ts'
 import type { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { sql } from 'kysely'
 import { addRegistration } from '../../access/registration/registrations.ts'
@@ -29,7 +30,6 @@ export const accessExamples: ExamplesOf<typeof access> = {
   logout: { ...nothing, leaves: logout },
   logoutByGet: { ...nothing, leaves: logout },
   currentUser: nothing,
-  missingRights: nothing,
 }
 
 export const passwordExamples: ExamplesOf<typeof passwords> = {
@@ -84,6 +84,8 @@ export const passwordExamples: ExamplesOf<typeof passwords> = {
     leaves: userUpdate,
   },
 }
+
+export const rightsToAskForExamples: ExamplesOf<typeof rightsToAskFor> = { one: nothing }
 
 const asInvited = (userId: (scene: Scene) => number) => async (scene: Scene) => {
   await invite(scene, userId(scene))

@@ -10,6 +10,7 @@ export const paths = {
   confirm: (code: string) => `/login/confirm/${encodeURIComponent(code)}`,
   reset: (code: string) => `/login/reset/${encodeURIComponent(code)}`,
   privacy: '/privacy',
+  terms: '/terms',
   notFound: '/not-found',
   marketplaceReturn: '/mk/return',
   sandbox: '/exchange',

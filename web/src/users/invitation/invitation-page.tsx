@@ -3,7 +3,7 @@ import { type Invitation, invitations } from '@coverdesk/domain/access/invitatio
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import accessCss from '../../access/access-frame.module.css'
 import { AccessFrame } from '../../access/access-frame.tsx'
 import { NewPasswordFields, usePasswordPolicy } from '../../access/new-password-fields.tsx'
@@ -18,7 +18,8 @@ import { startSession } from '../../platform/session/session.ts'
 import { recordActivity } from '../../platform/session/session-watch.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
-import { OfferedApp } from './offered-app.tsx'
+
+const OfferedApp = lazy(() => import('./offered-app.tsx').then((module) => ({ default: module.OfferedApp })))
 
 /** Link of an invitation: the invited person chooses a password, then may add a second factor. */
 export function InvitationPage() {
@@ -30,7 +31,12 @@ export function InvitationPage() {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  if (password !== undefined) return <OfferedApp password={password} />
+  if (password !== undefined)
+    return (
+      <Suspense>
+        <OfferedApp password={password} />
+      </Suspense>
+    )
   if (invitation.data) return <PasswordForm code={code} invitation={invitation.data} onSignedIn={setPassword} />
   return (
     <AccessFrame

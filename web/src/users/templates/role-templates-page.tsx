@@ -5,7 +5,7 @@ import {
   roleTemplates,
 } from '@coverdesk/domain/users/role-template-contract.ts'
 import { IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ListScreen } from '../../lists/list-screen.tsx'
 import { useList } from '../../lists/use-list.ts'
 import { useSend } from '../../platform/api/query.ts'
@@ -13,7 +13,10 @@ import { toasts } from '../../platform/toasts/toasts.tsx'
 import type { ListColumn, PhoneRow } from '../../ui/basics/list-column.ts'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
 import { RolePills } from '../role-pills.tsx'
-import { RoleTemplateDialog } from './role-template-dialog.tsx'
+
+const RoleTemplateDialog = lazy(() =>
+  import('./role-template-dialog.tsx').then((module) => ({ default: module.RoleTemplateDialog })),
+)
 
 const columns: readonly ListColumn<RoleTemplate, 'name'>[] = [
   { id: 'name', header: 'Name', cell: (row) => row.name, width: 200, sort: 'name', pinned: true },
@@ -84,7 +87,9 @@ export function RoleTemplatesPage() {
         action: { label: 'New', onClick: () => open(undefined) },
       }}
     >
-      <RoleTemplateDialog opened={dialog === 'form'} template={edited} onClose={close} />
+      <Suspense>
+        <RoleTemplateDialog opened={dialog === 'form'} template={edited} onClose={close} />
+      </Suspense>
       <ConfirmDialog
         opened={dialog === 'delete' && first !== undefined}
         title="Delete role template?"

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { mayPass, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
+import { anyone, mayPass, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
 import { Failure, type FailureDetail } from '@coverdesk/domain/failures.ts'
 import { invalidFields } from '@coverdesk/domain/invalid-fields.ts'
 import { labelOf } from '@coverdesk/domain/platform/input-sentences.ts'
@@ -92,4 +92,4 @@ async function storedMembers(reader: RecordReader, question: unknown): Promise<M
   }
 }
 
-const mayRead = ({ allow }: Route, user: SignedIn) => allow === signedIn || mayPass(allow, user)
+const mayRead = ({ allow }: Route, user: SignedIn) => allow === signedIn || allow === anyone || mayPass(allow, user)
