@@ -4,6 +4,7 @@ import type { UnpaidRow, unpaidSorts } from '@coverdesk/domain/unpaid/unpaid-con
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { monthColumn } from '../lists/month-column.ts'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
+import { NotRated } from '../ui/basics/money-cell.tsx'
 import { StatusMark } from './status-mark.tsx'
 import css from './unpaid.module.css'
 import { leftDay, leftWords, monthOf, whyOf } from './unpaid-words.ts'
@@ -32,7 +33,14 @@ const columns: readonly ListColumn<UnpaidRow, UnpaidSort>[] = [
   },
   { id: 'aor', header: 'AOR', cell: (row) => row.aor, width: 118, quiet: true },
   { id: 'why', header: 'Why', cell: whyOf, width: 104, quiet: true },
-  { id: 'atStake', header: 'At stake', cell: (row) => row.atStake, kind: 'money', width: 80, sort: 'atStake' },
+  {
+    id: 'atStake',
+    header: 'At stake',
+    cell: (row) => row.atStake ?? (row.notRated ? <NotRated /> : null),
+    kind: 'money',
+    width: 80,
+    sort: 'atStake',
+  },
 ]
 
 /** For unpaid policies the paid-through date replaces the reason. */
@@ -72,6 +80,6 @@ export const unpaidPhoneRow: PhoneRow<UnpaidRow> = {
       ? `${row.policyNumber}, ${row.carrier}`
       : `${leftDay(row)}, ${leftWords(row)}, ${row.policyNumber}`,
   badge: (row) => <StatusMark status={row.status} />,
-  figure: (row) => showAmount(row.atStake),
+  figure: (row) => (row.notRated ? <NotRated /> : showAmount(row.atStake)),
   first: 'figure',
 }

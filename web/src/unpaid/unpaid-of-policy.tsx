@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { NotesDialog } from '../notes/notes-dialog.tsx'
 import { paths, withQuery } from '../platform/address/paths.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
-import { MoneyCell } from '../ui/basics/money-cell.tsx'
+import { MoneyCell, NotRated } from '../ui/basics/money-cell.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import { StatusMark } from './status-mark.tsx'
@@ -103,9 +103,7 @@ function MonthRow({ row, onOpen }: { row: PolicyMonth; onOpen: Open }) {
       </td>
       <td>{row.agent ?? 'Not assigned'}</td>
       <td>{resolvedOf(row)}</td>
-      <td data-number>
-        <MoneyCell amount={row.atStake} />
-      </td>
+      <td data-number>{row.notRated ? <NotRated /> : <MoneyCell amount={row.atStake} />}</td>
       <td>
         <Ways row={row} onOpen={onOpen} />
       </td>
@@ -120,7 +118,7 @@ function MonthOnPhone({ row, onOpen }: { row: PolicyMonth; onOpen: Open }) {
         <MonthLink row={row} />
         <span>{[whyOf(row), row.agent ?? 'Not assigned'].filter(Boolean).join(', ')}</span>
       </span>
-      <MoneyCell amount={row.atStake} />
+      {row.notRated ? <NotRated /> : <MoneyCell amount={row.atStake} />}
       <span className={css.what}>
         <StatusMark status={row.status} />
         <span>{resolvedOf(row)}</span>
