@@ -225,10 +225,9 @@ test('CUST-17 APP-19 internal applications, their consents, marketplace applicat
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`
-    insert into commission_years (policy_id, year, months)
-    values (${policy.id}, 2026, array[null, 22.5, null, 1, null, null, null, null, null, null, null, null]::numeric[])`.execute(
-    agency.db,
-  )
+    insert into commission_tracks (carrier_id, policy_number, year, agent_id, policy_id, months, total, pay_months, pay_total)
+    values (${carrierId}, 'SALAS1', 2026, ${agent.agentId}, ${policy.id}, array_fill(40.0, array[12]), 480,
+      array[null, 22.5, null, 1, null, null, null, null, null, null, null, null]::numeric[], 23.5)`.execute(agency.db)
   const page = await agent.call(customers.everything, { id })
   const shown = page.entries.map(({ kind, title, state, record }) => [kind, title, state?.word ?? null, record])
   expect(shown).toEqual(
