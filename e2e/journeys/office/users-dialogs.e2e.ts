@@ -67,6 +67,31 @@ test.describe('Register', () => {
       await expect(dialog.getByLabel('User', { exact: true })).toHaveAttribute('aria-invalid', 'true')
       await expect(dialog.getByLabel('User', { exact: true })).toBeFocused()
     })
+    await test.step('USER-05 the email of an agent is said before saving: the user gets the contact of that agent, and a second one is refused', async () => {
+      const email = uniqueLogin('gia')
+      await inDatabase((connection) =>
+        connection.query(
+          `with person as (insert into contacts (first_name, last_name) values ('Gia', 'Stone') returning id)
+           insert into agents (contact_id, name, login_email, npn) select id, 'Gia Stone', $1, $2 from person`,
+          [email, String(Date.now()).slice(-9)],
+        ),
+      )
+      await page.goto('/portal/security/users?dialog=new')
+      const dialog = dialogOf(page, 'Register')
+      await dialog.getByLabel('User', { exact: true }).fill(email)
+      await dialog.getByLabel('Email', { exact: true }).pressSequentially(email.toUpperCase())
+      await expect(dialog.getByText('This is the email of the agent Gia Stone, NPN')).toBeVisible()
+      await expect(dialog.getByLabel('First name')).toHaveCount(0)
+      await dialog.getByRole('button', { name: 'Register user' }).click()
+      await expect(page.getByText('User registered!')).toBeVisible()
+      expect(await userNow(page, token, email)).toMatchObject({ name: 'Gia Stone', agentName: 'Gia Stone' })
+      await page.goto('/portal/security/users?dialog=new')
+      await dialog.getByLabel('User', { exact: true }).fill(uniqueLogin('other'))
+      await dialog.getByLabel('Email', { exact: true }).fill(email)
+      await expect(dialog.getByText(`who already has the user ${email}. Edit that user instead.`)).toBeVisible()
+      await dialog.getByRole('button', { name: 'Register user' }).click()
+      await expect(dialog.getByLabel('Email', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    })
     await test.step('USER-07 USER-08 without user, email, a proper password, and the same twice, each field says so at once', async () => {
       await page.goto('/portal/security/users?dialog=new')
       const dialog = dialogOf(page, 'Register')

@@ -32,7 +32,8 @@ export function userActions(count: number, run: (dialog: UserDialog) => void): L
   const refused = refusedWith(count)
   return actionsOnOne.map(({ dialog, ...action }) => ({
     ...action,
-    inHeader: true,
+    // The header has room for those of the specification; the bar of the selection shows the other.
+    inHeader: dialog !== 'access',
     refused,
     onClick: () => run(dialog),
   }))

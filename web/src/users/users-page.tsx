@@ -7,7 +7,6 @@ import { useList } from '../lists/use-list.ts'
 import { useAddressDialog } from '../platform/address/address-dialog.ts'
 import { paths } from '../platform/address/paths.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
-import { usePhone } from '../ui/basics/use-phone.ts'
 import { refusedWith, userActions } from './user-actions.tsx'
 import { fixedWith, UserAddress, type UserDialog } from './user-address.ts'
 import { useInstallation } from './user-choices.ts'
@@ -30,7 +29,6 @@ export function UsersPage() {
   })
   const { address, chosen } = list
   const dialogs = useAddressDialog<UserDialog>('user', list)
-  const phone = usePhone()
   const create = () => dialogs.open('new')
   const run = (dialog: UserDialog) => {
     const [first, second] = chosen
@@ -42,7 +40,7 @@ export function UsersPage() {
     <ListScreen
       list={list}
       title="Users"
-      note={!phone && chosen.length > 0 ? `${chosen.length} selected` : org ? `ORG ${org}` : undefined}
+      note={org ? `ORG ${org}` : undefined}
       columns={userColumns}
       rowName={nameOf}
       phone={userPhoneRow}
