@@ -8,6 +8,7 @@ import { exampleOf, nameOf } from '../route-examples/all-examples.ts'
 import type { Actor } from '../route-examples/example.ts'
 import { country } from '../sandbox/test-catalogue.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { placesIn, replaced } from './input-places.ts'
 import { isSentence, sentencesOf } from './refusal-sentence.ts'
 import { sendExample } from './send-example.ts'
 
@@ -35,25 +36,6 @@ const nasties: unknown[] = [
 ]
 /** `npm run endure` tries every value in every place; here each place gets a rotating selection. */
 const inEachPlace = process.env.ENDURE === '1' ? nasties.length : 2
-
-type Place = readonly (string | number)[]
-
-/** Paths of all members of an input, nested ones included. */
-function placesIn(value: unknown, at: Place = []): Place[] {
-  if (typeof value !== 'object' || value === null) return [at]
-  const within = Object.entries(value).flatMap(([name, member]) =>
-    placesIn(member, [...at, Array.isArray(value) ? Number(name) : name]),
-  )
-  return at.length > 0 ? [at, ...within] : within
-}
-
-function replaced(value: unknown, [first, ...rest]: Place, by: unknown): unknown {
-  if (first === undefined) return by
-  if (Array.isArray(value)) return value.map((member, index) => (index === first ? replaced(member, rest, by) : member))
-  return Object.fromEntries(
-    Object.entries(Object(value)).map(([name, member]) => [name, name === first ? replaced(member, rest, by) : member]),
-  )
-}
 
 /** Clears failed attempts, which would otherwise throttle the requests before their input is validated. */
 async function forgetTries(): Promise<void> {

@@ -10,6 +10,7 @@ import { exampleOf, nameOf } from '../route-examples/all-examples.ts'
 import type { Actor } from '../route-examples/example.ts'
 import { country } from '../sandbox/test-catalogue.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { placesIn, replaced } from './input-places.ts'
 import { isSentence, sentencesOf } from './refusal-sentence.ts'
 import { sendExample } from './send-example.ts'
 
@@ -20,7 +21,8 @@ beforeAll(async () => {
   agency = await startTestApp({ demo: true, ...inboundSettings }, undefined, { prepared: country })
   me = await actor(agency, { roles: ['administrator', 'securityadmin', 'agent'], claims: [...allClaims] })
   other = await actor(agency, { roles: ['agent'] })
-})
+  // Loads the catalogue of plans.
+}, 180_000)
 afterAll(() => agency.close())
 
 const wrongValues: readonly unknown[] = [
@@ -62,6 +64,25 @@ test('API-10 P-36 whatever a call lacks or has wrong, each problem is a sentence
   expect([...new Set(wrong)]).toEqual([])
   expect(refused).toBeGreaterThan(2_000)
 })
+
+test('API-10 P-36 whatever is wrong anywhere inside a valid call, nested members too, each problem is a sentence', async () => {
+  const wrong = new Set<string>()
+  let refused = 0
+  for (const route of routes) {
+    const valid = await exampleOf(route).own({ agency, me, other })
+    for (const place of placesIn(valid))
+      for (const value of wrongValues) {
+        const input = replaced(valid, place, value)
+        const { error } = route.input.safeParse(input)
+        if (!error) continue
+        refused += 1
+        for (const sentence of sentencesOf(invalidInput(error, input)))
+          if (!isSentence(sentence)) wrong.add(`${nameOf(route)} ${place.join('.')} = ${typeof value}: ${sentence}`)
+      }
+  }
+  expect([...wrong]).toEqual([])
+  expect(refused).toBeGreaterThan(2_000)
+}, 120_000)
 
 test('API-10 every call without its members answers 400 in sentences', async () => {
   const wrong: string[] = []
