@@ -20,13 +20,24 @@ const listOf: Readonly<Record<BulkKind, string>> = {
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected rows' })
 const offer = (page: Page) => bar(page).getByRole('button', { name: /^Select all [\d,]+ that match$/ })
 
+const all = (page: Page) => page.getByRole('checkbox', { name: 'Select all rows of this page' })
+
+/** Selects the page once its rows are there: the checkbox of an empty table selects nothing. */
+async function selectPage(page: Page): Promise<void> {
+  await page
+    .getByRole('checkbox', { name: /^Select (?!all rows)/ })
+    .first()
+    .waitFor()
+  await all(page).check()
+}
+
 test('P-28 every list with bulk changes offers all that match once its page is selected', async ({ page, signIn }) => {
   await signIn('admin')
   await page.goto('/portal')
   for (const kind of kindsInBulk) {
     const address = listOf[kind]
     await navigate(page, `${address}${address.includes('?') ? '&' : '?'}pageSize=1`)
-    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
+    await selectPage(page)
     await expect(bar(page), kind).toContainText('1 on this page selected.')
     await offer(page).click()
     await expect(bar(page), kind).toContainText(/All [\d,]+ that match are selected, on all pages\./)
@@ -45,7 +56,7 @@ test('P-28 all contacts that match a filter are assigned from one page of them, 
   const family = uniqueName('Everyone')
   for (const firstName of ['Ana', 'Bea', 'Cleo']) await makeContact(page, token, { firstName, lastName: family })
   await page.goto(`/portal/contact/managment?name=${family}&pageSize=2`)
-  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
+  await selectPage(page)
   await expect(bar(page)).toContainText('2 on this page selected.')
   await offer(page).click()
   await expect(bar(page)).toContainText('3 selected')
@@ -93,14 +104,13 @@ test('P-28 another page, another filter or another row ends the selection of all
 }) => {
   await signIn('admin')
   await page.goto('/portal/leads?pageSize=2')
-  const all = page.getByRole('checkbox', { name: 'Select all rows of this page' })
   const everything = bar(page).getByText(/All [\d,]+ that match are selected/)
-  await all.check()
+  await selectPage(page)
   await offer(page).click()
   await expect(everything).toBeVisible()
   await page.getByRole('row').getByRole('checkbox').nth(1).uncheck()
   await expect(bar(page)).toContainText('1 selected')
-  await all.check()
+  await selectPage(page)
   await offer(page).click()
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(bar(page)).toBeHidden()
