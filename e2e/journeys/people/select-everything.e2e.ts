@@ -32,6 +32,8 @@ async function selectPage(page: Page): Promise<void> {
 }
 
 test('P-28 every list with bulk changes offers all that match once its page is selected', async ({ page, signIn }) => {
+  // Nine screens.
+  test.slow()
   await signIn('admin')
   await page.goto('/portal')
   for (const kind of kindsInBulk) {
