@@ -6,6 +6,8 @@ test('AUTH-03 the terms of use are linked where an account begins, and an admini
   browser,
   signIn,
 }) => {
+  // Two browsers, and two screens in both themes and widths.
+  test.slow()
   const visitor = await browser.newPage({ locale: 'en-US' })
   await visitor.goto('/login/register')
   await visitor.getByRole('link', { name: 'terms of use' }).click()
