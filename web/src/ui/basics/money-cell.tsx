@@ -15,9 +15,10 @@ export function MoneyCell({ amount, dollars = false }: { amount: string | null |
 /** Pay of an agent without a rate; `short` in a column of months. */
 export function NotRated({ short = false }: { short?: boolean }) {
   const words = 'Not rated'
+  if (!short) return <span className={css.missing}>{words}</span>
   return (
     <abbr className={css.missing} title={words} aria-label={words}>
-      {short ? 'n/r' : words}
+      n/r
     </abbr>
   )
 }
