@@ -109,7 +109,7 @@ function refuseChanged(kind: BulkKind, stamp: string, now: number): never {
 }
 
 /** Number of matching records, and a hash of the ids and values. Changes of other fields do not matter. */
-function stampOf({ matching, records }: { matching: number; records: readonly BulkRecord[] }): string {
+export function stampOf({ matching, records }: { matching: number; records: readonly BulkRecord[] }): string {
   const hash = createHash('sha256')
   for (const { id, value } of records.toSorted((a, b) => a.id - b.id)) hash.update(`${id}:${value ?? ''} `)
   return `${matching}-${hash.digest('base64url')}`
