@@ -7,7 +7,7 @@ export const agencyFeature: Feature = {
     {
       path: 'manage/agency',
       guide: 'start-an-agency',
-      synonyms: ['postal address', 'settings', 'agency name'],
+      synonyms: ['postal address', 'settings', 'agency name', 'terms of use'],
       title: 'Agency',
       allow: sectionRules.Administration.links.Agency,
       opens: lazyRouteComponent(() => import('./agency-page.tsx'), 'AgencyPage'),

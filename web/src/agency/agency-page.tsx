@@ -8,12 +8,15 @@ import { shell } from '@coverdesk/domain/shell/shell-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
+import { CityField } from '../lookups/city-field.tsx'
 import { useStateChoices } from '../lookups/lookup-choices.ts'
+import { stateAndCity, useZipPlaces } from '../lookups/use-zip-places.ts'
 import { call } from '../platform/api/call.ts'
 import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { showBrand } from '../platform/page/brand.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
+import { TermsForm } from '../terms/terms-form.tsx'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { CheckboxField, SelectField } from '../ui/fields/choice-fields.tsx'
 import { PhoneField } from '../ui/fields/digit-fields.tsx'
@@ -90,6 +93,7 @@ function Settings({ stored, onReload }: Pick<SettingsProps, 'stored' | 'onReload
     <>
       <AgencyForm {...shared} />
       <ApprovalForm {...shared} />
+      <TermsForm />
     </>
   )
 }
@@ -129,7 +133,6 @@ const ApprovalFields = agency.setApproval.input.pick({ secondApproval: true })
 function AgencyForm({ stored, version, setVersion, onReload }: SettingsProps) {
   // Refreshes conversations too: without a postal address they can't send email.
   const save = useSend(agency.save, { refreshes: [marketing.one, setup.checklist] })
-  const states = useStateChoices()
   const editConflict = useEditConflict<Typed>({
     what: 'agency',
     onReload: async () => onReload(),
@@ -151,8 +154,7 @@ function AgencyForm({ stored, version, setVersion, onReload }: SettingsProps) {
       toasts.success('Changes saved')
       return fieldsOf(saved)
     } catch (error) {
-      await editConflict.notice(error)
-      toasts.failure('Error saving changes', error)
+      toasts.failure('Error saving changes', await editConflict.notice(error))
       throw error
     }
   }
@@ -185,11 +187,24 @@ function AgencyForm({ stored, version, setVersion, onReload }: SettingsProps) {
           <TextField<Typed> name="unit" label="Suite or floor" optional maxLength={100} autoComplete="address-line2" />
         </FieldRow>
         <FieldRow>
-          <TextField<Typed> name="city" label="City" maxLength={60} autoComplete="address-level2" />
-          <SelectField<Typed> name="state" label="State" source={{ choices: states }} />
-          <TextField<Typed> name="zipCode" label="ZIP code" maxLength={10} autoComplete="postal-code" />
+          <Place />
         </FieldRow>
       </FormSection>
     </PageForm>
+  )
+}
+
+const places = stateAndCity<Typed>('state', 'city')
+
+/** ZIP code, which fills in city and state. */
+function Place() {
+  const states = useStateChoices()
+  const cities = useZipPlaces<Typed>('zipCode', places)
+  return (
+    <>
+      <TextField<Typed> name="zipCode" label="ZIP code" maxLength={10} autoComplete="postal-code" />
+      <CityField<Typed> name="city" label="City" maxLength={60} autoComplete="address-level2" cities={cities} />
+      <SelectField<Typed> name="state" label="State" source={{ choices: states }} />
+    </>
   )
 }

@@ -4,8 +4,11 @@ import { paths } from '../platform/address/paths.ts'
 import { useBrand } from '../platform/page/brand.ts'
 import css from './contact-links.module.css'
 
-/** Call, Email and Privacy Notice, unless the brand hides them (SHELL-44, AUTH-04) or the agency has not set them. */
-export function ContactLinks({ icons = false }: { icons?: boolean }) {
+/**
+ * Call, Email and Privacy Notice, unless the brand hides them (SHELL-44, AUTH-04) or the agency has not set them; `terms` adds
+ * the terms of use (AUTH-03).
+ */
+export function ContactLinks({ icons = false, terms = false }: { icons?: boolean; terms?: boolean }) {
   const { phone, email, hideContactLinks, hidePrivacyLink } = useBrand()
   return (
     <span className={css.links}>
@@ -27,6 +30,7 @@ export function ContactLinks({ icons = false }: { icons?: boolean }) {
           Privacy Notice
         </Link>
       )}
+      {terms && <Link to={paths.terms}>Terms of Use</Link>}
     </span>
   )
 }
