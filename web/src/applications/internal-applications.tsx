@@ -35,7 +35,7 @@ export function InternalApplications() {
     sorting: { sort: 'createdDate', order: 'desc' },
     rowKey: (row) => String(row.number),
   })
-  const agents = useVisibleAgents()
+  const agents = useVisibleAgents('Application')
   const filters = useMemo(() => applicationFilters(agents), [agents])
   const [dialog, setDialog] = useState<ApplicationDialog | null>(null)
   const linked = useAddressRecord('application', list)

@@ -22,6 +22,8 @@ import type { Choice } from '../ui/choices/choice.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 import { paymentColumns, paymentName, paymentPhoneRow } from './payment-columns.tsx'
 
+const searchPaidAgents = searchAgents('AgentPayment')
+
 /** commissions/payment: payments to agents, with export (PAY-01 to PAY-06). */
 export function PaymentPage() {
   const list = useList(payments.list, {
@@ -38,7 +40,7 @@ export function PaymentPage() {
         name: 'agentId',
         label: 'Agent',
         kind: 'select',
-        search: searchAgents,
+        search: searchPaidAgents,
         nameOf: (id) => rows?.find(({ agentId }) => String(agentId) === id)?.name,
       },
       { name: 'carrierId', label: 'Carrier', kind: 'select', choices: carriers },

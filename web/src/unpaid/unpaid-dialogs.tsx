@@ -42,7 +42,7 @@ export function UnpaidDialogs({ variant, open, rows, statuses, onClose, onAssign
     label: 'Agent',
     none: 'Agent of record',
     verb: 'Assign',
-    source: { search: searchAgents },
+    source: { search: searchAgents('Policy') },
     success: 'Assignment done successfully!',
     send: (agentId, records) =>
       give.mutateAsync({
