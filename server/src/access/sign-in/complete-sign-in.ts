@@ -8,6 +8,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/http/http-call.ts'
 import { note } from '../../platform/runtime/logging.ts'
 import { rememberDevice } from './known-devices.ts'
+import { mailNewDevice } from './mail-new-device.ts'
 import { clearFailures } from './sign-in-throttle.ts'
 
 /**
@@ -25,6 +26,7 @@ export async function completeSignIn(
   await sql`select from users where id = ${userId} for no key update`.execute(db)
   const previous = await findLiveSession(db, userId, inactivityLimit(services.config, call.host))
   const pending = previous !== undefined
+  const isFirst = await isFirstSignIn(db, userId)
   const token = await services.sessions.begin(db, userId, { address, userAgent, secondFactor, pending })
   await writeAudit(
     db,
@@ -33,7 +35,8 @@ export async function completeSignIn(
   )
   note(call.log, 'Sign-in', pending ? 'Signed in while another session is active' : 'Signed in', userId)
   await clearFailures(db, userId)
-  await rememberDevice(db, call, userId)
+  const newDevice = await rememberDevice(db, call, userId)
+  if (newDevice && !isFirst && services.config.newDeviceMail) await mailNewDevice(db, call, userId, newDevice)
   if (!previous) return { token }
   const { since, lastActive } = previous
   return {
@@ -45,4 +48,10 @@ export async function completeSignIn(
       lastActive: lastActive.toISOString(),
     },
   }
+}
+
+async function isFirstSignIn(db: Db, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ first: boolean }>`
+    select not exists (select from sessions where user_id = ${userId}) as first`.execute(db)
+  return rows[0]?.first ?? false
 }
