@@ -1,4 +1,5 @@
-import { agencyTimeZone } from './calendar-date.ts'
+/** Time zone of the agency. */
+export const agencyTimeZone = 'America/New_York'
 
 /** Formats an instant for a sentence, in the agency's time zone: 'Nov 25, 10:42 AM EST'. */
 export function agencyMoment(instant: Date, language: 'en' | 'es' = 'en'): string {

@@ -9,6 +9,7 @@ export const messageKinds = [
   'second-factor-changed',
   'new-device',
   'welcome',
+  'invitation',
   'rights-notice',
   'emergency-notice',
   'consent-request',

@@ -93,8 +93,8 @@ function LoginForm({ take }: { take: (answer: LoginAnswer) => void }) {
         Login
       </Button>
       <p className={css.terms}>
-        By logging in you accept the terms of use. This portal holds personal health information; your activity is
-        recorded.
+        By logging in you accept the <Link to={paths.terms}>terms of use</Link>. This portal holds personal health
+        information; your activity is recorded.
       </p>
       <p className={css.elsewhere}>
         <span>

@@ -6,8 +6,8 @@ import { IconArrowLeft, IconSum, IconTrash, IconUpload, IconUserCheck } from '@t
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
+import type { BulkActionForm } from '../bulk/bulk-action-form.ts'
 import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
-import type { BulkActionForm } from '../bulk/bulk-form.tsx'
 import { useBulk } from '../bulk/use-bulk.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
@@ -15,7 +15,7 @@ import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
 import { paths } from '../platform/address/paths.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 import { DeleteStatementsDialog } from './delete-statements-dialog.tsx'
-import { lineColumns, lineName, linePhoneRow, linePreference } from './line-columns.tsx'
+import { lineColumns, lineName, linePhoneRow, linePreference } from './lines/line-columns.tsx'
 import { listSum } from './list-sum.tsx'
 import { LoadStatementDialog } from './load-statement-dialog.tsx'
 import { StatementSummary } from './statement-summary.tsx'
@@ -86,7 +86,7 @@ export function ManagePage() {
       sizes={operationsPageSizes}
       filters={filters}
       selects="many"
-      actions={[{ label: 'Assign', icon: IconUserCheck, onClick: () => bulk.ask('line.agent') }]}
+      actions={[{ label: 'Assign', icon: IconUserCheck, ofEverything: true, onClick: () => bulk.ask('line.agent') }]}
       note={listSum(list.page?.commissionAmount, 'in total')}
       buttons={[
         bulk.recentButton,

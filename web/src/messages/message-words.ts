@@ -14,6 +14,7 @@ export const kindWords: Record<MessageKind, string> = {
   'second-factor-changed': 'Second factor changed',
   'new-device': 'New device',
   welcome: 'Welcome',
+  invitation: 'Invitation',
   'security-alert': 'Security alert',
   'rights-notice': 'Rights notice',
   'emergency-notice': 'Emergency access',

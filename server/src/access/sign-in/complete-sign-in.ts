@@ -23,10 +23,9 @@ export async function completeSignIn(
   secondFactor: string | null,
 ): Promise<LoginAnswer> {
   const { services, address, userAgent } = call
-  await sql`select from users where id = ${userId} for no key update`.execute(db)
+  const { isFirst } = await noteSignIn(db, userId)
   const previous = await findLiveSession(db, userId, inactivityLimit(services.config, call.host))
   const pending = previous !== undefined
-  const isFirst = await isFirstSignIn(db, userId)
   const token = await services.sessions.begin(db, userId, { address, userAgent, secondFactor, pending })
   await writeAudit(
     db,
@@ -50,8 +49,11 @@ export async function completeSignIn(
   }
 }
 
-async function isFirstSignIn(db: Db, userId: number): Promise<boolean> {
-  const { rows } = await sql<{ first: boolean }>`
-    select not exists (select from sessions where user_id = ${userId}) as first`.execute(db)
-  return rows[0]?.first ?? false
+/** Locks the user, so that concurrent logins wait, and notes the sign-in. Returns whether it is the user's first one. */
+async function noteSignIn(db: Db, userId: number): Promise<{ isFirst: boolean }> {
+  const { rows } = await sql<{ isFirst: boolean }>`
+    with before as (select id, last_sign_in_at from users where id = ${userId} for no key update)
+    update users u set last_sign_in_at = now() from before where u.id = before.id
+    returning before.last_sign_in_at is null as "isFirst"`.execute(db)
+  return { isFirst: rows[0]?.isFirst ?? false }
 }

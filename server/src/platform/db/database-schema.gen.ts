@@ -261,6 +261,7 @@ export interface CommissionLines {
   last_line: number | null;
   members: number | null;
   month: string;
+  pay: string | null;
   policy_id: number | null;
   policy_number: string;
   version: Generated<number>;
@@ -302,7 +303,9 @@ export interface CommissionMonthTotals {
   lines: number;
   members: number;
   month: string;
+  pay: string | null;
   policies: number;
+  unrated: Generated<number>;
 }
 
 export interface CommissionReplacedBatches {
@@ -406,9 +409,12 @@ export interface CommissionTracks {
   id: Generated<number>;
   insured_name: string | null;
   months: ArrayType<string>;
+  pay_months: Generated<ArrayType<string>>;
+  pay_total: string | null;
   policy_id: number | null;
   policy_number: string;
   total: string;
+  unrated_months: Generated<number[]>;
   year: number;
 }
 
@@ -928,6 +934,7 @@ export interface LostPolicies {
   month: string;
   month_number: Generated<number>;
   number_of_members: number | null;
+  pay_at_stake: string | null;
   policy_id: number;
   policy_number: string;
   search_name: string;
@@ -1403,6 +1410,15 @@ export interface RightsGrants {
   user_id: number;
 }
 
+export interface RoleTemplates {
+  claims: Generated<string[]>;
+  has_full_agent_access: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  roles: Generated<string[]>;
+  version: Generated<number>;
+}
+
 export interface SandboxCatalogues {
   edition: number;
   made_at: Generated<Timestamp>;
@@ -1571,6 +1587,14 @@ export interface StatusChanges {
   status_id: number | null;
 }
 
+export interface TermsVersions {
+  effective_on: string;
+  english: string;
+  saved_by: number | null;
+  spanish: string;
+  version: number;
+}
+
 export interface UnpaidPolicies {
   agent_id: Generated<number>;
   aor_id: number | null;
@@ -1588,6 +1612,7 @@ export interface UnpaidPolicies {
   month: string;
   month_number: Generated<number>;
   number_of_members: number | null;
+  pay_at_stake: string | null;
   policy_id: number;
   policy_number: string;
   search_name: string;
@@ -1612,6 +1637,14 @@ export interface UserAuthenticators {
   created_at: Generated<Timestamp>;
   last_step: Generated<number>;
   secret_sealed: Buffer;
+  user_id: number;
+}
+
+export interface UserInvitations {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  revoked_at: Timestamp | null;
+  sent_at: Generated<Timestamp>;
   user_id: number;
 }
 
@@ -1647,6 +1680,7 @@ export interface Users {
   has_full_agent_access: Generated<boolean>;
   id: Generated<number>;
   language: Generated<string>;
+  last_sign_in_at: Timestamp | null;
   org: string | null;
   password_hash: string;
   phone: string | null;
@@ -1805,6 +1839,7 @@ export interface DB {
   retention_due: RetentionDue;
   retention_looks: RetentionLooks;
   rights_grants: RightsGrants;
+  role_templates: RoleTemplates;
   sandbox_catalogues: SandboxCatalogues;
   sandbox_exchange_applications: SandboxExchangeApplications;
   sandbox_exchange_enrollments: SandboxExchangeEnrollments;
@@ -1823,9 +1858,11 @@ export interface DB {
   sign_in_streaks: SignInStreaks;
   states: States;
   status_changes: StatusChanges;
+  terms_versions: TermsVersions;
   unpaid_policies: UnpaidPolicies;
   user_authenticator_offers: UserAuthenticatorOffers;
   user_authenticators: UserAuthenticators;
+  user_invitations: UserInvitations;
   user_photos: UserPhotos;
   user_preferences: UserPreferences;
   user_recovery_codes: UserRecoveryCodes;
