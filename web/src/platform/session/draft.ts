@@ -57,7 +57,7 @@ export function isDifferent(a: unknown, b: unknown): boolean {
 
 /**
  * Runs for the life of the page: deletes drafts when they expire, and at once for another user; `tell` receives the
- * forms that have drafts, and whether such a form was opened meanwhile.
+ * forms that have drafts, and whether such a form was opened since.
  */
 export function watchDrafts(tell: (title: string, isOpened: () => boolean) => void): void {
   onSessionEnd(() => {
