@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { signedIn } from '../access/claim-expression.ts'
+import { resources } from '../access/rights.ts'
 import { ZipCode } from '../fields/zip-code.ts'
 import { Id, TextFilter } from '../platform/page.ts'
 import { NoInput, route } from '../platform/route.ts'
@@ -46,6 +47,10 @@ export const genericTypes = {
   7: 'statement CSV format',
   8: 'user type',
 } as const
+
+/** Areas whose lists filter by agent: those of visibility entries, and rates, which have none. */
+export const agentAreas = [...resources, 'AgentRate'] as const
+export type AgentArea = (typeof agentAreas)[number]
 
 export const lookups = {
   carriers: route({
@@ -140,8 +145,8 @@ export const lookups = {
     path: '/api/Agent/simplified',
     allow: 'agent',
     audit: { nothing: 'a look-up list of the agency’s own agents' },
-    summary: 'The agents visible to the user',
-    input: z.strictObject({ ...search }),
+    summary: 'The agents whose records of an area are visible to the user',
+    input: z.strictObject({ area: z.enum(agentAreas).default('Policy'), ...search }),
     output: z.array(AgentItem),
   }),
 }

@@ -7,6 +7,7 @@ export const messageKinds = [
   'password-changed',
   'email-changed',
   'second-factor-changed',
+  'new-device',
   'welcome',
   'invitation',
   'rights-notice',

@@ -1,4 +1,8 @@
-import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
+import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
+import { type AgentArea, lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
+import { rates } from '@coverdesk/domain/rates/rate-contract.ts'
+import type { SignedIn } from '../platform/auth/session.ts'
+import { noRecords, type Visibility } from '../platform/auth/visibility.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import {
   citiesOfZip,
@@ -22,5 +26,11 @@ export function lookupRoutes(on: Bind): void {
   on(lookups.statuses, ({ db }, { type }) => statusList(db, type))
   on(lookups.purposes, ({ db }) => offeredValues(db, 'purpose'))
   on(lookups.generic, ({ db }, { typeId }) => offeredValues(db, `generic.${typeId}`))
-  on(lookups.agents, ({ db, user }, filter) => findAgents(db, user.visibility('Policy'), filter))
+  on(lookups.agents, ({ db, user }, filter) => findAgents(db, listVisibility(user, filter.area), filter))
+}
+
+/** Whose records the lists of an area show. Rates have no visibility: who may see them sees all. */
+function listVisibility(user: SignedIn, area: AgentArea): Visibility {
+  if (area !== 'AgentRate') return user.visibility(area)
+  return mayPass(rates.list.allow, user) ? { all: true } : noRecords
 }

@@ -1,4 +1,4 @@
-import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
+import { type AgentArea, lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -72,5 +72,29 @@ describe('look-up lists', () => {
     ])
     await agency.person({ npn: '222' })
     expect((await person.call(lookups.agents, {})).map((agent) => agent.npn)).toEqual(['111'])
+  })
+  test('ACCESS-32 an area offers the agents whose records in it are visible by the rules of that area', async () => {
+    const [luis, ana] = [await agency.person({ npn: '222' }), await agency.person({ npn: '333' })]
+    const ruled = await agency.person({
+      roles: ['agent'],
+      npn: '444',
+      visibility: [
+        [String(luis.agentId), 'Lead'],
+        [String(ana.agentId), 'Statement'],
+        ['__not_own__', 'Statement'],
+        ['__all__', 'PTO'],
+      ],
+    })
+    const offered = async (area?: AgentArea) =>
+      (await ruled.call(lookups.agents, { area })).map((agent) => agent.npn).toSorted()
+    expect(await offered('Lead')).toEqual(['222', '444'])
+    expect(await offered('Statement')).toEqual(['333'])
+    expect(await offered('PTO')).toEqual(['111', '222', '333', '444'])
+    for (const area of [undefined, 'Policy', 'Customer', 'Application', 'AgentPayment', 'CommissionTracking'] as const)
+      expect(await offered(area), area).toEqual(['444'])
+    expect(await offered('AgentRate')).toEqual([])
+    const ratesClerk = await agency.person({ roles: ['agent', 'administrator'], claims: ['view.AgentRate'] })
+    expect(await ratesClerk.call(lookups.agents, { area: 'AgentRate' })).toHaveLength(4)
+    await expect(ruled.call(lookups.agents, { area: 'Nothing' as AgentArea })).rejects.toMatchObject({ status: 400 })
   })
 })

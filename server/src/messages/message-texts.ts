@@ -38,6 +38,7 @@ export const worthMinutes: Record<MessageKind, number> = {
   'password-changed': 2 * 24 * 60,
   'email-changed': 2 * 24 * 60,
   'second-factor-changed': 2 * 24 * 60,
+  'new-device': 24 * 60,
   welcome: 2 * 24 * 60,
   invitation: invitationHours * 60,
   'rights-notice': 2 * 24 * 60,
@@ -117,6 +118,16 @@ const english: Record<MessageKind, Template> = {
       'If it was not you, call your agency at once.',
     ],
     sms: ({ brand }) => `${brand}: your second factor was changed. If it was not you, call your agency at once.`,
+  },
+  'new-device': {
+    subject: ({ brand }) => `New login to your ${brand} account`,
+    mail: ({ brand, fact }) => [
+      `Someone logged in to your ${brand} account on a device that has not been used for it before: ${fact('device')}, on ${fact('at')}.`,
+      'If it was you, there is nothing to do.',
+      `If it was not you, set a new password here, which ends all sessions, and call your agency at once:\n${fact('link')}`,
+    ],
+    sms: ({ brand, fact }) =>
+      `${brand}: login on a new device (${fact('device')}). If it was not you, set a new password and call your agency at once.`,
   },
   welcome: {
     subject: ({ brand }) => `Your ${brand} account`,
@@ -242,6 +253,16 @@ const spanish: Record<MessageKind, Template> = {
       'Si no fue usted, llame a su agencia de inmediato.',
     ],
     sms: ({ brand }) => `${brand}: se cambió su segundo factor. Si no fue usted, llame a su agencia de inmediato.`,
+  },
+  'new-device': {
+    subject: ({ brand }) => `Nuevo acceso a su cuenta de ${brand}`,
+    mail: ({ brand, fact }) => [
+      `Alguien entró en su cuenta de ${brand} desde un dispositivo que no se había usado antes: ${fact('device')}, ${fact('at')}.`,
+      'Si fue usted, no tiene que hacer nada.',
+      `Si no fue usted, elija aquí una contraseña nueva, lo que cierra todas las sesiones, y llame a su agencia de inmediato:\n${fact('link')}`,
+    ],
+    sms: ({ brand, fact }) =>
+      `${brand}: acceso desde un dispositivo nuevo (${fact('device')}). Si no fue usted, cambie su contraseña y llame a su agencia.`,
   },
   welcome: {
     subject: ({ brand }) => `Su cuenta de ${brand}`,

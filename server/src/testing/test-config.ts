@@ -18,6 +18,7 @@ export function testConfig(url: string, settings: Partial<Config> = {}): Config 
     fieldSecretsEarlier: [],
     auditSecret: 'an-audit-secret-for-tests-0123456789-abcde',
     secondFactor: 'optional',
+    newDeviceMail: true,
     passwordPolicy: 'default',
     org: null,
     trustedProxies: [],

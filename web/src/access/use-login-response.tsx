@@ -5,7 +5,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { paths } from '../platform/address/paths.ts'
 import { callAs } from '../platform/api/call.ts'
-import { startSession } from '../platform/session/session.ts'
+import { takeReturnPage } from '../platform/session/return-page.ts'
+import { startSession, userIdOf } from '../platform/session/session.ts'
 import { recordActivity } from '../platform/session/session-watch.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import css from './access-frame.module.css'
@@ -17,7 +18,8 @@ interface PendingLogin {
 }
 
 /**
- * Continues after a login response (A-028): a live token opens the portal; a pending one asks whether to close the
+ * Continues after a login response (A-028): a live token opens the portal, on the page where the user's last session
+ * ended; a pending one asks whether to close the
  * previous session; a code leads to the second factor or to a new password (AUTH-10 to AUTH-13). Show `question`
  * instead of the form while there is one.
  */
@@ -30,7 +32,7 @@ export function useLoginResponse(): { take: (answer: LoginAnswer) => void; quest
     setLastTypedName('')
     startSession(token)
     toasts.success('Logged in!')
-    void navigate({ to: paths.portal, replace: true })
+    void navigate({ href: takeReturnPage(userIdOf(token)) ?? paths.portal, replace: true })
   }
   function take(answer: LoginAnswer) {
     if ('active_session' in answer) return setPending(answer)

@@ -8,6 +8,7 @@ import { commands, consumerPages, publicPages, screens } from '../features.ts'
 import { NavigationContext } from '../navigation/navigation.ts'
 import { paths } from '../platform/address/paths.ts'
 import { queryClient } from '../platform/api/query.ts'
+import { isReturnTo } from '../platform/session/return-page.ts'
 import { makeRoot, onlySignedOut, signInPages, start } from './sign-in-routes.tsx'
 
 const root = makeRoot()
@@ -85,9 +86,11 @@ function screenRoute(screen: Screen) {
     getParentRoute: () => portal,
     path,
     staticData: guide ? { title, guide } : { title },
-    beforeLoad: ({ context: { user, gate } }) => {
+    beforeLoad: ({ context: { user, gate }, location }) => {
+      const isReturn = isReturnTo(location.href)
       // While the gate is closed the frame shows its own screen instead of any other.
       if (gate !== 'open') return {}
+      if (!passes(allow, user) && isReturn) throw redirect({ to: paths.portal, replace: true })
       if (!passes(allow, user))
         throw redirect({ to: paths.error, search: { error: 'insufficient_permissions' }, replace: true })
       if (typeof opens === 'string') throw redirect({ to: opens, replace: true })

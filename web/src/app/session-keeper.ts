@@ -1,6 +1,7 @@
 import { paths } from '../platform/address/paths.ts'
 import { watchDrafts } from '../platform/session/draft.ts'
-import { followOtherTabs, onSessionEnd, type SessionEnd } from '../platform/session/session.ts'
+import { rememberLeftPages, takeReturnPage } from '../platform/session/return-page.ts'
+import { currentToken, followOtherTabs, onSessionEnd, type SessionEnd, userIdOf } from '../platform/session/session.ts'
 import { clearToasts } from '../platform/toasts/toast-list.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import type { PortalRouter } from './make-router.tsx'
@@ -15,16 +16,24 @@ export const sessionEndMessages: Record<SessionEnd, string> = {
 /** Pages that redirect signed-in users (A-025). */
 const signedOutPages: readonly string[] = [paths.login, paths.forgot, paths.secondFactor, paths.register]
 
+/** Time for the page that a login returns to, to open the form of a draft by itself. */
+const reopenMs = 2_000
+
 /** Runs for the life of the page: reacts to the end of the session, and to other tabs that end it or sign in. */
 export function keepSession(router: PortalRouter): void {
   followOtherTabs({
     signedIn() {
       const here = router.state.location.pathname.replace(/\/$/, '')
-      if (signedOutPages.includes(here)) void router.navigate({ to: paths.portal, replace: true })
+      const page = takeReturnPage(userIdOf(currentToken() ?? '')) ?? paths.portal
+      if (signedOutPages.includes(here)) void router.navigate({ href: page, replace: true })
     },
     reload: () => location.assign(paths.portal),
   })
-  watchDrafts((title) => toasts.info(`Reopen "${title}" to restore your unsaved changes`))
+  watchDrafts((title, isOpened) =>
+    setTimeout(() => isOpened() || toasts.info(`Reopen "${title}" to restore your unsaved changes`), reopenMs),
+  )
+  // Before the listener that leaves the page.
+  rememberLeftPages(() => router.state.location.pathname + router.state.location.searchStr)
   onSessionEnd((reason, sentence) => {
     // Toasts may contain names (P-23).
     clearToasts()

@@ -36,7 +36,7 @@ const questions: readonly BulkActionForm[] = [
     label: 'Agent',
     none: 'Unassigned',
     verb: 'Assign',
-    source: { search: searchAgents },
+    source: { search: searchAgents('Application') },
     success: 'Set status success!',
     failed: 'Set status error',
   },

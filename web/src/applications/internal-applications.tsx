@@ -36,7 +36,7 @@ export function InternalApplications() {
     newest: 'createdDate',
     rowKey: (row) => String(row.number),
   })
-  const agents = useVisibleAgents()
+  const agents = useVisibleAgents('Application')
   const filters = useMemo(() => applicationFilters(agents), [agents])
   const [dialog, setDialog] = useState<ApplicationDialog | null>(null)
   const linked = useAddressRecord('application', list)

@@ -1,8 +1,11 @@
+import { actionRules, sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { agentStatements, StatementLineFilters, statements } from '@coverdesk/domain/commissions/statement-contract.ts'
+import type { AgentArea } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { IconArrowLeft, IconSum, IconTrash, IconUpload, IconUserCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { useHasAccess } from '../access/current-user.ts'
 import type { BulkActionForm } from '../bulk/bulk-action-form.ts'
 import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
 import { useBulk } from '../bulk/use-bulk.ts'
@@ -26,7 +29,7 @@ const questions: readonly BulkActionForm[] = [
     action: 'line.agent',
     title: 'Assign lines',
     label: 'Agent',
-    source: { search: searchAgents },
+    source: { search: searchAgents('Statement') },
     none: 'Not assigned',
     verb: 'Assign',
   },
@@ -46,6 +49,7 @@ export function ManagePage() {
   })
   const [dialog, setDialog] = useState<'load' | 'delete'>()
   const [viewing, setViewing] = useState(false)
+  const areas = useLineAreas()
   const carriers = useCarrierChoices()
   const rows = list.page?.data
   const filters = useMemo(
@@ -54,7 +58,7 @@ export function ManagePage() {
         name: 'agentId',
         label: 'Agent',
         kind: 'select',
-        search: async (typed) => [notAssigned, ...(await searchAgents(typed))],
+        search: async (typed) => [notAssigned, ...(await searchAgents(...areas)(typed))],
         nameOf: (id) =>
           (id === notAssigned.value ? notAssigned.label : undefined) ??
           rows?.find(({ agentId }) => String(agentId) === id)?.agentName ??
@@ -66,7 +70,7 @@ export function ManagePage() {
       { name: 'month', label: 'Month', kind: 'month' },
       { name: 'year', label: 'Year', kind: 'select', choices: statementYears() },
     ],
-    [carriers, rows],
+    [areas, carriers, rows],
   )
   const navigate = useNavigate()
   const bulk = useBulk(list)
@@ -104,5 +108,15 @@ export function ManagePage() {
       <LoadStatementDialog opened={dialog === 'load'} onClose={() => setDialog(undefined)} />
       <DeleteStatementsDialog opened={dialog === 'delete'} onClose={() => setDialog(undefined)} />
     </ListScreen>
+  )
+}
+
+/** Areas whose visibility opens statement lines to the user: each right has its own. */
+function useLineAreas(): readonly AgentArea[] {
+  const runsStatements = useHasAccess(actionRules.runStatements)
+  const tracks = useHasAccess(sectionRules.Commission.links.Tracking)
+  return useMemo(
+    () => [...(runsStatements ? (['Statement'] as const) : []), ...(tracks ? (['CommissionTracking'] as const) : [])],
+    [runsStatements, tracks],
   )
 }

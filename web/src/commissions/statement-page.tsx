@@ -21,6 +21,8 @@ import { listSum } from './list-sum.tsx'
 import { withoutAgentFilter } from './own-records.ts'
 import { statementColumns, statementName, statementPhoneRow } from './statement-columns.tsx'
 
+const searchStatementAgents = searchAgents('Statement')
+
 /** commissions/statement: totals by agent, carrier and month (STMT-01 to STMT-07). */
 export function StatementPage() {
   const list = useList(agentStatements.list, {
@@ -37,7 +39,7 @@ export function StatementPage() {
         name: 'agentId',
         label: 'Agent',
         kind: 'select',
-        search: searchAgents,
+        search: searchStatementAgents,
         nameOf: (id) => rows?.find(({ agentId }) => String(agentId) === id)?.agentName,
       },
       { name: 'carrierId', label: 'Carrier', kind: 'select', choices: carriers },

@@ -15,6 +15,8 @@ import { withoutAgent, withoutAgentFilter } from './own-records.ts'
 import { statementYears } from './statement-years.ts'
 import { trackColumns, trackName, trackPhoneRow } from './track-columns.tsx'
 
+const searchTrackedAgents = searchAgents('CommissionTracking')
+
 /** commissions/tracking: payments of each policy by month. */
 export function TrackingPage() {
   const list = useList(tracking.paymentSummaries, {
@@ -33,7 +35,7 @@ export function TrackingPage() {
         name: 'agentId',
         label: 'Agent',
         kind: 'select',
-        search: searchAgents,
+        search: searchTrackedAgents,
         nameOf: (id) => rows?.find(({ agentId }) => String(agentId) === id)?.agentName ?? undefined,
       },
       { name: 'carrierId', label: 'Carrier', kind: 'select', choices: carriers },

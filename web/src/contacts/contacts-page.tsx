@@ -24,7 +24,7 @@ export function ContactsPage() {
     sorting: { sort: 'name', order: 'asc' },
     rowKey: (row) => String(row.id),
   })
-  const [states, agents] = [useStateChoices(), useVisibleAgents()]
+  const [states, agents] = [useStateChoices(), useVisibleAgents('Customer')]
   const filters = useMemo(() => contactFilters(states, agents), [states, agents])
   const details = useAddressRecord('contact', list)
   const open = useCallback(({ id }: ContactRow) => details.open(id), [details.open])

@@ -34,7 +34,7 @@ export function CustomersPage() {
   const { address, chosen } = list
   const [first] = chosen
   const statuses = useCustomerStatuses()
-  const agents = useVisibleAgents()
+  const agents = useVisibleAgents('Customer')
   const filters = useMemo(() => customerFilters(statuses, agents), [statuses, agents])
   const dialogs = useAddressDialog<CustomerDialog>('customer', list)
   const opening = useOpening(address.dialog, address.customer)

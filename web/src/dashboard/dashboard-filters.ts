@@ -22,7 +22,7 @@ const DashboardAddress = z.object({
  */
 export function useDashboardFilters(user: CurrentUser) {
   const { query, change } = useAddress(DashboardAddress)
-  const { agents: seen, known } = useVisibleAgentsState()
+  const { agents: seen, known } = useVisibleAgentsState('Policy')
   const agents = useMemo(() => [{ value: everybody, label: 'All agents' }, ...(seen ?? [])], [seen])
   const currentYear = Number(todayIn(new Date()).slice(0, 4))
   const years = dashboardYears(currentYear)

@@ -28,7 +28,7 @@ export function LeadsPage() {
   })
   const hidden = list.preference.value.hidden ?? leadPreference.hidden ?? []
   const columns = useMemo(() => leadColumns((row) => leadRowText(row, hidden)), [hidden])
-  const [agents, statuses] = [useVisibleAgents(), useDispositions()]
+  const [agents, statuses] = [useVisibleAgents('Lead'), useDispositions()]
   const filters = useMemo(() => leadFilters(agents, statuses), [agents, statuses])
   const [dialog, setDialog] = useState<LeadDialog | null>(null)
   const openRow = useCallback((lead: LeadRow) => setDialog({ dialog: 'edit', lead }), [])

@@ -1,4 +1,4 @@
-import { type LookupItem, lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
+import { type AgentArea, type LookupItem, lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery, queryClient } from '../platform/api/query.ts'
 import type { Choice } from '../ui/choices/choice.ts'
@@ -19,14 +19,14 @@ export function useCarrierPortals(): readonly { id: number; name: string; portal
   return (data ?? []).flatMap(({ id, name, portalUrl }) => (portalUrl ? [{ id, name, portalUrl }] : []))
 }
 
-/** Agents whose records the user can see; the value is the id. Empty until loaded. At most a few hundred. */
-export function useVisibleAgents(): readonly Choice[] {
-  return useVisibleAgentsState().agents ?? none
+/** Agents whose records of an area the user can see; the value is the id. Empty until loaded. At most a few hundred. */
+export function useVisibleAgents(area: AgentArea): readonly Choice[] {
+  return useVisibleAgentsState(area).agents ?? none
 }
 
 /** The same; `known` is true once the request has finished or failed. */
-export function useVisibleAgentsState(): { agents: readonly Choice[] | undefined; known: boolean } {
-  const { data, isError } = useQuery({ ...apiQuery(lookups.agents, {}), staleTime: 60_000, select: byId })
+export function useVisibleAgentsState(area: AgentArea): { agents: readonly Choice[] | undefined; known: boolean } {
+  const { data, isError } = useQuery({ ...apiQuery(lookups.agents, { area }), staleTime: 60_000, select: byId })
   return { agents: data, known: data !== undefined || isError }
 }
 
@@ -108,8 +108,19 @@ function byName(items: readonly { name: string }[]): readonly Choice[] {
   return [...new Set(items.map(({ name }) => name))].map((name) => ({ value: name, label: name }))
 }
 
-/** Agents by name prefix, the first 50; the value is the id (AGENT-17). */
-export async function searchAgents(typed: string): Promise<readonly Choice[]> {
-  const agents = await queryClient.fetchQuery(apiQuery(lookups.agents, { q: typed, limit: maxOffered }))
-  return agents.map(({ id, name, npn }) => ({ value: String(id), label: npn ? `${name}, NPN ${npn}` : name }))
+/**
+ * Search for agents whose records of an area the user can see: the first 50 by name prefix; the value is the id (AGENT-17).
+ * With several areas, those whose records of any of them are visible.
+ */
+export function searchAgents(...areas: readonly AgentArea[]): (typed: string) => Promise<readonly Choice[]> {
+  return async (typed) => {
+    const found = await Promise.all(
+      areas.map((area) => queryClient.fetchQuery(apiQuery(lookups.agents, { area, q: typed, limit: maxOffered }))),
+    )
+    const agents = new Map(found.flat().map((agent) => [agent.id, agent]))
+    return [...agents.values()].map(({ id, name, npn }) => ({
+      value: String(id),
+      label: npn ? `${name}, NPN ${npn}` : name,
+    }))
+  }
 }

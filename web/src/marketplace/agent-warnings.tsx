@@ -10,7 +10,7 @@ export function AgentWarnings() {
     name: ['userAddressStateCode', 'carrierId'],
   })
   const stateId = useStateId(state)
-  const agents = useVisibleAgents()
+  const agents = useVisibleAgents('Application')
   const ids = [...new Set(chosen.map(Number))].filter((id) => id > 0)
   return ids.map((id) => (
     <SellingWarning

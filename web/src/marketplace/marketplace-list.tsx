@@ -38,7 +38,7 @@ export function MarketplaceList() {
     sorting: { sort: 'enrollmentDate', order: 'desc' },
     rowKey: (row) => String(row.id),
   })
-  const [agents, carriers] = [useVisibleAgents(), useCarrierChoices()]
+  const [agents, carriers] = [useVisibleAgents('Application'), useCarrierChoices()]
   const filters = useMemo(() => applicationFilters(agents, carriers), [agents, carriers])
   const [updated, setUpdated] = useState<MarketplaceRow | null>(null)
   const [uploading, setUploading] = useState(false)

@@ -55,7 +55,7 @@ function useWords(agents: readonly Choice[], carriers: readonly Choice[]): Words
 /** Update of one application (MKAPP-05, MKAPP-06, A-084); only users who manage applications can change its agents. */
 export function UpdateDialog({ application, onClose }: { application: MarketplaceRow | null; onClose(): void }) {
   const update = useSend(marketplace.update, { refreshes: [marketplace.list, marketplace.one] })
-  const [agents, carriers] = [useVisibleAgents(), useCarrierChoices()]
+  const [agents, carriers] = [useVisibleAgents('Application'), useCarrierChoices()]
   const fields = useWords(agents, carriers)
   const runs = useHasAccess(mayRunApplications)
   const last = useRef(application)

@@ -12,6 +12,7 @@ export const kindWords: Record<MessageKind, string> = {
   'password-changed': 'Password changed',
   'email-changed': 'Email changed',
   'second-factor-changed': 'Second factor changed',
+  'new-device': 'New device',
   welcome: 'Welcome',
   invitation: 'Invitation',
   'security-alert': 'Security alert',

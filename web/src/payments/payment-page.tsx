@@ -26,6 +26,7 @@ import type { Choice } from '../ui/choices/choice.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 import { paymentColumns, paymentName, paymentPhoneRow } from './payment-columns.tsx'
 
+const searchPaidAgents = searchAgents('AgentPayment')
 const LinesDialog = lazy(async () => ({ default: (await import('../commissions/lines/lines-dialog.tsx')).LinesDialog }))
 
 /** commissions/payment: payments to agents, with export (PAY-01 to PAY-06). */
@@ -44,7 +45,7 @@ export function PaymentPage() {
         name: 'agentId',
         label: 'Agent',
         kind: 'select',
-        search: searchAgents,
+        search: searchPaidAgents,
         nameOf: (id) => rows?.find(({ agentId }) => String(agentId) === id)?.name,
       },
       { name: 'carrierId', label: 'Carrier', kind: 'select', choices: carriers },

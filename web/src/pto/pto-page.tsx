@@ -36,7 +36,7 @@ export function PtoPage() {
     rowKey: (row) => String(row.id),
   })
   useFailureToast(list.error)
-  const agents = useVisibleAgents()
+  const agents = useVisibleAgents('PTO')
   const filters = useMemo(() => ptoFilters(agents), [agents])
   const [open, setOpen] = useState<{ dialog: 'new' } | { dialog: 'details' | 'status'; row: PtoRow } | null>(null)
   const refresh = () => void invalidate(...shown)

@@ -14,6 +14,8 @@ import { FieldPair, FormModal } from '../ui/form/form-modal.tsx'
 import { RateEffect } from './rate-effect.tsx'
 import { emptyRate, formOfRate, type RateForm, rateFormSchema } from './rate-form.ts'
 
+const searchRatedAgents = searchAgents('AgentRate')
+
 interface Props {
   opened: boolean
   /** The rate to edit; undefined creates one. */
@@ -92,7 +94,7 @@ export function RateModal({ opened, rate, agent, onCreated, onClose }: Props) {
           label="Agent"
           numeric
           disabled={rate !== undefined}
-          source={{ search: searchAgents, nameOf: () => agentName }}
+          source={{ search: searchRatedAgents, nameOf: () => agentName }}
         />
         <SelectField<RateForm>
           name="carrierId"

@@ -108,7 +108,7 @@ const states: readonly Choice[] = [
 
 /** Filters of the list, including open or resolved (decision 058). */
 function useUnpaidFilters(statuses: readonly Choice[]): readonly Filter[] {
-  const [agents, carriers] = [useVisibleAgents(), useCarrierChoices()]
+  const [agents, carriers] = [useVisibleAgents('Policy'), useCarrierChoices()]
   return useMemo(() => {
     const thisYear = Number(todayIn(new Date()).slice(0, 4))
     const years = Array.from({ length: 5 }, (_, back) => String(thisYear + 1 - back))

@@ -17,7 +17,7 @@ export function useAssignment(variant: UnpaidVariant) {
     label: 'Agent',
     none: 'Agent of record',
     verb: 'Assign',
-    source: { search: searchAgents },
+    source: { search: searchAgents('Policy') },
     success: 'Assignment done successfully!',
     send: (agentId, records) =>
       give.mutateAsync({

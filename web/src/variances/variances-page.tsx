@@ -29,12 +29,14 @@ import { type VarianceDialog, VarianceDialogs, varianceRefreshes } from './varia
 import { VarianceSummary } from './variance-summary.tsx'
 import { classWords, varianceName } from './variance-words.ts'
 
+const searchStatementAgents = searchAgents('Statement')
+
 const questions: readonly BulkActionForm[] = [
   {
     action: 'variance.agent',
     title: 'Assign variances',
     label: 'Owner',
-    source: { search: searchAgents },
+    source: { search: searchStatementAgents },
     none: 'Not assigned',
     verb: 'Assign',
   },
@@ -157,7 +159,7 @@ function useVarianceFilters(statuses: readonly Choice[], rows: readonly Variance
       return {
         label,
         kind: 'select' as const,
-        search: async (typed: string) => [without, ...(await searchAgents(typed))],
+        search: async (typed: string) => [without, ...(await searchStatementAgents(typed))],
         nameOf: (id: string) =>
           id === without.value
             ? without.label

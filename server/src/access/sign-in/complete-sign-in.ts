@@ -8,6 +8,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/http/http-call.ts'
 import { note } from '../../platform/runtime/logging.ts'
 import { rememberDevice } from './known-devices.ts'
+import { mailNewDevice } from './mail-new-device.ts'
 import { clearFailures } from './sign-in-throttle.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function completeSignIn(
   secondFactor: string | null,
 ): Promise<LoginAnswer> {
   const { services, address, userAgent } = call
-  await sql`update users set last_sign_in_at = now() where id = ${userId}`.execute(db)
+  const { isFirst } = await noteSignIn(db, userId)
   const previous = await findLiveSession(db, userId, inactivityLimit(services.config, call.host))
   const pending = previous !== undefined
   const token = await services.sessions.begin(db, userId, { address, userAgent, secondFactor, pending })
@@ -33,7 +34,8 @@ export async function completeSignIn(
   )
   note(call.log, 'Sign-in', pending ? 'Signed in while another session is active' : 'Signed in', userId)
   await clearFailures(db, userId)
-  await rememberDevice(db, call, userId)
+  const newDevice = await rememberDevice(db, call, userId)
+  if (newDevice && !isFirst && services.config.newDeviceMail) await mailNewDevice(db, call, userId, newDevice)
   if (!previous) return { token }
   const { since, lastActive } = previous
   return {
@@ -45,4 +47,13 @@ export async function completeSignIn(
       lastActive: lastActive.toISOString(),
     },
   }
+}
+
+/** Locks the user, so that concurrent logins wait, and notes the sign-in. Returns whether it is the user's first one. */
+async function noteSignIn(db: Db, userId: number): Promise<{ isFirst: boolean }> {
+  const { rows } = await sql<{ isFirst: boolean }>`
+    with before as (select id, last_sign_in_at from users where id = ${userId} for no key update)
+    update users u set last_sign_in_at = now() from before where u.id = before.id
+    returning before.last_sign_in_at is null as "isFirst"`.execute(db)
+  return { isFirst: rows[0]?.isFirst ?? false }
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { browserName } from '@coverdesk/domain/profile/browser-name.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/http/http-call.ts'
@@ -32,22 +33,26 @@ export async function isKnownDevice(call: Call, userName: string): Promise<boole
 
 /**
  * Remembers the browser of a completed sign-in under a random token of 128 bits; only its hash is stored. A token is valid
- * only for the user it was created for, so a token of another user or one planted in the browser is never reused.
+ * only for the user it was created for, so a token of another user or one planted in the browser is never reused; a token
+ * that another browser or system sends is replaced. Returns the hash of a new device, null for a known one.
  */
-export async function rememberDevice(db: Db, call: Call, userId: number): Promise<void> {
+export async function rememberDevice(db: Db, call: Call, userId: number): Promise<Buffer | null> {
   const names = readDeviceTokens(call)
+  const device = browserName(call.userAgent)
   const { rows } = await sql<{ device_hash: Buffer }>`
-    update known_devices set last_seen_at = now()
-    where user_id = ${userId} and device_hash = any(${names.map(hashOf)}::bytea[]) returning device_hash`.execute(db)
+    update known_devices set last_seen_at = now(), device = ${device}
+    where user_id = ${userId} and device_hash = any(${names.map(hashOf)}::bytea[])
+      and coalesce(device, ${device}) = ${device} returning device_hash`.execute(db)
   const known = rows[0]?.device_hash
   const own = names.find((name) => known && hashOf(name).equals(known)) ?? randomBytes(16).toString('base64url')
-  if (!known) await addDevice(db, userId, hashOf(own))
+  if (!known) await addDevice(db, userId, hashOf(own), device)
   const tokens = [own, ...names.filter((name) => name !== own)].slice(0, limits.inCookie)
   call.cookies.set(cookie, tokens.join('.'), { days: deviceDays, path: '/identity' })
+  return known ? null : hashOf(own)
 }
 
-async function addDevice(db: Db, userId: number, hash: Buffer): Promise<void> {
-  await sql`insert into known_devices (user_id, device_hash) values (${userId}, ${hash})`.execute(db)
+async function addDevice(db: Db, userId: number, hash: Buffer, device: string): Promise<void> {
+  await sql`insert into known_devices (user_id, device_hash, device) values (${userId}, ${hash}, ${device})`.execute(db)
   await sql`
     delete from known_devices where user_id = ${userId} and device_hash in (
       select device_hash from known_devices where user_id = ${userId} order by last_seen_at desc offset ${limits.ofUser})`.execute(

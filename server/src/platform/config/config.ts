@@ -31,6 +31,8 @@ export type Config = {
   auditSecret: string
   /** `required`: staff needs a second factor, administrators an authenticator app. `optional`: who turned it on. */
   secondFactor: 'required' | 'optional'
+  /** Mails users about a sign-in on a new device. */
+  newDeviceMail: boolean
   /** The rule for new passwords: the specification's, or that of NIST SP 800-63B-4 (15 to 128, no composition). */
   passwordPolicy: 'default' | 'nist'
   /** Restricts the user list to one organization, or null (A-043). */

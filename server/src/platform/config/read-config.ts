@@ -88,6 +88,7 @@ function withDefaults(settings: Settings): StartConfig {
     fieldSecretsEarlier: settings.FIELD_SECRET_OLD,
     auditSecret,
     secondFactor: settings.SECOND_FACTOR,
+    newDeviceMail: settings.NEW_DEVICE_MAIL,
     passwordPolicy: settings.PASSWORD_POLICY,
     org: settings.ORG ?? null,
     corsOrigins: settings.CORS_ORIGINS,

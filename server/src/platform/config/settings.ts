@@ -79,6 +79,7 @@ export const Settings = z.object({
   FIELD_SECRET_OLD: wordList(/^.{32,}$/, 'must be the earlier secrets whole, separated by commas'),
   AUDIT_SECRET: secret.optional(),
   SECOND_FACTOR: z.enum(['required', 'optional'], { error: 'must be required or optional' }).optional(),
+  NEW_DEVICE_MAIL: onOff.default(true),
   PASSWORD_POLICY: z.enum(['default', 'nist'], { error: 'must be default or nist' }).default('default'),
   ORG: z.string().trim().max(100).optional(),
   TRUSTED_PROXIES: wordList(

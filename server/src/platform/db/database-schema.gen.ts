@@ -817,8 +817,10 @@ export interface InternalApplications {
 }
 
 export interface KnownDevices {
+  device: string | null;
   device_hash: Buffer;
   last_seen_at: Generated<Timestamp>;
+  mailed_address: string | null;
   user_id: number;
 }
 

@@ -14,7 +14,7 @@ export interface Draft {
 const draftLifetimeMs = 8 * 3600_000
 /** Never stored, whatever the form. */
 const secrets = /^pass|secret|^code$|^card(Number|Cvv|ExpDate)$/i
-const drafts = new Map<string, Draft & { holder: string }>()
+const drafts = new Map<string, Draft & { holder: string; opened?: true }>()
 let expiryTimer: ReturnType<typeof setTimeout> | undefined
 
 /**
@@ -40,7 +40,9 @@ export function saveDraft(
 /** Changes that the signed-in user made in this form before the session ended, or undefined. */
 export function findDraft(key: string): Draft | undefined {
   const text = drafts.get(key)
-  return text && text.holder === userIdOf(currentToken() ?? '') ? text : undefined
+  if (!text || text.holder !== userIdOf(currentToken() ?? '')) return undefined
+  text.opened = true
+  return text
 }
 
 /** Deletes the draft of a form that was submitted or discarded. */
@@ -55,9 +57,9 @@ export function isDifferent(a: unknown, b: unknown): boolean {
 
 /**
  * Runs for the life of the page: deletes drafts when they expire, and at once for another user; `tell` receives the
- * forms that have drafts.
+ * forms that have drafts, and whether such a form was opened since.
  */
-export function watchDrafts(tell: (title: string) => void): void {
+export function watchDrafts(tell: (title: string, isOpened: () => boolean) => void): void {
   onSessionEnd(() => {
     clearTimeout(expiryTimer)
     expiryTimer = setTimeout(() => drafts.clear(), draftLifetimeMs)
@@ -65,7 +67,7 @@ export function watchDrafts(tell: (title: string) => void): void {
   onSessionStart((holder) => {
     clearTimeout(expiryTimer)
     for (const [key, text] of drafts) {
-      if (text.holder === holder) tell(text.title)
+      if (text.holder === holder) tell(text.title, () => text.opened === true)
       else drafts.delete(key)
     }
   })

@@ -14,7 +14,8 @@ const watchers = new Set<() => void>()
 const startListeners = new Set<(holder: string | null) => void>()
 let catchUp: () => void = () => finish('expired')
 let endSentence: string | null = null
-type EndListener = (reason: SessionEnd, sentence: string | null) => void
+/** Gets the reason, the server's sentence about it, and the user of the session. */
+type EndListener = (reason: SessionEnd, sentence: string | null, holder: string | null) => void
 const endListeners = new Set<EndListener>()
 
 /**
@@ -164,9 +165,10 @@ function open(newToken: string): void {
 }
 
 function close(reason: SessionEnd, sentence: string | null): void {
+  const holder = userIdOf(token ?? '')
   endSentence = sentence
   setToken(null)
-  for (const listener of endListeners) listener(reason, sentence)
+  for (const listener of endListeners) listener(reason, sentence, holder)
 }
 
 function setToken(value: string | null): void {

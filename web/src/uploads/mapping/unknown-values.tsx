@@ -23,7 +23,7 @@ const empty = { value: '', label: 'No value' }
 
 /** Meaning of each value that no profile knows: a status, a kind, a state or an agent. */
 export function UnknownValues({ kind, unknown, values, profileName, onValues }: Props) {
-  const agents = useVisibleAgents()
+  const agents = useVisibleAgents('Policy')
   const shown = withMapped(unknown, values)
   if (shown.length === 0) return null
   return (

@@ -10,14 +10,13 @@ create function agent_rate(of_agent bigint, of_carrier bigint, on_day date) retu
   where r.agent_id = of_agent and r.carrier_id = of_carrier and r.start_date <= on_day and (r.end_date is null or r.end_date >= on_day)
 $$;
 
--- Lines. The policy month is the statement's less the carrier's arrears, a column that a new database gets later (0190); a line
--- without members has those of its policy.
+-- Lines. The policy month is the statement's less the carrier's arrears; a line without members has those of its policy.
 alter table commission_lines add column pay numeric(12, 2);
 
 create function pay_of_line(l commission_lines) returns numeric stable language sql as $$
   select case when l.kind = 'bonus' then 0 else agent_pay(l.amount,
     coalesce(l.members, (select p.number_of_members from policies p where p.id = l.policy_id)),
-    agent_rate(l.agent_id, l.carrier_id, (l.month - make_interval(months => coalesce((to_jsonb(c) ->> 'arrears')::int, 0)))::date)) end
+    agent_rate(l.agent_id, l.carrier_id, (l.month - make_interval(months => c.arrears))::date)) end
   from carriers c where c.id = l.carrier_id and l.agent_id is not null
 $$;
 create function set_pay_of_line() returns trigger language plpgsql as $$
@@ -161,8 +160,8 @@ begin
   perform refresh_pay(new.id, null, '-infinity');
   return null;
 end $$;
-create trigger carriers_pay after update on carriers
-  for each row when (to_jsonb(old) -> 'arrears' is distinct from to_jsonb(new) -> 'arrears') execute function refresh_pay_of_carrier();
+create trigger carriers_pay after update of arrears on carriers
+  for each row when (old.arrears is distinct from new.arrears) execute function refresh_pay_of_carrier();
 
 update commission_lines l set pay = pay_of_line(l) where l.agent_id is not null;
 select rebuild_commission_tracks_of(id),
