@@ -6,6 +6,7 @@ export interface SharedFile {
 }
 
 const ui = (...names: string[]) => names.map((name) => `web/src/ui/${name}`)
+const fields = (...names: string[]) => names.map((name) => `domain/src/fields/${name}.ts`)
 const mantine = (...names: string[]) => names.map((name) => `node_modules/@mantine/core/esm/components/${name}/`)
 
 /**
@@ -38,7 +39,7 @@ export const sharedFiles: readonly SharedFile[] = [
       'web/src/platform/address/address-dialog.ts',
       'web/src/platform/toasts/copy-text.ts',
       'web/src/platform/api/list-page.ts',
-      'domain/src/fields/',
+      ...fields('amount', 'calendar-date', 'number-format', 'month-text', 'day-count', 'one-line'),
       'domain/src/history/history-contract.ts',
       ...ui(
         'page/page-header.tsx',

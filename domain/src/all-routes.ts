@@ -40,6 +40,7 @@ import { policyPeople } from './person/policy-people-contract.ts'
 import { plans } from './plans/plan-contract.ts'
 import type { Route } from './platform/route.ts'
 import { policies } from './policies/policy-contract.ts'
+import { ownPhoto } from './profile/own-photo-contract.ts'
 import { ownSignIn } from './profile/own-sign-in-contract.ts'
 import { profile } from './profile/profile-contract.ts'
 import { pto } from './pto/pto-contract.ts'
@@ -91,6 +92,7 @@ export const contracts = {
   rightsGrants,
   emergency,
   profile,
+  ownPhoto,
   contacts,
   contactMerges,
   search,

@@ -18,9 +18,6 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
-/** Limits of a photo. */
-export const photoLimits = { bytes: 5 * 1024 * 1024, pixels: 25_000_000, side: 256 } as const
-
 /** Session of the user, as listed in My Account. */
 export const OwnSession = z.object({
   id: z.uuid(),
@@ -52,36 +49,6 @@ export const profile = {
     summary: 'Save the user’s contact as a whole',
     input: z.strictObject({ ...ProfileFields.shape, id: Id, version: z.int32() }),
     output: Profile,
-  }),
-  photo: route({
-    method: 'GET',
-    path: '/api/user/photo',
-    allow: signedIn,
-    audit: { nothing: 'the own picture' },
-    summary: 'The user’s photo as base64 png data; 204 without one',
-    input: NoInput,
-    output: z.object({ photo: z.string() }).nullable(),
-  }),
-  setPhoto: route({
-    method: 'POST',
-    path: '/api/user/photo',
-    allow: signedIn,
-    audit: 'own',
-    repeat: { harmless: 'the same photo replaces itself' },
-    summary: 'Set the user’s photo: an image of at most 5 MB and 25 megapixels, stored as a square png',
-    // Sent with a raw body, and ignored.
-    input: z.strictObject({ fileName: z.string().max(400).optional() }),
-    output: Done,
-    body: 'file',
-  }),
-  removePhoto: route({
-    method: 'DELETE',
-    path: '/api/user/photo',
-    allow: signedIn,
-    audit: 'own',
-    summary: 'Remove the user’s photo',
-    input: NoInput,
-    output: Done,
   }),
   sessions: route({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { fail } from '@coverdesk/domain/failures.ts'
-import { photoLimits } from '@coverdesk/domain/profile/profile-contract.ts'
+import { photoLimits } from '@coverdesk/domain/profile/own-photo-contract.ts'
 import sharp from 'sharp'
 import type { UploadedFile } from '../platform/http/http-call.ts'
 import { readChunks } from '../platform/http/http-file.ts'

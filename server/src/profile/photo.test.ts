@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { deflateSync } from 'node:zlib'
-import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
+import { ownPhoto } from '@coverdesk/domain/profile/own-photo-contract.ts'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -16,9 +16,9 @@ afterEach(() => agency.close())
 const picture = (width = 640, height = 400) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 60, b: 40 } } })
 const send = (text: string | Buffer, name = 'me.jpg', type = 'image/jpeg') =>
-  pat.call(profile.setPhoto, {}, { text, name, type })
+  pat.call(ownPhoto.setPhoto, {}, { text, name, type })
 const storedPhoto = async (): Promise<Buffer> => {
-  const answer = await pat.call(profile.photo, {})
+  const answer = await pat.call(ownPhoto.photo, {})
   const [head, data] = (answer?.photo ?? '').split(',')
   expect(head).toBe('data:image/png;base64')
   return Buffer.from(data ?? '', 'base64')
@@ -67,9 +67,9 @@ describe('own photo', () => {
     expect([before.statusCode, before.body]).toEqual([204, ''])
     await send(await picture().jpeg().toBuffer())
     expect(await sharp(await storedPhoto()).metadata()).toMatchObject({ format: 'png', width: 256, height: 256 })
-    expect(await other.call(profile.photo, {})).toBeNull()
-    await pat.call(profile.removePhoto, {})
-    expect(await pat.call(profile.photo, {})).toBeNull()
+    expect(await other.call(ownPhoto.photo, {})).toBeNull()
+    await pat.call(ownPhoto.removePhoto, {})
+    expect(await pat.call(ownPhoto.photo, {})).toBeNull()
   })
 
   test('PROFILE-11 it is uploaded as the multipart field file, or raw', async () => {

@@ -1,6 +1,7 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { mayReadContacts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
+import { ownPhoto } from '@coverdesk/domain/profile/own-photo-contract.ts'
 import { ownSignIn } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import { canSeeContact } from '../contacts/contact-queries.ts'
@@ -25,9 +26,9 @@ export function profileRoutes(on: Bind): void {
     return (mayRead ? await findProfile(db, id) : undefined) ?? fail('contact.not_found')
   })
   on(profile.save, saveProfile)
-  on(profile.photo, findPhoto)
-  on(profile.setPhoto, setPhoto)
-  on(profile.removePhoto, removePhoto)
+  on(ownPhoto.photo, findPhoto)
+  on(ownPhoto.setPhoto, setPhoto)
+  on(ownPhoto.removePhoto, removePhoto)
   on(profile.sessions, listSessions)
   on(profile.endSession, endOneSession)
   on(profile.endOtherSessions, endOtherSessions)

@@ -1,5 +1,6 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
+import { ownPhoto } from '@coverdesk/domain/profile/own-photo-contract.ts'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -322,7 +323,7 @@ describe('refused input', () => {
 
   test('without a session nothing can be read or changed', async () => {
     await expect(callAs(agency.app, null, profile.one, { id: pat.contactId })).rejects.toMatchObject({ status: 401 })
-    await expect(callAs(agency.app, null, profile.photo, {})).rejects.toMatchObject({ status: 401 })
+    await expect(callAs(agency.app, null, ownPhoto.photo, {})).rejects.toMatchObject({ status: 401 })
   })
 
   test('P-36 invalid input never answers 5xx', async () => {

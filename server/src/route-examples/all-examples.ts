@@ -10,7 +10,7 @@ import { dashboardExamples } from './access/dashboard-examples.ts'
 import { emergencyExamples, grantExamples } from './access/emergency-examples.ts'
 import { homeExamples } from './access/home-examples.ts'
 import { menuExamples } from './access/menu-examples.ts'
-import { ownSignInExamples, profileExamples } from './access/profile-examples.ts'
+import { ownPhotoExamples, ownSignInExamples, profileExamples } from './access/profile-examples.ts'
 import { sandboxExamples } from './access/sandbox-examples.ts'
 import { searchExamples } from './access/search-examples.ts'
 import { ownSecondFactorExamples, secondFactorExamples } from './access/second-factor-examples.ts'
@@ -98,6 +98,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   rightsGrants: grantExamples,
   emergency: emergencyExamples,
   profile: profileExamples,
+  ownPhoto: ownPhotoExamples,
   contacts: contactExamples,
   contactMerges: contactMergeExamples,
   search: searchExamples,

@@ -1,4 +1,4 @@
-import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
+import { ownPhoto } from '@coverdesk/domain/profile/own-photo-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../platform/api/query.ts'
 import { useToken } from '../platform/session/session.ts'
@@ -7,7 +7,7 @@ import { useToken } from '../platform/session/session.ts'
 export function useOwnPhoto(): string | null | undefined {
   const signedIn = useToken() !== null
   const { data } = useQuery({
-    ...apiQuery(profile.photo, {}),
+    ...apiQuery(ownPhoto.photo, {}),
     enabled: signedIn,
     staleTime: Number.POSITIVE_INFINITY,
     select: (answer) => answer?.photo ?? null,

@@ -1,4 +1,4 @@
-import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
+import { ownPhoto } from '@coverdesk/domain/profile/own-photo-contract.ts'
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import { useOwnPhoto } from './own-photo.ts'
 import { Portrait } from './portrait.tsx'
 import css from './profile.module.css'
 
-const photoKey = keyOf(profile.photo)
+const photoKey = keyOf(ownPhoto.photo)
 
 /** The user's photo: chosen or dropped, updated here and in the profile menu at once (PROFILE-11 to PROFILE-13). */
 export function PhotoSection({ name }: { name: string }) {
@@ -25,7 +25,7 @@ export function PhotoSection({ name }: { name: string }) {
   const [asking, setAsking] = useState(false)
   const preview = usePreview()
   const upload = useMutation({
-    mutationFn: (file: File) => sendFile(profile.setPhoto, {}, file, { asForm: true }),
+    mutationFn: (file: File) => sendFile(ownPhoto.setPhoto, {}, file, { asForm: true }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: photoKey })
       toasts.success('Photo updated')
@@ -33,7 +33,7 @@ export function PhotoSection({ name }: { name: string }) {
     onError: (error) => toasts.failure('Error updating photo', error),
     onSettled: () => preview.show(null),
   })
-  const remove = useSend(profile.removePhoto, { refreshes: [profile.photo] })
+  const remove = useSend(ownPhoto.removePhoto, { refreshes: [ownPhoto.photo] })
   const take = (files: FileList | null) => {
     const file = files?.[0]
     if (!file || upload.isPending) return

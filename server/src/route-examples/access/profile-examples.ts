@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ownPhoto } from '@coverdesk/domain/profile/own-photo-contract.ts'
 import type { ownSignIn } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
 import type { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import { sql } from 'kysely'
@@ -33,6 +34,18 @@ export const profileExamples: ExamplesOf<typeof profile> = {
     missing: async (scene) => ({ ...(await profileInput(scene)), id: nowhere }),
     leaves: { action: 'update', entity: 'contact' },
   },
+  sessions: nothing,
+  endSession: {
+    answers: { own: 200, others: 404, missing: 404 },
+    own: async ({ agency, me }) => ({ id: await sessionOf(agency, me) }),
+    others: async ({ agency, other }) => ({ id: await sessionOf(agency, other) }),
+    missing: () => ({ id: randomUUID() }),
+    leaves: logout,
+  },
+  endOtherSessions: { ...nothing, leaves: { action: 'logout', entity: 'user' } },
+}
+
+export const ownPhotoExamples: ExamplesOf<typeof ownPhoto> = {
   photo: { ...nothing, answers: { own: 204 } },
   setPhoto: {
     ...nothing,
@@ -46,15 +59,6 @@ export const profileExamples: ExamplesOf<typeof profile> = {
     leaves: { action: 'update', entity: 'photo' },
   },
   removePhoto: { ...nothing, leaves: { action: 'update', entity: 'photo' } },
-  sessions: nothing,
-  endSession: {
-    answers: { own: 200, others: 404, missing: 404 },
-    own: async ({ agency, me }) => ({ id: await sessionOf(agency, me) }),
-    others: async ({ agency, other }) => ({ id: await sessionOf(agency, other) }),
-    missing: () => ({ id: randomUUID() }),
-    leaves: logout,
-  },
-  endOtherSessions: { ...nothing, leaves: { action: 'logout', entity: 'user' } },
 }
 
 export const ownSignInExamples: ExamplesOf<typeof ownSignIn> = {
