@@ -39,7 +39,7 @@ export const sharedFiles: readonly SharedFile[] = [
       'web/src/platform/address/address-dialog.ts',
       'web/src/platform/toasts/copy-text.ts',
       'web/src/platform/api/list-page.ts',
-      ...fields('amount', 'calendar-date', 'number-format', 'month-text', 'day-count', 'one-line'),
+      ...fields('amount', 'calendar-date', 'number-format', 'month-text', 'day-count', 'one-line', 'personal-numbers'),
       'domain/src/history/history-contract.ts',
       ...ui(
         'page/page-header.tsx',

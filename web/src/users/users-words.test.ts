@@ -94,7 +94,7 @@ test('USER-09 SHELL-30 SHELL-32 SHELL-35 SHELL-36 the screens that are built ope
 })
 
 test('USER-07 USER-08 Register reports all errors at once, by the password policy of the installation', () => {
-  const wrong = { ...emptyUser, pass: 'short', pass_confirm: 'other', phone: '305' }
+  const wrong = { ...emptyUser, invite: false, pass: 'short', pass_confirm: 'other', phone: '305' }
   const words = (policy: 'default' | 'nist') =>
     Object.fromEntries(
       registerFormSchema(policy)
@@ -108,6 +108,8 @@ test('USER-07 USER-08 Register reports all errors at once, by the password polic
     pass_confirm: 'Passwords must match',
     phone: 'Not a Phone',
   })
+  const invited = registerFormSchema('default').safeParse({ ...wrong, invite: true }).error?.issues ?? []
+  expect(invited.map(({ path }) => path.join('.'))).toEqual(['user', 'email', 'phone'])
   expect(words('nist').pass).toBe('At least 15 and at most 128 characters')
   const right = { ...wrong, user: 'pat', email: 'pat@example.com', phone: '(305) 555-0100', org: ' ' }
   const parsed = registerFormSchema('default').parse({
