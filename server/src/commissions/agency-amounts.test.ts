@@ -33,7 +33,10 @@ const accepts: Record<ExportFormat, string> = {
   pdf: 'application/pdf',
 }
 
-test('no answer and no file that an agent can reach has an amount that the agency received, and an administrator sees it in each', async () => {
+// Each route that an agent may call, in each format, twice.
+test('no answer and no file that an agent can reach has an amount that the agency received, and an administrator sees it in each', {
+  timeout: 240_000,
+}, async () => {
   const agency = await startTestApp()
   agency.setClock(() => new Date('2026-11-25T15:00:00Z'))
   const claims = [...viewClaims, ...furtherClaims, 'admin.Policy', 'admin.CommissionTracking', 'admin.AgentPayment']
