@@ -20,7 +20,8 @@ export type AgencySettings = z.output<typeof AgencySettings>
 
 export const AgencyToSave = z.strictObject({
   version: z.number().int().min(1),
-  identity: AgencyIdentity,
+  /** Null or absent leaves it as it is. */
+  identity: AgencyIdentity.nullish(),
   postalAddress: PostalAddress,
 })
 export type AgencyToSave = z.output<typeof AgencyToSave>

@@ -39,19 +39,20 @@ export const saveAgency: Handler<typeof agency.save> = async (call, settings) =>
 async function saveSettings(
   db: Db,
   { user, audit }: SignedInCall,
-  { version, identity, postalAddress }: AgencyToSave,
+  { version, identity: given, postalAddress }: AgencyToSave,
 ): Promise<AgencySettings> {
   const before = await agencySettings(db, { lock: true })
   if (before.version !== version) await refuseEditConflict(db, 'agency', theAgency, version)
+  const identity = given ?? before.identity
   const changes = fieldChanges(
     labels,
     { ...(before.identity ?? noIdentity), ...(before.postalAddress ?? noAddress) },
-    { ...identity, ...postalAddress },
+    { ...(identity ?? noIdentity), ...postalAddress },
   )
   if (changes.length === 0) return before
   const now = version + 1
   await sql`
-    update agency_settings set version = ${now}, identity = ${JSON.stringify(identity)}::jsonb,
+    update agency_settings set version = ${now}, identity = ${identity && JSON.stringify(identity)}::jsonb,
       postal_address = ${JSON.stringify(postalAddress)}::jsonb`.execute(db)
   await keepChange(db, { entity: 'agency', id: theAgency, version: now, action: 'Changed', by: user.id, changes })
   await writeAudit(db, audit, {
