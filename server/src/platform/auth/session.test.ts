@@ -40,7 +40,7 @@ describe('the session', () => {
       await expect(person.call(access.currentUser, {})).rejects.toMatchObject({ status: 401 })
   })
 
-  test('a session that the server ended says why, with the time; expiry and logout say no more than before', async () => {
+  test('a session that the server ended says why, with the time; expiry and logout keep their messages', async () => {
     const ended = async (end: (userId: number) => Promise<unknown>) => {
       const person = await agency.person({ roles: ['agent'] })
       await end(person.userId)
