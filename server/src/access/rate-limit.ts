@@ -12,7 +12,7 @@ export async function rateLimit(
     limit,
     minutes,
   }: {
-    call: 'forgot' | 'register' | 'confirm' | 'email' | 'setup' | 'consent' | 'plans' | 'opt-out'
+    call: 'forgot' | 'register' | 'confirm' | 'email' | 'setup' | 'consent' | 'review' | 'plans' | 'opt-out'
     caller: string
     limit: number
     minutes: number
