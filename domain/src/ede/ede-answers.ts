@@ -48,10 +48,10 @@ export const TypedPerson = z.strictObject({
   middleName: typed(50),
   lastName: typed(50),
   relationship: choiceOf(relationships),
-  /** YYYY-MM-DD, of which parts may be missing. */
+  /** YYYY-MM-DD, or what was typed of it. */
   dob: z
     .string()
-    .regex(/^[\d-]{0,10}$/, 'Not valid')
+    .regex(/^[\d/-]{0,10}$/, 'Not valid')
     .default(''),
   sex: choiceOf(['F', 'M']),
   applies: YesNo,

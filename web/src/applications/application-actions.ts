@@ -2,6 +2,7 @@ import type { ApplicationRow } from '@coverdesk/domain/applications/application-
 import { editProblem, statusChangeProblem } from '@coverdesk/domain/applications/application-status.ts'
 import {
   IconHistory,
+  IconListCheck,
   IconNotes,
   IconPencil,
   IconSend,
@@ -10,6 +11,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react'
 import type { ListAction } from '../lists/list-action.ts'
+import { paths, withQuery } from '../platform/address/paths.ts'
 import type { ApplicationDialog } from './application-dialogs.tsx'
 
 const oneOnly = 'Select exactly one application'
@@ -29,6 +31,12 @@ export function applicationActions(
   const notNow = (why: (row: ApplicationRow) => string | undefined) => rows.map(why).find(Boolean)
   return [
     { label: 'View/Edit', icon: IconPencil, primary: true, hint: '↵', refused, onClick: openFor('edit') },
+    {
+      label: 'Application Wizard',
+      icon: IconListCheck,
+      refused: refused ?? notNow(({ statusId }) => editProblem(statusId)),
+      onClick: () => first && location.assign(withQuery(paths.edeNew, { application: first.id })),
+    },
     { label: 'Notes', icon: IconNotes, refused, onClick: openFor('notes') },
     {
       label: 'Send Consent',

@@ -2,6 +2,7 @@ import type { LeadRow } from '@coverdesk/domain/leads/lead-contract.ts'
 import {
   IconCopy,
   IconHistory,
+  IconListCheck,
   IconNotes,
   IconPencil,
   IconTag,
@@ -9,6 +10,7 @@ import {
   IconUserCheck,
   IconUserPlus,
 } from '@tabler/icons-react'
+import { paths, withQuery } from '../platform/address/paths.ts'
 import { copyText } from '../platform/toasts/copy-text.ts'
 import type { SelectionAction } from '../ui/table-tools/selection-action.ts'
 import { leadRowText } from './lead-columns.tsx'
@@ -19,7 +21,7 @@ const oneOnly = 'Select one lead at a time'
 /** Actions on the selected leads; assignment needs admin.Lead. */
 export function leadActions(
   rows: readonly LeadRow[],
-  { hidden, runs }: { hidden: readonly string[]; runs: boolean },
+  { hidden, runs, applies }: { hidden: readonly string[]; runs: boolean; applies: boolean },
   open: (dialog: LeadDialog) => void,
   customer?: { make(id: number): unknown; show(customerId: number): unknown },
 ): SelectionAction[] {
@@ -50,6 +52,16 @@ export function leadActions(
     },
     ...assign,
     ...toCustomer,
+    ...(applies
+      ? [
+          {
+            label: 'Start application',
+            icon: IconListCheck,
+            refused,
+            onClick: () => first && location.assign(withQuery(paths.edeNew, { lead: first.id })),
+          },
+        ]
+      : []),
     { label: 'Edit Lead', icon: IconPencil, hint: '↵', refused, onClick: openFor('edit') },
     {
       label: 'Clear Disposition',

@@ -1,3 +1,4 @@
+import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { LeadFilters, type LeadRow, leads, mayRunLeads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { IconUpload } from '@tabler/icons-react'
@@ -48,7 +49,7 @@ export function LeadsPage() {
       buttons={[recentBulkButton(() => setDialog({ dialog: 'recent' })), ...(runs ? [upload] : [])]}
       actions={leadActions(
         list.chosen,
-        { hidden, runs },
+        { hidden, runs, applies: useHasAccess(sectionRules['Direct Enrollment'].allow) },
         setDialog,
         make && { make, show: (id) => void navigate({ to: paths.customerPage(id) }) },
       )}
