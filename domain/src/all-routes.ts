@@ -1,4 +1,6 @@
 import { access } from './access/access-contract.ts'
+import { invitations } from './access/invitation-contract.ts'
+import { rightsToAskFor } from './access/missing-rights-contract.ts'
 import { passwords } from './access/password-contract.ts'
 import { agency } from './agency/agency-contract.ts'
 import { agents } from './agents/agent-contract.ts'
@@ -35,6 +37,7 @@ import { notes } from './notes/note-contract.ts'
 import { notifications } from './notifications/notification-contract.ts'
 import { offline } from './offline/offline-contract.ts'
 import { payments } from './payments/payment-contract.ts'
+import { policyPeople } from './person/policy-people-contract.ts'
 import { plans } from './plans/plan-contract.ts'
 import type { Route } from './platform/route.ts'
 import { policies } from './policies/policy-contract.ts'
@@ -51,9 +54,12 @@ import { secondFactor } from './second-factor/second-factor-contract.ts'
 import { setup } from './setup/setup-contract.ts'
 import { shell } from './shell/shell-contract.ts'
 import { telephony } from './telephony/telephony-contract.ts'
+import { terms } from './terms/terms-contract.ts'
 import { lostPolicies, unpaidPolicies } from './unpaid/unpaid-contract.ts'
 import { uploads } from './uploads/upload-contract.ts'
 import { rightsGrants } from './users/rights-grant-contract.ts'
+import { roleTemplates } from './users/role-template-contract.ts'
+import { userAccess } from './users/user-access-contract.ts'
 import { users } from './users/user-contract.ts'
 import { variances } from './variances/variance-contract.ts'
 
@@ -62,6 +68,8 @@ export const contracts = {
   shell,
   access,
   passwords,
+  invitations,
+  rightsToAskFor,
   lookups,
   agents,
   rates,
@@ -70,6 +78,7 @@ export const contracts = {
   carriers,
   lists,
   policies,
+  policyPeople,
   customers,
   uploads,
   commissionLoads,
@@ -78,6 +87,8 @@ export const contracts = {
   payments,
   tracking,
   users,
+  userAccess,
+  roleTemplates,
   rightsGrants,
   emergency,
   profile,
@@ -107,6 +118,7 @@ export const contracts = {
   applicationBulk: bulk.application,
   unpaidBulk: bulk.unpaid,
   lostBulk: bulk.lost,
+  lineBulk: bulk.line,
   varianceBulk: bulk.variance,
   unpaidPolicies,
   lostPolicies,
@@ -127,6 +139,7 @@ export const contracts = {
   optOut,
   agency,
   setup,
+  terms,
 } satisfies Record<string, Record<string, Route>>
 
 export const allRoutes: readonly Route[] = Object.values(contracts).flatMap((contract) =>

@@ -1,5 +1,5 @@
 import type { Resource } from '@coverdesk/domain/access/rights.ts'
-import type { BulkAction } from '@coverdesk/domain/bulk/bulk-kinds.ts'
+import type { BulkAction, BulkKind } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import type { CountedLink } from '@coverdesk/domain/menu/menu-contract.ts'
 import type { NotedKindName } from '@coverdesk/domain/notes/noted-kinds.ts'
 import type { BulkDefinitions } from './bulk/bulk-definitions.ts'
@@ -12,6 +12,7 @@ import type { PostedForm } from './platform/http/posted-form.ts'
 import type { Job } from './platform/jobs/start-jobs.ts'
 import type { AreaList } from './platform/lists/area-list.ts'
 import type { BulkDefinition, SetOfMany } from './platform/lists/bulk-definition.ts'
+import type { BulkList } from './platform/lists/bulk-list.ts'
 import type { Gauge } from './platform/metrics/gauge.ts'
 import type { SocketService } from './platform/realtime/socket-method.ts'
 import type { BackgroundLog } from './platform/runtime/logging.ts'
@@ -33,6 +34,8 @@ export interface Feature {
   areas?: { readonly [Area in Resource]?: AreaList }
   /** Bulk changes. */
   bulk?: { readonly [Action in BulkAction]?: BulkDefinition }
+  /** Lists whose filters select the records of a bulk change. */
+  bulkLists?: { readonly [Kind in BulkKind]?: BulkList }
   /** Lookup of records with notes. */
   noted?: { readonly [Kind in NotedKindName]?: FindsRecord }
   /** Socket services. */
@@ -52,6 +55,7 @@ export interface RouteParts {
   countedLists: ReadonlyMap<CountedLink, CountedList>
   areaLists: ReadonlyMap<Resource, AreaList>
   bulkDefinitions: BulkDefinitions
+  bulkLists: ReadonlyMap<BulkKind, BulkList>
   notedRecords: NotedRecords
 }
 

@@ -1,5 +1,5 @@
 import { resources } from '@coverdesk/domain/access/rights.ts'
-import { actionsInBulk } from '@coverdesk/domain/bulk/bulk-kinds.ts'
+import { actionsInBulk, kindsInBulk } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import { countedLinks } from '@coverdesk/domain/menu/menu-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { searchKinds } from '@coverdesk/domain/search/search-contract.ts'
@@ -53,6 +53,7 @@ import { secondFactorFeature } from './second-factor/second-factor-feature.ts'
 import { setupFeature } from './setup/setup-feature.ts'
 import { shellFeature } from './shell/shell-feature.ts'
 import { telephonyFeature } from './telephony/telephony-feature.ts'
+import { termsFeature } from './terms/terms-feature.ts'
 import { unpaidFeature } from './unpaid/unpaid-feature.ts'
 import { uploadFeature } from './uploads/upload-feature.ts'
 import { userFeature } from './users/user-feature.ts'
@@ -106,6 +107,7 @@ export const features: readonly Feature[] = [
   notificationFeature,
   marketingFeature,
   agencyFeature,
+  termsFeature,
   setupFeature,
   retentionFeature,
   backupFeature,
@@ -117,12 +119,14 @@ export function bindFeatures(on: Bind, given: Pick<RouteParts, 'buildId'>): void
   const lists = features.flatMap(({ menu = {} }) => Object.entries(menu))
   const areas = features.flatMap(({ areas = {} }) => Object.entries(areas))
   const bulk = features.flatMap(({ bulk = {} }) => Object.entries(bulk))
+  const bulkLists = features.flatMap(({ bulkLists: declared = {} }) => Object.entries(declared))
   const noted = features.flatMap(({ noted = {} }) => Object.entries(noted))
   const notedNames = Object.values(notedKinds).map(({ name }) => name)
   const bulkDefinitions = declaredOnce('change of many', actionsInBulk, bulk)
   const parts: RouteParts = {
     ...given,
     bulkDefinitions,
+    bulkLists: declaredOnce('list of the bulk kind', kindsInBulk, bulkLists),
     setOfMany: setOfMany(bulkDefinitions),
     notedRecords: declaredOnce('kind of noted record', notedNames, noted),
     searchKinds: [...declaredOnce('kind of search', searchKinds, kinds).values()],

@@ -31,6 +31,7 @@ import { sandboxFeature } from './sandbox/sandbox-feature.ts'
 import { scheduleFeature } from './schedules/schedule-feature.ts'
 import { setupFeature } from './setup/setup-feature.ts'
 import { standingPageFeature } from './standing-pages/standing-page-feature.ts'
+import { termsFeature } from './terms/terms-feature.ts'
 import { unpaidFeature } from './unpaid/unpaid-feature.ts'
 import { uploadFeature } from './uploads/upload-feature.ts'
 import { userFeature } from './users/user-feature.ts'
@@ -58,6 +59,7 @@ export const features: readonly Feature[] = [
   varianceFeature,
   carrierFeature,
   agencyFeature,
+  termsFeature,
   agentFeature,
   rateFeature,
   logFeature,

@@ -17,12 +17,16 @@ export const Login = z.strictObject({
   rememberUsername: z.boolean().default(false),
 })
 
+/** The session that a login would close, for its user to recognize. */
+const PreviousSession = z.strictObject({ device: z.string(), since: z.iso.datetime(), lastActive: z.iso.datetime() })
+export type PreviousSession = z.infer<typeof PreviousSession>
+
 /**
  * Answers of a login (A-028): a live token; a pending token, which its first call makes live while ending the older
  * session (A-029); a code for the second factor; a code that permits only setting a password.
  */
 export const LoginAnswer = z.union([
-  z.strictObject({ active_session: z.literal(true), token: z.string() }),
+  z.strictObject({ active_session: z.literal(true), token: z.string(), previous: PreviousSession }),
   z.strictObject({ code: z.string(), twoFactorRequired: z.literal(true), methods: z.array(z.string()) }),
   z.strictObject({ token: z.string() }),
   z.strictObject({ code: z.string() }),

@@ -3,6 +3,7 @@ import { Id } from '../platform/page.ts'
 import { Done, route } from '../platform/route.ts'
 import { SecretCode, UserName } from './access-contract.ts'
 import { anyone } from './claim-expression.ts'
+import { ClaimText } from './claim-text.ts'
 import { newPassword, type PasswordPolicy } from './password-rule.ts'
 import { roles } from './rights.ts'
 
@@ -13,11 +14,8 @@ import { roles } from './rights.ts'
 export const passwordTwice = { pass: z.string().min(1, 'Password is required'), pass_confirm: z.string() }
 export const same = (typed: { pass: string; pass_confirm: string }) => typed.pass === typed.pass_confirm
 /** Reported together with other problems, so that a form is corrected in one round. */
-export const mustMatch = {
-  path: ['pass_confirm'],
-  message: 'Passwords must match',
-  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
-}
+const together = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
+export const mustMatch = { path: ['pass_confirm'], message: 'Passwords must match', ...together }
 
 /** The two password fields of a form, validated by the configured policy. */
 export function passwordForm(policy: PasswordPolicy) {
@@ -34,14 +32,17 @@ export const Email = z.email('Not valid').max(62)
 export const registrationHours = 24
 
 /**
- * New user. A public registration always creates a consumer, once the email address is confirmed. `roles` and `typeId`
- * are for security administrators, whose passwords for other users are temporary (A-035, P-12).
+ * New user. A public registration always creates a consumer, once the email address is confirmed. Rights, `typeId` and
+ * `org` are for security administrators, whose passwords for other users are temporary (A-035, P-12).
  */
 export const Register = z
   .strictObject({
     user: UserName,
     email: z.string().trim().min(1, 'Email is required').pipe(Email),
-    ...passwordTwice,
+    /** Mails a link by which the user sets the first password, instead of a temporary one. */
+    invite: z.literal(true).optional(),
+    pass: z.string().optional(),
+    pass_confirm: z.string().optional(),
     firstName: z.string().trim().max(50).default(''),
     lastName: z.string().trim().max(50).default(''),
     phone: z
@@ -50,10 +51,15 @@ export const Register = z
       .optional(),
     language: z.enum(['en', 'es']).default('en'),
     roles: z.array(z.enum(roles)).optional(),
+    claims: z.array(ClaimText).max(200).optional(),
+    hasFullAgentAccess: z.boolean().optional(),
+    /** Colleague whose visibility rules the user gets as well. */
+    visibilityFrom: Id.optional(),
     typeId: Id.optional(),
     org: z.string().trim().max(100).optional(),
   })
-  .refine(same, mustMatch)
+  .refine(({ invite, pass }) => invite || pass, { path: ['pass'], message: 'Password is required', ...together })
+  .refine(({ invite, pass, pass_confirm }) => invite || pass === pass_confirm, mustMatch)
 
 /** Confirms a registration: the code of the mailed link, and the password chosen when registering. */
 export const ConfirmRegistration = z.strictObject({

@@ -79,6 +79,8 @@ export const actionRules = {
   converses: `${markets} view.customer|admin.customer`,
   /** Lines of carriers' statements, with upload and deletion: a screen without a link (A-014). */
   runStatements: 'agent admin.Statement',
+  /** Statement lines, which tracking and the list of policies open, too (A-013). */
+  readsLines: 'agent admin.Statement|view.CommissionTracking|admin.CommissionTracking',
   /** Loading and undoing carriers' files, in the list of uploads. */
   loadsFiles: 'administrator admin.UploadFile',
   /** Creating and editing rates of agents. */

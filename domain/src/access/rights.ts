@@ -75,6 +75,8 @@ export const CurrentUser = z.object({
   emergencyUntil: z.string().nullable(),
   /** Areas in which only the records of the user's own agent are visible. */
   ownOnly: z.array(z.enum(resources)),
+  /** Amounts of commissions are the pay of agents, not what the agency received (decision 141). */
+  seesPay: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

@@ -50,6 +50,8 @@ export type AuditChange = z.infer<typeof AuditChange>
 /** Event with all its details. */
 export const AuditDetail = AuditRow.extend({
   requestId: text,
+  /** The event in words, for events of users and rights. */
+  sentences: z.array(z.string()),
   /** Counts and names, such as the filters of an export. */
   facts: z.array(z.object({ name: z.string(), value: z.string() })),
   changes: z.array(AuditChange),

@@ -4,7 +4,7 @@ import { Id } from '../platform/page.ts'
 import { NoInput, route } from '../platform/route.ts'
 import { actionsInBulk, type BulkAction, type BulkKind, bulkKinds } from './bulk-kinds.ts'
 
-/** Maximum number of records in a bulk change; a list page has at most 500. */
+/** Maximum number of records that a bulk change names by id; a list page has at most 500. */
 export const maxAtOnce = 1_000
 
 const once = (ids: readonly unknown[]) => new Set(ids).size === ids.length
@@ -36,6 +36,31 @@ export const BulkPreview = z.object({
 })
 export type BulkPreview = z.infer<typeof BulkPreview>
 
+const hasItsComment = ({ action, comment }: { action: BulkAction; comment?: string | undefined }) =>
+  action !== 'customer.status' || comment !== undefined
+const commentNeeded = { path: ['comment'], message: 'Comment is required' }
+
+/** Filters of the kind's list, as its own route takes them. The list's schema checks them. */
+const Filter = z.record(z.string().max(60), z.union([z.string().max(500), z.number(), z.boolean()]))
+
+/** Preview of a bulk change of all records that match a filter, in numbers and with the first records of the list. */
+export const MatchingPreview = z.object({
+  matching: z.number().int(),
+  changing: z.number().int(),
+  unchanged: z.number().int(),
+  /** Current values of the records that would change, most frequent first. */
+  from: z.array(z.object({ from: z.string().nullable(), records: z.number().int() })),
+  /** Records that stay as they are, by reason. */
+  refused: z.array(z.object({ why: z.string(), records: z.number().int() })),
+  /** The first records that would change and the first refused ones, in the order of the list. */
+  data: z.array(BulkRow.omit({ mark: true })),
+  to: z.string().nullable(),
+  warnings: z.array(z.string()),
+  /** Identifies the matching records and their values; sent back when the change is applied. */
+  stamp: z.string(),
+})
+export type MatchingPreview = z.infer<typeof MatchingPreview>
+
 /** Records with the marks of their preview. A change of customers' statuses needs a comment (CUST-15). */
 const BulkInput = z
   .strictObject({
@@ -48,10 +73,18 @@ const BulkInput = z
       .max(maxAtOnce, `At most ${maxAtOnce} at once`)
       .refine((records) => once(records.map(({ id }) => id)), 'Each record once'),
   })
-  .refine(({ action, comment }) => action !== 'customer.status' || comment !== undefined, {
-    path: ['comment'],
-    message: 'Comment is required',
+  .refine(hasItsComment, commentNeeded)
+
+/** All records that match a filter, with the stamp of their preview. */
+const MatchingInput = z
+  .strictObject({
+    action: Action,
+    value,
+    comment: StatusComment.optional(),
+    filter: Filter,
+    stamp: z.string().max(100),
   })
+  .refine(hasItsComment, commentNeeded)
 
 export const BulkChange = z.object({
   id: z.number().int(),
@@ -97,6 +130,25 @@ function bulkOf(kind: BulkKind) {
       audit: 'own',
       summary: `Apply a previewed bulk change of ${many}, all or none`,
       input: BulkInput.refine(ofKind, otherKind),
+      output: BulkChange,
+    }),
+    previewMatching: route({
+      method: 'POST',
+      path: `/api/Bulk/${kind}/matching/preview`,
+      allow,
+      audit: { reads: entity },
+      repeat: { harmless: 'it changes nothing' },
+      summary: `Preview a bulk change of all ${many} that match a filter of their list; changes nothing`,
+      input: z.strictObject({ action: Action, value, filter: Filter }).refine(ofKind, otherKind),
+      output: MatchingPreview,
+    }),
+    applyMatching: route({
+      method: 'POST',
+      path: `/api/Bulk/${kind}/matching`,
+      allow,
+      audit: 'own',
+      summary: `Apply a previewed bulk change to all ${many} that match a filter; those that cannot be changed are left out`,
+      input: MatchingInput.refine(ofKind, otherKind),
       output: BulkChange,
     }),
     recent: route({

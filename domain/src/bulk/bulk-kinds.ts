@@ -66,3 +66,6 @@ export function countOf(kind: BulkKind, count: number): string {
   const { one, many } = bulkKinds[kind]
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }
+
+/** Maximum number of records that match a filter and are changed together. */
+export const maxMatching = 50_000

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
 import { Amount, amountOf, cents } from '../fields/amount.ts'
 import { PhoneInput } from '../fields/contact-method-inputs.ts'
-import { oneLine } from '../fields/one-line.ts'
+import { oneLine, optionalLine } from '../fields/one-line.ts'
 import { stateNames } from '../fields/us-state.ts'
 import { RecordChange } from '../history/history-contract.ts'
 import { Id, listQuery, NotSet, page, TextFilter } from '../platform/page.ts'
@@ -12,7 +12,7 @@ import { WebAddress } from './web-address.ts'
 /** Claim expression for maintaining carriers. */
 export const mayRunCarriers = sectionRules.Administration.links.Carriers
 
-export const carrierSorts = ['name', 'disputeDays', 'policies', 'lastMonth'] as const
+export const carrierSorts = ['name', 'disputeDays', 'policies', 'lastMonth', 'newest'] as const
 /** How long a policy is new business. */
 export const newPeriods = ['year', 'twelve'] as const
 export const carrierStates = ['active', 'inactive'] as const
@@ -68,7 +68,7 @@ const hasKey = (name: string) => carrierKey(name) !== ''
 const Name = oneLine(maxName)
   .min(1, 'Name is required')
   .refine((name) => name === '' || hasKey(name), 'Name needs a letter or digit')
-const Code = oneLine(20).refine((code) => code === '' || hasKey(code), 'Code needs a letter or digit')
+const Code = optionalLine(20).refine((code) => code === null || hasKey(code), 'Code needs a letter or digit')
 const Alias = oneLine(maxName)
   .min(1, 'Required')
   .refine((name) => name === '' || hasKey(name), 'Needs a letter or digit')
@@ -100,18 +100,25 @@ const Tolerance = z.string().transform((typed, context) => {
   return z.NEVER
 })
 
+/** HIOS issuer ids, each in one state. */
+const issuerIdsOf = <Input>(entry: z.ZodType<string, Input>) =>
+  z
+    .array(entry)
+    .max(200, 'At most 200 ids')
+    .superRefine(unique((typed: string) => typed.trim().slice(0, 5), 'Listed twice'))
+    .pipe(z.array(IssuerIdInput))
+
+/** HIOS issuer id as a GET answers it, as typed. */
+const AnsweredIssuerId = IssuerId.transform(({ issuerId, state }) => `${issuerId} ${state}`)
+
 const fields = {
   name: Name,
-  code: Code.transform((code) => code || null),
+  code: Code,
   aliases: z
     .array(Alias)
     .max(maxAliases, `At most ${maxAliases} names`)
     .superRefine(unique(carrierKey, 'Listed twice')),
-  issuerIds: z
-    .array(z.string())
-    .max(200, 'At most 200 ids')
-    .superRefine(unique((typed) => typed.trim().slice(0, 5), 'Listed twice'))
-    .pipe(z.array(IssuerIdInput)),
+  issuerIds: issuerIdsOf(z.string()),
   phone: PhoneInput,
   portalUrl: WebAddress,
   disputeDays: z.coerce
@@ -132,7 +139,12 @@ const fields = {
 export const NewCarrier = z.strictObject(fields)
 export type NewCarrier = z.output<typeof NewCarrier>
 
-export const CarrierEdit = z.strictObject({ id: Id, version: z.number().int().min(1), ...fields })
+export const CarrierEdit = z.strictObject({
+  ...fields,
+  id: Id,
+  version: z.number().int().min(1),
+  issuerIds: issuerIdsOf(z.union([z.string(), AnsweredIssuerId])),
+})
 export type CarrierEdit = z.output<typeof CarrierEdit>
 
 /** Entry of the list of known carriers, which an agency may add in one step. */

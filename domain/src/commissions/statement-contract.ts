@@ -8,14 +8,13 @@ import { ImportRun, UploadInput, UploadPeriod } from '../uploads/upload-contract
 import { commissionKinds } from './commission-csv.ts'
 
 const mayRunStatements = actionRules.runStatements
-/** Statement lines are also shown by tracking (A-013). */
-const mayReadLines = 'agent admin.Statement|view.CommissionTracking|admin.CommissionTracking'
 
 /** Filters of commissions/manage (STMT-08): all columns but the amount. `month` is MM/YYYY, `year` a whole year. */
 export const StatementLineFilters = listQuery(['month'], {
   /** 0: lines without an agent. */
   agentId: z.coerce.number<number | string>().int().min(0).optional(),
   carrierId: Id.optional(),
+  policyId: Id.optional(),
   policyNumber: TextFilter,
   insured: TextFilter,
   month: MonthText.optional(),
@@ -23,7 +22,7 @@ export const StatementLineFilters = listQuery(['month'], {
 })
 export type StatementLineFilters = z.infer<typeof StatementLineFilters>
 
-/** Line of a carrier's statement (STMT-16) with its source. */
+/** Line of a carrier's statement (STMT-16) with its source. Amounts are the agency's or the agent's (decision 141). */
 export const StatementLine = z.object({
   id: z.number().int(),
   agentId: z.number().int().nullable(),
@@ -36,17 +35,24 @@ export const StatementLine = z.object({
   insuredName: z.string().nullable(),
   commissionMonth: z.number().int(),
   commissionYear: z.number().int(),
-  commissionAmount: Amount,
+  /** Null without a rate: not rated. */
+  commissionAmount: Amount.nullable(),
   members: z.number().int().nullable(),
   kind: z.enum(commissionKinds),
   /** File and line that last set it; null for lines older than stored files. */
   fileName: z.string().nullable(),
   line: z.number().int().nullable(),
+  /** Upload of that file. */
+  batchId: z.number().int().nullable(),
 })
 export type StatementLine = z.infer<typeof StatementLine>
 
-/** Members and money of all filtered lines, to the cent. */
-export const StatementTotals = z.object({ amountMembers: z.number().int(), commissionAmount: Amount })
+/** Members and money of all filtered lines, to the cent; `notRated` lines are not in it. */
+export const StatementTotals = z.object({
+  amountMembers: z.number().int(),
+  commissionAmount: Amount,
+  notRated: z.number().int(),
+})
 export type StatementTotals = z.infer<typeof StatementTotals>
 
 /** Column names of a statement (A-098): the standard ones, or those of the carrier's profile. */
@@ -85,7 +91,7 @@ export const statements = {
   lines: route({
     method: 'GET',
     path: '/api/Commissions',
-    allow: mayReadLines,
+    allow: actionRules.readsLines,
     audit: { reads: 'commission' },
     summary:
       'Lines of the loaded statements that the person may see, with the totals of all that the filters let through',
@@ -146,17 +152,17 @@ export const AgentStatement = z.object({
   carrierName: z.string(),
   totalPolicies: z.number().int(),
   totalMembers: z.number().int(),
-  /** What the carrier paid to the agency. */
-  amount: Amount,
-  /** What the agency pays the agent for it; only in an agent's own statements, null without a payment. */
-  payment: Amount.nullable(),
+  /** What the carrier paid the agency, or what the agency pays the agent of it (decision 141); null if no line is rated. */
+  amount: Amount.nullable(),
+  /** Lines without a rate. */
+  notRated: z.number().int(),
   month: z.number().int(),
   year: z.number().int(),
 })
 export type AgentStatement = z.infer<typeof AgentStatement>
 
-/** Sums of all filtered statements; `payment` as in a row. */
-export const AgentStatementTotals = z.object({ totalAmount: Amount, totalPayment: Amount.nullable() })
+/** Sums of all filtered statements. */
+export const AgentStatementTotals = z.object({ totalAmount: Amount, notRated: z.number().int() })
 export type AgentStatementTotals = z.infer<typeof AgentStatementTotals>
 
 export const agentStatements = {

@@ -15,7 +15,10 @@ export const TrackFilters = listQuery(trackSorts, {
 })
 export type TrackFilters = z.infer<typeof TrackFilters>
 
-/** Payments to an agent on a policy by month of a year, January first; null without lines. */
+/**
+ * What came on a policy of an agent by month of a year, January first; null without lines (A-013). Amounts are the agency's or
+ * the agent's (decision 141).
+ */
 export const Track = z.object({
   id: z.number().int(),
   agentId: z.number().int().nullable(),
@@ -28,7 +31,10 @@ export const Track = z.object({
   insuredName: z.string().nullable(),
   year: z.number().int(),
   months: z.array(Amount.nullable()).length(12),
-  total: Amount,
+  /** Months with lines without a rate, from 1. */
+  notRated: z.array(z.number().int()),
+  /** Null if no line is rated. */
+  total: Amount.nullable(),
 })
 export type Track = z.infer<typeof Track>
 
@@ -42,6 +48,6 @@ export const tracking = {
     audit: { reads: 'commission track' },
     summary: 'Payments to agents on policies by month of a year, as far as visible to the user',
     input: TrackFilters,
-    output: page(Track).extend({ totalAmount: Amount }),
+    output: page(Track).extend({ totalAmount: Amount, notRated: z.number().int() }),
   }),
 }

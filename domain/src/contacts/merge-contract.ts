@@ -87,6 +87,8 @@ export const MadeMerge = z.object({
   name: z.string(),
   at: z.string(),
   by: z.string(),
+  /** Why it can no longer be undone, or null. */
+  blocked: z.string().nullable(),
 })
 export type MadeMerge = z.infer<typeof MadeMerge>
 

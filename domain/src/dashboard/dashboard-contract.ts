@@ -20,7 +20,7 @@ export const Persistency = z.object({
 })
 export type Persistency = z.infer<typeof Persistency>
 
-/** Commission received from a carrier in a month. */
+/** Commission received from a carrier in a month; the pay of agents for readers of their own (decision 141). */
 export const ReceivedMonth = z.object({
   year: z.number().int(),
   month: z.number().int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { agencyTimeZone } from './agency-moment.ts'
 
 const iso = /^(\d{4})-(\d{2})-(\d{2})$/
 
@@ -54,9 +55,6 @@ interface Clock {
   day: string
 }
 const clocks = new Map<string, Clock>()
-
-/** Time zone of the agency. */
-export const agencyTimeZone = 'America/New_York'
 
 /** The agency's today at an instant, as YYYY-MM-DD. */
 export function todayIn(now: Date, timeZone = agencyTimeZone): string {

@@ -2,29 +2,36 @@ import { z } from 'zod'
 import { readPhone } from './personal-numbers.ts'
 import { stateCode } from './us-state.ts'
 
-/** Phone input, as ten digits; null when empty. */
-export const PhoneInput = z
+/** Text that may be empty; null, which the record's GET answers for nothing, is empty too. */
+const Typed = z
   .string()
-  .trim()
-  .transform((typed, context) => {
-    const digits = readPhone(typed)
-    if (digits === null && typed !== '') context.addIssue('Must be valid phone')
-    return digits
-  })
+  .nullable()
+  .transform((typed) => typed?.trim() ?? '')
+
+/** Phone input, as ten digits; null when empty. */
+export const PhoneInput = Typed.transform((typed, context) => {
+  const digits = readPhone(typed)
+  if (digits === null && typed !== '') context.addIssue('Must be valid phone')
+  return digits
+})
+
+/** E-mail input; null when empty. */
+export const EmailInput = Typed.pipe(
+  z
+    .string()
+    .max(254)
+    .refine((typed) => typed === '' || z.email().safeParse(typed).success, 'Must be valid email')
+    .transform((typed) => typed || null),
+)
 
 /** State input by name or code, as its code; null when empty. */
-export const StateInput = z
-  .string()
-  .trim()
-  .transform((typed, context) => {
-    const code = stateCode(typed)
-    if (code === null && typed !== '') context.addIssue('Must be valid state')
-    return code
-  })
+export const StateInput = Typed.transform((typed, context) => {
+  const code = stateCode(typed)
+  if (code === null && typed !== '') context.addIssue('Must be valid state')
+  return code
+})
 
 /** Five digits, or nine as 12345-6789; null when empty. */
-export const ZipInput = z
-  .string()
-  .trim()
-  .regex(/^(\d{5}(-\d{4})?)?$/, 'Must be valid zip code')
-  .transform((typed) => typed || null)
+export const ZipInput = Typed.pipe(z.string().regex(/^(\d{5}(-\d{4})?)?$/, 'Must be valid zip code')).transform(
+  (typed) => typed || null,
+)

@@ -12,3 +12,13 @@ export function oneLine(most: number) {
     .max(most, `At most ${most} characters`)
     .regex(/^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u, 'Not valid')
 }
+
+/** Single-line text as `oneLine`; null when empty. */
+export function optionalLine(most: number) {
+  return z
+    .string()
+    .nullable()
+    .transform((typed) => typed ?? '')
+    .pipe(oneLine(most))
+    .transform((typed) => typed || null)
+}

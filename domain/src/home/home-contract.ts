@@ -26,6 +26,7 @@ const HomePolicy = UnpaidRow.pick({
   year: true,
   why: true,
   atStake: true,
+  notRated: true,
 })
 
 /** Agent with the license or appointment that expires next. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { PhoneInput, StateInput, ZipInput } from '../fields/contact-method-inputs.ts'
-import { oneLine } from '../fields/one-line.ts'
+import { oneLine, optionalLine } from '../fields/one-line.ts'
 import { digitsOf } from '../fields/personal-numbers.ts'
 import { RecordChange, StatusEntry } from '../history/history-contract.ts'
 import { Id, IdOrNone, listQuery, page, TextFilter } from '../platform/page.ts'
@@ -46,6 +46,7 @@ export const LeadRow = z.object({
   plan: text,
   agentId: z.number().int().nullable(),
   agentName: text,
+  /** Null also if the reader may not open the contact. */
   contactId: z.number().int().nullable(),
   contactName: text,
   /** The contact as a customer, if it is one. */
@@ -57,8 +58,6 @@ export const LeadRow = z.object({
   source: z.string(),
 })
 export type LeadRow = z.infer<typeof LeadRow>
-
-const optionalLine = (most: number) => oneLine(most).transform((typed) => typed || null)
 
 /** Input of Edit Lead. Agent and disposition are changed by other routes. */
 export const LeadInput = z.strictObject({

@@ -38,6 +38,15 @@ export const lists = {
     input: NoInput,
     output: z.array(ValueList),
   }),
+  one: route({
+    method: 'GET',
+    path: '/api/Lists/{list}/{id}',
+    allow: mayRunLists,
+    audit: { nothing: 'lists of choices' },
+    summary: 'One value of a list; may be changed and sent back',
+    input: z.strictObject({ ...ofList, id: Id }),
+    output: ListValue,
+  }),
   add: route({
     method: 'POST',
     path: '/api/Lists/{list}',

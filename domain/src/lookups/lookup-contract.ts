@@ -10,6 +10,9 @@ export type LookupItem = z.infer<typeof LookupItem>
 export const StateItem = LookupItem.extend({ code: z.string() })
 export const CountyItem = LookupItem.extend({ fips: z.string(), state: z.string() })
 export const CityItem = LookupItem.extend({ state: z.string() })
+/** City of a ZIP code, with the ids that forms with lists of places choose. */
+export const ZipPlace = CityItem.extend({ stateId: z.number().int(), countryId: z.number().int() })
+export type ZipPlace = z.infer<typeof ZipPlace>
 /** `portalUrl` is the carrier's website for agents, if known (A-018). */
 export const CarrierItem = LookupItem.extend({ portalUrl: z.string().nullable() })
 export const AgentItem = LookupItem.extend({ npn: z.string().nullable() })
@@ -103,7 +106,7 @@ export const lookups = {
     audit: { nothing: 'a look-up list' },
     summary: 'The cities of a zip code; none for an unknown one',
     input: z.strictObject({ zip: ZipCode }),
-    output: z.array(CityItem),
+    output: z.array(ZipPlace),
   }),
   statuses: route({
     method: 'GET',

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { actionRules, sectionRules } from '../access/portal-rules.ts'
 import { Amount } from '../fields/amount.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
-import { PhoneInput, StateInput, ZipInput } from '../fields/contact-method-inputs.ts'
-import { oneLine } from '../fields/one-line.ts'
+import { EmailInput, PhoneInput, StateInput, ZipInput } from '../fields/contact-method-inputs.ts'
+import { oneLine, optionalLine } from '../fields/one-line.ts'
 import { Id, IdOrNone, listQuery, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 import { PlainRun, PlainUpload, UndonePlainUpload } from '../uploads/plain-upload.ts'
@@ -76,7 +76,6 @@ export const MarketplaceDetail = MarketplaceRow.extend({
 })
 export type MarketplaceDetail = z.infer<typeof MarketplaceDetail>
 
-const optionalLine = (most: number) => oneLine(most).transform((typed) => typed || null)
 const AgentChoice = z.union([Id, z.literal('').transform(() => null)]).nullable()
 
 /** Id of an application at the exchange. */
@@ -89,12 +88,7 @@ export const MarketplaceInput = z.strictObject({
   userFirstName: oneLine(150),
   userLastName: oneLine(150),
   userPhone: PhoneInput,
-  userEmail: z
-    .string()
-    .trim()
-    .max(254)
-    .refine((typed) => typed === '' || z.email().safeParse(typed).success, 'Must be valid email')
-    .transform((typed) => typed || null),
+  userEmail: EmailInput,
   userAddress: optionalLine(200),
   userAddressCity: optionalLine(100),
   userAddressCounty: optionalLine(100),

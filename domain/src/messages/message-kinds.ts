@@ -8,6 +8,7 @@ export const messageKinds = [
   'email-changed',
   'second-factor-changed',
   'welcome',
+  'invitation',
   'rights-notice',
   'emergency-notice',
   'consent-request',

@@ -23,6 +23,7 @@ export const notedKinds = {
   lead: { name: 'lead', id: 6, allow: 'agent view.Lead|admin.Lead' },
   agent: { name: 'agent', id: 7, allow: 'administrator' },
   variance: { name: 'variance', id: 8, allow: 'agent administrator view.Statement|admin.Statement' },
+  policy: { name: 'policy', id: 9, allow: 'agent view.Policy|admin.Policy' },
 } as const satisfies Record<string, NotedKind>
 export type NotedKindName = keyof typeof notedKinds
 

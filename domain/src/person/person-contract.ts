@@ -57,8 +57,8 @@ export const PersonPolicy = z.object({
   numberOfMembers: z.number().int().nullable(),
   monthlyPremium: z.string().nullable(),
   agentName: z.string().nullable(),
-  /** Commissions by year, newest first, three at most. */
-  commissions: z.array(z.object({ year: z.number().int(), total: Amount })),
+  /** Commissions by year, newest first, three at most; null if not rated. */
+  commissions: z.array(z.object({ year: z.number().int(), total: Amount.nullable() })),
   matchedBy: z.enum(['name and date of birth', 'last name and email', 'last name and phone']),
 })
 export type PersonPolicy = z.infer<typeof PersonPolicy>

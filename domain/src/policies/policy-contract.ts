@@ -37,7 +37,10 @@ export const policyFilters = {
 export const PolicyQuery = listQuery(policySorts, policyFilters)
 export type PolicyQuery = z.infer<typeof PolicyQuery>
 
-/** Row of the list. `months` are the commissions of the current year, January first, null without data (A-052). */
+/**
+ * Row of the list. `months` are the commissions of the current year, January first, null without data (A-052): the agency's or the
+ * agent's (decision 141). `notRated` are the months with lines without a rate, from 1.
+ */
 export const PolicyRow = z.object({
   id: z.number().int(),
   policyNumber: z.string(),
@@ -57,9 +60,11 @@ export const PolicyRow = z.object({
   /** The carrier's own id of the policy, if it sends one. */
   policyId: z.string().nullable(),
   status: PolicyStatus,
+  agentId: z.number().int().nullable(),
   agentName: z.string().nullable(),
   effectiveDate: z.string().nullable(),
   months: z.array(Amount.nullable()).length(12),
+  notRated: z.array(z.number().int()),
 })
 export type PolicyRow = z.infer<typeof PolicyRow>
 
@@ -71,6 +76,8 @@ export const PolicyChange = z.object({
   newValue: z.string().nullable(),
   fileName: z.string().nullable(),
   line: z.number().int().nullable(),
+  /** Upload of that file. */
+  batchId: z.number().int().nullable(),
   by: z.string().nullable(),
 })
 export type PolicyChange = z.infer<typeof PolicyChange>
@@ -78,13 +85,14 @@ export type PolicyChange = z.infer<typeof PolicyChange>
 export const CommissionYear = z.object({
   year: z.number().int(),
   months: z.array(Amount.nullable()).length(12),
-  total: Amount,
+  notRated: z.array(z.number().int()),
+  /** Null if no line is rated. */
+  total: Amount.nullable(),
 })
 
-export const PolicyDetail = PolicyRow.omit({ months: true }).extend({
+export const PolicyDetail = PolicyRow.omit({ months: true, notRated: true }).extend({
   dob: z.string().nullable(),
   agentNpn: z.string().nullable(),
-  agentId: z.number().int().nullable(),
   brokerEffectiveDate: z.string().nullable(),
   termDate: z.string().nullable(),
   paidThroughDate: z.string().nullable(),
@@ -94,6 +102,7 @@ export const PolicyDetail = PolicyRow.omit({ months: true }).extend({
   exchangeSubscriberId: z.string().nullable(),
   lastSeenFile: z.string().nullable(),
   lastSeenLine: z.number().int().nullable(),
+  lastSeenBatchId: z.number().int().nullable(),
   lastSeenAt: z.string().nullable(),
   missingSince: z.string().nullable(),
   commissions: z.array(CommissionYear),

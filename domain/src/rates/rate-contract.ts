@@ -6,7 +6,7 @@ import { RecordChange } from '../history/history-contract.ts'
 import { Id, listQuery, page } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 
-export const rateSorts = ['agent', 'startDate', 'endDate', 'rate'] as const
+export const rateSorts = ['agent', 'startDate', 'endDate', 'rate', 'newest'] as const
 /** Time of a rate relative to today: in force, upcoming, ended. */
 export const rateTimes = ['now', 'coming', 'ended'] as const
 export type RateTime = (typeof rateTimes)[number]
@@ -105,6 +105,15 @@ export const rates = {
     summary: 'A new rate; ends an open earlier one of the agent and carrier on the day before it starts',
     input: NewRate,
     output: SavedRate,
+  }),
+  one: route({
+    method: 'GET',
+    path: '/api/Rates/{id}',
+    allow: sectionRules.Administration.links['Agent Rates'],
+    audit: { reads: 'rate' },
+    summary: 'One rate; may be changed and sent back',
+    input: z.strictObject({ id: Id }),
+    output: RateRow,
   }),
   history: route({
     method: 'GET',

@@ -5,7 +5,7 @@ import { Notification } from '../notifications/notification.ts'
 import { importKinds, runStates } from '../uploads/import-kinds.ts'
 import { type LiveEvent, liveEvent } from './live-event.ts'
 
-/** Reason for the end of a session; never by whom or from where. */
+/** Kind of the end of a session. */
 export const SessionOver = z.enum(['logout', 'inactive', 'expired'])
 export type SessionOver = z.infer<typeof SessionOver>
 
@@ -16,7 +16,12 @@ export const realtime = {
     happening: 'removed',
     allow: signedIn,
     summary: 'The session of this socket ended; the socket is closed',
-    record: z.object({ id: z.uuid(), over: SessionOver }),
+    record: z.object({
+      id: z.uuid(),
+      over: SessionOver,
+      /** What happened, when the user did not cause it here. */
+      message: z.string().nullish(),
+    }),
   }),
   importEnded: liveEvent({
     service: 'imports',

@@ -14,7 +14,7 @@ import { route } from '../platform/route.ts'
 export const mayReadSchedules = sectionRules.Commission.links.Schedules
 export const mayWriteSchedules = 'agent administrator admin.Statement'
 
-export const scheduleSorts = ['carrier', 'firstMonth', 'amount'] as const
+export const scheduleSorts = ['carrier', 'firstMonth', 'amount', 'newest'] as const
 export const bases = ['member', 'policy', 'percent', 'flat'] as const
 export const businesses = ['new', 'renewal', 'both'] as const
 
@@ -252,6 +252,15 @@ export const schedules = {
     summary: 'Delete a row of a schedule',
     input: z.strictObject({ id: Id, version: Id }),
     output: z.object({ id: z.number().int() }),
+  }),
+  one: route({
+    method: 'GET',
+    path: `${path}/{id}`,
+    allow: mayReadSchedules,
+    audit: { nothing: 'what carriers pay, which are no people' },
+    summary: 'One row of a schedule; may be changed and sent back',
+    input: z.strictObject({ id: Id }),
+    output: ScheduleRowOut,
   }),
   history: route({
     method: 'GET',

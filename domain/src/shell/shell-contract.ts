@@ -30,6 +30,8 @@ export const Configuration = z.object({
   passwordPolicy: z.enum(passwordPolicies),
   /** Messages are not sent but shown at /outbox. */
   outbox: z.boolean(),
+  /** Links can be mailed, such as invitations. */
+  sendsEmail: z.boolean(),
   timeZone: z.string(),
   marketplaceRedirectUrl: z.string().nullable(),
   marketplaceReturnUrl: z.boolean(),

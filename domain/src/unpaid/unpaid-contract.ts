@@ -72,8 +72,13 @@ export const UnpaidRow = z.object({
   /** Latest reason for being in the list; null for policies that left before reasons were stored. */
   why: z.enum(unpaidReasons).nullable(),
   paidThroughDate: z.string().nullable(),
-  /** What the carrier last paid for a month of the policy. */
-  atStake: Amount,
+  /**
+   * What the carrier last paid for a month of the policy, or what its agent would be paid of that (decision 141); null if that is
+   * not rated or not the user's to see.
+   */
+  atStake: Amount.nullable(),
+  /** The user sees pay, and the agent has no rate for the month. */
+  notRated: z.boolean(),
   /** When and why it left the list; null while it is in it. */
   leftDate: z.string().nullable(),
   leftWhy: z.enum(leavingReasons).nullable(),

@@ -301,7 +301,7 @@ export const uploads = {
     allow: mayRead,
     audit: { nothing: 'files and counts' },
     summary: 'Past imports: who, when, what, counts',
-    input: listQuery(['loadedAt'], { carrier: Id.optional(), kind: ProfileKind.optional() }),
+    input: listQuery(['loadedAt'], { carrier: Id.optional(), kind: ProfileKind.optional(), batch: Id.optional() }),
     output: page(ImportBatch),
   }),
   batchRefusals: route({

@@ -1,5 +1,5 @@
 import { allClaims } from '../access/all-claims.ts'
-import { ClaimText } from './user-contract.ts'
+import { ClaimText } from '../access/claim-text.ts'
 
 const known = new Set(allClaims.map((claim) => claim.toLowerCase()))
 

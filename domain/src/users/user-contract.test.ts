@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { ClaimText } from '../access/claim-text.ts'
 import { roles } from '../access/rights.ts'
 import { normalizeClaims, normalizeRoles, rightChanges } from './right-changes.ts'
-import { ClaimText, VisibilityRule } from './user-contract.ts'
+import { VisibilityRule } from './user-contract.ts'
 
 describe('claims of a user', () => {
   test('USER-12 a claim is a key, or a key and a value, both not empty', () => {

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { ClaimText } from '../access/claim-text.ts'
+import { invitationStates } from '../access/invitation-contract.ts'
 import { Email } from '../access/password-contract.ts'
 import { everything, notOwn, resources, roles } from '../access/rights.ts'
+import { secondFactorMethods } from '../access/second-factor-rule.ts'
 import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
 import { NoInput, route } from '../platform/route.ts'
 import { DoneOrWaiting } from './rights-grant-contract.ts'
@@ -26,6 +29,12 @@ export const UserRow = z.object({
   phone: z.string().nullable(),
   enable: z.boolean(),
   createdDate: z.string(),
+  /** Null: never. */
+  lastSignIn: z.string().nullable(),
+  /** Null for users who were not invited or have set a password. */
+  invitation: z.enum(invitationStates).nullable(),
+  /** Second-factor methods that the user set up or chose. */
+  secondFactor: z.array(z.enum(secondFactorMethods)),
   roles: z.string(),
   claims: z.string(),
   org: z.string().nullable(),
@@ -33,17 +42,15 @@ export const UserRow = z.object({
 })
 export type UserRow = z.infer<typeof UserRow>
 
-/**
- * A claim is `key.value` in an expression: `view.Policy` has the key view and the value Policy (USER-12). Expressions
- * contain role and claim names alike, so a claim must not be named like a role.
- */
-export const ClaimText = z
-  .string()
-  .regex(/^[A-Za-z][\w-]{0,39}(\.[A-Za-z][\w-]{0,59})?$/, 'Not a claim')
-  .refine((claim) => !roles.some((role) => role === claim.toLowerCase()), 'A role is not a claim')
-
 /** User as the Edit dialog reads it; `version` is required for the edit. */
-export const UserDetail = UserRow.omit({ roles: true, claims: true, type: true }).extend({
+export const UserDetail = UserRow.omit({
+  roles: true,
+  claims: true,
+  type: true,
+  lastSignIn: true,
+  invitation: true,
+  secondFactor: true,
+}).extend({
   roles: z.array(z.enum(roles)),
   claims: z.array(z.string()),
   typeId: z.number().int(),
@@ -135,6 +142,16 @@ export const ContactItem = z.object({
 })
 export type ContactItem = z.infer<typeof ContactItem>
 
+/** Agent with the email address of a new user, who gets the agent's contact; null if no agent has it. */
+export const AgentOfEmail = z.object({
+  agentId: z.number().int().nullable(),
+  name: z.string().nullable(),
+  npn: z.string().nullable(),
+  /** Why the address cannot be registered. */
+  problem: z.string().nullable(),
+})
+export type AgentOfEmail = z.infer<typeof AgentOfEmail>
+
 /** Agent that a visibility rule may name. */
 export const RuleAgent = z.object({ id: z.number().int(), name: z.string(), npn: z.string().nullable() })
 export type RuleAgent = z.infer<typeof RuleAgent>
@@ -203,6 +220,15 @@ export const users = {
     summary: 'All agents that a visibility rule may name, by name or NPN; at most 50',
     input: z.strictObject({ q: TextFilter }),
     output: z.array(RuleAgent),
+  }),
+  agentOfEmail: route({
+    method: 'GET',
+    path: '/api/UserManage/agentOfEmail',
+    allow: 'securityadmin',
+    audit: { reads: 'agent', about: 'agentId' },
+    summary: 'Agent whose contact a new user with this email address gets',
+    input: z.strictObject({ email: z.string().trim().pipe(Email) }),
+    output: AgentOfEmail,
   }),
   visibility: route({
     method: 'GET',

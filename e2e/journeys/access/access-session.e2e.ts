@@ -24,6 +24,7 @@ async function beginToRegister(page: Page, user: string) {
   await page.goto('/portal/security/users?dialog=new')
   await register(page).getByLabel('User', { exact: true }).fill(user)
   await register(page).getByLabel('Email', { exact: true }).fill(user)
+  await register(page).getByText('Temporary password', { exact: true }).click()
 }
 
 async function finishToRegister(page: Page, options: { timeout?: number } = {}) {

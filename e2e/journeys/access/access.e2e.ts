@@ -32,6 +32,7 @@ test.describe('login', () => {
       await expect(page.getByLabel('User', { exact: true })).toBeFocused()
       await expect(page.getByLabel('Remember my user name')).toBeVisible()
       await expect(page.getByText('By logging in you accept the terms of use.')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'terms of use' })).toHaveAttribute('href', '/terms')
       await expect(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', /^tel:/)
       await expect(page.getByRole('link', { name: 'Email' })).toHaveAttribute('href', /^mailto:/)
       await expect(page.getByRole('link', { name: 'Privacy Notice' })).toHaveAttribute('href', '/privacy')
@@ -74,7 +75,8 @@ test.describe('login', () => {
       await page.keyboard.press('Enter')
       await expect(page.getByText('Password is required')).toBeVisible()
       await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
-      for (const name of ['Show password', 'Forgot password?', 'Remember my user name', 'Login', 'Create an account']) {
+      const stops = ['Show password', 'Forgot password?', 'Remember my user name', 'Login', 'terms of use']
+      for (const name of [...stops, 'Create an account']) {
         await page.keyboard.press('Tab')
         await expect(page.locator(':focus')).toHaveAccessibleName(name)
       }

@@ -26,8 +26,8 @@ test('P-83 with the mail server down the login says within 5 s that the code is 
 }) => {
   await logIn(page)
   await expect(page).toHaveURL(/\/login\/2fa\?/)
+  // There is one method, so the page sends the code at once.
   const began = Date.now()
-  await page.getByRole('button', { name: 'Send code' }).click()
   await expect(page.getByText(/^The message could not be sent yet\. We keep trying\./)).toBeVisible()
   expect(Date.now() - began).toBeLessThan(5_000)
   await expect(page).toHaveURL(/\/login\/2fa\?/)

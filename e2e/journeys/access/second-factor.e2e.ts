@@ -82,6 +82,8 @@ test.describe('a login with a second factor', () => {
     await expect(page).toHaveURL(/\/login\/2fa\?code=[\w-]{32}&methods=email_sms$/)
     await expect(page.getByRole('radio', { name: 'Email' })).toBeChecked()
     await expect(page.getByRole('radio')).toHaveCount(2)
+    await expect(page.getByRole('radio', { name: 'Email' })).toHaveAccessibleName('Email f•••@demo.test')
+    await expect(page.getByRole('radio', { name: 'Text message' })).toHaveAccessibleName('Text message (•••) •••-0200')
     const sent = page.waitForRequest('**/identity/2fa/send')
     await page.getByRole('button', { name: 'Send code' }).click()
     expect((await sent).postDataJSON()).toMatchObject({ method: 'email' })
@@ -96,6 +98,29 @@ test.describe('a login with a second factor', () => {
     await expect(page).toHaveURL('/portal/customer')
   })
 
+  test('AUTH-25 with one method the code is sent at once, once, and its masked address is shown', async ({ page }) => {
+    const sends: string[] = []
+    page.on('request', (request) => request.url().endsWith('/2fa/send') && sends.push(request.method()))
+    const name = await newPerson(['sms'])
+    await page.goto('/login')
+    await page.getByLabel('User', { exact: true }).pressSequentially(name)
+    await page.getByLabel('Password', { exact: true }).pressSequentially(password)
+    await page.keyboard.press('Enter')
+    await expect(toast(page, 'Code sent!')).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Sent to (•••) •••-0200. ' })).toBeVisible()
+    await expect(codeField(page)).toBeFocused()
+    await test.step('a reload sends no second code, and the first one still works', async () => {
+      await page.reload()
+      await expect(page.getByText('Sent to (•••) •••-0200. ')).toBeVisible()
+      await expect(page.getByText('Please wait before')).toBeHidden()
+      await page.keyboard.type(await codeSentTo(page, '5550100200'))
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL('/portal/customer')
+    })
+    // The second request is the one after the reload, which the server refused.
+    expect(sends).toHaveLength(2)
+  })
+
   test('AUTH-24 AUTH-28 AUTH-29 a code by text message, a wrong one, and any other failure', async ({ page }) => {
     await test.step('AUTH-24 the text message is the other choice, and the code goes to the phone', async () => {
       const name = await newPerson(['email', 'sms'])
@@ -108,6 +133,7 @@ test.describe('a login with a second factor', () => {
     })
     await test.step('AUTH-28 a wrong code shows the server’s sentence and stays', async () => {
       await logIn(page, await newPerson(['email']))
+      await expect(toast(page, 'Code sent!')).toBeVisible()
       await page.getByRole('button', { name: 'Verify' }).click()
       await expect(page.getByText('Code is required')).toBeVisible()
       await codeField(page).fill('12 34')
@@ -118,12 +144,15 @@ test.describe('a login with a second factor', () => {
     })
     await test.step("AUTH-29 any other failure shows 'There was an error, please re-login.' and goes to the login", async () => {
       for (const step of ['Verify', 'Send code']) {
-        await page.goto('/login/2fa?code=unknown-login-code-of-32-chars-xx&methods=email')
+        await page.goto('/login/2fa?code=unknown-login-code-of-32-chars-xx&methods=email_sms')
         await codeField(page).fill('123456')
         await page.getByRole('button', { name: step }).click()
         await expect(toast(page, 'There was an error, please re-login.').first()).toBeVisible()
         await expect(page).toHaveURL('/login')
       }
+      await page.goto('/login/2fa?code=unknown-login-code-of-32-chars-xx&methods=email')
+      await expect(toast(page, 'There was an error, please re-login.').first()).toBeVisible()
+      await expect(page).toHaveURL('/login')
       await logIn(page, await newPerson(['email']))
       await page.route('**/identity/2fa/validate', (route) => route.abort())
       await codeField(page).fill('123456')
@@ -136,7 +165,7 @@ test.describe('a login with a second factor', () => {
     await page.clock.install()
     const name = await newPerson(['email'])
     await logIn(page, name)
-    await page.getByRole('button', { name: 'Send code' }).click()
+    await expect(toast(page, 'Code sent!')).toBeVisible()
     const waiting = page.getByRole('button', { name: /^Send a new code in \d+ s$/ })
     await expect(waiting).toBeDisabled()
     // From here on the page's clock only moves when advanced.
@@ -169,7 +198,6 @@ test.describe('a login with a second factor', () => {
     const name = await newPerson(['email'])
     const logInWhole = async () => {
       await logIn(page, name)
-      await page.getByRole('button', { name: 'Send code' }).click()
       await expect(toast(page, 'Code sent!')).toBeVisible()
       await codeField(page).fill(await codeSentTo(page, name))
       await page.getByRole('button', { name: 'Verify' }).click()
@@ -273,7 +301,7 @@ test('no accessibility violations on the second step and on the section of My Ac
   await page.getByRole('button', { name: 'Close' }).click()
   await expectAccessible(page, 'second-step')
   await page.getByRole('button', { name: 'Send code' }).click()
-  await expect(page.getByText('Sent. The code is valid for 10 minutes')).toBeVisible()
+  await expect(page.getByText('Sent to f•••@demo.test. The code is valid for 10 minutes')).toBeVisible()
   await expectAccessible(page, 'second-step-sent')
   await codeField(page).fill(await codeSentTo(page, name))
   await page.getByRole('button', { name: 'Verify' }).click()

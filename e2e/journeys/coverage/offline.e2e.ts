@@ -139,7 +139,7 @@ test('OFFLINE-01 OFFLINE-02 OFFLINE-04 OFFLINE-05 OFFLINE-08 OFFLINE-15 CONST-11
   await press('Alt+Digit4')
   await fields('Silver 73', '12.5')
   await press('Alt+Digit5')
-  await expect(section(page, 'Payment Card').getByText('Checked once and never stored.')).toBeVisible()
+  await expect(section(page, 'Payment Card').getByText('The CVV is checked once and never stored.')).toBeVisible()
   await fields(canary.card, '1131', canary.cvv, 'Maria', '', canary.lastName, 'Came with her mother.')
   await expect(page.getByLabel('Expiration')).toHaveValue('11/31')
   await expect(section(page, 'Payment Card').getByText('Amex')).toBeVisible()

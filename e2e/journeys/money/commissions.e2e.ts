@@ -230,6 +230,12 @@ test('PAY-01 PAY-02 PAY-03 PAY-04 PAY-05 PAY-06 SHELL-17 payments: the filters n
     expect(one.name).toBe(`Payment ${number}.${kind}`)
     expect(one.content.toString('latin1')).toContain(kind === 'pdf' ? '%PDF-' : `${number},Leticia Rivera,Ambetter`)
   }
+  await grid.getByText(number ?? '').click()
+  const behind = page.getByRole('dialog', { name: `${number}, Leticia Rivera` })
+  await expect(behind.getByRole('row').nth(1)).toContainText('05/2026')
+  await expect(behind.getByRole('row').last()).toContainText(/Total of \d+ lines/)
+  await page.keyboard.press('Escape')
+  await expect(behind).toBeHidden()
   await button(page, 'Clear Filters').first().click()
   await expect.poll(total).toBeGreaterThan(100)
   await expect(page.getByLabel('Batch name', { exact: true })).toHaveValue('')

@@ -45,6 +45,7 @@ test('USER-01 API-06 an installation with ORG set shows it on the list of users,
   await page.keyboard.type('pat@example.com')
   await register.getByLabel('Email', { exact: true }).click()
   await page.keyboard.type('pat@example.com')
+  await register.getByText('Temporary password', { exact: true }).click()
   await register.getByRole('button', { name: 'Generate password' }).click()
   await expectAccessible(page, 'register-org')
   await register.getByRole('button', { name: 'Register user' }).click()

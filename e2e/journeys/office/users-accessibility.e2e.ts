@@ -33,6 +33,8 @@ test('no accessibility violations on the users and each of their dialogs on desk
   await expectAccessible(page, 'edit-custom')
 
   await open('dialog=new')
+  await expectAccessible(page, 'register-invitation')
+  await dialog.getByText('Temporary password', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Generate password' }).click()
   await dialog.getByRole('button', { name: 'Register user' }).click()
   await expect(dialog.getByText('User is required')).toBeVisible()

@@ -62,6 +62,7 @@ test.describe('agent rates', () => {
       const [today, next, before, far] = [dayFromToday(0), dayFromToday(40), dayFromToday(39), dayFromToday(60)]
       await makeRate(page, token, { agentId: agent.id, carrierId: ambetter, rate1: '18.00', startDate: today.iso })
       await openRatesOf(page, agent)
+      await expect(button(page, 'Edit Rate')).toHaveAttribute('aria-disabled', 'true')
       await expect(grid(page).getByRole('columnheader')).toHaveText([
         ...['Agent', 'Carrier', 'Rate', 'Start date', 'End date', 'When'],
       ])
@@ -81,8 +82,8 @@ test.describe('agent rates', () => {
       await expect(rows(page).nth(1)).toContainText(before.typed)
       await expect(rows(page).nth(2)).toContainText('Upcoming')
 
-      await expect(button(page, 'Edit Rate')).toHaveAttribute('aria-disabled', 'true')
-      await rows(page).nth(2).getByText('20.50').click()
+      // The new rate is selected.
+      await expect(rows(page).nth(2)).toHaveAttribute('aria-selected', 'true')
       await button(page, 'Edit Rate').click()
       const edit = page.getByRole('dialog', { name: 'Edit Rate' })
       for (const label of ['Agent', 'Carrier']) await expect(edit.getByLabel(label, { exact: true })).toBeDisabled()

@@ -4,7 +4,7 @@ import { addFile, expectChecked, loadPolicies, notices, processFile } from '../.
 import { makeEnrollable } from '../../support/records/enrollable.ts'
 import { plainFile, uniquePrefix } from '../../support/records/policy-files.ts'
 import { makeUnpaid, uniqueInsured } from '../../support/records/unpaid-records.ts'
-import { changeUser, makeUser } from '../../support/records/user-records.ts'
+import { changeUser, logInFirst, makeUser, uniqueLogin } from '../../support/records/user-records.ts'
 import { expectAccessible, navigate, showAt } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
@@ -133,6 +133,20 @@ test('the guide’s page about rights is walked, from the list of users to visib
   const grid = page.getByRole('grid', { name: 'Users' })
   await expect(grid.getByRole('row')).toHaveCount(2)
   await guide.picture(page, 'rights-users')
+  await page.getByRole('button', { name: guide.named('New'), exact: true }).click()
+  const register = page.getByRole('dialog', { name: 'Register' })
+  const person = uniqueLogin('kim')
+  await register.getByLabel('User', { exact: true }).fill(person)
+  await register.getByLabel('Email', { exact: true }).fill(person)
+  await expect(register.getByLabel(guide.named('Or copy from a colleague'))).toBeVisible()
+  await register.getByLabel(guide.named('Role template')).click()
+  await page.getByRole('option', { name: 'Agent', exact: true }).click()
+  await expect(register.getByRole('region', { name: 'Rights of the new user' })).toContainText('Policies')
+  await guide.picture(register, 'rights-register')
+  await register.getByRole('button', { name: guide.named('Register user') }).click()
+  await expect(page.getByText(`Invitation sent to ${person}`)).toBeVisible()
+  await page.goto(`/portal/security/users?login=${login}`)
+  await expect(grid.getByRole('row')).toHaveCount(2)
   await page
     .getByRole('checkbox', { name: /^Select / })
     .first()
@@ -151,6 +165,17 @@ test('the guide’s page about rights is walked, from the list of users to visib
   const visibility = page.getByRole('dialog', { name: /Visibility/ })
   await expect(visibility.getByRole('button').nth(1)).toBeVisible()
   await guide.picture(visibility, 'rights-visibility')
+  await logInFirst(page, login)
+  await page.goto(`/portal/security/users?login=${login}`)
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .first()
+    .click()
+  await page.getByRole('button', { name: guide.named('Access'), exact: true }).click()
+  const access = page.getByRole('dialog', { name: /^Access of/ })
+  await expect(access.getByRole('button', { name: guide.named('Sign out everywhere') })).toBeVisible()
+  await expect(access.getByRole('list', { name: 'History of account and rights' })).toContainText('view.Policy')
+  await guide.picture(access, 'rights-access')
   guide.expectWalked()
 })
 

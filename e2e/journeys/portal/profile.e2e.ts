@@ -152,7 +152,7 @@ test.describe('the profile', () => {
       expect([id, other.status()]).toEqual([me.contactId, 200])
       await update(page).click()
       await expect(
-        notices(page).getByText('Error saving changes Someone else changed this record. Reload it and try again.'),
+        notices(page).getByText('Error saving changes Someone else changed this record. Check it and save again.'),
       ).toBeVisible()
       // Both versions side by side, and the user who saved first.
       const conflict = page.getByRole('alert', { name: 'Changed by someone else' })

@@ -123,6 +123,12 @@ test.describe('access to the portal', () => {
       page.getByRole('heading', { name: 'Account not set up yet, talk to your administrator' }),
     ).toBeVisible()
     await expect(page.getByText("Your account hasn't been set up yet, talk to your administrator.")).toBeVisible()
+    const missing = page.getByRole('region', { name: 'What is missing' })
+    await expect(missing).toContainText('Your user has no role yet.')
+    await expect(
+      missing.getByRole('listitem').filter({ hasText: 'Denise Harper' }).getByRole('link').first(),
+    ).toHaveAttribute('href', /^mailto:security.*@demo\.test$/)
+    await expectAccessible(page, 'no-role')
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL('/login')
   })

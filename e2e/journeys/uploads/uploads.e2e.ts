@@ -144,7 +144,7 @@ test.describe('modals', () => {
       }
     })
     await test.step('SHELL-51 a past upload and the question before its undo open and close, focus back where it came from', async () => {
-      await page.goto('/portal/manage/upload?carrier=5')
+      await page.goto('/portal/manage/upload?carrier=5&kind=policies')
       const grid = page.getByRole('grid', { name: 'Past uploads' })
       await expect(grid.getByText(/^Molina_Member_Detail/).first()).toBeVisible()
       for (const close of ['control', 'Escape']) {

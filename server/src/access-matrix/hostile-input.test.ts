@@ -8,6 +8,8 @@ import { exampleOf, nameOf } from '../route-examples/all-examples.ts'
 import type { Actor } from '../route-examples/example.ts'
 import { country } from '../sandbox/test-catalogue.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { placesIn, replaced } from './input-places.ts'
+import { isSentence, sentencesOf } from './refusal-sentence.ts'
 import { sendExample } from './send-example.ts'
 
 let agency: TestApp
@@ -35,25 +37,6 @@ const nasties: unknown[] = [
 /** `npm run endure` tries every value in every place; here each place gets a rotating selection. */
 const inEachPlace = process.env.ENDURE === '1' ? nasties.length : 2
 
-type Place = readonly (string | number)[]
-
-/** Paths of all members of an input, nested ones included. */
-function placesIn(value: unknown, at: Place = []): Place[] {
-  if (typeof value !== 'object' || value === null) return [at]
-  const within = Object.entries(value).flatMap(([name, member]) =>
-    placesIn(member, [...at, Array.isArray(value) ? Number(name) : name]),
-  )
-  return at.length > 0 ? [at, ...within] : within
-}
-
-function replaced(value: unknown, [first, ...rest]: Place, by: unknown): unknown {
-  if (first === undefined) return by
-  if (Array.isArray(value)) return value.map((member, index) => (index === first ? replaced(member, rest, by) : member))
-  return Object.fromEntries(
-    Object.entries(Object(value)).map(([name, member]) => [name, name === first ? replaced(member, rest, by) : member]),
-  )
-}
-
 /** Clears failed attempts, which would otherwise throttle the requests before their input is validated. */
 async function forgetTries(): Promise<void> {
   for (const table of ['sign_in_failures', 'sign_in_streaks', 'public_calls'] as const)
@@ -65,7 +48,7 @@ const routes = allRoutes.filter(({ path }) => path !== '/identity/logout')
 const membersOf = (route: Route): string[] =>
   'shape' in route.input && typeof route.input.shape === 'object' ? Object.keys(route.input.shape ?? {}) : []
 
-test('P-36 no value in any member of any request causes a server error', async () => {
+test('P-36 API-10 no value in any member of any request causes a server error, and each refusal is a sentence', async () => {
   const wrong: string[] = []
   let turn = 0
   for (const route of routes) {
@@ -88,6 +71,9 @@ test('P-36 no value in any member of any request causes a server error', async (
           wrong.push(
             `${nameOf(route)} ${place.join('.')} = ${String(JSON.stringify(value)).slice(0, 60)}: ${answer.status} ${answer.body.slice(0, 200)}`,
           )
+        const refused = answer.status === 400 ? sentencesOf(JSON.parse(answer.body)) : []
+        for (const sentence of refused.filter((text) => !isSentence(text)))
+          wrong.push(`${nameOf(route)} ${place.join('.')} = ${String(JSON.stringify(value)).slice(0, 60)}: ${sentence}`)
         if (answer.status === 401) me = await refreshed(agency, me)
       }
     }

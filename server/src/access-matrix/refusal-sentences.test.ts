@@ -10,6 +10,8 @@ import { exampleOf, nameOf } from '../route-examples/all-examples.ts'
 import type { Actor } from '../route-examples/example.ts'
 import { country } from '../sandbox/test-catalogue.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import { placesIn, replaced } from './input-places.ts'
+import { isSentence, sentencesOf } from './refusal-sentence.ts'
 import { sendExample } from './send-example.ts'
 
 let agency: TestApp
@@ -19,12 +21,10 @@ beforeAll(async () => {
   agency = await startTestApp({ demo: true, ...inboundSettings }, undefined, { prepared: country })
   me = await actor(agency, { roles: ['administrator', 'securityadmin', 'agent'], claims: [...allClaims] })
   other = await actor(agency, { roles: ['agent'] })
-})
+  // Loads the catalogue of plans.
+}, 180_000)
 afterAll(() => agency.close())
 
-/** Words of a validator, which no sentence for a person contains. */
-const validatorText =
-  /invalid input|invalid option|expected|received|too (big|small)|unrecognized|\bNaN\b|undefined|\[object|regex|pattern/i
 const wrongValues: readonly unknown[] = [
   undefined,
   null,
@@ -43,14 +43,6 @@ const wrongValues: readonly unknown[] = [
 const membersOf = ({ input }: Route): string[] =>
   'shape' in input && typeof input.shape === 'object' ? Object.keys(input.shape ?? {}) : []
 const routes = allRoutes.filter(({ path }) => !path.startsWith('/identity/logout'))
-
-/** The sentences of a refusal: its message and its details. */
-function sentencesOf({ message, details }: { message?: string; details?: unknown }): string[] {
-  const listed: unknown[] = Array.isArray(details) ? details : []
-  return [message, ...listed.map((detail) => Reflect.get(Object(detail), 'message'))].map(String)
-}
-
-const isSentence = (text: string) => !validatorText.test(text) && /^[\p{Lu}\d"“]/u.test(text)
 
 test('API-10 P-36 whatever a call lacks or has wrong, each problem is a sentence, never a validator’s text', () => {
   const wrong: string[] = []
@@ -72,6 +64,25 @@ test('API-10 P-36 whatever a call lacks or has wrong, each problem is a sentence
   expect([...new Set(wrong)]).toEqual([])
   expect(refused).toBeGreaterThan(2_000)
 })
+
+test('API-10 P-36 whatever is wrong anywhere inside a valid call, nested members too, each problem is a sentence', async () => {
+  const wrong = new Set<string>()
+  let refused = 0
+  for (const route of routes) {
+    const valid = await exampleOf(route).own({ agency, me, other })
+    for (const place of placesIn(valid))
+      for (const value of wrongValues) {
+        const input = replaced(valid, place, value)
+        const { error } = route.input.safeParse(input)
+        if (!error) continue
+        refused += 1
+        for (const sentence of sentencesOf(invalidInput(error, input)))
+          if (!isSentence(sentence)) wrong.add(`${nameOf(route)} ${place.join('.')} = ${typeof value}: ${sentence}`)
+      }
+  }
+  expect([...wrong]).toEqual([])
+  expect(refused).toBeGreaterThan(2_000)
+}, 120_000)
 
 test('API-10 every call without its members answers 400 in sentences', async () => {
   const wrong: string[] = []

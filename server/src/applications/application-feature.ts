@@ -1,5 +1,8 @@
+import { applications } from '@coverdesk/domain/applications/application-contract.ts'
 import type { Feature } from '../feature.ts'
 import { isVisibleRecord } from '../notes/noted-records.ts'
+import { bulkList } from '../platform/lists/bulk-list.ts'
+import { applicationList } from './application-list.ts'
 import { applicationRoutes } from './application-routes.ts'
 import { applicationVisibility } from './application-visibility.ts'
 import { assignApplications } from './assign-applications.ts'
@@ -9,6 +12,7 @@ export const applicationFeature: Feature = {
   routes: applicationRoutes,
   search: [searchInternalApplications],
   bulk: { 'application.agent': assignApplications },
+  bulkLists: { application: bulkList(applications.list.input, () => applicationList, applicationVisibility) },
   noted: {
     application: (db, user, id) =>
       isVisibleRecord(db, id, {

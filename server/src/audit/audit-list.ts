@@ -1,5 +1,6 @@
 import { auditActions, changes } from '@coverdesk/domain/audit/audit-actions.ts'
 import type { AuditRow } from '@coverdesk/domain/audit/audit-contract.ts'
+import { usersAndRights, usersAndRightsFilter } from '@coverdesk/domain/users/users-and-rights.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import {
   equalsText,
@@ -23,6 +24,20 @@ const actionFilter: ListFilter = {
   },
 }
 
+/** One kind of record, or all events about users and their rights. */
+const entityFilter: ListFilter = {
+  ...equalsText('e.entity'),
+  indexedSort: 'newest',
+  short: {
+    when: (entity) => entity === usersAndRightsFilter,
+    filter: {
+      types: [],
+      condition: () => `e.entity in (${usersAndRights.map((name) => `'${name}'`).join(', ')})`,
+      valuesOf: () => [],
+    },
+  },
+}
+
 /** SQL expression for the user of an event: null for anonymous requests, 'Coverdesk' for the server itself. */
 export const eventUser = `coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''), u.user_name,
   case when e.user_id is null and e.address is null then 'Coverdesk' end)`
@@ -41,7 +56,7 @@ export const auditList: ListDeclaration = {
     to: untilDay('e.at', 'newest'),
     user: ofUser('e.user_id'),
     action: actionFilter,
-    entity: { ...equalsText('e.entity'), indexedSort: 'newest' },
+    entity: entityFilter,
   },
   sorts: { newest: ['e.at'] },
   defaultSort: { sort: 'newest', order: 'desc' },

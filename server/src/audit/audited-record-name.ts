@@ -1,6 +1,10 @@
 const person = (table: string, key = 'id') =>
   `(select nullif(concat_ws(' ', nullif(r.first_name, ''), nullif(r.last_name, '')), '') from ${table} r where r.${key} = subject.id)`
 
+const user = (id: string) =>
+  `(select coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), r.user_name)
+      from users r left join contacts p on p.id = r.contact_id where r.id = ${id})`
+
 /** Query for the name of a record with the number `id`, by the entity of the audit record. */
 const nameOf: Readonly<Record<string, string>> = {
   agent: '(select r.name from agents r where r.id = subject.id)',
@@ -18,8 +22,12 @@ const nameOf: Readonly<Record<string, string>> = {
   pto: '(select a.name from pto_requests r join agents a on a.id = r.agent_id where r.id = subject.id)',
   rate: `(select a.name || ', ' || c.name from agent_rates r
       join agents a on a.id = r.agent_id join carriers c on c.id = r.carrier_id where r.id = subject.id)`,
-  user: `(select coalesce(nullif(concat_ws(' ', nullif(p.first_name, ''), nullif(p.last_name, '')), ''), r.user_name)
-      from users r left join contacts p on p.id = r.contact_id where r.id = subject.id)`,
+  'role template': '(select t.name from role_templates t where t.id = subject.id)',
+  user: user('subject.id'),
+  'user visibility': user('subject.id'),
+  'rights request': user('(select g.user_id from rights_grants g where g.id = subject.id)'),
+  'emergency access': user('(select a.user_id from emergency_accesses a where a.id = subject.id)'),
+  session: user('(select s.user_id from sessions s where s.id::text = e.entity_id)'),
 }
 
 /** The one record of an event `e`: its own id, or the only subject. */

@@ -96,7 +96,8 @@ function markOf({ version, value }: BulkRecord): string {
   return `${version}:${value ?? ''}`
 }
 
-function outcomeOf(
+/** What a change would do to a record, with the reason of a refusal. */
+export function outcomeOf(
   definition: BulkDefinition,
   user: SignedIn,
   record: BulkRecord,
@@ -107,7 +108,8 @@ function outcomeOf(
   return record.cannot ? { outcome: 'refused', why: record.cannot } : { outcome: 'changes', why: null }
 }
 
-async function nameToSet(
+/** Name of the value; fails if the user may not set it. */
+export async function nameToSet(
   db: Db,
   user: SignedIn,
   definition: BulkDefinition,

@@ -67,6 +67,7 @@ export const carrierList: ListDeclaration = {
     disputeDays: ['c.dispute_days'],
     policies: [policies],
     lastMonth: [lastMonth],
+    newest: [],
   },
   defaultSort: { sort: 'name', order: 'asc' },
   columns: carrierColumns,

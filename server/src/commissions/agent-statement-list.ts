@@ -41,57 +41,60 @@ export const agentStatementList: ListDeclaration = {
     totalPolicies: 't.policies',
     totalMembers: 't.members',
     amount: 't.amount::text',
-    payment: 'null::text',
+    notRated: '0',
     month: 'extract(month from t.month)::int',
     year: 'extract(year from t.month)::int',
   } satisfies Record<keyof AgentStatement, string>,
 }
 
-export const agentStatementExport = listExport(agentStatementList, {
-  title: 'Agent commission statement',
-  filters: {
-    agentId: nameLabel('Agent', 'agents'),
-    carrierId: nameLabel('Carrier', 'carriers'),
-    month: 'Month',
-  },
-  columns: [
-    { label: 'Agent', kind: 'text', width: 24, column: 'agentName' },
-    { label: 'Carrier', kind: 'text', width: 24, column: 'carrierName' },
-    { label: 'Policies', kind: 'integer', width: 8, column: 'totalPolicies' },
-    { label: 'Members', kind: 'integer', width: 8, column: 'totalMembers' },
-    { label: 'Amount', kind: 'money', width: 12, expression: 't.amount' },
-    { label: 'Month', kind: 'text', width: 8, expression: `to_char(t.month, 'MM/YYYY')` },
-  ],
-})
-
-const payment = `(
-  select sum(y.amount) from payments y
-  where y.agent_id = t.agent_id and y.carrier_id = t.carrier_id and y.month = t.month)`
-
-/** An agent's own statements: with what the agency pays for them. */
-export const ownStatementList: ListDeclaration = {
+/** What the agency pays the agents of their statements, in place of the amounts. */
+export const payStatementList: ListDeclaration = {
   ...agentStatementList,
-  name: 'own-statements',
+  name: 'pay-statements',
   versioned: 'commission_month_totals',
-  columns: { ...agentStatementList.columns, payment: `${payment}::text` },
+  sorts: { ...agentStatementList.sorts, month: ['t.month', 't.pay'], amount: ['t.pay'] },
+  columns: { ...agentStatementList.columns, amount: 't.pay::text', notRated: 't.unrated' },
 }
 
-/** Sums of all statements of a request, with the payments for `ownStatementList`. */
+/** Files of a list of statements, whose money column is `amount`. */
+const filesOf = (list: ListDeclaration, amount: { label: string; expression: string }) =>
+  listExport(list, {
+    title: 'Agent commission statement',
+    filters: {
+      agentId: nameLabel('Agent', 'agents'),
+      carrierId: nameLabel('Carrier', 'carriers'),
+      month: 'Month',
+    },
+    columns: [
+      { label: 'Agent', kind: 'text', width: 24, column: 'agentName' },
+      { label: 'Carrier', kind: 'text', width: 24, column: 'carrierName' },
+      { label: 'Policies', kind: 'integer', width: 8, column: 'totalPolicies' },
+      { label: 'Members', kind: 'integer', width: 8, column: 'totalMembers' },
+      { kind: 'money', width: 12, ...amount },
+      { label: 'Month', kind: 'text', width: 8, expression: `to_char(t.month, 'MM/YYYY')` },
+    ],
+  })
+
+export const agentStatementExport = filesOf(agentStatementList, { label: 'Amount', expression: 't.amount' })
+export const payStatementExport = filesOf(payStatementList, { label: 'Pay', expression: 't.pay' })
+
+/** Sums of all statements of a request, of one of the two lists. */
 export async function agentStatementTotals(
   db: Db,
   list: ListDeclaration,
   request: ListRequest,
   visibility: Visibility,
 ): Promise<AgentStatementTotals> {
-  const own = list === ownStatementList
-  return await sumList(
+  const isPay = list === payStatementList
+  const { notRated, totalAmount } = await sumList(
     db,
     list,
     {
-      totalAmount: 'coalesce(sum(t.amount), 0)::numeric(18, 2)::text',
-      totalPayment: own ? `coalesce(sum(${payment}), 0)::numeric(18, 2)::text` : 'null::text',
+      totalAmount: `coalesce(sum(${isPay ? 't.pay' : 't.amount'}), 0)::numeric(18, 2)::text`,
+      notRated: isPay ? 'coalesce(sum(t.unrated), 0)::text' : `'0'`,
     },
     request,
     visibility,
   )
+  return { totalAmount, notRated: Number(notRated) }
 }

@@ -17,7 +17,7 @@ import {
   startsWith,
 } from '../platform/lists/list-filters.ts'
 import { sumList } from '../platform/lists/list-sums.ts'
-import { agentStatementList } from './agent-statement-list.ts'
+import { agentStatementList, payStatementList } from './agent-statement-list.ts'
 
 /** Lines whose policy matches, found by the policy's index, and lines without a policy that match themselves. */
 function byPolicy(policy: ListFilter, own: ListFilter): ListFilter {
@@ -55,6 +55,7 @@ export const statementLineList: ListDeclaration = {
   filters: {
     agentId: { ...equalsNumberOrNone('l.agent_id'), indexedSort: 'month' },
     carrierId: equalsNumber('l.carrier_id'),
+    policyId: equalsNumber('l.policy_id'),
     policyNumber: startsWith('l.policy_number'),
     // As in the list of policies: three letters match anywhere in the name, fewer match the start of the last name.
     insured: byPolicy(
@@ -82,22 +83,43 @@ export const statementLineList: ListDeclaration = {
     kind: 'l.kind',
     fileName: 'b.file_name',
     line: 'l.last_line',
+    batchId: 'l.last_batch_id',
   } satisfies Record<keyof StatementLine, string>,
+}
+
+/** Lines with what the agency pays their agents, in place of the amounts. */
+export const payLineList: ListDeclaration = {
+  ...statementLineList,
+  name: 'pay-lines',
+  versioned: 'commission_lines',
+  columns: { ...statementLineList.columns, commissionAmount: 'l.pay::text' },
 }
 
 /** Members and amount of all lines of a request; read from the monthly totals unless single policies are requested. */
 export async function statementTotals(
   db: Db,
+  list: ListDeclaration,
   request: StatementLineFilters,
   visibility: Visibility,
 ): Promise<StatementTotals> {
-  const single = request.policyNumber !== undefined || request.insured !== undefined
-  const [list, of] = single ? [statementLineList, 'l'] : [{ ...agentStatementList, always: 'true' }, 't']
-  const totals = await sumList(db, list, sumsOf(of), request satisfies ListRequest, visibility)
-  return { amountMembers: Number(totals.members), commissionAmount: totals.amount }
+  const isPay = list === payLineList
+  const single = [request.policyId, request.policyNumber, request.insured].some((value) => value !== undefined)
+  const totals = await sumList(
+    db,
+    single ? list : { ...(isPay ? payStatementList : agentStatementList), always: 'true' },
+    single ? sumsOf(isPay, 'l', `count(*) filter (where l.pay is null)`) : sumsOf(isPay, 't', 'sum(t.unrated)'),
+    request satisfies ListRequest,
+    visibility,
+  )
+  return {
+    amountMembers: Number(totals.members),
+    commissionAmount: totals.amount,
+    notRated: Number(totals.notRated),
+  }
 }
 
-const sumsOf = (of: string) => ({
+const sumsOf = (isPay: boolean, of: string, unrated: string) => ({
   members: `coalesce(sum(${of}.members), 0)::text`,
-  amount: `coalesce(sum(${of}.amount), 0)::numeric(18, 2)::text`,
+  amount: `coalesce(sum(${of}.${isPay ? 'pay' : 'amount'}), 0)::numeric(18, 2)::text`,
+  notRated: isPay ? `coalesce(${unrated}, 0)::text` : `'0'`,
 })

@@ -4,7 +4,7 @@ import type { Db } from '../platform/db/database.ts'
 import type { ListDeclaration, ListRequest } from '../platform/lists/list-declaration.ts'
 import { equalsNumber, plainStartsWith } from '../platform/lists/list-filters.ts'
 import { sumList } from '../platform/lists/list-sums.ts'
-import { agentStatementList } from './agent-statement-list.ts'
+import { agentStatementList, payStatementList } from './agent-statement-list.ts'
 
 const number = 'plain_text(k.policy_number) collate "C"'
 
@@ -39,18 +39,45 @@ export const trackList: ListDeclaration = {
     insuredName: `coalesce(p.first_name || ' ' || p.last_name, k.insured_name)`,
     year: 'k.year',
     months: 'k.months::text[]',
+    notRated: `'[]'::json`,
     total: 'k.total::text',
   } satisfies Record<keyof Track, string>,
 }
 
-/** Sum of all payments of a request; read from the monthly totals unless single policies are requested. */
+/** The same with what the agency pays the agents. */
+export const payTrackList: ListDeclaration = {
+  ...trackList,
+  name: 'pay-tracks',
+  versioned: 'commission_tracks',
+  sorts: { ...trackList.sorts, total: ['k.pay_total'] },
+  columns: {
+    ...trackList.columns,
+    months: 'k.pay_months::text[]',
+    notRated: 'k.unrated_months',
+    total: 'k.pay_total::text',
+  },
+}
+
+/** Sum of all rows of a request; read from the monthly totals unless single policies are requested. */
 export async function trackTotals(
   db: Db,
+  list: ListDeclaration,
   request: TrackFilters,
   visibility: Visibility,
-): Promise<{ totalAmount: string }> {
+): Promise<{ totalAmount: string; notRated: number }> {
+  const isPay = list === payTrackList
   const single = request.policyNumber !== undefined
-  const [list, amount] = single ? [trackList, 'k.total'] : [{ ...agentStatementList, always: 'true' }, 't.amount']
-  const totalAmount = `coalesce(sum(${amount}), 0)::numeric(18, 2)::text`
-  return await sumList(db, list, { totalAmount }, request satisfies ListRequest, visibility)
+  const amount = single ? (isPay ? 'k.pay_total' : 'k.total') : isPay ? 't.pay' : 't.amount'
+  const unrated = single ? 'sum(cardinality(k.unrated_months))' : 'sum(t.unrated)'
+  const sums = await sumList(
+    db,
+    single ? list : { ...(isPay ? payStatementList : agentStatementList), always: 'true' },
+    {
+      totalAmount: `coalesce(sum(${amount}), 0)::numeric(18, 2)::text`,
+      notRated: isPay ? `coalesce(${unrated}, 0)::text` : `'0'`,
+    },
+    request satisfies ListRequest,
+    visibility,
+  )
+  return { totalAmount: sums.totalAmount, notRated: Number(sums.notRated) }
 }

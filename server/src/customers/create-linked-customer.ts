@@ -1,4 +1,4 @@
-import { makePassword } from '@coverdesk/domain/access/make-password.ts'
+import { makePassword } from '@coverdesk/domain/access/passwords/make-password.ts'
 import type { LinkedCustomer } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'

@@ -8,5 +8,5 @@ export function dashboardRoutes(on: Bind): void {
   on(dashboard.persistency, ({ db, user, now }, query) =>
     countPersistency(db, user.visibility('Policy'), { ...query, today: todayIn(now) }),
   )
-  on(dashboard.received, ({ db, user }, query) => receivedByMonth(db, user.visibility('Statement'), query))
+  on(dashboard.received, ({ db, user }, query) => receivedByMonth(db, user, query))
 }

@@ -98,13 +98,13 @@ test('a year whose previous one has not ended has no clients', async () => {
   })
 })
 
-test('the money received is the sum of the statements that the list shows with the same filters', async () => {
+test('the money received is the sum of the statements that the list shows with the same filters, for an agent the pay', async () => {
   await agency.db
     .insertInto('commission_month_totals')
     .values(
       [
         { agent_id: ana.agentId, month: '2026-01-01', amount: '100.10' },
-        { agent_id: luis.agentId, month: '2026-01-01', amount: '50.05' },
+        { agent_id: luis.agentId, month: '2026-01-01', amount: '50.05', pay: '30.03' },
         { agent_id: null, month: '2026-01-01', amount: '7.00' },
         { agent_id: ana.agentId, month: '2025-01-01', amount: '80.00' },
         { agent_id: ana.agentId, month: '2024-01-01', amount: '1.00' },
@@ -116,7 +116,7 @@ test('the money received is the sum of the statements that the list shows with t
     { ...january, year: 2025, amount: '80.00' },
     { ...january, year: 2026, amount: '150.15' },
   ])
-  expect(await luis.call(dashboard.received, { year: 2026 })).toEqual([{ ...january, year: 2026, amount: '50.05' }])
+  expect(await luis.call(dashboard.received, { year: 2026 })).toEqual([{ ...january, year: 2026, amount: '30.03' }])
   const withoutRight = await agency.person({ roles: ['agent'], claims: ['view.Policy'] })
   await expect(withoutRight.call(dashboard.received, { year: 2026 })).rejects.toMatchObject({ status: 403 })
 })

@@ -1,20 +1,23 @@
 import type { ReceivedMonth } from '@coverdesk/domain/dashboard/dashboard-contract.ts'
 import { sql } from 'kysely'
-import type { Visibility } from '../platform/auth/visibility.ts'
+import { seesAgencyAmounts } from '../platform/auth/pay-readers.ts'
+import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
 
-/** Commission of a year and the year before by carrier and month: the sums of the list of statements. */
+/** Commission of a year and the year before by carrier and month, of lines with a rate: the sums of the list of statements. */
 export async function receivedByMonth(
   db: Db,
-  visibility: Visibility,
+  user: SignedIn,
   { agentId, year }: { agentId?: number | undefined; year: number },
 ): Promise<ReceivedMonth[]> {
+  const visibility = user.visibility('Statement')
+  const amount = sql.ref(seesAgencyAmounts(user) ? 't.amount' : 't.pay')
   const isVisible = visibility.all
     ? sql<boolean>`t.agent_id is not null`
     : sql<boolean>`t.agent_id = any(${visibility.agentIds}::bigint[])`
   const { rows } = await sql<ReceivedMonth>`
     select extract(year from t.month)::int as year, extract(month from t.month)::int as month, t.carrier_id as "carrierId",
-      c.name as "carrierName", sum(t.amount)::numeric(16, 2)::text as amount
+      c.name as "carrierName", coalesce(sum(${amount}), 0)::numeric(16, 2)::text as amount
     from commission_month_totals t join carriers c on c.id = t.carrier_id
     where t.month >= make_date(${year - 1}::int, 1, 1) and t.month <= make_date(${year}::int, 12, 1)
       and (${agentId ?? null}::bigint is null or t.agent_id = ${agentId ?? null}) and ${isVisible}

@@ -8,32 +8,21 @@ import { users } from '@coverdesk/domain/users/user-contract.ts'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { needsRehash, verifyPassword } from '../platform/auth/password-hash.ts'
-import { country } from '../sandbox/test-catalogue.ts'
 import { callAs, startTestApp, type TestApp } from '../testing/test-app.ts'
-import { type Prepared, testDatabase } from '../testing/test-database.ts'
+import { testDatabase } from '../testing/test-database.ts'
 import { seedOfflineDemo } from './applications/seed-offline.ts'
 import { demoPassword, demoUsers } from './people/demo-sign-ins.ts'
 import { sampleFile } from './sample-files.ts'
 import { seedDemo } from './seed-demo.ts'
+import { demo, size, today } from './test-demo.ts'
 
-const today = '2026-11-21'
-const size = 1500
 const quiet = { today, say: () => undefined }
 
 let agency: TestApp
 let client: pg.Client
 
-/** Made once; each test gets a copy. */
-const prepared: Prepared = {
-  name: 'demo',
-  fill: async (ownerUrl) => {
-    await country.fill(ownerUrl)
-    await seedDemo(ownerUrl, { size, ...quiet })
-  },
-}
-
 beforeEach(async () => {
-  agency = await startTestApp({}, undefined, { prepared })
+  agency = await startTestApp({}, undefined, { prepared: demo })
   agency.setClock(() => new Date(`${today}T20:00:00Z`))
   client = new pg.Client({ connectionString: agency.ownerUrl })
   await client.connect()
@@ -183,12 +172,12 @@ test('the agent of record matches the NPN of the policy, and earlier ones end wh
 })
 
 test('the past imports have the counts of the stored policies, and the newest value of a changed field is the current one', async () => {
-  await none(`select b.id from import_batches b where rows_new <> (select count(*) from policies p where p.first_batch_id = b.id)
+  await none(`select b.id from import_batches b where kind = 'policies' and (rows_new <> (select count(*) from policies p where p.first_batch_id = b.id)
     or rows_changed <> (select count(distinct policy_id) from policy_changes c where c.batch_id = b.id)
     or rows_changed <> (select count(*) from policy_marks m where m.batch_id = b.id)
     or rows_missing <> (select count(*) from policies p where p.missing_batch_id = b.id)
     or rows_read <> rows_new + rows_changed + rows_unchanged + rows_refused or rows_unchanged < 0
-    or loaded_at > '${today}T20:00:00Z' or rows_refused <> (select count(*) from import_refusals r where r.run_id = b.run_id)`)
+    or loaded_at > '${today}T20:00:00Z' or rows_refused <> (select count(*) from import_refusals r where r.run_id = b.run_id))`)
   await none(
     `select p.id from policies p where last_batch_id <> coalesce((select max(batch_id) from policy_changes c where c.policy_id = p.id), first_batch_id)`,
   )
@@ -305,10 +294,22 @@ test('customers of the demo have calls and messages of their agents, and some ha
   expect(Number(of.unpaid)).toBeGreaterThan(5)
 })
 
+test('each commission of the demo is a line of an uploaded statement, whose lines and sum are those of the file', async () => {
+  await none(
+    `select id from commission_lines where last_batch_id is null or last_line is null or batch_id <> last_batch_id`,
+  )
+  await none(`select 1 from commission_lines group by last_batch_id, last_line having count(*) > 1`)
+  await none(`select b.id from import_batches b where kind = 'commissions' and (b.loaded_at > '${today}T20:00:00Z'
+    or (b.rows_new, b.amount) is distinct from (select (count(*)::int, sum(l.amount)) from commission_lines l where l.last_batch_id = b.id
+      and l.carrier_id = b.carrier_id and l.month = b.month))`)
+})
+
 test('the newest import of the demo can be undone exactly, and then the one before is the newest', async () => {
   const token = await signIn('admin@demo.test')
   const before = await one('select count(*)::int as n from policies')
-  const batch = await one(`select id::int, rows_new from import_batches where carrier_id = 1 order by id desc limit 1`)
+  const batch = await one(
+    `select id::int, rows_new from import_batches where carrier_id = 1 and kind = 'policies' order by id desc limit 1`,
+  )
   await callAs(agency.app, token, uploads.undo, { batchId: Number(batch.id) })
   expect(await one('select count(*)::int as n from policies')).toEqual({ n: Number(before.n) - Number(batch.rows_new) })
   await none(`select id from policies where last_batch_id = ${batch.id} or missing_batch_id = ${batch.id}`)

@@ -65,8 +65,8 @@ async function seedAll(
   await seedCarriers(client, world)
   await seedAgentCredentials(client, today)
   await withoutIndexes(client, bookTables, async () => {
-    const counts = await seedBook(client, world, size, say)
-    await seedLoads(client, world, { counts, userId })
+    const files = await seedBook(client, world, size, say)
+    await seedLoads(client, world, { ...files, userId })
     say('Indexing …')
   })
   await moveIdentities(client, [...['carriers', 'agents', 'contacts', 'policies', 'import_batches']])

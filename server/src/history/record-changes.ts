@@ -22,6 +22,7 @@ export type ChangedEntity =
   | 'list-value'
   | 'schedule'
   | 'variance'
+  | 'terms'
 
 /** Stores one accepted change in the same transaction; `version` is the new version (P-74). */
 export async function keepChange(

@@ -19,13 +19,14 @@ import { alertList } from '../alerts/alert-list.ts'
 import { conversationList } from '../marketing/list-conversations.ts'
 import { dueFollowUps } from '../notes/follow-ups.ts'
 import type { NotedRecords } from '../notes/noted-records.ts'
+import { payAgentsOf } from '../platform/auth/pay-readers.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
 import { countList } from '../platform/lists/count-list.ts'
 import { listPage } from '../platform/lists/list-page.ts'
 import { sumList } from '../platform/lists/list-sums.ts'
 import { ptoList } from '../pto/pto-list.ts'
 import { ptoVisibility } from '../pto/pto-queries.ts'
-import { unpaidList } from '../unpaid/unpaid-list.ts'
+import { agentsParameter, earnersOf, sumAtStake, unpaidList } from '../unpaid/unpaid-list.ts'
 import { agentExpiries, carrierLoads, ownExpiries, waitingApprovals } from './home-queries.ts'
 
 const { Policies, Administration } = sectionRules
@@ -68,15 +69,14 @@ export async function readHome(call: SignedInCall, records: NotedRecords): Promi
   }
 }
 
-const sums = { atStake: 'coalesce(sum(n.at_stake), 0)::numeric(16, 2)', total: 'count(*)' } as const
-
 async function policyGroup({ db, user }: SignedInCall, variant: UnpaidVariant, agentId: number): Promise<HomeGroup> {
   const request = { ...firstRows, agentId }
-  const list = unpaidList(variant)
+  const payAgents = payAgentsOf(user)
+  const list = unpaidList(variant, {}, payAgents)
   const visibility = user.visibility('Policy')
   const [page, { atStake }] = await Promise.all([
-    listPage(db, list, request, visibility),
-    sumList(db, list, sums, request, visibility),
+    listPage(db, list, request, visibility, agentsParameter(payAgents)),
+    sumList(db, list, { atStake: sumAtStake(payAgents) }, { ...request, ...earnersOf(payAgents) }, visibility),
   ])
   const { data, totalRecords } = JSON.parse(page.text)
   return {

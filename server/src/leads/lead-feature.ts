@@ -1,6 +1,8 @@
 import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
+import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import type { Feature } from '../feature.ts'
 import { isVisibleRecord } from '../notes/noted-records.ts'
+import { bulkList } from '../platform/lists/bulk-list.ts'
 import { assignLeads, setDispositions } from './change-many-leads.ts'
 import { leadList } from './lead-list.ts'
 import { leadRoutes } from './lead-routes.ts'
@@ -12,6 +14,13 @@ export const leadFeature: Feature = {
   search: [searchLeads],
   menu: { Leads: { allow: sectionRules.Leads.allow, list: leadList, resource: 'Lead' } },
   bulk: { 'lead.agent': assignLeads, 'lead.disposition': setDispositions },
+  bulkLists: {
+    lead: bulkList(
+      leads.list.input,
+      () => leadList,
+      (user) => user.visibility('Lead'),
+    ),
+  },
   noted: {
     lead: (db, user, id) => isVisibleRecord(db, id, { table: 'leads', key: 'id', visibility: user.visibility('Lead') }),
   },

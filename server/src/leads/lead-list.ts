@@ -12,13 +12,15 @@ export const leadList: ListDeclaration = {
   visibleTo: 'l.agent_id',
   agentSort: 'newest',
   versioned: true,
-  // The parameter: agents whose customers the reader may open, null for all.
+  // The parameter: agents whose customers and contacts the reader may open, null for all.
   parameterType: 'bigint[]',
   joins: `
     left join customers cu on cu.contact_id = l.contact_id and not cu.merged
       and ($1::bigint[] is null or cu.agent_id = any($1::bigint[]))
     left join agents a on a.id = l.agent_id
     left join contacts c on c.id = l.contact_id
+    left join contacts known on known.id = l.contact_id and known.merged_into is null
+      and ($1::bigint[] is null or known.agent_id = any($1::bigint[]))
     left join lookup_values s on s.list = 'status.lead' and s.id = l.status_id`,
   filters: {
     // Three letters or more match anywhere in the name; fewer match the start of the last name.
@@ -47,7 +49,7 @@ export const leadList: ListDeclaration = {
     plan: 'l.plan',
     agentId: 'l.agent_id',
     agentName: 'a.name',
-    contactId: 'l.contact_id',
+    contactId: 'known.id',
     contactName: `nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), '')`,
     customerId: 'cu.contact_id',
     statusId: 'l.status_id',

@@ -246,8 +246,12 @@ describe('changes', () => {
     const byPhone = await contact('Ramón', 'Peña', { phone: '3055550188' })
     const byBirthday = await contact('Lucía', 'Ortiz', { dob: '1991-07-04' })
     const id = await leadOf(agent.agentId)
-    const edit = (version: number, more: object) =>
-      agent.call(leads.edit, { id, version, ...blank, firstName: 'R', lastName: 'X', ...more })
+    // Only a user who may open the contact gets its id.
+    const reader = await agency.person({ roles: ['agent'], claims: ['view.Lead', 'view.customer'], fullAccess: true })
+    const edit = async (version: number, more: object) => {
+      await agent.call(leads.edit, { id, version, ...blank, firstName: 'R', lastName: 'X', ...more })
+      return await reader.call(leads.one, { id })
+    }
     expect(await edit(1, { lastName: 'PENA', phone: '305-555-0188' })).toMatchObject({
       contactId: byPhone,
       contactName: 'Ramón Peña',

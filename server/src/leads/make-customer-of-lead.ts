@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { customerOfApplicant } from '../customers/customer-of-applicant.ts'
 import { linkedCustomer } from '../customers/openable-customers.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
-import { inTransaction } from '../platform/db/database.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { lockLead } from './lead-queries.ts'
 
@@ -12,7 +12,7 @@ import { lockLead } from './lead-queries.ts'
 export const makeCustomerOfLead: Handler<typeof customerMaking.ofLead> = async (call, { id }) =>
   await inTransaction(call.db, async (db) => {
     const lead = await lockLead(db, call.user, id)
-    const linked = await linkedCustomer(db, call.user, lead.contactId)
+    const linked = await linkedCustomer(db, call.user, await contactOf(db, id))
     if (linked !== null) return { customerId: linked, created: false }
     const { firstName, middleName, lastName, dob, sex, phone, agentId } = lead
     if (!(firstName && lastName)) fail('customer.applicant_unclear')
@@ -28,3 +28,10 @@ export const makeCustomerOfLead: Handler<typeof customerMaking.ofLead> = async (
     await writeAudit(db, call.audit, { action: 'update', entity: 'lead', entityId: id, outcome: 'done', facts })
     return made
   })
+
+/** Contact of a lead, which its readers get only if they may open it. */
+async function contactOf(db: Db, id: number): Promise<number | null> {
+  const { rows } = await sql<{ contactId: number | null }>`
+    select contact_id as "contactId" from leads where id = ${id}`.execute(db)
+  return rows[0]?.contactId ?? null
+}

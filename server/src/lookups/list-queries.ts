@@ -1,3 +1,4 @@
+import { fail } from '@coverdesk/domain/failures.ts'
 import type { ListValue, ValueList } from '@coverdesk/domain/lookups/list-contract.ts'
 import { type ListKey, listKeys, maintainedLists } from '@coverdesk/domain/lookups/maintained-lists.ts'
 import { sql } from 'kysely'
@@ -15,4 +16,10 @@ export async function valuesOf(db: Db, list: ListKey): Promise<ValueList> {
     select id, version, name, active, fixed, uses_of_lookup(list, id)::int as uses
     from lookup_values where list = ${key} order by position, id`.execute(db)
   return { list, values: rows }
+}
+
+/** One value of a list; fails as missing if it does not exist. */
+export async function findListValue(db: Db, list: ListKey, id: number): Promise<ListValue> {
+  const { values } = await valuesOf(db, list)
+  return values.find((value) => value.id === id) ?? fail('list.value_not_found')
 }

@@ -1,4 +1,4 @@
-import type { LookupItem } from '@coverdesk/domain/lookups/lookup-contract.ts'
+import type { LookupItem, ZipPlace } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { sql } from 'kysely'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -64,9 +64,9 @@ export async function findCities(
 }
 
 /** Cities of a zip code by name; the data does not rank them. */
-export async function citiesOfZip(db: Db, zip: string): Promise<(LookupItem & { state: string })[]> {
-  const { rows } = await sql<LookupItem & { state: string }>`
-    select distinct c.id, c.name, s.code as state
+export async function citiesOfZip(db: Db, zip: string): Promise<ZipPlace[]> {
+  const { rows } = await sql<ZipPlace>`
+    select distinct c.id, c.name, s.code as state, s.id as "stateId", s.country_id as "countryId"
     from zip_codes z join cities c on c.id = z.city_id join states s on s.id = c.state_id
     where z.zip = ${zip} order by c.name`.execute(db)
   return rows

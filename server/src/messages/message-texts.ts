@@ -1,3 +1,4 @@
+import { invitationHours } from '@coverdesk/domain/access/invitation-contract.ts'
 import { registrationHours } from '@coverdesk/domain/access/password-contract.ts'
 import { consentLinkDays } from '@coverdesk/domain/applications/consent-text.ts'
 import { reviewLinkDays } from '@coverdesk/domain/ede/review-text.ts'
@@ -39,6 +40,7 @@ export const worthMinutes: Record<MessageKind, number> = {
   'email-changed': 2 * 24 * 60,
   'second-factor-changed': 2 * 24 * 60,
   welcome: 2 * 24 * 60,
+  invitation: invitationHours * 60,
   'rights-notice': 2 * 24 * 60,
   'emergency-notice': 4 * 60,
   'consent-request': consentLinkDays * 24 * 60,
@@ -126,6 +128,15 @@ const english: Record<MessageKind, Template> = {
       'If your agency gave you a first password, you replace it with one of your own when you log in.',
     ],
     sms: ({ brand, fact }) => `${brand}: your account is ready. Log in at ${fact('link')}`,
+  },
+  invitation: {
+    subject: ({ brand }) => `You are invited to ${brand}`,
+    mail: ({ brand, fact }) => [
+      `You have an account at ${brand} now. Your user name is ${fact('userName')}. Open this link within ${invitationHours} hours to choose your password:`,
+      fact('link'),
+      'The link works once. If it has expired, ask your agency for another one. If you did not expect this, do nothing.',
+    ],
+    sms: ({ brand, fact }) => `${brand}: choose your password within ${invitationHours} hours: ${fact('link')}`,
   },
   'rights-notice': {
     subject: ({ brand }) => `Rights at ${brand}`,
@@ -252,6 +263,15 @@ const spanish: Record<MessageKind, Template> = {
       'Si su agencia le dio una primera contraseña, al entrar la cambia por una propia.',
     ],
     sms: ({ brand, fact }) => `${brand}: su cuenta está lista. Entre en ${fact('link')}`,
+  },
+  invitation: {
+    subject: ({ brand }) => `Invitación a ${brand}`,
+    mail: ({ brand, fact }) => [
+      `Ya tiene una cuenta en ${brand}. Su nombre de usuario es ${fact('userName')}. Abra este enlace en las próximas ${invitationHours} horas para elegir su contraseña:`,
+      fact('link'),
+      'El enlace funciona una sola vez. Si venció, pida otro a su agencia. Si no esperaba este correo, no haga nada.',
+    ],
+    sms: ({ brand, fact }) => `${brand}: elija su contraseña en las próximas ${invitationHours} horas: ${fact('link')}`,
   },
   'rights-notice': {
     subject: ({ brand }) => `Derechos en ${brand}`,

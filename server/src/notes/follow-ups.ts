@@ -23,6 +23,7 @@ const recordOf: Readonly<Record<NotedKindName, { name: string; key: string; from
   offline: { name: fullName, key: 'r.id', from: 'offline_applications r' },
   lead: { name: fullName, key: 'r.id', from: 'leads r' },
   variance: { name: 'r.insured_name', key: 'r.policy_id', from: 'variances r' },
+  policy: { name: fullName, key: 'r.id', from: 'policies r' },
   agent: { name: 'r.name', key: 'r.id', from: 'agents r' },
 }
 

@@ -73,17 +73,19 @@ describe('a lead becomes a customer', () => {
     expect(await agent.call(customerMaking.ofLead, { id })).toEqual({ customerId: existing.id, created: false })
   })
 
-  test('P-26 a lead and an offline application name their customer only to readers who may open that customer', async () => {
+  test('P-26 a lead and an offline application name their customer, and a lead its contact, only to readers who may open them', async () => {
     const id = await leadOf(agent)
     const { customerId } = await agent.call(customerMaking.ofLead, { id })
     const { applicationId } = await agent.call(offline.submit, mariaVega({ lastName: newName() }))
     const paper = await agent.call(customerMaking.ofOffline, { id: applicationId })
     const sees = async (person: Person) => [
       (await person.call(leads.one, { id })).customerId,
+      (await person.call(leads.one, { id })).contactId,
       (await person.call(leads.list, {})).data.find((lead) => lead.id === id)?.customerId,
+      (await person.call(leads.list, {})).data.find((lead) => lead.id === id)?.contactId,
       (await person.call(offline.one, { id: applicationId })).customerId,
     ]
-    expect(await sees(agent)).toEqual([customerId, customerId, paper.customerId])
+    expect(await sees(agent)).toEqual([customerId, customerId, customerId, customerId, paper.customerId])
     const leadClaims = ['admin.Lead', 'admin.OfflineApp']
     const own = String(agent.agentId)
     const visibility: [string, string][] = [
@@ -96,7 +98,8 @@ describe('a lead becomes a customer', () => {
       claims: [...leadClaims, 'view.customer'],
       visibility,
     })
-    for (const person of [withoutRight, withoutTheseCustomers]) expect(await sees(person)).toEqual([null, null, null])
+    for (const person of [withoutRight, withoutTheseCustomers])
+      expect(await sees(person)).toEqual([null, null, null, null, null])
     for (const again of [
       withoutTheseCustomers.call(customerMaking.ofLead, { id }),
       withoutTheseCustomers.call(customerMaking.ofOffline, { id: applicationId }),
@@ -222,10 +225,9 @@ test('CUST-17 APP-19 internal applications, their consents, marketplace applicat
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`
-    insert into commission_years (policy_id, year, months)
-    values (${policy.id}, 2026, array[null, 22.5, null, 1, null, null, null, null, null, null, null, null]::numeric[])`.execute(
-    agency.db,
-  )
+    insert into commission_tracks (carrier_id, policy_number, year, agent_id, policy_id, months, total, pay_months, pay_total)
+    values (${carrierId}, 'SALAS1', 2026, ${agent.agentId}, ${policy.id}, array_fill(40.0, array[12]), 480,
+      array[null, 22.5, null, 1, null, null, null, null, null, null, null, null]::numeric[], 23.5)`.execute(agency.db)
   const page = await agent.call(customers.everything, { id })
   const shown = page.entries.map(({ kind, title, state, record }) => [kind, title, state?.word ?? null, record])
   expect(shown).toEqual(

@@ -10,7 +10,7 @@ import { instantOf } from '../platform/db/instant.ts'
 import { displayName } from '../users/user-list.ts'
 import { entryDefaults } from './entry-defaults.ts'
 import { matchesPerson, plainEmails, sortName } from './matches-person.ts'
-import type { FoundEntry, Person } from './person-source.ts'
+import type { FoundEntry, KnownPerson, Person } from './person-source.ts'
 
 const maxEntries = 20
 
@@ -122,7 +122,7 @@ export async function consentEntries(db: Db, caller: SignedIn, person: Person): 
  * Marketplace applications `m` of the person: the one of the person's account, or those with the same last name and the
  * person's phone or e-mail address, or with the full name and date of birth among the household.
  */
-export function marketplaceOf(caller: SignedIn, person: Person): RawBuilder<boolean> {
+export function marketplaceOf(caller: SignedIn, person: KnownPerson): RawBuilder<boolean> {
   const { id, lastName, dob, phones } = person
   const householdMember = JSON.stringify([{ dob }])
   return sql<boolean>`(

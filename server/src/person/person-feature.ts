@@ -1,8 +1,13 @@
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
+import { policyPeople } from '@coverdesk/domain/person/policy-people-contract.ts'
 import type { Feature } from '../feature.ts'
+import { peopleOfPolicy } from './people-of-policy.ts'
 import { personPage } from './person-page.ts'
 
-/** The customer's page: it reads from many features, and none reads from it. */
+/** The customer's page and the people of a policy: they read from many features, and none reads from them. */
 export const personFeature: Feature = {
-  routes: (on) => on(customers.everything, personPage),
+  routes: (on) => {
+    on(customers.everything, personPage)
+    on(policyPeople.people, peopleOfPolicy)
+  },
 }

@@ -3,9 +3,13 @@ import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { PersonKeys } from '../policies/policies-of-person.ts'
 
-/** The person whose timeline is built. */
-export interface Person extends PersonKeys {
+/** Keys of a person with the id of their contact; 0 for a person without one. */
+export interface KnownPerson extends PersonKeys {
   id: number
+}
+
+/** The person whose timeline is built. */
+export interface Person extends KnownPerson {
   /** The person's policies that the caller may read. */
   policies: readonly PersonPolicy[]
   /** The agency's day, against which dates are past or to come. */

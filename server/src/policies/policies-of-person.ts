@@ -2,6 +2,7 @@ import type { PersonPolicy } from '@coverdesk/domain/person/person-contract.ts'
 import { sql } from 'kysely'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
+import { commissionYearsOf } from './commission-years-of.ts'
 
 /** Fields that match a policy to a person. */
 export interface PersonKeys {
@@ -17,9 +18,14 @@ const maxPolicies = 50
 /**
  * Policies whose insured is the person: same name and date of birth, or same last name with the person's email address
  * or phone. Visible ones only, newest coverage first, at most 50. Names are compared without case and accents; each
- * match rule has its index.
+ * match rule has its index. `payAgents`: see `commissionYearsOf`.
  */
-export async function policiesOfPerson(db: Db, visibility: Visibility, person: PersonKeys): Promise<PersonPolicy[]> {
+export async function policiesOfPerson(
+  db: Db,
+  visibility: Visibility,
+  person: PersonKeys,
+  payAgents: readonly number[] | null,
+): Promise<PersonPolicy[]> {
   const { firstName, lastName, dob, emails, phones } = person
   if (lastName === '') return []
   const sameLastName = sql`plain_text(p.last_name) = plain_text(${lastName})`
@@ -39,10 +45,8 @@ export async function policiesOfPerson(db: Db, visibility: Visibility, person: P
       p.effective_date as "effectiveDate", p.term_date as "termDate", p.paid_through_date as "paidThroughDate",
       p.number_of_members as "numberOfMembers", p.monthly_premium as "monthlyPremium", a.name as "agentName",
       coalesce((
-        select jsonb_agg(jsonb_build_object('year', y.year, 'total', y.total::numeric(14, 2)::text) order by y.year desc)
-        from (
-          select y.year, (select coalesce(sum(m), 0) from unnest(y.months) as m) as total
-          from commission_years y where y.policy_id = p.id order by y.year desc limit 3) y), '[]') as commissions,
+        select jsonb_agg(jsonb_build_object('year', y.year, 'total', y.total) order by y.year desc)
+        from (select * from (${commissionYearsOf(payAgents)}) every order by year desc limit 3) y), '[]') as commissions,
       (array['name and date of birth', 'last name and email', 'last name and phone'])[f.way] as "matchedBy"
     from found f
     join policies p on p.id = f.id

@@ -3,6 +3,7 @@ import type { PolicyDetail, PolicySummary } from '@coverdesk/domain/policies/pol
 import { sql } from 'kysely'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
+import { commissionYearsOf } from './commission-years-of.ts'
 
 /** SQL condition that limits rows to those visible to the user; the same rule as the list's (P-30). */
 const isVisible = (visibility: Visibility, column: string) =>
@@ -10,9 +11,14 @@ const isVisible = (visibility: Visibility, column: string) =>
 
 /**
  * One policy with its history and its commissions by year, newest first. Fails as missing when the user cannot see it
- * (P-26).
+ * (P-26). `payAgents`: see `commissionYearsOf`.
  */
-export async function findPolicy(db: Db, visibility: Visibility, id: number): Promise<PolicyDetail> {
+export async function findPolicy(
+  db: Db,
+  visibility: Visibility,
+  id: number,
+  payAgents: readonly number[] | null,
+): Promise<PolicyDetail> {
   const { rows } = await sql<PolicyDetail>`
     select p.id, p.policy_number as "policyNumber", p.first_name as "firstName", p.last_name as "lastName", p.address, p.city,
       p.county, p.state, p.zip_code as "zipCode", p.email, p.phone, p.plan_name as "planName",
@@ -22,8 +28,10 @@ export async function findPolicy(db: Db, visibility: Visibility, id: number): Pr
       p.term_date as "termDate", p.paid_through_date as "paidThroughDate", p.monthly_premium as "monthlyPremium",
       p.member_responsibility as "memberResponsibility", p.member_id as "memberId",
       p.exchange_subscriber_id as "exchangeSubscriberId", b.file_name as "lastSeenFile", p.last_line as "lastSeenLine",
+      p.last_batch_id as "lastSeenBatchId",
       to_json(b.loaded_at) #>> '{}' as "lastSeenAt", to_json(p.missing_since) #>> '{}' as "missingSince",
-      ${commissionsOf} as commissions, ${historyOf} as history
+      coalesce((select jsonb_agg(to_jsonb(y) order by y.year desc) from (${commissionYearsOf(payAgents)}) y), '[]') as commissions,
+      ${historyOf} as history
     from policies p
     join carriers c on c.id = p.carrier_id
     left join agents a on a.id = p.agent_id
@@ -32,16 +40,10 @@ export async function findPolicy(db: Db, visibility: Visibility, id: number): Pr
   return rows[0] ?? fail('policy.not_found')
 }
 
-const commissionsOf = sql`coalesce((
-  select jsonb_agg(jsonb_build_object(
-    'year', y.year, 'months', to_jsonb(y.months::text[]),
-    'total', (select coalesce(sum(m), 0)::numeric(14, 2)::text from unnest(y.months) as m)) order by y.year desc)
-  from commission_years y where y.policy_id = p.id), '[]')`
-
 const historyOf = sql`coalesce((
   select jsonb_agg(h order by h.at desc, h.id desc) from (
     select ch.id, ch.at, ch.field, ch.old_value as "oldValue", ch.new_value as "newValue", cb.file_name as "fileName",
-      ch.line, coalesce(nullif(concat_ws(' ', co.first_name, co.last_name), ''), u.user_name) as by
+      ch.line, ch.batch_id as "batchId", coalesce(nullif(concat_ws(' ', co.first_name, co.last_name), ''), u.user_name) as by
     from policy_changes ch
     left join import_batches cb on cb.id = ch.batch_id
     left join users u on u.id = cb.loaded_by

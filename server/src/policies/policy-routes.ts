@@ -1,17 +1,21 @@
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
+import { payAgentsOf } from '../platform/auth/pay-readers.ts'
 import { listOrExport } from '../platform/exports/list-export.ts'
 import type { Bind } from '../platform/http/http-call.ts'
-import { policyExport } from './policy-list.ts'
+import { payPolicyExport, policyExport } from './policy-list.ts'
 import { findPolicy, summarizePolicies } from './policy-queries.ts'
 
 export function policyRoutes(on: Bind): void {
   on(policies.list, (call, query) => {
     const year = yearOf(call.now)
-    const exported = { ...policyExport, title: `${policyExport.title} ${year}` }
-    return listOrExport(call, exported, query, call.user.visibility('Policy'), year)
+    const agents = payAgentsOf(call.user)
+    const exported = agents ? payPolicyExport : policyExport
+    const titled = { ...exported, title: `${exported.title} ${year}` }
+    const parameter = agents ? `{${[year, ...agents].join()}}` : year
+    return listOrExport(call, titled, query, call.user.visibility('Policy'), parameter)
   })
-  on(policies.detail, ({ db, user }, { id }) => findPolicy(db, user.visibility('Policy'), id))
+  on(policies.detail, ({ db, user }, { id }) => findPolicy(db, user.visibility('Policy'), id, payAgentsOf(user)))
   on(policies.summaries, ({ db, user, now }, { agentId, year }) =>
     summarizePolicies(db, user.visibility('Policy'), { agentId, year: year ?? yearOf(now) }),
   )

@@ -1,4 +1,5 @@
 import { fail } from '@coverdesk/domain/failures.ts'
+import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
@@ -23,17 +24,22 @@ export async function undoPolicies(db: Db, batch: StandingBatch): Promise<void> 
   await rebuildTotals(db, batch.carrierId)
 }
 
-/** Fails with `upload.changed_since` when one of its policies was edited later or a later statement refers to one. */
+/**
+ * Fails with `upload.changed_since` when one of its policies was edited later, or when a policy that it added has notes or
+ * commissions of a later statement.
+ */
 export async function refuseLaterWork(db: Db, batch: StandingBatch): Promise<void> {
-  const { rows } = await sql<{ changed: number; paid: number }>`
+  const { rows } = await sql<{ changed: number; paid: number; noted: number }>`
     select
       (select count(*)::int from policies p where p.carrier_id = ${batch.carrierId} and p.last_batch_id = ${batch.id}
         and p.updated_at <> (select loaded_at from import_batches where id = ${batch.id})) as changed,
       (select count(*)::int from policies p where p.carrier_id = ${batch.carrierId} and p.first_batch_id = ${batch.id}
-        and exists (select from commission_lines l where l.policy_id = p.id and coalesce(l.last_batch_id, ${batch.id} + 1) > ${batch.id})) as paid`.execute(
+        and exists (select from commission_lines l where l.policy_id = p.id and coalesce(l.last_batch_id, ${batch.id} + 1) > ${batch.id})) as paid,
+      (select count(*)::int from policies p where p.carrier_id = ${batch.carrierId} and p.first_batch_id = ${batch.id}
+        and exists (select from notes n where n.kind = ${notedKinds.policy.id} and n.record_id = p.id)) as noted`.execute(
     db,
   )
-  const { changed = 0, paid = 0 } = rows[0] ?? {}
+  const { changed = 0, paid = 0, noted = 0 } = rows[0] ?? {}
   if (changed > 0)
     fail('upload.changed_since', {
       message: `${changed} policies of this load were changed afterwards; it cannot be undone`,
@@ -41,6 +47,10 @@ export async function refuseLaterWork(db: Db, batch: StandingBatch): Promise<voi
   if (paid > 0)
     fail('upload.changed_since', {
       message: `Commissions refer to ${paid} policies that this upload added; it cannot be undone`,
+    })
+  if (noted > 0)
+    fail('upload.changed_since', {
+      message: `${noted} ${noted === 1 ? 'policy' : 'policies'} that this upload added ${noted === 1 ? 'has' : 'have'} notes; it cannot be undone`,
     })
 }
 

@@ -32,6 +32,7 @@ export const rateList: ListDeclaration = {
     startDate: ['r.start_date'],
     endDate: ['r.end_date'],
     rate: ['r.rate'],
+    newest: [],
   },
   defaultSort: { sort: 'agent', order: 'asc' },
   columns: {

@@ -7,6 +7,7 @@ import { createRate, editRate } from './save-rate.ts'
 
 export function rateRoutes(on: Bind): void {
   on(rates.list, listRates)
+  on(rates.one, ({ db }, { id }) => findRate(db, id))
   on(rates.create, createRate)
   on(rates.edit, editRate)
   on(rates.history, async ({ db }, { id }) => {

@@ -1,6 +1,11 @@
 import { contracts } from '@coverdesk/domain/all-routes.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
-import { accessExamples, passwordExamples } from './access/access-examples.ts'
+import {
+  accessExamples,
+  invitationExamples,
+  passwordExamples,
+  rightsToAskForExamples,
+} from './access/access-examples.ts'
 import { dashboardExamples } from './access/dashboard-examples.ts'
 import { emergencyExamples, grantExamples } from './access/emergency-examples.ts'
 import { homeExamples } from './access/home-examples.ts'
@@ -11,7 +16,7 @@ import { searchExamples } from './access/search-examples.ts'
 import { ownSecondFactorExamples, secondFactorExamples } from './access/second-factor-examples.ts'
 import { setupExamples } from './access/setup-examples.ts'
 import { shellExamples } from './access/shell-examples.ts'
-import { userExamples } from './access/user-examples.ts'
+import { roleTemplateExamples, userAccessExamples, userExamples } from './access/user-examples.ts'
 import { agencyExamples } from './back-office/agency-examples.ts'
 import { agentExamples } from './back-office/agent-examples.ts'
 import { alertExamples } from './back-office/alert-examples.ts'
@@ -26,12 +31,13 @@ import {
 import { logExamples } from './back-office/log-examples.ts'
 import { lookupExamples } from './back-office/lookup-examples.ts'
 import { paymentExamples } from './back-office/payment-examples.ts'
-import { policyExamples } from './back-office/policy-examples.ts'
+import { policyExamples, policyPeopleExamples } from './back-office/policy-examples.ts'
 import { ptoExamples } from './back-office/pto-examples.ts'
 import { rateExamples } from './back-office/rate-examples.ts'
 import { reportExamples } from './back-office/report-examples.ts'
 import { scheduleExamples } from './back-office/schedule-examples.ts'
 import { telephonyExamples } from './back-office/telephony-examples.ts'
+import { termsExamples } from './back-office/terms-examples.ts'
 import { lostExamples, unpaidExamples } from './back-office/unpaid-examples.ts'
 import { uploadExamples } from './back-office/upload-examples.ts'
 import { varianceExamples } from './back-office/variance-examples.ts'
@@ -40,6 +46,7 @@ import {
   contactBulkExamples,
   customerBulkExamples,
   leadBulkExamples,
+  lineBulkExamples,
   lostBulkExamples,
   offlineBulkExamples,
   unpaidBulkExamples,
@@ -68,6 +75,8 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   shell: shellExamples,
   access: accessExamples,
   passwords: passwordExamples,
+  invitations: invitationExamples,
+  rightsToAskFor: rightsToAskForExamples,
   lookups: lookupExamples,
   agents: agentExamples,
   rates: rateExamples,
@@ -76,6 +85,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   carriers: carrierExamples,
   lists: listExamples,
   policies: policyExamples,
+  policyPeople: policyPeopleExamples,
   customers: customerExamples,
   uploads: uploadExamples,
   commissionLoads: commissionLoadExamples,
@@ -84,6 +94,8 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   payments: paymentExamples,
   tracking: trackingExamples,
   users: userExamples,
+  userAccess: userAccessExamples,
+  roleTemplates: roleTemplateExamples,
   rightsGrants: grantExamples,
   emergency: emergencyExamples,
   profile: profileExamples,
@@ -111,6 +123,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   offlineBulk: offlineBulkExamples,
   applicationBulk: applicationBulkExamples,
   unpaidBulk: unpaidBulkExamples,
+  lineBulk: lineBulkExamples,
   varianceBulk: varianceBulkExamples,
   lostBulk: lostBulkExamples,
   unpaidPolicies: unpaidExamples,
@@ -133,6 +146,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   marketing: marketingExamples,
   optOut: optOutExamples,
   agency: agencyExamples,
+  terms: termsExamples,
 }
 
 /** Display name of a route, such as 'GET /api/Policies'. */

@@ -99,3 +99,15 @@ export async function varianceOf(agency: TestApp, { agentId }: Actor): Promise<n
       sort_name from policy returning id`.execute(agency.db)
   return rows[0]?.id ?? 0
 }
+
+/** A statement line of an agent, or of none. */
+export async function lineOf(agency: TestApp, { agentId }: { agentId: number | null }): Promise<number> {
+  const number = unique('policy').slice(0, 40)
+  const { rows } = await sql<{ id: number }>`
+    with carrier as (insert into carriers (name) values (${`Carrier ${number}`}) returning id)
+    insert into commission_lines (carrier_id, month, kind, amount, policy_number, insured_name, agent_id, agent_by)
+    select id, '2026-10-01', 'initial', 20, ${number}, 'Ida Case', ${agentId}::bigint,
+      case when ${agentId}::bigint is not null then 'person' end
+    from carrier returning id`.execute(agency.db)
+  return rows[0]?.id ?? 0
+}

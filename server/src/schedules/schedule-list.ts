@@ -37,6 +37,7 @@ export const scheduleList: ListDeclaration = {
     carrier: ['s.carrier_id', 's.first_month'],
     firstMonth: ['s.first_month'],
     amount: ['s.amount'],
+    newest: [],
   },
   defaultSort: { sort: 'carrier', order: 'asc' },
   columns: {

@@ -9,6 +9,7 @@ import { testSchedule } from './test-schedule.ts'
 
 export function scheduleRoutes(on: Bind): void {
   on(schedules.list, (call, query) => listOrExport(call, scheduleExport, query, { all: true }))
+  on(schedules.one, ({ db }, { id }) => findSchedule(db, id))
   on(schedules.create, createSchedule)
   on(schedules.edit, editSchedule)
   on(schedules.remove, removeSchedule)

@@ -48,6 +48,29 @@ describe('sending a code', () => {
     expect(await callAs(agency.app, null, secondFactor.verifyCodeByGet, { code, loginCode })).toHaveProperty('token')
   })
 
+  test('AUTH-24 the login shows masked addresses of the methods that it offers, and none after it ended', async () => {
+    const { name } = await account(agency, {
+      codesBy: ['email', 'sms'],
+      phone: '5550100199',
+      email: 'maria@agency.test',
+    })
+    const { code } = await loginUpToFactor(agency, name)
+    const recipients = () => callAs(agency.app, null, secondFactor.recipients, { code })
+    expect(await recipients()).toEqual({
+      recipients: [
+        { method: 'email', recipient: 'm•••@agency.test' },
+        { method: 'sms', recipient: '(•••) •••-0199' },
+      ],
+    })
+    const onlyText = await account(agency, { codesBy: ['sms'], phone: '5550100199' })
+    const second = await loginUpToFactor(agency, onlyText.name)
+    expect(await callAs(agency.app, null, secondFactor.recipients, { code: second.code })).toEqual({
+      recipients: [{ method: 'sms', recipient: '(•••) •••-0199' }],
+    })
+    await asOwner(agency, 'update sign_in_attempts set ended_at = now()')
+    await expect(recipients()).rejects.toMatchObject({ code: 'sign_in.attempt_ended', status: 401 })
+  })
+
   test('the two codes are accepted in either order', async () => {
     const { id, name } = await account(agency, { codesBy: ['email'] })
     const { code } = await loginUpToFactor(agency, name)

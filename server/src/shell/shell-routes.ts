@@ -1,10 +1,10 @@
-import { agencyTimeZone } from '@coverdesk/domain/fields/calendar-date.ts'
+import { agencyTimeZone } from '@coverdesk/domain/fields/agency-moment.ts'
 import { messageChannels } from '@coverdesk/domain/messages/message-kinds.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { type ScreenPreference, shell } from '@coverdesk/domain/shell/shell-contract.ts'
 import { sql } from 'kysely'
 import { receiverOf } from '../handoffs/make-hand-off.ts'
-import { isTestInbox } from '../messages/queue-message.ts'
+import { canSend, isTestInbox } from '../messages/queue-message.ts'
 import { inactivityLimit } from '../platform/auth/inactivity.ts'
 import { brandOf } from '../platform/config/brands.ts'
 import type { Bind } from '../platform/http/http-call.ts'
@@ -18,6 +18,7 @@ export function shellRoutes(on: Bind, { buildId }: { buildId: string }): void {
     demo: config.demo,
     passwordPolicy: config.passwordPolicy,
     outbox: messageChannels.some((channel) => isTestInbox(config, channel)),
+    sendsEmail: canSend(config, 'email'),
     timeZone: agencyTimeZone,
     marketplaceRedirectUrl: receiverOf(config, 'marketplace')?.url ?? null,
     marketplaceReturnUrl: config.handOffs.marketplace?.returns ?? false,

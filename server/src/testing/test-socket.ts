@@ -28,12 +28,18 @@ export async function portOf(app: FastifyInstance): Promise<number> {
 
 /** Opens a socket to a server of this machine as a browser page of `origin` would; as a program when there is none. */
 export async function openSocket(port: number, origin?: string): Promise<TestSocket> {
-  const socket = io(`http://127.0.0.1:${port}`, {
-    transports: ['websocket'],
-    reconnection: false,
-    forceNew: true,
-    ...(origin ? { extraHeaders: { origin } } : {}),
-  })
+  return await testSocketOf(
+    io(`http://127.0.0.1:${port}`, {
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+      ...(origin ? { extraHeaders: { origin } } : {}),
+    }),
+  )
+}
+
+/** A socket with the stock Feathers client on it, once it is connected. */
+export async function testSocketOf(socket: Socket): Promise<TestSocket> {
   // One library in two builds, whose classes TypeScript does not take for the same.
   const sameSocket = socket as unknown as Parameters<typeof socketio.default>[0]
   const client = feathers<Services>().configure(socketio.default(sameSocket))

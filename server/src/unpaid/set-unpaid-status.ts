@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { addStatus, findStatus } from '../history/status-history.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
+import { payAgentsOf } from '../platform/auth/pay-readers.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { tableOf } from './unpaid-list.ts'
@@ -36,5 +37,5 @@ export const setUnpaidStatus =
         outcome: 'done',
         facts: { version: newVersion, fields: 'status', statusId },
       })
-      return await findUnpaid(db, variant, { all: true }, id)
+      return await findUnpaid(db, variant, { all: true }, id, payAgentsOf(call.user))
     })

@@ -1,25 +1,27 @@
-import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import type { AgentSummary, UnpaidQuery } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import { type UnpaidVariant, variantOf } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { lookupList } from '../lookups/lookup-queries.ts'
-import type { Visibility } from '../platform/auth/visibility.ts'
+import { payAgentsOf } from '../platform/auth/pay-readers.ts'
+import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
 import { groupList } from '../platform/lists/list-sums.ts'
-import { unpaidList } from './unpaid-list.ts'
+import { earnersOf, sumAtStake, unpaidList } from './unpaid-list.ts'
 
 /** Number of rows per agent and status; agent 0 is unassigned. */
 interface Group {
   agentId: number
   statusId: number
   rows: number
-  atStake: string
+}
+interface Stake {
+  agentId: number
+  atStake: string | null
 }
 
 const columns = {
   agentId: 'n.agent_id',
   statusId: 'n.status_id',
   rows: 'count(*)',
-  atStake: 'sum(n.at_stake)::numeric(16, 2)',
 } as const satisfies Record<keyof Group, string>
 
 /**
@@ -30,11 +32,23 @@ export async function summarizeUnpaid(
   db: Db,
   variant: UnpaidVariant,
   filters: Omit<UnpaidQuery, 'pageNumber' | 'pageSize'>,
-  visibility: Visibility,
+  user: SignedIn,
 ): Promise<AgentSummary[]> {
+  const visibility = user.visibility('Policy')
   const request = { ...filters, pageNumber: 1, pageSize: 1 }
   const by = ['agentId', 'statusId'] as const
-  const groups = await groupList<Group>(db, unpaidList(variant, filters), { columns, by }, request, visibility)
+  const list = unpaidList(variant, filters)
+  const payAgents = payAgentsOf(user)
+  const [groups, stakes] = await Promise.all([
+    groupList<Group>(db, list, { columns, by }, request, visibility),
+    groupList<Stake>(
+      db,
+      list,
+      { columns: { agentId: columns.agentId, atStake: sumAtStake(payAgents) }, by: ['agentId'] },
+      { ...request, ...earnersOf(payAgents) },
+      visibility,
+    ),
+  ])
   const statuses = await lookupList(db, `status.${variantOf[variant].statuses}`)
   const byAgent = Map.groupBy(groups, ({ agentId }) => agentId)
   const names = await namesOf(db, [...byAgent.keys()])
@@ -48,7 +62,7 @@ export async function summarizeUnpaid(
         subTotal: agentRows.find(({ statusId }) => statusId === id)?.rows ?? 0,
       })),
       total: agentRows.reduce((sum, { rows }) => sum + rows, 0),
-      atStake: amountOf(agentRows.reduce((sum, { atStake }) => sum + (cents(atStake) ?? 0), 0)),
+      atStake: stakes.find((stake) => stake.agentId === agentId)?.atStake ?? '0.00',
     }),
   )
   const last = ({ agentId }: AgentSummary) => Number(agentId === null)

@@ -1,9 +1,14 @@
 import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
+import { callsOfVariant } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import type { Feature } from '../feature.ts'
+import type { SignedIn } from '../platform/auth/session.ts'
+import { bulkList } from '../platform/lists/bulk-list.ts'
 import { assignLost, assignUnpaid } from './assign-unpaid.ts'
 import { unpaidList } from './unpaid-list.ts'
 import { canSeeUnpaid } from './unpaid-queries.ts'
 import { unpaidRoutes } from './unpaid-routes.ts'
+
+const seesPolicies = (user: SignedIn) => user.visibility('Policy')
 
 export const unpaidFeature: Feature = {
   routes: unpaidRoutes,
@@ -16,6 +21,10 @@ export const unpaidFeature: Feature = {
     Lost: { allow: sectionRules.Policies.links.Lost, list: unpaidList('lost'), resource: 'Policy' },
   },
   bulk: { 'unpaid.agent': assignUnpaid, 'lost.agent': assignLost },
+  bulkLists: {
+    unpaid: bulkList(callsOfVariant.unpaid.list.input, (query) => unpaidList('unpaid', query), seesPolicies),
+    lost: bulkList(callsOfVariant.lost.list.input, (query) => unpaidList('lost', query), seesPolicies),
+  },
   noted: {
     unpaid: (db, user, id) => canSeeUnpaid(db, 'unpaid', user.visibility('Policy'), id),
     lost: (db, user, id) => canSeeUnpaid(db, 'lost', user.visibility('Policy'), id),

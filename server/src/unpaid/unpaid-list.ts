@@ -18,28 +18,48 @@ const aor = `coalesce(ar.name, 'NPN ' || p.agent_npn)`
 
 /** Rows of a variant: open, resolved, or all months of one policy. */
 const which = {
-  open: { name: '', always: 'n.stands', leftDate: ['n.month', 'n.at_stake'] },
-  resolved: { name: '_left', always: 'not n.stands', leftDate: ['n.left_at'] },
-  ofPolicy: { name: '_of_policy', always: 'true', leftDate: ['n.left_at'] },
+  open: { name: '', always: 'n.stands' },
+  resolved: { name: '_left', always: 'not n.stands' },
+  ofPolicy: { name: '_of_policy', always: 'true' },
 } as const
 type Which = keyof typeof which
 
+/** Agent who is paid for the policy: the one who had it when it was lost, else the agent of record. */
+const earner = 'coalesce(n.from_agent_id, n.aor_id)'
+
+/** Where the money of a row is: what the agency received, or the pay of agents. */
+const money = {
+  agency: { name: '', column: 'n.at_stake', shown: 'n.at_stake', notRated: 'false', join: '' },
+  // The parameter: agents whose pay the user sees.
+  pay: {
+    name: '_pay',
+    column: 'n.pay_at_stake',
+    shown: 'm.amount',
+    notRated: 'm.amount is null and m.earner is not null',
+    join: `
+      left join lateral (select n.pay_at_stake as amount, ${earner} as earner where ${earner} = any($1::bigint[])) m on true`,
+  },
+} as const
+type Money = keyof typeof money
+
 /** The list of a variant. Visible to the assigned agent and to the agent of record. */
-function listOf(variant: UnpaidVariant, rows: Which): ListDeclaration {
+function listOf(variant: UnpaidVariant, rows: Which, of: Money): ListDeclaration {
+  const { column, shown, notRated, join } = money[of]
   const indexedSort = rows === 'open' ? 'month' : 'leftDate'
   return {
-    name: `${tableOf[variant]}${which[rows].name}`,
+    name: `${tableOf[variant]}${which[rows].name}${money[of].name}`,
     table: `${tableOf[variant]} n`,
     key: 'n.id',
     visibleTo: ['n.agent_id', 'n.aor_id'],
     always: which[rows].always,
     versioned: tableOf[variant],
+    ...(of === 'pay' ? { parameterType: 'bigint[]' } : {}),
     joins: `
       join policies p on p.id = n.policy_id
       join carriers c on c.id = n.carrier_id
       left join agents a on a.id = n.agent_id
       left join agents ar on ar.id = n.aor_id
-      left join lookup_values s on s.list = 'status.${variantOf[variant].statuses}' and s.id = n.status_id`,
+      left join lookup_values s on s.list = 'status.${variantOf[variant].statuses}' and s.id = n.status_id${join}`,
     filters: {
       // Three letters match anywhere in the name; fewer match the start of the last name.
       insuredName: contains('n.search_name', { ...plainStartsWith('n.sort_name'), rangeSort: 'insured' }),
@@ -49,16 +69,22 @@ function listOf(variant: UnpaidVariant, rows: Which): ListDeclaration {
       policyId: equalsNumber('n.policy_id'),
       carrierId: equalsNumber('n.carrier_id'),
       statusId: equalsNumber('n.status_id'),
+      // For sums of pay: as an array literal.
+      earners: {
+        types: ['bigint[]'],
+        condition: (agents) => `${earner} = any(${agents})`,
+        valuesOf: (agents) => [agents],
+      },
       month: equalsNumber('n.month_number'),
       year: { ...inYear('n.month'), rangeSort: 'month' },
     },
     sorts: {
-      month: ['n.month', 'n.at_stake'],
-      atStake: ['n.at_stake'],
+      month: ['n.month', column],
+      atStake: [column],
       insured: ['n.sort_name'],
       policyNumber: ['plain_text(n.policy_number) collate "C"'],
       // Open rows have no resolution date; sort by month.
-      leftDate: which[rows].leftDate,
+      leftDate: rows === 'open' ? ['n.month', column] : ['n.left_at'],
     },
     defaultSort: { sort: indexedSort, order: 'desc' },
     columns: {
@@ -80,27 +106,49 @@ function listOf(variant: UnpaidVariant, rows: Which): ListDeclaration {
       year: 'n.year',
       why: 'coalesce(n.why, n.stood_for)',
       paidThroughDate: 'p.paid_through_date::text',
-      atStake: 'n.at_stake::text',
+      atStake: `${shown}::text`,
+      notRated,
       leftDate: instantOf('n.left_at'),
       leftWhy: 'n.left_why',
     } satisfies Record<keyof UnpaidRow, string>,
   }
 }
 
-const listsOf = (variant: UnpaidVariant) => ({
-  open: listOf(variant, 'open'),
-  resolved: listOf(variant, 'resolved'),
-  ofPolicy: listOf(variant, 'ofPolicy'),
+const listsOf = (variant: UnpaidVariant, of: Money) => ({
+  open: listOf(variant, 'open', of),
+  resolved: listOf(variant, 'resolved', of),
+  ofPolicy: listOf(variant, 'ofPolicy', of),
 })
-const lists = { unpaid: listsOf('unpaid'), lost: listsOf('lost') } as const
+const lists = {
+  unpaid: { agency: listsOf('unpaid', 'agency'), pay: listsOf('unpaid', 'pay') },
+  lost: { agency: listsOf('lost', 'agency'), pay: listsOf('lost', 'pay') },
+} as const
 
-/** The list for a query: open rows unless it says otherwise. */
+/**
+ * The list for a query: open rows unless it says otherwise. With `payAgents` it shows the pay of these agents in place of the
+ * amounts (decision 141), and its parameter is `agentsParameter`.
+ */
 export function unpaidList(
   variant: UnpaidVariant,
   { state, policyId }: Pick<UnpaidQuery, 'state' | 'policyId'> = {},
+  payAgents: readonly number[] | null = null,
 ): ListDeclaration {
-  return lists[variant][policyId !== undefined && state === undefined ? 'ofPolicy' : (state ?? 'open')]
+  return lists[variant][payAgents ? 'pay' : 'agency'][
+    policyId !== undefined && state === undefined ? 'ofPolicy' : (state ?? 'open')
+  ]
 }
+
+/** Array literal of the agents; null without. */
+export const agentsParameter = (payAgents: readonly number[] | null): string | null =>
+  payAgents && `{${payAgents.join()}}`
+
+/** Sum of what is at stake, of the rows that `earnersOf` leaves. */
+export const sumAtStake = (payAgents: readonly number[] | null): string =>
+  `coalesce(sum(${money[payAgents ? 'pay' : 'agency'].column}), 0)::numeric(16, 2)::text`
+
+/** Filter for sums of pay: only of the agents whose pay the user sees. */
+export const earnersOf = (payAgents: readonly number[] | null): { earners?: string } =>
+  payAgents ? { earners: `{${payAgents.join()}}` } : {}
 
 /** Text for the reason that a policy is in a list. */
 const whyInWords = `case coalesce(n.why, n.stood_for)
@@ -125,9 +173,13 @@ const resolvedColumns = [
 const titles = { unpaid: 'Unpaid policies', lost: 'Lost policies' } as const satisfies Record<UnpaidVariant, string>
 
 /** Files of a variant; those of resolved policies add date and reason. */
-export function unpaidExport(variant: UnpaidVariant, query: Pick<UnpaidQuery, 'state' | 'policyId'>): ListExport {
+export function unpaidExport(
+  variant: UnpaidVariant,
+  query: Pick<UnpaidQuery, 'state' | 'policyId'>,
+  payAgents: readonly number[] | null,
+): ListExport {
   const isResolved = query.state === 'resolved'
-  return listExport(unpaidList(variant, query), {
+  return listExport(unpaidList(variant, query, payAgents), {
     title: isResolved ? `${titles[variant]}, resolved` : titles[variant],
     filters: {
       insuredName: 'Insured',
@@ -150,7 +202,7 @@ export function unpaidExport(variant: UnpaidVariant, query: Pick<UnpaidQuery, 's
       { label: 'Agent', kind: 'text', width: 20, expression: `coalesce(a.name, 'Not assigned')` },
       { label: 'AOR', kind: 'text', width: 20, column: 'aor' },
       { label: 'Paid through', kind: 'date', width: 12, expression: 'p.paid_through_date' },
-      { label: 'At stake', kind: 'money', width: 10, expression: 'n.at_stake' },
+      { label: 'At stake', kind: 'money', width: 10, expression: money[payAgents ? 'pay' : 'agency'].shown },
       ...(isResolved ? resolvedColumns : []),
     ],
   })

@@ -5,7 +5,7 @@ import { leavingWords, type UnpaidVariant } from '@coverdesk/domain/unpaid/unpai
 import { sql } from 'kysely'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
-import { tableOf, unpaidList } from './unpaid-list.ts'
+import { agentsParameter, tableOf, unpaidList } from './unpaid-list.ts'
 
 /** SQL condition for rows visible to a user, open or resolved; the same rule as the lists' (P-30). */
 export const visibleUnpaid = (visibility: Visibility) =>
@@ -13,17 +13,20 @@ export const visibleUnpaid = (visibility: Visibility) =>
     ? sql<boolean>`true`
     : sql<boolean>`(n.agent_id = any(${visibility.agentIds}::bigint[]) or n.aor_id = any(${visibility.agentIds}::bigint[]))`
 
-/** One row of a variant as its lists show it. Fails as missing when the user cannot see it (P-26). */
+/** One row of a variant as its lists show it. Fails as missing when the user cannot see it (P-26). `payAgents`: see `unpaidList`. */
 export async function findUnpaid(
   db: Db,
   variant: UnpaidVariant,
   visibility: Visibility,
   id: number,
+  payAgents: readonly number[] | null = null,
 ): Promise<UnpaidRow> {
-  const { columns, table, joins } = unpaidList(variant)
+  const { columns, table, joins } = unpaidList(variant, {}, payAgents)
+  const [before = '', after] = joins.split('$1')
+  const joined = sql`${sql.raw(before)}${after === undefined ? sql`` : sql`${agentsParameter(payAgents)}${sql.raw(after)}`}`
   const selected = Object.entries(columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<UnpaidRow>`
-    select ${sql.raw(selected.join(', '))} from ${sql.raw(table)} ${sql.raw(joins)}
+    select ${sql.raw(selected.join(', '))} from ${sql.raw(table)} ${joined}
     where n.id = ${id} and ${visibleUnpaid(visibility)}`.execute(db)
   return rows[0] ?? fail('record.not_found')
 }

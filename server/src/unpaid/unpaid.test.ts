@@ -110,7 +110,7 @@ describe.each(unpaidVariants)('%s', (variant) => {
         expect(listStatus).toHaveLength(6)
         for (const { statusName, subTotal } of listStatus)
           expect(subTotal).toBe(own.filter(({ status }) => status === statusName).length)
-        expect(cents(atStake)).toBe(own.reduce((sum, row) => sum + (cents(row.atStake) ?? 0), 0))
+        expect(cents(atStake)).toBe(own.reduce((sum, row) => sum + (cents(row.atStake ?? '') ?? 0), 0))
       }
     }
     const all = await owner.call(calls.summary, { carrierId: carrier.id })

@@ -80,7 +80,7 @@ export const batchList: ListDeclaration = {
     left join carriers c on c.id = b.carrier_id
     left join users lu on lu.id = b.loaded_by left join contacts lc on lc.id = lu.contact_id
     left join users uu on uu.id = b.undone_by left join contacts uc on uc.id = uu.contact_id`,
-  filters: { carrier: equalsNumber('b.carrier_id'), kind: equalsText('b.kind') },
+  filters: { carrier: equalsNumber('b.carrier_id'), kind: equalsText('b.kind'), batch: equalsNumber('b.id') },
   sorts: { loadedAt: ['b.loaded_at'] },
   defaultSort: { sort: 'loadedAt', order: 'desc' },
   columns: {

@@ -2,6 +2,7 @@ import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { roles } from '@coverdesk/domain/access/rights.ts'
 import type { InputOf, Route } from '@coverdesk/domain/platform/route.ts'
+import { userAccess } from '@coverdesk/domain/users/user-access-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
@@ -26,6 +27,9 @@ const callsOn = (id: number, edit: InputOf<typeof users.edit>): [Route, InputOf<
   [users.setVisibility, { id, rules: [] }],
   [users.previewVisibility, { id, rules: [] }],
   [users.removeSecondFactor, { id }],
+  [userAccess.one, { id }],
+  [userAccess.history, { id }],
+  [userAccess.signOut, { id }],
 ]
 const name = (route: Route) => `${route.method} ${route.path}`
 
@@ -37,9 +41,15 @@ describe('access to user administration', () => {
       [users.roles, {}],
       [users.contacts, { q: 'Pat' }],
       [users.agents, { q: 'Pat' }],
+      [users.agentOfEmail, { email: 'pat@example.com' }],
       ...callsOn(pat.userId, editOf(before)),
     ]
-    expect(calls.map(([route]) => name(route)).sort()).toEqual(Object.values<Route>(users).map(name).sort())
+    expect(calls.map(([route]) => name(route)).sort()).toEqual(
+      [users, userAccess]
+        .flatMap((contract) => Object.values<Route>(contract))
+        .map(name)
+        .sort(),
+    )
     const otherRoles = roles.filter((role) => role !== 'securityadmin')
     const unauthorized = [
       ...(await Promise.all(otherRoles.map((role) => agency.person({ roles: [role], claims: [...allClaims] })))),

@@ -4,6 +4,9 @@ import { contains, equalsText, type ListFilter, startsWith } from '../platform/l
 /** A user's display name: the contact's name, or the user name if there is no contact. */
 export const displayName = `coalesce(nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.middle_name, ''), nullif(c.last_name, '')), ''), u.user_name)`
 
+/** SQL expression for the state of an invitation `i`. */
+export const invitationState = `case when i.revoked_at is not null then 'revoked' when i.expires_at <= now() then 'expired' else 'sent' end`
+
 const holdsRole: ListFilter = {
   types: ['text'],
   condition: (role) => `u.roles @> array[(select ${role})]`,
@@ -56,6 +59,11 @@ export const userList: ListDeclaration = {
     phone: 'u.phone',
     enable: 'u.enabled',
     createdDate: 'u.created_at',
+    lastSignIn: 'u.last_sign_in_at',
+    invitation: `(select ${invitationState} from user_invitations i where i.user_id = u.id)`,
+    secondFactor: `array(
+      select 'authenticator' from user_authenticators f where f.user_id = u.id and f.confirmed_at is not null
+      union all select unnest(u.codes_by))`,
     roles: `array_to_string(u.roles, ',')`,
     claims: `coalesce((
       select string_agg(regexp_replace(held.claim, '[.]', ':'), ',' order by held.place)

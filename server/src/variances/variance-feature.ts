@@ -1,10 +1,14 @@
+import { variances } from '@coverdesk/domain/variances/variance-contract.ts'
 import type { Feature } from '../feature.ts'
+import { bulkList } from '../platform/lists/bulk-list.ts'
 import { assignVariances } from './assign-variances.ts'
+import { varianceList } from './variance-list.ts'
 import { canSeeVariance } from './variance-queries.ts'
 import { varianceRoutes } from './variance-routes.ts'
 
 export const varianceFeature: Feature = {
   routes: varianceRoutes,
   bulk: { 'variance.agent': assignVariances },
+  bulkLists: { variance: bulkList(variances.list.input, varianceList, (user) => user.visibility('Statement')) },
   noted: { variance: (db, user, id) => canSeeVariance(db, user.visibility('Statement'), id) },
 }

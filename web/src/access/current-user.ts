@@ -39,6 +39,11 @@ export function useSeesOnlyOwn(resource: Resource): boolean {
   return useCurrentUser()?.ownOnly.includes(resource) ?? false
 }
 
+/** Whether amounts of commissions are the pay of agents, not what the agency received (decision 141). */
+export function useSeesPay(): boolean {
+  return useCurrentUser()?.seesPay ?? false
+}
+
 /** Whether the signed-in user passes a claim expression such as 'agent view.Policy|admin.Policy'. */
 export function useHasAccess(allow: string): boolean {
   const user = useCurrentUser()

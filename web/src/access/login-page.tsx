@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { paths } from '../platform/address/paths.ts'
 import { call } from '../platform/api/call.ts'
 import { useBrand } from '../platform/page/brand.ts'
+import { sessionEndSentence } from '../platform/session/session.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import css from './access-frame.module.css'
 import { AccessFrame } from './access-frame.tsx'
@@ -17,9 +18,19 @@ import { problemsOf, useSignInForm } from './use-sign-in-form.ts'
 export function LoginPage() {
   const { tagline } = useBrand()
   const { take, question } = useLoginResponse()
+  const [whyEnded] = useState(sessionEndSentence)
   return (
     <AccessFrame title="Login" lead={tagline}>
-      {question ?? <LoginForm take={take} />}
+      {question ?? (
+        <>
+          {whyEnded ? (
+            <p role="alert" className={css.ended}>
+              {whyEnded}
+            </p>
+          ) : null}
+          <LoginForm take={take} />
+        </>
+      )}
     </AccessFrame>
   )
 }
@@ -82,8 +93,8 @@ function LoginForm({ take }: { take: (answer: LoginAnswer) => void }) {
         Login
       </Button>
       <p className={css.terms}>
-        By logging in you accept the terms of use. This portal holds personal health information; your activity is
-        recorded.
+        By logging in you accept the <Link to={paths.terms}>terms of use</Link>. This portal holds personal health
+        information; your activity is recorded.
       </p>
       <p className={css.elsewhere}>
         <span>

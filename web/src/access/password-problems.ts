@@ -12,9 +12,16 @@ export function textIn(fields: FormData, name: string): string {
 /** All problems at once: the user, the rule, the repeated password (AUTH-33 to AUTH-35). */
 export function passwordProblems(fields: FormData, policy: PasswordPolicy): FieldProblems {
   const user = passwords.forgot.input.safeParse({ user: textIn(fields, 'user') })
-  const typed = { pass: textIn(fields, 'pass'), pass_confirm: textIn(fields, 'pass_confirm') }
-  const pair = passwordForm(policy).safeParse(typed)
-  return { ...(user.error && problemsOf(user.error)), ...(pair.error && problemsOf(pair.error)) }
+  return { ...(user.error && problemsOf(user.error)), ...newPasswordProblems(fields, policy) }
+}
+
+/** Problems of the new password: the rule, the repeated password. */
+export function newPasswordProblems(fields: FormData, policy: PasswordPolicy): FieldProblems {
+  const pair = passwordForm(policy).safeParse({
+    pass: textIn(fields, 'pass'),
+    pass_confirm: textIn(fields, 'pass_confirm'),
+  })
+  return pair.error ? problemsOf(pair.error) : {}
 }
 
 /** Problems by field from a server error, such as a common password. */

@@ -109,6 +109,9 @@ function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
       <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>
         Create account
       </Button>
+      <p className={css.terms}>
+        By creating an account you accept the <Link to={paths.terms}>terms of use</Link>.
+      </p>
       <p className={css.elsewhere}>
         <Link to={paths.login}>Back to login</Link>
       </p>

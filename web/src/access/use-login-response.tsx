@@ -1,4 +1,5 @@
-import type { LoginAnswer } from '@coverdesk/domain/access/access-contract.ts'
+import type { LoginAnswer, PreviousSession } from '@coverdesk/domain/access/access-contract.ts'
+import { agencyMoment } from '@coverdesk/domain/fields/agency-moment.ts'
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -10,6 +11,11 @@ import { toasts } from '../platform/toasts/toasts.tsx'
 import css from './access-frame.module.css'
 import { setLastTypedName } from './remembered-name.ts'
 
+interface PendingLogin {
+  token: string
+  previous: PreviousSession
+}
+
 /**
  * Continues after a login response (A-028): a live token opens the portal; a pending one asks whether to close the
  * previous session; a code leads to the second factor or to a new password (AUTH-10 to AUTH-13). Show `question`
@@ -17,7 +23,7 @@ import { setLastTypedName } from './remembered-name.ts'
  */
 export function useLoginResponse(): { take: (answer: LoginAnswer) => void; question: ReactNode } {
   const navigate = useNavigate()
-  const [pending, setPending] = useState<string | null>(null)
+  const [pending, setPending] = useState<PendingLogin | null>(null)
 
   function complete(token: string) {
     recordActivity()
@@ -27,7 +33,7 @@ export function useLoginResponse(): { take: (answer: LoginAnswer) => void; quest
     void navigate({ to: paths.portal, replace: true })
   }
   function take(answer: LoginAnswer) {
-    if ('active_session' in answer) return setPending(answer.token)
+    if ('active_session' in answer) return setPending(answer)
     if ('token' in answer) return complete(answer.token)
     if ('twoFactorRequired' in answer) {
       toasts.warning('2FA Required')
@@ -38,7 +44,7 @@ export function useLoginResponse(): { take: (answer: LoginAnswer) => void; quest
   }
   const question =
     pending === null ? null : (
-      <OpenSessionQuestion token={pending} onYes={() => complete(pending)} onEnd={() => setPending(null)} />
+      <OpenSessionQuestion {...pending} onYes={() => complete(pending.token)} onEnd={() => setPending(null)} />
     )
   return { take, question }
 }
@@ -46,8 +52,7 @@ export function useLoginResponse(): { take: (answer: LoginAnswer) => void; quest
 /** Part of the login contract, which is loaded before any response arrives. */
 const loadContract = () => import('@coverdesk/domain/access/access-contract.ts')
 
-interface QuestionProps {
-  token: string
+interface QuestionProps extends PendingLogin {
   onYes: () => void
   /** The offered session was declined or failed: back to the form. */
   onEnd: () => void
@@ -57,7 +62,7 @@ interface QuestionProps {
  * Yes activates the offered session with its first call, which ends the older one; No ends the offered one on the
  * server and stores nothing (AUTH-13, AUTH-14, A-029).
  */
-function OpenSessionQuestion({ token, onYes, onEnd }: QuestionProps) {
+function OpenSessionQuestion({ token, previous, onYes, onEnd }: QuestionProps) {
   const [sending, setSending] = useState(false)
   const yes = async () => {
     setSending(true)
@@ -78,9 +83,13 @@ function OpenSessionQuestion({ token, onYes, onEnd }: QuestionProps) {
       .catch(() => undefined)
   }
   return (
-    <div className={css.fields} role="alertdialog" aria-labelledby="open-session">
+    <div className={css.fields} role="alertdialog" aria-labelledby="open-session" aria-describedby="previous-session">
       <p id="open-session" className={css.question}>
         You are already logged in somewhere else. Close the previous session?
+      </p>
+      <p id="previous-session" className={css.question}>
+        {previous.device}, logged in on {agencyMoment(new Date(previous.since))}, last active on{' '}
+        {agencyMoment(new Date(previous.lastActive))}
       </p>
       <Button variant="filled" size="lg" fullWidth autoFocus loading={sending} onClick={yes}>
         Yes

@@ -8,7 +8,7 @@ export const agencyFeature: Feature = {
     {
       path: 'manage/agency',
       guide: 'start-an-agency',
-      synonyms: ['postal address', 'settings'],
+      synonyms: ['postal address', 'settings', 'terms of use'],
       title: 'Agency',
       allow: sectionRules.Administration.allow,
       opens: lazyRouteComponent(() => import('./agency-page.tsx'), 'AgencyPage'),

@@ -4,11 +4,14 @@ import { marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { CityField } from '../lookups/city-field.tsx'
 import { useStateChoices } from '../lookups/lookup-choices.ts'
+import { stateAndCity, useZipPlaces } from '../lookups/use-zip-places.ts'
 import { call } from '../platform/api/call.ts'
 import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
+import { TermsForm } from '../terms/terms-form.tsx'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { CheckboxField, SelectField } from '../ui/fields/choice-fields.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
@@ -74,6 +77,7 @@ function Settings({ stored, onReload }: Pick<SettingsProps, 'stored' | 'onReload
     <>
       <AddressForm {...shared} />
       <ApprovalForm {...shared} />
+      <TermsForm />
     </>
   )
 }
@@ -113,7 +117,6 @@ const ApprovalFields = agency.setApproval.input.pick({ secondApproval: true })
 function AddressForm({ stored, version, setVersion, onReload }: SettingsProps) {
   // Refreshes conversations too: without a postal address they can't send email.
   const save = useSend(agency.save, { refreshes: [marketing.one] })
-  const states = useStateChoices()
   const editConflict = useEditConflict<Typed>({
     what: 'address',
     onReload: async () => onReload(),
@@ -134,8 +137,7 @@ function AddressForm({ stored, version, setVersion, onReload }: SettingsProps) {
       toasts.success('Changes saved')
       return saved.postalAddress ?? blank
     } catch (error) {
-      await editConflict.notice(error)
-      toasts.failure('Error saving changes', error)
+      toasts.failure('Error saving changes', await editConflict.notice(error))
       throw error
     }
   }
@@ -158,11 +160,24 @@ function AddressForm({ stored, version, setVersion, onReload }: SettingsProps) {
           <TextField<Typed> name="unit" label="Suite or floor" optional maxLength={100} autoComplete="address-line2" />
         </FieldRow>
         <FieldRow>
-          <TextField<Typed> name="city" label="City" maxLength={60} autoComplete="address-level2" />
-          <SelectField<Typed> name="state" label="State" source={{ choices: states }} />
-          <TextField<Typed> name="zipCode" label="ZIP code" maxLength={10} autoComplete="postal-code" />
+          <Place />
         </FieldRow>
       </FormSection>
     </PageForm>
+  )
+}
+
+const places = stateAndCity<Typed>('state', 'city')
+
+/** ZIP code, which fills in city and state. */
+function Place() {
+  const states = useStateChoices()
+  const cities = useZipPlaces<Typed>('zipCode', places)
+  return (
+    <>
+      <TextField<Typed> name="zipCode" label="ZIP code" maxLength={10} autoComplete="postal-code" />
+      <CityField<Typed> name="city" label="City" maxLength={60} autoComplete="address-level2" cities={cities} />
+      <SelectField<Typed> name="state" label="State" source={{ choices: states }} />
+    </>
   )
 }

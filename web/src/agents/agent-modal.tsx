@@ -22,10 +22,12 @@ interface Props {
   address: AgentAddress
   onClose(): void
   onSaved(id: number): void
+  /** Closes the dialog, too. */
+  onCreated(id: number): void
 }
 
 /** New Agent and Edit Agent (AGENT-05 to AGENT-13). */
-export function AgentModal({ address, onClose, onSaved }: Props) {
+export function AgentModal({ address, onClose, onSaved, onCreated }: Props) {
   const opening = useOpening(address.dialog, address.agent)
   const { agent, failure, reload } = useDialogAgent(opening)
   const choices = useAgentChoices()
@@ -71,11 +73,15 @@ export function AgentModal({ address, onClose, onSaved }: Props) {
         try {
           const saved = await save.mutateAsync(agent ? { ...typed, id: agent.id, version: agent.version } : typed)
           toasts.success('Form submitted successfully')
-          close()
-          onSaved(saved.id)
+          if (agent) {
+            close()
+            onSaved(saved.id)
+          } else {
+            editConflict.forget()
+            onCreated(saved.id)
+          }
         } catch (error) {
-          await editConflict.notice(error)
-          toasts.failure('Form submission error', error)
+          toasts.failure('Form submission error', await editConflict.notice(error))
           const placed = failureAtField(
             failureAtField(error, 'agent.email_taken', 'loginEmail'),
             'agent.npn_taken',

@@ -21,6 +21,7 @@ export function AgentsPage() {
     initial: agentPreference,
     address: AgentAddress,
     sorting: { sort: 'name', order: 'asc' },
+    newest: 'createdDate',
     rowKey: (row) => String(row.id),
   })
   const { types, locations, statuses, known } = useAgentChoices()
@@ -80,7 +81,15 @@ export function AgentsPage() {
       noMatches="No agents match these filters."
       noData={{ why: 'No agents yet.', action: { label: 'New Agent', onClick: create } }}
     >
-      <AgentModal address={list.address} onClose={modal.close} onSaved={list.select} />
+      <AgentModal
+        address={list.address}
+        onClose={modal.close}
+        onSaved={list.select}
+        onCreated={(id) => {
+          modal.end({})
+          list.showCreated(id)
+        }}
+      />
     </ListScreen>
   )
 }

@@ -25,11 +25,14 @@ export function keepSession(router: PortalRouter): void {
     reload: () => location.assign(paths.portal),
   })
   watchDrafts((title) => toasts.info(`Reopen "${title}" to restore your unsaved changes`))
-  onSessionEnd((reason) => {
+  onSessionEnd((reason, sentence) => {
     // Toasts may contain names (P-23).
     clearToasts()
-    if (reason === 'logout') toasts.info(sessionEndMessages.logout)
-    else toasts.warning(sessionEndMessages[reason])
+    // The login page shows a sentence, which stays until the next login.
+    if (sentence === null) {
+      const show = reason === 'logout' ? toasts.info : toasts.warning
+      show(sessionEndMessages[reason])
+    }
     void router.navigate({ to: paths.login, replace: true })
   })
 }

@@ -40,7 +40,7 @@ const pages = [
   },
 ]
 
-/** Routes of the initial load: the sign-in URLs whose screens make no request on their own. */
+/** Routes of the initial load: the sign-in URLs whose screens request nothing that needs a session. */
 export const signInPages = (root: Root) =>
   pages.map(({ path, title, component }) =>
     createRoute({ getParentRoute: () => root, path, staticData: { title }, beforeLoad: onlySignedOut, component }),

@@ -1,5 +1,6 @@
 import type { ApplicationRow } from '@coverdesk/domain/applications/application-contract.ts'
 import { editProblem, statusChangeProblem } from '@coverdesk/domain/applications/application-status.ts'
+import type { BulkAction } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import {
   IconHistory,
   IconListCheck,
@@ -22,6 +23,7 @@ export function applicationActions(
   rows: readonly ApplicationRow[],
   runs: boolean,
   open: (dialog: ApplicationDialog) => void,
+  askMany: (action: BulkAction) => void,
 ): ListAction[] {
   const [first, second] = rows
   const openFor = (dialog: 'edit' | 'notes' | 'consent' | 'history' | 'submitted') => () => {
@@ -49,7 +51,8 @@ export function applicationActions(
       label: 'Assign',
       icon: IconUserPlus,
       refused: runs ? undefined : needsAdmin,
-      onClick: () => open({ dialog: 'many', action: 'application.agent', ids: rows.map(({ number }) => number) }),
+      ofEverything: true,
+      onClick: () => askMany('application.agent'),
     },
     {
       label: 'Submitted',

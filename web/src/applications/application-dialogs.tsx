@@ -1,8 +1,8 @@
 import { type ApplicationRow, applications } from '@coverdesk/domain/applications/application-contract.ts'
-import type { BulkAction } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
+import type { BulkActionForm } from '../bulk/bulk-action-form.ts'
 import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
-import type { BulkActionForm } from '../bulk/bulk-form.tsx'
+import type { useBulk } from '../bulk/use-bulk.ts'
 import { searchAgents } from '../lookups/lookup-choices.ts'
 import { NotesDialog } from '../notes/notes-dialog.tsx'
 import { ApplicationHistory } from './application-history.tsx'
@@ -16,13 +16,14 @@ import { SubmittedDialog } from './submitted-dialog.tsx'
 /** Dialogs of the screen, about one application or about the selected ones. */
 export type ApplicationDialog =
   | { dialog: 'edit' | 'notes' | 'consent' | 'history' | 'submitted'; application: ApplicationRow }
-  | { dialog: 'many'; action: BulkAction; ids: readonly number[] }
   | { dialog: 'delete'; rows: readonly ApplicationRow[] }
-  | { dialog: 'new' | 'recent' }
+  | { dialog: 'new' }
 
 interface Props {
   open: ApplicationDialog | null
+  onCreated(number: number): void
   onClose(): void
+  bulk: ReturnType<typeof useBulk>['dialogs']
   /** Called after a status change; clears the selection. */
   onChanged(): void
 }
@@ -41,14 +42,13 @@ const questions: readonly BulkActionForm[] = [
   },
 ]
 
-export function ApplicationDialogs({ open, onClose, onChanged }: Props) {
+export function ApplicationDialogs({ open, bulk, onCreated, onClose, onChanged }: Props) {
   const about = (dialog: ApplicationDialog['dialog']) =>
     open?.dialog === dialog && 'application' in open ? open.application : null
   const noted = about('notes')
-  const many = open && 'ids' in open ? open : open?.dialog === 'recent' ? 'recent' : null
   return (
     <>
-      <NewApplicationDialog opened={open?.dialog === 'new'} onClose={onClose} />
+      <NewApplicationDialog opened={open?.dialog === 'new'} onCreated={onCreated} onClose={onClose} />
       <EditApplicationDialog application={about('edit')} onClose={onClose} />
       <NotesDialog
         of={noted && { entityMetadataId: notedKinds.application.id, entityId: noted.number, name: applicantOf(noted) }}
@@ -58,14 +58,7 @@ export function ApplicationDialogs({ open, onClose, onChanged }: Props) {
       <ApplicationHistory application={about('history')} onClose={onClose} />
       <SubmittedDialog application={about('submitted')} onClose={onClose} onDone={onChanged} />
       <DeleteApplications rows={open?.dialog === 'delete' ? open.rows : null} onClose={onClose} onDone={onChanged} />
-      <BulkDialogs
-        kind="application"
-        open={many}
-        questions={questions}
-        refreshes={refreshes}
-        onClose={onClose}
-        onDone={onChanged}
-      />
+      <BulkDialogs kind="application" {...bulk} questions={questions} refreshes={refreshes} />
     </>
   )
 }

@@ -56,8 +56,7 @@ export function EditApplicationDialog({ application, onClose }: Props) {
       const version = reloaded.current?.id === shown.id ? reloaded.current.version : shown.version
       await edit.mutateAsync({ ...sent, id: shown.id, version })
     } catch (failure) {
-      await editConflict.notice(failure)
-      toasts.failure('Edit error', failure)
+      toasts.failure('Edit error', await editConflict.notice(failure))
       throw failure
     }
     toasts.success('Submission Success!')

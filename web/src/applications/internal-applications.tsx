@@ -9,7 +9,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { useHasAccess } from '../access/current-user.ts'
-import { recentBulkButton } from '../bulk/use-bulk.ts'
+import { useBulk } from '../bulk/use-bulk.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useVisibleAgents } from '../lookups/lookup-choices.ts'
@@ -33,6 +33,7 @@ export function InternalApplications() {
     screen: 'internal-applications',
     address: InternalAddress,
     sorting: { sort: 'createdDate', order: 'desc' },
+    newest: 'createdDate',
     rowKey: (row) => String(row.number),
   })
   const agents = useVisibleAgents()
@@ -41,6 +42,7 @@ export function InternalApplications() {
   const linked = useAddressRecord('application', list)
   const openRow = useCallback((application: ApplicationRow) => setDialog({ dialog: 'edit', application }), [])
   const runs = useHasAccess(mayRunApplications)
+  const many = useBulk(list)
   const create = () => setDialog({ dialog: 'new' })
   return (
     <ListScreen
@@ -53,10 +55,10 @@ export function InternalApplications() {
       sizes={operationsPageSizes}
       filters={filters}
       buttons={[
-        ...(runs ? [recentBulkButton(() => setDialog({ dialog: 'recent' }))] : []),
+        ...(runs ? [many.recentButton] : []),
         { label: 'New', icon: IconPlus, primary: true, keys: 'n', description: 'New application', onClick: create },
       ]}
-      actions={applicationActions(list.chosen, runs, setDialog)}
+      actions={applicationActions(list.chosen, runs, setDialog, many.ask)}
       selects="many"
       onOpen={openRow}
       noMatches="No applications match these filters."
@@ -64,6 +66,8 @@ export function InternalApplications() {
     >
       <ApplicationDialogs
         open={dialog}
+        bulk={many.dialogs}
+        onCreated={list.showCreated}
         onClose={() => setDialog(null)}
         onChanged={() => {
           setDialog(null)

@@ -10,8 +10,14 @@ import {
   emptyApplication,
 } from './application-fields.tsx'
 
+interface NewApplicationDialogProps {
+  opened: boolean
+  onCreated(number: number): void
+  onClose(): void
+}
+
 /** New: creates an application with 'Submission Success!' (APP-07), or 'Submission error' and the reason (APP-09). */
-export function NewApplicationDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
+export function NewApplicationDialog({ opened, onCreated, onClose }: NewApplicationDialogProps) {
   const create = useSend(applications.create, { refreshes: [applications.list] })
   return (
     <FormModal<ApplicationTyped, ApplicationSent>
@@ -24,7 +30,7 @@ export function NewApplicationDialog({ opened, onClose }: { opened: boolean; onC
       draftKey="application:new"
       onSubmit={async (sent) => {
         try {
-          await create.mutateAsync(sent)
+          onCreated((await create.mutateAsync(sent)).number)
         } catch (failure) {
           toasts.failure('Submission error', failure)
           throw failure

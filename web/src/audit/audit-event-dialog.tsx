@@ -47,6 +47,11 @@ function Event({ id }: { id: number }) {
 function EventDetails({ event }: { event: AuditDetail }) {
   return (
     <>
+      {event.sentences.map((sentence) => (
+        <p key={sentence} className={css.sentence}>
+          {sentence}
+        </p>
+      ))}
       <DefinitionGrid
         columns={4}
         facts={[

@@ -1,6 +1,7 @@
 import { actionInWords, changes } from '@coverdesk/domain/audit/audit-actions.ts'
 import { AuditFilters, auditLog } from '@coverdesk/domain/audit/audit-contract.ts'
 import { Id, operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
+import { usersAndRightsFilter } from '@coverdesk/domain/users/users-and-rights.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { ListScreen } from '../lists/list-screen.tsx'
@@ -32,7 +33,10 @@ export function AuditLogsPage() {
   const { data: entities = none } = useQuery({
     ...apiQuery(auditLog.entities, {}),
     staleTime: 60_000,
-    select: (names) => names.map((name) => ({ value: name, label: name })),
+    select: (names) => [
+      { value: usersAndRightsFilter, label: 'users and rights' },
+      ...names.map((name) => ({ value: name, label: name })),
+    ],
   })
   const filters = useMemo(() => auditFilters(entities), [entities])
   const event = useAddressRecord('event', list)

@@ -4,10 +4,12 @@ import { paths } from '../platform/address/paths.ts'
 import { useBrand } from '../platform/page/brand.ts'
 import css from './contact-links.module.css'
 
-/** Call, Email and Privacy Notice, unless the brand hides them (SHELL-44, AUTH-04). */
-export function ContactLinks({ icons = false }: { icons?: boolean }) {
+/**
+ * Call, Email and Privacy Notice, unless the brand hides them (SHELL-44, AUTH-04); `terms` adds the terms of use (AUTH-03).
+ */
+export function ContactLinks({ icons = false, terms = false }: { icons?: boolean; terms?: boolean }) {
   const { phone, email, hideContactLinks, hidePrivacyLink } = useBrand()
-  if (hideContactLinks && hidePrivacyLink) return null
+  if (hideContactLinks && hidePrivacyLink && !terms) return null
   return (
     <span className={css.links}>
       {!hideContactLinks && (
@@ -28,6 +30,7 @@ export function ContactLinks({ icons = false }: { icons?: boolean }) {
           Privacy Notice
         </Link>
       )}
+      {terms && <Link to={paths.terms}>Terms of Use</Link>}
     </span>
   )
 }

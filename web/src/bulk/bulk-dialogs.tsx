@@ -1,13 +1,16 @@
 import type { BulkAction, BulkKind } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { Dialog } from '../ui/overlay/dialog.tsx'
-import { type BulkActionForm, BulkForm } from './bulk-form.tsx'
-import { RecentBulk } from './recent-bulk.tsx'
+import type { BulkActionForm, BulkSelection } from './bulk-action-form.ts'
+
+const BulkForm = lazy(async () => ({ default: (await import('./bulk-form.tsx')).BulkForm }))
+const MatchingForm = lazy(async () => ({ default: (await import('./matching-form.tsx')).MatchingForm }))
+const RecentBulk = lazy(async () => ({ default: (await import('./recent-bulk.tsx')).RecentBulk }))
 
 /** Open dialog: an action on the selected records, or the recent changes. */
-export type BulkOpen = { action: BulkAction; ids: readonly number[] } | 'recent' | null
+export type BulkOpen = ({ action: BulkAction } & BulkSelection) | 'recent' | null
 
 interface BulkDialogsProps {
   kind: BulkKind
@@ -22,16 +25,19 @@ interface BulkDialogsProps {
 }
 
 /**
- * Dialogs of bulk changes: choose, preview, recent changes with undo. A change applies to all records or none. Keep it
- * mounted, so that focus returns to its trigger.
+ * Dialogs of bulk changes: choose, preview, recent changes with undo. A change of named records applies to all or none.
+ * Keep it mounted, so that focus returns to its trigger.
  */
 export function BulkDialogs({ kind, open, questions, refreshes, onClose, onDone }: BulkDialogsProps) {
   const phone = usePhone()
   const current = open === 'recent' ? null : open
   const last = useRef(current)
+  const recent = useRef(false)
   if (current) last.current = current
+  if (open === 'recent') recent.current = true
   const shown = last.current
   const question = questions.find(({ action }) => action === shown?.action)
+  const props = { kind, refreshes, onClose, onDone }
   return (
     <>
       <Dialog
@@ -42,18 +48,21 @@ export function BulkDialogs({ kind, open, questions, refreshes, onClose, onDone 
         fullScreen={phone}
         centered
       >
-        {question && shown ? (
-          <BulkForm
-            kind={kind}
-            question={question}
-            ids={shown.ids}
-            refreshes={refreshes}
-            onClose={onClose}
-            onDone={onDone}
-          />
-        ) : null}
+        <Suspense>
+          {question && shown ? (
+            'ids' in shown ? (
+              <BulkForm {...props} question={question} ids={shown.ids} />
+            ) : (
+              <MatchingForm {...props} question={question} {...shown} />
+            )
+          ) : null}
+        </Suspense>
       </Dialog>
-      <RecentBulk opened={open === 'recent'} onClose={onClose} kind={kind} refreshes={refreshes} />
+      <Suspense>
+        {recent.current ? (
+          <RecentBulk opened={open === 'recent'} onClose={onClose} kind={kind} refreshes={refreshes} />
+        ) : null}
+      </Suspense>
     </>
   )
 }

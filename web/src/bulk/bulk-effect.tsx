@@ -25,7 +25,7 @@ export function BulkEffect({ kind, effect: { data, to, warnings }, none, onKeep 
           {countsOf(changing).map(([from, count]) => (
             <li key={from ?? ''}>
               <span className="figures">{countOf(kind, count)}</span>
-              <Becomes from={from ?? none} to={to ?? none} />
+              <ValueChange from={from ?? none} to={to ?? none} />
             </li>
           ))}
         </ul>
@@ -42,7 +42,7 @@ export function BulkEffect({ kind, effect: { data, to, warnings }, none, onKeep 
             {changing.map(({ id, name, from }) => (
               <li key={id}>
                 <span>{name}</span>
-                <Becomes from={from ?? none} to={to ?? none} />
+                <ValueChange from={from ?? none} to={to ?? none} />
               </li>
             ))}
           </ul>
@@ -81,7 +81,8 @@ export function BulkEffect({ kind, effect: { data, to, warnings }, none, onKeep 
   )
 }
 
-function Becomes({ from, to }: { from: string; to: string }) {
+/** A value before and after the change. */
+export function ValueChange({ from, to }: { from: string; to: string }) {
   return (
     <span className={css.change}>
       {from}

@@ -1,4 +1,5 @@
 import type { CarrierRow, carrierSorts } from '@coverdesk/domain/carriers/carrier-contract.ts'
+import { monthColumn } from '../lists/month-column.ts'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 
@@ -16,7 +17,7 @@ export const carrierColumns: readonly ListColumn<CarrierRow, CarrierSort>[] = [
   { id: 'states', header: 'HIOS states', cell: statesOf, width: 130 },
   { id: 'disputeDays', header: 'Dispute', cell: (row) => `${row.disputeDays} days`, width: 90, sort: 'disputeDays' },
   { id: 'policies', header: 'Policies', cell: (row) => row.policies, kind: 'number', width: 84, sort: 'policies' },
-  { id: 'lastMonth', header: 'Last file', cell: (row) => monthOf(row), width: 88, sort: 'lastMonth' },
+  monthColumn(monthOf, { id: 'lastMonth', header: 'Last file', sort: 'lastMonth' }),
   { id: 'status', header: 'Status', cell: statusOf, kind: 'status', width: 96, tone: toneOf },
 ]
 

@@ -4,11 +4,11 @@ import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 /** Values of the carrier form; HIOS issuer ids as typed: '16842 FL'. */
 export type CarrierForm = {
   name: string
-  code: string
+  code: string | null
   aliases: string[]
   issuerIds: string[]
-  phone: string
-  portalUrl: string
+  phone: string | null
+  portalUrl: string | null
   disputeDays: string | number
   arrears?: string | number | undefined
   newPeriod?: 'year' | 'twelve' | undefined
@@ -48,12 +48,5 @@ export function formOfCarrier(carrier: CarrierRow): CarrierForm {
 
 /** Converts the validated form to the call's input. */
 export function callOfCarrier(carrier: NewCarrier): InputOf<typeof carriers.create> {
-  const { code, phone, portalUrl, issuerIds, ...rest } = carrier
-  return {
-    ...rest,
-    code: code ?? '',
-    phone: phone ?? '',
-    portalUrl: portalUrl ?? '',
-    issuerIds: issuerIds.map(issuerText),
-  }
+  return { ...carrier, issuerIds: carrier.issuerIds.map(issuerText) }
 }

@@ -17,6 +17,7 @@ interface Props {
   opened: boolean
   /** The carrier to edit; undefined creates one. */
   carrier: CarrierRow | undefined
+  onCreated(id: number): void
   onClose(): void
 }
 
@@ -41,7 +42,7 @@ const words: FieldLabels<CarrierForm> = {
 
 const refreshes = [carriers.list, carriers.known, lookups.carriers]
 
-export function CarrierModal({ opened, carrier, onClose }: Props) {
+export function CarrierModal({ opened, carrier, onCreated, onClose }: Props) {
   const create = useSend(carriers.create, { refreshes })
   const edit = useSend(carriers.edit, { refreshes })
   /** The current carrier, if another user changed it. */
@@ -78,7 +79,7 @@ export function CarrierModal({ opened, carrier, onClose }: Props) {
         const typed = callOfCarrier(values)
         try {
           if (current) await edit.mutateAsync({ ...typed, id: current.id, version: current.version })
-          else await create.mutateAsync(typed)
+          else onCreated((await create.mutateAsync(typed)).id)
           toasts.success(carrier ? `${values.name} saved` : `${values.name} added`)
           close()
         } catch (error) {

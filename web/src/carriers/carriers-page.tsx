@@ -45,6 +45,7 @@ export function CarriersPage() {
     screen: 'carriers',
     address: CarrierFilters,
     sorting: { sort: 'name', order: 'asc' },
+    newest: 'newest',
     rowKey: (row) => String(row.id),
   })
   useLive(realtime.choicesChanged, ({ choices }) => {
@@ -135,6 +136,7 @@ export function CarriersPage() {
       <CarrierModal
         opened={modal.opened}
         carrier={modal.carrier}
+        onCreated={list.showCreated}
         onClose={() => setModal((shown) => ({ ...shown, opened: false }))}
       />
       <KnownCarriersDialog opened={known} onClose={() => setKnown(false)} />

@@ -3,8 +3,8 @@ import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { IconArrowLeft, IconSum, IconTrash, IconUpload, IconUserCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import type { BulkActionForm } from '../bulk/bulk-action-form.ts'
 import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
-import type { BulkActionForm } from '../bulk/bulk-form.tsx'
 import { useBulk } from '../bulk/use-bulk.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
@@ -12,7 +12,7 @@ import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
 import { paths } from '../platform/address/paths.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 import { DeleteStatementsDialog } from './delete-statements-dialog.tsx'
-import { lineColumns, lineName, linePhoneRow, linePreference } from './line-columns.tsx'
+import { lineColumns, lineName, linePhoneRow, linePreference } from './lines/line-columns.tsx'
 import { listSum } from './list-sum.tsx'
 import { LoadStatementDialog } from './load-statement-dialog.tsx'
 import { StatementSummary } from './statement-summary.tsx'
@@ -82,7 +82,7 @@ export function ManagePage() {
       sizes={operationsPageSizes}
       filters={filters}
       selects="many"
-      actions={[{ label: 'Assign', icon: IconUserCheck, onClick: () => bulk.ask('line.agent') }]}
+      actions={[{ label: 'Assign', icon: IconUserCheck, ofEverything: true, onClick: () => bulk.ask('line.agent') }]}
       note={listSum(list.page?.commissionAmount, 'in total')}
       buttons={[
         bulk.recentButton,

@@ -1,38 +1,30 @@
 import type { AgentStatement, agentStatementSorts } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { monthText } from '@coverdesk/domain/fields/month-text.ts'
+import { monthColumn } from '../lists/month-column.ts'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
+import { NotRated } from '../ui/basics/money-cell.tsx'
 import { withoutAgent } from './own-records.ts'
 
 type StatementSort = (typeof agentStatementSorts)[number]
 type StatementColumn = ListColumn<AgentStatement, StatementSort>
 
-/** Whose statements: only the user's own, and then with what the agency pays instead of what it received. */
+/** Whose statements: only the user's own; and whether amounts are the pay of agents. */
 interface Reader {
   ownOnly: boolean
-  ownPay: boolean
+  seesPay: boolean
 }
 
 const monthOf = ({ month, year }: AgentStatement) => monthText(month, year)
 
-const received: StatementColumn = {
-  id: 'amount',
-  header: 'Amount',
-  cell: (row) => row.amount,
-  kind: 'money',
-  width: 130,
-  sort: 'amount',
-}
-const own: StatementColumn = {
-  id: 'payment',
-  header: 'Your pay',
-  cell: (row) => row.payment,
-  kind: 'money',
-  width: 130,
+/** Heading of amounts: what the agency received, or what it pays. */
+export function amountHeader({ ownOnly, seesPay }: Reader): string {
+  if (!seesPay) return 'Amount'
+  return ownOnly ? 'Your pay' : 'Pay'
 }
 
 /** Columns of agent statements (STMT-02). */
-export function statementColumns({ ownOnly, ownPay }: Reader): readonly StatementColumn[] {
+export function statementColumns({ ownOnly, seesPay }: Reader): readonly StatementColumn[] {
   const all: StatementColumn[] = [
     { id: 'agent', header: 'Agent', cell: (row) => row.agentName, width: 220, sort: 'agent', pinned: true },
     { id: 'carrier', header: 'Carrier', cell: (row) => row.carrierName, width: 240, grow: 0 },
@@ -45,8 +37,15 @@ export function statementColumns({ ownOnly, ownPay }: Reader): readonly Statemen
       sort: 'policies',
     },
     { id: 'members', header: 'Members', cell: (row) => row.totalMembers, kind: 'number', width: 100, sort: 'members' },
-    ownPay ? own : received,
-    { id: 'month', header: 'Month', cell: monthOf, width: 110, align: 'right', sort: 'month', grow: 0 },
+    {
+      id: 'amount',
+      header: amountHeader({ ownOnly, seesPay }),
+      cell: (row) => row.amount ?? <NotRated />,
+      kind: 'money',
+      width: 130,
+      sort: 'amount',
+    },
+    monthColumn(monthOf, { sort: 'month', grow: 0 }),
   ]
   return withoutAgent(all, ownOnly)
 }
@@ -54,10 +53,10 @@ export function statementColumns({ ownOnly, ownPay }: Reader): readonly Statemen
 /** 'Ana Vega, Oscar, 03/2026'. */
 export const statementName = (row: AgentStatement) => `${row.agentName}, ${row.carrierName}, ${monthOf(row)}`
 
-export function statementPhoneRow({ ownOnly, ownPay }: Reader): PhoneRow<AgentStatement> {
+export function statementPhoneRow({ ownOnly }: Reader): PhoneRow<AgentStatement> {
   return {
     title: (row) => (ownOnly ? row.carrierName : row.agentName),
     subtitle: (row) => (ownOnly ? monthOf(row) : `${row.carrierName}, ${monthOf(row)}`),
-    figure: (row) => showMoney(ownPay ? row.payment : row.amount),
+    figure: (row) => (row.amount === null ? <NotRated /> : showMoney(row.amount)),
   }
 }

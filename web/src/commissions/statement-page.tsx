@@ -10,13 +10,13 @@ import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { IconListDetails } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { useHasAccess, useSeesOnlyOwn } from '../access/current-user.ts'
+import { useHasAccess, useSeesOnlyOwn, useSeesPay } from '../access/current-user.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
 import { paths } from '../platform/address/paths.ts'
 import type { Filter } from '../ui/filters/filter.ts'
-import { LinesDialog, type LinesQuestion } from './lines-dialog.tsx'
+import { LinesDialog, type LinesQuestion } from './lines/lines-dialog.tsx'
 import { listSum } from './list-sum.tsx'
 import { withoutAgentFilter } from './own-records.ts'
 import { statementColumns, statementName, statementPhoneRow } from './statement-columns.tsx'
@@ -49,10 +49,9 @@ export function StatementPage() {
   const runs = useHasAccess(actionRules.runStatements)
   const manage = { label: 'Manage', icon: IconListDetails, onClick: () => void navigate({ to: paths.statementLines }) }
   const ownOnly = useSeesOnlyOwn('Statement')
-  const { totalAmount, totalPayment = null } = list.page ?? {}
-  const ownPay = totalPayment !== null
-  const columns = useMemo(() => statementColumns({ ownOnly, ownPay }), [ownOnly, ownPay])
-  const phoneRow = useMemo(() => statementPhoneRow({ ownOnly, ownPay }), [ownOnly, ownPay])
+  const seesPay = useSeesPay()
+  const columns = useMemo(() => statementColumns({ ownOnly, seesPay }), [ownOnly, seesPay])
+  const phoneRow = useMemo(() => statementPhoneRow({ ownOnly, seesPay }), [ownOnly, seesPay])
   const [lines, setLines] = useState<LinesQuestion>()
   const [opened, setOpened] = useState(false)
   const seesLines = useHasAccess(statements.lines.allow)
@@ -71,7 +70,7 @@ export function StatementPage() {
       phone={phoneRow}
       sizes={operationsPageSizes}
       filters={withoutAgentFilter(filters, ownOnly)}
-      note={ownPay ? listSum(totalPayment, 'for you') : listSum(totalAmount, 'in total')}
+      note={listSum(list.page?.totalAmount, seesPay && ownOnly ? 'for you' : 'in total', list.page?.notRated)}
       onOpen={seesLines ? open : undefined}
       buttons={runs ? [manage] : []}
       notExported="An error occurred while try to export the agent commission statemenets."

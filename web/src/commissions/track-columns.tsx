@@ -3,6 +3,8 @@ import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { monthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import { monthText } from '@coverdesk/domain/fields/month-text.ts'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
+import { NotRated } from '../ui/basics/money-cell.tsx'
+import { monthAmount } from './month-amount.tsx'
 
 type TrackColumn = ListColumn<Track, (typeof trackSorts)[number]>
 
@@ -23,13 +25,13 @@ export const trackColumns = (onMonth: (track: Track, month: number) => void): re
     (name, index): TrackColumn => ({
       id: name,
       header: name,
-      cell: (row) => row.months[index],
+      cell: (row) => monthAmount(row, index),
       kind: 'month',
       opens: (row) => onMonth(row, index + 1),
       width: 49,
     }),
   ),
-  { id: 'total', header: 'Total', cell: (row) => row.total, kind: 'money', width: 76, sort: 'total' },
+  { id: 'total', header: 'Total', cell: (row) => row.total ?? <NotRated />, kind: 'money', width: 76, sort: 'total' },
 ]
 
 /** 'U90001234, Rosa Ledesma, 2026', or with the month '03/2026'. */
@@ -39,5 +41,5 @@ export const trackName = ({ policyNumber, insuredName, year }: Track, month?: nu
 export const trackPhoneRow: PhoneRow<Track> = {
   title: (row) => row.insuredName ?? row.policyNumber,
   subtitle: (row) => [row.policyNumber, row.carrierName, row.agentName ?? 'Unassigned'].join(', '),
-  figure: (row) => showMoney(row.total),
+  figure: (row) => (row.total === null ? <NotRated /> : showMoney(row.total)),
 }

@@ -3,13 +3,13 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { monthText } from '@coverdesk/domain/fields/month-text.ts'
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { useCallback, useMemo, useState } from 'react'
-import { useSeesOnlyOwn } from '../access/current-user.ts'
+import { useSeesOnlyOwn, useSeesPay } from '../access/current-user.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { withCurrentMonth } from '../lists/with-current-month.ts'
 import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
 import type { Filter } from '../ui/filters/filter.ts'
-import { LinesDialog, type LinesQuestion } from './lines-dialog.tsx'
+import { LinesDialog, type LinesQuestion } from './lines/lines-dialog.tsx'
 import { listSum } from './list-sum.tsx'
 import { withoutAgent, withoutAgentFilter } from './own-records.ts'
 import { statementYears } from './statement-years.ts'
@@ -49,6 +49,7 @@ export function TrackingPage() {
     setOpened(true)
   }, [])
   const ownOnly = useSeesOnlyOwn('CommissionTracking')
+  const seesPay = useSeesPay()
   const today = todayIn(new Date())
   const columns = useMemo(
     () => withoutAgent(withCurrentMonth(trackColumns(open), today), ownOnly),
@@ -65,7 +66,11 @@ export function TrackingPage() {
       phone={trackPhoneRow}
       sizes={operationsPageSizes}
       filters={withoutAgentFilter(filters, ownOnly)}
-      note={listSum(list.page?.totalAmount, `paid in ${year}`)}
+      note={listSum(
+        list.page?.totalAmount,
+        seesPay && ownOnly ? `for you in ${year}` : `paid in ${year}`,
+        list.page?.notRated,
+      )}
       onOpen={(track) => open(track)}
       noMatches="No commissions match these filters."
       noData={{ why: `No commissions have come for ${year} yet.` }}

@@ -1,7 +1,9 @@
 import type { ContactMethodFieldsInput } from '@coverdesk/domain/contacts/contact-fields.ts'
 import type { LookupItem } from '@coverdesk/domain/lookups/lookup-contract.ts'
+import { useMemo, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { searchCitiesOfState, useStatesOfCountry } from '../lookups/lookup-choices.ts'
+import { type PlaceField, useZipPlaces } from '../lookups/use-zip-places.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 import { ChoiceSelect } from '../ui/choices/choice-select.tsx'
 import type { ChoiceSource } from '../ui/choices/use-choices.ts'
@@ -20,8 +22,16 @@ interface AddressFieldsProps {
   cityName(id: string): string | undefined
 }
 
+/** Country, state and city of an address by their ids. */
+const placesOf = (index: number): readonly PlaceField<ContactMethodFieldsInput>[] => [
+  { name: `addresses.${index}.countryId`, of: (place) => place.countryId },
+  { name: `addresses.${index}.stateId`, of: (place) => place.stateId },
+  { name: `addresses.${index}.cityId`, of: (_, only) => only?.id ?? null },
+]
+
 /**
- * One address: line, country, state and city from the lookup lists, each depending on the previous one (PROFILE-03).
+ * One address: line, ZIP code, and country, state and city from the lookup lists, each depending on the previous one
+ * (PROFILE-03). The ZIP code fills them in.
  */
 export function AddressFields({ index, own, countries, purposes, cityName }: AddressFieldsProps) {
   const name = `addresses.${index}` as const
@@ -33,6 +43,12 @@ export function AddressFields({ index, own, countries, purposes, cityName }: Add
     name: [`${name}.countryId`, `${name}.stateId`],
   })
   const states = useStatesOfCountry(countryId)
+  const places = useMemo(() => placesOf(index), [index])
+  const cities = useZipPlaces<ContactMethodFieldsInput>(`${name}.zipCode`, places)
+  // The name stays known while the ZIP code is typed again.
+  const [filledNames] = useState(() => new Map<string, string>())
+  for (const { id, name } of cities) filledNames.set(String(id), name)
+  const nameOfCity = (id: string) => filledNames.get(id) ?? cityName(id)
   const clear = (part: 'stateId' | 'cityId') => setValue(`${name}.${part}`, null, { shouldDirty: true })
   return (
     <>
@@ -43,6 +59,13 @@ export function AddressFields({ index, own, countries, purposes, cityName }: Add
         autoComplete={own ? 'street-address' : 'off'}
       />
       <FieldRow>
+        <DigitsField<ContactMethodFieldsInput>
+          name={`${name}.zipCode`}
+          label="ZIP code"
+          optional
+          most={9}
+          autoComplete={own ? 'postal-code' : 'off'}
+        />
         <PlaceSelect
           name={`${name}.countryId`}
           label="Country"
@@ -52,6 +75,8 @@ export function AddressFields({ index, own, countries, purposes, cityName }: Add
             clear('cityId')
           }}
         />
+      </FieldRow>
+      <FieldRow>
         <PlaceSelect
           name={`${name}.stateId`}
           label="State"
@@ -59,22 +84,13 @@ export function AddressFields({ index, own, countries, purposes, cityName }: Add
           waitsFor={countryId ? undefined : 'Choose a country first'}
           onPick={() => clear('cityId')}
         />
-      </FieldRow>
-      <FieldRow>
         <PlaceSelect
           // Another state has other cities: clears the selected city and the search.
           key={stateId}
           name={`${name}.cityId`}
           label="City"
-          source={{ search: (typed) => searchCitiesOfState(Number(stateId), typed), nameOf: cityName }}
+          source={{ search: (typed) => searchCitiesOfState(Number(stateId), typed), nameOf: nameOfCity }}
           waitsFor={stateId ? undefined : 'Choose a state first'}
-        />
-        <DigitsField<ContactMethodFieldsInput>
-          name={`${name}.zipCode`}
-          label="ZIP code"
-          optional
-          most={9}
-          autoComplete={own ? 'postal-code' : 'off'}
         />
       </FieldRow>
       <PurposeChecks name={`${name}.purposes`} purposes={purposes} />

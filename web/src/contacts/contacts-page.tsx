@@ -49,7 +49,11 @@ export function ContactsPage() {
         ...(question ? [many.recentButton] : []),
         { label: 'Customers', short: '', icon: IconUsers, onClick: () => void navigate({ to: paths.customerManage }) },
       ]}
-      actions={question ? [{ label: 'Assign', icon: IconUserPlus, onClick: () => many.ask(question.action) }] : []}
+      actions={
+        question
+          ? [{ label: 'Assign', icon: IconUserPlus, ofEverything: true, onClick: () => many.ask(question.action) }]
+          : []
+      }
       selects={question ? 'many' : undefined}
       onOpen={open}
       noMatches="No contacts match these filters."

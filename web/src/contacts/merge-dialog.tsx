@@ -1,4 +1,3 @@
-import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import {
   contactMerges,
   type MergeChoice,
@@ -14,6 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import '../ui/overlay/overlay-styles.ts'
+import { shownAfterMerge, useUndoMerge } from '../customers/merges/use-undo-merge.ts'
 import { apiQuery, useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
@@ -87,19 +87,17 @@ interface FormProps {
   onClose(): void
 }
 
-const stale = [contacts.list, contacts.details, contactMerges.pairs, contactMerges.duplicates, contactMerges.merges]
-
 function Form({ preview, onTurn, onReload, onClose }: FormProps) {
   const [chosen, setChosen] = useState<Partial<Record<MergeField, MergeSide>>>({})
   const [failed, setFailed] = useState<string>()
-  const merge = useSend(contactMerges.merge, { refreshes: stale })
-  const apart = useSend(contactMerges.tellApart, { refreshes: stale })
+  const merge = useSend(contactMerges.merge, { refreshes: shownAfterMerge })
+  const apart = useSend(contactMerges.tellApart, { refreshes: shownAfterMerge })
   const { kept, merged, choices, moves, refused, likeness } = preview
   const pair = { id: kept.id, otherId: merged.id }
-  const run = async (work: () => Promise<unknown>, success: string) => {
+  const undo = useUndoMerge()
+  const run = async (work: () => Promise<unknown>) => {
     try {
       await work()
-      toasts.success(success)
       onClose()
     } catch (failure) {
       setFailed(failureMessage(failure))
@@ -134,7 +132,8 @@ function Form({ preview, onTurn, onReload, onClose }: FormProps) {
       {choices.length === 0 ? <p className={css.why}>No fields differ.</p> : null}
       <p className={css.moves}>
         {moves.length > 0 ? `Also moves: ${moves.join(', ')}.` : 'No other records move.'} No data is lost. You can undo
-        the merge in the contact's details.
+        the merge, also on the customer's page, until the personal data, contact methods or status change, the contact
+        is merged again, or a record that moved is deleted.
       </p>
       <p className={css.failed} role="alert">
         {failed ?? refused}
@@ -155,7 +154,12 @@ function Form({ preview, onTurn, onReload, onClose }: FormProps) {
         <span />
         <Button
           loading={apart.isPending}
-          onClick={() => run(() => apart.mutateAsync(pair), 'Marked as different people')}
+          onClick={() =>
+            run(async () => {
+              await apart.mutateAsync(pair)
+              toasts.success('Marked as different people')
+            })
+          }
         >
           Different people
         </Button>
@@ -164,16 +168,19 @@ function Form({ preview, onTurn, onReload, onClose }: FormProps) {
           loading={merge.isPending}
           disabled={refused !== null}
           onClick={() =>
-            run(
-              () =>
-                merge.mutateAsync({
-                  ...pair,
-                  version: preview.version,
-                  otherVersion: preview.otherVersion,
-                  choices: chosen,
-                }),
-              'Contacts merged successfully',
-            )
+            run(async () => {
+              const { id } = await merge.mutateAsync({
+                ...pair,
+                version: preview.version,
+                otherVersion: preview.otherVersion,
+                choices: chosen,
+              })
+              toasts.offer(
+                'Contacts merged successfully',
+                'Undo',
+                () => void undo(id).catch((failure: unknown) => toasts.failure("Couldn't undo the merge.", failure)),
+              )
+            })
           }
         >
           Merge

@@ -41,13 +41,13 @@ interface Actions {
 export function customerActions({ count, run, onDetails, onAssign, onStatuses }: Actions): ListAction[] {
   const refused = refusedWith(count)
   const onOne = actionsOnOne.map(({ dialog, ...action }): ListAction => {
-    if (dialog === 'status' && count > 1) return { ...action, onClick: onStatuses }
+    if (dialog === 'status' && count > 1) return { ...action, ofEverything: true, onClick: onStatuses }
     return { ...action, refused, onClick: () => run(dialog) }
   })
   return [
     ...onOne.slice(0, 3).map((action) => ({ ...action, inHeader: true })),
     { label: 'Details', hint: '↵', refused, onClick: onDetails },
-    ...(onAssign ? [{ label: 'Assign', icon: IconUserPlus, onClick: onAssign }] : []),
+    ...(onAssign ? [{ label: 'Assign', icon: IconUserPlus, ofEverything: true, onClick: onAssign }] : []),
     ...onOne.slice(3).map((action) => ({ ...action, quiet: true })),
   ]
 }

@@ -11,7 +11,6 @@ import { useVisibleAgents } from '../lookups/lookup-choices.ts'
 import { useAddressDialog, useOpening } from '../platform/address/address-dialog.ts'
 import { paths } from '../platform/address/paths.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
-import { clearFilters } from '../ui/filters/clear-filters.ts'
 import { customerActions, refusedWith } from './customer-actions.tsx'
 import { CustomerAddress, type CustomerDialog } from './customer-address.ts'
 import { useCustomerStatuses } from './customer-choices.ts'
@@ -29,6 +28,7 @@ export function CustomersPage() {
     initial: customerPreference,
     address: CustomerAddress,
     sorting: { sort: 'fullName', order: 'asc' },
+    newest: 'createdDate',
     rowKey: (row) => String(row.id),
   })
   const { address, chosen } = list
@@ -60,7 +60,7 @@ export function CustomersPage() {
         { label: 'New', icon: IconPlus, primary: true, keys: 'n', description: 'New customer', onClick: create },
       ]}
       actions={customerActions({
-        count: chosen.length,
+        count: list.count,
         run,
         onDetails: () => first && open(first),
         onAssign: assigns ? () => many.ask('customer.agent') : undefined,
@@ -76,9 +76,8 @@ export function CustomersPage() {
         known={list.page?.data.find(({ id }) => id === opening.id)}
         onClose={dialogs.close}
         onCreated={(id) => {
-          list.select(id)
-          // Newest first without filters, so that the new customer is visible (CUST-12).
-          dialogs.end({ ...clearFilters(filters), sort: 'createdDate', order: 'desc' })
+          dialogs.end({})
+          list.showCreated(id)
         }}
       />
       <BulkDialogs kind="customer" {...many.dialogs} questions={questions} refreshes={showsCustomers} />

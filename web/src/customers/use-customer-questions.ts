@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { type BulkActionForm, noValue } from '../bulk/bulk-form.tsx'
+import type { BulkActionForm } from '../bulk/bulk-action-form.ts'
+import { noValue } from '../bulk/no-value.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 import { searchCustomerAgents, useCustomerAgents } from './customer-choices.ts'
 

@@ -4,6 +4,7 @@ import { changeInPercent } from '@coverdesk/domain/dashboard/sales-figures.ts'
 import { amountOf, cents, showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { longMonthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useSeesPay } from '../access/current-user.ts'
 import { ChartRegion } from '../charts/chart-region.tsx'
 import { MonthChart } from '../charts/month-chart.tsx'
 import { MonthTable } from '../charts/month-table.tsx'
@@ -19,9 +20,10 @@ const showCents = (value: number) => showMoney(amountOf(Math.round(value)))
 /** Axis values are whole dollars. */
 const showDollars = (value: number) => showCents(value).replace(/\.00$/, '')
 
-/** Commission received by month and by carrier, the year to date against the same months of the year before. */
+/** Commission received, or the pay of agents for it, by month and by carrier, the year to date against the same months of the year before. */
 export function Received({ selection, rows }: { selection: Selection; rows: readonly ReceivedMonth[] }) {
   const { year } = selection
+  const word = useSeesPay() ? 'Pay' : 'Received'
   const received = receivedFigures(rows, year)
   const { months, monthsBefore, lastMonth, toDate, before, carriers } = received
   const navigate = useNavigate()
@@ -35,7 +37,7 @@ export function Received({ selection, rows }: { selection: Selection; rows: read
   return (
     <>
       <ChartRegion
-        title="Received by month"
+        title={`${word} by month`}
         note={
           <>
             <ChangePill change={changeInPercent(cents(toDate) ?? 0, cents(before) ?? 0)} />
@@ -45,19 +47,19 @@ export function Received({ selection, rows }: { selection: Selection; rows: read
           </>
         }
         legend={series.toReversed().map(({ key, name, color }) => <ChartKey key={key} color={color} name={name} />)}
-        table={<MonthTable label="Received" series={series.toReversed()} show={showCents} address={open} />}
+        table={<MonthTable label={word} series={series.toReversed()} show={showCents} address={open} />}
       >
         <MonthChart
-          label={`Received by month: commission of ${year} and ${year - 1}`}
+          label={`${word} by month: commission of ${year} and ${year - 1}`}
           kind="bars"
           series={series}
           show={showDollars}
           onOpen={(month) => void navigate({ to: open('present', month) })}
         />
       </ChartRegion>
-      <ChartRegion title="Received by carrier" note={`${year} to date, ${through}`}>
+      <ChartRegion title={`${word} by carrier`} note={`${year} to date, ${through}`}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable if many carriers do not fit */}
-        <section className={sales.scroller} aria-label="Received by carrier, table" tabIndex={0}>
+        <section className={sales.scroller} aria-label={`${word} by carrier, table`} tabIndex={0}>
           <table className={sales.table}>
             <thead>
               <tr>

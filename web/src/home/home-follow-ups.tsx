@@ -15,6 +15,7 @@ const addressOf: Readonly<Record<HomeFollowUp['record'], (key: string) => string
   unpaid: (key) => paths.policy(Number(key)),
   variance: (key) => paths.policy(Number(key)),
   lost: (key) => paths.policy(Number(key)),
+  policy: (key) => paths.policy(Number(key)),
   application: (key) => paths.internalApplication(key),
   offline: (key) => paths.offlineApplication(Number(key)),
   lead: (key) => paths.lead(Number(key)),

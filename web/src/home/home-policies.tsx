@@ -3,6 +3,7 @@ import type { HomeGroupOf } from '@coverdesk/domain/home/home-contract.ts'
 import { noAgent } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import { Link } from '@tanstack/react-router'
 import { paths, withQuery } from '../platform/address/paths.ts'
+import { NotRated } from '../ui/basics/money-cell.tsx'
 import { StatusMark } from '../unpaid/status-mark.tsx'
 import { monthOf, whyOf } from '../unpaid/unpaid-words.ts'
 import css from './home.module.css'
@@ -38,7 +39,7 @@ export function HomePolicies({ group, agentId }: HomePoliciesProps) {
               <StatusMark status={row.status} />
               <span className={css.third}>{whyOf(row)}</span>
               <span className={css.date}>{monthOf(row)}</span>
-              <span className={css.amount}>{showAmount(row.atStake)}</span>
+              <span className={css.amount}>{row.notRated ? <NotRated /> : showAmount(row.atStake)}</span>
             </Link>
           </li>
         ))}

@@ -3,7 +3,9 @@ import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { LeadInput, type LeadRow, leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { useRef } from 'react'
 import type { z } from 'zod'
+import { CityField } from '../lookups/city-field.tsx'
 import { useStateChoices } from '../lookups/lookup-choices.ts'
+import { stateAndCity, useZipPlaces } from '../lookups/use-zip-places.ts'
 import { apiQuery, queryClient, useSend } from '../platform/api/query.ts'
 import { wasShown } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
@@ -40,7 +42,6 @@ const words: FieldLabels<Typed> = {
 /** Edit Lead: saves with 'Edit success!', or shows 'Edit error' with the reason in the form (LEAD-09, LEAD-10). */
 export function EditLeadDialog({ lead, onClose }: { lead: LeadRow | null; onClose(): void }) {
   const edit = useSend(leads.edit, { refreshes: [leads.list, leads.one, leads.history] })
-  const states = useStateChoices()
   const last = useRef(lead)
   if (lead) last.current = lead
   const shown = last.current
@@ -95,15 +96,26 @@ export function EditLeadDialog({ lead, onClose }: { lead: LeadRow | null; onClos
       </FieldPair>
       <PhoneField<Typed> name="phone" label="Phone" optional />
       <TextField<Typed> name="address" label="Address" optional maxLength={200} />
+      <Place />
+      <TextField<Typed> name="plan" label="Plan" optional maxLength={200} />
+    </FormModal>
+  )
+}
+
+const places = stateAndCity<Typed>('state', 'city')
+
+/** ZIP code, which fills in city and state. */
+function Place() {
+  const states = useStateChoices()
+  const cities = useZipPlaces<Typed>('zipCode', places)
+  return (
+    <>
+      <TextField<Typed> name="zipCode" label="ZIP code" optional maxLength={10} />
       <FieldPair>
-        <TextField<Typed> name="city" label="City" optional maxLength={100} />
+        <CityField<Typed> name="city" label="City" optional maxLength={100} cities={cities} />
         <SelectField<Typed> name="state" label="State" optional source={{ choices: states }} />
       </FieldPair>
-      <FieldPair>
-        <TextField<Typed> name="zipCode" label="ZIP code" optional maxLength={10} />
-        <TextField<Typed> name="plan" label="Plan" optional maxLength={200} />
-      </FieldPair>
-    </FormModal>
+    </>
   )
 }
 

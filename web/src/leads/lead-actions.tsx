@@ -1,3 +1,4 @@
+import type { BulkAction } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import type { LeadRow } from '@coverdesk/domain/leads/lead-contract.ts'
 import {
   IconCopy,
@@ -10,9 +11,9 @@ import {
   IconUserCheck,
   IconUserPlus,
 } from '@tabler/icons-react'
+import type { ListAction } from '../lists/list-action.ts'
 import { paths, withQuery } from '../platform/address/paths.ts'
 import { copyText } from '../platform/toasts/copy-text.ts'
-import type { SelectionAction } from '../ui/table-tools/selection-action.ts'
 import { leadRowText } from './lead-columns.tsx'
 import type { LeadDialog } from './lead-dialogs.tsx'
 
@@ -21,19 +22,19 @@ const oneOnly = 'Select one lead at a time'
 /** Actions on the selected leads; assignment needs admin.Lead. */
 export function leadActions(
   rows: readonly LeadRow[],
-  { hidden, runs, applies }: { hidden: readonly string[]; runs: boolean; applies: boolean },
+  { hidden, runs, applies, count }: { hidden: readonly string[]; runs: boolean; applies: boolean; count: number },
   open: (dialog: LeadDialog) => void,
+  askMany: (action: BulkAction) => void,
   customer?: { make(id: number): unknown; show(customerId: number): unknown },
-): SelectionAction[] {
+): ListAction[] {
   const [first, second] = rows
-  const ids = rows.map(({ id }) => id)
   const openFor = (dialog: 'edit' | 'clear' | 'notes' | 'history') => () => first && open({ dialog, lead: first })
   const refused = second ? oneOnly : undefined
-  const assign: SelectionAction[] = runs
-    ? [{ label: 'Assign', icon: IconUserPlus, onClick: () => open({ dialog: 'many', action: 'lead.agent', ids }) }]
+  const assign: ListAction[] = runs
+    ? [{ label: 'Assign', icon: IconUserPlus, ofEverything: true, onClick: () => askMany('lead.agent') }]
     : []
   const customerId = first?.customerId ?? null
-  const toCustomer: SelectionAction[] =
+  const toCustomer: ListAction[] =
     customer && first
       ? [
           customerId === null
@@ -46,9 +47,8 @@ export function leadActions(
       label: 'Set Disposition',
       icon: IconTag,
       primary: true,
-      onClick: () =>
-        first &&
-        open(second ? { dialog: 'many', action: 'lead.disposition', ids } : { dialog: 'disposition', lead: first }),
+      ofEverything: true,
+      onClick: () => first && (count > 1 ? askMany('lead.disposition') : open({ dialog: 'disposition', lead: first })),
     },
     ...assign,
     ...toCustomer,

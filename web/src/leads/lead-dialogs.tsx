@@ -1,10 +1,11 @@
-import type { BulkAction } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import { type LeadRow, leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import type { BulkActionForm } from '../bulk/bulk-action-form.ts'
 import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
-import { type BulkActionForm, noValue } from '../bulk/bulk-form.tsx'
+import { noValue } from '../bulk/no-value.ts'
+import type { useBulk } from '../bulk/use-bulk.ts'
 import { HistoryDialog } from '../history/history-dialog.tsx'
 import { NotesDialog } from '../notes/notes-dialog.tsx'
 import { apiQuery } from '../platform/api/query.ts'
@@ -15,27 +16,24 @@ import { EditLeadDialog } from './edit-lead-dialog.tsx'
 import { leadName } from './lead-words.ts'
 import { UploadLeadsDialog } from './upload-leads-dialog.tsx'
 
-/** Dialogs of the screen, about one lead or, for `many`, about the selected ones. */
+/** Dialogs of the screen about one lead. */
 export type LeadDialog =
   | { dialog: 'edit' | 'disposition' | 'clear' | 'notes' | 'history'; lead: LeadRow }
-  | { dialog: 'many'; action: BulkAction; ids: readonly number[] }
-  | { dialog: 'upload' | 'recent' }
+  | { dialog: 'upload' }
 
 interface LeadDialogsProps {
   open: LeadDialog | null
   statuses: readonly Choice[]
   agents: readonly Choice[]
   onClose(): void
-  /** Called after a bulk change; clears the selection. */
-  onChanged(): void
+  bulk: ReturnType<typeof useBulk>['dialogs']
 }
 
 const refreshes = [leads.list, leads.one, leads.history]
 
-export function LeadDialogs({ open, statuses, agents, onClose, onChanged }: LeadDialogsProps) {
+export function LeadDialogs({ open, statuses, agents, bulk, onClose }: LeadDialogsProps) {
   const leadOf = (dialog: LeadDialog['dialog']) => (open?.dialog === dialog && 'lead' in open ? open.lead : null)
   const noted = leadOf('notes')
-  const many = open && 'ids' in open ? open : open?.dialog === 'recent' ? 'recent' : null
   const questions: BulkActionForm[] = [
     {
       action: 'lead.agent',
@@ -64,14 +62,7 @@ export function LeadDialogs({ open, statuses, agents, onClose, onChanged }: Lead
         onClose={onClose}
       />
       <LeadHistory lead={leadOf('history')} onClose={onClose} />
-      <BulkDialogs
-        kind="lead"
-        open={many}
-        questions={questions}
-        refreshes={refreshes}
-        onClose={onClose}
-        onDone={onChanged}
-      />
+      <BulkDialogs kind="lead" {...bulk} questions={questions} refreshes={refreshes} />
       <UploadLeadsDialog opened={open?.dialog === 'upload'} onClose={onClose} />
     </>
   )

@@ -5,7 +5,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
-import { recentBulkButton } from '../bulk/use-bulk.ts'
+import { useBulk } from '../bulk/use-bulk.ts'
 import { useCustomerMaking } from '../customers/use-customer-making.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
@@ -34,6 +34,7 @@ export function LeadsPage() {
   const [dialog, setDialog] = useState<LeadDialog | null>(null)
   const openRow = useCallback((lead: LeadRow) => setDialog({ dialog: 'edit', lead }), [])
   const runs = useHasAccess(mayRunLeads)
+  const many = useBulk(list)
   const make = useCustomerMaking('ofLead')
   const navigate = useNavigate()
   const upload = { label: 'Upload', icon: IconUpload, onClick: () => setDialog({ dialog: 'upload' }) }
@@ -46,11 +47,12 @@ export function LeadsPage() {
       phone={leadPhoneRow}
       sizes={operationsPageSizes}
       filters={filters}
-      buttons={[recentBulkButton(() => setDialog({ dialog: 'recent' })), ...(runs ? [upload] : [])]}
+      buttons={[many.recentButton, ...(runs ? [upload] : [])]}
       actions={leadActions(
         list.chosen,
-        { hidden, runs, applies: useHasAccess(sectionRules['Direct Enrollment'].allow) },
+        { hidden, runs, applies: useHasAccess(sectionRules['Direct Enrollment'].allow), count: list.count },
         setDialog,
+        many.ask,
         make && { make, show: (id) => void navigate({ to: paths.customerPage(id) }) },
       )}
       selects="many"
@@ -62,11 +64,8 @@ export function LeadsPage() {
         open={dialog}
         statuses={statuses}
         agents={agents}
+        bulk={many.dialogs}
         onClose={() => setDialog(null)}
-        onChanged={() => {
-          setDialog(null)
-          list.select()
-        }}
       />
     </ListScreen>
   )

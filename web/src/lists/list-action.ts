@@ -30,6 +30,8 @@ export interface ListButton extends WithShortcut {
  */
 export interface ListAction extends SelectionAction, WithShortcut {
   icon?: Icon
+  /** Also for all rows that match, on all pages. */
+  ofEverything?: boolean
   /** In the header instead of the selection bar, disabled while `refused` has a reason; not on a phone. */
   inHeader?: boolean
 }

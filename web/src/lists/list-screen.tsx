@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue } from 'react'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import type { EmptyContent, Sorting } from '../ui/basics/list-column.ts'
 import { usePhone } from '../ui/basics/use-phone.ts'
@@ -8,12 +8,17 @@ import { tableShortcuts, useShortcuts } from '../ui/overlay/shortcuts.tsx'
 import { emptyText } from '../ui/page/empty-text.ts'
 import { DataTable } from '../ui/table/data-table.tsx'
 import { Pager } from '../ui/table-tools/pager.tsx'
-import { SelectionBar } from '../ui/table-tools/selection-bar.tsx'
 import { listActionShortcuts } from './list-action.ts'
 import { ListHeader } from './list-header.tsx'
 import css from './list-screen.module.css'
 import type { ListScreenProps } from './list-screen-props.ts'
 import { useScreenCommands } from './screen-commands.ts'
+
+/** Used once a row is selected. */
+const SelectionBar = lazy(async () => ({ default: (await import('../ui/table-tools/selection-bar.tsx')).SelectionBar }))
+
+/** Used after a record was created. */
+const CreatedRecord = lazy(async () => ({ default: (await import('./created-record.tsx')).CreatedRecord }))
 
 /** Page size if the URL has none (CONST-01, CONST-02). */
 const defaultPageSize = 10
@@ -25,7 +30,7 @@ const defaultPageSize = 10
  */
 export function ListScreen<Row extends object, Sort extends string>(props: ListScreenProps<Row, Sort>) {
   const { list, title, label = title, rowName, selects, actions = [], buttons = [] } = props
-  const { page, chosen, error, setValues } = list
+  const { page, chosen, error, setValues, everything } = list
   const phone = usePhone()
   useScreenCommands((ofList) => ofList(props))
   useShortcuts([...listActionShortcuts(buttons), ...listActionShortcuts(actions), ...tableShortcuts])
@@ -37,7 +42,12 @@ export function ListScreen<Row extends object, Sort extends string>(props: ListS
     [setValues, pageSize],
   )
   const onSort = useCallback(({ sort, order }: Sorting<Sort>) => setValues({ sort, order }), [setValues])
-  const inBar = phone ? actions : actions.filter(({ inHeader }) => !inHeader)
+  const inBar = actions.filter(({ ofEverything, inHeader }) => (everything ? ofEverything : phone || !inHeader))
+  const { length } = chosen
+  const total = page?.totalRecords ?? 0
+  const isPageSelected = length > 0 && length === page?.data.length && total > length
+  // Appears with a deferred render, so that selecting a row need not wait for it; later updates are immediate.
+  const due = useDeferredValue(length > 0)
   const table = (
     <DataTable<Row, Sort>
       label={label}
@@ -72,15 +82,31 @@ export function ListScreen<Row extends object, Sort extends string>(props: ListS
   return (
     <div className={css.screen}>
       <ListHeader {...props} />
+      {list.created === undefined ? null : (
+        <Suspense>
+          <CreatedRecord key={list.created} list={list} filters={props.filters} onFilter={props.onFilter} />
+        </Suspense>
+      )}
       {props.above}
       {props.frame ? props.frame(table) : table}
-      <SelectionBar
-        count={inBar.length > 0 ? chosen.length : 0}
-        note={props.selectionNote ? props.selectionNote(chosen) : first && !second ? rowName(first) : undefined}
-        selectAllButtons={props.selectAllButtons}
-        actions={inBar}
-        onClear={() => list.select()}
-      />
+      {due && length > 0 && inBar.length > 0 ? (
+        <Suspense>
+          <SelectionBar
+            count={list.count}
+            note={
+              everything ? undefined : (props.selectionNote?.(chosen) ?? (second ? undefined : first && rowName(first)))
+            }
+            selectAllButtons={props.selectAllButtons}
+            everything={
+              isPageSelected && actions.some(({ ofEverything }) => ofEverything)
+                ? { onPage: length, total, chosen: everything !== null, choose: list.selectEverything }
+                : undefined
+            }
+            actions={inBar}
+            onClear={() => list.select()}
+          />
+        </Suspense>
+      ) : null}
       {page && page.totalRecords > 0 ? (
         <Pager
           page={list.pageNumber}

@@ -16,6 +16,9 @@ import type { PreferenceState, Sorting } from '../ui/basics/list-column.ts'
 import type { FilterValues } from '../ui/filters/filter.ts'
 import { useScreenPreference } from './use-screen-preference.ts'
 
+/** Query of a list as it is sent. */
+export type ListFilter = Readonly<Record<string, string | number | boolean>>
+
 /** Parameters of every list call besides its filters. */
 interface ListQuery {
   pageNumber: number
@@ -53,6 +56,17 @@ export interface List<Row extends object = object, Sort extends string = string>
   select(key?: string | number): void
   /** Selected rows of this page. */
   chosen: readonly Row[]
+  /** Query of the list if all rows that match it are selected, on all pages; otherwise null. */
+  everything: ListFilter | null
+  selectEverything(): void
+  /** Number of selected rows. */
+  count: number
+  /** Key of a record that was just created here, until it is shown. */
+  created: string | undefined
+  /** Selects a record that was just created, and makes it visible; without a key, ends that. */
+  showCreated(key?: string | number): void
+  /** Sort that puts created records first when descending. */
+  newest: string | undefined
   preference: PreferenceState
   /** Export formats of the contract, in menu order. */
   formats: readonly ExportFormat[]
@@ -74,6 +88,8 @@ interface ListSettings<R extends ListRoute, Address extends ListAddress> {
   fixed?: (Partial<z.output<R['input']>> & AddressValues) | undefined
   /** Default sort order. */
   sorting: Sorting<SortOf<R>>
+  /** Sort that puts created records first when descending; needed by `showCreated`. */
+  newest?: SortOf<R>
   rowKey(row: RowOf<R>): string
   /** Refetch interval in milliseconds. */
   refetchMs?: number
@@ -91,7 +107,16 @@ const nothingSelected: ReadonlySet<string> = new Set()
  */
 export function useList<R extends ListRoute, Address extends ListAddress>(
   route: R,
-  { address: schema, screen, initial = nothingChosen, fixed, sorting, rowKey, refetchMs }: ListSettings<R, Address>,
+  {
+    address: schema,
+    screen,
+    initial = nothingChosen,
+    fixed,
+    sorting,
+    newest,
+    rowKey,
+    refetchMs,
+  }: ListSettings<R, Address>,
 ): List<RowOf<R>, SortOf<R>> & {
   page: OutputOf<R> | undefined
   address: z.output<Address>
@@ -105,6 +130,11 @@ export function useList<R extends ListRoute, Address extends ListAddress>(
   const { pageNumber, pageSize, sort = sorting.sort, order = sorting.order } = route.input.parse(query)
   const result = useListPage(route, query, { refetchMs })
   const [selected, setSelected] = useState(nothingSelected)
+  const [created, setCreated] = useState<string>()
+  // Ends with the query and with any other selection.
+  const [all, setAll] = useState<{ query: object; selected: ReadonlySet<string> }>()
+  const everything = all?.query === query && all.selected === selected ? filterOf(query) : null
+  const chosen = result.page?.data.filter((row) => selected.has(rowKey(row))) ?? []
   const values = useMemo(() => ({ ...address, ...fixed }), [address, fixed])
   const formats = useMemo(() => exportFormats.filter((format) => route.formats?.includes(format)), [route])
   const save = useCallback((format: ExportFormat) => download(route, query, format), [route, query])
@@ -122,7 +152,17 @@ export function useList<R extends ListRoute, Address extends ListAddress>(
     selected,
     setSelected,
     select: (key) => setSelected(key === undefined ? nothingSelected : new Set([String(key)])),
-    chosen: result.page?.data.filter((row) => selected.has(rowKey(row))) ?? [],
+    created,
+    newest,
+    showCreated: (id) => {
+      const key = id === undefined ? undefined : String(id)
+      setCreated(key)
+      if (key !== undefined) setSelected(new Set([key]))
+    },
+    chosen,
+    everything,
+    selectEverything: () => setAll({ query, selected }),
+    count: everything ? (result.page?.totalRecords ?? 0) : chosen.length,
     setPageSize: useCallback(
       (rows: number) => {
         preference.onChange({ ...preference.value, pageSize: rows })
@@ -135,6 +175,10 @@ export function useList<R extends ListRoute, Address extends ListAddress>(
     save,
   }
 }
+
+const isSet = (entry: [string, unknown]): entry is [string, ListFilter[string]] =>
+  ['string', 'number', 'boolean'].includes(typeof entry[1])
+const filterOf = (query: object): ListFilter => Object.fromEntries(Object.entries(query).filter(isSet))
 
 /** Page size that the user chose on this screen, if the URL has none (docs/list-performance.md). */
 function usePreferredSize({ input }: ListRoute, preferred: number | undefined): { pageSize?: unknown } {

@@ -37,7 +37,7 @@ export function useStateChoices(): readonly Choice[] {
 }
 
 /** Id of a state by its two-letter code; null without a code and until loaded. */
-export function useStateId(code: string | undefined): number | null {
+export function useStateId(code: string | null | undefined): number | null {
   const { data } = useQuery({ ...apiQuery(lookups.states, {}), ...cached })
   return data?.find((state) => state.code === code)?.id ?? null
 }

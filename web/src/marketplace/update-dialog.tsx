@@ -5,7 +5,9 @@ import {
 } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { useMemo, useRef } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
+import { CityField } from '../lookups/city-field.tsx'
 import { useCarrierChoices, useStateChoices, useVisibleAgents } from '../lookups/lookup-choices.ts'
+import { stateAndCity, useZipPlaces } from '../lookups/use-zip-places.ts'
 import { apiQuery, queryClient, useSend } from '../platform/api/query.ts'
 import { wasShown } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
@@ -53,7 +55,7 @@ function useWords(agents: readonly Choice[], carriers: readonly Choice[]): Words
 /** Update of one application (MKAPP-05, MKAPP-06, A-084); only users who manage applications can change its agents. */
 export function UpdateDialog({ application, onClose }: { application: MarketplaceRow | null; onClose(): void }) {
   const update = useSend(marketplace.update, { refreshes: [marketplace.list, marketplace.one] })
-  const [states, agents, carriers] = [useStateChoices(), useVisibleAgents(), useCarrierChoices()]
+  const [agents, carriers] = [useVisibleAgents(), useCarrierChoices()]
   const fields = useWords(agents, carriers)
   const runs = useHasAccess(mayRunApplications)
   const last = useRef(application)
@@ -111,14 +113,7 @@ export function UpdateDialog({ application, onClose }: { application: Marketplac
         <TextField<Typed> name="userEmail" label="Email" optional maxLength={254} />
       </FieldPair>
       <TextField<Typed> name="userAddress" label="Address" optional maxLength={200} />
-      <FieldPair>
-        <TextField<Typed> name="userAddressCity" label="City" optional maxLength={100} />
-        <TextField<Typed> name="userAddressCounty" label="County" optional maxLength={100} />
-      </FieldPair>
-      <FieldPair>
-        <SelectField<Typed> name="userAddressStateCode" label="State" optional source={{ choices: states }} />
-        <TextField<Typed> name="userAddressZipCode" label="ZIP code" optional maxLength={10} />
-      </FieldPair>
+      <Place />
       <FieldPair>
         <TextField<Typed> name="planName" label="Plan" optional maxLength={200} />
         <SelectField<Typed>
@@ -160,4 +155,24 @@ export function UpdateDialog({ application, onClose }: { application: Marketplac
 /** The exchange's name of an agent or carrier from outside the agency; kept unless another one is chosen. */
 function notOurs(id: number | null | undefined, name: string | null | undefined): string {
   return id === null && name ? `${name}, none of ours` : ''
+}
+
+const places = stateAndCity<Typed>('userAddressStateCode', 'userAddressCity')
+
+/** ZIP code, which fills in city and state, and the county. */
+function Place() {
+  const states = useStateChoices()
+  const cities = useZipPlaces<Typed>('userAddressZipCode', places)
+  return (
+    <>
+      <FieldPair>
+        <TextField<Typed> name="userAddressZipCode" label="ZIP code" optional maxLength={10} />
+        <CityField<Typed> name="userAddressCity" label="City" optional maxLength={100} cities={cities} />
+      </FieldPair>
+      <FieldPair>
+        <SelectField<Typed> name="userAddressStateCode" label="State" optional source={{ choices: states }} />
+        <TextField<Typed> name="userAddressCounty" label="County" optional maxLength={100} />
+      </FieldPair>
+    </>
+  )
 }

@@ -14,6 +14,7 @@ export const kindWords: Record<MessageKind, string> = {
   'email-changed': 'Email changed',
   'second-factor-changed': 'Second factor changed',
   welcome: 'Welcome',
+  invitation: 'Invitation',
   'security-alert': 'Security alert',
   'rights-notice': 'Rights notice',
   'emergency-notice': 'Emergency access',

@@ -2,6 +2,7 @@ import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { monthText } from '@coverdesk/domain/fields/month-text.ts'
 import type { Payment, paymentSorts } from '@coverdesk/domain/payments/payment-contract.ts'
+import { monthColumn } from '../lists/month-column.ts'
 import type { ListColumn, PhoneRow, Tone } from '../ui/basics/list-column.ts'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 
@@ -32,14 +33,7 @@ export const paymentColumns: readonly ListColumn<Payment, PaymentSort>[] = [
     width: 106,
   },
   { id: 'amount', header: 'Amount', cell: (row) => row.amount, kind: 'money', width: 90 },
-  {
-    id: 'month',
-    header: 'Month',
-    cell: (row) => monthText(row.month, row.year),
-    width: 88,
-    align: 'right',
-    sort: 'month',
-  },
+  monthColumn((row) => monthText(row.month, row.year), { sort: 'month' }),
   { id: 'paid', header: 'Payment date', cell: (row) => row.paymentDate, kind: 'date', width: 108 },
 ]
 

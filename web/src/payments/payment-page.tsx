@@ -1,5 +1,8 @@
+import { statements } from '@coverdesk/domain/commissions/statement-contract.ts'
+import { monthText } from '@coverdesk/domain/fields/month-text.ts'
 import {
   batchStatuses,
+  type Payment,
   PaymentFilters,
   type PaymentFormat,
   paymentFormats,
@@ -9,8 +12,9 @@ import {
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
 import { IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react'
-import { useMemo } from 'react'
-import { useSeesOnlyOwn } from '../access/current-user.ts'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useHasAccess, useSeesOnlyOwn } from '../access/current-user.ts'
+import type { LinesQuestion } from '../commissions/lines/lines-dialog.tsx'
 import { listSum } from '../commissions/list-sum.tsx'
 import { withoutAgent, withoutAgentFilter } from '../commissions/own-records.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
@@ -21,6 +25,8 @@ import { toasts } from '../platform/toasts/toasts.tsx'
 import type { Choice } from '../ui/choices/choice.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 import { paymentColumns, paymentName, paymentPhoneRow } from './payment-columns.tsx'
+
+const LinesDialog = lazy(async () => ({ default: (await import('../commissions/lines/lines-dialog.tsx')).LinesDialog }))
 
 /** commissions/payment: payments to agents, with export (PAY-01 to PAY-06). */
 export function PaymentPage() {
@@ -54,6 +60,15 @@ export function PaymentPage() {
   const columns = useMemo(() => withoutAgent(paymentColumns, ownOnly), [ownOnly])
   const save = (format: ExportFormat) =>
     downloadFile(payments.download, { ...queryOf(payments.download, list.address), reportFormatId: codeOf(format) })
+  const [lines, setLines] = useState<LinesQuestion>()
+  const [opened, setOpened] = useState(false)
+  const seesLines = useHasAccess(statements.lines.allow)
+  const open = useCallback((row: Payment) => {
+    const { agentId, carrierId, month, year } = row
+    const ofCarrier = carrierId === null ? {} : { carrierId }
+    setLines({ title: paymentName(row), agentId, ...ofCarrier, month: monthText(month, year) })
+    setOpened(true)
+  }, [])
   const [chosen] = list.chosen
   const saveOne = (reportFormatId: PaymentFormat) =>
     chosen &&
@@ -76,9 +91,16 @@ export function PaymentPage() {
         { label: 'Export CSV', icon: IconFileTypeCsv, onClick: () => saveOne('RFCSV') },
       ]}
       selects="one"
+      onOpen={seesLines ? open : undefined}
       noMatches="No payments match these filters."
       noData={{ why: 'No payments yet.' }}
-    />
+    >
+      {lines ? (
+        <Suspense>
+          <LinesDialog question={lines} opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      ) : null}
+    </ListScreen>
   )
 }
 

@@ -4,18 +4,18 @@ import type { PolicyRow } from '@coverdesk/domain/policies/policy-contract.ts'
 import { IconCopy, IconEye } from '@tabler/icons-react'
 import { copyText } from '../platform/toasts/copy-text.ts'
 import type { SelectionAction } from '../ui/table-tools/selection-action.ts'
-import { policyColumns, policyContactColumns } from './policy-columns.tsx'
+import type { policyColumns } from './policy-columns.tsx'
 
 type Column = (typeof policyColumns)[number]
 
-/** Actions on the selected policies; `hidden` are the hidden columns. */
+/** Actions on the selected policies, with the columns of the screen and which of them are hidden. */
 export function policyActions(
   rows: readonly PolicyRow[],
-  shown: { contact: boolean; hidden: readonly string[] },
+  shown: { columns: readonly Column[]; hidden: readonly string[] },
   open: (row: PolicyRow) => void,
 ): SelectionAction[] {
   const [first, second] = rows
-  const columns = (shown.contact ? policyContactColumns : policyColumns).filter(({ id }) => !shown.hidden.includes(id))
+  const columns = shown.columns.filter(({ id }) => !shown.hidden.includes(id))
   const text = () => rows.map((row) => policyRowText(row, columns)).join('\n')
   return [
     {

@@ -5,7 +5,7 @@ import { queryOf } from '../lists/use-list.ts'
 import { cutPlanName, planCell } from './plan-name.tsx'
 import { policyRowText } from './policy-actions.tsx'
 import { PolicyAddress } from './policy-address.ts'
-import { monthDue, policyColumns, policyContactColumns } from './policy-columns.tsx'
+import { monthDue, policyColumns, policyContactColumns, withLines } from './policy-columns.tsx'
 import { policyFilters } from './policy-filters.ts'
 
 const row: PolicyRow = {
@@ -26,9 +26,11 @@ const row: PolicyRow = {
   carrierName: 'Ambetter',
   policyId: null,
   status: 'Active',
+  agentId: 3,
   agentName: 'Ana Beltrán',
   effectiveDate: '2026-01-01',
   months: ['44.00', null, '44.00', '44.00', null, '88.00', '66.00', '66.00', '-66.00', '1066.00', null, null],
+  notRated: [],
 }
 
 test('POLICY-04 the table has number, insured, plan, members and twelve months, January first', () => {
@@ -92,4 +94,19 @@ test('CONST-01 an address without a page is the first page of 10; the screen’s
 
 test('the month that should have come is the one before today, and never one of another year', () => {
   expect(['2026-01-31', '2026-02-01', '2026-12-31'].map(monthDue)).toEqual([0, 0, 10])
+})
+
+test('each month of a row opens the lines of that month, in both variants, and nothing else does', () => {
+  for (const columns of [policyColumns, policyContactColumns]) {
+    const opened: number[] = []
+    for (const column of withLines(columns, (_row, month) => opened.push(month))) column.opens?.(row)
+    expect(opened).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+  }
+})
+
+test('a month with lines without a rate says so, a month without lines has no amount', () => {
+  const [january, february] = policyColumns.slice(-12)
+  const unrated = { ...row, months: [null, ...row.months.slice(1)], notRated: [1] }
+  expect(isValidElement(january?.cell(unrated))).toBe(true)
+  expect(february?.cell(unrated)).toBe(null)
 })

@@ -2,6 +2,7 @@ import { monthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { PolicyRow, policySorts } from '@coverdesk/domain/policies/policy-contract.ts'
 import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
+import { monthAmount } from '../commissions/month-amount.tsx'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 import { MoneyCell } from '../ui/basics/money-cell.tsx'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
@@ -62,7 +63,7 @@ const further: Column[] = [
 const months: Column[] = monthNames.map((header, index) => ({
   id: header.toLowerCase(),
   header,
-  cell: (row) => row.months[index],
+  cell: (row) => monthAmount(row, index),
   kind: 'month',
   width: 50,
 }))
@@ -71,6 +72,13 @@ const months: Column[] = monthNames.map((header, index) => ({
 export const policyColumns: readonly Column[] = [...leading, ...further, ...months]
 /** Second variant with contact columns (POLICY-06, A-051). */
 export const policyContactColumns: readonly Column[] = [...leading, ...contact, ...further, ...months]
+/** Columns whose months open the lines behind them; `month` counts from 1. */
+export function withLines(columns: readonly Column[], open: (row: PolicyRow, month: number) => void): Column[] {
+  const first = columns.length - months.length
+  return columns.map((column, index) =>
+    index < first ? column : { ...column, opens: (row) => open(row, index - first + 1) },
+  )
+}
 /** Default columns. */
 export const policyPreference: ScreenPreference = { hidden: further.map((column) => column.id) }
 
@@ -86,7 +94,8 @@ export function policyPhoneRow(month: number): PhoneRow<PolicyRow> {
     badge: (row) => <StatusPill tone={policyTones[row.status]}>{row.status}</StatusPill>,
     figure: (row) => (
       <>
-        <span className={css.month}>{monthNames[month]}</span> <MoneyCell amount={row.months[month]} />
+        <span className={css.month}>{monthNames[month]}</span>{' '}
+        {row.months[month] ? <MoneyCell amount={row.months[month]} /> : (monthAmount(row, month) ?? '-')}
       </>
     ),
   }

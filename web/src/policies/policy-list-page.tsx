@@ -1,9 +1,14 @@
 import '@mantine/core/styles/Switch.layer.css'
+import { actionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { monthText } from '@coverdesk/domain/fields/month-text.ts'
 import { portalPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { type PolicyRow, policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { Switch } from '@mantine/core'
-import { useCallback, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useHasAccess, useSeesOnlyOwn, useSeesPay } from '../access/current-user.ts'
+import type { LinesQuestion } from '../commissions/lines/lines-dialog.tsx'
+import { withoutAgent } from '../commissions/own-records.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { withCurrentMonth } from '../lists/with-current-month.ts'
@@ -13,9 +18,20 @@ import { usePhone } from '../ui/basics/use-phone.ts'
 import { PolicyModal } from './detail/policy-modal.tsx'
 import { policyActions } from './policy-actions.tsx'
 import { PolicyAddress } from './policy-address.ts'
-import { monthDue, policyColumns, policyContactColumns, policyPhoneRow, policyPreference } from './policy-columns.tsx'
+import {
+  insuredName,
+  monthDue,
+  policyColumns,
+  policyContactColumns,
+  policyPhoneRow,
+  policyPreference,
+  withLines,
+} from './policy-columns.tsx'
 import { policyFilters } from './policy-filters.ts'
 import { useNoPolicies } from './use-no-policies.ts'
+
+/** Lazy: the list must stay small, and few of its months are opened. */
+const LinesDialog = lazy(async () => ({ default: (await import('../commissions/lines/lines-dialog.tsx')).LinesDialog }))
 
 /** List of policies in both variants: filters, monthly commissions, details, export (POLICY-01 to POLICY-15). */
 export function PolicyListPage() {
@@ -38,10 +54,25 @@ export function PolicyListPage() {
   const open = useCallback(({ id }: PolicyRow) => detail.open(id), [detail.open])
   const phone = usePhone()
   const contact = address.contact === '1'
-  const columns = useMemo(
-    () => withCurrentMonth(contact ? policyContactColumns : policyColumns, today),
-    [contact, today],
-  )
+  const seesPay = useSeesPay()
+  const ownOnly = useSeesOnlyOwn('Policy')
+  const seesLines = useHasAccess(actionRules.readsLines)
+  const [lines, setLines] = useState<LinesQuestion>()
+  const [linesOpened, setLinesOpened] = useState(false)
+  const columns = useMemo(() => {
+    const year = today.slice(0, 4)
+    const openMonth = (row: PolicyRow, month: number) => {
+      const { policyNumber, carrierId, agentId } = row
+      const title = `${policyNumber}, ${insuredName(row)}, ${monthText(month, Number(year))}`
+      // Pay is that of the policy's agent; amounts are of all agents that the policy had.
+      const of = seesPay ? { agentId } : {}
+      setLines({ title, policyNumber, carrierId, month: monthText(month, Number(year)), ...of })
+      setLinesOpened(true)
+    }
+    const all = contact ? policyContactColumns : policyColumns
+    const shown = withoutAgent(seesLines ? withLines(all, openMonth) : all, ownOnly)
+    return withCurrentMonth(shown, today)
+  }, [contact, today, seesPay, ownOnly, seesLines])
   const pageNumber = list.pageNumber === 1 ? undefined : list.pageNumber
   return (
     <ListScreen
@@ -53,7 +84,7 @@ export function PolicyListPage() {
       phone={phoneRow}
       sizes={portalPageSizes}
       filters={filters}
-      aside={`Commissions ${today.slice(0, 4)}`}
+      aside={`${seesPay ? 'Pay' : 'Commissions'} ${today.slice(0, 4)}`}
       formats={['xlsx', 'pdf']}
       tools={
         phone ? null : (
@@ -65,12 +96,17 @@ export function PolicyListPage() {
         )
       }
       selects={phone ? undefined : 'many'}
-      actions={policyActions(chosen, { contact, hidden: list.preference.value.hidden ?? [] }, open)}
+      actions={policyActions(chosen, { columns, hidden: list.preference.value.hidden ?? [] }, open)}
       onOpen={open}
       noMatches="No policies match these filters."
       noData={useNoPolicies()}
     >
       <PolicyModal id={address.policy} onShow={detail.show} onClose={detail.close} />
+      {lines ? (
+        <Suspense>
+          <LinesDialog question={lines} opened={linesOpened} onClose={() => setLinesOpened(false)} />
+        </Suspense>
+      ) : null}
     </ListScreen>
   )
 }

@@ -108,8 +108,7 @@ function useProfileUpdate({ id, version }: Profile, onReload: () => void) {
       toasts.success('Changes saved')
       return profileValues(saved)
     } catch (error) {
-      await editConflict.notice(error)
-      toasts.failure('Error saving changes', error)
+      toasts.failure('Error saving changes', await editConflict.notice(error))
       throw error
     }
   }

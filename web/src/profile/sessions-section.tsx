@@ -7,12 +7,12 @@ import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { showInstant } from '../ui/basics/instant.ts'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
-import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { FormSection } from '../ui/form/page-form.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { FailedLine } from '../ui/page/failed-state.tsx'
 import css from './profile.module.css'
+import { SessionWords } from './session-words.tsx'
 
 /** The user's sessions; ends one, or all others. */
 export function SessionsSection() {
@@ -61,22 +61,12 @@ export function SessionsSection() {
 }
 
 function SessionRow({ session }: { session: OwnSession }) {
-  const { id, browser, current, waiting, address, since, lastActive } = session
+  const { id, browser, current, since } = session
   const end = useSend(profile.endSession, { refreshes: [profile.sessions] })
   const size = usePhone() ? 'xl' : 'sm'
   return (
     <li className={css.session}>
-      <span className={css.sessionWords}>
-        <span className={css.sessionName}>
-          {browser}
-          {current ? <StatusPill tone="green">This session</StatusPill> : null}
-          {waiting ? <StatusPill tone="amber">Waiting to replace another session</StatusPill> : null}
-        </span>
-        <span className={css.quiet}>
-          Since {showInstant(since)}, last active {showInstant(lastActive)}
-          {address ? `, from ${address}` : ''}
-        </span>
-      </span>
+      <SessionWords session={session} />
       {current ? null : (
         <Button
           size={size}

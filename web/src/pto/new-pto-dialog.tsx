@@ -16,8 +16,14 @@ import type { PtoForm } from './pto-form.ts'
 const hourChoices: readonly Choice[] = hours.map((hour) => ({ value: String(hour), label: showHours(hour) }))
 const empty: PtoForm = { startDate: '', startHour: workday.from, endDate: '', endHour: workday.to, comment: '' }
 
+interface NewPtoDialogProps {
+  opened: boolean
+  onCreated(id: number): void
+  onClose(): void
+}
+
 /** New: requests paid time off for the user, with 'New PTO Requested!' (PTO-03 to PTO-05). */
-export function NewPtoDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
+export function NewPtoDialog({ opened, onCreated, onClose }: NewPtoDialogProps) {
   const today = todayIn(new Date())
   const schema = useMemo(() => formSchema(today), [today])
   const request = useSend(pto.request, { refreshes: [pto.list] })
@@ -33,7 +39,7 @@ export function NewPtoDialog({ opened, onClose }: { opened: boolean; onClose(): 
       draftKey="pto:new"
       onSubmit={async (input) => {
         try {
-          await request.mutateAsync(input)
+          onCreated((await request.mutateAsync(input)).id)
         } catch (failure) {
           toasts.failure('', failure)
           throw failure

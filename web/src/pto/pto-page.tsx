@@ -32,6 +32,7 @@ export function PtoPage() {
     screen: 'pto',
     address: PtoFilters,
     sorting: { sort: 'createdDate', order: 'desc' },
+    newest: 'createdDate',
     rowKey: (row) => String(row.id),
   })
   useFailureToast(list.error)
@@ -83,7 +84,7 @@ export function PtoPage() {
       noMatches="No requests match these filters."
       noData={{ why: 'No requests yet.', action: create }}
     >
-      <NewPtoDialog opened={open?.dialog === 'new'} onClose={close} />
+      <NewPtoDialog opened={open?.dialog === 'new'} onCreated={list.showCreated} onClose={close} />
       <PtoDetails
         id={open?.dialog === 'details' ? of?.id : undefined}
         onChangeStatus={of && !refused(of) ? () => setOpen({ dialog: 'status', row: of }) : undefined}

@@ -20,6 +20,7 @@ interface Props {
   rate: RateRow | undefined
   /** Agent of the page, preset for a new rate. */
   agent: { id: number; name: string } | undefined
+  onCreated(id: number): void
   onClose(): void
 }
 
@@ -32,7 +33,7 @@ const words: FieldLabels<RateForm> = {
 }
 
 /** New Rate and Edit Rate; editing can't change agent and carrier (RATE-05 to RATE-12). */
-export function RateModal({ opened, rate, agent, onClose }: Props) {
+export function RateModal({ opened, rate, agent, onCreated, onClose }: Props) {
   const today = todayIn(new Date())
   const carriers = useCarrierChoices()
   const create = useSend(rates.create, { refreshes: [rates.list] })
@@ -76,12 +77,11 @@ export function RateModal({ opened, rate, agent, onClose }: Props) {
       onSubmit={async ({ agentId, carrierId, ...days }) => {
         try {
           if (current) await edit.mutateAsync({ ...days, id: current.id, version: current.version })
-          else await create.mutateAsync({ ...days, agentId, carrierId })
+          else onCreated((await create.mutateAsync({ ...days, agentId, carrierId })).id)
           toasts.success('Form submitted successfully')
           close()
         } catch (error) {
-          await editConflict.notice(error)
-          toasts.failure('Form submission error', error)
+          toasts.failure('Form submission error', await editConflict.notice(error))
           throw error
         }
       }}

@@ -32,6 +32,7 @@ export function RatesPage() {
     address: RateFilters,
     fixed: useMemo(() => (ofAgent === undefined ? undefined : { agentId: ofAgent }), [ofAgent]),
     sorting: { sort: 'agent', order: 'asc' },
+    newest: 'newest',
     rowKey: (row) => String(row.id),
   })
   const { address, change, chosen } = list
@@ -111,6 +112,7 @@ export function RatesPage() {
         opened={modal.opened}
         rate={modal.rate}
         agent={agent && { id: agent.id, name: agent.name }}
+        onCreated={list.showCreated}
         onClose={() => setModal((shown) => ({ ...shown, opened: false }))}
       />
       <RateHistory rate={historyOf} onClose={() => setHistoryOf(undefined)} />

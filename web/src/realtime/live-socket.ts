@@ -2,6 +2,7 @@ import { socketEventName } from '@coverdesk/domain/realtime/live-event.ts'
 import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { io } from 'socket.io-client'
 import { endRevokedSession } from '../platform/session/session.ts'
+import { toasts } from '../platform/toasts/toasts.tsx'
 import { connected, dispatchLiveEvent } from './live-events.ts'
 
 /** Delay in milliseconds before reconnecting after the server closed the socket. */
@@ -20,12 +21,16 @@ export function openLiveSocket(token: string): () => void {
     randomizationFactor: 0.5,
     reconnectionDelayMax: 5_000,
   })
+  let warned = false
   let again: ReturnType<typeof setTimeout> | undefined
   socket.on('connect', () => {
     // The token is in the first message, not in the URL, which proxies log.
     socket.emit('create', 'authentication', { strategy: 'jwt', accessToken: token }, {}, (refusal: unknown) => {
       if (refusal === null) return dispatchLiveEvent(connected, null)
-      if (codeOf(refusal) === 'session.ended') endRevokedSession(token, 'expired')
+      const { code, message, details } = readRefusal(refusal)
+      if (code === 'session.ended') endRevokedSession(token, 'expired', details ? message : null)
+      if (code === 'session.too_many_tabs' && !warned) toasts.warning(message)
+      warned ||= code === 'session.too_many_tabs'
       socket.disconnect()
       tryLater()
     })
@@ -35,7 +40,7 @@ export function openLiveSocket(token: string): () => void {
   })
   socket.onAny((name: string, record: unknown) => {
     const over = name === socketEventName(realtime.sessionOver) ? realtime.sessionOver.record.safeParse(record) : null
-    if (over?.success) endRevokedSession(token, over.data.over)
+    if (over?.success) endRevokedSession(token, over.data.over, over.data.message)
     else dispatchLiveEvent(name, record)
   })
 
@@ -51,8 +56,9 @@ export function openLiveSocket(token: string): () => void {
   }
 }
 
-function codeOf(refusal: unknown): unknown {
-  if (typeof refusal !== 'object' || refusal === null || !('data' in refusal)) return null
-  const { data } = refusal
-  return typeof data === 'object' && data !== null && 'code' in data ? data.code : null
+/** Parts of the server's refusal, which is an error of the Feathers protocol. */
+function readRefusal(refusal: unknown): { code: unknown; message: string; details: unknown } {
+  const parts = new Map(Object.entries(refusal ?? {}))
+  const data = new Map(Object.entries(parts.get('data') ?? {}))
+  return { code: data.get('code'), message: String(parts.get('message')), details: data.get('details') }
 }

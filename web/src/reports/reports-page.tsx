@@ -52,7 +52,7 @@ export function ReportsPage() {
     <div className={css.page}>
       <PageHeader
         title="Reports"
-        note={data ? `${data.length} reports` : undefined}
+        total={data?.length}
         actions={
           <span className={css.format}>
             <span aria-hidden>Format</span>

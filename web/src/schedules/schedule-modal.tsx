@@ -30,6 +30,7 @@ interface Props {
   row: ScheduleRowOut | undefined
   /** Carrier of the filter, preset for a new row. */
   carrierId: number | undefined
+  onCreated(id: number): void
   onClose(): void
 }
 
@@ -56,7 +57,7 @@ const words: FieldLabels<ScheduleForm> = {
 const refreshes = [schedules.list, schedules.test, variances.list, variances.summary]
 
 /** New row and Edit row of a carrier's schedule; editing can't change the carrier. */
-export function ScheduleModal({ opened, row, carrierId, onClose }: Props) {
+export function ScheduleModal({ opened, row, carrierId, onCreated, onClose }: Props) {
   const create = useSend(schedules.create, { refreshes })
   const edit = useSend(schedules.edit, { refreshes })
   const carriers = useCarrierChoices()
@@ -92,7 +93,7 @@ export function ScheduleModal({ opened, row, carrierId, onClose }: Props) {
       onSubmit={async ({ carrierId: ofCarrier, ...said }) => {
         try {
           if (row) await edit.mutateAsync({ ...said, id: row.id, version: row.version })
-          else await create.mutateAsync({ ...said, carrierId: ofCarrier })
+          else onCreated((await create.mutateAsync({ ...said, carrierId: ofCarrier })).id)
           toasts.success(row ? 'Row saved' : 'Row added')
           close()
         } catch (error) {

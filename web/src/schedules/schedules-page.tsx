@@ -35,6 +35,7 @@ export function SchedulesPage() {
     initial: { hidden: ['source'] },
     address: ScheduleFilters,
     sorting: { sort: 'carrier', order: 'asc' },
+    newest: 'newest',
     rowKey: (row) => String(row.id),
   })
   const [open, setOpen] = useState<Open>()
@@ -111,7 +112,13 @@ export function SchedulesPage() {
         ...(mayWrite ? { action: { label: 'New Row', onClick: create } } : {}),
       }}
     >
-      <ScheduleModal opened={typeof open === 'object'} row={form} carrierId={carrierId} onClose={close} />
+      <ScheduleModal
+        opened={typeof open === 'object'}
+        row={form}
+        carrierId={carrierId}
+        onCreated={list.showCreated}
+        onClose={close}
+      />
       <CopyScheduleModal opened={open === 'copy'} carrierId={carrierId} onClose={close} />
       <TestScheduleModal opened={open === 'test'} carrierId={carrierId} onClose={close} />
       <ScheduleHistory row={open === 'history' ? first : undefined} onClose={close} />

@@ -9,8 +9,14 @@ const known = {
 const isKnown = (method: string): method is keyof typeof known => Object.hasOwn(known, method)
 
 /** Methods that the login offers, one selected (AUTH-24); a method unknown to this page keeps its raw name. */
-export function MethodChoice(props: { methods: string[]; chosen: string; onChoose: (method: string) => void }) {
-  const { methods, chosen, onChoose } = props
+export function MethodChoice(props: {
+  methods: string[]
+  /** Masked addresses by method; without one, a sentence says how the code comes. */
+  recipients: Partial<Record<string, string>>
+  chosen: string
+  onChoose: (method: string) => void
+}) {
+  const { methods, recipients, chosen, onChoose } = props
   return (
     <fieldset className={css.methods}>
       <legend>{methods.length > 1 ? 'How do you want to get your code?' : 'How you get your code'}</legend>
@@ -32,7 +38,7 @@ export function MethodChoice(props: { methods: string[]; chosen: string; onChoos
             <Icon size={18} stroke={1.75} aria-hidden />
             <span className={css.methodWords}>
               {name}
-              <span className={css.quiet}>{note}</span>
+              <span className={css.quiet}>{recipients[method] ?? note}</span>
             </span>
           </label>
         )

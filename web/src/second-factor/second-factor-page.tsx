@@ -3,7 +3,7 @@ import { Failure } from '@coverdesk/domain/failures.ts'
 import { secondFactor } from '@coverdesk/domain/second-factor/second-factor-contract.ts'
 import { Button, TextInput } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import frameCss from '../access/access-frame.module.css'
 import { AccessFrame } from '../access/access-frame.tsx'
 import { useLoginResponse } from '../access/use-login-response.tsx'
@@ -36,6 +36,7 @@ interface CodeFormProps {
 function CodeForm({ login, methods, take }: CodeFormProps) {
   const [method, setMethod] = useState(methods[0] ?? '')
   const [sent, setSent] = useState(false)
+  const recipients = useRecipients(login)
   const failed = useFailure()
   const form = useSignInForm(async (fields) => {
     const entered = secondFactor.verifyCode.input.safeParse({ code: login, loginCode: fields.get('loginCode') })
@@ -51,9 +52,16 @@ function CodeForm({ login, methods, take }: CodeFormProps) {
   const byApp = method === 'authenticator'
   return (
     <form ref={form.ref} onSubmit={form.submit} noValidate className={frameCss.fields}>
-      <MethodChoice methods={methods} chosen={method} onChoose={setMethod} />
+      <MethodChoice methods={methods} recipients={recipients} chosen={method} onChoose={setMethod} />
       {byApp || method === '' ? null : (
-        <SendCode login={login} method={method} onSent={() => setSent(true)} failed={failed} />
+        <SendCode
+          login={login}
+          method={method}
+          recipients={recipients}
+          atOnce={methods.length === 1}
+          onSent={() => setSent(true)}
+          failed={failed}
+        />
       )}
       <TextInput
         label="Code"
@@ -80,31 +88,59 @@ function CodeForm({ login, methods, take }: CodeFormProps) {
   )
 }
 
+/** Masked addresses by method. A failure is not shown: the choices then come without addresses. */
+function useRecipients(login: string): Partial<Record<string, string>> {
+  const [recipients, setRecipients] = useState({})
+  useEffect(() => {
+    const abort = new AbortController()
+    call(secondFactor.recipients, { code: login }, abort.signal)
+      .then((answer) =>
+        setRecipients(Object.fromEntries(answer.recipients.map(({ method, recipient }) => [method, recipient]))),
+      )
+      .catch(() => undefined)
+    return () => abort.abort()
+  }, [login])
+  return recipients
+}
+
 /** The server enforces the wait; the button counts down (AUTH-26). */
 const waitSeconds = 30
 
 interface SendCodeProps {
   login: string
   method: string
+  recipients: Partial<Record<string, string>>
+  /** There is no other method to choose: the code is sent when the page opens. */
+  atOnce: boolean
   onSent: () => void
   failed: (error: unknown) => void
 }
 
-function SendCode({ login, method, onSent, failed }: SendCodeProps) {
+function SendCode({ login, method, recipients, atOnce, onSent, failed }: SendCodeProps) {
   const [sending, setSending] = useState(false)
   const [sentBy, setSentBy] = useState<string | null>(null)
   const wait = useCountdown()
+  const opened = useRef(false)
+  useEffect(() => {
+    if (atOnce && !opened.current) void send({ onOpen: true })
+    opened.current = true
+  })
 
-  async function send() {
+  function noteSent() {
+    setSentBy(method)
+    onSent()
+    wait.begin(waitSeconds)
+    document.querySelector<HTMLInputElement>('input[name=loginCode]')?.focus()
+  }
+  async function send({ onOpen }: { onOpen: boolean }) {
     setSending(true)
     try {
       await call(secondFactor.sendCode, { code: login, method })
       toasts.success('Code sent!')
-      setSentBy(method)
-      onSent()
-      wait.begin(waitSeconds)
-      document.querySelector<HTMLInputElement>('input[name=loginCode]')?.focus()
+      noteSent()
     } catch (error) {
+      // A reload: the code that the page sent before is on its way.
+      if (onOpen && error instanceof Failure && error.code === 'second_factor.wait') return noteSent()
       // The message was sent anyway, and the server enforces the wait.
       if (error instanceof Failure && error.code === 'message.delayed') wait.begin(waitSeconds)
       failed(error)
@@ -112,6 +148,7 @@ function SendCode({ login, method, onSent, failed }: SendCodeProps) {
       setSending(false)
     }
   }
+  const sentTo = recipients[sentBy ?? '']
   const again = sentBy === null ? 'Send code' : 'Send a new code'
   return (
     <div className={css.send}>
@@ -121,12 +158,14 @@ function SendCode({ login, method, onSent, failed }: SendCodeProps) {
         fullWidth
         loading={sending}
         disabled={wait.left > 0}
-        onClick={send}
+        onClick={() => send({ onOpen: false })}
       >
         {wait.left > 0 ? `Send a new code in ${wait.left} s` : again}
       </Button>
       <p className={css.quiet} role="status">
-        {sentBy === null ? null : 'Sent. The code is valid for 10 minutes; only the newest one works.'}
+        {sentBy === null
+          ? null
+          : `Sent${sentTo ? ` to ${sentTo}` : ''}. The code is valid for 10 minutes; only the newest one works.`}
       </p>
     </div>
   )

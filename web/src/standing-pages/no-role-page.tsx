@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { logout } from '../access/logout.ts'
 import { BarePage } from './bare-page.tsx'
+import { WhomToAsk } from './whom-to-ask.tsx'
 
 /** Replaces the portal for users without a role (ACCESS-05, A-026). */
 export function NoRolePage() {
@@ -9,6 +10,7 @@ export function NoRolePage() {
       title="Account not set up yet, talk to your administrator"
       text="Your account hasn't been set up yet, talk to your administrator."
     >
+      <WhomToAsk />
       <Button onClick={() => void logout()}>Logout</Button>
     </BarePage>
   )

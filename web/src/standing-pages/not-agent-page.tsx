@@ -5,6 +5,7 @@ import { logout } from '../access/logout.ts'
 import { isConsumer } from '../access/portal-gate.ts'
 import { paths } from '../platform/address/paths.ts'
 import { BarePage } from './bare-page.tsx'
+import { WhomToAsk } from './whom-to-ask.tsx'
 
 /** Replaces the portal for users who are neither agent nor customer (ACCESS-06, ACCESS-07, A-027). */
 export function NotAgentPage({ user }: { user: CurrentUser }) {
@@ -15,7 +16,10 @@ export function NotAgentPage({ user }: { user: CurrentUser }) {
           Go to consumer home
         </Button>
       ) : (
-        <Button onClick={() => void logout()}>Logout</Button>
+        <>
+          <WhomToAsk />
+          <Button onClick={() => void logout()}>Logout</Button>
+        </>
       )}
     </BarePage>
   )

@@ -2,7 +2,9 @@ import { showAmount } from '@coverdesk/domain/fields/amount.ts'
 import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
 import type { UnpaidRow, unpaidSorts } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
+import { monthColumn } from '../lists/month-column.ts'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
+import { NotRated } from '../ui/basics/money-cell.tsx'
 import { StatusMark } from './status-mark.tsx'
 import css from './unpaid.module.css'
 import { leftDay, leftWords, monthOf, whyOf } from './unpaid-words.ts'
@@ -22,7 +24,7 @@ const columns: readonly ListColumn<UnpaidRow, UnpaidSort>[] = [
   { id: 'status', header: 'Status', cell: (row) => <StatusMark status={row.status} />, width: 184 },
   { id: 'carrier', header: 'Carrier', cell: (row) => row.carrier, width: 106, quiet: true },
   { id: 'members', header: 'Members', cell: (row) => row.numberOfMembers, kind: 'number', width: 72 },
-  { id: 'month', header: 'Month', cell: monthOf, width: 76, sort: 'month', quiet: true },
+  monthColumn(monthOf, { sort: 'month', quiet: true }),
   {
     id: 'agent',
     header: 'Agent',
@@ -31,7 +33,14 @@ const columns: readonly ListColumn<UnpaidRow, UnpaidSort>[] = [
   },
   { id: 'aor', header: 'AOR', cell: (row) => row.aor, width: 118, quiet: true },
   { id: 'why', header: 'Why', cell: whyOf, width: 104, quiet: true },
-  { id: 'atStake', header: 'At stake', cell: (row) => row.atStake, kind: 'money', width: 80, sort: 'atStake' },
+  {
+    id: 'atStake',
+    header: 'At stake',
+    cell: (row) => row.atStake ?? (row.notRated ? <NotRated /> : null),
+    kind: 'money',
+    width: 80,
+    sort: 'atStake',
+  },
 ]
 
 /** For unpaid policies the paid-through date replaces the reason. */
@@ -71,6 +80,6 @@ export const unpaidPhoneRow: PhoneRow<UnpaidRow> = {
       ? `${row.policyNumber}, ${row.carrier}`
       : `${leftDay(row)}, ${leftWords(row)}, ${row.policyNumber}`,
   badge: (row) => <StatusMark status={row.status} />,
-  figure: (row) => showAmount(row.atStake),
+  figure: (row) => (row.notRated ? <NotRated /> : showAmount(row.atStake)),
   first: 'figure',
 }

@@ -11,7 +11,7 @@ import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
-import { recentBulkButton } from '../bulk/use-bulk.ts'
+import { useBulk } from '../bulk/use-bulk.ts'
 import { markAll } from '../lists/list-header.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
@@ -54,6 +54,7 @@ function UnpaidPage({ variant }: { variant: UnpaidVariant }) {
   const statuses = useStatusChoices(variant)
   const filters = useUnpaidFilters(statuses)
   const [dialog, setDialog] = useState<UnpaidDialog | null>(null)
+  const bulk = useBulk(list)
   const assigns = useHasAccess(mayAssignUnpaid)
   const phone = usePhone()
   const navigate = useNavigate()
@@ -67,8 +68,15 @@ function UnpaidPage({ variant }: { variant: UnpaidVariant }) {
       phone={unpaidPhoneRow}
       sizes={portalPageSizes}
       filters={filters}
-      buttons={assigns ? [recentBulkButton(() => setDialog({ dialog: 'recent' }))] : []}
-      actions={unpaidActions(list.chosen, { assigns, phone, open: setDialog, markAll: () => markAll(list) })}
+      buttons={assigns ? [bulk.recentButton] : []}
+      actions={unpaidActions(list.chosen, {
+        count: list.count,
+        assigns,
+        phone,
+        open: setDialog,
+        assign: () => bulk.ask(`${variant}.agent`),
+        markAll: () => markAll(list),
+      })}
       selects="many"
       selectAllButtons
       selectionNote={(rows) => `${showAmount(atStakeOf(rows))} a month ${left ? 'was ' : ''}at stake`}
@@ -82,11 +90,8 @@ function UnpaidPage({ variant }: { variant: UnpaidVariant }) {
         open={dialog}
         rows={list.page?.data ?? []}
         statuses={statuses}
+        assigning={bulk.dialogs}
         onClose={() => setDialog(null)}
-        onAssigned={() => {
-          setDialog(null)
-          list.select()
-        }}
       />
     </ListScreen>
   )

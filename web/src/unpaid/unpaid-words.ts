@@ -72,5 +72,5 @@ export const leftDay = ({ leftDate }: Pick<UnpaidRow, 'leftDate'>) => leftDate &
 export const leftWords = ({ leftWhy }: Pick<UnpaidRow, 'leftWhy'>) => leftWhy && leavingWords[leftWhy]
 
 /** Sum of the values at stake, per month. */
-export const atStakeOf = (rows: readonly { atStake: string }[]) =>
-  amountOf(rows.reduce((sum, { atStake }) => sum + (cents(atStake) ?? 0), 0))
+export const atStakeOf = (rows: readonly { atStake: string | null }[]) =>
+  amountOf(rows.reduce((sum, { atStake }) => sum + (cents(atStake ?? '') ?? 0), 0))

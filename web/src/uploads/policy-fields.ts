@@ -1,6 +1,6 @@
 import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
+import { policyFieldLabel, showPolicyValue } from '@coverdesk/domain/policies/policy-field-words.ts'
 import type { CheckedRow } from '@coverdesk/domain/uploads/upload-contract.ts'
-import { policyFieldLabel, showPolicyValue } from '../policies/policy-fields.ts'
 import type { Tone } from '../ui/basics/list-column.ts'
 
 /** Canonical fields of a policy file with labels, in file order. */

@@ -1,4 +1,4 @@
-import { portalPageSizes } from '@coverdesk/domain/platform/page.ts'
+import { Id, portalPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { IconCash, IconTableOptions, IconUpload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
@@ -6,6 +6,7 @@ import { useHasAccess } from '../access/current-user.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useCarrierChoices } from '../lookups/lookup-choices.ts'
+import { useAddressRecord } from '../platform/address/address-dialog.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 import { CarrierProfileEditor } from './carrier-profile/carrier-profile-editor.tsx'
 import { LoadCommissions } from './load-dialog/load-commissions.tsx'
@@ -19,15 +20,24 @@ const kinds = [
   { value: 'commissions', label: 'Commissions' },
 ]
 
+/** URL state of the list: filters, and the open upload (?upload=ID), which lines of other screens link to. */
+const UploadAddress = uploads.batches.input.omit({ batch: true }).extend({ upload: Id.optional() })
+
 /** Admin Center: loads policies and commissions (UPLOAD-01), shows uploads in progress, and undoes past ones. */
 export function UploadPage() {
   const list = useList(uploads.batches, {
     screen: 'uploads',
-    address: uploads.batches.input,
+    address: UploadAddress,
     sorting: { sort: 'loadedAt', order: 'desc' },
     rowKey: (batch) => String(batch.id),
   })
-  const past = usePastUploads(list.page?.data ?? [], list.chosen[0])
+  const detail = useAddressRecord('upload', list)
+  const past = usePastUploads({
+    rows: list.page?.data ?? [],
+    chosen: list.chosen[0],
+    opened: list.address.upload,
+    detail,
+  })
   const [loading, setLoading] = useState<'policies' | 'commissions' | null>(null)
   const [profiles, setProfiles] = useState(false)
   const [runId, setRunId] = useState<string | null>(null)

@@ -1,4 +1,4 @@
-import { makePassword } from '@coverdesk/domain/access/make-password.ts'
+import { makePassword } from '@coverdesk/domain/access/passwords/make-password.ts'
 import { Button } from '@mantine/core'
 import { IconCopy, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'

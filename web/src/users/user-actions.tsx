@@ -1,4 +1,4 @@
-import { IconEdit, IconEye, IconKey, IconLink } from '@tabler/icons-react'
+import { IconEdit, IconEye, IconKey, IconLink, IconShieldLock } from '@tabler/icons-react'
 import type { ListAction } from '../lists/list-action.ts'
 import type { UserDialog } from './user-address.ts'
 
@@ -12,6 +12,13 @@ const actionsOnOne: readonly ActionOnOne[] = [
   { dialog: 'password', label: 'Reset Pass', keys: 'p', description: 'Reset the password', icon: IconKey },
   { dialog: 'link', label: 'Link', keys: 'l', description: 'Link to a contact', icon: IconLink },
   { dialog: 'visibility', label: 'Visibility', keys: 'v', description: 'Set what the user sees', icon: IconEye },
+  {
+    dialog: 'access',
+    label: 'Access',
+    keys: 'a',
+    description: 'Show sign-ins, second factor and sessions',
+    icon: IconShieldLock,
+  },
 ]
 
 /** Reason why single-user actions are disabled; undefined if enabled. */
@@ -25,7 +32,8 @@ export function userActions(count: number, run: (dialog: UserDialog) => void): L
   const refused = refusedWith(count)
   return actionsOnOne.map(({ dialog, ...action }) => ({
     ...action,
-    inHeader: true,
+    // The header has room for those of the specification; the bar of the selection shows the other.
+    inHeader: dialog !== 'access',
     refused,
     onClick: () => run(dialog),
   }))

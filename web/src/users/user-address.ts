@@ -3,7 +3,7 @@ import { UserFilters } from '@coverdesk/domain/users/user-contract.ts'
 import { z } from 'zod'
 
 /** Dialogs of the screen; all except `new` are about one user. */
-export const userDialogs = ['new', 'edit', 'password', 'link', 'visibility'] as const
+export const userDialogs = ['new', 'edit', 'password', 'link', 'visibility', 'access'] as const
 export type UserDialog = (typeof userDialogs)[number]
 
 /**

@@ -21,13 +21,19 @@ function byId(items: readonly { id: number; name: string }[]): readonly Choice[]
   return items.map(({ id, name }) => ({ value: String(id), label: name }))
 }
 
-/** The installation's single organization, if it has one, and its password policy. */
-export function useInstallation(): { oneOrg: boolean; org: string | null; policy: PasswordPolicy } {
+/** The installation's single organization, if it has one, its password policy, and whether it can mail. */
+export function useInstallation(): {
+  oneOrg: boolean
+  org: string | null
+  policy: PasswordPolicy
+  sendsEmail: boolean
+} {
   const configuration = useConfiguration()
   return {
     oneOrg: configuration ? Boolean(configuration.org) : true,
     org: configuration?.org ?? null,
     policy: configuration?.passwordPolicy ?? 'default',
+    sendsEmail: configuration?.sendsEmail ?? true,
   }
 }
 

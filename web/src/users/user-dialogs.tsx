@@ -1,12 +1,17 @@
+import { lazy, Suspense } from 'react'
 import { useOpening } from '../platform/address/address-dialog.ts'
 import { EditUserDialog } from './edit/edit-user-dialog.tsx'
 import { LinkContactDialog } from './link-contact-dialog.tsx'
 import { useLoadedUser } from './loaded-user.tsx'
-import { RegisterDialog } from './register-dialog.tsx'
+import { RegisterDialog } from './register/register-dialog.tsx'
 import { ResetPassDialog } from './reset-pass-dialog.tsx'
 import type { UserAddress, UserDialog } from './user-address.ts'
 import type { UserDialogProps } from './user-dialog-props.ts'
 import { VisibilityDialog } from './visibility/visibility-dialog.tsx'
+
+const UserAccessDialog = lazy(() =>
+  import('./access/user-access-dialog.tsx').then((module) => ({ default: module.UserAccessDialog })),
+)
 
 interface Props {
   address: UserAddress
@@ -36,6 +41,9 @@ export function UserDialogs({ address, onShow, onClose, onRegistered }: Props) {
       <EditUserDialog {...about('edit')} onReload={reload} />
       <ResetPassDialog {...about('password')} />
       <LinkContactDialog {...about('link')} />
+      <Suspense>
+        <UserAccessDialog {...about('access')} />
+      </Suspense>
       <VisibilityDialog
         {...about('visibility')}
         onReload={reload}

@@ -27,7 +27,24 @@ export const userFeature: Feature = {
       allow: anyAdministrator,
       opens: lazyRouteComponent(() => import('./approvals/approvals-page.tsx'), 'ApprovalsPage'),
     },
+    {
+      path: 'security/templates',
+      guide: 'administer-rights',
+      synonyms: ['permissions', 'rights', 'roles'],
+      title: 'Role Templates',
+      allow: sectionRules.Security.allow,
+      opens: lazyRouteComponent(() => import('./templates/role-templates-page.tsx'), 'RoleTemplatesPage'),
+    },
     { path: 'security/$', title: 'Users', allow: sectionRules.Security.allow, opens: users },
+  ],
+  publicPages: [
+    // Link of an invitation; also for signed-in users, as an email may be opened anywhere.
+    {
+      path: 'login/invitation/$code',
+      title: 'Choose your password',
+      opens: lazyRouteComponent(() => import('./invitation/invitation-page.tsx'), 'InvitationPage'),
+      framed: false,
+    },
   ],
   commands: [
     {

@@ -11,6 +11,8 @@ import type { LoadedUser } from './loaded-user.tsx'
 export interface RegisterForm {
   user: string
   email: string
+  /** An invitation, or a temporary password. */
+  invite: boolean
   pass: string
   pass_confirm: string
   firstName: string
@@ -20,12 +22,17 @@ export interface RegisterForm {
   language: 'en' | 'es'
   org: string
   roles: Role[]
+  claims: string[]
+  hasFullAgentAccess: boolean
+  /** Colleague whose rights were copied, or ''. */
+  visibilityFrom: number | ''
 }
 
 /** Initial values of a new user: an agent, since other roles can't enter the portal. */
 export const emptyUser: RegisterForm = {
   user: '',
   email: '',
+  invite: true,
   pass: '',
   pass_confirm: '',
   firstName: '',
@@ -35,6 +42,9 @@ export const emptyUser: RegisterForm = {
   language: 'en',
   org: '',
   roles: ['agent'],
+  claims: [],
+  hasFullAgentAccess: false,
+  visibilityFrom: '',
 }
 
 /** Digits of a phone number, or the input if invalid, for the contract to reject. */
@@ -45,9 +55,15 @@ function phoneOf(typed: string): string | undefined {
 /** Converts the new user's form to the call's input; validation and policy messages are attached to their fields. */
 export function registerFormSchema(policy: PasswordPolicy) {
   return z.custom<RegisterForm>().transform((form, context) => {
-    const { phone, org, ...rest } = form
-    const call = Register.safeParse({ ...rest, phone: phoneOf(phone), org: org.trim() || undefined })
-    return validate(call, form, policy, context)
+    const { phone, org, visibilityFrom, invite, pass, pass_confirm, ...rest } = form
+    const call = Register.safeParse({
+      ...rest,
+      ...(invite ? { invite } : { pass, pass_confirm }),
+      phone: phoneOf(phone),
+      org: org.trim() || undefined,
+      visibilityFrom: visibilityFrom || undefined,
+    })
+    return validate(call, invite ? null : form, policy, context)
   })
 }
 
@@ -63,22 +79,23 @@ export interface PasswordTwice {
   pass_confirm: string
 }
 
-/** Validates with the contract, with the policy's password messages in place of its own. */
+/** Validates with the contract, with the policy's password messages in place of its own if there is a password. */
 function validate<Output>(
   call: z.ZodSafeParseResult<Output>,
-  form: PasswordTwice,
+  form: PasswordTwice | null,
   policy: PasswordPolicy,
   context: z.RefinementCtx,
 ): Output {
-  const { pass, pass_confirm } = form
   const onPassword = ({ path }: z.core.$ZodIssue) => path[0] === 'pass'
   const issues = [
     ...(call.error?.issues.filter((issue) => !onPassword(issue)) ?? []),
-    ...(passwordForm(policy).safeParse({ pass, pass_confirm }).error?.issues.filter(onPassword) ?? []),
+    ...((form && passwordForm(policy).safeParse(passwordsOf(form)).error?.issues.filter(onPassword)) || []),
   ]
   for (const { path, message } of issues) context.addIssue({ code: 'custom', path, message })
   return call.success && issues.length === 0 ? call.data : z.NEVER
 }
+
+const passwordsOf = ({ pass, pass_confirm }: PasswordTwice) => ({ pass, pass_confirm })
 
 const emptyIsNull = (max: number) =>
   z

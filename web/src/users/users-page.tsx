@@ -7,8 +7,6 @@ import { useList } from '../lists/use-list.ts'
 import { useAddressDialog } from '../platform/address/address-dialog.ts'
 import { paths } from '../platform/address/paths.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
-import { usePhone } from '../ui/basics/use-phone.ts'
-import { clearFilters } from '../ui/filters/clear-filters.ts'
 import { refusedWith, userActions } from './user-actions.tsx'
 import { fixedWith, UserAddress, type UserDialog } from './user-address.ts'
 import { useInstallation } from './user-choices.ts'
@@ -26,11 +24,11 @@ export function UsersPage() {
     address: UserAddress,
     fixed: fixedWith(oneOrg),
     sorting: { sort: 'userName', order: 'asc' },
+    newest: 'createdDate',
     rowKey: (row) => String(row.id),
   })
   const { address, chosen } = list
   const dialogs = useAddressDialog<UserDialog>('user', list)
-  const phone = usePhone()
   const create = () => dialogs.open('new')
   const run = (dialog: UserDialog) => {
     const [first, second] = chosen
@@ -42,7 +40,7 @@ export function UsersPage() {
     <ListScreen
       list={list}
       title="Users"
-      note={!phone && chosen.length > 0 ? `${chosen.length} selected` : org ? `ORG ${org}` : undefined}
+      note={org ? `ORG ${org}` : undefined}
       columns={userColumns}
       rowName={nameOf}
       phone={userPhoneRow}
@@ -70,9 +68,8 @@ export function UsersPage() {
         onShow={dialogs.show}
         onClose={dialogs.close}
         onRegistered={(id) => {
-          list.select(id)
-          // Newest first without filters, so that the new user is visible (USER-05).
-          dialogs.end({ ...clearFilters(userFilters(false)), sort: 'createdDate', order: 'desc' })
+          dialogs.end({})
+          list.showCreated(id)
         }}
       />
     </ListScreen>

@@ -1,6 +1,7 @@
 import { amountOf, cents, showAmount } from '@coverdesk/domain/fields/amount.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { VarianceRow, varianceSorts } from '@coverdesk/domain/variances/variance-contract.ts'
+import { monthColumn } from '../lists/month-column.ts'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { classMark, daysLeft, isUrgent, monthShown, statusTone } from './variance-words.ts'
@@ -15,7 +16,7 @@ const gapOf = ({ expected, received }: VarianceRow) => amountOf((cents(received)
 const common: readonly Column[] = [
   { id: 'insured', header: 'Insured', cell: (row) => row.insuredName, width: 150, sort: 'insured', pinned: true },
   { id: 'policyNumber', header: 'Policy number', cell: (row) => row.policyNumber, width: 110, sort: 'policyNumber' },
-  { id: 'month', header: 'Month', cell: (row) => monthShown(row.month), width: 78, sort: 'month' },
+  monthColumn((row) => monthShown(row.month), { sort: 'month' }),
   {
     id: 'class',
     header: 'Class',

@@ -13,8 +13,8 @@ import { IconHistory, IconNotes, IconReplace, IconUserShare, IconZoomQuestion } 
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
+import type { BulkActionForm } from '../bulk/bulk-action-form.ts'
 import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
-import type { BulkActionForm } from '../bulk/bulk-form.tsx'
 import { useBulk } from '../bulk/use-bulk.ts'
 import type { ListAction } from '../lists/list-action.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
@@ -70,7 +70,13 @@ export function VariancesPage() {
       sizes={portalPageSizes}
       filters={filters}
       buttons={works ? [bulk.recentButton] : []}
-      actions={actionsOf(list.chosen, { works, closed, open: setDialog, assign: () => bulk.ask('variance.agent') })}
+      actions={actionsOf(list.chosen, {
+        count: list.count,
+        works,
+        closed,
+        open: setDialog,
+        assign: () => bulk.ask('variance.agent'),
+      })}
       selects="many"
       selectionNote={(rows) => `${showAmount(stakeOf(rows))} at stake`}
       onOpen={openDetail}
@@ -89,13 +95,15 @@ export function VariancesPage() {
 }
 
 interface Doing {
+  /** Number of selected variances. */
+  count: number
   works: boolean
   closed: boolean
   open(dialog: VarianceDialog): void
   assign(): void
 }
 
-function actionsOf(rows: readonly VarianceRow[], { works, closed, open, assign }: Doing): ListAction[] {
+function actionsOf(rows: readonly VarianceRow[], { count, works, closed, open, assign }: Doing): ListAction[] {
   const [first, second] = rows
   const refused = second ? oneOnly : undefined
   const fixed = !works ? noRight : closed ? 'A file settled it' : undefined
@@ -107,7 +115,14 @@ function actionsOf(rows: readonly VarianceRow[], { works, closed, open, assign }
     { label: 'Notes', icon: IconNotes, refused, onClick: one('notes') },
     { label: 'Change Status', icon: IconReplace, refused: fixed ?? refused, onClick: one('status') },
     { label: 'History', icon: IconHistory, refused, onClick: one('history') },
-    { label: `Assign ${rows.length}`, icon: IconUserShare, primary: true, refused: fixed, onClick: assign },
+    {
+      label: `Assign ${count.toLocaleString('en-US')}`,
+      icon: IconUserShare,
+      primary: true,
+      ofEverything: true,
+      refused: fixed,
+      onClick: assign,
+    },
   ]
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { foldedForms } from '@coverdesk/domain/access/guessable-password.ts'
+import { foldedForms } from '@coverdesk/domain/access/passwords/guessable-password.ts'
 
 let words: ReadonlyMap<string, string> | undefined
 

@@ -299,16 +299,20 @@ describe('registration', () => {
   const rowOf = (id: unknown) =>
     agency.db.selectFrom('users').selectAll().where('id', '=', Number(id)).executeTakeFirstOrThrow()
 
-  test('AUTH-37 P-33 P-34 only the security administrator may set roles, type or organization', async () => {
-    for (const more of [{ roles: ['securityadmin'] }, { roles: [] }, { typeId: 2 }, { org: 'Moonshine' }])
-      for (const token of [undefined, clerk.token])
-        expect(await post(newUser(more), token)).toMatchObject({ status: 403, body: { code: 'right.missing' } })
+  test('AUTH-37 P-33 P-34 only the security administrator may set rights, type or organization', async () => {
     for (const more of [
+      { roles: ['securityadmin'] },
+      { roles: [] },
       { claims: ['admin.Policy'] },
       { hasFullAgentAccess: true },
-      { enabled: true },
-      { contactId: 1 },
+      { visibilityFrom: 1 },
+      { typeId: 2 },
+      { org: 'Moonshine' },
+      { invite: true },
     ])
+      for (const token of [undefined, clerk.token])
+        expect(await post(newUser(more), token)).toMatchObject({ status: 403, body: { code: 'right.missing' } })
+    for (const more of [{ enabled: true }, { contactId: 1 }])
       expect((await post(newUser(more), security.token)).status).toBe(400)
   })
 

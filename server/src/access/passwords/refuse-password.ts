@@ -1,5 +1,5 @@
-import { commonWordIn, ownWordIn } from '@coverdesk/domain/access/guessable-password.ts'
 import { meetsPasswordRule, passwordMessage } from '@coverdesk/domain/access/password-rule.ts'
+import { commonWordIn, ownWordIn } from '@coverdesk/domain/access/passwords/guessable-password.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { commonPasswords } from './common-passwords.ts'

@@ -22,15 +22,23 @@ interface Owner {
 
 /**
  * Sets a user's password with its audit event: ends the user's sessions (but `except`), pending logins and links, clears
- * failures and known browsers, and notifies the owner by email. `temporary` passwords must be replaced within 24 hours.
+ * failures and known browsers, ends an invitation, and notifies the owner by email of all but the first password. `temporary` passwords must be replaced within 24 hours.
  * Must run in a transaction.
  */
 export async function setPassword(
   db: Db,
   call: Pick<Call, 'services' | 'audit'>,
-  change: { userId: number; userName: string; password: string; temporary: boolean; except?: string },
+  change: {
+    userId: number
+    userName: string
+    password: string
+    temporary: boolean
+    except?: string
+    /** The first password, set by an invitation. */
+    invited?: boolean
+  },
 ): Promise<void> {
-  const { userId, userName, password, temporary } = change
+  const { userId, userName, password, temporary, invited = false } = change
   refusePassword(call.services.config, password)
   const owner = await lockOwner(db, userId)
   refuseOwnWords(password, [userName, call.services.brandName, ...owner.words])
@@ -40,6 +48,7 @@ export async function setPassword(
     update users set password_hash = ${hash}, version = version + 1,
       temporary_until = case when ${temporary} then now() + make_interval(hours => ${temporaryHours}) end
     where id = ${userId}`.execute(db)
+  await sql`delete from user_invitations where user_id = ${userId}`.execute(db)
   await endSessionsOf(db, userId, 'password', change.except ?? null)
   await clearFailures(db, userId)
   await deleteKnownDevices(db, userId)
@@ -48,9 +57,9 @@ export async function setPassword(
     entity: 'user',
     entityId: userId,
     outcome: 'done',
-    facts: { password: true, temporary },
+    facts: invited ? { invitation: 'accepted' } : { password: true, temporary },
   })
-  if (owner.email !== '')
+  if (owner.email !== '' && !invited)
     await queueMessage(db, call.services, {
       kind: 'password-changed',
       channel: 'email',

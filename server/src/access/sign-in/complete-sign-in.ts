@@ -1,8 +1,9 @@
 import type { LoginAnswer } from '@coverdesk/domain/access/access-contract.ts'
+import { browserName } from '@coverdesk/domain/profile/browser-name.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { inactivityLimit } from '../../platform/auth/inactivity.ts'
-import { hasLiveSession } from '../../platform/auth/session.ts'
+import { findLiveSession } from '../../platform/auth/session.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Call } from '../../platform/http/http-call.ts'
 import { note } from '../../platform/runtime/logging.ts'
@@ -21,8 +22,9 @@ export async function completeSignIn(
   secondFactor: string | null,
 ): Promise<LoginAnswer> {
   const { services, address, userAgent } = call
-  await sql`select from users where id = ${userId} for no key update`.execute(db)
-  const pending = await hasLiveSession(db, userId, inactivityLimit(services.config, call.host))
+  await sql`update users set last_sign_in_at = now() where id = ${userId}`.execute(db)
+  const previous = await findLiveSession(db, userId, inactivityLimit(services.config, call.host))
+  const pending = previous !== undefined
   const token = await services.sessions.begin(db, userId, { address, userAgent, secondFactor, pending })
   await writeAudit(
     db,
@@ -32,5 +34,15 @@ export async function completeSignIn(
   note(call.log, 'Sign-in', pending ? 'Signed in while another session is active' : 'Signed in', userId)
   await clearFailures(db, userId)
   await rememberDevice(db, call, userId)
-  return pending ? { active_session: true, token } : { token }
+  if (!previous) return { token }
+  const { since, lastActive } = previous
+  return {
+    active_session: true,
+    token,
+    previous: {
+      device: browserName(previous.userAgent),
+      since: since.toISOString(),
+      lastActive: lastActive.toISOString(),
+    },
+  }
 }

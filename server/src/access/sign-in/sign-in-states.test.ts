@@ -51,7 +51,7 @@ const tokensOf = (world: World, owner: ModelUser) => world.tokens.filter((token)
 
 function newSession(world: World, owner: ModelUser, body: Record<string, unknown>): void {
   const besideLive = tokensOf(world, owner).some(({ state }) => state === 'live')
-  expect(Object.keys(body).toSorted()).toEqual(besideLive ? ['active_session', 'token'] : ['token'])
+  expect(Object.keys(body).toSorted()).toEqual(besideLive ? ['active_session', 'previous', 'token'] : ['token'])
   world.tokens.push({ token: String(body.token), owner, state: besideLive ? 'pending' : 'live' })
 }
 

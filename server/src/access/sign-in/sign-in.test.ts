@@ -143,12 +143,39 @@ describe('a second sign-in', () => {
     await account('twice@agency.test')
     const first = (await logIn(agency, 'twice@agency.test', pass)).body
     const second = (await logIn(agency, 'twice@agency.test', pass)).body
-    expect(second).toEqual({ active_session: true, token: expect.any(String) })
+    expect(second).toEqual({ active_session: true, token: expect.any(String), previous: expect.anything() })
     expect(await ask(first.token)).toBe(200)
     expect((await send(agency, '/api/Preferences', null, { token: String(second.token) })).status).toBe(401)
     expect(await ask(first.token)).toBe(200)
     expect(await ask(second.token)).toBe(200)
     expect(await ask(first.token)).toBe(401)
+  })
+
+  test('AUTH-13 the question names device and time of the older session, and the older session learns what ended it', async () => {
+    const user = 'devices@agency.test'
+    await account(user)
+    const agent = (system: string) => ({
+      headers: { 'user-agent': `Mozilla/5.0 (${system}) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36` },
+    })
+    const before = Date.now()
+    const first = (await logIn(agency, user, pass, agent('Windows NT 10.0'))).body
+    const { token, previous } = (await logIn(agency, user, pass, agent('Macintosh; Intel Mac OS X 10_15'))).body
+    expect(previous).toEqual({
+      device: 'Chrome on Windows',
+      since: expect.any(String),
+      lastActive: expect.any(String),
+    })
+    const { since } = Object(previous)
+    expect(Date.parse(since)).toBeGreaterThan(before - 60_000)
+    expect(await ask(token)).toBe(200)
+    const { body } = await send(agency, '/api/CurrentUser', null, { token: String(first.token) })
+    expect(body).toMatchObject({
+      code: 'session.ended',
+      message: expect.stringMatching(
+        /^You were logged out because you logged in on Chrome on Mac on \w{3} \d+, \d+:\d\d [AP]M E[SD]T\. If that was not you, /,
+      ),
+      details: { reason: 'replaced', device: 'Chrome on Mac', at: expect.any(String) },
+    })
   })
 
   test('AUTH-14 P-10 answering No ends only the pending token, and an unanswered one expires', async () => {

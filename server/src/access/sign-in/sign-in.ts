@@ -68,6 +68,11 @@ function refusalOf(found: Account | undefined, right: boolean): FailureCode | nu
   return found.temporary_minutes !== null && found.temporary_minutes <= 0 ? 'sign_in.temporary_expired' : null
 }
 
+/** Next step for a user whose password was just set by a mailed link. */
+export async function continueSignIn(db: Db, call: Call, userName: string): Promise<LoginAnswer> {
+  return await nextStep(db, call, (await findAccount(db, accountOf(userName))) ?? fail('sign_in.refused'))
+}
+
 async function nextStep(db: Db, call: Call, found: Account): Promise<LoginAnswer> {
   const { services, address, userAgent } = call
   const { id: userId, temporary_minutes: left } = found

@@ -267,6 +267,12 @@ test('P-74 an undo is rejected with its reason if either contact has changed; la
   const [one = 0, two = 0, third = 0] = three
   const first = await merge(admin, one, two)
   const second = await merge(admin, one, third)
+  const blocked = async () =>
+    (await admin.call(contactMerges.merges, { id: one })).map(({ id, blocked }) => [id, blocked])
+  expect(await blocked()).toEqual([
+    [second, null],
+    [first, 'A later merge must be undone first'],
+  ])
   await expect(admin.call(contactMerges.undo, { mergeId: first })).rejects.toMatchObject({
     code: 'contact.merge_changed',
     message: 'A later merge must be undone first',
@@ -278,6 +284,9 @@ test('P-74 an undo is rejected with its reason if either contact has changed; la
     message: 'The merge can’t be undone, because these have changed since: customer data, status',
     details: { changed: ['customer data', 'status'] },
   })
+  expect(await blocked()).toEqual([
+    [first, 'The merge can’t be undone, because these have changed since: customer data, status'],
+  ])
   const again = await merge(admin, one, third)
   await sql`update contact_emails set email = 'other@example.com' where contact_id = ${one} and position = 0`.execute(
     agency.db,

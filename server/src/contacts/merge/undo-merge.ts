@@ -12,10 +12,13 @@ import { entityOf } from './merge-contacts.ts'
 import { differences, restoreSnapshot, type Snapshot, takeSnapshot } from './merge-snapshot.ts'
 import { changedSince, type MovedKeys, moveBack } from './move-references.ts'
 
-/** Active merges into a contact, the newest first; only if the user could also see the merged contact. */
+/**
+ * Active merges into a contact, the newest first, each with why it can no longer be undone; only if the user could also see the
+ * merged contact.
+ */
 export async function mergesInto(db: Db, visibility: Visibility, id: number): Promise<MadeMerge[]> {
-  const { rows } = await sql<MadeMerge>`
-    select g.id, g.merged_id as "mergedId", concat_ws(' ', nullif(m.first_name, ''), nullif(m.middle_name, ''), nullif(m.last_name, '')) as name,
+  const { rows } = await sql<Omit<MadeMerge, 'blocked'> & Merge>`
+    select g.id, ${storedMerge}, g.merged_id as "mergedId", concat_ws(' ', nullif(m.first_name, ''), nullif(m.middle_name, ''), nullif(m.last_name, '')) as name,
       to_json(g.merged_at) #>> '{}' as at,
       coalesce(nullif(concat_ws(' ', nullif(uc.first_name, ''), nullif(uc.last_name, '')), ''), u.user_name, 'Coverdesk') as by
     from contact_merges g
@@ -25,7 +28,12 @@ export async function mergesInto(db: Db, visibility: Visibility, id: number): Pr
     left join contacts uc on uc.id = u.contact_id
     where g.kept_id = ${id} and g.undone_at is null and ${visibleContacts(visibility)} and ${visibleMerged(visibility)}
     order by g.id desc`.execute(db)
-  return rows
+  const merges: MadeMerge[] = []
+  for (const { mergedId, name, at, by, ...merge } of rows) {
+    const blocked = await whyNotUndone(db, { ...merge, mergedId })
+    merges.push({ id: merge.id, mergedId, name, at, by, blocked: blocked?.message ?? null })
+  }
+  return merges
 }
 
 const visibleMerged = (visibility: Visibility) =>
@@ -49,7 +57,8 @@ export const undoMerge: Handler<typeof contactMerges.undo> = async ({ db, user, 
   await inTransaction(db, async (db) => {
     const merge = await lockMerge(db, user.visibility('Customer'), mergeId)
     const ids = [merge.keptId, merge.mergedId]
-    await throwIfChanged(db, merge, ids)
+    const blocked = await whyNotUndone(db, merge)
+    if (blocked) fail('contact.merge_changed', blocked)
     await moveBack(db, merge.moved, merge.mergedId)
     await restoreSnapshot(db, merge.before, ids)
     const now = await takeSnapshot(db, ids)
@@ -71,8 +80,7 @@ export const undoMerge: Handler<typeof contactMerges.undo> = async ({ db, user, 
 /** The merge and both contacts, locked; missing unless the user can see both. */
 async function lockMerge(db: Db, visibility: Visibility, mergeId: number): Promise<Merge> {
   const { rows } = await sql<Merge>`
-    select g.id, g.kept_id as "keptId", g.merged_id as "mergedId", g.undone_at is not null as undone, g.moved,
-      ${textsOf('before')} as before, ${textsOf('after')} as after
+    select g.id, g.merged_id as "mergedId", ${storedMerge}
     from contact_merges g join contacts c on c.id = g.kept_id join contacts m on m.id = g.merged_id
     where g.id = ${mergeId} and ${visibility.all ? sql`true` : sql`c.agent_id = any(${visibility.agentIds}::bigint[])`} and ${visibleMerged(visibility)}
     for update of g`.execute(db)
@@ -84,27 +92,36 @@ async function lockMerge(db: Db, visibility: Visibility, mergeId: number): Promi
   return merge
 }
 
-/** A snapshot read from its jsonb, each table as text as `takeSnapshot` returns it. */
-const textsOf = (column: 'before' | 'after') => sql`
-  (select jsonb_object_agg(key, value::text) from jsonb_each(${sql.ref(`g.${column}`)}))`
+/** What an undo needs. */
+const storedMerge = sql`g.kept_id as "keptId", g.undone_at is not null as undone, g.moved,
+  ${textsOf('before')} as before, ${textsOf('after')} as after`
 
-async function throwIfChanged(db: Db, merge: Merge, ids: readonly number[]): Promise<void> {
+/** A snapshot read from its jsonb, each table as text as `takeSnapshot` returns it. */
+function textsOf(column: 'before' | 'after') {
+  return sql`(select jsonb_object_agg(key, value::text) from jsonb_each(${sql.ref(`g.${column}`)}))`
+}
+
+/** Why a merge can no longer be undone: a later merge, or what has changed since; null if it can be. */
+async function whyNotUndone(
+  db: Db,
+  merge: Merge,
+): Promise<{ message: string; details: { changed: readonly string[] } } | null> {
+  const ids = [merge.keptId, merge.mergedId]
   const later = await sql`
     select from contact_merges
     where id > ${merge.id} and undone_at is null and (kept_id = any(${ids}::bigint[]) or merged_id = any(${ids}::bigint[]))`.execute(
     db,
   )
-  if (later.rows.length > 0)
-    fail('contact.merge_changed', { message: 'A later merge must be undone first', details: { changed: ['merges'] } })
+  if (later.rows.length > 0) return { message: 'A later merge must be undone first', details: { changed: ['merges'] } }
   const changed = [
     ...differences(await takeSnapshot(db, ids), merge.after),
     ...(await changedSince(db, merge.moved, merge.keptId)),
   ]
-  if (changed.length > 0)
-    fail('contact.merge_changed', {
-      message: `The merge can’t be undone, because these have changed since: ${changed.join(', ')}`,
-      details: { changed },
-    })
+  if (changed.length === 0) return null
+  return {
+    message: `The merge can’t be undone, because these have changed since: ${changed.join(', ')}`,
+    details: { changed },
+  }
 }
 
 async function recordUndo(db: Db, id: number, by: number): Promise<void> {

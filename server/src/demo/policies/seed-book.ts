@@ -4,6 +4,7 @@ import { commissionMonths, type DemoBatch, filesPerCarrier } from './demo-batche
 import { demoCommissions } from './demo-commissions.ts'
 import { type DemoHistory, demoHistory, lineCounter } from './demo-history.ts'
 import { type DemoPolicy, type DemoWorld, demoPolicy } from './demo-policies.ts'
+import { type DemoStatement, demoStatements } from './demo-statements.ts'
 
 /** Counts of a file's rows by outcome, by batch id. */
 export type BatchCounts = Map<number, { fresh: number; changed: number; missing: number }>
@@ -17,15 +18,22 @@ interface Entry {
 /** Tables that seedBook fills. */
 export const bookTables = ['policies', 'policy_changes', 'policy_marks', 'policy_agents', 'commission_lines']
 
-/** Inserts policies 1 to `size` with their history and commissions, and returns the counts of each batch. */
+/** The files of the policies, with their counts by batch id, and those of the commissions. */
+export interface BookFiles {
+  counts: BatchCounts
+  statements: readonly DemoStatement[]
+}
+
+/** Inserts policies 1 to `size` with their history and commissions, and returns their files. */
 export async function seedBook(
   client: LentConnection,
   world: DemoWorld,
   size: number,
   say: (line: string) => void,
-): Promise<BatchCounts> {
+): Promise<BookFiles> {
   const counts: BatchCounts = new Map(world.batches.map(({ id }) => [id, { fresh: 0, changed: 0, missing: 0 }]))
   const span = commissionMonths(world.today)
+  const statements = demoStatements(world)
   const rowsOf = (what: string, rows: (entry: Entry) => Iterable<Row>) => bookRows(world, { size, what, say }, rows)
   await copyRows(
     client,
@@ -38,9 +46,9 @@ export async function seedBook(
   await copyRows(
     client,
     commissionColumns,
-    rowsOf('commissions', (entry) => commissionRows(entry, span)),
+    rowsOf('commissions', (entry) => commissionRows(entry, span, statements)),
   )
-  return counts
+  return { counts, statements: statements.all() }
 }
 
 const tellEvery = 250_000
@@ -128,18 +136,24 @@ function agentRows({ policy, history: { earlier, agentSince } }: Entry): Row[] {
 }
 
 const commissionColumns = `commission_lines (policy_id, carrier_id, month, kind, members, amount, policy_number, insured_name,
-  agent_npn, agent_id, agent_by)`
+  agent_npn, agent_id, agent_by, batch_id, last_batch_id, last_line)`
 
 /** The newest file of a carrier can be undone, so no commissions are paid on its new policies yet. */
-function commissionRows({ policy, history }: Entry, span: { first: number; last: number }): Row[] {
+function commissionRows(
+  { policy, history }: Entry,
+  span: { first: number; last: number },
+  statements: ReturnType<typeof demoStatements>,
+): Row[] {
   if (history.first.at === filesPerCarrier - 1) return []
   const { person, agent, number } = policy
   const { agentSince, earlier } = history
   return demoCommissions(policy, span).map(({ month, kind, members, amount }) => {
+    const { batchId, line } = statements.add(policy.carrier, month, amount)
     const { npn, agentId } = earlier && month < agentSince ? earlier.agent : agent
     return [
       ...[String(policy.id), String(policy.carrier.id), month, kind, String(members), amount, number],
       ...[`${person.firstName} ${person.lastName}`, npn, agentId, agentId === '' ? '' : 'file'],
+      ...[String(batchId), String(batchId), String(line)],
     ]
   })
 }

@@ -4,6 +4,7 @@ import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { callAs, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { endSessionsOf } from './session.ts'
 
 let agency: TestApp
 beforeEach(async () => {
@@ -37,6 +38,41 @@ describe('the session', () => {
     )
     for (const person of [disabled, deleted, expired])
       await expect(person.call(access.currentUser, {})).rejects.toMatchObject({ status: 401 })
+  })
+
+  test('a session that the server ended says why, with the time; expiry and logout say no more than before', async () => {
+    const ended = async (end: (userId: number) => Promise<unknown>) => {
+      const person = await agency.person({ roles: ['agent'] })
+      await end(person.userId)
+      const { statusCode, body } = await agency.app.inject({
+        url: '/api/CurrentUser',
+        headers: { authorization: `Bearer ${person.token}` },
+      })
+      expect(statusCode).toBe(401)
+      const { code, message, details } = JSON.parse(body)
+      expect(code).toBe('session.ended')
+      return { message, reason: details?.reason, at: details?.at, device: details?.device }
+    }
+    const bySql = (text: string) => (userId: number) =>
+      sql`update sessions set ${sql.raw(text)} where user_id = ${userId}`.execute(agency.db)
+    for (const [reason, words] of [
+      ['rights', 'your rights were changed on '],
+      ['password', 'your password was changed on '],
+      ['second factor', 'your second factor was changed on '],
+      ['email', 'your email address was changed on '],
+      ['administrator', 'A security administrator logged you out on '],
+    ] as const) {
+      const answer = await ended((userId) => endSessionsOf(agency.db, userId, reason))
+      expect(answer).toMatchObject({ message: expect.stringContaining(words), reason, device: null })
+      expect(Math.abs(Date.now() - Date.parse(answer.at))).toBeLessThan(60_000)
+    }
+    expect(
+      await ended((userId) => sql`update users set enabled = false where id = ${userId}`.execute(agency.db)),
+    ).toMatchObject({ message: 'You were logged out because your user was disabled. Ask your agency.' })
+    const plain = { message: 'Your session has expired.', reason: undefined, at: undefined, device: undefined }
+    for (const end of ["expires_at = now() - interval '1 second'", "last_active_at = now() - interval '901 seconds'"])
+      expect(await ended(bySql(end))).toEqual(plain)
+    expect(await ended((userId) => endSessionsOf(agency.db, userId, 'logout'))).toEqual(plain)
   })
 
   test('AUTH-20 AUTH-21 900 s without activity end it, on the one configured host 3600 s', async () => {

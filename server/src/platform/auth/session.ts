@@ -1,12 +1,14 @@
 import { createSecretKey, randomUUID } from 'node:crypto'
 import type { Resource } from '@coverdesk/domain/access/rights.ts'
 import { mustEnrol } from '@coverdesk/domain/access/second-factor-rule.ts'
+import { type SessionEndReason, sessionEndSentence } from '@coverdesk/domain/access/session-end.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { decodeJwt, jwtVerify, SignJWT } from 'jose'
 import { sql } from 'kysely'
 import type { Config } from '../config/config.ts'
 import { type Db, prepared } from '../db/database.ts'
 import { batched } from '../runtime/batched.ts'
+import { findEndedSessions, type WatchedSession } from './ended-sessions.ts'
 import { seenRecords, type Visibility, type VisibilityEntry } from './visibility.ts'
 
 /** Maximum lifetime of a session (A-030: 8 hours; P-17 allows at most 12). */
@@ -160,7 +162,7 @@ export function sessionKeeper({
       const row = await lookUp(db, sessionId)
       // A valid token never expires before its session.
       if (row && expires < secondsOf(row.expiresAt)) return fail('session.required')
-      if (!row || row.idleSeconds >= inactivitySeconds) return fail('session.ended')
+      if (!row || row.idleSeconds >= inactivitySeconds) return await failEnded(db, { sessionId, inactivitySeconds })
       const { entries, idleSeconds, pending, emergencyId, emergencyUntil, ...person } = row
       if (pending && background) return fail('session.required')
       if (pending && !whilePending) await activateSession(db, sessionId)
@@ -214,6 +216,15 @@ interface TokenSession {
 
 const secondsOf = (time: Date) => Math.floor(time.getTime() / 1_000)
 
+/** Fails with the reason for the end; when the user did not cause it here, the answer says what happened, as data too. */
+async function failEnded(db: Db, session: WatchedSession): Promise<never> {
+  const end = (await findEndedSessions(db, [session])).get(session.sessionId)
+  const message = end && sessionEndSentence(end)
+  return message
+    ? fail('session.ended', { message, details: { reason: end.reason, at: end.at.toISOString(), device: end.device } })
+    : fail('session.ended')
+}
+
 /** Rejects noncanonical base64url, which would make several texts valid for one token (P-18). */
 function isCanonical(token: string): boolean {
   const parts = token.split('.')
@@ -226,20 +237,9 @@ async function activateSession(db: Db, sessionId: string): Promise<void> {
     with taken as (
       update sessions set pending = false, last_active_at = now()
       where id = ${sessionId} and pending and ended_at is null returning user_id)
-    update sessions s set ended_at = now(), end_reason = 'replaced' from taken
+    update sessions s set ended_at = now(), end_reason = 'replaced', ended_by = ${sessionId} from taken
     where s.user_id = taken.user_id and s.id <> ${sessionId} and s.ended_at is null`.execute(db)
 }
-
-export type SessionEndReason =
-  | 'logout'
-  | 'inactivity'
-  | 'replaced'
-  | 'ended by the person'
-  | 'password'
-  | 'rights'
-  | 'second factor'
-  | 'email'
-  | 'restored'
 
 /** Ends a session; its token gets 401 from the next call on, on every node. */
 export async function endSession(db: Db, sessionId: string, reason: SessionEndReason): Promise<void> {
@@ -248,7 +248,7 @@ export async function endSession(db: Db, sessionId: string, reason: SessionEndRe
   )
 }
 
-/** Ends all sessions of a user except one (P-13), and pending sign-ins, codes and reset links. */
+/** Ends all sessions of a user except the one that causes it (P-13), and pending sign-ins, codes and reset links. */
 export async function endSessionsOf(
   db: Db,
   userId: number,
@@ -256,17 +256,21 @@ export async function endSessionsOf(
   except: string | null = null,
 ): Promise<void> {
   await sql`
-    update sessions set ended_at = now(), end_reason = ${reason}
+    update sessions set ended_at = now(), end_reason = ${reason}, ended_by = ${except}
     where user_id = ${userId} and ended_at is null and id is distinct from ${except}::uuid`.execute(db)
   await sql`update sign_in_attempts set ended_at = now() where user_id = ${userId} and ended_at is null`.execute(db)
 }
 
-/** Whether the user has an active session; the sign-in then asks whether to close it (AUTH-13). */
-export async function hasLiveSession(db: Db, userId: number, inactivitySeconds: number): Promise<boolean> {
-  const { rows } = await sql<{ live: boolean }>`
-    select exists (select from sessions where user_id = ${userId} and ended_at is null and not pending
-      and expires_at > now() and last_active_at > now() - make_interval(secs => ${inactivitySeconds})) as live`.execute(
-    db,
-  )
-  return rows[0]?.live ?? false
+/** The user's active session, if there is one; the sign-in then asks whether to close it (AUTH-13). */
+export async function findLiveSession(
+  db: Db,
+  userId: number,
+  inactivitySeconds: number,
+): Promise<{ userAgent: string | null; since: Date; lastActive: Date } | undefined> {
+  const { rows } = await sql<{ userAgent: string | null; since: Date; lastActive: Date }>`
+    select user_agent as "userAgent", created_at as since, last_active_at as "lastActive"
+    from sessions where user_id = ${userId} and ended_at is null and not pending
+      and expires_at > now() and last_active_at > now() - make_interval(secs => ${inactivitySeconds})
+    order by last_active_at desc limit 1`.execute(db)
+  return rows[0]
 }

@@ -274,6 +274,7 @@ export interface CommissionLines {
   last_line: number | null;
   members: number | null;
   month: string;
+  pay: string | null;
   policy_id: number | null;
   policy_number: string;
   version: Generated<number>;
@@ -315,7 +316,9 @@ export interface CommissionMonthTotals {
   lines: number;
   members: number;
   month: string;
+  pay: string | null;
   policies: number;
+  unrated: Generated<number>;
 }
 
 export interface CommissionReplacedBatches {
@@ -419,9 +422,12 @@ export interface CommissionTracks {
   id: Generated<number>;
   insured_name: string | null;
   months: ArrayType<string>;
+  pay_months: Generated<ArrayType<string>>;
+  pay_total: string | null;
   policy_id: number | null;
   policy_number: string;
   total: string;
+  unrated_months: Generated<number[]>;
   year: number;
 }
 
@@ -964,6 +970,7 @@ export interface LostPolicies {
   month: string;
   month_number: Generated<number>;
   number_of_members: number | null;
+  pay_at_stake: string | null;
   policy_id: number;
   policy_number: string;
   search_name: string;
@@ -1457,6 +1464,15 @@ export interface RightsGrants {
   user_id: number;
 }
 
+export interface RoleTemplates {
+  claims: Generated<string[]>;
+  has_full_agent_access: Generated<boolean>;
+  id: Generated<number>;
+  name: string;
+  roles: Generated<string[]>;
+  version: Generated<number>;
+}
+
 export interface SandboxCatalogues {
   edition: number;
   made_at: Generated<Timestamp>;
@@ -1559,6 +1575,7 @@ export interface Sessions {
   created_at: Generated<Timestamp>;
   end_reason: string | null;
   ended_at: Timestamp | null;
+  ended_by: string | null;
   expires_at: Timestamp;
   id: string;
   last_active_at: Generated<Timestamp>;
@@ -1630,6 +1647,14 @@ export interface StatusChanges {
   status_id: number | null;
 }
 
+export interface TermsVersions {
+  effective_on: string;
+  english: string;
+  saved_by: number | null;
+  spanish: string;
+  version: number;
+}
+
 export interface UnpaidPolicies {
   agent_id: Generated<number>;
   aor_id: number | null;
@@ -1647,6 +1672,7 @@ export interface UnpaidPolicies {
   month: string;
   month_number: Generated<number>;
   number_of_members: number | null;
+  pay_at_stake: string | null;
   policy_id: number;
   policy_number: string;
   search_name: string;
@@ -1671,6 +1697,14 @@ export interface UserAuthenticators {
   created_at: Generated<Timestamp>;
   last_step: Generated<number>;
   secret_sealed: Buffer;
+  user_id: number;
+}
+
+export interface UserInvitations {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  revoked_at: Timestamp | null;
+  sent_at: Generated<Timestamp>;
   user_id: number;
 }
 
@@ -1706,6 +1740,7 @@ export interface Users {
   has_full_agent_access: Generated<boolean>;
   id: Generated<number>;
   language: Generated<string>;
+  last_sign_in_at: Timestamp | null;
   org: string | null;
   password_hash: string;
   phone: string | null;
@@ -1868,6 +1903,7 @@ export interface DB {
   retention_looks: RetentionLooks;
   review_requests: ReviewRequests;
   rights_grants: RightsGrants;
+  role_templates: RoleTemplates;
   sandbox_catalogues: SandboxCatalogues;
   sandbox_exchange_applications: SandboxExchangeApplications;
   sandbox_exchange_enrollments: SandboxExchangeEnrollments;
@@ -1887,9 +1923,11 @@ export interface DB {
   sign_in_streaks: SignInStreaks;
   states: States;
   status_changes: StatusChanges;
+  terms_versions: TermsVersions;
   unpaid_policies: UnpaidPolicies;
   user_authenticator_offers: UserAuthenticatorOffers;
   user_authenticators: UserAuthenticators;
+  user_invitations: UserInvitations;
   user_photos: UserPhotos;
   user_preferences: UserPreferences;
   user_recovery_codes: UserRecoveryCodes;

@@ -1,6 +1,6 @@
 import { finished } from 'node:stream/promises'
 import { fail } from '@coverdesk/domain/failures.ts'
-import { agencyTimeZone } from '@coverdesk/domain/fields/calendar-date.ts'
+import { agencyTimeZone } from '@coverdesk/domain/fields/agency-moment.ts'
 import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
 import type { RawBuilder } from 'kysely'
 import pg from 'pg'

@@ -22,6 +22,7 @@ const constraintFailures: Record<string, FailureCode> = {
   import_batches_commissions_once: 'upload.duplicate',
   import_batches_file_once: 'upload.duplicate',
   lookup_values_name_taken: 'list.name_taken',
+  role_templates_name_taken: 'role_template.name_taken',
   schedule_cells_one_row: 'schedule.overlaps',
   users_contact_taken: 'user.contact_taken',
   users_user_name_taken: 'user.name_taken',

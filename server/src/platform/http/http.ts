@@ -195,11 +195,13 @@ async function callOf(
     ...(user ? { user } : {}),
   }
   const merged = { ...membersOf(request.query), ...members, ...membersOf(request.params) }
-  const taken =
-    route.method === 'PUT' ? await withoutReadOnly(route, merged, readerOf(route, reads, call), user) : merged
-  const input = route.input.safeParse(taken)
-  if (!input.success) throw invalidInput(input.error, taken)
-  return { call, input: input.data }
+  const input = route.input.safeParse(merged)
+  if (input.success) return { call, input: input.data }
+  if (route.method !== 'PUT') throw invalidInput(input.error, merged)
+  const taken = await withoutReadOnly(input.error, merged, readerOf(route, reads, call), user)
+  const again = route.input.safeParse(taken)
+  if (!again.success) throw invalidInput(again.error, taken)
+  return { call, input: again.data }
 }
 
 /** Reads the record that a PUT changes as its GET answers it. */

@@ -58,6 +58,7 @@ export function serverMetrics(): ServerMetrics {
   return {
     observeRequests: (app) => {
       app.addHook('onResponse', async (request, reply) => {
+        if (request.routeOptions.config.heldOpen) return
         const { method } = request
         // An address without a route is the caller's invention: one series for all of them.
         const route = request.routeOptions.url ?? 'none'

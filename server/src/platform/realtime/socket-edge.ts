@@ -1,5 +1,6 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { Failure, type FailureCode, fail, failures } from '@coverdesk/domain/failures.ts'
 import { Server as Engine } from 'engine.io'
 import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
@@ -11,16 +12,19 @@ import { refuseWithoutRight } from '../http/http.ts'
 import type { Services } from '../http/http-call.ts'
 import { failureOf } from '../http/http-errors.ts'
 import type { RequestAudit } from '../http/request-audit.ts'
+import { anonymousConnections, type Connection } from './anonymous-connections.ts'
+import { servePolling } from './serve-polling.ts'
 import type { SocketService } from './socket-method.ts'
-import { type SocketClient, socketPath, socketRequests } from './socket-request.ts'
+import { isHandshake, type SocketClient, socketPath, socketRequests } from './socket-request.ts'
 import { type SessionSocket, type SocketWatch, socketWatch } from './socket-watch.ts'
 import { callIn, type WireCall, wireError } from './socket-wire.ts'
 
 const limits = {
-  /** Lifetime of an unauthenticated socket. */
+  /** Lifetime of an unauthenticated connection. */
   anonymousMs: 10_000,
-  /** Maximum unauthenticated sockets; further ones are rejected. */
+  /** Maximum unauthenticated connections, in total and per address; further ones are rejected. */
   anonymous: 1_000,
+  anonymousPerAddress: 250,
   /** Maximum sockets of one session. */
   perSession: 40,
   /** Maximum calls of one socket in ten seconds. */
@@ -46,9 +50,9 @@ interface Edge {
 }
 
 /**
- * Socket server (P-21, decision 021): the Feathers protocol over socket.io, WebSocket only, on the server's port. A socket
- * authenticates with its session token in the first call, never in the URL. It does not count as activity, does not
- * activate a pending session, and is closed when the session ends.
+ * Socket server (P-21, decisions 021 and 158): the Feathers protocol over socket.io on the server's port, by WebSocket or
+ * long polling. A socket authenticates with its session token in the first call, never in the URL. It does not count as
+ * activity, does not activate a pending session, and is closed when the session ends.
  */
 export function socketEdge(
   app: FastifyInstance,
@@ -57,38 +61,44 @@ export function socketEdge(
   wireServices: readonly SocketService[] = [],
 ): void {
   const engine = new Engine({
-    transports: ['websocket'],
+    transports: ['polling', 'websocket'],
     maxHttpBufferSize: limits.message,
+    httpCompression: false,
     pingInterval: 25_000,
     pingTimeout: 20_000,
   })
-  const io = new Server({ serveClient: false, connectTimeout: limits.anonymousMs })
-  io.bind(engine)
   const watch = socketWatch(services.db, wireServices, (err) =>
     app.log.error({ category: 'Sockets', err }, 'Sockets could not be looked after'),
   )
   const requests = socketRequests(services.config)
-  const anonymous = new Set<Socket>()
+  const anonymous = anonymousConnections(limits)
+  const clients = new WeakMap<Connection, SocketClient>()
   let stopping = false
 
+  function refusal(request: IncomingMessage): FailureCode | null {
+    const refused = requests.refusal(request)
+    if (refused) return refused === 'elsewhere' ? 'right.missing' : 'request.malformed'
+    if (stopping) return 'server.busy'
+    return isHandshake(request) && anonymous.isFull(requests.client(request).address) ? 'server.busy' : null
+  }
+
+  // Before socket.io, which answers a connection at once.
+  engine.on('connection', (connection: Connection) => {
+    const client = requests.client(connection.request)
+    clients.set(connection, client)
+    anonymous.add(connection, client.address)
+  })
+  const io = new Server({ serveClient: false, connectTimeout: limits.anonymousMs })
+  io.bind(engine)
   app.server.on('upgrade', (request, socket, head) => {
-    const refusal = requests.refusal(request)
-    if (refusal) return rejectUpgrade(socket, refusal === 'elsewhere' ? '403 Forbidden' : '400 Bad Request')
-    if (stopping || anonymous.size >= limits.anonymous) return rejectUpgrade(socket, '503 Service Unavailable')
+    const code = refusal(request)
+    if (code) return rejectUpgrade(socket, failures[code].status)
     engine.handleUpgrade(request, socket, head)
   })
+  servePolling(app, engine, refusal)
   io.on('connection', (socket) => {
-    const client = requests.client(socket.request)
-    anonymous.add(socket)
-    const tooLong = setTimeout(() => socket.disconnect(true), limits.anonymousMs)
-    socket.on('disconnect', () => {
-      clearTimeout(tooLong)
-      anonymous.delete(socket)
-    })
-    serve({ services, record, watch, wireServices }, socket, client, () => {
-      clearTimeout(tooLong)
-      anonymous.delete(socket)
-    })
+    const client = clients.get(socket.conn) ?? requests.client(socket.request)
+    serve({ services, record, watch, wireServices }, socket, client, () => anonymous.remove(socket.conn))
   })
   app.addHook('preClose', async () => {
     stopping = true
@@ -184,7 +194,7 @@ async function authenticateSocket(
     const token = Credentials.safeParse(credentials).data || fail('session.required')
     const personNow = () => services.sessions.personOf(services.db, token, use)
     const person = await personNow()
-    if (watch.ofSession(person.sessionId) >= limits.perSession) fail('request.too_many')
+    if (watch.ofSession(person.sessionId) >= limits.perSession) fail('session.too_many_tabs')
     const entry: SessionSocket = {
       sessionId: person.sessionId,
       userId: person.id,
@@ -204,7 +214,7 @@ async function authenticateSocket(
   }
 }
 
-function rejectUpgrade(socket: Duplex, status: string): void {
+function rejectUpgrade(socket: Duplex, status: number): void {
   socket.on('error', () => undefined)
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }

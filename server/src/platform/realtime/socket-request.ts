@@ -13,7 +13,7 @@ export interface SocketClient {
 
 export type SocketRefusal = 'elsewhere' | 'malformed'
 
-/** Parses and checks upgrade requests. */
+/** Parses and checks requests of sockets. */
 export function socketRequests(config: Pick<Config, 'publicUrl' | 'corsOrigins' | 'trustedProxies'>) {
   const trusted = config.trustedProxies.length > 0 ? proxyAddr.compile(config.trustedProxies) : () => false
   const allowed = new Set(
@@ -28,7 +28,7 @@ export function socketRequests(config: Pick<Config, 'publicUrl' | 'corsOrigins' 
   }
 
   /**
-   * Reason to reject an upgrade, or null. A browser always sends Origin, which must be ours or listed; programs send none and
+   * Reason to reject a request, or null. A browser always sends Origin, which must be ours or listed; programs send none and
    * are restricted by their token.
    */
   function refusal(request: IncomingMessage): SocketRefusal | null {
@@ -40,6 +40,11 @@ export function socketRequests(config: Pick<Config, 'publicUrl' | 'corsOrigins' 
   }
 
   return { client, refusal }
+}
+
+/** Whether a request opens a connection; later ones name theirs. */
+export function isHandshake(request: IncomingMessage): boolean {
+  return !new URLSearchParams(request.url?.split('?')[1]).has('sid')
 }
 
 /** Whether a request is an upgrade to our socket; other upgrade requests get a plain HTTP response. */

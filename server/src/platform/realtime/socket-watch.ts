@@ -1,4 +1,5 @@
 import { mayPass, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
+import { sessionEndSentence } from '@coverdesk/domain/access/session-end.ts'
 import { type LiveEvent, socketEventName } from '@coverdesk/domain/realtime/live-event.ts'
 import { allEvents, realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { findEndedSessions, type WatchedSession } from '../auth/ended-sessions.ts'
@@ -56,7 +57,11 @@ export function socketWatch(db: Db, services: readonly SocketService[], report: 
       for (const socket of watched) {
         const end = over.get(socket.sessionId)
         if (end === undefined || !sockets.delete(socket)) continue
-        socket.send(socketEventName(realtime.sessionOver), { id: socket.sessionId, over: end })
+        socket.send(socketEventName(realtime.sessionOver), {
+          id: socket.sessionId,
+          over: end.reason === 'logout' ? 'logout' : end.reason === 'inactivity' ? 'inactive' : 'expired',
+          message: sessionEndSentence(end),
+        })
         socket.close()
       }
       lastCheck = performance.now()

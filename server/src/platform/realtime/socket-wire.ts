@@ -19,13 +19,13 @@ export interface WireCall {
 
 export type Answer = (error: WireError | null, result?: unknown) => void
 
-/** Error in the format of the Feathers client; `data.code` is our failure code. */
+/** Error in the format of the Feathers client; `data` has our failure code and its details. */
 export interface WireError {
   name: string
   message: string
   code: number
   className: string
-  data: { code: FailureCode }
+  data: { code: FailureCode; details?: unknown }
 }
 
 const errorNames: Record<number, [name: string, className: string]> = {
@@ -42,7 +42,13 @@ const errorNames: Record<number, [name: string, className: string]> = {
 /** Converts a failure to a Feathers error; unknown statuses become a GeneralError. */
 export function wireError(failure: Failure): WireError {
   const [name, className] = errorNames[failure.status] ?? ['GeneralError', 'general-error']
-  return { name, className, code: failure.status, message: failure.message, data: { code: failure.code } }
+  return {
+    name,
+    className,
+    code: failure.status,
+    message: failure.message,
+    data: { code: failure.code, details: failure.details },
+  }
 }
 
 /**

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { access } from '@coverdesk/domain/access/access-contract.ts'
+import type { invitations } from '@coverdesk/domain/access/invitation-contract.ts'
+import type { rightsToAskFor } from '@coverdesk/domain/access/missing-rights-contract.ts'
 import type { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { sql } from 'kysely'
 import { addRegistration } from '../../access/registration/registrations.ts'
-import { beginAttempt, newLinkCode } from '../../access/sign-in/sign-in-attempts.ts'
+import { beginAttempt, linkCodeHash, newLinkCode } from '../../access/sign-in/sign-in-attempts.ts'
 import { hashPassword } from '../../platform/auth/password-hash.ts'
 import { password } from '../../second-factor/factor-test-person.ts'
 import { from } from '../actor.ts'
@@ -81,4 +83,48 @@ export const passwordExamples: ExamplesOf<typeof passwords> = {
     missing: () => ({ id: nowhere, ...newPassword() }),
     leaves: userUpdate,
   },
+}
+
+export const rightsToAskForExamples: ExamplesOf<typeof rightsToAskFor> = { one: nothing }
+
+const asInvited = (userId: (scene: Scene) => number) => async (scene: Scene) => {
+  await invite(scene, userId(scene))
+  return { id: userId(scene) }
+}
+
+export const invitationExamples: ExamplesOf<typeof invitations> = {
+  read: {
+    answers: { own: 200, missing: 400 },
+    own: async (scene) => ({ code: await invite(scene, scene.me.userId) }),
+    missing: () => ({ code: newLinkCode() }),
+  },
+  accept: {
+    answers: { own: 200, missing: 400 },
+    own: async (scene) => ({ code: await invite(scene, scene.me.userId), ...newPassword() }),
+    missing: () => ({ code: newLinkCode(), ...newPassword() }),
+    leaves: userUpdate,
+  },
+  send: {
+    answers: anyUser,
+    own: asInvited(({ me }) => me.userId),
+    others: asInvited(({ other }) => other.userId),
+    missing: () => ({ id: nowhere }),
+    leaves: userUpdate,
+  },
+  revoke: {
+    answers: anyUser,
+    own: asInvited(({ me }) => me.userId),
+    others: asInvited(({ other }) => other.userId),
+    missing: () => ({ id: nowhere }),
+    leaves: userUpdate,
+  },
+}
+
+/** Stores an open invitation of a user and returns its code. */
+async function invite({ agency }: Scene, userId: number): Promise<string> {
+  const code = newLinkCode()
+  await sql`
+    insert into user_invitations (user_id, code_hash, expires_at) values (${userId}, ${linkCodeHash(code)}, now() + interval '1 hour')
+    on conflict (user_id) do update set code_hash = excluded.code_hash, revoked_at = null`.execute(agency.db)
+  return code
 }

@@ -28,6 +28,11 @@ const withApp = async ({ agency, me }: Scene) => {
 }
 
 export const secondFactorExamples: ExamplesOf<typeof secondFactor> = {
+  recipients: {
+    answers: { own: 200, missing: 401 },
+    own: async (scene) => ({ code: await loginOf(scene) }),
+    missing: () => ({ code: randomUUID() }),
+  },
   sendCode: { answers: { own: 200, missing: 401 }, ...sendCode },
   sendCodeByGet: { answers: { own: 200, missing: 401 }, ...sendCode },
   verifyCode: { answers: { own: 200, missing: 401 }, ...verifyCode },

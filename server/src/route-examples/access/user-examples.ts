@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
+import type { roleTemplates } from '@coverdesk/domain/users/role-template-contract.ts'
+import type { userAccess } from '@coverdesk/domain/users/user-access-contract.ts'
 import type { users } from '@coverdesk/domain/users/user-contract.ts'
 import { sql } from 'kysely'
 import type { TestApp } from '../../testing/test-app.ts'
-import { anyUser, done, type ExamplesOf, nothing, type Scene, userUpdate } from '../example.ts'
+import { anyUser, common, done, type ExamplesOf, nothing, type Scene, userUpdate } from '../example.ts'
 import { nowhere } from '../example-records.ts'
 
 const eachUser = <More extends object>(more: (scene: Scene) => More) => ({
@@ -31,6 +34,11 @@ export const userExamples: ExamplesOf<typeof users> = {
   },
   contacts: { answers: done, own: () => ({ q: 'Example' }) },
   agents: { answers: done, own: () => ({ q: 'Example' }) },
+  agentOfEmail: {
+    answers: done,
+    own: () => ({ email: 'unknown@example.com' }),
+    shows: ({ me }) => ({ email: me.userName }),
+  },
   visibility: { answers: anyUser, ...eachUser(() => ({})) },
   setVisibility: {
     answers: anyUser,
@@ -39,6 +47,44 @@ export const userExamples: ExamplesOf<typeof users> = {
   },
   previewVisibility: { answers: anyUser, ...eachUser(() => ({ rules: [] })) },
   removeSecondFactor: { answers: { own: 403, others: 200, missing: 404 }, ...eachUser(() => ({})), leaves: userUpdate },
+}
+
+export const userAccessExamples: ExamplesOf<typeof userAccess> = {
+  one: { answers: anyUser, ...eachUser(() => ({})) },
+  history: { answers: anyUser, ...eachUser(() => ({})) },
+  signOut: { answers: anyUser, ...eachUser(() => ({})), leaves: { action: 'logout', entity: 'user' } },
+}
+
+const template = { roles: ['agent' as const], claims: ['view.Policy'], hasFullAgentAccess: false }
+const templateName = () => `Template ${randomUUID()}`
+
+export const roleTemplateExamples: ExamplesOf<typeof roleTemplates> = {
+  list: nothing,
+  create: {
+    answers: done,
+    own: () => ({ ...template, name: templateName() }),
+    leaves: { action: 'create', entity: 'role template' },
+  },
+  edit: {
+    answers: common,
+    own: async ({ agency }) => ({ ...template, name: templateName(), ...(await newTemplate(agency)) }),
+    missing: () => ({ ...template, name: templateName(), id: nowhere, version: 1 }),
+    leaves: { action: 'update', entity: 'role template' },
+  },
+  remove: {
+    answers: common,
+    own: ({ agency }) => newTemplate(agency),
+    missing: () => ({ id: nowhere, version: 1 }),
+    leaves: { action: 'delete', entity: 'role template' },
+  },
+}
+
+async function newTemplate({ db }: TestApp): Promise<{ id: number; version: number }> {
+  return await db
+    .insertInto('role_templates')
+    .values({ name: templateName() })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
 }
 
 /** The user as Edit sends it, with another language. */

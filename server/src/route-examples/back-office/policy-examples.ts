@@ -1,18 +1,19 @@
+import type { policyPeople } from '@coverdesk/domain/person/policy-people-contract.ts'
 import type { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import { type Actor, type ExamplesOf, nothing, ofOneAgent } from '../example.ts'
+import { type Actor, type ExamplesOf, nothing, ofOneAgent, type Scene } from '../example.ts'
 import { nowhere, unique } from '../example-records.ts'
 
-export const policyExamples: ExamplesOf<typeof policies> = {
-  list: nothing,
-  detail: {
-    answers: ofOneAgent,
-    own: async ({ agency, me }) => ({ id: await policyOf(agency, me) }),
-    others: async ({ agency, other }) => ({ id: await policyOf(agency, other) }),
-    missing: () => ({ id: nowhere }),
-  },
-  summaries: nothing,
+const eachPolicy = {
+  answers: ofOneAgent,
+  own: async ({ agency, me }: Scene) => ({ id: await policyOf(agency, me) }),
+  others: async ({ agency, other }: Scene) => ({ id: await policyOf(agency, other) }),
+  missing: () => ({ id: nowhere }),
 }
+
+export const policyExamples: ExamplesOf<typeof policies> = { list: nothing, detail: eachPolicy, summaries: nothing }
+
+export const policyPeopleExamples: ExamplesOf<typeof policyPeople> = { people: eachPolicy }
 
 async function policyOf(agency: TestApp, { agentId }: Actor): Promise<number> {
   const carrierId = await agency.carrier(unique('carrier'))

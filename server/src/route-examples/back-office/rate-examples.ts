@@ -17,6 +17,7 @@ export const rateExamples: ExamplesOf<typeof rates> = {
     missing: async ({ agency }) => ({ ...rate, agentId: nowhere, carrierId: await agency.carrier(unique('carrier')) }),
     leaves: { action: 'create', entity: 'rate' },
   },
+  one: { answers: common, own: async (scene) => ({ id: await rateOf(scene) }), missing: () => ({ id: nowhere }) },
   history: { answers: common, own: async (scene) => ({ id: await rateOf(scene) }), missing: () => ({ id: nowhere }) },
   edit: {
     answers: common,

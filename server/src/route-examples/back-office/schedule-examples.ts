@@ -31,6 +31,11 @@ export const scheduleExamples: ExamplesOf<typeof schedules> = {
     missing: () => ({ id: nowhere, version: 1 }),
     leaves: { action: 'delete', entity: 'schedule' },
   },
+  one: {
+    answers: common,
+    own: async (scene) => ({ id: (await scheduleOf(scene)).id }),
+    missing: () => ({ id: nowhere }),
+  },
   history: {
     answers: common,
     own: async (scene) => ({ id: (await scheduleOf(scene)).id }),

@@ -16,6 +16,11 @@ async function sourceOf({ agency }: Scene): Promise<number> {
 
 export const listExamples: ExamplesOf<typeof lists> = {
   all: nothing,
+  one: {
+    answers: common,
+    own: async (scene) => ({ list, id: await sourceOf(scene) }),
+    missing: () => ({ list, id: nowhere }),
+  },
   add: {
     answers: done,
     own: () => ({ list, name: unique('source') }),

@@ -1,4 +1,5 @@
 import { fail } from '@coverdesk/domain/failures.ts'
+import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
@@ -238,6 +239,11 @@ describe('changes by a second file', () => {
       'Commissions refer to 1 policies that this upload added; it cannot be undone',
     )
     await sql`delete from commission_lines where carrier_id = ${carrier}`.execute(agency.db)
+    await sql`insert into notes (kind, record_id, body, created_by) select ${notedKinds.policy.id}, id, 'Called', ${admin.userId} from policies where carrier_id = ${carrier} limit 1`.execute(
+      agency.db,
+    )
+    expect((await refusal(undo())).message).toBe('1 policy that this upload added has notes; it cannot be undone')
+    await sql`delete from notes where kind = ${notedKinds.policy.id}`.execute(agency.db)
     await sql`update policies set city = 'Tampa', updated_at = clock_timestamp() where carrier_id = ${carrier} and policy_number = 'U10001'`.execute(
       agency.db,
     )

@@ -12,14 +12,18 @@ import { Sidebar } from '../../navigation/sidebar/sidebar.tsx'
 import { useSidebar } from '../../navigation/sidebar/sidebar-state.ts'
 import { TopBar } from '../../navigation/top-bar/top-bar.tsx'
 import { SessionClocks } from '../../session-timeout/session-clocks.tsx'
-import { NoRolePage } from '../../standing-pages/no-role-page.tsx'
-import { NotAgentPage } from '../../standing-pages/not-agent-page.tsx'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { ShortcutHelp, useShortcuts } from '../../ui/overlay/shortcuts.tsx'
 import css from './portal-frame.module.css'
 
 const MenuDrawer = lazy(() =>
   import('../../navigation/sidebar/menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })),
+)
+const NoRolePage = lazy(() =>
+  import('../../standing-pages/no-role-page.tsx').then((module) => ({ default: module.NoRolePage })),
+)
+const NotAgentPage = lazy(() =>
+  import('../../standing-pages/not-agent-page.tsx').then((module) => ({ default: module.NotAgentPage })),
 )
 const Enrolment = lazy(() =>
   import('../../second-factor/required-app-setup.tsx').then((module) => ({ default: module.RequiredAppSetup })),
@@ -54,15 +58,12 @@ function GuardedPortal() {
   if (user?.enrolling && !enrolling) setEnrolling(true)
   if (!user) return null
   const gate = gateOf(user)
-  if (enrolling)
-    return (
-      <Suspense>
-        <Enrolment />
-      </Suspense>
-    )
-  if (gate === 'no-role') return <NoRolePage />
-  if (gate === 'not-agent') return <NotAgentPage user={user} />
-  return <OpenPortal user={user} />
+  if (!enrolling && (gate === 'open' || gate === 'enrolling')) return <OpenPortal user={user} />
+  return (
+    <Suspense>
+      {enrolling ? <Enrolment /> : gate === 'no-role' ? <NoRolePage /> : <NotAgentPage user={user} />}
+    </Suspense>
+  )
 }
 
 /** Listed on `?`; Ctrl-K itself also works while the user types. */

@@ -25,7 +25,7 @@ export function PublicFooter() {
   return (
     <footer className={css.footer}>
       <span>{footer}</span>
-      <ContactLinks />
+      <ContactLinks terms />
     </footer>
   )
 }

@@ -69,8 +69,7 @@ export function useCustomerEdit<Loaded extends { id: number; version: number }, 
         toasts.success('Changes saved successfully!')
         close()
       } catch (failure) {
-        await editConflict.notice(failure)
-        toasts.failure('Error saving changes', failure)
+        toasts.failure('Error saving changes', await editConflict.notice(failure))
         throw failure
       }
     },

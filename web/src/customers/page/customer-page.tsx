@@ -16,6 +16,7 @@ import { actionsOnOne } from '../customer-actions.tsx'
 import type { CustomerDialog } from '../customer-address.ts'
 import { CustomerDialogs } from '../customer-dialogs.tsx'
 import { nameOf } from '../customer-words.ts'
+import { MergedHere } from '../merges/merged-here.tsx'
 import { CustomerFacts } from './customer-facts.tsx'
 import { CustomerHeader } from './customer-header.tsx'
 import css from './customer-page.module.css'
@@ -65,6 +66,7 @@ function OneCustomer({ id }: { id: number }) {
             <PersonPolicies policies={everything.data.policies} />
             <PersonCommissions policies={everything.data.policies} />
             <PersonHousehold household={everything.data.household} />
+            <MergedHere id={id} heading="h2" className={css.section} />
           </div>
           <PersonTimeLine person={everything.data} />
         </div>

@@ -2,7 +2,7 @@ import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import type { PersonPolicy } from '@coverdesk/domain/person/person-contract.ts'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../platform/address/paths.ts'
-import { MoneyCell } from '../../ui/basics/money-cell.tsx'
+import { MoneyCell, NotRated } from '../../ui/basics/money-cell.tsx'
 import css from './customer-page.module.css'
 
 /** Commissions of the person's policies by year, with their sum. */
@@ -38,7 +38,7 @@ export function PersonCommissions({ policies }: { policies: readonly PersonPolic
               <td>{policy.carrierName}</td>
               {years.map((year) => (
                 <td key={year} data-number>
-                  <MoneyCell amount={totalOf(policy, year)} />
+                  {totalOf(policy, year) === null ? <NotRated /> : <MoneyCell amount={totalOf(policy, year)} />}
                 </td>
               ))}
             </tr>

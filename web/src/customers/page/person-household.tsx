@@ -1,5 +1,6 @@
 import { ageOn, showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { HouseholdMember } from '@coverdesk/domain/person/person-contract.ts'
+import { relationText } from '@coverdesk/domain/person/relation-text.ts'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../platform/address/paths.ts'
 import { showCount } from '../../ui/basics/cell-value.tsx'
@@ -44,9 +45,3 @@ const sources = { offline: 'Offline application', marketplace: 'Marketplace' } a
 
 const addressOf = ({ record }: HouseholdMember) =>
   typeof record === 'string' ? paths.ownApplication(record) : paths.offlineApplication(record)
-
-/** 'Spouse'; '-' if unknown. */
-function relationText(relation: string): string {
-  const words = relation.replaceAll('_', ' ')
-  return words === '' ? '-' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`
-}

@@ -25,6 +25,7 @@ const personWith = (roles: string[], claims: string[] = []): CurrentUser => ({
   enrolling: false,
   emergencyUntil: null,
   ownOnly: [],
+  seesPay: false,
 })
 const menuOf = (user: CurrentUser) =>
   sidebarSections(user, screens).map(

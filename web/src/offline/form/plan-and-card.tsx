@@ -34,7 +34,7 @@ export function CardSection() {
   const begun = card.some(Boolean)
   return (
     <OfflineSection id="card">
-      <p className={css.quiet}>Complete all card fields or none.</p>
+      <p className={css.quiet}>Complete all card fields or none. The CVV is checked once and never stored.</p>
       <Grid>
         <Cell span={3}>
           <CardField<OfflineTyped> name="cardNumber" label={labels.cardNumber} required={begun} />
@@ -43,12 +43,7 @@ export function CardSection() {
           <ExpiryField<OfflineTyped> name="cardExpDate" label={labels.cardExpDate} required={begun} />
         </Cell>
         <Cell span={2}>
-          <CvvField<OfflineTyped>
-            name="cardCvv"
-            label={labels.cardCvv}
-            required={begun}
-            help="Checked once and never stored."
-          />
+          <CvvField<OfflineTyped> name="cardCvv" label={labels.cardCvv} required={begun} />
         </Cell>
         <Cell span={2}>
           <TextField<OfflineTyped> name="cardFirstName" label={labels.cardFirstName} required={begun} maxLength={60} />

@@ -1,10 +1,8 @@
-import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import type { OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
-import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
+import { CityField } from '../../lookups/city-field.tsx'
 import { useGenericChoices, useStateChoices } from '../../lookups/lookup-choices.ts'
-import { apiQuery } from '../../platform/api/query.ts'
+import { stateAndCity, useZipPlaces } from '../../lookups/use-zip-places.ts'
 import { BirthDateField } from '../../ui/fields/birth-date-field.tsx'
 import { CheckboxField, SegmentedField, ShortSelectField } from '../../ui/fields/choice-fields.tsx'
 import { DigitsField, PhoneField, SsnField } from '../../ui/fields/digit-fields.tsx'
@@ -76,11 +74,12 @@ export function PrimarySection({ today }: { today: string }) {
   )
 }
 
+const places = stateAndCity<OfflineTyped>('state', 'city')
+
 /** Address; the ZIP code fills in city and state, which stay editable. */
 function Place() {
-  const listId = useId()
   const states = useStateChoices()
-  const { cities } = useZipPlaces()
+  const cities = useZipPlaces<OfflineTyped>('zipCode', places)
   return (
     <>
       <Cell span={6}>
@@ -90,43 +89,11 @@ function Place() {
         <DigitsField<OfflineTyped> name="zipCode" label={labels.zipCode} required most={9} />
       </Cell>
       <Cell span={2}>
-        <TextField<OfflineTyped> name="city" label={labels.city} required maxLength={80} list={listId} />
-        <datalist id={listId}>
-          {cities.map(({ id, name }) => (
-            <option key={id} value={name} />
-          ))}
-        </datalist>
+        <CityField<OfflineTyped> name="city" label={labels.city} required maxLength={80} cities={cities} />
       </Cell>
       <Cell span={2}>
         <ShortSelectField<OfflineTyped> name="state" label={labels.state} required choices={states} />
       </Cell>
     </>
   )
-}
-
-const none: readonly { id: number; name: string; state: string }[] = []
-
-/** Fills in city and state of a complete ZIP code, unless they were edited. */
-function useZipPlaces() {
-  const { getValues, setValue } = useFormContext<OfflineTyped>()
-  const { isSubmitted: submitted } = useFormState<OfflineTyped>()
-  const zip = useWatch<OfflineTyped, 'zipCode'>({ name: 'zipCode' }).slice(0, 5)
-  const { data: cities = none } = useQuery({
-    ...apiQuery(lookups.zipCode, { zip }),
-    enabled: /^\d{5}$/.test(zip),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const filled = useRef({ city: '', state: '' })
-  useEffect(() => {
-    const [first] = cities
-    if (!first) return
-    const { city, state } = getValues()
-    if (city !== filled.current.city || state !== filled.current.state) return
-    // With several cities the user chooses from suggestions.
-    const only = cities.length === 1 ? first.name : ''
-    filled.current = { city: only, state: first.state }
-    setValue('city', only, { shouldDirty: true, shouldValidate: submitted })
-    setValue('state', first.state, { shouldDirty: true, shouldValidate: submitted })
-  }, [cities, getValues, setValue, submitted])
-  return { cities }
 }

@@ -6,8 +6,9 @@ import { IconCheck, IconEye, IconNote, IconPlus, IconSearch } from '@tabler/icon
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useHasAccess } from '../../access/current-user.ts'
+import type { BulkActionForm } from '../../bulk/bulk-action-form.ts'
 import { BulkDialogs } from '../../bulk/bulk-dialogs.tsx'
-import { type BulkActionForm, noValue } from '../../bulk/bulk-form.tsx'
+import { noValue } from '../../bulk/no-value.ts'
 import { useBulk } from '../../bulk/use-bulk.ts'
 import { ListScreen } from '../../lists/list-screen.tsx'
 import { useList } from '../../lists/use-list.ts'
@@ -82,7 +83,16 @@ export function OfflineManagePage() {
           description: 'Notes of the selected application',
           onClick: () => first && note(first.applicationId, first.applicant),
         },
-        ...(manages ? [{ label: 'Processed', icon: IconCheck, onClick: () => many.ask('offline.processed') }] : []),
+        ...(manages
+          ? [
+              {
+                label: 'Processed',
+                icon: IconCheck,
+                ofEverything: true,
+                onClick: () => many.ask('offline.processed'),
+              },
+            ]
+          : []),
       ]}
       selects={manages ? 'many' : 'one'}
       onOpen={(row) => opened.open(row.applicationId)}

@@ -151,7 +151,9 @@ async function send<T>(
 function refusal(answer: { status: number; statusText: string; body: unknown }, token: string | null): Error {
   const failure = failureOf(answer)
   if (answer.status !== 401 || token === null) return failure
-  if (token === currentToken()) endSession('expired')
+  // Only an end that the user did not cause here comes with facts, and with a sentence of its own.
+  const sentence = failure.code === 'session.ended' && failure.details ? failure.message : null
+  if (token === currentToken()) endSession('expired', sentence)
   return currentToken() === null ? markShown(failure) : failure
 }
 

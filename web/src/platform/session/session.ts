@@ -5,6 +5,7 @@ export type SessionEnd = 'logout' | 'expired' | 'inactive'
 
 const tokenKey = 'token'
 const endKey = 'sessionEnd'
+const endSentenceKey = 'sessionEndSentence'
 const clockKey = 'clockAhead'
 const applicationKey = 'appId'
 
@@ -12,7 +13,9 @@ let token = localStorage.getItem(tokenKey)
 const watchers = new Set<() => void>()
 const startListeners = new Set<(holder: string | null) => void>()
 let catchUp: () => void = () => finish('expired')
-const endListeners = new Set<(reason: SessionEnd) => void>()
+let endSentence: string | null = null
+type EndListener = (reason: SessionEnd, sentence: string | null) => void
+const endListeners = new Set<EndListener>()
 
 /**
  * Token of this tab's session, or null. In memory, so that a tab never writes as a user who signed in in another one
@@ -25,35 +28,43 @@ export function currentToken(): string | null {
 /** Stores the token of a completed login in localStorage, so that a reload stays signed in (AUTH-16). */
 export function startSession(newToken: string): void {
   localStorage.removeItem(endKey)
+  localStorage.removeItem(endSentenceKey)
   localStorage.setItem(clockKey, String(clockAhead(newToken)))
   localStorage.setItem(tokenKey, newToken)
   open(newToken)
 }
 
+/** The server's sentence about the end of this tab's last session, when its user did not cause it here; else null. */
+export function sessionEndSentence(): string | null {
+  return endSentence
+}
+
 /**
- * Ends the session in this tab and all others, with a reason; does nothing without a session. If the server rejected a
+ * Ends the session in this tab and all others, with a reason and the server's sentence about it; does nothing without a session. If the server rejected a
  * token while another tab stored a newer one, nothing ends: this tab adopts the newer one.
  */
-export function endSession(reason: SessionEnd): void {
+export function endSession(reason: SessionEnd, sentence: string | null = null): void {
   if (reason === 'expired' && localStorage.getItem(tokenKey) !== token) catchUp()
-  else if (token !== null) finish(reason)
+  else if (token !== null) finish(reason, sentence)
 }
 
 /**
  * Handles the server's message that the session of `ended` is over. Does nothing if this tab already has another
  * session, and adopts a newer one that another tab stored.
  */
-export function endRevokedSession(ended: string, reason: SessionEnd): void {
+export function endRevokedSession(ended: string, reason: SessionEnd, sentence: string | null = null): void {
   if (ended !== token) return
-  if (localStorage.getItem(tokenKey) === token) finish(reason)
+  if (localStorage.getItem(tokenKey) === token) finish(reason, sentence)
   else catchUp()
 }
 
-function finish(reason: SessionEnd): void {
+function finish(reason: SessionEnd, sentence: string | null = null): void {
   localStorage.setItem(endKey, reason)
+  if (sentence === null) localStorage.removeItem(endSentenceKey)
+  else localStorage.setItem(endSentenceKey, sentence)
   localStorage.removeItem(tokenKey)
   if (reason === 'logout') localStorage.removeItem(applicationKey)
-  close(reason)
+  close(reason, sentence)
 }
 
 /**
@@ -66,7 +77,7 @@ export function onSessionStart(listener: (holder: string | null) => void): () =>
 }
 
 /** Calls `listener` when the session of this tab ends, whichever tab ended it. Returns the unsubscribe function. */
-export function onSessionEnd(listener: (reason: SessionEnd) => void): () => void {
+export function onSessionEnd(listener: EndListener): () => void {
   endListeners.add(listener)
   return () => endListeners.delete(listener)
 }
@@ -107,7 +118,7 @@ export function followOtherTabs({ signedIn, reload }: { signedIn: () => void; re
   const follow = () => {
     const stored = localStorage.getItem(tokenKey)
     if (stored === token) return
-    if (stored === null) return close(endOf(localStorage.getItem(endKey)))
+    if (stored === null) return close(endOf(localStorage.getItem(endKey)), localStorage.getItem(endSentenceKey))
     if (token === null) {
       open(stored)
       return signedIn()
@@ -147,13 +158,15 @@ function endOf(stored: string | null): SessionEnd {
 }
 
 function open(newToken: string): void {
+  endSentence = null
   setToken(newToken)
   for (const listener of startListeners) listener(userIdOf(newToken))
 }
 
-function close(reason: SessionEnd): void {
+function close(reason: SessionEnd, sentence: string | null): void {
+  endSentence = sentence
   setToken(null)
-  for (const listener of endListeners) listener(reason)
+  for (const listener of endListeners) listener(reason, sentence)
 }
 
 function setToken(value: string | null): void {

@@ -1,7 +1,7 @@
 import { monthNames } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { PolicyDetail } from '@coverdesk/domain/policies/policy-contract.ts'
 import { useState } from 'react'
-import { MoneyCell } from '../../ui/basics/money-cell.tsx'
+import { MoneyCell, NotRated } from '../../ui/basics/money-cell.tsx'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import css from './commission-years.module.css'
 
@@ -42,25 +42,28 @@ function YearTable({ years }: { years: readonly Year[] }) {
           </tr>
         </thead>
         <tbody>
-          {years.map(({ year, months, total }) => (
+          {years.map(({ year, months, notRated, total }) => (
             <tr key={year}>
               <th scope="row" className="figures">
                 {year}
               </th>
               {monthNames.map((month, index) => (
                 <td key={month}>
-                  <MoneyCell amount={months[index]} />
+                  <Month year={{ months, notRated }} month={index} />
                 </td>
               ))}
-              <td>
-                <MoneyCell amount={total} />
-              </td>
+              <td>{total === null ? <NotRated /> : <MoneyCell amount={total} />}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </section>
   )
+}
+
+function Month({ year, month }: { year: Pick<Year, 'months' | 'notRated'>; month: number }) {
+  const amount = year.months[month] ?? null
+  return amount === null && year.notRated.includes(month + 1) ? <NotRated short /> : <MoneyCell amount={amount} />
 }
 
 function OneYear({ years }: { years: readonly Year[] }) {
@@ -89,16 +92,13 @@ function OneYear({ years }: { years: readonly Year[] }) {
           <div key={month}>
             <dt>{month}</dt>
             <dd>
-              <MoneyCell amount={shown.months[index]} />
+              <Month year={shown} month={index} />
             </dd>
           </div>
         ))}
       </dl>
       <p className={css.total}>
-        Total {shown.year}{' '}
-        <strong>
-          <MoneyCell amount={shown.total} />
-        </strong>
+        Total {shown.year} <strong>{shown.total === null ? <NotRated /> : <MoneyCell amount={shown.total} />}</strong>
       </p>
     </>
   )

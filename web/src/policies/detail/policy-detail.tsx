@@ -6,13 +6,18 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { apiQuery } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
+import { Missing } from '../../ui/basics/money-cell.tsx'
 import { SkeletonBar, skeletonBarLength } from '../../ui/basics/skeleton-bar.tsx'
 import { DefinitionGrid } from '../../ui/page/definition-grid.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { FailedState } from '../../ui/page/failed-state.tsx'
+import { FileLine } from '../../uploads/file-line.tsx'
+import { PolicyCustomer } from '../sections/policy-customer.tsx'
+import { PolicyLines } from '../sections/policy-lines.tsx'
+import { PolicyMembers } from '../sections/policy-members.tsx'
 import { CommissionYears } from './commission-years.tsx'
 import css from './policy-detail.module.css'
-import { policyFacts, showDay } from './policy-facts.ts'
+import { lastSeenIn, policyFacts, showDay } from './policy-facts.ts'
 import { PolicyTimeLine } from './policy-time-line.tsx'
 
 /** Lazy: few policies were ever unpaid, and the policy list must stay small. */
@@ -52,16 +57,26 @@ function PolicyDetails({ policy }: { policy: PolicyDetail }) {
           </p>
         )}
         <section className={css.facts} aria-label="Facts">
-          <DefinitionGrid facts={policyFacts(policy, todayIn(new Date()))} />
+          <DefinitionGrid facts={policyFacts(policy, todayIn(new Date()), <LastSeen policy={policy} />)} />
         </section>
         <CommissionYears years={policy.commissions} />
         <Suspense>
           <UnpaidOfPolicy policyId={policy.id} />
         </Suspense>
+        <PolicyMembers policy={policy} />
+        <PolicyLines policyId={policy.id} />
       </div>
-      <PolicyTimeLine history={policy.history} />
+      <div className={css.beside}>
+        <PolicyCustomer policyId={policy.id} />
+        <PolicyTimeLine policyId={policy.id} history={policy.history} />
+      </div>
     </div>
   )
+}
+
+function LastSeen({ policy }: { policy: PolicyDetail }) {
+  const text = lastSeenIn(policy)
+  return text === null ? <Missing /> : <FileLine batchId={policy.lastSeenBatchId}>{text}</FileLine>
 }
 
 const places = Array.from({ length: 16 }, (_, place) => place)
@@ -79,7 +94,7 @@ function DetailSkeleton() {
           />
         </div>
       </div>
-      <div className={css.history}>
+      <div className={`${css.beside} ${css.history}`}>
         {places.slice(0, 6).map((place) => (
           <p key={place}>
             <SkeletonBar width={skeletonBarLength(place, 2)} />

@@ -1,6 +1,6 @@
 import type { PolicyDetail } from '@coverdesk/domain/policies/policy-contract.ts'
 import { expect, test } from 'vitest'
-import { policyFacts, taxCredit } from './policy-facts.ts'
+import { lastSeenIn, policyFacts, taxCredit } from './policy-facts.ts'
 
 const policy: PolicyDetail = {
   id: 7,
@@ -34,6 +34,7 @@ const policy: PolicyDetail = {
   exchangeSubscriberId: '0017743892',
   lastSeenFile: 'ambetter_book_of_business_1119.csv',
   lastSeenLine: 3318,
+  lastSeenBatchId: 9,
   lastSeenAt: '2026-11-19T14:00:00+00:00',
   missingSince: null,
   commissions: [],
@@ -41,7 +42,9 @@ const policy: PolicyDetail = {
 }
 
 test('POLICY-07 CONST-07 the name/value rows read as people write them', () => {
-  const facts = Object.fromEntries(policyFacts(policy, '2026-11-20').map(({ label, value }) => [label, value]))
+  const facts = Object.fromEntries(
+    policyFacts(policy, '2026-11-20', lastSeenIn(policy)).map(({ label, value }) => [label, value]),
+  )
   expect(facts).toMatchObject({
     Plan: 'Standard Silver 87 + Vision + Adult Dental',
     'Broker effective': '11/01/2026',
@@ -54,7 +57,6 @@ test('POLICY-07 CONST-07 the name/value rows read as people write them', () => {
     Email: null,
     Address: '4210 SW 94th Ct, Miami, FL 33165, Miami-Dade',
     'Last seen in': 'ambetter_book_of_business_1119.csv, line 3,318',
-    Status: 'Active',
   })
 })
 

@@ -2,16 +2,17 @@ import { amountOf, cents, showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { ageOn, showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { PolicyDetail } from '@coverdesk/domain/policies/policy-contract.ts'
+import type { ReactNode } from 'react'
 import type { Fact } from '../../ui/page/definition-grid.tsx'
 
 /**
- * Name/value rows of a policy (POLICY-07), empty where the carrier sent nothing; `today` (YYYY-MM-DD) determines the
- * age.
+ * Name/value rows of a policy (POLICY-07), empty where the carrier sent nothing; carrier, status and members are in the
+ * header. `today` (YYYY-MM-DD) determines the age, `lastSeen` is the file that last named the policy.
  */
-export function policyFacts(policy: PolicyDetail, today: string): Fact[] {
+export function policyFacts(policy: PolicyDetail, today: string, lastSeen: ReactNode): Fact[] {
   return [
     { label: 'Plan', value: policy.planName, wide: true },
-    { label: 'Carrier', value: policy.carrierName },
+    { label: 'Policy id', value: policy.policyId },
     { label: 'Exchange id', value: policy.exchangeSubscriberId },
     { label: 'Agent of record', value: policy.agentName },
     { label: 'NPN', value: policy.agentNpn },
@@ -25,11 +26,7 @@ export function policyFacts(policy: PolicyDetail, today: string): Fact[] {
     { label: 'Phone', value: showPhone(policy.phone) },
     { label: 'Email', value: policy.email, wide: true },
     { label: 'Address', value: addressLine(policy), wide: true },
-    { label: 'Last seen in', value: lastSeen(policy), wide: true },
-    { label: 'Status', value: policy.status },
-    { label: 'Members', value: policy.numberOfMembers === null ? null : String(policy.numberOfMembers) },
-    { label: 'Member id', value: policy.memberId },
-    { label: 'Policy id', value: policy.policyId },
+    { label: 'Last seen in', value: lastSeen, wide: true },
   ]
 }
 
@@ -62,7 +59,8 @@ function addressLine({ address, city, state, zipCode, county }: PolicyDetail): s
   return [address, city, stateZip, county].filter(Boolean).join(', ')
 }
 
-function lastSeen({ lastSeenFile, lastSeenLine }: PolicyDetail): string | null {
+/** 'ambetter_march.csv, line 12', or null without a file. */
+export function lastSeenIn({ lastSeenFile, lastSeenLine }: PolicyDetail): string | null {
   if (lastSeenFile === null || lastSeenLine === null) return lastSeenFile
   return `${lastSeenFile}, line ${lastSeenLine.toLocaleString('en-US')}`
 }

@@ -9,6 +9,7 @@ import { insuredName } from '../policy-columns.tsx'
 import { policyTones } from '../policy-tones.ts'
 import css from './policy-detail.module.css'
 import { agentChangedOn } from './policy-history.ts'
+import { PolicyRecordActions } from './policy-record-actions.tsx'
 
 interface PolicyHeaderProps {
   /** Undefined while loading, null if not found. */
@@ -40,6 +41,7 @@ export function PolicyHeader({ policy, heading: Heading, leading, children }: Po
           <div className={css.words}>{policy ? <Words policy={policy} /> : <SkeletonBar width={220} />}</div>
         )}
       </div>
+      {policy ? <PolicyRecordActions key={policy.id} policy={policy} /> : null}
       <div className={css.actions}>{children}</div>
     </div>
   )
@@ -56,8 +58,7 @@ function States({ policy }: { policy: PolicyDetail }) {
 }
 
 function Words({ policy }: { policy: PolicyDetail }) {
-  const { policyNumber, carrierName, numberOfMembers, county, state } = policy
-  const place = [county, state].filter(Boolean).join(', ')
+  const { policyNumber, carrierName, numberOfMembers } = policy
   return (
     <>
       <strong>{policyNumber}</strong>
@@ -75,7 +76,6 @@ function Words({ policy }: { policy: PolicyDetail }) {
           {numberOfMembers} {numberOfMembers === 1 ? 'member' : 'members'}
         </span>
       )}
-      {place ? <span className={css.wordy}>{place}</span> : null}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { PolicyChange } from '@coverdesk/domain/policies/policy-contract.ts'
 import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
+import { policyFieldLabel } from '@coverdesk/domain/policies/policy-field-words.ts'
 import { expect, test } from 'vitest'
-import { policyFieldLabel } from '../policy-fields.ts'
 import { agentChangedOn, policyChangeText, sortHistory } from './policy-history.ts'
 
 const change: PolicyChange = {
@@ -10,6 +10,7 @@ const change: PolicyChange = {
   oldValue: '2026-10-31',
   newValue: '2026-11-30',
   fileName: 'ambetter_book_of_business_1119.csv',
+  batchId: 7,
   line: 48,
   by: 'Ana Beltrán',
 }

@@ -1,7 +1,7 @@
 import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type PolicyChange, PolicyStatus } from '@coverdesk/domain/policies/policy-contract.ts'
+import { policyFieldLabel, showPolicyValue } from '@coverdesk/domain/policies/policy-field-words.ts'
 import type { Tone } from '../../ui/basics/list-column.ts'
-import { policyFieldLabel, showPolicyValue } from '../policy-fields.ts'
 import { policyTones } from '../policy-tones.ts'
 
 const agentField = 'AgentNPN'

@@ -20,7 +20,9 @@ const row: PolicyRow = {
   carrierName: 'Ambetter',
   policyId: null,
   status: 'Active',
+  agentId: null,
   agentName: null,
+  notRated: [],
   effectiveDate: null,
   months: Array.from({ length: 12 }, () => null),
 }

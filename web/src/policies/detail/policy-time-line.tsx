@@ -1,9 +1,11 @@
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
+import type { Note } from '@coverdesk/domain/notes/note-contract.ts'
 import type { PolicyChange } from '@coverdesk/domain/policies/policy-contract.ts'
 import {
   IconCalendarCheck,
   IconCash,
   IconMapPin,
+  IconNotes,
   IconPencil,
   IconShieldHalf,
   IconUserShare,
@@ -14,28 +16,42 @@ import { useMemo } from 'react'
 import { apiQuery } from '../../platform/api/query.ts'
 import { showCount } from '../../ui/basics/cell-value.tsx'
 import { TimeLine, type TimeLineEntry } from '../../ui/page/time-line.tsx'
+import { FileLine } from '../../uploads/file-line.tsx'
 import css from './policy-detail.module.css'
+import { showDay } from './policy-facts.ts'
 import { type AgentNames, namesAgents, policyChangeText, sortHistory } from './policy-history.ts'
+import { policyNotes } from './policy-record-actions.tsx'
 
-/** Changes from files, newest first, each with its file and line. */
-export function PolicyTimeLine({ history }: { history: readonly PolicyChange[] }) {
+interface PolicyTimeLineProps {
+  policyId: number
+  history: readonly PolicyChange[]
+}
+
+/** Changes from files, each with its file and line, and notes, newest first. */
+export function PolicyTimeLine({ policyId, history }: PolicyTimeLineProps) {
   const agents = useAgentNames(namesAgents(history))
-  const entries = useMemo(
-    () => sortHistory(history).map((change, index) => entryOf(change, index, agents)),
-    [history, agents],
-  )
+  const { data: notes = noNotes } = useQuery(policyNotes(policyId))
+  const entries = useMemo(() => {
+    const changes = sortHistory(history).map((change, index) => ({
+      at: change.at,
+      entry: entryOf(change, index, agents),
+    }))
+    const written = notes.map((note) => ({ at: note.createdDate, entry: noteEntry(note) }))
+    return [...changes, ...written].sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).map(({ entry }) => entry)
+  }, [history, notes, agents])
   return (
     <section className={css.history} aria-labelledby="history">
       <h2 id="history">
-        History <span className="figures">{showCount(history.length)}</span>
+        History {entries.length > 0 ? <span className="figures">{showCount(entries.length)}</span> : null}
       </h2>
-      {history.length === 0 ? <p className={css.quiet}>No changes yet.</p> : <TimeLine entries={entries} />}
+      {entries.length === 0 ? <p className={css.quiet}>No changes yet.</p> : <TimeLine entries={entries} />}
     </section>
   )
 }
 
 function entryOf(change: PolicyChange, index: number, agents: AgentNames): TimeLineEntry {
   const { title, tone, day, oldText, newText, fileName, line } = policyChangeText(change, agents)
+  const { batchId } = change
   const Icon = icons[change.field] ?? IconPencil
   return {
     key: `${change.at} ${change.field} ${index}`,
@@ -45,7 +61,20 @@ function entryOf(change: PolicyChange, index: number, agents: AgentNames): TimeL
     date: day,
     change: { before: oldText ?? '-', after: newText ?? '-' },
     ...(fileName === null ? {} : { file: fileName }),
-    ...(line === null ? {} : { line: <span className={css.line}>line {showCount(line)}</span> }),
+    ...(line === null ? {} : { line: <FileLine batchId={batchId}>{`line ${showCount(line)}`}</FileLine> }),
+  }
+}
+
+const noNotes: readonly Note[] = []
+
+function noteEntry({ id, createdBy, createdDate, noteBody }: Note): TimeLineEntry {
+  return {
+    key: `note ${id}`,
+    icon: <IconNotes size={14} stroke={1.75} />,
+    tone: 'grey',
+    title: `Note by ${createdBy}`,
+    date: showDay(createdDate),
+    text: noteBody,
   }
 }
 

@@ -12,6 +12,17 @@ export function MoneyCell({ amount, dollars = false }: { amount: string | null |
   return <span className={classNames('figures', text.startsWith('(') && css.negative)}>{text}</span>
 }
 
+/** Pay of an agent without a rate; `short` in a column of months. */
+export function NotRated({ short = false }: { short?: boolean }) {
+  const words = 'Not rated'
+  if (!short) return <span className={css.missing}>{words}</span>
+  return (
+    <abbr className={css.missing} title={words} aria-label={words}>
+      n/r
+    </abbr>
+  )
+}
+
 /** Placeholder of an empty value. */
 export function Missing() {
   return <span className={css.missing}>-</span>

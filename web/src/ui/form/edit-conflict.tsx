@@ -31,7 +31,7 @@ interface EditConflictOptions<Values extends FieldValues> {
 type State<Values> = 'no' | { since: readonly RecordChange[] } | { since: readonly RecordChange[]; theirs: Values }
 
 /**
- * Edit-conflict handling of a dialog that saves a record (P-74). Await `notice` with the thrown error, render `shown`
+ * Edit-conflict handling of a dialog that saves a record (P-74). Await `notice` with the thrown error, report what it returns, render `shown`
  * inside the form, pass `round` to it, and call `forget` on close. After a 409 with details the record is refetched, so
  * that the next save is based on the newer version.
  */
@@ -39,11 +39,12 @@ export function useEditConflict<Values extends FieldValues>({ what, onReload, me
   const [state, setState] = useState<State<Values>>('no')
   const [round, setRound] = useState(0)
   const again = () => setRound((before) => before + 1)
-  /** Loads the newer record under the form, or shows the plain notice if it cannot be loaded. */
+  /** Loads the newer record under the form, or shows the plain notice if it cannot be loaded. Returns whether it could. */
   const load = async (since: readonly RecordChange[]) => {
     setState({ since })
     const theirs = await merge?.reload().catch(() => undefined)
     if (theirs) setState({ since, theirs })
+    return theirs !== undefined
   }
   const reload = async () => {
     await onReload()
@@ -58,12 +59,19 @@ export function useEditConflict<Values extends FieldValues>({ what, onReload, me
   return {
     round,
     again,
-    /** Handles the error if it is an edit conflict; resolves when the next save would be based on the newer record. */
-    notice: async (failure: unknown) => {
-      if (!isEditConflict(failure)) return setState('no')
+    /**
+     * Handles the error if it is an edit conflict; resolves when the next save would be based on the newer record, with
+     * the error to report in a toast: its advice is that of the notice.
+     */
+    notice: async (failure: unknown): Promise<unknown> => {
+      if (!isEditConflict(failure)) {
+        setState('no')
+        return failure
+      }
       const since = changesOf(failure)
-      if (since && merge) await load(since)
-      else setState({ since: [] })
+      if (since && merge) return (await load(since)) ? merging(failure) : failure
+      setState({ since: [] })
+      return failure
     },
     forget: () => setState('no'),
     shown: shown(),
@@ -73,6 +81,14 @@ export function useEditConflict<Values extends FieldValues>({ what, onReload, me
 function isEditConflict(failure: unknown): failure is Failure {
   return failure instanceof Failure && failure.code === 'record.changed'
 }
+
+/** The same failure, with what to do in a form that already has the changes of the other user. */
+const merging = (failure: Failure) =>
+  new Failure(failure.code, {
+    message: 'Someone else changed this record. Check it and save again.',
+    details: failure.details,
+    cause: failure,
+  })
 
 const changesOf = ({ details }: Failure) => EditConflict.safeParse(details).data?.since
 

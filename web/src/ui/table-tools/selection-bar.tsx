@@ -1,5 +1,6 @@
+import { maxMatching } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import { Button, CloseButton } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useDeferredValue, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { usePhone } from '../basics/use-phone.ts'
 import { useToastsAbove } from '../basics/use-toasts-above.ts'
 import type { SelectionAction } from './selection-action.ts'
@@ -15,17 +16,21 @@ interface SelectionBarProps {
   actions: readonly SelectionAction[]
   /** Shows 'Unmark All' where the specification requires it, as on a phone. */
   selectAllButtons?: boolean | undefined
+  /** Offers to select all rows that match, once those of the page are. */
+  everything?: Everything | undefined
   onClear(): void
 }
 
-/** Actions on the selected rows, and their count. Floats 54 px above the bottom; fixed there on a phone. */
-export function SelectionBar(props: SelectionBarProps) {
-  // Appears with a deferred render, so that selecting a row need not wait for it; later updates are immediate.
-  const due = useDeferredValue(props.count > 0)
-  return props.count > 0 && due ? <Bar {...props} /> : null
+interface Everything {
+  onPage: number
+  total: number
+  /** All are selected. */
+  chosen: boolean
+  choose(): void
 }
 
-function Bar({ count, note, actions, selectAllButtons, onClear }: SelectionBarProps) {
+/** Actions on the selected rows, and their count. Floats 54 px above the bottom; fixed there on a phone. */
+export function SelectionBar({ count, note, actions, selectAllButtons, everything, onClear }: SelectionBarProps) {
   const phone = usePhone()
   const box = useRef<HTMLDivElement>(null)
   // Keeps toasts from covering the actions.
@@ -34,32 +39,50 @@ function Bar({ count, note, actions, selectAllButtons, onClear }: SelectionBarPr
   const rest = phone ? actions.slice(2) : []
   return (
     <div ref={box} className={css.bar} role="toolbar" aria-label="Selected rows">
-      <span className={css.count} role="status">
-        <strong className="figures">{count} selected</strong>
-        {note ? <span>{note}</span> : null}
-      </span>
-      <span className={css.actions}>
-        {shown.map((action) => (
-          <Action key={action.label} {...action} phone={phone} />
-        ))}
-        {rest.length > 0 ? (
-          <Suspense>
-            <SelectionMore actions={rest} />
-          </Suspense>
-        ) : null}
-      </span>
-      {phone || selectAllButtons ? (
-        <Button
-          variant="subtle"
-          {...(phone ? { c: 'var(--brand-text)' } : { size: 'sm' })}
-          className={css.unmark}
-          onClick={onClear}
-        >
-          Unmark All
-        </Button>
-      ) : (
-        <CloseButton aria-label="Clear the selection" onClick={onClear} />
-      )}
+      {everything ? (
+        <span className={css.everything}>
+          {everything.chosen ? (
+            `All ${everything.total.toLocaleString('en-US')} that match are selected, on all pages.`
+          ) : everything.total > maxMatching ? (
+            `${everything.onPage} on this page selected. Filter to ${maxMatching.toLocaleString('en-US')} or fewer to select all that match.`
+          ) : (
+            <>
+              {everything.onPage} on this page selected.
+              <Button variant="subtle" size={phone ? 'md' : 'xs'} c="var(--brand-text)" onClick={everything.choose}>
+                Select all {everything.total.toLocaleString('en-US')} that match
+              </Button>
+            </>
+          )}
+        </span>
+      ) : null}
+      <div className={css.row}>
+        <span className={css.count} role="status">
+          <strong className="figures">{count.toLocaleString('en-US')} selected</strong>
+          {note ? <span>{note}</span> : null}
+        </span>
+        <span className={css.actions}>
+          {shown.map((action) => (
+            <Action key={action.label} {...action} phone={phone} />
+          ))}
+          {rest.length > 0 ? (
+            <Suspense>
+              <SelectionMore actions={rest} />
+            </Suspense>
+          ) : null}
+        </span>
+        {phone || selectAllButtons ? (
+          <Button
+            variant="subtle"
+            {...(phone ? { c: 'var(--brand-text)' } : { size: 'sm' })}
+            className={css.unmark}
+            onClick={onClear}
+          >
+            Unmark All
+          </Button>
+        ) : (
+          <CloseButton aria-label="Clear the selection" onClick={onClear} />
+        )}
+      </div>
     </div>
   )
 }

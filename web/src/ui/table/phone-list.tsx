@@ -31,7 +31,7 @@ export function PhoneList<Row>(props: PhoneListProps<Row>) {
         const badge = phone.badge?.(row)
         const figure = phone.figure?.(row)
         return (
-          <li key={key} data-tone={rowTone?.(row)} data-selected={selected?.has(key) || undefined}>
+          <li key={key} data-phone-row data-tone={rowTone?.(row)} data-selected={selected?.has(key) || undefined}>
             {selected ? (
               <label className={css.check}>
                 <input

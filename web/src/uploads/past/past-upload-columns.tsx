@@ -1,4 +1,5 @@
 import type { ImportBatch } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { monthColumn } from '../../lists/month-column.ts'
 import { showCount } from '../../ui/basics/cell-value.tsx'
 import { showInstant } from '../../ui/basics/instant.ts'
 import type { ListColumn, PhoneRow } from '../../ui/basics/list-column.ts'
@@ -16,7 +17,7 @@ export const pastUploadColumns: readonly Column[] = [
   { id: 'fileName', header: 'File', cell: (batch) => batch.fileName, width: 216, pinned: true },
   { id: 'kind', header: 'Kind', cell: kindIn, width: 104 },
   { id: 'carrier', header: 'Carrier', cell: (batch) => batch.carrierName ?? 'Several', width: 132, grow: 1 },
-  { id: 'period', header: 'Month', cell: periodIn, width: 70 },
+  monthColumn(periodIn, { id: 'period' }),
   {
     id: 'state',
     header: 'State',

@@ -24,8 +24,8 @@ export function AccessBoxes({ locked }: { locked?: ((name: AccessName) => boolea
 }
 
 /** Not a disabled field, whose value the form would drop. */
-function AccessBox(props: { name: AccessName; label: string; about: string; disabled: boolean | undefined }) {
-  const { field } = useController<UserForm, AccessName>({ name: props.name })
+export function AccessBox(props: { name: AccessName; label: string; about: string; disabled: boolean | undefined }) {
+  const { field } = useController<Pick<UserForm, AccessName>, AccessName>({ name: props.name })
   return (
     <Checkbox
       label={props.label}

@@ -10,6 +10,7 @@ import { useEditConflict } from '../../ui/form/edit-conflict.tsx'
 import { FormModal } from '../../ui/form/form-modal.tsx'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import type { LoadedUser } from '../loaded-user.tsx'
+import { RightsStart } from '../templates/rights-start.tsx'
 import { languages, useUserTypes } from '../user-choices.ts'
 import type { UserDialogProps } from '../user-dialog-props.ts'
 import { formOf, UserForm } from '../user-fields.ts'
@@ -77,8 +78,7 @@ export function EditUserDialog({ opened, loaded, instead, onClose, onReload }: P
             if (own) refreshCurrentUser()
             close()
           } catch (failure) {
-            await editConflict.notice(failure)
-            toasts.failure('User edit error', failure)
+            toasts.failure('User edit error', await editConflict.notice(failure))
             throw failure
           }
         }}
@@ -120,6 +120,7 @@ function Fields(props: { loaded: LoadedUser; own: boolean; onRemove(): void }) {
           <TextField<UserForm> name="applicationId" label="Application id" optional maxLength={60} />
         </div>
         <div className={css.column}>
+          {own ? null : <RightsStart except={loaded.user.id} />}
           <AccessBoxes locked={locks?.access} />
           <RoleBoxes locked={locks?.role} />
           <FurtherClaimBoxes locked={locks?.claim} />

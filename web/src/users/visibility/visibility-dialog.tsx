@@ -60,8 +60,7 @@ export function VisibilityDialog({ opened, loaded, instead, onClose, onLink, onR
           else toasts.success('Visibility set successfully')
           close()
         } catch (failure) {
-          await editConflict.notice(failure)
-          toasts.failure('Visibility set error', failure)
+          toasts.failure('Visibility set error', await editConflict.notice(failure))
           throw failure
         }
       }}

@@ -25,7 +25,7 @@ export async function requestOrigins(
   /** The origin of a fetch that CORS_ORIGINS allows, or false. */
   function allowedOrigin(request: FastifyRequest): string | false {
     const origin = request.headers.origin?.toLowerCase()
-    const isApi = isApiCall(request) && /^\/(api|identity)(\/|\?|$)/i.test(pathOf(request))
+    const isApi = isApiCall(request) && /^\/(api|identity|socket\.io)(\/|\?|$)/i.test(pathOf(request))
     const isFetch = (request.headers['sec-fetch-mode'] ?? 'cors') === 'cors'
     return isApi && isFetch && origin !== undefined && listed.has(origin) && origin
   }

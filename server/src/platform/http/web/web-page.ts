@@ -55,5 +55,5 @@ export function isApiCall(request: FastifyRequest): boolean {
 }
 
 export function belongsToApi(url: string): boolean {
-  return /^\/(api|identity|health|assets)(\/|\?|$)/i.test(url)
+  return /^\/(api|identity|health|assets|socket\.io)(\/|\?|$)/i.test(url)
 }

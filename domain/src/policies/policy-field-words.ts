@@ -1,6 +1,6 @@
-import { showMoney } from '@coverdesk/domain/fields/amount.ts'
-import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
-import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { showMoney } from '../fields/amount.ts'
+import { showDate } from '../fields/calendar-date.ts'
+import { showPhone } from '../fields/personal-numbers.ts'
 
 interface PolicyField {
   label: string

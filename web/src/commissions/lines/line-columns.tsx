@@ -2,14 +2,16 @@ import type { StatementLine } from '@coverdesk/domain/commissions/statement-cont
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { monthText } from '@coverdesk/domain/fields/month-text.ts'
 import type { ScreenPreference } from '@coverdesk/domain/shell/shell-contract.ts'
-import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
+import { monthColumn } from '../../lists/month-column.ts'
+import { showCount } from '../../ui/basics/cell-value.tsx'
+import type { ListColumn, PhoneRow } from '../../ui/basics/list-column.ts'
 
 /** Default columns. */
 export const linePreference: ScreenPreference = { hidden: ['members', 'kind'] }
 
 /** 'ambetter_march.csv, line 12', or null without a file. */
 export const lineFile = ({ fileName, line }: StatementLine) =>
-  fileName === null ? null : line === null ? fileName : `${fileName}, line ${line}`
+  fileName === null ? null : line === null ? fileName : `${fileName}, line ${showCount(line)}`
 
 /** 'Renewal'. */
 export const lineKind = ({ kind }: StatementLine) => `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`
@@ -26,7 +28,7 @@ export const lineColumns: readonly ListColumn<StatementLine, 'month'>[] = [
   { id: 'insured', header: 'Insured', cell: (row) => row.insuredName, width: 200, grow: 1 },
   { id: 'members', header: 'Members', cell: (row) => row.members, kind: 'number', width: 90 },
   { id: 'kind', header: 'Kind', cell: lineKind, width: 104 },
-  { id: 'month', header: 'Month', cell: lineMonth, width: 88, align: 'right', sort: 'month' },
+  monthColumn(lineMonth, { sort: 'month' }),
   { id: 'amount', header: 'Amount', cell: (row) => row.commissionAmount, kind: 'money', width: 110 },
   { id: 'file', header: 'File', cell: lineFile, width: 240, quiet: true },
 ]

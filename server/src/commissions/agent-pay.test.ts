@@ -1,0 +1,161 @@
+import { agentPay, type PayRate, type ReceivedAmount } from '@coverdesk/domain/commissions/agent-pay.ts'
+import { commissionKinds } from '@coverdesk/domain/commissions/commission-csv.ts'
+import { agentStatements, statements } from '@coverdesk/domain/commissions/statement-contract.ts'
+import { tracking } from '@coverdesk/domain/commissions/tracking-contract.ts'
+import { firstDayOf, monthOfDay } from '@coverdesk/domain/expected/month-count.ts'
+import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
+import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
+import { commissionCsv, policiesOf, uploadAs } from '../uploads/commissions/commission-samples.ts'
+import { createUploader } from '../uploads/policies/upload-samples.ts'
+
+let agency: TestApp
+let ana: Person
+let carrier: number
+
+beforeAll(async () => {
+  agency = await startTestApp()
+  const claims = ['view.Statement', 'view.CommissionTracking', 'view.AgentPayment']
+  ana = await agency.person({ roles: ['agent'], claims, npn: '19984127' })
+  carrier = await agency.carrier('Oscar')
+  await policiesOf(agency, carrier, 2)
+})
+afterAll(() => agency.close())
+
+const day = fc.integer({ min: 0, max: 400 }).map((n) => plusDays('2026-01-01', n))
+const months = fc.integer({ min: 0, max: 12 }).map((n) => firstDayOf(monthOfDay('2026-01-01') + n))
+const count = fc.option(fc.integer({ min: -3, max: 6 }))
+const line: fc.Arbitrary<Omit<ReceivedAmount, 'policyMembers'>> = fc.record({
+  amount: fc.integer({ min: -9_000, max: 9_000 }),
+  kind: fc.constantFrom(...commissionKinds),
+  members: count,
+  month: months,
+})
+/** Rates that follow one another. */
+const rates = fc
+  .record({
+    days: fc.uniqueArray(day, { minLength: 2, maxLength: 6 }),
+    amounts: fc.array(fc.integer({ min: 0, max: 3_000 }), { minLength: 3, maxLength: 3 }),
+    open: fc.boolean(),
+  })
+  .map(({ days, amounts, open }): PayRate[] => {
+    const sorted = days.toSorted()
+    const spans = amounts.flatMap((rate, n): PayRate[] => {
+      const [startDate, endDate] = [sorted[n * 2], sorted[n * 2 + 1]]
+      return startDate && endDate ? [{ startDate, endDate, cents: rate }] : []
+    })
+    return spans.map((span, n) => (open && n === spans.length - 1 ? { ...span, endDate: null } : span))
+  })
+
+const world = fc.record({
+  bare: fc.array(line, { minLength: 1, maxLength: 6 }),
+  policyMembers: fc.option(fc.integer({ min: 0, max: 6 })),
+  known: rates,
+  arrears: fc.integer({ min: 0, max: 2 }),
+  ratesFirst: fc.boolean(),
+})
+
+test('the pay of a stored line is that of the rule, whether line or rates came first, and the sums are those of the lines', async () => {
+  await fc.assert(
+    fc.asyncProperty(world, async ({ bare, policyMembers, known, arrears, ratesFirst }) => {
+      const lines = bare.map((one): ReceivedAmount => ({ ...one, policyMembers }))
+      await empty()
+      await setArrears(ratesFirst ? arrears : 0)
+      await sql`update policies set number_of_members = ${policyMembers}`.execute(agency.db)
+      if (ratesFirst) await addRates(known)
+      await addLines(lines)
+      if (!ratesFirst) await addRates(known)
+      await setArrears(arrears)
+      const { rows } = await sql<{ pay: string | null }>`select pay::text from commission_lines order by id`.execute(
+        agency.db,
+      )
+      const expected = lines.map((one) => agentPay(one, known, arrears))
+      expect(rows.map(({ pay }) => (pay === null ? null : cents(pay)))).toEqual(expected)
+
+      const rated = expected.filter((pay) => pay !== null)
+      const total = amountOf(rated.reduce((sum, pay) => sum + pay, 0))
+      const sums = { commissionAmount: total, notRated: expected.length - rated.length }
+      expect(await ana.call(statements.lines, {})).toMatchObject(sums)
+      expect(await ana.call(statements.lines, { policyNumber: 'C1' })).toMatchObject(sums)
+      const { totalAmount, notRated } = await ana.call(agentStatements.list, {})
+      expect({ commissionAmount: totalAmount, notRated }).toEqual(sums)
+      const years = [...new Set(lines.map(({ month }) => Number(month.slice(0, 4))))]
+      const tracks = await Promise.all(
+        years.map((year) => ana.call(tracking.paymentSummaries, { year, policyNumber: 'C1' })),
+      )
+      expect(amountOf(tracks.reduce((sum, track) => sum + (cents(track.totalAmount) ?? Number.NaN), 0))).toBe(total)
+    }),
+    { numRuns: 40 },
+  )
+})
+
+async function empty(): Promise<void> {
+  for (const table of ['commission_lines', 'commission_month_totals', 'commission_tracks', 'agent_rates'])
+    await sql`delete from ${sql.table(table)}`.execute(agency.db)
+}
+
+async function setArrears(months: number): Promise<void> {
+  await sql`update carriers set arrears = ${months} where id = ${carrier}`.execute(agency.db)
+}
+
+async function addRates(known: readonly PayRate[]): Promise<void> {
+  for (const { startDate, endDate, cents: rate } of known)
+    await sql`
+      insert into agent_rates (agent_id, carrier_id, rate, start_date, end_date)
+      values (${ana.agentId}, ${carrier}, ${amountOf(rate)}, ${startDate}, ${endDate})`.execute(agency.db)
+}
+
+async function addLines(lines: readonly ReceivedAmount[]): Promise<void> {
+  for (const { amount, kind, members, month } of lines)
+    await sql`
+      insert into commission_lines (policy_id, carrier_id, month, kind, members, amount, policy_number, agent_id, agent_by)
+      select id, carrier_id, ${month}, ${kind}, ${members}, ${amountOf(amount)}, policy_number, ${ana.agentId}, 'file'
+      from policies where carrier_id = ${carrier} and policy_number = 'C1'`.execute(agency.db)
+  await sql`select rebuild_sums_of_lines(array(select id from commission_lines))`.execute(agency.db)
+}
+
+test('the examples of the rule: at most the line, its sign, nothing of a bonus, not rated without a rate', () => {
+  const rate: PayRate[] = [{ startDate: '2026-01-01', endDate: '2026-03-31', cents: 1_400 }]
+  const of = (over: Partial<ReceivedAmount>, arrears = 0) =>
+    agentPay(
+      { amount: 6_000, kind: 'renewal', members: 3, policyMembers: null, month: '2026-03-01', ...over },
+      rate,
+      arrears,
+    )
+  expect(of({})).toBe(4_200)
+  expect(of({ amount: 3_000 })).toBe(3_000)
+  expect(of({ amount: -6_000 })).toBe(-4_200)
+  expect(of({ amount: -6_000, members: -3 })).toBe(-4_200)
+  expect(of({ members: null, policyMembers: 2 })).toBe(2_800)
+  expect(of({ kind: 'bonus' })).toBe(0)
+  expect(of({ members: null })).toBe(null)
+  expect(of({ month: '2026-04-01' })).toBe(null)
+  expect(of({ month: '2026-04-01' }, 1)).toBe(4_200)
+  const group: PayRate[] = [{ startDate: '2023-01-01', endDate: null, cents: 1_550 }]
+  expect(
+    agentPay({ amount: 255_200, kind: 'renewal', members: 116, policyMembers: null, month: '2023-05-01' }, group, 0),
+  ).toBe(179_800)
+})
+
+test('a changed rate changes the pay of the months it is for, and a load gives each line its pay', async () => {
+  await empty()
+  await setArrears(0)
+  const admin = await createUploader(agency)
+  await addRates([{ startDate: '2026-01-01', endDate: '2026-06-30', cents: 1_400 }])
+  const rows = [2, 7].map((month) => ({ number: 'C2', month, members: 2, amount: '60.00' }))
+  await uploadAs(admin, commissionCsv(rows, 'Oscar'))
+  const shown = async () => {
+    const { data } = await ana.call(tracking.paymentSummaries, { year: 2026, policyNumber: 'C2' })
+    return data.map(({ months, notRated, total }) => [months[1], months[6], notRated, total])
+  }
+  expect(await shown()).toEqual([['28.00', null, [7], '28.00']])
+  await sql`update agent_rates set rate = 15, end_date = null`.execute(agency.db)
+  expect(await shown()).toEqual([['30.00', '30.00', [], '60.00']])
+  await sql`delete from agent_rates`.execute(agency.db)
+  expect(await shown()).toEqual([[null, null, [2, 7], null]])
+  const { data } = await ana.call(agentStatements.list, { carrierId: carrier, month: '02/2026' })
+  expect(data).toMatchObject([{ amount: null, notRated: 1 }])
+})
