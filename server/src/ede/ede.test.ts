@@ -13,7 +13,7 @@ import { actor } from '../route-examples/actor.ts'
 import type { Actor } from '../route-examples/example.ts'
 import { edeOf, signedEdeOf } from '../route-examples/sales/ede-examples.ts'
 import { country } from '../sandbox/test-catalogue.ts'
-import { completeAnswers } from '../testing/ede-sample.ts'
+import { completeAnswers } from '../testing/complete-answers.ts'
 import { callAs, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
 

@@ -124,7 +124,7 @@ function applicationOf(
   }
 }
 
-/** People of the complete answers, with what was asked of each. */
+/** People of the complete answers, with the answers to the questions of each. */
 function personsOf(
   answers: StoredEde['answers'],
   numbers: ReadonlyMap<string, string>,

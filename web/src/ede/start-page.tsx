@@ -12,7 +12,7 @@ import { TextField } from '../ui/fields/text-fields.tsx'
 import { FieldRow, FormSection, PageForm } from '../ui/form/page-form.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
-import { sourceQuery } from './start-source.ts'
+import { sourceQuery } from './source-query.ts'
 import { WizardFrame } from './wizard-frame.tsx'
 
 export type StartTyped = z.input<typeof StartInput>

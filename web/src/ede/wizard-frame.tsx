@@ -76,7 +76,7 @@ function Saved({ state, onReload }: { state: SaveState; onReload?: (() => void) 
   const language = useLanguage()
   if (state.kind === 'conflict')
     return (
-      <span className={css.saved} data-tone="red" role="alert">
+      <span className={`${css.saved} ${css.wrong}`} role="alert">
         <IconAlertCircle size={16} stroke={1.75} aria-hidden />
         {texts.conflict}
         <button type="button" className={css.link} onClick={onReload}>
@@ -86,7 +86,7 @@ function Saved({ state, onReload }: { state: SaveState; onReload?: (() => void) 
     )
   if (state.kind === 'failed')
     return (
-      <span className={css.saved} data-tone="red" role="alert" title={state.why}>
+      <span className={`${css.saved} ${css.wrong}`} role="alert" title={state.why}>
         <IconAlertCircle size={16} stroke={1.75} aria-hidden />
         {texts.notSaved}
       </span>
@@ -95,7 +95,7 @@ function Saved({ state, onReload }: { state: SaveState; onReload?: (() => void) 
   const time = new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', { timeStyle: 'short' })
   return (
     <span className={css.saved} role="status">
-      <IconCheck size={16} stroke={1.75} aria-hidden />
+      <IconCheck className={css.savedMark} size={16} stroke={1.75} aria-hidden />
       {texts.saved(time.format(new Date(state.at)))}
     </span>
   )

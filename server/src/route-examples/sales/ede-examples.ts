@@ -5,7 +5,7 @@ import { reviewPlainText, reviewText } from '@coverdesk/domain/ede/review-text.t
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { sql } from 'kysely'
 import { linkHash } from '../../applications/request-consent.ts'
-import { completeAnswers } from '../../testing/ede-sample.ts'
+import { completeAnswers } from '../../testing/complete-answers.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { type Answers, common, done, type ExamplesOf, nothing, ofOneAgent, type Scene } from '../example.ts'
 import { unique } from '../example-records.ts'
