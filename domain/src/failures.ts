@@ -260,7 +260,8 @@ export const failures = {
   'ede.refused': { status: 409, message: 'The marketplace refused this application. Nothing was changed.' },
   'ede.unconfirmed': {
     status: 503,
-    message: "The marketplace didn't confirm the application. Your answers are saved. Submit it again in a few minutes.",
+    message:
+      "The marketplace didn't confirm the application. Your answers are saved. Submit it again in a few minutes.",
   },
   'review.not_found': { status: 404, message: 'Page not found / Are you lost?' },
   'review.signed': { status: 409, message: 'This review is already signed' },

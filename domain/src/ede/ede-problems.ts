@@ -171,9 +171,10 @@ export function stepProblems(step: AnsweredStep, answers: EdeAnswers, today: str
   return problems[step]()
 }
 
-/** Steps whose answers are complete. */
+/** Steps whose answers are complete; who is asked about coverage is known only once the household is. */
 export function completeSteps(answers: EdeAnswers, today: string): AnsweredStep[] {
-  return answeredSteps.filter((step) => stepProblems(step, answers, today).length === 0)
+  const isComplete = (step: AnsweredStep) => stepProblems(step, answers, today).length === 0
+  return answeredSteps.filter((step) => isComplete(step) && (step !== 'coverage' || isComplete('household')))
 }
 
 /** Yearly income of a person in cents. */
