@@ -1,4 +1,5 @@
 import { agencyDay } from '../../support/agency-day.ts'
+import { inDatabase } from '../../support/database.ts'
 import { choose, makeLeads, openLeads, uniqueName } from '../../support/records/lead-records.ts'
 import { signInAsNew } from '../../support/records/own-user.ts'
 import { expectAccessible } from '../../support/screens.ts'
@@ -49,7 +50,10 @@ test('an administrator sees the last load of each carrier and decides about time
 })
 
 test('a user without waiting work sees that, with links to the sections', async ({ page }) => {
-  await signInAsNew(page)
+  const { userName } = await signInAsNew(page)
+  await inDatabase((connection) =>
+    connection.query(`update users set claims = '{view.Policy}' where user_name = $1`, [userName]),
+  )
   await page.goto('/portal/customer')
   await expect(page.getByText('Nothing waits for you today.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Dashboard' })).toBeVisible()
