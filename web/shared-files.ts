@@ -57,7 +57,6 @@ export const sharedFiles: readonly SharedFile[] = [
         'basics/email-text.tsx',
         'basics/instant.ts',
       ),
-      ...ui('page/definition-grid.tsx', 'page/time-line.tsx'),
     ],
   },
   // What plans to choose from have in common with lists.
@@ -78,6 +77,8 @@ export const sharedFiles: readonly SharedFile[] = [
       ...mantine('Combobox', 'Popover', 'Textarea'),
     ],
   },
+  // What pages of one record have in common.
+  { name: 'record-page', brings: ui('page/definition-grid.tsx', 'page/time-line.tsx') },
   // Date filters of lists use it without a form.
   { name: 'masked', brings: ui('fields/masked-input.tsx') },
   {

@@ -1,5 +1,4 @@
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { toasts } from '../platform/toasts/toasts.tsx'
 
 /** Problems by field name. */
 export type FieldProblems = Partial<Record<string, string>>
@@ -28,7 +27,6 @@ export function useSignInForm(send: (fields: FormData) => Promise<FieldProblems 
     event.preventDefault()
     if (sending) return
     setSending(true)
-    toasts.dismissErrors()
     try {
       setProblems((await send(new FormData(event.currentTarget))) ?? {})
     } finally {

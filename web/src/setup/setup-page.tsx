@@ -61,12 +61,14 @@ function AdministratorForm({ code }: { code: string }) {
     const entered = setup.createAdministrator.input.safeParse(typed)
     const problems = { ...passwordProblems(fields, policy), ...(entered.error && problemsOf(entered.error)) }
     if (Object.keys(problems).length > 0) return problems
+    const dismissEarlier = toasts.earlierErrors()
     try {
       await call(setup.createAdministrator, typed)
     } catch (error) {
       toasts.failure("Couldn't create the administrator.", error)
       return refusedFields(error)
     }
+    dismissEarlier()
     toasts.success('Administrator created. Sign in to continue.')
     setLastTypedName(typed.user)
     void navigate({ to: paths.login, replace: true })

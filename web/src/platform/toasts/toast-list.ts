@@ -30,9 +30,12 @@ export function removeToast(id: number): void {
   replace(shown.filter((toast) => toast.id !== id))
 }
 
-/** Removes all toasts of a kind. */
-export function removeToasts(kind: ToastKind): void {
-  if (shown.some((toast) => toast.kind === kind)) replace(shown.filter((toast) => toast.kind !== kind))
+/** Function that removes the toasts of a kind that are shown now. */
+export function removerOf(kind: ToastKind): () => void {
+  const earlier = new Set(shown.filter((toast) => toast.kind === kind))
+  return () => {
+    if (earlier.size > 0) replace(shown.filter((toast) => !earlier.has(toast)))
+  }
 }
 
 /** Removes all toasts. */

@@ -53,13 +53,15 @@ test('MSG-06 success and info stay 5 s, warnings 10 s, errors 20 s', async () =>
   expect(shown()).toEqual([])
 })
 
-test('a second attempt removes the errors of the first, not what succeeded', async () => {
+test('an attempt that succeeds removes the errors of earlier ones, not its own', async () => {
   await show(() => {
     toasts.success('Draft saved')
     toasts.failure("Couldn't save.", new Failure('server.error'))
-    toasts.dismissErrors()
+    const dismissEarlier = toasts.earlierErrors()
+    toasts.error('The photo was not saved')
+    dismissEarlier()
   })
-  expect(shown()).toEqual(['Draft saved'])
+  expect(shown()).toEqual(['Draft saved', 'The photo was not saved'])
 })
 
 test('MSG-07 at most 5 toasts are shown, and the oldest goes', async () => {

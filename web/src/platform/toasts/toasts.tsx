@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { failureMessage, wasShown } from '../failures/failure-message.ts'
-import { addToast, removeToast, removeToasts, type ToastKind } from './toast-list.ts'
+import { addToast, removerOf, removeToast, type ToastKind } from './toast-list.ts'
 
 /** Lifetime of each kind of toast in milliseconds (MSG-06, A-118); the update prompt has its own (SHELL-49). */
 export const toastTimes = { success: 5_000, info: 5_000, warning: 10_000, error: 20_000, update: 180_000 } as const
@@ -47,8 +47,8 @@ export const toasts = {
     if (localStorage.getItem('debug') === 'true') show('error', `Debug: ${debugText(error)}`)
   },
 
-  /** Removes failures of an earlier attempt, once the user tries again. */
-  dismissErrors: () => removeToasts('error'),
+  /** Function that removes the errors shown now, for when the next attempt succeeds. */
+  earlierErrors: () => removerOf('error'),
 
   /** Prompt to reload for a newer build; closing it keeps the page (SHELL-49, SHELL-50). */
   update(reload: () => void): void {

@@ -129,9 +129,10 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
     return () => onDirty(false)
   })
   const send = async (output: Output) => {
-    toasts.dismissErrors()
+    const dismissEarlier = toasts.earlierErrors()
     try {
       await onSubmit(output)
+      dismissEarlier()
     } catch (error) {
       placeFailure(form, error)
     }

@@ -109,9 +109,10 @@ function usePageForm<Input extends FieldValues, Output>({ schema, values, onSubm
   const { isSubmitted, errors } = form.formState
   const errorId = useId()
   const send = form.handleSubmit(async (output) => {
-    toasts.dismissErrors()
+    const dismissEarlier = toasts.earlierErrors()
     try {
       form.reset(await onSubmit(output))
+      dismissEarlier()
     } catch (error) {
       placeFailure(form, error)
     }

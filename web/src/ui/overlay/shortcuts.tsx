@@ -1,6 +1,7 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Dialog } from './dialog.tsx'
-import css from './shortcuts.module.css'
+
+const ShortcutList = lazy(() => import('./shortcut-list.tsx').then((file) => ({ default: file.ShortcutList })))
 
 /** Keyboard shortcut of a screen; without `run` it is only listed ('arrows' in a table). */
 export interface Shortcut {
@@ -50,11 +51,6 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, [signature])
 }
 
-const globalShortcuts: readonly Shortcut[] = [
-  { keys: '?', description: 'Show keyboard shortcuts' },
-  { keys: 'Esc', description: 'Close' },
-]
-
 let isHelpOpen = false
 
 /** Opens or closes the list of shortcuts, as `?` does. */
@@ -82,16 +78,9 @@ export function ShortcutHelp() {
   }, [])
   return (
     <Dialog opened={open} onClose={() => showShortcuts(false)} title="Keyboard shortcuts" size={420}>
-      <dl className={css.keys}>
-        {[...shortcuts, ...globalShortcuts].map((shortcut) => (
-          <div key={`${shortcut.keys} ${shortcut.description}`}>
-            <dt>{shortcut.description}</dt>
-            <dd>
-              <kbd>{shortcut.keys}</kbd>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Suspense>
+        <ShortcutList shortcuts={shortcuts} />
+      </Suspense>
     </Dialog>
   )
 }
