@@ -84,7 +84,7 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
   })
 
   await test.step('A-121 SHELL-43 the agency: the sidebar shows its name at once, its address is where mail needs it', async () => {
-    const foot = page.getByRole('contentinfo')
+    const foot = page.getByRole('complementary', { name: 'Sidebar' })
     await expect(foot.getByRole('link', { name: 'Call', exact: true })).toHaveCount(0)
     await page.getByRole('link', { name: guide.named('Enter the agency') }).click()
     await type(page.getByLabel('Agency name'), 'Sunrise Coverage')

@@ -30,7 +30,7 @@ test('P-21 P-22 closing a session from another browser closes its open pages at 
   await logIn(other, person.userName)
   for (const left of [page, secondTab]) {
     await expect(left).toHaveURL('/login')
-    await expect(left.getByText('Your session has expired.')).toBeVisible()
+    await expect(left.getByText(/^You were logged out because you logged in on /)).toBeVisible()
   }
   await expect(other.getByRole('heading', greeting)).toBeVisible()
 
@@ -38,7 +38,7 @@ test('P-21 P-22 closing a session from another browser closes its open pages at 
     connection.query('update users set enabled = false where user_name = $1', [person.userName]),
   )
   await expect(other).toHaveURL('/login')
-  await expect(other.getByText('Your session has expired.')).toBeVisible()
+  await expect(other.getByText('You were logged out because your user was disabled. Ask your agency.')).toBeVisible()
   await expect(bystander).toHaveURL('/portal/customer')
   for (const address of addresses) expect(address).not.toContain(person.token)
 })
