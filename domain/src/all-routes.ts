@@ -19,6 +19,7 @@ import { contactMerges } from './contacts/merge-contract.ts'
 import { customers } from './customers/customer-contract.ts'
 import { customerMaking, linkedCustomers } from './customers/linked-customer-contract.ts'
 import { dashboard } from './dashboard/dashboard-contract.ts'
+import { applicationReviews, ede } from './ede/ede-contract.ts'
 import { emergency } from './emergency/emergency-contract.ts'
 import { enrollments } from './enrollment/enrollment-contract.ts'
 import { handoffs } from './handoffs/handoff-contract.ts'
@@ -124,6 +125,8 @@ export const contracts = {
   unpaidPolicies,
   lostPolicies,
   applications,
+  ede,
+  applicationReviews,
   consent,
   clientConsents,
   handoffs,

@@ -252,6 +252,25 @@ export const failures = {
     message: 'The application has no such contact data of the client. Add it by Update, or choose another way.',
   },
   'consent.changed': { status: 409, message: 'The text has changed. Reload the page and read it again.' },
+  'ede.submitted': { status: 409, message: 'This application is submitted and can no longer be changed here.' },
+  'ede.sending': {
+    status: 409,
+    message: 'The marketplace has not confirmed this application yet. Submit it again before you change it.',
+  },
+  'ede.incomplete': { status: 409, message: 'Some steps are not complete. Finish them first.' },
+  'ede.review_required': {
+    status: 409,
+    message: 'The client has not reviewed and signed these answers yet. Submit the application when they are signed.',
+  },
+  'ede.refused': { status: 409, message: 'The marketplace refused this application. Nothing was changed.' },
+  'ede.unconfirmed': {
+    status: 503,
+    message:
+      "The marketplace didn't confirm the application. Your answers are saved. Submit it again in a few minutes.",
+  },
+  'review.not_found': { status: 404, message: 'Page not found / Are you lost?' },
+  'review.signed': { status: 409, message: 'This review is already signed' },
+  'review.changed': { status: 409, message: 'The application has changed. Reload the page and read it again.' },
   'reveal.too_many': { status: 429, message: 'Too many numbers were revealed in the last hour, please wait' },
   'reveal.app_needed': { status: 409, message: 'Turn on your authenticator app in My Account first' },
   'enrollment.applicants': { status: 400, message: 'Each applicant must be in exactly one group' },

@@ -8,6 +8,7 @@ import { carrierFeature } from './carriers/carrier-feature.ts'
 import { statementFeature } from './commissions/statement-feature.ts'
 import { contactFeature } from './contacts/contact-feature.ts'
 import { customerFeature } from './customers/customer-feature.ts'
+import { edeFeature } from './ede/ede-feature.ts'
 import { enrollmentFeature } from './enrollment/enrollment-feature.ts'
 import type { Feature } from './feature.ts'
 import { guideFeature } from './guide/guide-feature.ts'
@@ -45,6 +46,7 @@ export const features: readonly Feature[] = [
   marketplaceFeature,
   planFeature,
   enrollmentFeature,
+  edeFeature,
   contactFeature,
   customerFeature,
   leadFeature,

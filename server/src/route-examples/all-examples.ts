@@ -62,6 +62,7 @@ import { notificationExamples } from './clients/notification-examples.ts'
 import type { Example, ExamplesOf } from './example.ts'
 import { applicationExamples, consentExamples } from './sales/application-examples.ts'
 import { clientConsentExamples } from './sales/client-consent-examples.ts'
+import { applicationReviewExamples, edeExamples } from './sales/ede-examples.ts'
 import { enrollmentExamples } from './sales/enrollment-examples.ts'
 import { handoffExamples } from './sales/handoff-examples.ts'
 import { customerMakingExamples, leadExamples } from './sales/lead-examples.ts'
@@ -129,6 +130,8 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   unpaidPolicies: unpaidExamples,
   lostPolicies: lostExamples,
   applications: applicationExamples,
+  ede: edeExamples,
+  applicationReviews: applicationReviewExamples,
   consent: consentExamples,
   clientConsents: clientConsentExamples,
   enrollments: enrollmentExamples,

@@ -90,6 +90,19 @@ export interface Agents {
   version: Generated<number>;
 }
 
+export interface ApplicationReviews {
+  address: string;
+  id: Generated<number>;
+  language: string;
+  request_id: number;
+  signed_at: Generated<Timestamp>;
+  signed_name: string;
+  text_sha256: Buffer;
+  text_signed: string;
+  text_version: string;
+  user_agent: string;
+}
+
 export interface AuditActivities {
   action: string;
   address: string | null;
@@ -621,6 +634,31 @@ export interface Customers {
 export interface DataRepairs {
   done_at: Timestamp | null;
   name: string;
+}
+
+export interface EdeApplications {
+  answers: Json;
+  application_id: number;
+  client_id: number | null;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  id: Generated<number>;
+  plan_year: number;
+  step: Generated<string>;
+  submission_id: string | null;
+  submitted_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  uuid: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface EdePeople {
+  ede_application_id: number;
+  id: Generated<number>;
+  person_key: string;
+  ssn_last4: string | null;
+  ssn_sealed: Buffer | null;
+  ssn_search: Buffer | null;
 }
 
 export interface EmailChanges {
@@ -1397,6 +1435,24 @@ export interface RetentionLooks {
   looked_at: Generated<Timestamp>;
 }
 
+export interface ReviewRequests {
+  agency: string;
+  agent_id: number | null;
+  agent_name: string | null;
+  agent_npn: string | null;
+  channel: string;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  ede_application_id: number;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  language: string;
+  replaced_at: Timestamp | null;
+  sent_to: string;
+  token_hash: Buffer;
+  version: number;
+}
+
 export interface RightsGrants {
   act: string;
   asked_at: Timestamp;
@@ -1436,6 +1492,12 @@ export interface SandboxExchangeEnrollments {
   answer: Json;
   answered_at: Generated<Timestamp>;
   exchange_assigned_id: string;
+  submission_id: string;
+}
+
+export interface SandboxExchangeSubmissions {
+  answer: Json;
+  answered_at: Generated<Timestamp>;
   submission_id: string;
 }
 
@@ -1738,6 +1800,7 @@ export interface DB {
   agent_licenses: AgentLicenses;
   agent_rates: AgentRates;
   agents: Agents;
+  application_reviews: ApplicationReviews;
   audit_activities: AuditActivities;
   audit_chain: AuditChain;
   audit_checks: AuditChecks;
@@ -1786,6 +1849,8 @@ export interface DB {
   countries: Countries;
   customers: Customers;
   data_repairs: DataRepairs;
+  ede_applications: EdeApplications;
+  ede_people: EdePeople;
   email_changes: EmailChanges;
   emergency_accesses: EmergencyAccesses;
   enrollment_groups: EnrollmentGroups;
@@ -1839,11 +1904,13 @@ export interface DB {
   registrations: Registrations;
   retention_due: RetentionDue;
   retention_looks: RetentionLooks;
+  review_requests: ReviewRequests;
   rights_grants: RightsGrants;
   role_templates: RoleTemplates;
   sandbox_catalogues: SandboxCatalogues;
   sandbox_exchange_applications: SandboxExchangeApplications;
   sandbox_exchange_enrollments: SandboxExchangeEnrollments;
+  sandbox_exchange_submissions: SandboxExchangeSubmissions;
   sandbox_exchange_visits: SandboxExchangeVisits;
   sandbox_plans: SandboxPlans;
   sandbox_rates: SandboxRates;

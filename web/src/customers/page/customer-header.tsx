@@ -1,10 +1,12 @@
+import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import type { CustomerDetail } from '@coverdesk/domain/customers/customer-contract.ts'
 import { customerTone } from '@coverdesk/domain/customers/customer-fields.ts'
 import { ageOn, showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { PersonPage } from '@coverdesk/domain/person/person-contract.ts'
 import { Button } from '@mantine/core'
-import { IconMail, IconPhone } from '@tabler/icons-react'
-import { paths } from '../../platform/address/paths.ts'
+import { IconListCheck, IconMail, IconPhone } from '@tabler/icons-react'
+import { useHasAccess } from '../../access/current-user.ts'
+import { paths, withQuery } from '../../platform/address/paths.ts'
 import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
 import { StatusPill } from '../../ui/basics/status-pill.tsx'
 import { usePhone } from '../../ui/basics/use-phone.ts'
@@ -24,6 +26,7 @@ interface Props {
 /** Name and status of the customer, with call, email, notes, status change and edit. */
 export function CustomerHeader({ customer, onDo }: Props) {
   const size = usePhone() ? 'xl' : 'sm'
+  const applies = useHasAccess(sectionRules['Direct Enrollment'].allow)
   const reached = customer !== undefined && customer.statusId !== doNotContact
   return (
     <div className={css.header}>
@@ -52,6 +55,16 @@ export function CustomerHeader({ customer, onDo }: Props) {
             leftSection={<IconMail {...icon} />}
           >
             Email
+          </Button>
+        ) : null}
+        {customer && applies ? (
+          <Button
+            size={size}
+            component="a"
+            href={withQuery(paths.edeNew, { contact: customer.id })}
+            leftSection={<IconListCheck {...icon} />}
+          >
+            Start application
           </Button>
         ) : null}
         {actionsOnOne.map(({ dialog, label, icon: Icon }) => (

@@ -76,6 +76,9 @@ export const paths = {
   seePlans: '/self-enroll/',
   publicPlan: (planId: string) => `/self-enroll/plans_get/${encodeURIComponent(planId)}`,
   ede: '/ede/app/',
+  edeNew: '/ede/app/new',
+  edeApplication: (id: string, step?: string) =>
+    `/ede/app/${encodeURIComponent(id)}${step ? `?step=${encodeURIComponent(step)}` : ''}`,
 } as const
 
 /** A path of a list with filters in its address; values that are null are left out. */
