@@ -73,7 +73,15 @@ const message = { channel: 'email', language: 'en' } as const
 export const edeExamples: ExamplesOf<typeof ede> = {
   list: nothing,
   start: { answers: done, own: () => client, leaves: { ...update, action: 'create' } },
-  startOwn: { answers: done, own: () => ({ answers: EdeAnswers.parse({}) }), leaves: { ...update, action: 'create' } },
+  startOwn: {
+    answers: done,
+    own: async ({ agency, me }) => {
+      // An application that is not submitted yet would be returned.
+      await sql`update ede_applications set submitted_at = now() where client_id = ${me.userId}`.execute(agency.db)
+      return { answers: EdeAnswers.parse({}) }
+    },
+    leaves: { ...update, action: 'create' },
+  },
   one: { answers: ofOneAgent, ...each({}, plain) },
   save: {
     answers: changed,
