@@ -12,7 +12,7 @@ interface Weight {
 }
 
 /**
- * Divides whole cents by weights (rule 14): each gets the whole cents of its absolute share, and what is left goes to the largest
+ * Divides whole cents by weights (rule 14): each gets the whole cents of its absolute share, and the rest goes to the largest
  * remainders, ties to the lower order. The parts add up to the amount.
  */
 export function allot(cents: number, weights: readonly Weight[]): number[] {

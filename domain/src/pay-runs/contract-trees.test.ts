@@ -78,7 +78,7 @@ function slowly(
     })
     given[best] = (given[best] ?? 0n) + 1n
   }
-  split.forEach(({ agentId }, at) => result.set(`${agentId} writing`, given[at] ?? 0n))
+  for (const [at, { agentId }] of split.entries()) result.set(`${agentId} writing`, given[at] ?? 0n)
 
   let left = size - writingPart
   for (let level = 1; level <= 5; level++) {

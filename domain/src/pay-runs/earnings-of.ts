@@ -92,7 +92,7 @@ export function earningsOf(part: GrossPart, { writing, shares, uplines }: TermsO
   return { earnings, agency: left, missing: null }
 }
 
-/** Amount by one row, with the sign of the line and at most what is left of it. */
+/** Amount by one row, with the sign of the line and at most the rest of it. */
 function amountBy({ basis, value }: PayTerms, { gross, members }: GrossPart, left: number): number {
   const amount = basis === 'percent' ? portionOf(gross, value, wholePercent) : value * Math.abs(members ?? 0)
   const limited = Math.min(Math.abs(amount), Math.abs(left))

@@ -7,7 +7,7 @@ export interface Balance {
   amount: number
 }
 
-/** What is left of a part of closed runs: its amount, and how it was divided. */
+/** Unreversed rest of a part of closed runs: its amount, and how it was divided. */
 export interface PaidPart<B extends Balance> {
   gross: number
   agency: number
