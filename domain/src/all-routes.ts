@@ -36,6 +36,7 @@ import { messages } from './messages/message-contract.ts'
 import { notes } from './notes/note-contract.ts'
 import { notifications } from './notifications/notification-contract.ts'
 import { offline } from './offline/offline-contract.ts'
+import { payRuns } from './pay-runs/pay-run-contract.ts'
 import { payments } from './payments/payment-contract.ts'
 import { policyPeople } from './person/policy-people-contract.ts'
 import { plans } from './plans/plan-contract.ts'
@@ -86,6 +87,7 @@ export const contracts = {
   statements,
   agentStatements,
   payments,
+  payRuns,
   tracking,
   users,
   userAccess,

@@ -30,6 +30,7 @@ import {
 } from './back-office/commission-examples.ts'
 import { logExamples } from './back-office/log-examples.ts'
 import { lookupExamples } from './back-office/lookup-examples.ts'
+import { payRunExamples } from './back-office/pay-run-examples.ts'
 import { paymentExamples } from './back-office/payment-examples.ts'
 import { policyExamples, policyPeopleExamples } from './back-office/policy-examples.ts'
 import { ptoExamples } from './back-office/pto-examples.ts'
@@ -92,6 +93,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   statements: statementExamples,
   agentStatements: agentStatementExamples,
   payments: paymentExamples,
+  payRuns: payRunExamples,
   tracking: trackingExamples,
   users: userExamples,
   userAccess: userAccessExamples,
