@@ -1,23 +1,13 @@
 import { reversalOf } from '@coverdesk/domain/pay-runs/reversal-of.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
+import { type DraftRun, firstRunMonth } from './draft-run.ts'
 import { type EarningRow, earnPart, whyHeld } from './earn-part.ts'
 import { type PaidBalance, type PaidLinePart, readOwnBalances, readPaidParts, subjectOf } from './read-balances.ts'
 import { type LinePart, readParts } from './read-parts.ts'
 import { readTerms, type TermsBook } from './read-terms.ts'
 import { settleAgents } from './settle-agents.ts'
 import { writeEarnings } from './write-earnings.ts'
-
-export interface DraftRun {
-  id: number
-  /** First day. */
-  month: string
-  sequence: number
-}
-
-/** First month of the agency's runs: lines of earlier statements were paid elsewhere. */
-export const firstRunMonth = (month: string) => sql<string>`
-  coalesce((select min(f.month) from pay_runs f where f.closed_at is not null), ${month}::date)`
 
 /**
  * Calculates a draft from the stored lines and terms, in the caller's transaction: a month's run, or the differences of a correction.

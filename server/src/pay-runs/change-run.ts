@@ -6,9 +6,10 @@ import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
-import { calculateRun, type DraftRun } from './calculate-run.ts'
+import { calculateRun } from './calculate-run.ts'
 import { checkRun } from './check-run.ts'
 import { lockForRun } from './close-run.ts'
+import type { DraftRun } from './draft-run.ts'
 import { findRun, lockRuns } from './pay-run-queries.ts'
 
 /** Starts the run of a month as a draft. A month with a closed run is corrected instead. */

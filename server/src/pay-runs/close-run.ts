@@ -6,8 +6,9 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { lockCarrier } from '../platform/imports/import-batch.ts'
-import { calculateRun, type DraftRun, goneLines, lineIdentity } from './calculate-run.ts'
+import { calculateRun, goneLines, lineIdentity } from './calculate-run.ts'
 import { checkRun } from './check-run.ts'
+import type { DraftRun } from './draft-run.ts'
 import { findRun, lockRuns } from './pay-run-queries.ts'
 
 /**
@@ -42,7 +43,7 @@ export const closeRun: Handler<typeof payRuns.close> = (call, { id, inputHash })
     return await findRun(db, id)
   })
 
-/** Waits for loads, undos and deletions of statements and for other runs, so that none changes lines meanwhile. */
+/** Waits for loads, undos and deletions of statements and for other runs, so that none changes lines until it ends. */
 export async function lockForRun(db: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local lock_timeout = 0`.execute(db)

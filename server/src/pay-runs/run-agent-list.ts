@@ -1,9 +1,9 @@
 import type { RunAgent } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { runName } from '@coverdesk/domain/pay-runs/run-name.ts'
+import { sql } from 'kysely'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { contains, equalsNumber, type ListFilter, plainStartsWith } from '../platform/lists/list-filters.ts'
-import { findRun } from './pay-run-queries.ts'
 
 const shown = {
   changed: 'x.paid <> x.previous',
@@ -56,7 +56,14 @@ export const runAgentList: ListDeclaration = {
 export const runAgentExport = listExport(runAgentList, {
   title: 'Pay run by agent',
   filters: {
-    id: { label: 'Pay run', read: async (id, db) => runName(await findRun(db, Number(id))) },
+    id: {
+      label: 'Pay run',
+      read: async (id, db) => {
+        const { rows } = await sql<{ month: string; sequence: number }>`
+          select month::text, sequence from pay_runs where id = ${Number(id)}`.execute(db)
+        return rows[0] && runName(rows[0])
+      },
+    },
     name: 'Agent',
     show: 'Show',
   },

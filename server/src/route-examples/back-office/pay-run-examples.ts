@@ -17,6 +17,7 @@ async function draftOf({ agency }: Scene): Promise<{ id: number }> {
 }
 
 async function withoutDraft(db: Scene['agency']['db']): Promise<void> {
+  await sql`delete from pay_run_items where run_id in (select id from pay_runs where closed_at is null)`.execute(db)
   await sql`delete from pay_run_agents where run_id in (select id from pay_runs where closed_at is null)`.execute(db)
   await sql`delete from pay_runs where closed_at is null`.execute(db)
 }
@@ -51,8 +52,9 @@ export const payRunExamples: ExamplesOf<typeof payRuns> = {
     answers: common,
     own: async ({ agency }) => {
       await withoutDraft(agency.db)
+      // After all closed ones of the examples, and before any statement.
       const month = nextMonth()
-      return { month: `${month.slice(5, 7)}/20${month.slice(2, 4)}` }
+      return { month: `${month.slice(5, 7)}/${Number(month.slice(0, 4)) + 50}` }
     },
     leaves: { action: 'create', entity: 'payRun' },
   },
