@@ -20,6 +20,7 @@ import { marketingFeature } from './marketing/marketing-feature.ts'
 import { marketplaceFeature } from './marketplace/marketplace-feature.ts'
 import { messageFeature } from './messages/message-feature.ts'
 import { offlineFeature } from './offline/offline-feature.ts'
+import { payRunFeature } from './pay-runs/pay-run-feature.ts'
 import { paymentFeature } from './payments/payment-feature.ts'
 import { planFeature } from './plans/plan-feature.ts'
 import { policyFeature } from './policies/policy-feature.ts'
@@ -55,6 +56,7 @@ export const features: readonly Feature[] = [
   ptoFeature,
   statementFeature,
   paymentFeature,
+  payRunFeature,
   scheduleFeature,
   varianceFeature,
   carrierFeature,

@@ -1,6 +1,7 @@
 import type { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { sql } from 'kysely'
-import { alike, common, type ExamplesOf, nothing, ofOneAgent, type Scene } from '../example.ts'
+import { calculateRun } from '../../pay-runs/calculate-run.ts'
+import { alike, common, done, type ExamplesOf, nothing, ofOneAgent, type Scene } from '../example.ts'
 import { nowhere, unique } from '../example-records.ts'
 
 let months = 0
@@ -32,6 +33,17 @@ async function closedRun(scene: Scene): Promise<{ id: number }> {
   return { id }
 }
 
+/** A calculated correction, which waits for nothing. */
+async function correctionOf(scene: Scene): Promise<{ id: number; inputHash: string }> {
+  const { id: closed } = await closedRun(scene)
+  const { rows } = await sql<{ id: number; month: string }>`
+    insert into pay_runs (month, sequence, reason) select month, 1, 'New terms' from pay_runs where id = ${closed}
+    returning id, month::text`.execute(scene.agency.db)
+  const run = { id: rows[0]?.id ?? 0, month: rows[0]?.month ?? '', sequence: 1 }
+  const inputHash = await scene.agency.db.transaction().execute((db) => calculateRun(db, run, null))
+  return { id: run.id, inputHash }
+}
+
 /** Run with a row of an agent. */
 async function runOf(scene: Scene, agentId: number | null): Promise<{ id: number; agentId: number }> {
   const { id } = await draftOf(scene)
@@ -49,7 +61,7 @@ export const payRunExamples: ExamplesOf<typeof payRuns> = {
   list: nothing,
   one: { answers: common, own: draftOf, missing, shows: closedRun },
   start: {
-    answers: common,
+    answers: done,
     own: async ({ agency }) => {
       await withoutDraft(agency.db)
       // After all closed ones of the examples, and before any statement.
@@ -67,7 +79,7 @@ export const payRunExamples: ExamplesOf<typeof payRuns> = {
   },
   close: {
     ...ofDraft,
-    own: async (scene) => ({ ...(await draftOf(scene)), inputHash: '' }),
+    own: correctionOf,
     missing: () => ({ id: nowhere, inputHash: '' }),
   },
   setStatus: {
