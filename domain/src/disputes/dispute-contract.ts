@@ -115,6 +115,13 @@ export const disputes = {
     output: page(DisputeRow),
     formats: ['pdf', 'xlsx', 'csv'],
   }),
+  one: route({
+    ...reads,
+    path: `${path}/{id}`,
+    summary: 'One dispute',
+    input: z.strictObject({ id: Id }),
+    output: DisputeRow,
+  }),
   preview: route({
     method: 'POST',
     path: `${path}/preview`,

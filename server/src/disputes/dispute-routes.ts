@@ -13,6 +13,7 @@ import { findDispute } from './dispute-queries.ts'
 
 export function disputeRoutes(on: Bind): void {
   on(disputes.list, (call, query) => listOrExport(call, disputeExport, query, { all: true }))
+  on(disputes.one, ({ db }, { id }) => findDispute(db, id))
   on(disputes.preview, (call, input) =>
     inTransaction(call.db, async (db) => previewOf(await chooseVariances(db, call.user, input), todayIn(call.now))),
   )

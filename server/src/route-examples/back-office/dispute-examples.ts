@@ -29,6 +29,7 @@ const update = { action: 'update', entity: 'dispute' }
 
 export const disputeExamples: ExamplesOf<typeof disputes> = {
   list: nothing,
+  one: each({}),
   preview: { answers: done, own: chosen },
   create: { answers: done, own: chosen, leaves: { action: 'create', entity: 'dispute' } },
   items: {

@@ -48,6 +48,8 @@ export const paths = {
   statements: '/portal/commissions/statement',
   statementLines: '/portal/commissions/manage',
   payments: '/portal/commissions/payment',
+  disputes: '/portal/commissions/disputes',
+  dispute: (id: number) => `/portal/commissions/disputes/${id}`,
   alerts: '/portal/security/alerts',
   logs: '/portal/manage/logs',
   agency: '/portal/manage/agency',
