@@ -3,8 +3,8 @@ import { showAmount } from '@coverdesk/domain/fields/amount.ts'
 import { monthColumn } from '../lists/month-column.ts'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
-import { classMark, monthShown, statusTone } from '../variances/variance-words.ts'
-import { monthsInWords, standingOf } from './dispute-words.ts'
+import { classMark, monthShown, monthsInWords, statusTone } from '../variances/variance-words.ts'
+import { standingOf } from './dispute-words.ts'
 
 export const disputeColumns: readonly ListColumn<DisputeRow, (typeof disputeSorts)[number]>[] = [
   { id: 'number', header: 'Number', cell: (row) => String(row.id), width: 80, sort: 'number', pinned: true },

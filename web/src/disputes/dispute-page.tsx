@@ -13,9 +13,9 @@ import { useList } from '../lists/use-list.ts'
 import { paths } from '../platform/address/paths.ts'
 import { apiQuery } from '../platform/api/query.ts'
 import { DefinitionGrid } from '../ui/page/definition-grid.tsx'
-import { monthShown } from '../variances/variance-words.ts'
+import { monthShown, monthsInWords } from '../variances/variance-words.ts'
 import { itemColumns, itemPhoneRow } from './dispute-columns.tsx'
-import { monthsInWords, standingOf } from './dispute-words.ts'
+import { standingOf } from './dispute-words.ts'
 import css from './disputes.module.css'
 
 const DisputeDialogs = lazy(async () => ({ default: (await import('./dispute-dialogs.tsx')).DisputeDialogs }))

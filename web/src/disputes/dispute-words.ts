@@ -22,5 +22,3 @@ export function standingOf({ state, outcome }: DisputeRow): { label: string; ton
 }
 
 export const disputeName = ({ id, carrier }: DisputeRow) => `Dispute ${id}, ${carrier}`
-export const monthsInWords = (count: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'policy month' : 'policy months'}`

@@ -32,7 +32,7 @@ import { type VarianceDialog, VarianceDialogs, varianceRefreshes } from './varia
 import { VarianceSummary } from './variance-summary.tsx'
 import { classWords, varianceName } from './variance-words.ts'
 
-const MakeDispute = lazy(async () => ({ default: (await import('../disputes/make-dispute.tsx')).MakeDispute }))
+const MakeDispute = lazy(async () => ({ default: (await import('./make-dispute.tsx')).MakeDispute }))
 const searchStatementAgents = searchAgents('Statement')
 
 const questions: readonly BulkActionForm[] = [

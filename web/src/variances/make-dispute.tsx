@@ -12,8 +12,8 @@ import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import { disputeRefreshes } from './dispute-refreshes.ts'
-import { monthsInWords } from './dispute-words.ts'
-import css from './disputes.module.css'
+import { monthsInWords } from './variance-words.ts'
+import css from './variances.module.css'
 
 interface Props {
   /** Chosen variances. */
@@ -40,7 +40,7 @@ export function MakeDispute({ input, onClose, onDone }: Props) {
     void navigate({ to: first && !second ? paths.dispute(first.id) : paths.disputes })
   }
   return (
-    <div className={css.evidence}>
+    <div className={css.detail}>
       {failure ? <NoticeLine tone="red">{failureMessage(failure)}</NoticeLine> : null}
       {data ? <Effect preview={data} /> : error ? null : <SkeletonBar width="100%" height={80} />}
       <div className={css.answers}>
@@ -64,7 +64,7 @@ export function MakeDispute({ input, onClose, onDone }: Props) {
 
 function Effect({ preview: { packs, leftOut } }: { preview: DisputePreview }) {
   return (
-    <section className={css.evidence} aria-label="What will be disputed" aria-live="polite">
+    <section className={css.detail} aria-label="What will be disputed" aria-live="polite">
       {packs.length === 0 ? <p>None of these variances can be disputed.</p> : null}
       <ul className={css.packs}>
         {packs.map(({ carrierId, carrier, variances, stake, disputeBy, late }) => (
