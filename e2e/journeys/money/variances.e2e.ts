@@ -117,7 +117,6 @@ test('a new user enters what a carrier pays, loads its policies and a statement,
     await button(page, guide.named('Evidence')).click()
     await expect(page.getByRole('dialog')).toContainText('Paid: no line.')
     await page.keyboard.press('Escape')
-    await guide.picture(page, 'commissions-dispute')
     await expectAccessible(page, 'a dispute')
     await button(page, guide.named('Export')).click()
     const saved = page.waitForEvent('download')
