@@ -128,6 +128,7 @@ function withDefaults(settings: Settings): StartConfig {
     diskEncryptionStated: settings.DISK_ENCRYPTION === 'stated',
     metricsToken: settings.METRICS_TOKEN ?? null,
     serverName: settings.SERVER_NAME ?? hostname(),
+    slowQueryMs: settings.SLOW_QUERY_MS,
     logLevel: settings.LOG_LEVEL,
   }
 }
