@@ -53,7 +53,7 @@ test('each query of the Grafana dashboard names a metric that the server reports
 test('promtool finds nothing to complain about in the metrics', (context) => {
   // As Prometheus reads them: its tool knows the older text format, where a counter is named with its ending.
   const plain = text.replace(/^(# (?:TYPE|HELP) )(\S+)(?= counter$)/gm, '$1$2_total').replace(/^# EOF\n?/m, '')
-  const counters = [...text.matchAll(/^# TYPE (\S+) counter$/gm)].map(([, name]) => name)
+  const counters = [...text.matchAll(/^# TYPE (\S+) counter$/gm)].map(([, name = '']) => name)
   const helped = counters.reduce((all, name) => all.replace(`# HELP ${name} `, `# HELP ${name}_total `), plain)
   const { error, status, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: helped, encoding: 'utf8' })
   if (error) return context.skip('promtool is not installed (Debian: apt-get install prometheus)')
