@@ -6,7 +6,7 @@ import { hasCode } from '../runtime/boot-failure.ts'
 import { connectionsPerExport, exportLimits, limitExports, type TakeExportSlot } from '../runtime/limit-exports.ts'
 import { holdsConnection, NestedConnection, whileHolding } from './connection-guard.ts'
 import type { DB } from './database-schema.gen.ts'
-import { reportSlow, type SlowQueries } from './slow-queries.ts'
+import { reportSlow, type SlowQueries } from './report-slow.ts'
 
 /** Pool or transaction: the first argument of every query. */
 export type Db = Kysely<DB>
