@@ -19,6 +19,7 @@ import { contactMerges } from './contacts/merge-contract.ts'
 import { customers } from './customers/customer-contract.ts'
 import { customerMaking, linkedCustomers } from './customers/linked-customer-contract.ts'
 import { dashboard } from './dashboard/dashboard-contract.ts'
+import { disputes } from './disputes/dispute-contract.ts'
 import { applicationReviews, ede } from './ede/ede-contract.ts'
 import { emergency } from './emergency/emergency-contract.ts'
 import { enrollments } from './enrollment/enrollment-contract.ts'
@@ -77,6 +78,7 @@ export const contracts = {
   rates,
   schedules,
   variances,
+  disputes,
   carriers,
   lists,
   policies,

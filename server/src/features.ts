@@ -18,6 +18,7 @@ import { consentFeature } from './consents/consent-feature.ts'
 import { contactFeature } from './contacts/contact-feature.ts'
 import { customerFeature } from './customers/customer-feature.ts'
 import { dashboardFeature } from './dashboard/dashboard-feature.ts'
+import { disputeFeature } from './disputes/dispute-feature.ts'
 import { edeFeature } from './ede/ede-feature.ts'
 import { emergencyFeature } from './emergency/emergency-feature.ts'
 import { enrollmentFeature } from './enrollment/enrollment-feature.ts'
@@ -95,6 +96,7 @@ export const features: readonly Feature[] = [
   unpaidFeature,
   scheduleFeature,
   varianceFeature,
+  disputeFeature,
   ptoFeature,
   marketplaceFeature,
   planFeature,

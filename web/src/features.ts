@@ -8,6 +8,7 @@ import { carrierFeature } from './carriers/carrier-feature.ts'
 import { statementFeature } from './commissions/statement-feature.ts'
 import { contactFeature } from './contacts/contact-feature.ts'
 import { customerFeature } from './customers/customer-feature.ts'
+import { disputeFeature } from './disputes/dispute-feature.ts'
 import { edeFeature } from './ede/ede-feature.ts'
 import { enrollmentFeature } from './enrollment/enrollment-feature.ts'
 import type { Feature } from './feature.ts'
@@ -59,6 +60,7 @@ export const features: readonly Feature[] = [
   payRunFeature,
   scheduleFeature,
   varianceFeature,
+  disputeFeature,
   carrierFeature,
   agencyFeature,
   termsFeature,

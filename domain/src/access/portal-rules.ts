@@ -39,6 +39,7 @@ export const sectionRules = {
       'Pay Runs': runsPay,
       Tracking: 'agent view.CommissionTracking|admin.CommissionTracking',
       Variances: runsCommissions,
+      Disputes: runsCommissions,
       Schedules: runsCommissions,
     },
   },

@@ -22,6 +22,7 @@ export type ChangedEntity =
   | 'list-value'
   | 'schedule'
   | 'variance'
+  | 'dispute'
   | 'terms'
 
 /** Stores one accepted change in the same transaction; `version` is the new version (P-74). */

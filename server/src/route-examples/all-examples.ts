@@ -28,6 +28,7 @@ import {
   statementExamples,
   trackingExamples,
 } from './back-office/commission-examples.ts'
+import { disputeExamples } from './back-office/dispute-examples.ts'
 import { logExamples } from './back-office/log-examples.ts'
 import { lookupExamples } from './back-office/lookup-examples.ts'
 import { payRunExamples } from './back-office/pay-run-examples.ts'
@@ -83,6 +84,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   rates: rateExamples,
   schedules: scheduleExamples,
   variances: varianceExamples,
+  disputes: disputeExamples,
   carriers: carrierExamples,
   lists: listExamples,
   policies: policyExamples,

@@ -59,6 +59,7 @@ export function testConfig(url: string, settings: Partial<Config> = {}): Config 
     virusScanner: null,
     diskEncryptionStated: false,
     metricsToken: null,
+    slowQueryMs: null,
     serverName: 'test-server',
     logLevel: 'silent',
     ...settings,

@@ -137,3 +137,15 @@ test('P-84 an exchange needs all its settings, an https or local address, and it
   expect(() => read({ ...set, EXCHANGE_KEY: '' })).toThrow('EXCHANGE_URL and EXCHANGE_KEY are only good together')
   expect(() => read({ ...set, MARKETPLACE_URL: '', MARKETPLACE_SECRET: '' })).toThrow('MARKETPLACE_URL is required')
 })
+
+test('a setting comes from the file that NAME_FILE names, and a file that is missing, empty or given twice is refused', () => {
+  const file = join(dataDir, 'token')
+  writeFileSync(file, `${strong}\n`)
+  expect(read({ TOKEN_SECRET_FILE: file }).tokenSecret).toBe(strong)
+  expect(() => read({ TOKEN_SECRET_FILE: file, TOKEN_SECRET: strong })).toThrow(
+    'TOKEN_SECRET and TOKEN_SECRET_FILE are both set. Unset one of them, so that it is clear which counts.',
+  )
+  expect(() => read({ TOKEN_SECRET_FILE: `${file}s` })).toThrow('which this user cannot read')
+  writeFileSync(file, '\n')
+  expect(() => read({ TOKEN_SECRET_FILE: file })).toThrow('which is empty')
+})

@@ -80,6 +80,8 @@ export type Config = {
   metricsToken: string | null
   /** Name of this node in the log. */
   serverName: string
+  /** Milliseconds from which a query is logged; null for never. */
+  slowQueryMs: number | null
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
 }
 

@@ -696,6 +696,38 @@ export interface DataRepairs {
   name: string;
 }
 
+export interface DisputeItems {
+  class: string;
+  dispute_by: string | null;
+  dispute_id: number;
+  evidence: string;
+  expected: string;
+  id: Generated<number>;
+  insured_name: string;
+  month: string;
+  policy_number: string;
+  reason: string;
+  received: string;
+  stake: string;
+  variance_id: number;
+}
+
+export interface Disputes {
+  carrier_id: number;
+  comment: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  decided_on: string | null;
+  dispute_by: string | null;
+  id: Generated<number>;
+  items: number;
+  outcome: string | null;
+  sent_on: string | null;
+  sent_to: string | null;
+  stake: string;
+  version: Generated<number>;
+}
+
 export interface EdeApplications {
   answers: Json;
   application_id: number;
@@ -2040,6 +2072,8 @@ export interface DB {
   countries: Countries;
   customers: Customers;
   data_repairs: DataRepairs;
+  dispute_items: DisputeItems;
+  disputes: Disputes;
   ede_applications: EdeApplications;
   ede_people: EdePeople;
   email_changes: EmailChanges;

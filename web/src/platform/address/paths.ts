@@ -51,6 +51,8 @@ export const paths = {
   paymentsOfBatch: (name: string) => `/portal/commissions/payment?batchName=${encodeURIComponent(name)}`,
   payRuns: '/portal/commissions/pay-runs',
   payRun: (id: number) => `/portal/commissions/pay-runs/${id}`,
+  disputes: '/portal/commissions/disputes',
+  dispute: (id: number) => `/portal/commissions/disputes/${id}`,
   alerts: '/portal/security/alerts',
   logs: '/portal/manage/logs',
   agency: '/portal/manage/agency',
