@@ -48,7 +48,6 @@ export const paths = {
   statements: '/portal/commissions/statement',
   statementLines: '/portal/commissions/manage',
   payments: '/portal/commissions/payment',
-  paymentsOfBatch: (name: string) => `/portal/commissions/payment?batchName=${encodeURIComponent(name)}`,
   payRuns: '/portal/commissions/pay-runs',
   payRun: (id: number) => `/portal/commissions/pay-runs/${id}`,
   disputes: '/portal/commissions/disputes',
