@@ -1,7 +1,7 @@
 import { copyRows, moveIdentities } from '../../platform/db/bulk-load.ts'
 import type { LentConnection } from '../../platform/db/connection.ts'
 import { type DemoCustomer, demoCustomer, type Insured } from './demo-customer.ts'
-import { enteredTwice } from './demo-duplicates.ts'
+import { enteredTwice } from './entered-twice.ts'
 
 const wanted = 3_000
 /** Triggers that copy the first email, phone and address; the rows below include the copies. */

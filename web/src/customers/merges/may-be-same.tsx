@@ -2,11 +2,11 @@ import { contactMerges, mayMergeContacts } from '@coverdesk/domain/contacts/merg
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useHasAccess } from '../access/current-user.ts'
-import { paths } from '../platform/address/paths.ts'
-import { apiQuery } from '../platform/api/query.ts'
-import { classNames } from '../ui/basics/class-names.ts'
-import css from './contacts.module.css'
+import { useHasAccess } from '../../access/current-user.ts'
+import { paths } from '../../platform/address/paths.ts'
+import { apiQuery } from '../../platform/api/query.ts'
+import { classNames } from '../../ui/basics/class-names.ts'
+import css from './may-be-same.module.css'
 
 const maxNamed = 3
 
