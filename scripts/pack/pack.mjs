@@ -13,6 +13,7 @@ export const releaseCommands = [
   'start',
   'migrate',
   'backup',
+  'prove-backup',
   'restore',
   'create-admin',
   'verify-audit',
