@@ -9,7 +9,7 @@ import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { calculateRun } from './calculate-run.ts'
 import { checkRun } from './check-run.ts'
 import { lockForRun } from './close-run.ts'
-import type { DraftRun } from './draft-run.ts'
+import type { DraftRun } from './first-run-month.ts'
 import { findRun, lockRuns } from './pay-run-queries.ts'
 
 /** Starts the run of a month as a draft. A month with a closed run is corrected instead. */

@@ -2,7 +2,7 @@ import type { RunCheck } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { runName } from '@coverdesk/domain/pay-runs/run-name.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
-import { type DraftRun, firstRunMonth } from './draft-run.ts'
+import { type DraftRun, firstRunMonth } from './first-run-month.ts'
 
 interface Facts {
   /** Last closed month before the run's, if any, and whether it is the month before. */

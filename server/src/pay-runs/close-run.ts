@@ -8,7 +8,7 @@ import type { Handler } from '../platform/http/http-call.ts'
 import { lockCarrier } from '../platform/imports/import-batch.ts'
 import { calculateRun, goneLines, lineIdentity } from './calculate-run.ts'
 import { checkRun } from './check-run.ts'
-import type { DraftRun } from './draft-run.ts'
+import type { DraftRun } from './first-run-month.ts'
 import { findRun, lockRuns } from './pay-run-queries.ts'
 
 /**

@@ -2,7 +2,7 @@ import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { type OpenAdvance, settle } from '@coverdesk/domain/pay-runs/settle.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
-import { type DraftRun, firstRunMonth } from './draft-run.ts'
+import { type DraftRun, firstRunMonth } from './first-run-month.ts'
 
 interface AgentSums {
   agentId: number
