@@ -169,7 +169,7 @@ export function exampleOf(route: Route): Example {
   const found = byRoute.get(nameOf(route))
   if (!found)
     throw new Error(
-      `${nameOf(route)} has no row in the access matrix: add an example input and its answers to the file of its feature in server/src/route-examples/.`,
+      `${nameOf(route)} has no row in the access matrix: add an example input and its answers to the file of its feature in server/src/route-examples/, and a new contract to all-examples.ts there.`,
     )
   return found
 }
