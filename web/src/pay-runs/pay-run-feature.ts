@@ -8,6 +8,7 @@ export const payRunFeature: Feature = {
   screens: [
     {
       path: 'commissions/pay-runs',
+      guide: 'pay-agents',
       synonyms: ['payroll', 'pay agents', 'commission run', 'close month'],
       title: 'Pay Runs',
       allow,
@@ -16,6 +17,7 @@ export const payRunFeature: Feature = {
     },
     {
       path: 'commissions/pay-runs/$id',
+      guide: 'pay-agents',
       title: 'Pay Run',
       allow,
       opens: lazyRouteComponent(() => import('./pay-run-page.tsx'), 'PayRunPage'),
