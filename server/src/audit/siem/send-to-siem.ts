@@ -1,14 +1,11 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Config } from '../../platform/config/config.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { sendWebhook } from '../../platform/integrations/send-webhook.ts'
 import type { Job } from '../../platform/jobs/start-jobs.ts'
 import type { EventLine, LinkLine } from './siem-lines.ts'
 
 type Siem = NonNullable<Config['siem']>
-
-/** Shorter than the limit of idle transactions, because the lock is held meanwhile. */
-const timeoutMs = 20_000
 
 /**
  * Sends each sealed link of the audit record with its events to the SIEM, in order and at least once: a link counts as sent
@@ -34,7 +31,9 @@ export async function sendNextLink(db: Db, siem: Siem, signal: AbortSignal): Pro
     const link = await linkAfter(db, sent)
     if (!link) return false
     const lines = [...(await eventsOf(db, link)), link].map((line) => `${JSON.stringify(line)}\n`)
-    await post(siem, `audit-link-${link.seq}`, lines.join(''), signal)
+    const delivery = { id: `audit-link-${link.seq}`, mediaType: 'application/x-ndjson', body: lines.join('') }
+    // Its timeout is below the limit of idle transactions.
+    await sendWebhook(siem, delivery, signal)
     await sql`update audit_siem set sent_seq = ${link.seq}, sent_at = now()`.execute(db)
     return true
   })
@@ -57,23 +56,4 @@ async function eventsOf(db: Db, { ids }: LinkLine): Promise<EventLine[]> {
       encode(mac, 'base64') as mac
     from audit_events where id = any(${ids}::bigint[]) order by id`.execute(db)
   return rows.map((row) => ({ ...row, facts: JSON.parse(row.facts) }))
-}
-
-/** Posts NDJSON signed by Standard Webhooks; the id is the same for each delivery of a link. */
-async function post({ url, secret }: Siem, id: string, body: string, signal: AbortSignal): Promise<void> {
-  const time = Math.floor(Date.now() / 1_000)
-  const answer = await fetch(url, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: {
-      'content-type': 'application/x-ndjson',
-      'webhook-id': id,
-      'webhook-timestamp': String(time),
-      'webhook-signature': `v1,${createHmac('sha256', secret).update(`${id}.${time}.${body}`).digest('base64')}`,
-    },
-    body,
-    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-  })
-  await answer.body?.cancel()
-  if (!answer.ok) throw new Error(`http ${answer.status}`)
 }
