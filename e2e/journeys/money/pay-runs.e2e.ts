@@ -58,7 +58,10 @@ test('an administrator runs a month’s pay, opens an amount down to the line of
   })
 
   await test.step('the run of the month is calculated, with what must hold before it is closed', async () => {
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: guide.named('Pay Runs') }).click()
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: guide.named('Pay Runs') })
+      .click()
     await button(page, guide.named('New Pay Run')).first().click()
     const dialog = page.getByRole('dialog', { name: 'New pay run' })
     const field = dialog.getByLabel('Statements up to')
@@ -122,5 +125,6 @@ test('an administrator runs a month’s pay, opens an amount down to the line of
     await button(page, 'Close month').click()
     await button(page.getByRole('dialog'), 'Close month').click()
     await expect(page.getByText(`Pay run ${shown}, correction 1 closed`)).toBeVisible()
-  })  guide.expectWalked()
+  })
+  guide.expectWalked()
 })
