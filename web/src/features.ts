@@ -6,6 +6,7 @@ import { applicationFeature } from './applications/application-feature.ts'
 import { auditFeature } from './audit/audit-feature.ts'
 import { carrierFeature } from './carriers/carrier-feature.ts'
 import { statementFeature } from './commissions/statement-feature.ts'
+import { consumerFeature } from './consumer/consumer-feature.ts'
 import { contactFeature } from './contacts/contact-feature.ts'
 import { customerFeature } from './customers/customer-feature.ts'
 import { edeFeature } from './ede/ede-feature.ts'
@@ -47,6 +48,7 @@ export const features: readonly Feature[] = [
   planFeature,
   enrollmentFeature,
   edeFeature,
+  consumerFeature,
   contactFeature,
   customerFeature,
   leadFeature,

@@ -2,8 +2,11 @@ import { passwords, registrationHours } from '@coverdesk/domain/access/password-
 import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useConsumerTexts } from '../consumer/consumer-texts.ts'
+import { useVisitorDraft } from '../plans/public/visitor-household.ts'
 import { paths } from '../platform/address/paths.ts'
 import { call } from '../platform/api/call.ts'
+import { useLanguage } from '../platform/page/reader-language.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import css from './access-frame.module.css'
 import { AccessFrame } from './access-frame.tsx'
@@ -51,6 +54,9 @@ function SentNotice({ email, again }: { email: string; again: () => void }) {
 
 function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
   const policy = usePasswordPolicy()
+  const language = useLanguage()
+  const texts = useConsumerTexts()
+  const draft = useVisitorDraft()
   const form = useSignInForm(async (fields) => {
     const email = textIn(fields, 'user').trim()
     const typed = {
@@ -60,7 +66,8 @@ function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
       pass_confirm: textIn(fields, 'pass_confirm'),
       firstName: textIn(fields, 'firstName'),
       lastName: textIn(fields, 'lastName'),
-      language: navigator.language.startsWith('es') ? ('es' as const) : ('en' as const),
+      language,
+      ...(draft && { draft }),
     }
     const entered = passwords.register.input.safeParse(typed)
     const { email: emailProblem, ...wrong } = entered.error ? problemsOf(entered.error) : {}
@@ -78,6 +85,7 @@ function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
   })
   return (
     <form ref={form.ref} onSubmit={form.submit} noValidate className={css.fields}>
+      {draft ? <p className={css.question}>{draft.plan ? texts.takenWithPlan(draft.plan.name) : texts.taken}</p> : null}
       <div className={css.pair}>
         <TextInput
           label="First name"

@@ -1,5 +1,6 @@
 import type { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
+import { storeVisitorDraft } from '../../ede/visitor-drafts.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { verifyPassword } from '../../platform/auth/password-hash.ts'
 import type { Handler } from '../../platform/http/http-call.ts'
@@ -27,7 +28,7 @@ export const confirmRegistration: Handler<typeof passwords.confirm> = async (cal
   return await inPublicTransaction(call.db, async (db) => {
     const registration = (await lockRegistration(db, code)) ?? fail('registration.code_invalid')
     if (!(await verifyPassword(pass, registration.passwordHash))) fail('registration.password_wrong')
-    const { id: _, ...person } = registration
+    const { id: _, draft, ...person } = registration
     const id = await addUser(db, call, {
       ...person,
       roles: ['consumer'],
@@ -35,6 +36,7 @@ export const confirmRegistration: Handler<typeof passwords.confirm> = async (cal
       org: call.services.config.org,
       temporary: false,
     })
+    if (draft) await storeVisitorDraft(db, id, draft)
     await deleteRegistrations(db, registration.userName)
     await writeAudit(
       db,

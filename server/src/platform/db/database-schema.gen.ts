@@ -1412,6 +1412,7 @@ export interface RecordChanges {
 export interface Registrations {
   code_hash: Buffer;
   created_at: Generated<Timestamp>;
+  draft: Json | null;
   email: string;
   expires_at: Timestamp;
   first_name: string;
@@ -1788,6 +1789,12 @@ export interface Variances {
   version: Generated<number>;
 }
 
+export interface VisitorDrafts {
+  created_at: Generated<Timestamp>;
+  draft: Json;
+  user_id: number;
+}
+
 export interface ZipCodes {
   city_id: number;
   county_id: number;
@@ -1937,5 +1944,6 @@ export interface DB {
   user_visibility: UserVisibility;
   users: Users;
   variances: Variances;
+  visitor_drafts: VisitorDrafts;
   zip_codes: ZipCodes;
 }

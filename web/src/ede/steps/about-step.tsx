@@ -1,6 +1,6 @@
 import type { TypedAbout } from '@coverdesk/domain/ede/ede-answers.ts'
-import { ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { aboutProblems } from '@coverdesk/domain/ede/ede-problems.ts'
+import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -52,7 +52,7 @@ function CountyField() {
   const zipCode = useWatch<TypedAbout, 'zipCode'>({ name: 'zipCode' })
   const isWhole = /^\d{5}$/.test(zipCode)
   const { data } = useQuery({
-    ...apiQuery(ede.counties, { zipCode }),
+    ...apiQuery(plans.counties, { zipCode }),
     enabled: isWhole,
     staleTime: Number.POSITIVE_INFINITY,
   })

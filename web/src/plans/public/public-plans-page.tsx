@@ -1,4 +1,5 @@
-import { type HouseholdInput, type PlanList, plans } from '@coverdesk/domain/plans/plan-contract.ts'
+import type { HouseholdInput } from '@coverdesk/domain/plans/household.ts'
+import { type PlanList, plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -14,6 +15,7 @@ import { CreditNotice } from './credit-notice.tsx'
 import { unknownPlans } from './describe-credit.ts'
 import { HouseholdForm } from './household-form.tsx'
 import css from './public-plans.module.css'
+import { useNextStep } from './use-next-step.ts'
 import { setHousehold, useHousehold } from './visitor-household.ts'
 
 /** /self-enroll/: visitors enter location and household, and see plan prices after the credit (CONSUMER-09, A-022). */
@@ -46,8 +48,8 @@ function SignUp() {
   if (useCurrentUser()) return null
   return (
     <p className={css.signUp}>
-      Want to enroll? <Link to={paths.register}>Create an account</Link> or <Link to={paths.login}>log in</Link>, and an
-      agent will help you with the application.
+      Want to enroll? <Link to={paths.register}>Create an account</Link> or <Link to={paths.login}>log in</Link>, and
+      apply with the answers that you give here.
     </p>
   )
 }
@@ -60,7 +62,7 @@ function PlanResults({ household, onChange }: { household: HouseholdInput; onCha
   )
   const phone = usePhone()
   const size = phone ? 'xl' : 'sm'
-  const person = useCurrentUser()
+  const next = useNextStep()
   const leaveOut = (places: readonly number[]) =>
     setHousehold({
       ...household,
@@ -77,17 +79,18 @@ function PlanResults({ household, onChange }: { household: HouseholdInput; onCha
               <Button size={size} onClick={onChange}>
                 Change household
               </Button>
-              {person ? null : (
-                <Button size={size} variant="filled" component={Link} to={paths.register}>
-                  Create an account
+              {next ? (
+                <Button size={size} variant="filled" component={Link} to={next.to}>
+                  {next.label}
                 </Button>
-              )}
+              ) : null}
             </PlansHeader>
             {list.page ? <CreditNotice terms={list.page.terms} household={household} onLeaveOut={leaveOut} /> : null}
           </>
         }
         planDetailQuery={(planId) => apiQuery(plans.quoteOne, { planId, ...household })}
         detailsOf={paths.publicPlan}
+        onChoose={next?.choose}
         emptyText={list.page ? `${unknownPlans(list.page.terms)}.` : ''}
       />
     </div>

@@ -15,6 +15,7 @@ export const paths = {
   marketplaceReturn: '/mk/return',
   sandbox: '/exchange',
   consumer: '/consumer/',
+  consumerMarketplace: '/consumer/mk/redirect',
 
   dashboard: '/portal/dashboard',
   customer: '/portal/customer',
