@@ -40,10 +40,10 @@ const choiceOf = <const Values extends readonly string[]>(values: Values) => z.e
 const YesNo = choiceOf(['yes', 'no'])
 export type YesNo = z.output<typeof YesNo>
 /** Names a person within an application; stays the same when others are removed. */
-const PersonKey = z.string().regex(/^[1-9]\d{0,2}$/)
+const PersonId = z.string().regex(/^[1-9]\d{0,2}$/)
 
 export const TypedPerson = z.strictObject({
-  key: PersonKey,
+  id: PersonId,
   firstName: typed(50),
   middleName: typed(50),
   lastName: typed(50),
@@ -100,9 +100,7 @@ export const EdeAnswers = z.strictObject({
   income: z
     .strictObject({
       people: z
-        .array(
-          z.strictObject({ key: PersonKey, has: YesNo, sources: z.array(TypedSource).max(maxSources).default([]) }),
-        )
+        .array(z.strictObject({ id: PersonId, has: YesNo, sources: z.array(TypedSource).max(maxSources).default([]) }))
         .max(maxPeople)
         .default([]),
     })
@@ -110,7 +108,7 @@ export const EdeAnswers = z.strictObject({
   coverage: z
     .strictObject({
       people: z
-        .array(z.strictObject({ key: PersonKey, coverage: choiceOf(askedCoverages), offer: typed(15) }))
+        .array(z.strictObject({ id: PersonId, coverage: choiceOf(askedCoverages), offer: typed(15) }))
         .max(maxPeople)
         .default([]),
     })
@@ -127,22 +125,20 @@ export type TypedAbout = EdeAnswers['about']
 export type TypedIncome = EdeAnswers['income']['people'][number]
 export type TypedCoverage = EdeAnswers['coverage']['people'][number]
 
-/** A blank person; `key` is the next one that is free. */
-export function newPerson(people: readonly { key: string }[], given: Partial<TypedPerson> = {}): TypedPerson {
-  const key = String(Math.max(0, ...people.map((person) => Number(person.key))) + 1)
-  return { ...TypedPerson.parse({ key }), ...given, key }
+/** A blank person; `id` is the next one that is free. */
+export function newPerson(people: readonly { id: string }[], given: Partial<TypedPerson> = {}): TypedPerson {
+  const id = String(Math.max(0, ...people.map((person) => Number(person.id))) + 1)
+  return { ...TypedPerson.parse({ id }), ...given, id }
 }
 
 /** Income answers for each person of the household; answers of removed people are dropped. */
 export function incomeOf({ household, income }: EdeAnswers): TypedIncome[] {
-  return household.people.map(
-    ({ key }) => income.people.find((one) => one.key === key) ?? { key, has: '', sources: [] },
-  )
+  return household.people.map(({ id }) => income.people.find((one) => one.id === id) ?? { id, has: '', sources: [] })
 }
 
 /** Coverage answers for each applicant. */
 export function coverageOf({ household, coverage }: EdeAnswers): TypedCoverage[] {
-  return household.people.flatMap(({ key, applies }) =>
-    applies === 'yes' ? [coverage.people.find((one) => one.key === key) ?? { key, coverage: '', offer: '' }] : [],
+  return household.people.flatMap(({ id, applies }) =>
+    applies === 'yes' ? [coverage.people.find((one) => one.id === id) ?? { id, coverage: '', offer: '' }] : [],
   )
 }

@@ -40,7 +40,7 @@ export function reviewText(language: MessageLanguage, facts: ReviewFacts): Revie
   const words = edeWords[language]
   const { about, taxes } = answers
   const people = answers.household.people
-  const nameOf = (key: string) => fullName(people.find((person) => person.key === key))
+  const nameOf = (id: string) => fullName(people.find((person) => person.id === id))
   const yesNo = (value: string) => (value === 'yes' ? words.yes : words.no)
   return {
     title: text.title(year),
@@ -61,7 +61,7 @@ export function reviewText(language: MessageLanguage, facts: ReviewFacts): Revie
         heading: text.household,
         points: people.map((person) => {
           const asked = questionsOf(person, today)
-          const last4 = numbers[person.key]
+          const last4 = numbers[person.id]
           return [
             fullName(person),
             person.relationship === '' ? '' : words.relationship[person.relationship],
@@ -89,22 +89,22 @@ export function reviewText(language: MessageLanguage, facts: ReviewFacts): Revie
       {
         heading: text.income,
         points: [
-          ...incomeOf(answers).flatMap(({ key, has, sources }) =>
+          ...incomeOf(answers).flatMap(({ id, has, sources }) =>
             has === 'yes'
               ? sources.map(
                   ({ kind, amount, period }) =>
-                    `${nameOf(key)}: ${kind === '' ? '' : words.income[kind]}, ${showMoney(readMoney(amount))} ${period in payPeriods && period !== '' ? words.period[period] : ''}`,
+                    `${nameOf(id)}: ${kind === '' ? '' : words.income[kind]}, ${showMoney(readMoney(amount))} ${period in payPeriods && period !== '' ? words.period[period] : ''}`,
                 )
-              : [`${nameOf(key)}: ${text.noIncome}`],
+              : [`${nameOf(id)}: ${text.noIncome}`],
           ),
           `${text.together}: ${showMoney(amountOf(householdIncomeCents(answers)))}`,
         ],
       },
       {
         heading: text.coverage,
-        points: coverageOf(answers).map(({ key, coverage, offer }) =>
+        points: coverageOf(answers).map(({ id, coverage, offer }) =>
           [
-            `${nameOf(key)}: ${coverage === '' ? '' : words.coverage[coverage]}`,
+            `${nameOf(id)}: ${coverage === '' ? '' : words.coverage[coverage]}`,
             coverage === 'job' || coverage === 'family-job' ? text.offer(showMoney(readMoney(offer))) : '',
           ]
             .filter(Boolean)

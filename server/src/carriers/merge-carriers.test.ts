@@ -61,6 +61,12 @@ async function fill(): Promise<void> {
       values (gen_random_uuid(), 'policies', false, 'loaded', 'done', ${merged}, '2026-01-01', 'm.csv', ${admin.userId})),
     rate as (
       insert into agent_rates (agent_id, carrier_id, rate, start_date) values (${agent}, ${merged}, 15, '2026-01-01')),
+    contract as (
+      insert into agent_contracts (agent_id, carrier_id, start_date, basis, percent)
+      values (${agent}, ${merged}, '2026-01-01', 'percent', 70)),
+    override as (
+      insert into override_terms (agent_id, carrier_id, level, start_date, basis, amount)
+      values (${agent}, ${merged}, 1, '2026-01-01', 'perMember', 2)),
     appointment as (
       insert into agent_appointments (agent_id, carrier_id, state, effective) values (${agent}, ${merged}, 'FL', '2026-01-01')),
     paid as (
@@ -156,7 +162,7 @@ test('A-121 after merging totals are combined, and a line is matched with a poli
   expect(page.totalRecords).toBe(2)
 })
 
-test('A-121 a policy number, rate, appointment or file of both carriers is reported with examples and blocks the merge', async () => {
+test('A-121 a policy number, rate, contract, override, appointment or file of both carriers is reported with examples and blocks the merge', async () => {
   await fill()
   const agent = admin.agentId
   await sql`
@@ -165,6 +171,15 @@ test('A-121 a policy number, rate, appointment or file of both carriers is repor
   )
   await sql`
     insert into agent_rates (agent_id, carrier_id, rate, start_date, end_date) values (${agent}, ${kept}, 18, '2026-06-01', null)`.execute(
+    agency.db,
+  )
+  await sql`
+    insert into agent_contracts (agent_id, carrier_id, start_date, basis, percent) values (${agent}, ${kept}, '2026-03-01', 'percent', 60)`.execute(
+    agency.db,
+  )
+  await sql`
+    insert into override_terms (agent_id, carrier_id, level, start_date, basis, percent)
+    values (${agent}, ${kept}, 1, '2026-03-01', 'percent', 5), (${agent}, ${kept}, 2, '2026-03-01', 'percent', 3)`.execute(
     agency.db,
   )
   await sql`
@@ -181,6 +196,8 @@ test('A-121 a policy number, rate, appointment or file of both carriers is repor
   expect(conflicts.map(({ count, examples }) => ({ count, examples }))).toEqual([
     { count: 1, examples: ['M1 (Ann Double, Ida Moves)'] },
     { count: 1, examples: [expect.stringContaining('$15.00 from 01/01/2026 on')] },
+    { count: 1, examples: [expect.stringContaining(', from 01/01/2026 on')] },
+    { count: 1, examples: [expect.stringContaining(', level 1, from 01/01/2026 on')] },
     { count: 1, examples: [expect.stringContaining('FL from 01/01/2026 on')] },
     { count: 1, examples: ['k.csv of 01/2026'] },
   ])

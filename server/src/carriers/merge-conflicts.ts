@@ -15,6 +15,8 @@ export async function findMergeConflicts(db: Db, pair: Pair): Promise<CarrierCon
   const found = await Promise.all([
     samePolicies(db, pair),
     sameRates(db, pair),
+    sameContracts(db, pair),
+    sameOverrides(db, pair),
     sameAppointments(db, pair),
     sameSchedules(db, pair),
     sameFiles(db, pair),
@@ -66,6 +68,36 @@ function sameRates(db: Db, { kept, merged }: Pair): Promise<CarrierConflict> {
       join agents a on a.id = k.agent_id
       where k.carrier_id = ${kept.id} and m.carrier_id = ${merged.id}`,
     () => `Agents have rates of both carriers on the same day. End the rates of ${merged.name} first, then merge.`,
+  )
+}
+
+function sameContracts(db: Db, { kept, merged }: Pair): Promise<CarrierConflict> {
+  return conflict(
+    db,
+    sql`
+      select a.name || ', from ' || ${days('m', 'start_date', 'end_date')} as example
+      from agent_contracts k
+      join agent_contracts m on m.agent_id = k.agent_id
+        and daterange(k.start_date, k.end_date, '[]') && daterange(m.start_date, m.end_date, '[]')
+      join agents a on a.id = k.agent_id
+      where k.carrier_id = ${kept.id} and m.carrier_id = ${merged.id}`,
+    () =>
+      `Agents have contracts for both carriers on the same day. End the contracts for ${merged.name} first, then merge.`,
+  )
+}
+
+function sameOverrides(db: Db, { kept, merged }: Pair): Promise<CarrierConflict> {
+  return conflict(
+    db,
+    sql`
+      select a.name || ', level ' || m.level || ', from ' || ${days('m', 'start_date', 'end_date')} as example
+      from override_terms k
+      join override_terms m on m.agent_id = k.agent_id and m.level = k.level
+        and daterange(k.start_date, k.end_date, '[]') && daterange(m.start_date, m.end_date, '[]')
+      join agents a on a.id = k.agent_id
+      where k.carrier_id = ${kept.id} and m.carrier_id = ${merged.id}`,
+    () =>
+      `Agents have overrides of both carriers on the same day. End the overrides of ${merged.name} first, then merge.`,
   )
 }
 

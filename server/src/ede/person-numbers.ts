@@ -29,8 +29,8 @@ export async function storeNumbers(
   key: number,
   { people, entering }: EdeAnswers['household'],
 ): Promise<{ changed: boolean; twice: string | null }> {
-  const everyone = entering ? [...people.filter((person) => person.key !== entering.key), entering] : people
-  const holders = everyone.filter(({ applies }) => applies === 'yes').map((person) => person.key)
+  const everyone = entering ? [...people.filter((person) => person.id !== entering.id), entering] : people
+  const holders = everyone.filter(({ applies }) => applies === 'yes').map((person) => person.id)
   const removed = await sql`
     delete from ede_people where ede_application_id = ${key} and person_key <> all(${holders}::text[])`.execute(db)
   let changed = (removed.numAffectedRows ?? 0n) > 0n
@@ -48,7 +48,7 @@ async function storeNumber(db: Db, sealer: FieldSealer, key: number, person: Typ
   const digits = digitsOf(person.ssn)
   const search = sealer.searchHash(column, digits)
   const { rows } = await sql<{ id: number; same: boolean }>`
-    insert into ede_people as p (ede_application_id, person_key) values (${key}, ${person.key})
+    insert into ede_people as p (ede_application_id, person_key) values (${key}, ${person.id})
     on conflict (ede_application_id, person_key) do update set person_key = excluded.person_key
     returning p.id, p.ssn_search is not distinct from ${search} as same`.execute(db)
   const [row] = rows

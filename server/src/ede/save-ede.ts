@@ -79,7 +79,7 @@ async function refuseIncomplete(
     else if (!counties.some(({ fips }) => fips === countyFips)) problems.push({ path: 'countyFips', problem: 'county' })
   }
   if (step === 'household' && twice !== null) {
-    const place = answers.household.people.findIndex(({ key }) => key === twice)
+    const place = answers.household.people.findIndex(({ id }) => id === twice)
     const path = `people.${place}.ssn`
     if (!problems.some((problem) => problem.path === path)) problems.push({ path, problem: 'ssnTwice' })
   }

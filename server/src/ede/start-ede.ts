@@ -64,7 +64,7 @@ export const startOwnEde: Handler<typeof ede.startOwn> = (call, { draft }) =>
     const [self, ...others] = answers.household.people
     const own = { firstName: self?.firstName || firstName, lastName: self?.lastName || lastName }
     const first = newPerson([], { ...self, ...own, relationship: 'self' })
-    const people = [first, ...others.filter(({ key }) => key !== first.key)]
+    const people = [first, ...others.filter(({ id }) => id !== first.id)]
     const id = await addApplication(db, call, {
       ...own,
       ...{ middleName: '', dob: null, carrier: '', planSelected: answers.plan?.name.slice(0, 200) ?? '' },

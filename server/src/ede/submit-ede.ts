@@ -134,7 +134,7 @@ function personsOf(
   const coverages = coverageOf(answers)
   return answers.household.people.map((person, place) => {
     const asked = questionsOf(person, today)
-    const coverage = coverages.find(({ key }) => key === person.key)
+    const coverage = coverages.find(({ id }) => id === person.id)
     const income = incomes[place]
     const hasOffer = coverage?.coverage === 'job' || coverage?.coverage === 'family-job'
     return {
@@ -146,7 +146,7 @@ function personsOf(
       sex: person.sex || 'F',
       relationship: person.relationship || 'dependent',
       applies: person.applies === 'yes',
-      ssn: asked.ssn ? (numbers.get(person.key) ?? null) : null,
+      ssn: asked.ssn ? (numbers.get(person.id) ?? null) : null,
       tobacco: asked.tobacco ? person.tobacco === 'yes' : null,
       expecting: asked.expecting ? Number(person.expecting) : 0,
       status: asked.status ? person.status || 'none' : 'citizen',

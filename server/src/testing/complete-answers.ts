@@ -19,20 +19,20 @@ export const completeAnswers: EdeAnswers = EdeAnswers.parse({
   taxes: { files: 'yes', jointly: 'yes', claimed: 'no' },
   income: {
     people: [
-      { key: '1', has: 'yes', sources: [{ kind: 'job', amount: '4,000.00', period: 'month' }] },
-      { key: '2', has: 'yes', sources: [{ kind: 'self-employment', amount: '22000', period: 'year' }] },
-      { key: '3', has: 'no' },
+      { id: '1', has: 'yes', sources: [{ kind: 'job', amount: '4,000.00', period: 'month' }] },
+      { id: '2', has: 'yes', sources: [{ kind: 'self-employment', amount: '22000', period: 'year' }] },
+      { id: '3', has: 'no' },
     ],
   },
   coverage: {
     people: [
-      { key: '1', coverage: 'none' },
-      { key: '2', coverage: 'none' },
-      { key: '3', coverage: 'none' },
+      { id: '1', coverage: 'none' },
+      { id: '2', coverage: 'none' },
+      { id: '3', coverage: 'none' },
     ],
   },
 })
 
-function personOf(key: string, person: { firstName: string; dob: string } & Record<string, string>) {
-  return { key, lastName: 'Case', applies: 'yes', citizen: 'yes', ...person } as const
+function personOf(id: string, person: { firstName: string; dob: string } & Record<string, string>) {
+  return { id, lastName: 'Case', applies: 'yes', citizen: 'yes', ...person } as const
 }

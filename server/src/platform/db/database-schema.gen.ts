@@ -41,6 +41,30 @@ export interface AgencySettings {
   version: Generated<number>;
 }
 
+export interface AgentAdjustments {
+  agent_id: number;
+  agent_sort: Generated<string>;
+  amount: string;
+  created_at: Generated<Timestamp>;
+  first_month: string;
+  id: Generated<number>;
+  last_month: string | null;
+  reason: string;
+  version: Generated<number>;
+}
+
+export interface AgentAdvances {
+  agent_id: number;
+  agent_sort: Generated<string>;
+  amount: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  month: string;
+  reason: string;
+  recovery_percent: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface AgentAppointments {
   agent_id: number;
   carrier_id: number;
@@ -50,6 +74,20 @@ export interface AgentAppointments {
   number: Generated<string>;
   state: string;
   terminated: string | null;
+}
+
+export interface AgentContracts {
+  agent_id: number;
+  agent_sort: Generated<string>;
+  amount: string | null;
+  basis: string;
+  carrier_id: number | null;
+  created_at: Generated<Timestamp>;
+  end_date: string | null;
+  id: Generated<number>;
+  percent: string | null;
+  start_date: string;
+  version: Generated<number>;
 }
 
 export interface AgentLicenses {
@@ -81,12 +119,24 @@ export interface Agents {
   id: Generated<number>;
   location_id: number | null;
   login_email: string;
+  minimum_payout: Generated<string>;
   name: string;
   next_expiry: string | null;
   npn: string | null;
   phone: string | null;
   search_name: Generated<string>;
   status_id: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface AgentUplines {
+  agent_id: number;
+  agent_sort: Generated<string>;
+  created_at: Generated<Timestamp>;
+  end_date: string | null;
+  id: Generated<number>;
+  start_date: string;
+  upline_id: number;
   version: Generated<number>;
 }
 
@@ -1228,6 +1278,33 @@ export interface Outbox {
   user_id: number | null;
 }
 
+export interface OverrideTerms {
+  agent_id: number;
+  agent_sort: Generated<string>;
+  amount: string | null;
+  basis: string;
+  carrier_id: number | null;
+  created_at: Generated<Timestamp>;
+  end_date: string | null;
+  id: Generated<number>;
+  level: number;
+  percent: string | null;
+  start_date: string;
+  version: Generated<number>;
+}
+
+export interface PayHolds {
+  agent_id: number | null;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  first_month: string;
+  id: Generated<number>;
+  last_month: string | null;
+  policy_id: number | null;
+  reason: string;
+  version: Generated<number>;
+}
+
 export interface PaymentBatches {
   created_at: Generated<Timestamp>;
   created_by: number | null;
@@ -1373,6 +1450,16 @@ export interface PolicyMonthTotals {
   members: number;
   month: string;
   policies: number;
+}
+
+export interface PolicySplits {
+  agent_id: number;
+  created_at: Generated<Timestamp>;
+  end_date: string | null;
+  id: Generated<number>;
+  policy_id: number;
+  share: string;
+  start_date: string;
 }
 
 export interface PtoRequests {
@@ -1803,9 +1890,13 @@ export interface ZipCodes {
 
 export interface DB {
   agency_settings: AgencySettings;
+  agent_adjustments: AgentAdjustments;
+  agent_advances: AgentAdvances;
   agent_appointments: AgentAppointments;
+  agent_contracts: AgentContracts;
   agent_licenses: AgentLicenses;
   agent_rates: AgentRates;
+  agent_uplines: AgentUplines;
   agents: Agents;
   application_reviews: ApplicationReviews;
   audit_activities: AuditActivities;
@@ -1895,6 +1986,8 @@ export interface DB {
   offline_reveals: OfflineReveals;
   opt_out_words: OptOutWords;
   outbox: Outbox;
+  override_terms: OverrideTerms;
+  pay_holds: PayHolds;
   payment_batches: PaymentBatches;
   payments: Payments;
   phone_calls: PhoneCalls;
@@ -1905,6 +1998,7 @@ export interface DB {
   policy_changes: PolicyChanges;
   policy_marks: PolicyMarks;
   policy_month_totals: PolicyMonthTotals;
+  policy_splits: PolicySplits;
   pto_requests: PtoRequests;
   public_calls: PublicCalls;
   record_changes: RecordChanges;

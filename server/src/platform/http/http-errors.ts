@@ -11,6 +11,9 @@ const constraintFailures: Record<string, FailureCode> = {
   agent_appointments_one_a_day: 'agent.appointment_doubled',
   agent_licenses_one_a_day: 'agent.license_doubled',
   agent_rates_one_a_day: 'rate.overlaps',
+  agent_contracts_one_a_day: 'pay_term.overlaps',
+  agent_uplines_no_cycle: 'upline.cycle',
+  agent_uplines_one_a_day: 'pay_term.overlaps',
   agents_login_email_taken: 'agent.email_taken',
   agents_npn_taken: 'agent.npn_taken',
   carrier_issuer_ids_state_fkey: 'request.invalid',
@@ -22,6 +25,9 @@ const constraintFailures: Record<string, FailureCode> = {
   import_batches_commissions_once: 'upload.duplicate',
   import_batches_file_once: 'upload.duplicate',
   lookup_values_name_taken: 'list.name_taken',
+  override_terms_one_a_day: 'pay_term.overlaps',
+  policy_splits_one_a_day: 'pay_term.overlaps',
+  policy_splits_whole: 'split.not_whole',
   role_templates_name_taken: 'role_template.name_taken',
   schedule_cells_one_row: 'schedule.overlaps',
   users_contact_taken: 'user.contact_taken',
@@ -30,7 +36,7 @@ const constraintFailures: Record<string, FailureCode> = {
 
 /** Failure code by name of a violated foreign key, `<table>_<column>_fkey` (checked by http-references.test.ts). */
 const missingReferences: readonly [name: RegExp, code: FailureCode][] = [
-  [/_(agent|aor|assigned|owner)_id_fkey$/, 'agent.not_found'],
+  [/_(agent|aor|assigned|owner|upline)_id_fkey$/, 'agent.not_found'],
   [/_carrier_id_fkey$/, 'carrier.not_found'],
   [/_(contact|other|kept|merged)_id_fkey$|_merged_into_fkey$/, 'contact.not_found'],
   [/_(country|state|county|city)(_id)?_fkey$/, 'place.not_found'],

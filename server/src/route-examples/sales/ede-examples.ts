@@ -73,7 +73,15 @@ export const edeExamples: ExamplesOf<typeof ede> = {
   list: nothing,
   start: { answers: done, own: () => client, leaves: { ...update, action: 'create' } },
   own: nothing,
-  startOwn: { answers: done, own: () => ({}), leaves: { ...update, action: 'create' } },
+  startOwn: {
+    answers: done,
+    own: async ({ agency, me }) => {
+      // An application that is not submitted yet would be returned.
+      await sql`update ede_applications set submitted_at = now() where client_id = ${me.userId}`.execute(agency.db)
+      return {}
+    },
+    leaves: { ...update, action: 'create' },
+  },
   one: { answers: ofOneAgent, ...each({}, plain) },
   save: {
     answers: changed,

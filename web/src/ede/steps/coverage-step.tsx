@@ -20,7 +20,7 @@ export function CoverageStep(props: StepProps) {
   const { saved, goTo } = props
   const { answers, today } = saved.application
   const people = coverageOf(answers)
-  const nameOf = (key: string) => fullName(answers.household.people.find((person) => person.key === key))
+  const nameOf = (id: string) => fullName(answers.household.people.find((person) => person.id === id))
   return (
     <StepScreen {...props} step="coverage" form="coverage">
       <StepForm<Coverage>
@@ -34,8 +34,8 @@ export function CoverageStep(props: StepProps) {
           goTo('review')
         }}
       >
-        {people.map(({ key }, place) => (
-          <PersonCoverage key={key} place={place} name={nameOf(key)} />
+        {people.map(({ id }, place) => (
+          <PersonCoverage key={id} place={place} name={nameOf(id)} />
         ))}
       </StepForm>
     </StepScreen>

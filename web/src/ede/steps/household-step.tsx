@@ -29,15 +29,15 @@ export function HouseholdStep(props: StepProps) {
   const [first] = people
   const incomplete = first && personProblems(first, today).length > 0 ? first : null
   const [entering, setEntering] = useState<TypedPerson | null>(answers.household.entering ?? incomplete)
-  const isNew = entering !== null && !people.some(({ key }) => key === entering.key)
+  const isNew = entering !== null && !people.some(({ id }) => id === entering.id)
   const enter = (person: TypedPerson | null) => {
     setEntering(person)
     if (person === null || answers.household.entering)
       void saved.save('household', { household: { people, entering: null } }).catch(() => null)
   }
-  const remove = (key: string) =>
+  const remove = (id: string) =>
     void saved
-      .save('household', { household: { people: people.filter((person) => person.key !== key), entering: null } })
+      .save('household', { household: { people: people.filter((person) => person.id !== id), entering: null } })
       .catch(() => null)
   const problem = stepProblems('household', { ...answers, household: { people, entering: null } }, today)[0]
   const shown = entering === null ? problem : undefined
@@ -64,14 +64,14 @@ export function HouseholdStep(props: StepProps) {
     >
       <ul className={css.people}>
         {people
-          .filter(({ key }) => key !== entering?.key)
+          .filter(({ id }) => id !== entering?.id)
           .map((person, place) => (
             <PersonLine
-              key={person.key}
+              key={person.id}
               person={person}
               today={today}
               onEdit={() => enter(person)}
-              onRemove={person.relationship === 'self' || place === 0 ? null : () => remove(person.key)}
+              onRemove={person.relationship === 'self' || place === 0 ? null : () => remove(person.id)}
             />
           ))}
       </ul>
@@ -79,7 +79,7 @@ export function HouseholdStep(props: StepProps) {
         <section className={css.card} aria-labelledby="person-head">
           <h2 id="person-head">{isNew ? texts.newPerson : fullName(entering) || texts.newPerson}</h2>
           <StepForm<TypedPerson>
-            key={entering.key}
+            key={entering.id}
             id="person"
             label={isNew ? texts.newPerson : fullName(entering)}
             values={entering}
@@ -89,14 +89,14 @@ export function HouseholdStep(props: StepProps) {
               saved.saveSoon('household', { household: { people, entering: person } })
             }}
             onSubmit={async (person) => {
-              const others = people.some(({ key }) => key === person.key)
-                ? people.map((one) => (one.key === person.key ? person : one))
+              const others = people.some(({ id }) => id === person.id)
+                ? people.map((one) => (one.id === person.id ? person : one))
                 : [...people, person]
               await saved.save('household', { household: { people: others, entering: null } })
               setEntering(null)
             }}
           >
-            <PersonFields today={today} isSelf={entering.key === first?.key} last4={numbers[entering.key]} />
+            <PersonFields today={today} isSelf={entering.id === first?.id} last4={numbers[entering.id]} />
             {phone ? null : (
               <div className={css.buttons}>
                 <Button size={size} type="submit">

@@ -46,7 +46,7 @@ export function IncomeStep(props: StepProps) {
         }}
       >
         {answers.household.people.map((person, place) => (
-          <PersonIncome key={person.key} place={place} name={person.firstName.trim() || fullName(person)} />
+          <PersonIncome key={person.id} place={place} name={person.firstName.trim() || fullName(person)} />
         ))}
         <Total answers={answers} year={String(planYear)} />
       </StepForm>
