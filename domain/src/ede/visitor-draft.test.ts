@@ -17,7 +17,7 @@ test('A-022 the household of the quote is the household of the application, and 
     ]),
   )
   expect(answers.about).toMatchObject({ zipCode: '33897', countyFips: '12105' })
-  expect(answers.household.people.map(({ key, relationship, applies }) => [key, relationship, applies])).toEqual([
+  expect(answers.household.people.map(({ id, relationship, applies }) => [id, relationship, applies])).toEqual([
     ['1', 'self', 'yes'],
     ['2', 'child', 'no'],
     ['3', 'spouse', 'yes'],
@@ -25,9 +25,9 @@ test('A-022 the household of the quote is the household of the application, and 
   expect(answers.household.people[0]?.expecting).toBe('1')
   expect(answers.household.people[2]).toMatchObject({ citizen: 'no', status: 'lawful' })
   expect(answers.income.people).toEqual([
-    { key: '1', has: 'yes', sources: [{ kind: '', amount: '52000', period: 'year' }] },
+    { id: '1', has: 'yes', sources: [{ kind: '', amount: '52000', period: 'year' }] },
   ])
-  expect(answers.coverage.people[0]).toEqual({ key: '1', coverage: 'job', offer: '120.50' })
+  expect(answers.coverage.people[0]).toEqual({ id: '1', coverage: 'job', offer: '120.50' })
   expect(answers.plan?.name).toBe('Silver 1')
 })
 

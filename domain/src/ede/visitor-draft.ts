@@ -29,12 +29,12 @@ export function answersOf({ household, plan }: VisitorDraft): EdeAnswers {
     income: {
       people:
         self && income !== null
-          ? [{ key: self.key, has: 'yes', sources: [{ kind: '', amount: income, period: 'year' }] }]
+          ? [{ id: self.id, has: 'yes', sources: [{ kind: '', amount: income, period: 'year' }] }]
           : [],
     },
     coverage: {
-      people: people.map(({ key }, place) => ({
-        key,
+      people: people.map(({ id }, place) => ({
+        id,
         coverage: quoted[place]?.coverage ?? 'none',
         offer: quoted[place]?.offer ?? '',
       })),

@@ -135,6 +135,14 @@ describe('an application of a client', () => {
   })
 })
 
+test('APP-15 an application in the wizard is submitted there; an id is not typed for it', async () => {
+  const { internalId } = await me.call(ede.start, client())
+  const typed = { ids: [internalId], statusTypeCode: 'SUB' as const, applicationId: '5300000001' }
+  const { message } = await refusal(me.call(applications.setStatus, typed))
+  expect(message).toContain('Submit it in the Application Wizard')
+  expect((await me.call(applications.one, { id: internalId })).applicationId).toBeNull()
+})
+
 describe('saving', () => {
   test('keeps what is incomplete, and names what is missing only when the step is finished', async () => {
     const { id, version, answers } = await me.call(ede.start, client())

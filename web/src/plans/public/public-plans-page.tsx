@@ -4,9 +4,11 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useCurrentUser } from '../../access/current-user.ts'
+import { LanguageButton } from '../../consumer/language-button.tsx'
 import { paths } from '../../platform/address/paths.ts'
 import { useListPage } from '../../platform/api/list-page.ts'
 import { apiQuery } from '../../platform/api/query.ts'
+import { useLanguage } from '../../platform/page/reader-language.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { PlanBrowser } from '../browser/plan-browser.tsx'
 import { usePlanQuery } from '../browser/plan-query.ts'
@@ -17,6 +19,7 @@ import { HouseholdForm } from './household-form.tsx'
 import css from './public-plans.module.css'
 import { useNextStep } from './use-next-step.ts'
 import { setHousehold, useHousehold } from './visitor-household.ts'
+import { useVisitorTexts } from './visitor-texts.ts'
 
 /** /self-enroll/: visitors enter location and household, and see plan prices after the credit (CONSUMER-09, A-022). */
 export function PublicPlansPage() {
@@ -33,10 +36,12 @@ export function PublicPlansPage() {
 }
 
 function HouseholdStep(props: Parameters<typeof HouseholdForm>[0]) {
+  const texts = useVisitorTexts()
   return (
-    <div className={css.asking}>
-      <h1>Find a health plan</h1>
-      <p>Compare plans available where you live, with your estimated tax credit. We don't store your answers.</p>
+    <div className={css.asking} lang={useLanguage()}>
+      <LanguageButton />
+      <h1>{texts.title}</h1>
+      <p>{texts.lead}</p>
       <HouseholdForm {...props} />
       <SignUp />
     </div>
@@ -45,11 +50,12 @@ function HouseholdStep(props: Parameters<typeof HouseholdForm>[0]) {
 
 /** Sign-up link for visitors. */
 function SignUp() {
+  const texts = useVisitorTexts()
   if (useCurrentUser()) return null
   return (
     <p className={css.signUp}>
-      Want to enroll? <Link to={paths.register}>Create an account</Link> or <Link to={paths.login}>log in</Link>, and
-      apply with the answers that you give here.
+      {texts.wantToEnroll} <Link to={paths.register}>{texts.createAccount}</Link> {texts.or}{' '}
+      <Link to={paths.login}>{texts.logIn}</Link> {texts.andApply}
     </p>
   )
 }
@@ -63,6 +69,7 @@ function PlanResults({ household, onChange }: { household: HouseholdInput; onCha
   const phone = usePhone()
   const size = phone ? 'xl' : 'sm'
   const next = useNextStep()
+  const texts = useVisitorTexts()
   const leaveOut = (places: readonly number[]) =>
     setHousehold({
       ...household,
@@ -77,7 +84,7 @@ function PlanResults({ household, onChange }: { household: HouseholdInput; onCha
           <>
             <PlansHeader page={list.page} who={coveredInWords(list.page)}>
               <Button size={size} onClick={onChange}>
-                Change household
+                {texts.changeHousehold}
               </Button>
               {next ? (
                 <Button size={size} variant="filled" component={Link} to={next.to}>

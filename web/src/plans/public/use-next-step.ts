@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCurrentUser } from '../../access/current-user.ts'
 import { paths } from '../../platform/address/paths.ts'
 import { setChosenPlan } from './visitor-household.ts'
+import { useVisitorTexts } from './visitor-texts.ts'
 
 interface NextStep {
   to: string
@@ -16,10 +17,11 @@ interface NextStep {
 export function useNextStep(): NextStep | null {
   const navigate = useNavigate()
   const user = useCurrentUser()
+  const texts = useVisitorTexts()
   const next = !user
-    ? { to: paths.register, label: 'Create an account' }
+    ? { to: paths.register, label: texts.createAccount }
     : mayPass('consumer|customer', user)
-      ? { to: paths.consumer, label: 'Continue to your application' }
+      ? { to: paths.consumer, label: texts.continue }
       : null
   if (!next) return null
   return {
