@@ -36,7 +36,7 @@ const en = {
   members: 'Covers',
   firstPayment: 'First payment',
   payFirst: (issuer: string) =>
-    `Coverage begins only when ${issuer} has received the first payment. ${issuer} sends the bill, and you can pay on its site.`,
+    `Coverage begins only when ${issuer} has received the first payment. ${issuer} sends the bill, which can be paid on its site.`,
   payAt: (issuer: string) => `Pay at ${issuer}`,
   status: (status: string) => status,
   unknownIssuer: 'the carrier',
@@ -93,9 +93,10 @@ const es: ConsumerTexts = {
   takenWithPlan: (plan) => `Los datos de su hogar y el plan ${plan} le acompañan.`,
 }
 
-const texts: Readonly<Record<MessageLanguage, ConsumerTexts>> = { en, es }
+/** Texts of the consumer app by language; the portal shows some of them in English. */
+export const consumerTexts: Readonly<Record<MessageLanguage, ConsumerTexts>> = { en, es }
 
 /** Texts of the consumer app in the reader's language. */
 export function useConsumerTexts(): ConsumerTexts {
-  return texts[useLanguage()]
+  return consumerTexts[useLanguage()]
 }

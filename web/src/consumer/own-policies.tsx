@@ -2,8 +2,6 @@ import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type ExchangePerson, type ExchangePolicy, nameIn } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
-import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
-import { IconArrowUpRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { policyTone } from '../marketplace/policy-tone.ts'
 import { apiQuery } from '../platform/api/query.ts'
@@ -11,6 +9,7 @@ import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { DefinitionGrid } from '../ui/page/definition-grid.tsx'
 import css from './consumer.module.css'
 import { useConsumerTexts } from './consumer-texts.ts'
+import { FirstPayment } from './first-payment.tsx'
 
 /** Policies of the own application, with the first payment while one waits for it. */
 export function OwnPolicies({ appId }: { appId: string }) {
@@ -58,28 +57,7 @@ function OwnPolicy({ policy, persons }: { policy: ExchangePolicy; persons: reado
           },
         ]}
       />
-      {status && /pending/i.test(status) ? <FirstPayment plan={plan} year={dateEffective?.slice(0, 4)} /> : null}
+      <FirstPayment policy={policy} texts={texts} />
     </>
-  )
-}
-
-/** A new policy is in force only once its first premium is paid, to the carrier (45 CFR 155.400(e)). */
-function FirstPayment({ plan, year }: { plan: ExchangePolicy['plan']; year: string | undefined }) {
-  const texts = useConsumerTexts()
-  const issuer = plan?.issuer ?? texts.unknownIssuer
-  const planId = plan?.id ?? ''
-  const { data } = useQuery({ ...apiQuery(plans.one, { planId, ...(year && { year }) }), enabled: planId !== '' })
-  const site = data?.benefits_url ?? data?.network_url
-  return (
-    <p className={css.first}>
-      <strong>{texts.firstPayment}</strong>
-      {texts.payFirst(issuer)}{' '}
-      {site ? (
-        <a href={new URL(site).origin} target="_blank" rel="noopener noreferrer">
-          {texts.payAt(issuer)}
-          <IconArrowUpRight size={14} stroke={1.75} aria-hidden />
-        </a>
-      ) : null}
-    </p>
   )
 }
