@@ -19,6 +19,7 @@ import { contactMerges } from './contacts/merge-contract.ts'
 import { customers } from './customers/customer-contract.ts'
 import { customerMaking, linkedCustomers } from './customers/linked-customer-contract.ts'
 import { dashboard } from './dashboard/dashboard-contract.ts'
+import { disputes } from './disputes/dispute-contract.ts'
 import { applicationReviews, ede } from './ede/ede-contract.ts'
 import { emergency } from './emergency/emergency-contract.ts'
 import { enrollments } from './enrollment/enrollment-contract.ts'
@@ -36,6 +37,7 @@ import { messages } from './messages/message-contract.ts'
 import { notes } from './notes/note-contract.ts'
 import { notifications } from './notifications/notification-contract.ts'
 import { offline } from './offline/offline-contract.ts'
+import { payRuns } from './pay-runs/pay-run-contract.ts'
 import { payments } from './payments/payment-contract.ts'
 import { policyPeople } from './person/policy-people-contract.ts'
 import { plans } from './plans/plan-contract.ts'
@@ -76,6 +78,7 @@ export const contracts = {
   rates,
   schedules,
   variances,
+  disputes,
   carriers,
   lists,
   policies,
@@ -86,6 +89,7 @@ export const contracts = {
   statements,
   agentStatements,
   payments,
+  payRuns,
   tracking,
   users,
   userAccess,

@@ -18,6 +18,7 @@ import { consentFeature } from './consents/consent-feature.ts'
 import { contactFeature } from './contacts/contact-feature.ts'
 import { customerFeature } from './customers/customer-feature.ts'
 import { dashboardFeature } from './dashboard/dashboard-feature.ts'
+import { disputeFeature } from './disputes/dispute-feature.ts'
 import { edeFeature } from './ede/ede-feature.ts'
 import { emergencyFeature } from './emergency/emergency-feature.ts'
 import { enrollmentFeature } from './enrollment/enrollment-feature.ts'
@@ -34,6 +35,7 @@ import { messageFeature } from './messages/message-feature.ts'
 import { noteFeature } from './notes/note-feature.ts'
 import { notificationFeature } from './notifications/notification-feature.ts'
 import { offlineFeature } from './offline/offline-feature.ts'
+import { payRunFeature } from './pay-runs/pay-run-feature.ts'
 import { paymentFeature } from './payments/payment-feature.ts'
 import { personFeature } from './person/person-feature.ts'
 import { planFeature } from './plans/plan-feature.ts'
@@ -74,6 +76,7 @@ export const features: readonly Feature[] = [
   uploadFeature,
   statementFeature,
   paymentFeature,
+  payRunFeature,
   messageFeature,
   userFeature,
   emergencyFeature,
@@ -93,6 +96,7 @@ export const features: readonly Feature[] = [
   unpaidFeature,
   scheduleFeature,
   varianceFeature,
+  disputeFeature,
   ptoFeature,
   marketplaceFeature,
   planFeature,

@@ -9,6 +9,7 @@ import { statementFeature } from './commissions/statement-feature.ts'
 import { consumerFeature } from './consumer/consumer-feature.ts'
 import { contactFeature } from './contacts/contact-feature.ts'
 import { customerFeature } from './customers/customer-feature.ts'
+import { disputeFeature } from './disputes/dispute-feature.ts'
 import { edeFeature } from './ede/ede-feature.ts'
 import { enrollmentFeature } from './enrollment/enrollment-feature.ts'
 import type { Feature } from './feature.ts'
@@ -21,6 +22,7 @@ import { marketingFeature } from './marketing/marketing-feature.ts'
 import { marketplaceFeature } from './marketplace/marketplace-feature.ts'
 import { messageFeature } from './messages/message-feature.ts'
 import { offlineFeature } from './offline/offline-feature.ts'
+import { payRunFeature } from './pay-runs/pay-run-feature.ts'
 import { paymentFeature } from './payments/payment-feature.ts'
 import { planFeature } from './plans/plan-feature.ts'
 import { policyFeature } from './policies/policy-feature.ts'
@@ -57,8 +59,10 @@ export const features: readonly Feature[] = [
   ptoFeature,
   statementFeature,
   paymentFeature,
+  payRunFeature,
   scheduleFeature,
   varianceFeature,
+  disputeFeature,
   carrierFeature,
   agencyFeature,
   termsFeature,

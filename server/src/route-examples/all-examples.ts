@@ -28,9 +28,10 @@ import {
   statementExamples,
   trackingExamples,
 } from './back-office/commission-examples.ts'
+import { disputeExamples } from './back-office/dispute-examples.ts'
 import { logExamples } from './back-office/log-examples.ts'
 import { lookupExamples } from './back-office/lookup-examples.ts'
-import { paymentExamples } from './back-office/payment-examples.ts'
+import { paymentExamples, payRunExamples } from './back-office/payment-examples.ts'
 import { policyExamples, policyPeopleExamples } from './back-office/policy-examples.ts'
 import { ptoExamples } from './back-office/pto-examples.ts'
 import { rateExamples } from './back-office/rate-examples.ts'
@@ -82,6 +83,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   rates: rateExamples,
   schedules: scheduleExamples,
   variances: varianceExamples,
+  disputes: disputeExamples,
   carriers: carrierExamples,
   lists: listExamples,
   policies: policyExamples,
@@ -92,6 +94,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   statements: statementExamples,
   agentStatements: agentStatementExamples,
   payments: paymentExamples,
+  payRuns: payRunExamples,
   tracking: trackingExamples,
   users: userExamples,
   userAccess: userAccessExamples,
@@ -166,7 +169,7 @@ export function exampleOf(route: Route): Example {
   const found = byRoute.get(nameOf(route))
   if (!found)
     throw new Error(
-      `${nameOf(route)} has no row in the access matrix: add an example input and its answers to the file of its feature in server/src/route-examples/.`,
+      `${nameOf(route)} has no row in the access matrix: add an example input and its answers to the file of its feature in server/src/route-examples/, and a new contract to all-examples.ts there.`,
     )
   return found
 }

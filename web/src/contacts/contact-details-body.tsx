@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
+import { MayBeSame } from '../customers/merges/may-be-same.tsx'
 import { MergedHere } from '../customers/merges/merged-here.tsx'
 import { paths, withQuery } from '../platform/address/paths.ts'
 import { apiQuery } from '../platform/api/query.ts'
@@ -19,7 +20,6 @@ import { EmptyState } from '../ui/page/empty-state.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { fullName, sexWords } from './contact-columns.tsx'
 import css from './contacts.module.css'
-import { MayBeSame } from './may-be-same.tsx'
 
 /** Content of 'Customer Details' (CONTACT-04 to CONTACT-06). */
 export function ContactDetailsBody({ id }: { id: number }) {
