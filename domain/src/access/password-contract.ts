@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { VisitorDraft } from '../ede/visitor-draft.ts'
+import { VisitorDraft } from '../eligibility/visitor-draft.ts'
 import { Id } from '../platform/page.ts'
 import { Done, route } from '../platform/route.ts'
 import { SecretCode, UserName } from './access-contract.ts'

@@ -3,12 +3,12 @@ import { anyone } from '../access/claim-expression.ts'
 import { actionRules, sectionRules } from '../access/portal-rules.ts'
 import { ApplicationFields } from '../applications/application-contract.ts'
 import { consentStates } from '../consents/consent-state.ts'
+import { VisitorDraft } from '../eligibility/visitor-draft.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { ZipCode } from '../fields/zip-code.ts'
 import { messageChannels } from '../messages/message-kinds.ts'
 import { route } from '../platform/route.ts'
 import { EdeAnswers, edeSteps } from './ede-answers.ts'
-import { VisitorDraft } from './visitor-draft.ts'
 
 const text = z.string().nullable()
 const Language = z.enum(['en', 'es'])

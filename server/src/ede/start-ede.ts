@@ -1,13 +1,14 @@
 import type { ApplicationFields } from '@coverdesk/domain/applications/application-contract.ts'
 import { applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
+import { answersOfDraft } from '@coverdesk/domain/ede/answers-of-draft.ts'
 import { EdeAnswers as Answers, type EdeAnswers, newPerson } from '@coverdesk/domain/ede/ede-answers.ts'
 import type { EdeApplication, ede } from '@coverdesk/domain/ede/ede-contract.ts'
-import { answersOf } from '@coverdesk/domain/ede/visitor-draft.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { planYear } from '@coverdesk/domain/plans/plan-year.ts'
 import { sql } from 'kysely'
+import { deleteVisitorDraft, visitorDraftOf } from '../access/registration/visitor-drafts.ts'
 import { findApplication, lockApplication } from '../applications/application-queries.ts'
 import { addApplication } from '../applications/save-application.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
@@ -15,7 +16,6 @@ import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { edeDetail, ownApplications, storedEde } from './ede-queries.ts'
 import { withoutNumbers } from './person-numbers.ts'
-import { deleteVisitorDraft, visitorDraftOf } from './visitor-drafts.ts'
 
 /**
  * Starts an application for a client. Without an internal application it creates one; an internal application that has one
@@ -60,7 +60,7 @@ export const startOwnEde: Handler<typeof ede.startOwn> = (call, { draft }) =>
     const { firstName = '', lastName = '', email = '', phone = '' } = rows[0] ?? {}
     const entered = draft ?? (await visitorDraftOf(db, user.id))
     await deleteVisitorDraft(db, user.id)
-    const answers = entered ? answersOf(entered) : Answers.parse({})
+    const answers = entered ? answersOfDraft(entered) : Answers.parse({})
     const [self, ...others] = answers.household.people
     const own = { firstName: self?.firstName || firstName, lastName: self?.lastName || lastName }
     const first = newPerson([], { ...self, ...own, relationship: 'self' })

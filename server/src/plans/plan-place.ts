@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { type Db, prepared } from '../platform/db/database.ts'
 
 /** A ZIP code with the county that determines its rating area. */
@@ -27,20 +26,4 @@ export async function findPlanPlace(db: Db, { zipCode, countyFips, county }: Ask
   const places = await prepared<PlanPlace>(db, { name: 'places-of-zip', text }, [zipCode])
   if (countyFips !== undefined) return places.find((place) => place.countyFips === countyFips)
   return places.find((place) => place.county.toLowerCase() === county?.toLowerCase()) ?? places[0]
-}
-
-/** A county of a ZIP code. */
-export interface County {
-  fips: string
-  name: string
-  state: string
-}
-
-/** The counties of a ZIP code by name; none for an unknown one. */
-export async function countiesOf(db: Db, zipCode: string): Promise<County[]> {
-  const { rows } = await sql<County>`
-    select distinct c.fips, c.name, s.code as state
-    from zip_codes z join counties c on c.id = z.county_id join states s on s.id = c.state_id
-    where z.zip = ${zipCode} order by c.name`.execute(db)
-  return rows
 }

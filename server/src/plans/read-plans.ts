@@ -19,10 +19,10 @@ import {
 } from '@coverdesk/domain/plans/plan-search.ts'
 import { callerOf } from '../access/accounts/account-name.ts'
 import { rateLimit } from '../access/rate-limit.ts'
+import { countiesOf } from '../lookups/counties-of.ts'
 import type { Call, Handler } from '../platform/http/http-call.ts'
 import { creditFor, estimateCredit } from './estimate-credit.ts'
 import { fetchPlan, fetchPlans, type Offer, type PlanCall } from './fetch-plans.ts'
-import { countiesOf } from './plan-place.ts'
 import { type PlanSubject, type Terms, termsFor, termsOfHousehold } from './plan-terms.ts'
 
 /**

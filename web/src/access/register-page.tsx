@@ -2,11 +2,10 @@ import { passwords, registrationHours } from '@coverdesk/domain/access/password-
 import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useConsumerTexts } from '../consumer/consumer-texts.ts'
-import { useVisitorDraft } from '../plans/public/visitor-household.ts'
 import { paths } from '../platform/address/paths.ts'
 import { call } from '../platform/api/call.ts'
 import { useLanguage } from '../platform/page/reader-language.ts'
+import { useVisitorDraft } from '../platform/session/visitor-household.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import css from './access-frame.module.css'
 import { AccessFrame } from './access-frame.tsx'
@@ -52,10 +51,16 @@ function SentNotice({ email, again }: { email: string; again: () => void }) {
   )
 }
 
+/** Says that the visitor's household, and the plan if one is chosen, go with the account. */
+const takenAlong = {
+  en: (plan?: string) => (plan ? `Your household and the plan ${plan} come along.` : 'Your household comes along.'),
+  es: (plan?: string) =>
+    plan ? `Los datos de su hogar y el plan ${plan} le acompañan.` : 'Los datos de su hogar le acompañan.',
+}
+
 function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
   const policy = usePasswordPolicy()
   const language = useLanguage()
-  const texts = useConsumerTexts()
   const draft = useVisitorDraft()
   const form = useSignInForm(async (fields) => {
     const email = textIn(fields, 'user').trim()
@@ -85,7 +90,7 @@ function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
   })
   return (
     <form ref={form.ref} onSubmit={form.submit} noValidate className={css.fields}>
-      {draft ? <p className={css.question}>{draft.plan ? texts.takenWithPlan(draft.plan.name) : texts.taken}</p> : null}
+      {draft ? <p className={css.question}>{takenAlong[language](draft.plan?.name)}</p> : null}
       <div className={css.pair}>
         <TextInput
           label="First name"

@@ -34,14 +34,7 @@ const en = {
   responsibility: 'You pay each month',
   starts: 'Starts',
   members: 'Covers',
-  firstPayment: 'First payment',
-  payFirst: (issuer: string) =>
-    `Coverage begins only when ${issuer} has received the first payment. ${issuer} sends the bill, which can be paid on its site.`,
-  payAt: (issuer: string) => `Pay at ${issuer}`,
   status: (status: string) => status,
-  unknownIssuer: 'the carrier',
-  taken: 'Your household comes along.',
-  takenWithPlan: (plan: string) => `Your household and the plan ${plan} come along.`,
 }
 export type ConsumerTexts = Translated<typeof en>
 
@@ -83,18 +76,10 @@ const es: ConsumerTexts = {
   responsibility: 'Usted paga cada mes',
   starts: 'Comienza',
   members: 'Cubre a',
-  firstPayment: 'Primer pago',
-  payFirst: (issuer) =>
-    `La cobertura comienza solo cuando ${issuer} recibe el primer pago. ${issuer} le envía la factura, y puede pagar en su sitio.`,
-  payAt: (issuer) => `Pagar a ${issuer}`,
   status: (status) => states[status.toLowerCase()] ?? status,
-  unknownIssuer: 'la aseguradora',
-  taken: 'Los datos de su hogar le acompañan.',
-  takenWithPlan: (plan) => `Los datos de su hogar y el plan ${plan} le acompañan.`,
 }
 
-/** Texts of the consumer app by language; the portal shows some of them in English. */
-export const consumerTexts: Readonly<Record<MessageLanguage, ConsumerTexts>> = { en, es }
+const consumerTexts: Readonly<Record<MessageLanguage, ConsumerTexts>> = { en, es }
 
 /** Texts of the consumer app in the reader's language. */
 export function useConsumerTexts(): ConsumerTexts {

@@ -3,13 +3,14 @@ import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type ExchangePerson, type ExchangePolicy, nameIn } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { useQuery } from '@tanstack/react-query'
+import { FirstPayment } from '../marketplace/first-payment.tsx'
 import { policyTone } from '../marketplace/policy-tone.ts'
 import { apiQuery } from '../platform/api/query.ts'
+import { useLanguage } from '../platform/page/reader-language.ts'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { DefinitionGrid } from '../ui/page/definition-grid.tsx'
 import css from './consumer.module.css'
 import { useConsumerTexts } from './consumer-texts.ts'
-import { FirstPayment } from './first-payment.tsx'
 
 /** Policies of the own application, with the first payment while one waits for it. */
 export function OwnPolicies({ appId }: { appId: string }) {
@@ -57,7 +58,7 @@ function OwnPolicy({ policy, persons }: { policy: ExchangePolicy; persons: reado
           },
         ]}
       />
-      <FirstPayment policy={policy} texts={texts} />
+      <FirstPayment policy={policy} language={useLanguage()} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { Logo } from '../brand/logo.tsx'
 import { setLanguage, useLanguage } from '../platform/page/reader-language.ts'
 import { SessionClocks } from '../session-timeout/session-clocks.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
-import { useEdeTexts } from './ede-language.ts'
+import { useEdeTexts } from './use-ede-texts.ts'
 import type { SaveState } from './use-saved-application.ts'
 import css from './wizard.module.css'
 

@@ -2,10 +2,9 @@ import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type ExchangePerson, type ExchangePolicy, nameIn } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import type { MarketplaceDetail } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
-import { consumerTexts } from '../consumer/consumer-texts.ts'
-import { FirstPayment } from '../consumer/first-payment.tsx'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { DefinitionGrid } from '../ui/page/definition-grid.tsx'
+import { FirstPayment } from './first-payment.tsx'
 import css from './one-application.module.css'
 import { Section } from './person-sections.tsx'
 import { policyTone } from './policy-tone.ts'
@@ -50,7 +49,7 @@ function Policy({ policy, persons }: { policy: ExchangePolicy; persons: readonly
           { label: 'Expiration', value: showDate(policy.dateExpiration) },
         ]}
       />
-      <FirstPayment policy={policy} texts={consumerTexts.en} />
+      <FirstPayment policy={policy} language="en" />
       <div>
         <h4 className={css.membersTitle}>Members</h4>
         {members.length === 0 ? (

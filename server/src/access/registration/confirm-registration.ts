@@ -1,6 +1,5 @@
 import type { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
-import { storeVisitorDraft } from '../../ede/visitor-drafts.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { verifyPassword } from '../../platform/auth/password-hash.ts'
 import type { Handler } from '../../platform/http/http-call.ts'
@@ -9,6 +8,7 @@ import { addUser } from '../accounts/add-user.ts'
 import { inPublicTransaction } from '../public-transaction.ts'
 import { rateLimit } from '../rate-limit.ts'
 import { deleteRegistrations, lockRegistration } from './registrations.ts'
+import { storeVisitorDraft } from './visitor-drafts.ts'
 
 /** Attempts per address in 15 minutes. */
 const limits = { address: 50, minutes: 15 }

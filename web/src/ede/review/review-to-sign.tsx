@@ -6,7 +6,7 @@ import { useSend } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { useLanguage } from '../../platform/page/reader-language.ts'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
-import { useEdeTexts } from '../ede-language.ts'
+import { useEdeTexts } from '../use-ede-texts.ts'
 import css from '../wizard.module.css'
 
 interface ReviewToSignProps {

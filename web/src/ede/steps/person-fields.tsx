@@ -7,7 +7,7 @@ import { SegmentedField, ShortSelectField } from '../../ui/fields/choice-fields.
 import { DateField } from '../../ui/fields/date-field.tsx'
 import { SsnField } from '../../ui/fields/digit-fields.tsx'
 import { TextField } from '../../ui/fields/text-fields.tsx'
-import { useEdeTexts } from '../ede-language.ts'
+import { useEdeTexts } from '../use-ede-texts.ts'
 import css from '../wizard.module.css'
 
 interface PersonFieldsProps {

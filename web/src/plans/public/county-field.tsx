@@ -1,4 +1,4 @@
-import type { HouseholdInput } from '@coverdesk/domain/plans/household.ts'
+import type { HouseholdInput } from '@coverdesk/domain/eligibility/household.ts'
 import { type PlanCounty, plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'

@@ -1,5 +1,5 @@
+import type { HouseholdInput } from '@coverdesk/domain/eligibility/household.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
-import type { HouseholdInput } from '@coverdesk/domain/plans/household.ts'
 import type { Estimate, MemberResult, PlanTerms } from '@coverdesk/domain/plans/plan-contract.ts'
 import { Button } from '@mantine/core'
 import { usePhone } from '../../ui/basics/use-phone.ts'

@@ -1,4 +1,4 @@
-import { Household, type HouseholdInput } from '@coverdesk/domain/plans/household.ts'
+import { Household, type HouseholdInput } from '@coverdesk/domain/eligibility/household.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'

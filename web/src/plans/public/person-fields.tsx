@@ -1,4 +1,4 @@
-import type { HouseholdInput } from '@coverdesk/domain/plans/household.ts'
+import type { HouseholdInput } from '@coverdesk/domain/eligibility/household.ts'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'

@@ -3,13 +3,13 @@ import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { paths } from '../../platform/address/paths.ts'
 import { apiQuery } from '../../platform/api/query.ts'
+import { useHousehold } from '../../platform/session/visitor-household.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { BackButton } from '../../ui/page/back-button.tsx'
 import { PlanLoader } from '../plan-page.tsx'
 import { PlanView } from '../plan-view.tsx'
 import css from './public-plans.module.css'
 import { useNextStep } from './use-next-step.ts'
-import { useHousehold } from './visitor-household.ts'
 
 /**
  * /self-enroll/plans_get/{planId}: public plan details (PLAN-06, CONSUMER-10), priced for the visitor's household if

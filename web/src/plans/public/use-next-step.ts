@@ -3,7 +3,7 @@ import type { PlanRow } from '@coverdesk/domain/plans/plan-contract.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useCurrentUser } from '../../access/current-user.ts'
 import { paths } from '../../platform/address/paths.ts'
-import { setChosenPlan } from './visitor-household.ts'
+import { setChosenPlan } from '../../platform/session/visitor-household.ts'
 import { useVisitorTexts } from './visitor-texts.ts'
 
 interface NextStep {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { answersOf, VisitorDraft } from './visitor-draft.ts'
+import { VisitorDraft } from '../eligibility/visitor-draft.ts'
+import { answersOfDraft } from './answers-of-draft.ts'
 
 const person = { covered: true, expecting: '', status: '', coverage: '', offer: '' } as const
 const draftOf = (people: object[], more: object = {}) =>
@@ -9,7 +10,7 @@ const draftOf = (people: object[], more: object = {}) =>
   })
 
 test('A-022 the household of the quote is the household of the application, and the plan stays chosen', () => {
-  const answers = answersOf(
+  const answers = answersOfDraft(
     draftOf([
       { ...person, age: '9', relation: 'child', covered: false },
       { ...person, age: '38', relation: 'self', expecting: '1', coverage: 'job', offer: '120.50' },
@@ -32,7 +33,7 @@ test('A-022 the household of the quote is the household of the application, and 
 })
 
 test('a household without an income or a county leaves them open', () => {
-  const answers = answersOf(
+  const answers = answersOfDraft(
     draftOf([{ ...person, age: 30, relation: 'self' }], { income: '', countyFips: '', zipCode: '33165' }),
   )
   expect(answers.income.people).toEqual([])
@@ -40,7 +41,7 @@ test('a household without an income or a county leaves them open', () => {
 })
 
 test('a second person who is called You is asked about again', () => {
-  const answers = answersOf(
+  const answers = answersOfDraft(
     draftOf([
       { ...person, age: 30, relation: 'self' },
       { ...person, age: 31, relation: 'self' },

@@ -1,6 +1,6 @@
-import { VisitorDraft } from '@coverdesk/domain/ede/visitor-draft.ts'
+import { VisitorDraft } from '@coverdesk/domain/eligibility/visitor-draft.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 
 /** Stores what a visitor entered before the account existed. */
 export async function storeVisitorDraft(db: Db, userId: number, draft: unknown): Promise<void> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { immigrationStatuses, otherCoverages } from '../eligibility/member-choices.ts'
 import { ZipCode } from '../fields/zip-code.ts'
 import { NotSet } from '../platform/page.ts'
+import { immigrationStatuses, otherCoverages } from './member-choices.ts'
 
 export const PlanYear = z.coerce.number<number | string>().int().min(2014).max(2100)
 /** County by its code in the Federal Information Processing Standards. */

@@ -1,14 +1,5 @@
-import { z } from 'zod'
-import { Household } from '../plans/household.ts'
+import type { VisitorDraft } from '../eligibility/visitor-draft.ts'
 import { EdeAnswers, newPerson, type TypedPerson } from './ede-answers.ts'
-
-/** What a visitor entered at See Plans before there was an account: the household, and the plan that was chosen. */
-export const VisitorDraft = z.strictObject({
-  household: Household,
-  plan: z.strictObject({ id: z.string().min(1).max(50), name: z.string().max(500) }).nullable(),
-})
-export type VisitorDraft = z.output<typeof VisitorDraft>
-export type VisitorDraftInput = z.input<typeof VisitorDraft>
 
 type QuotedPerson = VisitorDraft['household']['people'][number]
 
@@ -16,7 +7,7 @@ type QuotedPerson = VisitorDraft['household']['people'][number]
  * Answers of the wizard that the visitor gave already. Ages are not carried over, because the application asks for dates of
  * birth; the income of the household is one yearly income of the applicant, whose kind the wizard asks for.
  */
-export function answersOf({ household, plan }: VisitorDraft): EdeAnswers {
+export function answersOfDraft({ household, plan }: VisitorDraft): EdeAnswers {
   const { zipCode, countyFips = '', income } = household
   const quoted = household.people.toSorted((one, other) => Number(isSelf(other)) - Number(isSelf(one)))
   const people: TypedPerson[] = []

@@ -1,7 +1,7 @@
-import type { VisitorDraftInput } from '@coverdesk/domain/ede/visitor-draft.ts'
-import type { HouseholdInput } from '@coverdesk/domain/plans/household.ts'
+import type { HouseholdInput } from '@coverdesk/domain/eligibility/household.ts'
+import type { VisitorDraftInput } from '@coverdesk/domain/eligibility/visitor-draft.ts'
 import { useSyncExternalStore } from 'react'
-import { onSessionEnd } from '../../platform/session/session.ts'
+import { onSessionEnd } from './session.ts'
 
 /**
  * Household that a visitor entered, and the plan chosen for it. In memory only, never in a URL or browser storage (P-66); a
