@@ -33,6 +33,7 @@ import { messageFeature } from './messages/message-feature.ts'
 import { noteFeature } from './notes/note-feature.ts'
 import { notificationFeature } from './notifications/notification-feature.ts'
 import { offlineFeature } from './offline/offline-feature.ts'
+import { payTermFeature } from './pay-terms/pay-term-feature.ts'
 import { paymentFeature } from './payments/payment-feature.ts'
 import { personFeature } from './person/person-feature.ts'
 import { planFeature } from './plans/plan-feature.ts'
@@ -90,6 +91,7 @@ export const features: readonly Feature[] = [
   consentFeature,
   unpaidFeature,
   scheduleFeature,
+  payTermFeature,
   varianceFeature,
   ptoFeature,
   marketplaceFeature,

@@ -19,6 +19,7 @@ import { marketingFeature } from './marketing/marketing-feature.ts'
 import { marketplaceFeature } from './marketplace/marketplace-feature.ts'
 import { messageFeature } from './messages/message-feature.ts'
 import { offlineFeature } from './offline/offline-feature.ts'
+import { payTermFeature } from './pay-terms/pay-term-feature.ts'
 import { paymentFeature } from './payments/payment-feature.ts'
 import { planFeature } from './plans/plan-feature.ts'
 import { policyFeature } from './policies/policy-feature.ts'
@@ -54,6 +55,7 @@ export const features: readonly Feature[] = [
   statementFeature,
   paymentFeature,
   scheduleFeature,
+  payTermFeature,
   varianceFeature,
   carrierFeature,
   agencyFeature,

@@ -30,6 +30,15 @@ import {
 } from './back-office/commission-examples.ts'
 import { logExamples } from './back-office/log-examples.ts'
 import { lookupExamples } from './back-office/lookup-examples.ts'
+import {
+  adjustmentExamples,
+  advanceExamples,
+  agentContractExamples,
+  holdExamples,
+  overrideExamples,
+  policySplitExamples,
+  uplineExamples,
+} from './back-office/pay-term-examples.ts'
 import { paymentExamples } from './back-office/payment-examples.ts'
 import { policyExamples, policyPeopleExamples } from './back-office/policy-examples.ts'
 import { ptoExamples } from './back-office/pto-examples.ts'
@@ -80,6 +89,13 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   agents: agentExamples,
   rates: rateExamples,
   schedules: scheduleExamples,
+  agentContracts: agentContractExamples,
+  uplines: uplineExamples,
+  overrides: overrideExamples,
+  policySplits: policySplitExamples,
+  advances: advanceExamples,
+  adjustments: adjustmentExamples,
+  holds: holdExamples,
   variances: varianceExamples,
   carriers: carrierExamples,
   lists: listExamples,
