@@ -11,7 +11,7 @@ export async function seedPayTerms(client: LentConnection, today: string, userId
     `insert into agent_contracts (agent_id, carrier_id, start_date, end_date, basis, percent, amount)
      select t.* from (values
        (2::bigint, null::bigint, $1::date, null::date, 'percent', 80::numeric, null::numeric),
-       (3, null, $1, $2, 'percent', 65, null), (3, null, $2 + 1, null, 'percent', 70, null),
+       (3, null, $1, $2::date, 'percent', 65, null), (3, null, $2::date + 1, null, 'percent', 70, null),
        (4, null, $1, null, 'percent', 70, null), (4, 1, $1, null, 'perMember', null, 14),
        (5, null, $1, null, 'percent', 72.5, null)) t (agent, carrier, start_date, end_date, basis, percent, amount)
      join agents a on a.id = t.agent`,
