@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join, relative } from 'node:path'
 import { packAssets } from './pack-assets.mjs'
 import { Refusal, runQuietly, say } from './say.mjs'
-import { npmCommand, refuseFullDisk, refuseUnlessWritable, root } from './set-up.mjs'
+import { isRelease, npmCommand, refuseFullDisk, refuseUnlessWritable, root } from './set-up.mjs'
 
 const stamp = join(root, 'node_modules/.cache/coverdesk/web-build')
 
@@ -12,6 +12,7 @@ const stamp = join(root, 'node_modules/.cache/coverdesk/web-build')
  * the output of a failed build.
  */
 export async function buildWeb(env) {
+  if (isRelease) return
   const sources = sourceHash()
   if (existsSync(join(root, 'web/dist/index.html')) && lastBuild() === sources) return
   refuseUnlessWritable(join(root, 'web'), 'build its screens')

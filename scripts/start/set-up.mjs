@@ -27,12 +27,19 @@ export const pinnedNode = join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 )
 
+/** Whether this is a release of `npm run pack`: built, with all libraries, nothing to install. */
+export const isRelease = existsSync(join(root, 'release.json'))
+
 /**
  * Installs the libraries of package-lock.json, unless they are installed, and returns the environment for child processes,
  * with the pinned Node first on PATH.
  */
 export async function setUp() {
   checkNode()
+  if (isRelease) {
+    refuseOtherPlatform()
+    return environment()
+  }
   if (!isInstalled() || !existsSync(pinnedNode)) await install()
   return environment()
 }
@@ -48,6 +55,12 @@ function checkNode() {
   throw new Refusal(
     `This is Node ${process.versions.node}; Coverdesk needs 20.19 or newer to start. Get one from https://nodejs.org and try again.`,
   )
+}
+
+function refuseOtherPlatform() {
+  if (existsSync(pinnedNode)) return
+  const { platform } = JSON.parse(readFileSync(join(root, 'release.json'), 'utf8'))
+  throw new Refusal(`This release is for ${platform}, and this machine is ${machine}. Get the release for ${machine}.`)
 }
 
 /** Whether the installed packages match package-lock.json. Packages of other platforms are optional and may be missing. */

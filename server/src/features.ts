@@ -18,6 +18,8 @@ import { consentFeature } from './consents/consent-feature.ts'
 import { contactFeature } from './contacts/contact-feature.ts'
 import { customerFeature } from './customers/customer-feature.ts'
 import { dashboardFeature } from './dashboard/dashboard-feature.ts'
+import { disputeFeature } from './disputes/dispute-feature.ts'
+import { edeFeature } from './ede/ede-feature.ts'
 import { emergencyFeature } from './emergency/emergency-feature.ts'
 import { enrollmentFeature } from './enrollment/enrollment-feature.ts'
 import type { Feature, JobParts, RouteParts } from './feature.ts'
@@ -89,10 +91,12 @@ export const features: readonly Feature[] = [
   leadFeature,
   applicationFeature,
   consentFeature,
+  edeFeature,
   unpaidFeature,
   scheduleFeature,
   payTermFeature,
   varianceFeature,
+  disputeFeature,
   ptoFeature,
   marketplaceFeature,
   planFeature,

@@ -81,11 +81,15 @@ async function main(): Promise<void> {
       await seedOfflineDemo(database.url, { sealer, now: new Date() })
     }
     await proveSessionLimits(database.appUrl)
-    const nested: { report?: (error: Error) => void } = {}
+    const reports: { nested?: (error: Error) => void; slow?: (sentence: string) => void } = {}
     const db = openPool(database.appUrl, {
       size: 12,
       // Only dangerous under load, so log it instead of failing.
-      onNested: (error) => nested.report?.(error),
+      onNested: (error) => reports.nested?.(error),
+      slow:
+        config.slowQueryMs === null
+          ? undefined
+          : { minMs: config.slowQueryMs, report: (sentence) => reports.slow?.(sentence) },
     })
     stops.push(() => db.destroy())
     const brands = openBrands(brandsByKey, config)
@@ -96,7 +100,8 @@ async function main(): Promise<void> {
     const logStore = logKeeper({ db, server: config.serverName })
     stops.push(() => logStore.stop())
     const log = backgroundLog(config.logLevel, logStore)
-    nested.report = (err) => log.failed('Server', { err }, 'A task asked for a second database connection')
+    reports.nested = (err) => log.failed('Server', { err }, 'A task asked for a second database connection')
+    reports.slow = (sentence) => log.failed('Server', {}, sentence)
     database.disk.onChange((sentence, low) => {
       if (low) log.failed('Server', {}, sentence)
       else log.note('Server', sentence)

@@ -49,6 +49,8 @@ export interface PublicPage extends Page {
   signedOutOnly?: boolean
   /** Loads the signed-in user, if any, before the page. */
   loadsUser?: boolean
+  /** Claim expression; others go to the login or to the start page. */
+  allow?: string
 }
 
 /** Command of the palette that opens an address, for users who pass `allow`. */

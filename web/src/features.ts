@@ -8,6 +8,8 @@ import { carrierFeature } from './carriers/carrier-feature.ts'
 import { statementFeature } from './commissions/statement-feature.ts'
 import { contactFeature } from './contacts/contact-feature.ts'
 import { customerFeature } from './customers/customer-feature.ts'
+import { disputeFeature } from './disputes/dispute-feature.ts'
+import { edeFeature } from './ede/ede-feature.ts'
 import { enrollmentFeature } from './enrollment/enrollment-feature.ts'
 import type { Feature } from './feature.ts'
 import { guideFeature } from './guide/guide-feature.ts'
@@ -46,6 +48,7 @@ export const features: readonly Feature[] = [
   marketplaceFeature,
   planFeature,
   enrollmentFeature,
+  edeFeature,
   contactFeature,
   customerFeature,
   leadFeature,
@@ -57,6 +60,7 @@ export const features: readonly Feature[] = [
   scheduleFeature,
   payTermFeature,
   varianceFeature,
+  disputeFeature,
   carrierFeature,
   agencyFeature,
   termsFeature,

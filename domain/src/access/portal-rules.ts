@@ -37,6 +37,7 @@ export const sectionRules = {
       'Agent Payment': 'agent view.AgentPayment|admin.AgentPayment',
       Tracking: 'agent view.CommissionTracking|admin.CommissionTracking',
       Variances: runsCommissions,
+      Disputes: runsCommissions,
       Schedules: runsCommissions,
       'Agent Contracts': runsCommissions,
       Hierarchy: runsCommissions,

@@ -136,11 +136,15 @@ export const ApplicationHistoryRow = z.object({
 })
 export type ApplicationHistoryRow = z.infer<typeof ApplicationHistoryRow>
 
+/** Ways to the page where consent is signed; `account`: opened by the client in the own account, without a message. */
+export const consentChannels = [...messageChannels, 'account'] as const
+export type ConsentChannel = (typeof consentChannels)[number]
+
 /** Consent request and its outcome. */
 export const ConsentEntry = z.object({
   sentDate: z.string(),
   sentBy: z.string(),
-  channel: z.enum(messageChannels),
+  channel: z.enum(consentChannels),
   sentTo: z.string(),
   agentName: text,
   signedDate: text,

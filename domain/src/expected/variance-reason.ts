@@ -1,11 +1,11 @@
-import { amountOf, showAmount } from '../fields/amount.ts'
+import { amountOf, showMoney } from '../fields/amount.ts'
 import { showDate } from '../fields/calendar-date.ts'
 import { lastCovered } from './coverage.ts'
 import { showMonth } from './month-count.ts'
 import type { PolicyFacts } from './policy-facts.ts'
 import type { LedgerMonth } from './policy-ledger.ts'
 
-const money = (cents: number) => showAmount(amountOf(cents))
+const money = (cents: number) => showMoney(amountOf(cents))
 
 /** Why a month is in its class, in one sentence. */
 export function varianceReason(month: LedgerMonth, policy: PolicyFacts): string {

@@ -219,7 +219,7 @@ describe('money.md 10, classes', () => {
     const of = carrier(['2026-01'], { rows: [cut, renewalRow] })
     const month = monthOf(policy([line('2026-01', 40)]), of, '2026-01')
     expect(shown(month)).toBe('01/2026 not expected 40')
-    expect(varianceReason(month, policy())).toBe('40.00 came, but the schedule pays no commission.')
+    expect(varianceReason(month, policy())).toBe('$40.00 came, but the schedule pays no commission.')
   })
 
   test('example 21: from June on another agency is the agent of record, and 60.00 for June is not expected', () => {

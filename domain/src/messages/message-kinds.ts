@@ -13,6 +13,7 @@ export const messageKinds = [
   'rights-notice',
   'emergency-notice',
   'consent-request',
+  'review-request',
   'conversation',
   'security-alert',
 ] as const

@@ -123,6 +123,10 @@ export type PolicySummary = z.infer<typeof PolicySummary>
 
 const mayRead = sectionRules.Policies.allow
 
+/** Sum of the list's months: the agency's or the agents' (decision 141). `notRated`: months with lines without a rate. */
+export const PoliciesReceived = z.object({ totalAmount: Amount, notRated: z.number().int() })
+export type PoliciesReceived = z.infer<typeof PoliciesReceived>
+
 export const policies = {
   list: route({
     method: 'GET',
@@ -154,5 +158,14 @@ export const policies = {
       year: NotSet.or(z.coerce.number<number | string>().int().min(1990).max(2100)).optional(),
     }),
     output: z.array(PolicySummary),
+  }),
+  received: route({
+    method: 'GET',
+    path: '/api/Policies/received',
+    allow: mayRead,
+    audit: { nothing: 'totals without persons' },
+    summary: 'Sum of the current year’s commissions over all policies that match the filters',
+    input: z.strictObject(policyFilters),
+    output: PoliciesReceived,
   }),
 }

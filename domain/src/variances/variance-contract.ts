@@ -97,6 +97,8 @@ export const VarianceDetail = z.object({
   /** Expected: each condition with its fact. */
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
   lines: z.array(PaidLine),
+  /** Disputes with the carrier that name it, oldest first. */
+  disputes: z.array(z.object({ id: z.number().int(), sentOn: z.string().nullable(), outcome: z.string().nullable() })),
   /** All months of the policy. */
   months: z.array(
     z.object({

@@ -229,7 +229,7 @@ test.describe('User Visibility', () => {
       await dialog.getByLabel('Area').click()
       await page.getByRole('option', { name: 'PTO', exact: true }).click()
       await dialog.getByRole('button', { name: 'Set visibility' }).click()
-      await expect(dialog.getByText('Records that users create themselves stay visible')).toBeVisible()
+      await expect(dialog.getByText('Records that users create themselves stay visible', { exact: true })).toBeVisible()
     })
     await test.step('USER-18 rules that conflict with another user’s change are refused, and saved once reloaded', async () => {
       const made = await makeUser(page, token)

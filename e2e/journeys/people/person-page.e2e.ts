@@ -171,3 +171,58 @@ test('LEAD-09 CUST-18 a lead and an offline application become customers in one 
       await expect(main).toContainText(words)
   })
 })
+
+test('CUST-17 what is done with a customer on the phone is in one bar, by pointer and by keys', async ({
+  page,
+  signIn,
+}) => {
+  const lastName = uniqueName()
+  const token = await signIn('admin')
+  const { id } = await makeCustomer(page, token, { firstName: 'Jonathan', lastName, dob: born, phone: '3055550142' })
+  const twice = await makeCustomer(page, token, { firstName: 'Jon', lastName, dob: born, phone: '3055550142' })
+  const address = `/portal/customerManage/${id}`
+  await page.goto(address)
+  const bar = page.getByRole('region', { name: 'Actions', exact: true })
+  const dialog = page.getByRole('dialog')
+
+  await test.step('it has each action, and says why one is not possible', async () => {
+    await expect(bar.locator('a, button')).toHaveText([
+      ...['Call', 'Text', 'Email', 'Notes', 'Follow-up', 'Start application', 'Consent'],
+      ...['Assign', 'Change Status', 'Merge', 'History', 'Edit'],
+    ])
+    await expect(bar.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+13055550142')
+    const consent = bar.getByRole('button', { name: 'Consent' })
+    await expect(consent).toHaveAccessibleDescription(/^Start an application first/)
+    await consent.focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(address)
+    await expectAccessible(page, 'customer-actions')
+  })
+  await test.step('a follow-up starts with its date', async () => {
+    await page.keyboard.press('f')
+    await expect(dialog.getByLabel('Follow up on', { exact: true })).toBeFocused()
+    await page.keyboard.type('12312030')
+    await dialog.getByRole('textbox', { name: 'New note' }).fill('Ask about the new job')
+    await page.keyboard.press('Control+Enter')
+    await expect(dialog.getByRole('list', { name: 'Notes' })).toContainText('12/31/2030')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  })
+  await test.step('the customer is assigned without the list', async () => {
+    await page.keyboard.press('a')
+    await expect(dialog.getByRole('heading', { name: 'Assign customer' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  })
+  await test.step('a likely duplicate is named, and merging compares the two', async () => {
+    await expect(page.getByRole('region', { name: 'Possible duplicates' })).toContainText(`Jon ${lastName}`)
+    await bar.getByRole('button', { name: 'Merge' }).click()
+    await expect(page).toHaveURL(new RegExp(`pair=${id}-${twice.id}$`))
+    await expect(dialog).toContainText('Jonathan')
+  })
+  await test.step('texting opens the conversation', async () => {
+    await page.goto(address)
+    await bar.getByRole('button', { name: 'Text' }).click()
+    await expect(page).toHaveURL(new RegExp(`contact=${id}`))
+  })
+})

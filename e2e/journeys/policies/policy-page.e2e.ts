@@ -16,7 +16,7 @@ async function completePolicy(policyId: number): Promise<void> {
        batch as (
          insert into import_batches (run_id, kind, carrier_id, month, file_name, file_hash, bytes, rows_read, rows_new,
            rows_changed, rows_unchanged, rows_missing, rows_refused, amount)
-         select gen_random_uuid(), 'commissions', carrier_id, '2026-09-01', 'september.csv', sha256('policy page'), 10, 1, 1, 0, 0, 0, 0,
+         select gen_random_uuid(), 'commissions', carrier_id, '2026-09-01', 'september.csv', sha256(convert_to('policy page ' || id, 'UTF8')), 10, 1, 1, 0, 0, 0, 0,
            22.05 from policy returning id),
        change as (
          insert into policy_changes (policy_id, batch_id, line, field, old_value, new_value)

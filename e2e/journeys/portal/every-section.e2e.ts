@@ -22,6 +22,7 @@ const menuLinks = {
   '/portal/commissions/payment': 'Agent Payment',
   '/portal/commissions/tracking': 'Tracking',
   '/portal/commissions/variances': 'Variances',
+  '/portal/commissions/disputes': 'Disputes',
   '/portal/commissions/schedules': 'Schedules',
   '/portal/commissions/contracts': 'Agent Contracts',
   '/portal/commissions/hierarchy': 'Hierarchy',

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { demo, today } from '../demo/test-demo.ts'
 import { recordPathOf } from '../platform/http/input/read-only-members.ts'
+import { edeOf } from '../route-examples/sales/ede-examples.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { sendExample } from './send-example.ts'
 
@@ -24,6 +25,7 @@ beforeAll(
     await sql`insert into carrier_issuer_ids (carrier_id, issuer_id, state) select id, '54321', 'FL' from carriers limit 1`.execute(
       agency.db,
     )
+    await edeOf(agency, me)
     await sql`update users set email = user_name where id = ${me.userId}`.execute(agency.db)
   },
   // Makes the demo.
@@ -46,6 +48,7 @@ const recordsAt: Record<string, string> = {
   '/api/CommissionSchedules/{id}': 'select id from commission_schedules',
   '/api/Contacts/{id}': `select contact_id as id from users where user_name like 'person-%'`,
   '/api/Customer/{id}': 'select contact_id as id from customers',
+  '/api/EdeApplication/{id}': 'select uuid as id from ede_applications',
   '/api/Lead/{id}': 'select id from leads',
   '/api/Lists/{list}/{id}': `select 'sources' as list, id from lookup_values where list = 'generic.4' and not fixed`,
   '/api/MarketplaceApp/{appId}': `select exchange_assigned_id as "appId" from marketplace_applications`,

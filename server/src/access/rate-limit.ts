@@ -12,7 +12,17 @@ export async function rateLimit(
     limit,
     minutes,
   }: {
-    call: 'forgot' | 'register' | 'confirm' | 'email' | 'setup' | 'consent' | 'plans' | 'opt-out' | 'invitation'
+    call:
+      | 'forgot'
+      | 'register'
+      | 'confirm'
+      | 'email'
+      | 'setup'
+      | 'consent'
+      | 'review'
+      | 'plans'
+      | 'opt-out'
+      | 'invitation'
     caller: string
     limit: number
     minutes: number

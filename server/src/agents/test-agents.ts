@@ -11,7 +11,7 @@ let made = 0
 export function newAgent(change: Partial<AgentInput> = {}): AgentInput {
   const number = ++made
   return {
-    loginEmail: `agent-${number}-${Date.now()}@agency.test`,
+    loginEmail: `agent-${number}-${Date.now().toString(36)}@agency.test`,
     phone: '(305) 555-0100',
     npn: String(70_000_000 + number),
     locationId: 1,

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { ConsentChannel } from '@coverdesk/domain/applications/application-contract.ts'
 import { consentLinkDays } from '@coverdesk/domain/applications/consent-text.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { MessageChannel, MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
@@ -16,8 +17,8 @@ export function linkHash(id: string): Buffer {
 export type ConsentSubject = { applicationId: number } | { marketplaceApplicationId: number }
 
 /** Where the request goes, and the facts that the consent names. */
-export interface ConsentRecipient {
-  channel: MessageChannel
+export interface ConsentRecipient<Channel extends ConsentChannel = MessageChannel> {
+  channel: Channel
   language: MessageLanguage
   sentTo: string
   applicant: string
@@ -32,11 +33,32 @@ export interface ConsentRecipient {
  */
 export async function requestConsent(
   db: Db,
+  call: SignedInCall,
+  subject: ConsentSubject,
+  recipient: ConsentRecipient,
+): Promise<{ id: number; expires: Date }> {
+  const { services } = call
+  const { channel, language, sentTo } = recipient
+  if (!canSend(services.config, channel)) fail('consent.no_way')
+  const { link, ...request } = await storeConsentRequest(db, call, subject, recipient)
+  await queueMessage(db, services, {
+    kind: 'consent-request',
+    channel,
+    userId: null,
+    recipient: sentTo,
+    language,
+    facts: { link: `${services.config.publicUrl}/sign/?id=${link}` },
+  })
+  return request
+}
+
+/** Stores a consent request; its link goes only to the client. */
+export async function storeConsentRequest(
+  db: Db,
   { services, user }: SignedInCall,
   subject: ConsentSubject,
-  { channel, language, sentTo, applicant, agentId, agentName, agentNpn }: ConsentRecipient,
-): Promise<{ id: number; expires: Date }> {
-  if (!canSend(services.config, channel)) fail('consent.no_way')
+  { channel, language, sentTo, applicant, agentId, agentName, agentNpn }: ConsentRecipient<ConsentChannel>,
+): Promise<{ id: number; expires: Date; link: string }> {
   const agency = services.brands.own
   if (agency.phone === '' || agency.email === '') fail('consent.no_agency')
   const link = randomBytes(32).toString('base64url')
@@ -53,14 +75,6 @@ export async function requestConsent(
       ${agency.phone}, ${agency.email}, ${applicant}, ${agentId}, ${agentName}, ${agentNpn}, ${user.id},
       now() + make_interval(days => ${consentLinkDays}))
     returning id, expires_at as expires`.execute(db)
-  const request = rows[0] ?? fail('server.error')
-  await queueMessage(db, services, {
-    kind: 'consent-request',
-    channel,
-    userId: null,
-    recipient: sentTo,
-    language,
-    facts: { link: `${services.config.publicUrl}/sign/?id=${link}` },
-  })
-  return request
+  const [request] = rows
+  return request ? { ...request, link } : fail('server.error')
 }

@@ -9,7 +9,7 @@ import { lockApplication } from './application-queries.ts'
 import { requestConsent } from './request-consent.ts'
 
 /** Data of a locked application that the consent names. */
-interface Named {
+export interface Named {
   email: string
   phone: string
   applicant: string
@@ -40,7 +40,7 @@ export const sendConsent: Handler<typeof applications.sendConsent> = (call, { id
   })
 
 /** The assigned agent, or else the agent who created the application. */
-async function namedIn(db: Db, number: number): Promise<Named> {
+export async function namedIn(db: Db, number: number): Promise<Named> {
   const { rows } = await sql<Named>`
     select i.email, i.phone, concat_ws(' ', i.first_name, nullif(i.middle_name, ''), i.last_name) as applicant,
       a.id as "agentId", a.name as "agentName", a.npn as "agentNpn"

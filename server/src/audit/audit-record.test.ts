@@ -1,5 +1,6 @@
 import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
 import { anyone, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
+import { roles } from '@coverdesk/domain/access/rights.ts'
 import { allRoutes } from '@coverdesk/domain/all-routes.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
@@ -22,7 +23,7 @@ let other: Actor
 
 beforeAll(async () => {
   agency = await startTestApp({ demo: true, ...inboundSettings }, undefined, { prepared: country })
-  me = await actor(agency, { roles: ['agent', 'administrator', 'securityadmin'], claims: [...allClaims] })
+  me = await actor(agency, { roles: [...roles], claims: [...allClaims] })
   other = await actor(agency, { roles: ['agent'] })
 })
 afterAll(() => agency.close())
@@ -212,7 +213,7 @@ test('P-71 without the right to add events no data is shown, nothing is changed 
     for (let first = 0; first < routes.length; first += 8) {
       const calls: { route: Route; token: string; input: unknown }[] = []
       for (const route of routes.slice(first, first + 8)) {
-        const mine = await actor(agency, { roles: ['agent', 'administrator', 'securityadmin'], claims: [...allClaims] })
+        const mine = await actor(agency, { roles: [...roles], claims: [...allClaims] })
         const { answers, own, others, shows } = exampleOf(route)
         const make = shows ?? (answers.others === 200 ? (others ?? own) : own)
         calls.push({ route, token: mine.token, input: await make({ agency, me: mine, other }) })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../platform/config/config.ts'
-import { dataFolder } from '../platform/config/read-config.ts'
+import { dataFolder, givenSettings } from '../platform/config/read-config.ts'
 import { BootFailure } from '../platform/runtime/boot-failure.ts'
 import type { BackupSecrets } from './coverdesk-backup.ts'
 
@@ -26,8 +26,9 @@ export function backupSecrets(config: BackupSettings): BackupSecrets {
  */
 export function refuseWithoutSecrets(env: Record<string, string | undefined>): void {
   const file = join(dataFolder(env), 'secrets.json')
-  const given = ['BACKUP_SECRET', 'FIELD_SECRET', 'AUDIT_SECRET'].every((name) => env[name]?.trim())
-  if (given || env.DATABASE_URL?.trim() || existsSync(file)) return
+  const given = givenSettings(env)
+  const hasSecrets = ['BACKUP_SECRET', 'FIELD_SECRET', 'AUDIT_SECRET'].every((name) => given[name])
+  if (hasSecrets || given.DATABASE_URL || existsSync(file)) return
   throw new BootFailure(
     `A backup opens only with the secrets of the installation that made it. Put its secrets.json at ${file}, and start again. Nothing was changed.`,
   )

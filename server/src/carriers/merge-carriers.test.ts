@@ -48,6 +48,8 @@ async function fill(): Promise<void> {
         search_name, sort_name, version)
       select id, '2026-03-01', carrier_id, 'missing', 'No line pays 03/2026.', 20, 0, 20, policy_number, 'Ida Moves', search_name,
         sort_name, 2 from policy),
+    dispute as (
+      insert into disputes (carrier_id, items, stake) values (${merged}, 1, 20)),
     schedule as (
       insert into commission_schedules (carrier_id, business, first_month, last_month, basis, amount)
       values (${merged}, 'both', '2026-01-01', '2026-12-01', 'member', 20)),

@@ -46,6 +46,7 @@ const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
   override_terms: ['override', 'overrides'],
   commission_schedules: ['schedule row', 'schedule rows'],
   variances: ['variance', 'variances'],
+  disputes: ['dispute', 'disputes'],
   agent_appointments: ['appointment', 'appointments'],
   import_batches: ['loaded file', 'loaded files'],
   import_runs: ['upload', 'uploads'],

@@ -57,7 +57,7 @@ async function lockOwn(db: Db, call: SignedInCall, appId: string): Promise<Store
 }
 
 /** A link sent to an agent would let the agent sign for the client. */
-async function refuseOwnContact(db: Db, sentTo: string): Promise<void> {
+export async function refuseOwnContact(db: Db, sentTo: string): Promise<void> {
   const { rows } = await sql<{ own: boolean }>`
     select exists (select from agents where lower(login_email) = lower(${sentTo}) or phone = ${sentTo}) as own`.execute(
     db,

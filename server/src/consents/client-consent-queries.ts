@@ -1,7 +1,7 @@
 import type { ClientConsent } from '@coverdesk/domain/consents/client-consent-contract.ts'
 import { type ConsentRecord, consentState, validConsent } from '@coverdesk/domain/consents/consent-state.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { instantOf } from '../platform/db/instant.ts'
 
@@ -10,6 +10,8 @@ export interface StoredConsent extends ConsentRecord {
   consentId: number | null
   sentDate: string
   sentTo: string
+  /** Full name of the client, as the text names it. */
+  applicant: string
   agentName: string | null
   signedName: string | null
   revokedNote: string | null
@@ -20,16 +22,9 @@ export interface StoredConsent extends ConsentRecord {
  * as this one for the same person.
  */
 export async function consentRecords(db: Db, applicationId: number): Promise<StoredConsent[]> {
-  const { rows } = await sql<StoredConsent>`
-    select g.id as "consentId", ${sql.raw(instantOf('r.created_at'))} as "sentDate", r.sent_to as "sentTo",
-      r.agent_name as "agentName", ${sql.raw(instantOf('r.expires_at'))} as expires,
-      r.replaced_at is not null as "isReplaced", ${sql.raw(instantOf('g.signed_at'))} as "signedDate",
-      g.signed_name as "signedName", g.ends_on as "endsOn", ${sql.raw(instantOf('v.revoked_at'))} as "revokedDate",
-      nullif(v.note, '') as "revokedNote"
-    from consent_requests r
-    left join consents g on g.request_id = r.id
-    left join consent_revocations v on v.consent_id = g.id
-    where r.id in (
+  return await recordsWhere(
+    db,
+    sql`r.id in (
       select id from consent_requests where marketplace_application_id = ${applicationId}
       union all
       select q.id
@@ -37,7 +32,26 @@ export async function consentRecords(db: Db, applicationId: number): Promise<Sto
       join internal_applications i on i.marketplace_id = m.exchange_assigned_id
         and lower(i.first_name) = lower(m.user_first_name) and lower(i.last_name) = lower(m.user_last_name)
       join consent_requests q on q.application_id = i.id
-      where m.id = ${applicationId})
+      where m.id = ${applicationId})`,
+  )
+}
+
+/** Consent requests of an internal application, newest first. */
+export async function internalConsentRecords(db: Db, number: number): Promise<StoredConsent[]> {
+  return await recordsWhere(db, sql`r.application_id = ${number}`)
+}
+
+async function recordsWhere(db: Db, condition: RawBuilder<unknown>): Promise<StoredConsent[]> {
+  const { rows } = await sql<StoredConsent>`
+    select g.id as "consentId", ${sql.raw(instantOf('r.created_at'))} as "sentDate", r.sent_to as "sentTo", r.applicant,
+      r.agent_name as "agentName", ${sql.raw(instantOf('r.expires_at'))} as expires,
+      r.replaced_at is not null as "isReplaced", ${sql.raw(instantOf('g.signed_at'))} as "signedDate",
+      g.signed_name as "signedName", g.ends_on as "endsOn", ${sql.raw(instantOf('v.revoked_at'))} as "revokedDate",
+      nullif(v.note, '') as "revokedNote"
+    from consent_requests r
+    left join consents g on g.request_id = r.id
+    left join consent_revocations v on v.consent_id = g.id
+    where ${condition}
     order by r.id desc`.execute(db)
   return rows
 }

@@ -1,5 +1,7 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { commissionLoads } from '@coverdesk/domain/commissions/commission-load-contract.ts'
+import { contactMerges } from '@coverdesk/domain/contacts/merge-contract.ts'
+import { faultClasses } from '@coverdesk/domain/expected/variance-class.ts'
 import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
@@ -7,6 +9,7 @@ import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { compareChanged } from '../contacts/compare-contacts.ts'
 import { needsRehash, verifyPassword } from '../platform/auth/password-hash.ts'
 import { callAs, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { testDatabase } from '../testing/test-database.ts'
@@ -272,12 +275,98 @@ test('CUST-17 customers of the demo are the insured of its policies, and their s
       count(*) filter (where cu.status_id is distinct from (
         select h.status_id from status_changes h where h.kind = 'customer' and h.record_id = c.id and h.ended_at is null))::int as wrong,
       count(*) filter (where cu.email is null or cu.sort_name = '' or c.main_email is distinct from cu.email)::int as bare,
-      count(*) filter (where not exists (select from policies p where p.sort_name = cu.sort_name and p.dob = c.dob))::int as strangers
+      count(*) filter (where not exists (select from policies p where p.sort_name = cu.sort_name and p.dob = c.dob)
+        and not exists (select from customers o where o.contact_id <> cu.contact_id and (o.email, o.phone) = (cu.email, cu.phone)))::int as strangers
     from customers cu join contacts c on c.id = cu.contact_id`)
   expect(rows[0]).toMatchObject({ wrong: 0, bare: 0, strangers: 0 })
   expect(rows[0].people).toBeGreaterThan(100)
   expect(rows[0].agents).toBeGreaterThan(10)
   expect(rows[0].of_agent).toBeGreaterThan(2)
+})
+
+test('a few dozen people of the demo are entered twice, as customers or as contacts, and can be found as duplicates', async () => {
+  const token = await signIn('admin@demo.test')
+  while ((await compareChanged(agency.db, 500)) > 0);
+  const { data, totalRecords } = await callAs(agency.app, token, contactMerges.pairs, { pageSize: 100 })
+  expect(totalRecords).toBeGreaterThan(15)
+  expect(totalRecords).toBeLessThan(size / 15)
+  expect(data.filter(({ one, other }) => one.customer !== other.customer).length).toBeGreaterThan(3)
+  expect(
+    data.filter(({ reason }) => reason.includes('same email') && !reason.includes('same name')).length,
+  ).toBeGreaterThan(3)
+  expect(data.filter(({ reason }) => !reason.includes('same phone')).length).toBeGreaterThan(0)
+})
+
+test('half of the coverage of the demo starts in January, and some in every month', async () => {
+  const { rows } = await client.query<{ month: number; share: number }>(
+    `select extract(month from effective_date)::int as month, (count(*) * 100 / sum(count(*)) over ())::float as share
+     from policies group by 1 order by 1`,
+  )
+  expect(rows.map(({ month }) => month)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
+  expect(rows[0]?.share).toBeGreaterThan(45)
+  expect(rows[0]?.share).toBeLessThan(60)
+  for (const { month, share } of rows) expect(share, String(month)).toBeGreaterThan(0.5)
+})
+
+test('a few percent of the policies of the demo have variances, of every class but few of other agencies’ policies', async () => {
+  const { all, policies, strangers } =
+    await one(`select count(*)::int as all, count(distinct policy_id)::int as policies,
+    count(*) filter (where agent_id is null)::int as strangers from variances`)
+  expect(all).toBeGreaterThan(size / 50)
+  expect(policies).toBeLessThan(size / 15)
+  expect(strangers).toBeLessThan(Number(all) / 5)
+  const { rows } = await client.query<{ class: string }>('select distinct class from variances')
+  expect(rows.length).toBeGreaterThanOrEqual(faultClasses.length - 1)
+})
+
+test('nothing of the demo happens before its cause or in the future', async () => {
+  const future = `${today}T23:59:59Z`
+  await none(`select id from notes where created_at > '${future}'`)
+  await none(`select id from leads where status_at > '${future}' or status_at < created_at`)
+  await none(
+    `select id from status_changes where kind <> 'variance' and created_at > '${future}' or ended_at < created_at`,
+  )
+  for (const [kind, note, table, id] of [
+    ['customer', 1, 'customers', 'contact_id'],
+    ['nonpaid', 2, 'unpaid_policies', 'id'],
+    ['lost', 3, 'lost_policies', 'id'],
+    ['application', 4, 'internal_applications', 'id'],
+    ['lead', 6, 'leads', 'id'],
+  ]) {
+    await none(
+      `select s.id from status_changes s join ${table} r on r.${id} = s.record_id and s.kind = '${kind}' where s.created_at < r.created_at`,
+    )
+    await none(
+      `select n.id from notes n join ${table} r on r.${id} = n.record_id and n.kind = ${note} where n.created_at < r.created_at`,
+    )
+  }
+  await none(`select m.id from contact_messages m join contacts c on c.id = m.contact_id where m.at < c.created_at`)
+  await none(`select p.id from phone_calls p join contacts c on c.id = p.contact_id where p.called_at < c.created_at`)
+  for (const [table, by, at] of [
+    ['notes', 'created_by', 'created_at'],
+    ['status_changes', 'created_by', 'created_at'],
+    ['import_batches', 'loaded_by', 'loaded_at'],
+    ['contact_messages', 'user_id', 'at'],
+  ])
+    await none(`select r.id from ${table} r join users u on u.id = r.${by} where r.${at} < u.created_at`)
+})
+
+test('notes and messages of the demo are in the language of the customer', async () => {
+  const { english, spanish } = await one(`select count(*) filter (where c.language_speak_id = 1)::int as english,
+    count(*) filter (where c.language_speak_id = 2)::int as spanish from notes n join customers c on c.contact_id = n.record_id and n.kind = 1`)
+  expect(Number(english)).toBeGreaterThan(10)
+  expect(Number(spanish)).toBeGreaterThan(5)
+  const wrong = `body ~* '\\m(hola|buenas|buenos|gracias|prefiere|pag[oa]|tarjeta)\\M'`
+  await none(
+    `select n.id from notes n join customers c on c.contact_id = n.record_id and n.kind = 1 where c.language_speak_id = 1 and ${wrong}`,
+  )
+  await none(
+    `select m.id from contact_messages m join customers c using (contact_id) where c.language_speak_id = 1 and ${wrong}`,
+  )
+  const said = await one(
+    `select count(*)::int as n from contact_messages m join customers c using (contact_id) where ${wrong}`,
+  )
+  expect(Number(said.n)).toBeGreaterThan(2)
 })
 
 test('customers of the demo have calls and messages of their agents, and some have an unpaid month', async () => {

@@ -14,6 +14,7 @@ import { seedCalls } from './people/seed-calls.ts'
 import { seedConversations } from './people/seed-conversations.ts'
 import { seedCustomers } from './people/seed-customers.ts'
 import { seedLeads } from './people/seed-leads.ts'
+import { seedNotes } from './people/seed-notes.ts'
 import { seedPto } from './people/seed-pto.ts'
 import { demoCarriers } from './policies/demo-carriers.ts'
 import { demoWorld } from './policies/demo-policies.ts'
@@ -61,7 +62,7 @@ async function seedAll(
   await client.query(`set local work_mem = '128MB'`)
   await seedLocations(client)
   await seedAgents(client)
-  const userId = await addDemoUsers(client)
+  const userId = await addDemoUsers(client, today)
   await addDemoAccounts(client, today)
   await seedCarriers(client, world)
   await seedAgentCredentials(client, today)
@@ -88,6 +89,7 @@ async function seedAll(
 /** People other than agents. */
 async function seedPeople(client: LentConnection, today: string, userId: number): Promise<void> {
   await seedCustomers(client, today)
+  await seedNotes(client, today)
   const madeWorld = async () => demoWorld(today, await readGeography())
   await seedLeads(client, madeWorld, userId)
   await seedApplications(client, madeWorld)

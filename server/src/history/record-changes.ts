@@ -22,6 +22,7 @@ export type ChangedEntity =
   | 'list-value'
   | 'schedule'
   | 'variance'
+  | 'dispute'
   | 'terms'
   | 'agent-contract'
   | 'agent-upline'

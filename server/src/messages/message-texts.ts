@@ -1,6 +1,7 @@
 import { invitationHours } from '@coverdesk/domain/access/invitation-contract.ts'
 import { registrationHours } from '@coverdesk/domain/access/password-contract.ts'
 import { consentLinkDays } from '@coverdesk/domain/applications/consent-text.ts'
+import { reviewLinkDays } from '@coverdesk/domain/ede/review-text.ts'
 import type { MessageKind, MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { emailCodeMinutes } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
 
@@ -44,6 +45,7 @@ export const worthMinutes: Record<MessageKind, number> = {
   'rights-notice': 2 * 24 * 60,
   'emergency-notice': 4 * 60,
   'consent-request': consentLinkDays * 24 * 60,
+  'review-request': reviewLinkDays * 24 * 60,
   conversation: 24 * 60,
   'security-alert': 2 * 24 * 60,
 }
@@ -166,6 +168,16 @@ const english: Record<MessageKind, Template> = {
     ],
     sms: ({ brand, fact }) =>
       `${brand}: please read and sign your consent within ${consentLinkDays} days: ${fact('link')}`,
+  },
+  'review-request': {
+    subject: ({ brand }) => `${brand}: review your application`,
+    mail: ({ brand, fact }) => [
+      `${brand} prepared your health insurance application. Please read it and sign it here, within ${reviewLinkDays} days:`,
+      fact('link'),
+      'If something is wrong, do not sign, and call the agency. Nothing is submitted without your signature.',
+    ],
+    sms: ({ brand, fact }) =>
+      `${brand}: please review and sign your application within ${reviewLinkDays} days: ${fact('link')}`,
   },
   conversation: {
     subject: ({ fact }) => fact('subject'),
@@ -301,6 +313,16 @@ const spanish: Record<MessageKind, Template> = {
     ],
     sms: ({ brand, fact }) =>
       `${brand}: lea y firme su consentimiento en los próximos ${consentLinkDays} días: ${fact('link')}`,
+  },
+  'review-request': {
+    subject: ({ brand }) => `${brand}: revise su solicitud`,
+    mail: ({ brand, fact }) => [
+      `${brand} preparó su solicitud de seguro médico. Léala y fírmela aquí en los próximos ${reviewLinkDays} días:`,
+      fact('link'),
+      'Si algo no es correcto, no firme y llame a la agencia. Sin su firma no se envía nada.',
+    ],
+    sms: ({ brand, fact }) =>
+      `${brand}: revise y firme su solicitud en los próximos ${reviewLinkDays} días: ${fact('link')}`,
   },
   conversation: {
     subject: ({ fact }) => fact('subject'),

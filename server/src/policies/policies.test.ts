@@ -1,3 +1,4 @@
+import { cents } from '@coverdesk/domain/fields/amount.ts'
 import type { OutputOf } from '@coverdesk/domain/platform/route.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import fc from 'fast-check'
@@ -295,6 +296,20 @@ describe('summaries', () => {
     expect(await agent.call(policies.summaries, { year: 2026 })).toEqual([])
     const customer = await agency.person({ roles: ['customer'], claims: ['view.Policy'] })
     await expect(customer.call(policies.summaries, {})).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+describe('received', () => {
+  const sumOf = (rows: readonly { months: readonly (string | null)[] }[]) =>
+    rows.flatMap(({ months }) => months).reduce((sum, amount) => sum + (cents(amount ?? '0') ?? 0), 0)
+
+  test('the sum of the list is that of the months of all rows that match, of the page or not, visible to the user', async () => {
+    for (const filters of [{}, { status: 'Active' as const }, { name: 'ana' }, { agentId: ana.agentId ?? 0 }])
+      for (const person of [admin, ana, luis]) {
+        const { totalAmount } = await person.call(policies.received, filters)
+        expect(cents(totalAmount), JSON.stringify(filters)).toBe(sumOf(await all(person, filters)))
+      }
+    expect(cents((await admin.call(policies.received, {})).totalAmount)).toBeGreaterThan(0)
   })
 })
 

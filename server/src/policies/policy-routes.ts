@@ -5,6 +5,7 @@ import { listOrExport } from '../platform/exports/list-export.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { payPolicyExport, policyExport } from './policy-list.ts'
 import { findPolicy, summarizePolicies } from './policy-queries.ts'
+import { sumReceived } from './sum-received.ts'
 
 export function policyRoutes(on: Bind): void {
   on(policies.list, (call, query) => {
@@ -16,6 +17,9 @@ export function policyRoutes(on: Bind): void {
     return listOrExport(call, titled, query, call.user.visibility('Policy'), parameter)
   })
   on(policies.detail, ({ db, user }, { id }) => findPolicy(db, user.visibility('Policy'), id, payAgentsOf(user)))
+  on(policies.received, ({ db, user, now }, filters) =>
+    sumReceived(db, filters, user.visibility('Policy'), { year: yearOf(now), payAgents: payAgentsOf(user) }),
+  )
   on(policies.summaries, ({ db, user, now }, { agentId, year }) =>
     summarizePolicies(db, user.visibility('Policy'), { agentId, year: year ?? yearOf(now) }),
   )

@@ -28,6 +28,7 @@ import {
   statementExamples,
   trackingExamples,
 } from './back-office/commission-examples.ts'
+import { disputeExamples } from './back-office/dispute-examples.ts'
 import { logExamples } from './back-office/log-examples.ts'
 import { lookupExamples } from './back-office/lookup-examples.ts'
 import {
@@ -71,6 +72,7 @@ import { notificationExamples } from './clients/notification-examples.ts'
 import type { Example, ExamplesOf } from './example.ts'
 import { applicationExamples, consentExamples } from './sales/application-examples.ts'
 import { clientConsentExamples } from './sales/client-consent-examples.ts'
+import { applicationReviewExamples, edeExamples } from './sales/ede-examples.ts'
 import { enrollmentExamples } from './sales/enrollment-examples.ts'
 import { handoffExamples } from './sales/handoff-examples.ts'
 import { customerMakingExamples, leadExamples } from './sales/lead-examples.ts'
@@ -97,6 +99,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   adjustments: adjustmentExamples,
   holds: holdExamples,
   variances: varianceExamples,
+  disputes: disputeExamples,
   carriers: carrierExamples,
   lists: listExamples,
   policies: policyExamples,
@@ -145,6 +148,8 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   unpaidPolicies: unpaidExamples,
   lostPolicies: lostExamples,
   applications: applicationExamples,
+  ede: edeExamples,
+  applicationReviews: applicationReviewExamples,
   consent: consentExamples,
   clientConsents: clientConsentExamples,
   enrollments: enrollmentExamples,

@@ -11,14 +11,24 @@ import { ageOn, writeDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { OfferedPlan } from '@coverdesk/domain/plans/plan.ts'
 import { coverageStart, planYear } from '@coverdesk/domain/plans/plan-year.ts'
 import { ageFactor } from '@coverdesk/domain/plans/premium.ts'
-import { distributeByWeight } from '@coverdesk/domain/sandbox/household-rule.ts'
-import type { SandboxPerson } from '@coverdesk/domain/sandbox/sandbox-contract.ts'
+import { distributeByWeight, type Relationship } from '@coverdesk/domain/sandbox/household-rule.ts'
 import { z } from 'zod'
 import type { Db } from '../platform/db/database.ts'
 import { sandboxPlans } from './sandbox-plans.ts'
 
+/** Member of an applying household. */
+export interface ApplyingPerson extends Pick<HouseholdMember, 'expecting' | 'status' | 'coverage' | 'offerCents'> {
+  dob: string
+  relationship: Relationship
+  applies: boolean
+  /** Enrolled in Medicaid or CHIP. */
+  hasMedicaid: boolean
+}
+
 interface Applying {
-  persons: readonly SandboxPerson[]
+  persons: readonly ApplyingPerson[]
+  /** False without a tax return, or with a separate one of a married person: such a household has no credit. */
+  mayHaveCredit: boolean
   county: { fips: string; state: string }
   zipCode: string
   incomeCents: number
@@ -53,18 +63,20 @@ export async function findHouseholdEligibility(db: Db, applying: Applying): Prom
   )
   const window = eligibleWindow(today, begins, year)
   // Without the year's tables no credit is promised.
-  const estimate = 'table' in eligibility ? null : await creditOf(db, applying, { year, eligibility })
+  const estimate =
+    'table' in eligibility || !applying.mayHaveCredit ? null : await creditOf(db, applying, { year, eligibility })
   return members.flatMap((member, place) => {
     if (!member.applies) return []
     const share = estimate?.shares.get(member)
-    const program = estimate?.eligibility.members[place]
+    const program = 'table' in eligibility ? null : eligibility.members[place]
+    const isInProgram = program?.result === 'program' && program.program !== 'Medicare'
     return {
       personId: String(place + 1),
       ...window,
       eligibility: {
         aptc: { amount: amountOf(share ?? 0) },
         csr: { category: estimate?.csr && share !== undefined ? csrWords[estimate.csr] : 'Exchange variant (no CSR)' },
-        is_medicaid_chip: program?.result === 'program' && program.program !== 'Medicare',
+        is_medicaid_chip: isInProgram || persons[place]?.hasMedicaid === true,
       },
     }
   })
@@ -87,11 +99,10 @@ async function creditOf(
   return { eligibility, csr, shares: new Map(creditMembers.map((member, place) => [member, shares[place] ?? 0])) }
 }
 
-/** The sandbox asks neither about other coverage nor about status and pregnancy. */
-function memberOf({ dob, relationship, applies }: SandboxPerson, begins: string): HouseholdMember {
+function memberOf({ dob, relationship, ...person }: ApplyingPerson, begins: string): HouseholdMember {
   const relation = relationship === 'self' || relationship === 'spouse' ? relationship : 'child'
-  const unasked = { expecting: 0, status: 'citizen', coverage: 'none', offerCents: null } as const
-  return { age: ageOn(dob, begins), relation, applies, ...unasked }
+  const { applies, expecting, status, coverage, offerCents } = person
+  return { age: ageOn(dob, begins), relation, applies, expecting, status, coverage, offerCents }
 }
 
 async function benchmark(

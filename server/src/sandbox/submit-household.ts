@@ -2,13 +2,13 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { cents } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { householdProblems } from '@coverdesk/domain/sandbox/household-rule.ts'
-import type { SandboxHousehold, sandbox } from '@coverdesk/domain/sandbox/sandbox-contract.ts'
+import type { SandboxPerson, sandbox } from '@coverdesk/domain/sandbox/sandbox-contract.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
-import { findHouseholdEligibility } from './household-eligibility.ts'
-import { hashOf, type Visitor, visitorOf } from './sandbox-visits.ts'
+import { type ApplyingPerson, findHouseholdEligibility } from './household-eligibility.ts'
+import { hashOf, visitorOf } from './sandbox-visits.ts'
 
 /** A county of a ZIP code. */
 export interface County {
@@ -44,10 +44,19 @@ export const submitHousehold: Handler<typeof sandbox.submit> = (call, { visit, .
         message: first?.message ?? '',
         details: problems,
       })
-    const { rows } = await sql<{ exchangeId: string }>`
-      select nextval('sandbox_exchange_numbers')::text as "exchangeId"`.execute(db)
-    const exchangeId = rows[0]?.exchangeId ?? ''
-    const document = await documentOf(db, { visitor, household, county, today })
+    const exchangeId = await nextExchangeId(db)
+    const { persons, income, ...contact } = household
+    const unasked = { expecting: 0, status: 'citizen', coverage: 'none', offerCents: null, hasMedicaid: false } as const
+    const document = await documentOf(db, {
+      partnerUserId: visitor.partnerUserId,
+      agent: visitor.npn === null ? null : { npn: visitor.npn, name: visitor.name },
+      persons: persons.map((person) => ({ ...person, ...unasked })),
+      contact,
+      county,
+      today,
+      incomeCents: cents(income) ?? 0,
+      mayHaveCredit: true,
+    })
     await sql`
       insert into sandbox_exchange_applications (exchange_assigned_id, document)
       values (${exchangeId}, ${JSON.stringify({ exchangeAssignedId: exchangeId, ...document })}::jsonb)`.execute(db)
@@ -63,22 +72,32 @@ export const submitHousehold: Handler<typeof sandbox.submit> = (call, { visit, .
     return { exchangeId }
   })
 
-interface Sent {
-  visitor: Visitor
-  household: SandboxHousehold
+/** What an application document is made of. */
+export interface ApplyingHousehold {
+  /** The partner's id of the user who submits. */
+  partnerUserId: string
+  agent: { npn: string; name: string } | null
+  persons: readonly (ApplyingPerson & Pick<SandboxPerson, 'firstName' | 'lastName' | 'sex'>)[]
+  contact: { phone: string | null; email: string | null; address: string | null; zipCode: string }
   county: County
   today: string
+  incomeCents: number
+  mayHaveCredit: boolean
 }
 
 /** The application as the exchange stores it, including all response data. */
-async function documentOf(db: Db, { visitor, household, county, today }: Sent): Promise<object> {
-  const { persons, phone, email, address, zipCode, income } = household
-  const { npn, name } = visitor
+export async function documentOf(db: Db, household: ApplyingHousehold): Promise<object> {
+  const { partnerUserId, agent, persons, contact, county, today, incomeCents, mayHaveCredit } = household
+  const { phone, email, address, zipCode } = contact
   return {
-    partnerAssignedConsumerId: visitor.partnerUserId,
-    persons: persons.map(({ applies: _applies, ...person }, place) => ({
+    partnerAssignedConsumerId: partnerUserId,
+    persons: persons.map(({ firstName, lastName, dob, sex, relationship }, place) => ({
       id: String(place + 1),
-      ...person,
+      firstName,
+      lastName,
+      dob,
+      sex,
+      relationship,
       primary: place === 0,
     })),
     contact: {
@@ -90,18 +109,19 @@ async function documentOf(db: Db, { visitor, household, county, today }: Sent): 
       state: county.state,
       zipCode,
     },
-    ...(npn === null ? {} : { agents: { npn, name, saleNpn: npn, saleName: name } }),
+    ...(agent && { agents: { npn: agent.npn, name: agent.name, saleNpn: agent.npn, saleName: agent.name } }),
     insuranceApplication: {
-      applicants: await findHouseholdEligibility(db, {
-        persons,
-        county,
-        zipCode,
-        today,
-        incomeCents: cents(income) ?? 0,
-      }),
+      applicants: await findHouseholdEligibility(db, { persons, county, zipCode, today, incomeCents, mayHaveCredit }),
     },
     policies: [],
   }
+}
+
+/** Next id of the exchange. */
+export async function nextExchangeId(db: Db): Promise<string> {
+  const { rows } = await sql<{ exchangeId: string }>`
+    select nextval('sandbox_exchange_numbers')::text as "exchangeId"`.execute(db)
+  return rows[0]?.exchangeId ?? fail('server.error')
 }
 
 async function cityOf(db: Db, zipCode: string): Promise<string | null> {

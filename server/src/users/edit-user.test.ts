@@ -164,7 +164,7 @@ describe('effect of a change on signed-in users', () => {
   })
 
   test('USER-10 roles and claims set in Edit apply after the next sign-in', async () => {
-    const name = `next-login-${Date.now()}@agency.test`
+    const name = `next-login-${Date.now().toString(36)}@agency.test`
     const pass = 'Coverdesk-Demo1'
     const { id } = await agency.db
       .insertInto('users')

@@ -1,11 +1,11 @@
 import { firstCovered, lastCovered } from '@coverdesk/domain/expected/coverage.ts'
 import { firstDayOf, showMonth } from '@coverdesk/domain/expected/month-count.ts'
-import type { PolicyFacts } from '@coverdesk/domain/expected/policy-facts.ts'
+import type { CarrierFacts, PolicyFacts } from '@coverdesk/domain/expected/policy-facts.ts'
 import { type LedgerMonth, policyLedger } from '@coverdesk/domain/expected/policy-ledger.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { amountOf, showAmount } from '@coverdesk/domain/fields/amount.ts'
 import { scheduleName } from '@coverdesk/domain/schedules/schedule-words.ts'
-import type { PaidLine, VarianceDetail, variances } from '@coverdesk/domain/variances/variance-contract.ts'
+import type { PaidLine, VarianceDetail, VarianceRow, variances } from '@coverdesk/domain/variances/variance-contract.ts'
 import { sql } from 'kysely'
 import { readCarrier } from '../expected/read-carrier.ts'
 import { policiesOfPerson } from '../expected/read-policies.ts'
@@ -14,18 +14,15 @@ import type { Handler } from '../platform/http/http-call.ts'
 import { findSchedule } from '../schedules/schedule-queries.ts'
 import { findVariance } from './variance-queries.ts'
 
-/** Why a variance is one: its ledger is computed again by the rules that derived it, with every piece of a line. */
 export const explainVariance: Handler<typeof variances.one> = async ({ db, user }, { id }) => {
   const variance = await findVariance(db, user.visibility('Statement'), id)
   const carrier = (await readCarrier(db, variance.carrierId)) ?? fail('carrier.not_found')
-  const chain = await policiesOfPerson(db, variance.carrierId, variance.policyId)
-  const policy = chain.find((one) => one.id === variance.policyId) ?? fail('record.not_found')
-  const ledger = policyLedger(policy, chain, carrier)
-  const month = ledger.find((one) => firstDayOf(one.month) === variance.month)
+  const { ledger, facts, lines } = await explainMonth(db, carrier, variance)
   return {
     variance,
-    facts: month ? await factsOf(db, month, policy) : [],
-    lines: month ? await linesOf(db, month) : [],
+    facts,
+    lines,
+    disputes: await disputesOf(db, id),
     months: ledger.map((one) => ({
       month: firstDayOf(one.month),
       class: one.class,
@@ -34,6 +31,30 @@ export const explainVariance: Handler<typeof variances.one> = async ({ db, user 
       isCounted: one.state !== 'unrated',
     })),
   }
+}
+
+/** Why a variance is one: its ledger is computed again by the rules that derived it, with every piece of a line. */
+export async function explainMonth(
+  db: Db,
+  carrier: CarrierFacts,
+  { carrierId, policyId, month: day }: Pick<VarianceRow, 'carrierId' | 'policyId' | 'month'>,
+): Promise<{ ledger: LedgerMonth[]; facts: VarianceDetail['facts']; lines: PaidLine[] }> {
+  const chain = await policiesOfPerson(db, carrierId, policyId)
+  const policy = chain.find((one) => one.id === policyId) ?? fail('record.not_found')
+  const ledger = policyLedger(policy, chain, carrier)
+  const month = ledger.find((one) => firstDayOf(one.month) === day)
+  return {
+    ledger,
+    facts: month ? await factsOf(db, month, policy) : [],
+    lines: month ? await linesOf(db, month) : [],
+  }
+}
+
+async function disputesOf(db: Db, id: number): Promise<VarianceDetail['disputes']> {
+  const { rows } = await sql<VarianceDetail['disputes'][number]>`
+    select d.id, d.sent_on as "sentOn", d.outcome from dispute_items i join disputes d on d.id = i.dispute_id
+    where i.variance_id = ${id} order by d.id`.execute(db)
+  return rows
 }
 
 async function factsOf(db: Db, month: LedgerMonth, policy: PolicyFacts): Promise<VarianceDetail['facts']> {

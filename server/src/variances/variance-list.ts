@@ -1,5 +1,6 @@
 import { owedClasses } from '@coverdesk/domain/expected/variance-class.ts'
 import type { VarianceQuery, VarianceRow } from '@coverdesk/domain/variances/variance-contract.ts'
+import { sql } from 'kysely'
 import { instantOf } from '../platform/db/instant.ts'
 import { lookupLabel, nameLabel } from '../platform/exports/filter-label.ts'
 import { type ListExport, listExport } from '../platform/exports/list-export.ts'
@@ -15,7 +16,8 @@ import {
 } from '../platform/lists/list-filters.ts'
 
 const owed = owedClasses.map((name) => `'${name}'`).join(', ')
-const status = `case when v.closed_at is null then s.name when v.closing_line_id is null then 'Corrected'
+/** SQL expression for the status of a variance `v` with its looked-up status `s`. */
+export const varianceStatus = `case when v.closed_at is null then s.name when v.closing_line_id is null then 'Corrected'
   when v.class in (${owed}) then 'Recovered' else 'Settled' end`
 const closedBy = `(select concat(b.file_name, ', line ' || l.last_line) from commission_lines l
   left join import_batches b on b.id = l.last_batch_id where l.id = v.closing_line_id)`
@@ -79,7 +81,7 @@ function listOf(rows: keyof typeof which): ListDeclaration {
       ownerId: 'v.owner_id',
       owner: 'o.name',
       statusId: 'v.status_id',
-      status,
+      status: varianceStatus,
       closedAt: instantOf('v.closed_at'),
       closedBy,
       recovered: 'v.recovered::text',
@@ -125,6 +127,14 @@ const exported = (query: Pick<VarianceQuery, 'state' | 'policyId'>, title: strin
       { label: 'Recovered', kind: 'money', width: 10, expression: 'v.recovered', sheetOnly: true },
     ],
   })
+
+const { columns, table, joins } = lists.ofPolicy
+/** Selects variances as the lists show them, open and closed; a condition on `v` follows. */
+export const selectVariances = sql.raw(
+  `select ${Object.entries(columns)
+    .map(([name, expression]) => `${expression} as "${name}"`)
+    .join(', ')} from ${table} ${joins}`,
+)
 
 /** Files of open or closed variances. */
 export function varianceExport(query: Pick<VarianceQuery, 'state' | 'policyId'>): ListExport {

@@ -3,7 +3,7 @@ import type { VarianceRow } from '@coverdesk/domain/variances/variance-contract.
 import { sql } from 'kysely'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
-import { varianceList } from './variance-list.ts'
+import { selectVariances } from './variance-list.ts'
 
 /** SQL condition for variances visible to a user; the same rule as the lists' (P-30). */
 export const visibleVariance = (visibility: Visibility) =>
@@ -13,11 +13,8 @@ export const visibleVariance = (visibility: Visibility) =>
 
 /** One variance as the list shows it, open or closed. Fails as missing when the user cannot see it (P-26). */
 export async function findVariance(db: Db, visibility: Visibility, id: number): Promise<VarianceRow> {
-  const { columns, table, joins } = varianceList()
-  const selected = Object.entries(columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<VarianceRow>`
-    select ${sql.raw(selected.join(', '))} from ${sql.raw(table)} ${sql.raw(joins)}
-    where v.id = ${id} and ${visibleVariance(visibility)}`.execute(db)
+    ${selectVariances} where v.id = ${id} and ${visibleVariance(visibility)}`.execute(db)
   return rows[0] ?? fail('record.not_found')
 }
 

@@ -1,14 +1,13 @@
 import { bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
-import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { variances } from '@coverdesk/domain/variances/variance-contract.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Person, TestApp } from '../testing/test-app.ts'
-import { commissionCsv, uploadAs } from '../uploads/commissions/commission-samples.ts'
-import { newCarrier, startUnpaidApp, uploadPolicies } from '../uploads/policies/unpaid-samples.ts'
+import { startUnpaidApp } from '../uploads/policies/unpaid-samples.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
+import { faultyCarrier } from './variance-samples.ts'
 
 let agency: TestApp
 let admin: Person
@@ -20,38 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => agency.close())
 
-/** A carrier whose February statement leaves out V1, pays V2 too little and V3 twice; returns also the book's batch. */
-async function faulty() {
-  const carrier = await newCarrier(agency)
-  const row = { carrierId: carrier.id, firstMonth: '01/2026', lastMonth: '12/2026', amount: '20.00' }
-  await office.call(schedules.create, row)
-  const book = await uploadPolicies(admin, { carrierId: carrier.id, month: 1 }, [
-    { number: 'V1', name: 'Inés Álvarez' },
-    { number: 'V2', name: 'Keisha Marlowe' },
-    { number: 'V3', npn: '20417733' },
-  ])
-  const lines = (month: number, rows: readonly (readonly [string, string])[]) =>
-    uploadAs(
-      admin,
-      commissionCsv(
-        rows.map(([number, amount]) => ({ number, amount, month, npn: '' })),
-        carrier.name,
-      ),
-      {},
-      `${carrier.name}-${month}.csv`,
-    )
-  await lines(1, [
-    ['V1', '40.00'],
-    ['V2', '40.00'],
-    ['V3', '40.00'],
-  ])
-  await lines(2, [
-    ['V2', '30.00'],
-    ['V3', '40.00'],
-    ['V3', '40.00'],
-  ])
-  return { carrier, book }
-}
+const faulty = () => faultyCarrier(agency, admin, office)
 
 test('Variances are found by class, carrier, month, agent, owner, status, name and number, and summed by class with the same filters', async () => {
   const { carrier } = await faulty()

@@ -33,7 +33,7 @@ const framed = createRoute({
   component: lazyRouteComponent(() => import('./frames/public-frame.tsx'), 'PublicFrame'),
 })
 
-const publicRoute = ({ path, title, opens, framed: hasFrame = true, signedOutOnly, loadsUser }: PublicPage) =>
+const publicRoute = ({ path, title, opens, framed: hasFrame = true, signedOutOnly, loadsUser, allow }: PublicPage) =>
   createRoute({
     getParentRoute: (): AnyRoute => (hasFrame ? framed : apiRoutes),
     path,
@@ -41,6 +41,10 @@ const publicRoute = ({ path, title, opens, framed: hasFrame = true, signedOutOnl
     beforeLoad: async () => {
       if (signedOutOnly) onlySignedOut()
       if (loadsUser) await loadCurrentUser().catch(() => null)
+      if (allow === undefined) return
+      const user = await loadCurrentUser()
+      if (!user) throw redirect({ to: paths.login, replace: true })
+      if (user.enrolling || !mayPass(allow, user)) throw redirect({ to: paths.portal, replace: true })
     },
     component: opens,
   })

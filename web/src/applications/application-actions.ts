@@ -3,6 +3,7 @@ import { editProblem, statusChangeProblem } from '@coverdesk/domain/applications
 import type { BulkAction } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import {
   IconHistory,
+  IconListCheck,
   IconNotes,
   IconPencil,
   IconSend,
@@ -11,6 +12,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react'
 import type { ListAction } from '../lists/list-action.ts'
+import { paths, withQuery } from '../platform/address/paths.ts'
 import type { ApplicationDialog } from './application-dialogs.tsx'
 
 const oneOnly = 'Select exactly one application'
@@ -31,6 +33,12 @@ export function applicationActions(
   const notNow = (why: (row: ApplicationRow) => string | undefined) => rows.map(why).find(Boolean)
   return [
     { label: 'View/Edit', icon: IconPencil, primary: true, hint: '↵', refused, onClick: openFor('edit') },
+    {
+      label: 'Application Wizard',
+      icon: IconListCheck,
+      refused: refused ?? notNow(({ statusId }) => editProblem(statusId)),
+      onClick: () => first && location.assign(withQuery(paths.edeNew, { application: first.id })),
+    },
     { label: 'Notes', icon: IconNotes, refused, onClick: openFor('notes') },
     {
       label: 'Send Consent',

@@ -67,7 +67,7 @@ function consentEntries(consent: ConsentEntry, place: number): DatedEntry[] {
     icon: <IconSend size={14} stroke={1.75} />,
     title: 'Consent requested',
     by: sentBy,
-    text: `To ${channel === 'sms' ? showPhone(sentTo) : sentTo}${agentName ? `, for agent ${agentName}` : ''}`,
+    text: `${channel === 'account' ? 'In the own account of' : 'To'} ${channel === 'sms' ? showPhone(sentTo) : sentTo}${agentName ? `, for agent ${agentName}` : ''}`,
   }
   if (signedDate === null) return [requested]
   const signed: DatedEntry = {

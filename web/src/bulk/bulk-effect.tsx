@@ -1,9 +1,9 @@
 import type { BulkPreview, BulkRow } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import { type BulkKind, countOf } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import { Button } from '@mantine/core'
-import { IconArrowRight } from '@tabler/icons-react'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import css from './bulk.module.css'
+import { AlreadyHaveIt, type ChangeCount, ChangeCounts, EachChange, EffectWarnings } from './effect-parts.tsx'
 
 interface Props {
   kind: BulkKind
@@ -20,34 +20,9 @@ export function BulkEffect({ kind, effect: { data, to, warnings }, none, onKeep 
   const [changing, unchanged, refused] = [of('changes'), of('has it'), of('refused')]
   return (
     <section className={css.effect} aria-label="What will change" aria-live="polite">
-      {changing.length > 0 ? (
-        <ul>
-          {countsOf(changing).map(([from, count]) => (
-            <li key={from ?? ''}>
-              <span className="figures">{countOf(kind, count)}</span>
-              <ValueChange from={from ?? none} to={to ?? none} />
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {unchanged.length > 0 ? (
-        <p>
-          {countOf(kind, unchanged.length)} already {unchanged.length === 1 ? 'has' : 'have'} this value.
-        </p>
-      ) : null}
-      {changing.length > 1 ? (
-        <details className={css.each}>
-          <summary>Show each record</summary>
-          <ul>
-            {changing.map(({ id, name, from }) => (
-              <li key={id}>
-                <span>{name}</span>
-                <ValueChange from={from ?? none} to={to ?? none} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      ) : null}
+      <ChangeCounts kind={kind} counts={countsOf(changing, none)} to={to ?? none} />
+      <AlreadyHaveIt kind={kind} count={unchanged.length} />
+      <EachChange summary="Show each record" rows={changing} none={none} to={to ?? none} />
       {refused.length > 0 ? (
         <NoticeLine tone="red">
           <span className={css.warning}>{countOf(kind, refused.length)} can't be changed, so none will be:</span>
@@ -68,33 +43,14 @@ export function BulkEffect({ kind, effect: { data, to, warnings }, none, onKeep 
           ) : null}
         </NoticeLine>
       ) : null}
-      {warnings.length > 0 ? (
-        <NoticeLine tone="amber">
-          {warnings.map((warning) => (
-            <span key={warning} className={css.warning}>
-              {warning}
-            </span>
-          ))}
-        </NoticeLine>
-      ) : null}
+      <EffectWarnings warnings={warnings} />
     </section>
   )
 }
 
-/** A value before and after the change. */
-export function ValueChange({ from, to }: { from: string; to: string }) {
-  return (
-    <span className={css.change}>
-      {from}
-      <IconArrowRight size={14} stroke={1.75} role="img" aria-label="becomes" />
-      <strong>{to}</strong>
-    </span>
-  )
-}
-
 /** Counts by current value, largest first. */
-function countsOf(rows: readonly BulkRow[]): [from: string | null, count: number][] {
-  const counts = new Map<string | null, number>()
-  for (const { from } of rows) counts.set(from, (counts.get(from) ?? 0) + 1)
-  return [...counts].sort(([, one], [, other]) => other - one)
+function countsOf(rows: readonly BulkRow[], none: string): ChangeCount[] {
+  const counts = new Map<string, number>()
+  for (const { from } of rows) counts.set(from ?? none, (counts.get(from ?? none) ?? 0) + 1)
+  return [...counts].map(([from, records]) => ({ from, records })).sort((one, other) => other.records - one.records)
 }

@@ -6,8 +6,8 @@ import type { ListFilter } from '../lists/use-list.ts'
 import { apiQuery, useSend } from '../platform/api/query.ts'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import css from './bulk.module.css'
-import { ValueChange } from './bulk-effect.tsx'
 import { BulkFormFrame, type BulkFormProps, type ChosenValue } from './bulk-form-frame.tsx'
+import { AlreadyHaveIt, ChangeCounts, EachChange, EffectWarnings } from './effect-parts.tsx'
 
 interface MatchingFormProps extends BulkFormProps {
   filter: ListFilter
@@ -57,6 +57,10 @@ function MatchingEffect({ kind, effect, none, listed }: MatchingEffectProps) {
   const { matching, changing, unchanged, from, refused, data, warnings } = effect
   const to = effect.to ?? none
   const others = changing - from.reduce((sum, { records }) => sum + records, 0)
+  const counts = [
+    ...from.map((value) => ({ from: value.from ?? none, records: value.records })),
+    ...(others > 0 ? [{ from: 'Other values', records: others }] : []),
+  ]
   const first = data.filter(({ outcome }) => outcome === 'changes')
   const left = data.filter(({ outcome }) => outcome === 'refused')
   return (
@@ -66,42 +70,14 @@ function MatchingEffect({ kind, effect, none, listed }: MatchingEffectProps) {
           {countOf(kind, matching)} match now; the list showed {listed.toLocaleString('en-US')}.
         </p>
       )}
-      {changing > 0 ? (
-        <ul>
-          {from.map((value) => (
-            <li key={value.from ?? ''}>
-              <span className="figures">{countOf(kind, value.records)}</span>
-              <ValueChange from={value.from ?? none} to={to} />
-            </li>
-          ))}
-          {others > 0 ? (
-            <li>
-              <span className="figures">{countOf(kind, others)}</span>
-              <ValueChange from="Other values" to={to} />
-            </li>
-          ) : null}
-        </ul>
-      ) : (
-        <p>Nothing would change.</p>
-      )}
-      {unchanged > 0 ? (
-        <p>
-          {countOf(kind, unchanged)} already {unchanged === 1 ? 'has' : 'have'} this value.
-        </p>
-      ) : null}
-      {first.length > 1 ? (
-        <details className={css.each}>
-          <summary>{first.length < changing ? `Show the first ${first.length}` : 'Show each record'}</summary>
-          <ul>
-            {first.map((row) => (
-              <li key={row.id}>
-                <span>{row.name}</span>
-                <ValueChange from={row.from ?? none} to={to} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      ) : null}
+      {changing > 0 ? <ChangeCounts kind={kind} counts={counts} to={to} /> : <p>Nothing would change.</p>}
+      <AlreadyHaveIt kind={kind} count={unchanged} />
+      <EachChange
+        summary={first.length < changing ? `Show the first ${first.length}` : 'Show each record'}
+        rows={first}
+        none={none}
+        to={to}
+      />
       {refused.length > 0 ? (
         <NoticeLine tone="amber">
           {refused.map(({ why, records }) => (
@@ -112,15 +88,7 @@ function MatchingEffect({ kind, effect, none, listed }: MatchingEffectProps) {
           ))}
         </NoticeLine>
       ) : null}
-      {warnings.length > 0 ? (
-        <NoticeLine tone="amber">
-          {warnings.map((warning) => (
-            <span key={warning} className={css.warning}>
-              {warning}
-            </span>
-          ))}
-        </NoticeLine>
-      ) : null}
+      <EffectWarnings warnings={warnings} />
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { type ContactDetails, contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
 import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
@@ -5,8 +6,10 @@ import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useHasAccess } from '../access/current-user.ts'
+import { MayBeSame } from '../customers/merges/may-be-same.tsx'
 import { MergedHere } from '../customers/merges/merged-here.tsx'
-import { paths } from '../platform/address/paths.ts'
+import { paths, withQuery } from '../platform/address/paths.ts'
 import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { EmailText } from '../ui/basics/email-text.tsx'
@@ -17,7 +20,6 @@ import { EmptyState } from '../ui/page/empty-state.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { fullName, sexWords } from './contact-columns.tsx'
 import css from './contacts.module.css'
-import { MayBeSame } from './may-be-same.tsx'
 
 /** Content of 'Customer Details' (CONTACT-04 to CONTACT-06). */
 export function ContactDetailsBody({ id }: { id: number }) {
@@ -42,12 +44,14 @@ export function ContactDetailsBody({ id }: { id: number }) {
 
 function ContactFacts({ contact }: { contact: ContactDetails }) {
   const { contacts: person } = contact
+  const applies = useHasAccess(sectionRules['Direct Enrollment'].allow)
   return (
     <>
       <div className={css.who}>
         <h3>{fullName(person)}</h3>
         {contact.customer ? <StatusPill tone="blue">Customer</StatusPill> : null}
         {contact.customer ? <Link to={paths.customerPage(contact.id)}>Open customer page</Link> : null}
+        {applies ? <a href={withQuery(paths.edeNew, { contact: contact.id })}>Start application</a> : null}
         {contact.isAgent ? <StatusPill tone="grey">Agent</StatusPill> : null}
         {contact.isUser ? <StatusPill tone="grey">User</StatusPill> : null}
       </div>

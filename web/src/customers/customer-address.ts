@@ -3,7 +3,7 @@ import { Id } from '@coverdesk/domain/platform/page.ts'
 import { z } from 'zod'
 
 /** Dialogs of the section; all except `new` are about one customer. */
-export const customerDialogs = ['new', 'edit', 'ways', 'notes', 'status', 'history'] as const
+export const customerDialogs = ['new', 'edit', 'ways', 'notes', 'follow-up', 'status', 'history'] as const
 export type CustomerDialog = (typeof customerDialogs)[number]
 
 /** URL state of the list: filters, sort, page, and the open dialog. */

@@ -52,7 +52,12 @@ export function CustomerDialogs({ opening, known, onClose, onCreated }: Props) {
       />
       <CustomerHistory id={id} opened={is('history')} name={name} onClose={onClose} />
       <NotesDialog
-        of={is('notes') && id !== undefined ? { entityMetadataId: notedKinds.customer.id, entityId: id, name } : null}
+        of={
+          (is('notes') || is('follow-up')) && id !== undefined
+            ? { entityMetadataId: notedKinds.customer.id, entityId: id, name }
+            : null
+        }
+        startsWithDate={dialog === 'follow-up'}
         onClose={() => {
           // New notes appear on the timeline too.
           void invalidate(customers.everything)

@@ -3,6 +3,7 @@ import type { LeadRow } from '@coverdesk/domain/leads/lead-contract.ts'
 import {
   IconCopy,
   IconHistory,
+  IconListCheck,
   IconNotes,
   IconPencil,
   IconTag,
@@ -11,6 +12,7 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react'
 import type { ListAction } from '../lists/list-action.ts'
+import { paths, withQuery } from '../platform/address/paths.ts'
 import { copyText } from '../platform/toasts/copy-text.ts'
 import { leadRowText } from './lead-columns.tsx'
 import type { LeadDialog } from './lead-dialogs.tsx'
@@ -20,7 +22,7 @@ const oneOnly = 'Select one lead at a time'
 /** Actions on the selected leads; assignment needs admin.Lead. */
 export function leadActions(
   rows: readonly LeadRow[],
-  { hidden, runs, count }: { hidden: readonly string[]; runs: boolean; count: number },
+  { hidden, runs, applies, count }: { hidden: readonly string[]; runs: boolean; applies: boolean; count: number },
   open: (dialog: LeadDialog) => void,
   askMany: (action: BulkAction) => void,
   customer?: { make(id: number): unknown; show(customerId: number): unknown },
@@ -50,6 +52,16 @@ export function leadActions(
     },
     ...assign,
     ...toCustomer,
+    ...(applies
+      ? [
+          {
+            label: 'Start application',
+            icon: IconListCheck,
+            refused,
+            onClick: () => first && location.assign(withQuery(paths.edeNew, { lead: first.id })),
+          },
+        ]
+      : []),
     { label: 'Edit Lead', icon: IconPencil, hint: '↵', refused, onClick: openFor('edit') },
     {
       label: 'Clear Disposition',

@@ -1,3 +1,4 @@
+import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { LeadFilters, type LeadRow, leads, mayRunLeads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { IconUpload } from '@tabler/icons-react'
@@ -49,7 +50,7 @@ export function LeadsPage() {
       buttons={[many.recentButton, ...(runs ? [upload] : [])]}
       actions={leadActions(
         list.chosen,
-        { hidden, runs, count: list.count },
+        { hidden, runs, applies: useHasAccess(sectionRules['Direct Enrollment'].allow), count: list.count },
         setDialog,
         many.ask,
         make && { make, show: (id) => void navigate({ to: paths.customerPage(id) }) },

@@ -7,6 +7,7 @@ export const kindWords: Record<MessageKind, string> = {
   'registration-known': 'Registered again',
   'confirm-email': 'Confirm email',
   'consent-request': 'Consent request',
+  'review-request': 'Application review',
   conversation: 'Conversation',
   'second-factor-code': 'Login code',
   'password-changed': 'Password changed',

@@ -10,12 +10,14 @@ import { useNewNote } from './use-new-note.ts'
 
 interface NoteComposerProps {
   record: { entityId: number; entityMetadataId: number }
+  /** The follow-up date has the focus first, not the text. */
+  startsWithDate: boolean
   /** Called with whether there is unsent text or an attachment. */
   onUnsaved(is: boolean): void
 }
 
 /** Form of a new note with one attachment, chosen or dropped. Ctrl+Enter submits. */
-export function NoteComposer({ record, onUnsaved }: NoteComposerProps) {
+export function NoteComposer({ record, startsWithDate, onUnsaved }: NoteComposerProps) {
   const note = useNewNote(record, onUnsaved)
   const { text, setText, file, setFile, followUpOn, setFollowUpOn, isDateValid, sending } = note
   const [askedWithDate, setAskedWithDate] = useState(false)
@@ -74,7 +76,7 @@ export function NoteComposer({ record, onUnsaved }: NoteComposerProps) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={keys}
-        data-autofocus
+        data-autofocus={startsWithDate ? undefined : true}
       />
       <DateBox
         size={size}
@@ -83,6 +85,7 @@ export function NoteComposer({ record, onUnsaved }: NoteComposerProps) {
         description="Your landing page reminds you on that day."
         value={followUpOn}
         onChange={setFollowUpOn}
+        data-autofocus={startsWithDate || undefined}
         error={askedWithDate && !isDateValid ? 'Must be valid date' : undefined}
       />
       <div className={css.under}>

@@ -20,11 +20,18 @@ export interface Noted {
   name: string
 }
 
+interface Props {
+  of: Noted | null
+  /** The follow-up date has the focus first. */
+  startsWithDate?: boolean
+  onClose(): void
+}
+
 /**
  * Notes on a record, newest first, with a form for a new one. Keep it mounted and pass `of: null` to close it, so that
  * focus returns to its trigger. Closing with unsent input asks 'Really close?'.
  */
-export function NotesDialog({ of, onClose }: { of: Noted | null; onClose(): void }) {
+export function NotesDialog({ of, startsWithDate = false, onClose }: Props) {
   const [asking, setAsking] = useState(false)
   const unsaved = useRef(false)
   // Keeps its content while the dialog fades out.
@@ -57,6 +64,7 @@ export function NotesDialog({ of, onClose }: { of: Noted | null; onClose(): void
           <Notes
             key={`${shown.entityMetadataId} ${shown.entityId}`}
             of={shown}
+            startsWithDate={startsWithDate}
             onUnsaved={(is) => (unsaved.current = is)}
           />
         ) : null}
@@ -76,12 +84,18 @@ export function NotesDialog({ of, onClose }: { of: Noted | null; onClose(): void
   )
 }
 
-function Notes({ of, onUnsaved }: { of: Noted; onUnsaved(is: boolean): void }) {
+interface NotesProps {
+  of: Noted
+  startsWithDate: boolean
+  onUnsaved(is: boolean): void
+}
+
+function Notes({ of, startsWithDate, onUnsaved }: NotesProps) {
   const record = { entityId: of.entityId, entityMetadataId: of.entityMetadataId }
   const { data, failureReason, refetch } = useQuery(apiQuery(notes.list, record))
   return (
     <div className={css.notes}>
-      <NoteComposer record={record} onUnsaved={onUnsaved} />
+      <NoteComposer record={record} startsWithDate={startsWithDate} onUnsaved={onUnsaved} />
       {data ? (
         <NoteList notes={data} />
       ) : failureReason ? (

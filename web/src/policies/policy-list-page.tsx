@@ -8,6 +8,7 @@ import { Switch } from '@mantine/core'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useHasAccess, useSeesOnlyOwn, useSeesPay } from '../access/current-user.ts'
 import type { LinesQuestion } from '../commissions/lines/lines-dialog.tsx'
+import { listSum } from '../commissions/list-sum.tsx'
 import { withoutAgent } from '../commissions/own-records.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
@@ -29,6 +30,7 @@ import {
 } from './policy-columns.tsx'
 import { policyFilters } from './policy-filters.ts'
 import { useNoPolicies } from './use-no-policies.ts'
+import { useReceived } from './use-received.ts'
 
 /** Lazy: the list must stay small, and few of its months are opened. */
 const LinesDialog = lazy(async () => ({ default: (await import('../commissions/lines/lines-dialog.tsx')).LinesDialog }))
@@ -73,11 +75,16 @@ export function PolicyListPage() {
     const shown = withoutAgent(seesLines ? withLines(all, openMonth) : all, ownOnly)
     return withCurrentMonth(shown, today)
   }, [contact, today, seesPay, ownOnly, seesLines])
+  const received = useReceived(list.values)
   const pageNumber = list.pageNumber === 1 ? undefined : list.pageNumber
   return (
     <ListScreen
       list={list}
       title="Policies"
+      note={
+        received &&
+        listSum(received.totalAmount, `${seesPay ? 'pay' : 'received'} in ${today.slice(0, 4)}`, received.notRated)
+      }
       loadError="Policies haven't loaded?"
       columns={columns}
       rowName={(row) => row.policyNumber}

@@ -58,6 +58,10 @@ function Explained({ id }: { id: number }) {
         facts={[
           ...facts,
           ...(row.disputeBy && row.closedAt === null ? [{ label: 'Dispute by', value: showDate(row.disputeBy) }] : []),
+          ...data.disputes.map(({ id, sentOn, outcome }) => ({
+            label: `Dispute ${id}`,
+            value: <Link to={paths.dispute(id)}>{outcome ?? (sentOn ? `Sent ${showDate(sentOn)}` : 'Not sent')}</Link>,
+          })),
           { label: 'Policy', value: <Link to={paths.policy(row.policyId)}>{row.policyNumber}</Link> },
         ]}
       />

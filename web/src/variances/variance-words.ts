@@ -61,3 +61,7 @@ export const isUrgent = ({ disputeBy }: Pick<VarianceRow, 'disputeBy'>, today: s
 
 /** 'Inés Álvarez, L1, 03/2026'. */
 export const varianceName = (row: VarianceRow) => `${row.insuredName}, ${row.policyNumber}, ${monthShown(row.month)}`
+
+/** '3 policy months'. */
+export const monthsInWords = (count: number) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'policy month' : 'policy months'}`

@@ -1,3 +1,4 @@
+import { type DisputeInput, disputes } from '@coverdesk/domain/disputes/dispute-contract.ts'
 import { faultClasses } from '@coverdesk/domain/expected/variance-class.ts'
 import { amountOf, cents, showAmount } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
@@ -9,26 +10,29 @@ import {
   type VarianceRow,
   variances,
 } from '@coverdesk/domain/variances/variance-contract.ts'
-import { IconHistory, IconNotes, IconReplace, IconUserShare, IconZoomQuestion } from '@tabler/icons-react'
+import { IconGavel, IconHistory, IconNotes, IconReplace, IconUserShare, IconZoomQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
 import type { BulkActionForm } from '../bulk/bulk-action-form.ts'
 import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
 import { useBulk } from '../bulk/use-bulk.ts'
 import type { ListAction } from '../lists/list-action.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
-import { useList } from '../lists/use-list.ts'
+import { type List, useList } from '../lists/use-list.ts'
 import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
 import { useInAddress } from '../platform/address/address.ts'
 import { apiQuery } from '../platform/api/query.ts'
+import { usePhone } from '../ui/basics/use-phone.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 import type { Filter } from '../ui/filters/filter.ts'
+import { Dialog } from '../ui/overlay/dialog.tsx'
 import { closedColumns, openColumns, variancePhoneRow } from './variance-columns.tsx'
 import { type VarianceDialog, VarianceDialogs, varianceRefreshes } from './variance-dialogs.tsx'
 import { VarianceSummary } from './variance-summary.tsx'
 import { classWords, varianceName } from './variance-words.ts'
 
+const MakeDispute = lazy(async () => ({ default: (await import('./make-dispute.tsx')).MakeDispute }))
 const searchStatementAgents = searchAgents('Statement')
 
 const questions: readonly BulkActionForm[] = [
@@ -61,6 +65,8 @@ export function VariancesPage() {
   const filters = useVarianceFilters(statuses, list.page?.data)
   const works = useHasAccess(mayWorkOnVariances)
   const bulk = useBulk(list)
+  const [disputed, setDisputed] = useState<DisputeInput>()
+  const phone = usePhone()
   const openDetail = useCallback(({ id }: VarianceRow) => setDialog({ dialog: 'detail', id }), [])
   return (
     <ListScreen
@@ -78,6 +84,7 @@ export function VariancesPage() {
         closed,
         open: setDialog,
         assign: () => bulk.ask('variance.agent'),
+        dispute: () => setDisputed(chosenForDispute(list)),
       })}
       selects="many"
       selectionNote={(rows) => `${showAmount(stakeOf(rows))} at stake`}
@@ -91,6 +98,20 @@ export function VariancesPage() {
       summary={<VarianceSummary address={list.address} onChoose={list.setValues} />}
     >
       <VarianceDialogs open={dialog} rows={list.page?.data ?? []} statuses={statuses} onClose={() => setDialog(null)} />
+      <Dialog
+        opened={disputed !== undefined}
+        onClose={() => setDisputed(undefined)}
+        title="Dispute variances"
+        size={520}
+        fullScreen={phone}
+        centered
+      >
+        <Suspense>
+          {disputed ? (
+            <MakeDispute input={disputed} onClose={() => setDisputed(undefined)} onDone={() => list.select()} />
+          ) : null}
+        </Suspense>
+      </Dialog>
       <BulkDialogs kind="variance" {...bulk.dialogs} questions={questions} refreshes={varianceRefreshes} />
     </ListScreen>
   )
@@ -103,9 +124,10 @@ interface Doing {
   closed: boolean
   open(dialog: VarianceDialog): void
   assign(): void
+  dispute(): void
 }
 
-function actionsOf(rows: readonly VarianceRow[], { count, works, closed, open, assign }: Doing): ListAction[] {
+function actionsOf(rows: readonly VarianceRow[], { count, works, closed, open, assign, dispute }: Doing): ListAction[] {
   const [first, second] = rows
   const refused = second ? oneOnly : undefined
   const fixed = !works ? noRight : closed ? 'A file settled it' : undefined
@@ -118,6 +140,13 @@ function actionsOf(rows: readonly VarianceRow[], { count, works, closed, open, a
     { label: 'Change Status', icon: IconReplace, refused: fixed ?? refused, onClick: one('status') },
     { label: 'History', icon: IconHistory, refused, onClick: one('history') },
     {
+      label: `Dispute ${count.toLocaleString('en-US')}`,
+      icon: IconGavel,
+      ofEverything: true,
+      refused: fixed,
+      onClick: dispute,
+    },
+    {
       label: `Assign ${count.toLocaleString('en-US')}`,
       icon: IconUserShare,
       primary: true,
@@ -126,6 +155,12 @@ function actionsOf(rows: readonly VarianceRow[], { count, works, closed, open, a
       onClick: assign,
     },
   ]
+}
+
+/** The selected variances, or all that match the filters. */
+function chosenForDispute({ everything, chosen }: Pick<List<VarianceRow>, 'everything' | 'chosen'>): DisputeInput {
+  const { pageNumber: _, pageSize: __, sort: ___, order: ____, ...filter } = everything ?? {}
+  return everything ? disputes.create.input.parse({ filter }) : { ids: chosen.map(({ id }) => id) }
 }
 
 const stakeOf = (rows: readonly VarianceRow[]) =>

@@ -70,7 +70,7 @@ function agentAccount(agent: DemoAgent): DemoAccount {
     claims: random.chance(0.3) ? [...claims, 'TelephonyAgent'] : claims,
     // Team leaders can see the records of their team.
     visibility: agent.id % 10 === 0 ? [agent.id, agent.id - 1, agent.id - 2] : [],
-    ageInDays: random.between(20, 1_000),
+    ageInDays: random.between(1_100, 1_500),
   }
 }
 
@@ -96,7 +96,7 @@ function officeAccount(
     roles,
     claims,
     visibility: [],
-    ageInDays: random.between(20, 1_000),
+    ageInDays: random.between(1_100, 1_500),
   }
 }
 

@@ -93,10 +93,12 @@ export const demoUsers: readonly SignIn[] = [
 
 /**
  * Creates the six demo accounts and links each to the contact with its email address, if there is one. Returns the id of
- * admin@demo.test. Must run in a transaction on a database without users.
+ * admin@demo.test. They are older than the records that they wrote before `today`. Must run in a transaction on a database
+ * without users.
  */
-export async function addDemoUsers(client: Connection): Promise<number> {
+export async function addDemoUsers(client: Connection, today: string): Promise<number> {
   for (const user of demoUsers) await addDemoUser(client, user)
+  await client.query(`update users set created_at = $1::date - interval '1600 days'`, [today])
   const { rows } = await client.query<{ id: string }>('select id from users where user_name = $1', [
     demoUsers[0]?.userName,
   ])

@@ -30,13 +30,13 @@ export async function seedCalls(client: LentConnection, today: string): Promise<
     `select c.id::text, c.main_phone as phone, u.id::text as "userId"
      from customers cu join contacts c on c.id = cu.contact_id join agents a on a.id = c.agent_id
      join users u on u.contact_id = a.contact_id
-     where c.main_phone ~ '^\\d{10}$' and cu.status_id <> 5
+     where c.main_phone ~ '^\\d{10}$' and cu.status_id <> 5 and c.created_at < $2::date - interval '40 days'
      order by not exists (select from contact_messages m where m.contact_id = c.id),
        not exists (select from policies p join unpaid_policies n on n.policy_id = p.id
          where p.first_name = c.first_name and p.last_name = c.last_name and p.dob = c.dob),
        c.id
      limit $1`,
-    [wanted],
+    [wanted, today],
   )
   await client.query(
     `insert into phone_calls (contact_id, user_id, phone, outcome, comment, called_at)

@@ -13,9 +13,10 @@ interface Client {
   userId: string
   phone: string | null
   email: string | null
+  isSpanish: boolean
 }
 
-/** Alternating messages: the agent starts, the contact answers. */
+/** Alternating texts: the agent starts, the contact answers. */
 const talks: readonly (readonly string[])[] = [
   [
     'Hello {name}, your plan is active from the first of the month. Your ID cards come by mail within ten days.',
@@ -42,6 +43,28 @@ const talks: readonly (readonly string[])[] = [
     'Found it.',
   ],
 ]
+const spanishTalks: readonly (readonly string[])[] = [
+  [
+    'Hola {name}, su plan está activo desde el primero del mes. Las tarjetas llegan por correo en unos diez días.',
+    '¡Gracias! ¿Puedo ver a mi doctor antes de que lleguen?',
+    'Sí. El consultorio la puede buscar por nombre y fecha de nacimiento.',
+  ],
+  [
+    'Hola {name}, todavía falta el pago de este mes. ¿Le envío el enlace para pagar?',
+    'Sí, por favor. Se me olvidó, perdón.',
+  ],
+  [
+    'Hola {name}, ya empezó la inscripción abierta. ¿Cuándo tiene 15 minutos para ver los planes del próximo año?',
+    'Mañana después de las 5.',
+    'Le llamo a las 5:15.',
+    'Perfecto, hablamos.',
+  ],
+  [
+    'Hola {name}, el mercado de seguros pide prueba de sus ingresos antes de fin de mes. Basta una foto de los dos últimos talones de pago.',
+  ],
+  ['Buenos días {name}, ¿la farmacia aceptó la tarjeta nueva?', 'Sí, gracias por preguntar.'],
+  ['Hola {name}, su cita en nuestra oficina es el viernes a las 10:00.', '¿Podemos cambiarla para el lunes?'],
+]
 const mails: readonly (readonly string[])[] = [
   [
     'Good afternoon {name},\n\nthe list of doctors of your plan and the summary of benefits are in your account. Tell me if you miss anyone on it.\n\nBest regards',
@@ -51,6 +74,18 @@ const mails: readonly (readonly string[])[] = [
     'Good morning {name},\n\nyour application was received. It usually takes two working days until the marketplace answers.\n\nBest regards',
   ],
 ]
+const spanishMails: readonly (readonly string[])[] = [
+  [
+    'Buenas tardes {name}:\n\nLa lista de médicos de su plan y el resumen de beneficios están en su cuenta. Dígame si falta alguno.\n\nSaludos',
+    'Hola:\n\nLa Dra. Ruiz no está en la lista. ¿Hay un plan con ella?\n\nGracias',
+  ],
+  [
+    'Buenos días {name}:\n\nRecibimos su solicitud. El mercado de seguros suele responder en dos días hábiles.\n\nSaludos',
+  ],
+]
+
+/** Subject of an email by language. */
+const subject = (isSpanish: boolean) => (isSpanish ? 'Su plan de salud' : 'Your health plan')
 
 /**
  * Seeds recent conversations of the demo's agents with their clients, one opt-out, and notifications for admin and agent, if
@@ -59,7 +94,10 @@ const mails: readonly (readonly string[])[] = [
 export async function seedConversations(client: LentConnection, today: string): Promise<void> {
   const { rows: there } = await client.query('select from contact_messages limit 1')
   if (there.length > 0) return
-  const clients = [...(await clientsOf(client, true, wanted.own)), ...(await clientsOf(client, false, wanted.others))]
+  const clients = [
+    ...(await clientsOf(client, { own: true, most: wanted.own, today })),
+    ...(await clientsOf(client, { own: false, most: wanted.others, today })),
+  ]
   const messages = clients.flatMap((one, at) => talkWith(one, at, today))
   await client.query(
     `insert into contact_messages (contact_id, direction, channel, address, subject, body, user_id, state, failure, at)
@@ -98,18 +136,26 @@ async function optOut(client: LentConnection): Promise<void> {
   )
 }
 
-async function clientsOf(client: LentConnection, own: boolean, most: number): Promise<Client[]> {
+async function clientsOf(
+  client: LentConnection,
+  { own, most, today }: { own: boolean; most: number; today: string },
+): Promise<Client[]> {
   const { rows } = await client.query<Client>(
     `select c.id::text, c.first_name as "firstName", c.agent_id::text as "agentId", u.id::text as "userId",
-       c.main_phone as phone, lower(c.main_email) as email
+       c.main_phone as phone, lower(c.main_email) as email,
+       cu.language_speak_id = 2 as "isSpanish"
      from contacts c join customers cu on cu.contact_id = c.id join agents a on a.id = c.agent_id
      join users u on u.contact_id = a.contact_id
      where c.main_phone is not null and c.main_email is not null and cu.status_id <> 5 and (c.agent_id = $1) = $2
+       and c.created_at < $4::date - interval '40 days'
      order by ${own ? 'c.id' : 'c.id % 97, c.id'} limit $3`,
-    [signedInAgentId, own, most],
+    [signedInAgentId, own, most, today],
   )
   return rows
 }
+
+const talksIn = (isSpanish: boolean) =>
+  isSpanish ? { sms: spanishTalks, email: spanishMails } : { sms: talks, email: mails }
 
 function talkWith(client: Client, at: number, today: string) {
   const random = new DemoRandom(90, at)
@@ -118,7 +164,7 @@ function talkWith(client: Client, at: number, today: string) {
   const text =
     at === 5
       ? ['Hello {name}, shall I look for a cheaper plan for next year?', 'STOP']
-      : random.pick(mail ? mails : talks)
+      : random.pick(talksIn(client.isSpanish)[mail ? 'email' : 'sms'])
   const day = plusDays(today, -1 - Math.floor(at * 0.6))
   const failed = at === 8
   return text.map((text, turn) => ({
@@ -126,7 +172,7 @@ function talkWith(client: Client, at: number, today: string) {
     channel: at === 5 ? 'sms' : channel,
     address: at === 5 ? client.phone : address,
     direction: turn % 2 === 0 ? 'out' : 'in',
-    subject: mail && at !== 5 ? (turn === 0 ? 'Your health plan' : 'Re: Your health plan') : '',
+    subject: mail && at !== 5 ? `${turn === 0 ? '' : 'Re: '}${subject(client.isSpanish)}` : '',
     body: text.replace('{name}', client.firstName),
     userId: turn % 2 === 0 ? client.userId : null,
     state: turn % 2 === 1 ? 'received' : failed ? 'failed' : 'sent',

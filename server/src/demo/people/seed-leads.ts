@@ -69,10 +69,10 @@ function leadOf(world: DemoWorld, id: number): readonly string[] {
   const policy = id % known === 0 ? demoPolicy(world, id) : null
   const place = policy?.place ?? world.pickPlace(random)
   const person = policy?.person ?? demoPerson(random, place, world.today)
-  const age = random.between(1, 60)
+  const age = random.between(2, 61)
   const came = `${plusDays(world.today, -age)}T${14 + random.between(0, 6)}:${10 + random.between(0, 49)}:00Z`
   const statusId = disposition(random)
-  const called = `${plusDays(world.today, -random.between(0, age - 1))}T${14 + random.between(0, 6)}:${10 + random.between(0, 49)}:00Z`
+  const called = `${plusDays(world.today, -random.between(1, age - 1))}T${14 + random.between(0, 6)}:${10 + random.between(0, 49)}:00Z`
   const agentId = random.chance(0.3) ? '' : String(random.chance(0.08) ? signedInAgentId : pickAgent(random))
   const plan = random.chance(0.7) ? random.pick(plans) : ''
   return [

@@ -1,7 +1,7 @@
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { lastOf, monthOf } from '../demo-calendar.ts'
 import type { DemoRandom } from '../demo-random.ts'
-import { type AgentOfRecord, agentOfRecord, strangerOfRecord } from '../people/demo-agents.ts'
+import { type AgentOfRecord, agentOfRecord, signedInAgentId, strangerOfRecord } from '../people/demo-agents.ts'
 import { demoAddress, demoEmail, demoPhone } from '../people/demo-people.ts'
 import { batchMonth, type DemoBatch } from './demo-batches.ts'
 import { type DemoPolicy, type DemoWorld, policyRandom } from './demo-policies.ts'
@@ -72,7 +72,7 @@ export function demoHistory(world: DemoWorld, policy: DemoPolicy, nextLine: Line
     agent: handed?.to ?? policy.agent,
     agentSince: handed ? batchMonth(handed.batch) : policy.effective,
     earlier: handed && touch ? { agent: policy.agent, since: policy.effective, touch } : null,
-    missing: missingFrom(random, later, touches),
+    missing: missingFrom(random, policy, later, touches),
   }
 }
 
@@ -143,9 +143,16 @@ function handOver(random: DemoRandom, policy: DemoPolicy, later: readonly DemoBa
   return { batch, to, changes }
 }
 
-/** A few policies are missing in later files, after all other changes. */
-function missingFrom(random: DemoRandom, later: readonly DemoBatch[], touches: readonly DemoTouch[]): DemoBatch | null {
+/** A few policies are missing in later files, after all other changes; the agent who signs in has some in the newest ones. */
+function missingFrom(
+  random: DemoRandom,
+  { agent }: DemoPolicy,
+  later: readonly DemoBatch[],
+  touches: readonly DemoTouch[],
+): DemoBatch | null {
   const last = touches.at(-1)?.batch.at ?? -1
   const possible = later.filter(({ at }) => at > last)
-  return possible.length > 0 && random.chance(0.012) ? random.pick(possible) : null
+  const isSignedIn = Number(agent.agentId) === signedInAgentId
+  if (possible.length === 0 || !random.chance(isSignedIn ? 0.08 : 0.012)) return null
+  return random.pick(isSignedIn ? possible.slice(-2) : possible)
 }

@@ -34,12 +34,26 @@ export function demoLifecycle(random: DemoRandom, asOf: string, today: string): 
     : { submitted, effective, term: lastOf(end), paidThrough: paidToEnd(random, start, end), status: 'Terminated' }
 }
 
-/** Most coverage starts in January, the rest in months of special enrollment; none after what can be written by `asOf`. */
+/** Months in which coverage by a special enrollment starts: after a move, a birth or the loss of other coverage. */
+const specialEnrollment = weighted([
+  [3, 9],
+  [4, 11],
+  [5, 10],
+  [6, 11],
+  [7, 12],
+  [8, 13],
+  [9, 12],
+  [10, 10],
+  [11, 7],
+  [12, 5],
+])
+
+/** Half of coverage starts in January, the rest later by late or special enrollment; none after what can be written by `asOf`. */
 function startMonth(random: DemoRandom, asOf: string): MonthNumber {
   const now = monthOf(asOf)
   const year = yearOf(now) - yearsBack(random)
   const at = random.next()
-  const month = at < 0.7 ? 1 : at < 0.8 ? 2 : random.between(1, 12)
+  const month = at < 0.5 ? 1 : at < 0.6 ? 2 : specialEnrollment(random)
   const openEnrolment = now % 12 >= 10 && year === yearOf(now)
   if (openEnrolment && random.chance(0.09)) return monthNumber(year + 1, 1)
   const start = monthNumber(year, month)

@@ -1,5 +1,7 @@
 import { copyRows } from '../../platform/db/bulk-load.ts'
 import type { LentConnection } from '../../platform/db/connection.ts'
+import { firstOf, lastOf, monthOf } from '../demo-calendar.ts'
+import type { AgentOfRecord } from '../people/demo-agents.ts'
 import { commissionMonths, type DemoBatch, filesPerCarrier } from './demo-batches.ts'
 import { demoCommissions } from './demo-commissions.ts'
 import { type DemoHistory, demoHistory, lineCounter } from './demo-history.ts'
@@ -83,11 +85,25 @@ function policyRow({ policy, history }: Entry, counts: BatchCounts): Row {
     ...[String(policy.id), String(policy.carrier.id), policy.number, person.firstName, person.lastName, person.dob],
     ...[person.address, place.city, place.county, place.state, place.zip, person.email, person.phone, policy.plan],
     ...[String(policy.members), agent.npn, agent.agentId, history.agentSince, history.agentSince, policy.effective],
-    ...[policy.term, policy.paidThrough, policy.premium, policy.responsibility, policy.status, policy.memberId],
+    ...[
+      policy.term,
+      paidThrough(policy, missing),
+      policy.premium,
+      policy.responsibility,
+      policy.status,
+      policy.memberId,
+    ],
     ...[policy.exchangeSubscriberId, String(first.id), String(last?.batch.id ?? first.id)],
     ...[String(last?.line ?? history.firstLine), missing?.loadedAt ?? '', missing ? String(missing.id) : ''],
     ...[first.loadedAt, (last?.batch ?? first).loadedAt],
   ]
+}
+
+/** The last file with the policy cannot know of premiums paid after it. */
+function paidThrough({ effective, paidThrough }: DemoPolicy, missing: DemoBatch | null): string {
+  if (!missing || paidThrough === '') return paidThrough
+  const known = [paidThrough, lastOf(monthOf(missing.loadedOn) - 1)].sort()[0] ?? ''
+  return known < effective ? '' : known
 }
 
 function count(counts: BatchCounts, { id }: DemoBatch, what: 'fresh' | 'changed' | 'missing'): void {
@@ -145,15 +161,35 @@ function commissionRows(
   statements: ReturnType<typeof demoStatements>,
 ): Row[] {
   if (history.first.at === filesPerCarrier - 1) return []
-  const { person, agent, number } = policy
-  const { agentSince, earlier } = history
-  return demoCommissions(policy, span).map(({ month, kind, members, amount }) => {
+  const { person, number } = policy
+  return demoCommissions(policy, span).flatMap(({ month, kind, members, amount }) => {
+    const { npn, agentId } = payee(policy, history, month)
+    if (agentId === '' && !hasStrayLines(policy)) return []
+    if (history.missing && month >= firstUnpaid(policy, history.missing)) return []
     const { batchId, line } = statements.add(policy.carrier, month, amount)
-    const { npn, agentId } = earlier && month < agentSince ? earlier.agent : agent
     return [
-      ...[String(policy.id), String(policy.carrier.id), month, kind, String(members), amount, number],
-      ...[`${person.firstName} ${person.lastName}`, npn, agentId, agentId === '' ? '' : 'file'],
-      ...[String(batchId), String(batchId), String(line)],
+      [
+        ...[String(policy.id), String(policy.carrier.id), month, kind, String(members), amount, number],
+        ...[`${person.firstName} ${person.lastName}`, npn, agentId, agentId === '' ? '' : 'file'],
+        ...[String(batchId), String(batchId), String(line)],
+      ],
     ]
   })
+}
+
+/** Agent whom the carrier pays for a month: the one of record, or still the one before after some of the changes. */
+function payee({ id }: DemoPolicy, { agent, agentSince, earlier }: DemoHistory, month: string): AgentOfRecord {
+  if (!earlier) return agent
+  const isLate = id % 8 === 3 && month < firstOf(monthOf(agentSince) + 3)
+  return month < agentSince || isLate ? earlier.agent : agent
+}
+
+/** First month without a commission of a policy that is missing from a file; some carriers pay two months too many. */
+function firstUnpaid({ id }: DemoPolicy, missing: DemoBatch): string {
+  return firstOf(monthOf(missing.loadedOn) + (id % 5 === 2 ? 2 : 0))
+}
+
+/** Carriers send the lines of another agency's policies to that agency; those of a few also come here by mistake. */
+function hasStrayLines({ id }: DemoPolicy): boolean {
+  return id % 40 === 7
 }

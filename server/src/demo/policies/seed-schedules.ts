@@ -22,7 +22,7 @@ export async function seedSchedules(client: LentConnection, today: string): Prom
         ...(split
           ? [row('all', '', 'new', perMember), row('all', '', 'renewal', perMember)]
           : [row('all', '', 'both', perMember)]),
-        ...(plans.Gold && id <= 4 ? [row('metal', 'gold', 'new', perMember + 300)] : []),
+        ...(plans.Gold && id <= 2 ? [row('metal', 'gold', 'new', perMember + 300)] : []),
         ...(id <= 2 ? [row('all', '', 'both', perMember + 50, year + 1)] : []),
       ]
     })

@@ -40,6 +40,10 @@ export async function seedUnpaid(client: LentConnection, userId: number): Promis
     await client.query('select find_lost($1)', [id])
     await client.query('select find_unpaid($1, $2, $3)', [carrier, month, id])
   }
+  for (const variant of ['unpaid', 'lost'] as const)
+    await client.query(
+      `update ${tableOf[variant]} n set created_at = b.loaded_at from import_batches b where b.id = n.batch_id`,
+    )
   await settle(client)
   for (const variant of ['unpaid', 'lost'] as const) await workOn(client, variant, userId)
 }

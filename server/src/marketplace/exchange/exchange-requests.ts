@@ -1,8 +1,14 @@
 import { Failure, fail } from '@coverdesk/domain/failures.ts'
 import { maskDocument, maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
 import { parseRaw } from '@coverdesk/domain/marketplace/exchange-record.ts'
+import { ExchangeId } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { z } from 'zod'
-import type { Exchange, ExchangeEnrollment, ExchangeQuestion } from '../../platform/integrations/exchange.ts'
+import type {
+  Exchange,
+  ExchangeApplication,
+  ExchangeEnrollment,
+  ExchangeQuestion,
+} from '../../platform/integrations/exchange.ts'
 
 /** Timeout for a response of an exchange (P-84). */
 const defaultTimeoutMs = 10_000
@@ -28,10 +34,12 @@ export async function requestApplication(
   return { text, record }
 }
 
+const Reason = z.string().trim().max(500).nullable().catch(null).default(null)
+
 const Enrolled = z.object({
   submissionId: z.string(),
   outcome: z.enum(['accepted', 'refused']),
-  reason: z.string().trim().max(500).nullable().catch(null).default(null),
+  reason: Reason,
 })
 
 /**
@@ -49,6 +57,34 @@ export async function submitEnrollment(
     return fail('exchange.unexpected_response')
   const { reason } = answer.data
   return { ...answer.data, reason: reason === null ? null : maskNumbers(reason) }
+}
+
+const Applied = z.discriminatedUnion('outcome', [
+  z.object({
+    submissionId: z.string(),
+    outcome: z.literal('accepted'),
+    exchangeAssignedId: z.union([z.string(), z.number().transform(String)]).pipe(ExchangeId),
+  }),
+  z.object({ submissionId: z.string(), outcome: z.literal('refused'), reason: Reason }),
+])
+
+/**
+ * Submits an application for eligibility. Fails like `requestApplication`; whether the marketplace took it is then
+ * unknown.
+ */
+export async function submitApplication(
+  exchange: Pick<Exchange, 'apply'>,
+  application: ExchangeApplication,
+  timeoutMs = defaultTimeoutMs,
+): Promise<z.infer<typeof Applied>> {
+  const text = await withTimeout((signal) => exchange.apply(application, signal), timeoutMs)
+  const answer = Applied.safeParse(read(text))
+  if (!answer.success || answer.data.submissionId !== application.submissionId)
+    return fail('exchange.unexpected_response')
+  const { data } = answer
+  return data.outcome === 'accepted'
+    ? data
+    : { ...data, reason: data.reason === null ? null : maskNumbers(data.reason) }
 }
 
 function read(text: string): Record<string, unknown> | null {

@@ -26,6 +26,12 @@ export function networkExchange(where: Where): Exchange {
     application: async ({ exchangeAssignedId }, signal) =>
       (await ask({ method: 'GET', path: `/applications/${encodeURIComponent(exchangeAssignedId)}` }, signal))?.text ??
       null,
+    apply: async (application, signal) => {
+      const path = `/submissions/${encodeURIComponent(application.submissionId)}`
+      const answer = await ask({ method: 'PUT', path, body: application, retry: false }, signal)
+      if (!answer) throw new Failure('exchange.unexpected_response')
+      return answer.text
+    },
     plans: async (question, signal) =>
       (await ask({ method: 'POST', path: '/plans', body: question }, signal))?.body ?? null,
     plan: async (planId, question, signal) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type { Exchange, ExchangeQuestion } from '../../platform/integrations/exchange.ts'
+import { applyAtSandbox } from '../../sandbox/apply-at-sandbox.ts'
 import { enrollAtSandbox } from '../../sandbox/enroll-at-sandbox.ts'
 import { sandboxPlans } from '../../sandbox/sandbox-plans.ts'
 
@@ -19,6 +20,8 @@ export function sandboxExchange(db: Db): Exchange {
       const { exchangeAssignedId } = question
       return JSON.stringify({ ...document, exchangeAssignedId, snapshotDate: new Date().toISOString() })
     },
+    apply: (application) =>
+      inTransaction(db, async (db) => JSON.stringify(await applyAtSandbox(db, application, new Date()))),
     enroll: (enrollment) =>
       inTransaction(db, async (db) => {
         await standing(db, enrollment)

@@ -31,11 +31,29 @@ test('P-09 P-14 without settings it is the embedded database on this machine onl
     inactivitySeconds: 900,
     logLevel: 'info',
   })
-  expect(configFor('demo', read({}))).toMatchObject({ demo: true, secondFactor: 'optional', backupEveryHours: null })
-  expect(configFor('agency', read({}))).toMatchObject({ demo: false, secondFactor: 'required', backupEveryHours: 24 })
+  expect(configFor('demo', read({}))).toMatchObject({
+    demo: true,
+    secondFactor: 'optional',
+    backupEveryHours: null,
+    backupProveHours: null,
+  })
+  expect(configFor('agency', read({}))).toMatchObject({
+    demo: false,
+    secondFactor: 'required',
+    backupEveryHours: 24,
+    backupProveHours: 24,
+  })
   const chosen = read({ SECOND_FACTOR: 'required', BACKUP_EVERY_HOURS: 'off' })
-  expect(configFor('demo', chosen)).toMatchObject({ secondFactor: 'required', backupEveryHours: null })
-  expect(configFor('agency', chosen)).toMatchObject({ secondFactor: 'required', backupEveryHours: null })
+  expect(configFor('demo', chosen)).toMatchObject({
+    secondFactor: 'required',
+    backupEveryHours: null,
+    backupProveHours: null,
+  })
+  expect(configFor('agency', chosen)).toMatchObject({
+    secondFactor: 'required',
+    backupEveryHours: null,
+    backupProveHours: null,
+  })
   expect(configFor('agency', read({ ...external, ...secrets })).backupEveryHours).toBeNull()
   expect(read({ DEMO: 'off' }).requestedKind).toBe('agency')
   expect(read({ DEMO: 'on' }).requestedKind).toBe('demo')
@@ -136,4 +154,16 @@ test('P-84 an exchange needs all its settings, an https or local address, and it
   expect(() => read({ ...set, EXCHANGE_KEY: 'two\nlines-of-a-key-0123' })).toThrow('EXCHANGE_KEY must be the key')
   expect(() => read({ ...set, EXCHANGE_KEY: '' })).toThrow('EXCHANGE_URL and EXCHANGE_KEY are only good together')
   expect(() => read({ ...set, MARKETPLACE_URL: '', MARKETPLACE_SECRET: '' })).toThrow('MARKETPLACE_URL is required')
+})
+
+test('a setting comes from the file that NAME_FILE names, and a file that is missing, empty or given twice is refused', () => {
+  const file = join(dataDir, 'token')
+  writeFileSync(file, `${strong}\n`)
+  expect(read({ TOKEN_SECRET_FILE: file }).tokenSecret).toBe(strong)
+  expect(() => read({ TOKEN_SECRET_FILE: file, TOKEN_SECRET: strong })).toThrow(
+    'TOKEN_SECRET and TOKEN_SECRET_FILE are both set. Unset one of them, so that it is clear which counts.',
+  )
+  expect(() => read({ TOKEN_SECRET_FILE: `${file}s` })).toThrow('which this user cannot read')
+  writeFileSync(file, '\n')
+  expect(() => read({ TOKEN_SECRET_FILE: file })).toThrow('which is empty')
 })

@@ -5,6 +5,7 @@ import { BootFailure } from '../runtime/boot-failure.ts'
 import { projectRoot } from '../runtime/project-root.ts'
 import type { Config, HandOffReceiver, ScannerAddress, StartConfig } from './config.ts'
 import { loadSecretsFile } from './secrets-file.ts'
+import { withSettingFiles } from './setting-files.ts'
 import { Settings } from './settings.ts'
 
 /**
@@ -28,7 +29,7 @@ export function readListenSettings(env: Record<string, string | undefined>): Lis
 }
 
 function readSettings(env: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const given = givenSettings(env)
   const parsed = Settings.safeParse(given)
   const problems = parsed.success ? [] : parsed.error.issues.map(sentence)
   for (const name of given.DATABASE_URL ? ['TOKEN_SECRET', 'FIELD_SECRET', 'AUDIT_SECRET'] : [])
@@ -52,6 +53,13 @@ function readSettings(env: Record<string, string | undefined>): Settings {
     throw new BootFailure(['Coverdesk cannot start with these settings:', ...problems].join('\n  - '))
   }
   return parsed.data
+}
+
+/** Settings that are not empty, with those that come from files. */
+export function givenSettings(env: Record<string, string | undefined>): Record<string, string> {
+  const given: Record<string, string> = {}
+  for (const [name, value] of Object.entries(env)) if (value?.trim()) given[name] = value
+  return withSettingFiles(given)
 }
 
 function listenSettings(settings: Settings): ListenSettings {
@@ -113,13 +121,20 @@ function withDefaults(settings: Settings): StartConfig {
     brandsFile: settings.BRANDS_FILE ? fromRoot(settings.BRANDS_FILE) : undefined,
     backupSecret: settings.BACKUP_SECRET ?? secrets?.backup ?? null,
     backupDir: settings.BACKUP_DIR ? fromRoot(settings.BACKUP_DIR) : join(dataDir, 'backups'),
-    backupKeep: settings.BACKUP_KEEP,
+    backupRetention: {
+      newest: settings.BACKUP_KEEP,
+      days: settings.BACKUP_KEEP_DAYS,
+      weeks: settings.BACKUP_KEEP_WEEKS,
+      months: settings.BACKUP_KEEP_MONTHS,
+    },
+    backupProveHours: settings.BACKUP_PROVE_HOURS,
     backupEveryHours: settings.BACKUP_EVERY_HOURS,
     auditVerifyHours: settings.AUDIT_VERIFY_HOURS,
     virusScanner: settings.CLAMAV ? scannerAddress(settings.CLAMAV) : null,
     diskEncryptionStated: settings.DISK_ENCRYPTION === 'stated',
     metricsToken: settings.METRICS_TOKEN ?? null,
     serverName: settings.SERVER_NAME ?? hostname(),
+    slowQueryMs: settings.SLOW_QUERY_MS,
     logLevel: settings.LOG_LEVEL,
   }
 }
@@ -150,7 +165,7 @@ function hostInUrl(host: string): string {
 
 /** Data folder of the settings; does not create it. */
 export function dataFolder(env: Record<string, string | undefined>): string {
-  return fromRoot(env.DATA_DIR?.trim() ? env.DATA_DIR : '.data')
+  return fromRoot(givenSettings(env).DATA_DIR ?? '.data')
 }
 
 function fromRoot(path: string): string {

@@ -19,6 +19,10 @@ const hoursOrOff = z.union([z.literal('off').transform(() => null), wholeNumber(
   error: 'must be between 1 and 8760, or off',
 })
 
+const millisecondsOrOff = z.union([z.literal('off').transform(() => null), wholeNumber(1, 3_600_000)], {
+  error: 'must be between 1 and 3600000, or off',
+})
+
 const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0', 'yes', 'no'], { error: 'must be on or off' })
   .transform((word) => ['on', 'true', '1', 'yes'].includes(word))
@@ -138,6 +142,10 @@ export const Settings = z.object({
   BACKUP_SECRET: secret.optional(),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP: wholeNumber(1, 10_000).default(7),
+  BACKUP_KEEP_DAYS: wholeNumber(0, 3_650).default(0),
+  BACKUP_KEEP_WEEKS: wholeNumber(0, 520).default(0),
+  BACKUP_KEEP_MONTHS: wholeNumber(0, 240).default(0),
+  BACKUP_PROVE_HOURS: hoursOrOff.optional(),
   BACKUP_EVERY_HOURS: hoursOrOff.optional(),
   AUDIT_VERIFY_HOURS: hoursOrOff.optional(),
   CLAMAV: z
@@ -151,6 +159,7 @@ export const Settings = z.object({
     .default('check'),
   METRICS_TOKEN: secret.optional(),
   SERVER_NAME: z.string().trim().max(100).optional(),
+  SLOW_QUERY_MS: millisecondsOrOff.default(2_000),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',

@@ -140,6 +140,19 @@ export interface AgentUplines {
   version: Generated<number>;
 }
 
+export interface ApplicationReviews {
+  address: string;
+  id: Generated<number>;
+  language: string;
+  request_id: number;
+  signed_at: Generated<Timestamp>;
+  signed_name: string;
+  text_sha256: Buffer;
+  text_signed: string;
+  text_version: string;
+  user_agent: string;
+}
+
 export interface AuditActivities {
   action: string;
   address: string | null;
@@ -671,6 +684,63 @@ export interface Customers {
 export interface DataRepairs {
   done_at: Timestamp | null;
   name: string;
+}
+
+export interface DisputeItems {
+  class: string;
+  dispute_by: string | null;
+  dispute_id: number;
+  evidence: string;
+  expected: string;
+  id: Generated<number>;
+  insured_name: string;
+  month: string;
+  policy_number: string;
+  reason: string;
+  received: string;
+  stake: string;
+  variance_id: number;
+}
+
+export interface Disputes {
+  carrier_id: number;
+  comment: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  decided_on: string | null;
+  dispute_by: string | null;
+  id: Generated<number>;
+  items: number;
+  outcome: string | null;
+  sent_on: string | null;
+  sent_to: string | null;
+  stake: string;
+  version: Generated<number>;
+}
+
+export interface EdeApplications {
+  answers: Json;
+  application_id: number;
+  client_id: number | null;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  id: Generated<number>;
+  plan_year: number;
+  step: Generated<string>;
+  submission_id: string | null;
+  submitted_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  uuid: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface EdePeople {
+  ede_application_id: number;
+  id: Generated<number>;
+  person_key: string;
+  ssn_last4: string | null;
+  ssn_sealed: Buffer | null;
+  ssn_search: Buffer | null;
 }
 
 export interface EmailChanges {
@@ -1484,6 +1554,24 @@ export interface RetentionLooks {
   looked_at: Generated<Timestamp>;
 }
 
+export interface ReviewRequests {
+  agency: string;
+  agent_id: number | null;
+  agent_name: string | null;
+  agent_npn: string | null;
+  channel: string;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  ede_application_id: number;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  language: string;
+  replaced_at: Timestamp | null;
+  sent_to: string;
+  token_hash: Buffer;
+  version: number;
+}
+
 export interface RightsGrants {
   act: string;
   asked_at: Timestamp;
@@ -1523,6 +1611,12 @@ export interface SandboxExchangeEnrollments {
   answer: Json;
   answered_at: Generated<Timestamp>;
   exchange_assigned_id: string;
+  submission_id: string;
+}
+
+export interface SandboxExchangeSubmissions {
+  answer: Json;
+  answered_at: Generated<Timestamp>;
   submission_id: string;
 }
 
@@ -1829,6 +1923,7 @@ export interface DB {
   agent_rates: AgentRates;
   agent_uplines: AgentUplines;
   agents: Agents;
+  application_reviews: ApplicationReviews;
   audit_activities: AuditActivities;
   audit_chain: AuditChain;
   audit_checks: AuditChecks;
@@ -1877,6 +1972,10 @@ export interface DB {
   countries: Countries;
   customers: Customers;
   data_repairs: DataRepairs;
+  dispute_items: DisputeItems;
+  disputes: Disputes;
+  ede_applications: EdeApplications;
+  ede_people: EdePeople;
   email_changes: EmailChanges;
   emergency_accesses: EmergencyAccesses;
   enrollment_groups: EnrollmentGroups;
@@ -1933,11 +2032,13 @@ export interface DB {
   registrations: Registrations;
   retention_due: RetentionDue;
   retention_looks: RetentionLooks;
+  review_requests: ReviewRequests;
   rights_grants: RightsGrants;
   role_templates: RoleTemplates;
   sandbox_catalogues: SandboxCatalogues;
   sandbox_exchange_applications: SandboxExchangeApplications;
   sandbox_exchange_enrollments: SandboxExchangeEnrollments;
+  sandbox_exchange_submissions: SandboxExchangeSubmissions;
   sandbox_exchange_visits: SandboxExchangeVisits;
   sandbox_plans: SandboxPlans;
   sandbox_rates: SandboxRates;

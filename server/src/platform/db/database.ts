@@ -6,6 +6,7 @@ import { hasCode } from '../runtime/boot-failure.ts'
 import { connectionsPerExport, exportLimits, limitExports, type TakeExportSlot } from '../runtime/limit-exports.ts'
 import { holdsConnection, NestedConnection, whileHolding } from './connection-guard.ts'
 import type { DB } from './database-schema.gen.ts'
+import { reportSlow, type SlowQueries } from './report-slow.ts'
 
 /** Pool or transaction: the first argument of every query. */
 export type Db = Kysely<DB>
@@ -17,6 +18,7 @@ interface OpenedPool {
   exports: ExportConnections
   /** Throws when the current task already holds a connection of this pool. */
   refuseNested: () => void
+  slow: SlowQueries | undefined
 }
 
 /** Connections reserved for exports. */
@@ -32,6 +34,8 @@ interface PoolOptions {
   onError?: (error: Error) => void
   /** Receives the error of a nested connection request; without it, the request fails. */
   onNested?: (error: NestedConnection) => void
+  /** Receives slow queries; without it they are not measured. */
+  slow?: SlowQueries | undefined
 }
 
 const pools = new WeakMap<object, OpenedPool>()
@@ -50,7 +54,7 @@ types.setTypeParser(1231, (text) => text)
  * Opens the application's pool of at most `size` connections; waiting more than 5 s for one fails with 503. Exports
  * have connections of their own.
  */
-export function openPool(url: string, { size = 10, onError, onNested }: PoolOptions = {}): Db {
+export function openPool(url: string, { size = 10, onError, onNested, slow }: PoolOptions = {}): Db {
   const config = { connectionString: url, connectionTimeoutMillis: 5_000, application_name: 'coverdesk', types }
   const open = (max: number) => {
     const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 30_000 })
@@ -72,7 +76,10 @@ export function openPool(url: string, { size = 10, onError, onNested }: PoolOpti
     refuseNested()
     return await pool.connect()
   }
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: { options: pool.options, connect, end } }) })
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: { options: pool.options, connect, end } }),
+    ...(slow ? { log: ({ query, queryDurationMillis }) => reportSlow(slow, query.sql, queryDurationMillis) } : {}),
+  })
   const exports = {
     takeSlot: limitExports(),
     connect: async () => {
@@ -80,7 +87,7 @@ export function openPool(url: string, { size = 10, onError, onNested }: PoolOpti
       return await exportPool.connect()
     },
   }
-  pools.set(db, { pool, exports, refuseNested })
+  pools.set(db, { pool, exports, refuseNested, slow })
   return db
 }
 
@@ -186,17 +193,30 @@ export async function prepared<Row extends object>(
   const opened = pools.get(db)
   if (!opened) return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows
   opened.refuseNested()
-  if (name !== undefined && !withoutPreparedStatements.has(opened.pool)) {
+  const began = performance.now()
+  try {
+    return await runPrepared<Row>(opened.pool, { name, text }, values)
+  } finally {
+    reportSlow(opened.slow, text, performance.now() - began)
+  }
+}
+
+async function runPrepared<Row extends object>(
+  pool: pg.Pool,
+  { name, text }: HotStatement,
+  values: unknown[],
+): Promise<Row[]> {
+  if (name !== undefined && !withoutPreparedStatements.has(pool)) {
     const statement = { name: nameWithText(name, text), text, values }
     try {
-      return (await opened.pool.query<Row>(statement)).rows
+      return (await pool.query<Row>(statement)).rows
     } catch (error) {
       // With either error the statement was not executed, so running it again is safe.
       if (!hasCode(error, ...preparedStatementErrors)) throw error
-      withoutPreparedStatements.add(opened.pool)
+      withoutPreparedStatements.add(pool)
     }
   }
-  return (await opened.pool.query<Row>(text, values)).rows
+  return (await pool.query<Row>(text, values)).rows
 }
 
 const named = new Map<string, { text: string; full: string }>()

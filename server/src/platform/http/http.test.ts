@@ -16,7 +16,7 @@ const everyClaim = [...claimAreas.flatMap((area) => [`view.${area}`, `admin.${ar
 
 beforeAll(async () => {
   agency = await startTestApp()
-  admin = await agency.person({ roles: ['administrator', 'securityadmin', 'agent'], claims: everyClaim })
+  admin = await agency.person({ roles: [...roles], claims: everyClaim })
   await agency.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => agency.close())

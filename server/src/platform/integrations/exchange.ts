@@ -1,5 +1,8 @@
+import type { AskedCoverage, IncomeKind, PayPeriod } from '@coverdesk/domain/ede/ede-answers.ts'
 import type { CsrVariant } from '@coverdesk/domain/eligibility/csr-variants.ts'
+import type { ImmigrationStatus } from '@coverdesk/domain/eligibility/member-eligibility.ts'
 import type { RatedPerson } from '@coverdesk/domain/plans/premium.ts'
+import type { Relationship } from '@coverdesk/domain/sandbox/household-rule.ts'
 
 /** Application as stored by the agency. */
 export interface StoredApplication {
@@ -35,6 +38,47 @@ export interface ExchangeEnrollment extends ExchangeQuestion {
   attestedAt: string
 }
 
+/** Member of the household of an application. Amounts are decimal texts. */
+export interface ExchangePerson {
+  /** Id within the application. */
+  id: string
+  firstName: string
+  middleName: string
+  lastName: string
+  dob: string
+  sex: 'F' | 'M'
+  relationship: Relationship
+  applies: boolean
+  /** Nine digits; null if not given. */
+  ssn: string | null
+  /** Null where it is not asked. */
+  tobacco: boolean | null
+  expecting: number
+  status: ImmigrationStatus
+  coverage: AskedCoverage
+  /** Monthly premium of the employer's offer. */
+  offer: string | null
+  incomes: readonly { kind: IncomeKind; amount: string; period: PayPeriod }[]
+}
+
+/** Application for eligibility, as a client reviewed it. */
+export interface ExchangeApplication {
+  /** Idempotency key: a repeated submission returns the same application. */
+  submissionId: string
+  planYear: number
+  /** Our id of the user who submits it; the exchange's record names it. */
+  partnerAssignedConsumerId: string
+  /** Agent who assists; null for clients who apply alone. */
+  agent: { npn: string; name: string } | null
+  persons: readonly ExchangePerson[]
+  contact: { email: string; phone: string; address: string; zipCode: string; countyFips: string; state: string }
+  taxes: { files: boolean; jointly: boolean; claimed: boolean }
+  /** Yearly income of the household. */
+  income: string
+  /** The client's signature under the attestations. */
+  attested: { texts: readonly string[]; signedName: string; signedAt: string }
+}
+
 /** Plan query. Contains no personal data that identifies anyone. */
 export interface PlanQuestion {
   year: number
@@ -58,6 +102,11 @@ export interface Exchange {
   health: (() => ExchangeHealth) | null
   /** Current application text, or null when the exchange does not know the id. */
   application: (question: ExchangeQuestion, signal: AbortSignal) => Promise<string | null>
+  /**
+   * Submits an application and returns the JSON text
+   * `{ submissionId, outcome: 'accepted' | 'refused', exchangeAssignedId, reason }`. Idempotent by `submissionId`.
+   */
+  apply: (application: ExchangeApplication, signal: AbortSignal) => Promise<string>
   /** All offered plans, unordered. The caller validates the response. */
   plans: (question: PlanQuestion, signal: AbortSignal) => Promise<unknown>
   /** Plan with its benefits, or null when it is not offered in the year. No premium where it is not sold. */

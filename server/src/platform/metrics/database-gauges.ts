@@ -51,4 +51,13 @@ export const databaseGauges: readonly Gauge[] = [
       return [{ value: bavail * bsize }]
     },
   },
+  {
+    name: 'disk_size_bytes',
+    help: 'Size of the disk under the data folder of the embedded database.',
+    read: async ({ config }) => {
+      if (config.database.kind === 'external') return []
+      const { blocks, bsize } = await statfs(config.dataDir)
+      return [{ value: blocks * bsize }]
+    },
+  },
 ]

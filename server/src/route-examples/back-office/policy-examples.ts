@@ -11,7 +11,12 @@ const eachPolicy = {
   missing: () => ({ id: nowhere }),
 }
 
-export const policyExamples: ExamplesOf<typeof policies> = { list: nothing, detail: eachPolicy, summaries: nothing }
+export const policyExamples: ExamplesOf<typeof policies> = {
+  list: nothing,
+  detail: eachPolicy,
+  summaries: nothing,
+  received: nothing,
+}
 
 export const policyPeopleExamples: ExamplesOf<typeof policyPeople> = { people: eachPolicy }
 

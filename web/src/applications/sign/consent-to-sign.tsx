@@ -22,10 +22,12 @@ interface Props {
   onSigned(at: string): void
   /** Reloads the consent text after it changed. */
   onReload(): void
+  /** Within another screen, which has the heading and the choice of the language. */
+  isPart?: boolean
 }
 
 /** Consent request: who asks, the text, and the signature form. */
-export function ConsentToSign({ id, page, language, onLanguage, onSigned, onReload }: Props) {
+export function ConsentToSign({ id, page, language, onLanguage, onSigned, onReload, isPart = false }: Props) {
   const words = signWords[language]
   const { title, parts } = page.texts[language]
   const agent = page.agentName && `${page.agentName}${page.agentNpn ? ` (NPN ${page.agentNpn})` : ''}`
@@ -36,17 +38,19 @@ export function ConsentToSign({ id, page, language, onLanguage, onSigned, onRelo
     [words.reference, page.reference],
   ].filter(([, value]) => value)
   return (
-    <article className={css.page} lang={language}>
-      <fieldset className={css.languages}>
-        <legend>{words.language}</legend>
-        {languages.map(({ value, label }) => (
-          <label key={value} lang={value}>
-            <input type="radio" name="language" checked={language === value} onChange={() => onLanguage(value)} />
-            {label}
-          </label>
-        ))}
-      </fieldset>
-      <h1>{title}</h1>
+    <article className={isPart ? css.part : css.page} lang={language}>
+      {isPart ? null : (
+        <fieldset className={css.languages}>
+          <legend>{words.language}</legend>
+          {languages.map(({ value, label }) => (
+            <label key={value} lang={value}>
+              <input type="radio" name="language" checked={language === value} onChange={() => onLanguage(value)} />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {isPart ? <h2>{title}</h2> : <h1>{title}</h1>}
       <dl className={css.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>
@@ -75,7 +79,7 @@ export function ConsentToSign({ id, page, language, onLanguage, onSigned, onRelo
   )
 }
 
-function Signature({ id, page, language, onSigned, onReload }: Omit<Props, 'onLanguage'>) {
+function Signature({ id, page, language, onSigned, onReload }: Omit<Props, 'onLanguage' | 'isPart'>) {
   const words = signWords[language]
   const { agreement, sha256 } = page.texts[language]
   const sign = useSend(consent.sign)

@@ -12,11 +12,12 @@ import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
 import { useShortcuts } from '../../ui/overlay/shortcuts.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { FailedState } from '../../ui/page/failed-state.tsx'
-import { actionsOnOne } from '../customer-actions.tsx'
 import type { CustomerDialog } from '../customer-address.ts'
 import { CustomerDialogs } from '../customer-dialogs.tsx'
 import { nameOf } from '../customer-words.ts'
+import { MayBeSame } from '../merges/may-be-same.tsx'
 import { MergedHere } from '../merges/merged-here.tsx'
+import { CustomerActionBar } from './customer-action-bar.tsx'
 import { CustomerFacts } from './customer-facts.tsx'
 import { CustomerHeader } from './customer-header.tsx'
 import css from './customer-page.module.css'
@@ -38,10 +39,7 @@ function OneCustomer({ id }: { id: number }) {
   const [dialog, setDialog] = useState<CustomerDialog>()
   const opening = useOpening(dialog, dialog && id)
   useBrandTitle(customer.data && nameOf(customer.data))
-  useShortcuts([
-    ...actionsOnOne.map(({ dialog, keys, description }) => ({ keys, description, run: () => setDialog(dialog) })),
-    { keys: 'w', description: 'Edit contact methods', run: () => setDialog('ways') },
-  ])
+  useShortcuts([{ keys: 'w', description: 'Edit contact methods', run: () => setDialog('ways') }])
   const failure = customer.failureReason ?? everything.failureReason
   if (failure instanceof Failure && failure.status === 404) return <CustomerNotFound />
   if (failure && !(customer.data && everything.data))
@@ -54,10 +52,12 @@ function OneCustomer({ id }: { id: number }) {
     )
   return (
     <div className={css.page}>
-      <CustomerHeader customer={customer.data} person={everything.data} onDo={setDialog} />
+      <CustomerHeader customer={customer.data} />
+      {customer.data ? <CustomerActionBar customer={customer.data} person={everything.data} onDo={setDialog} /> : null}
       {customer.data && everything.data ? (
         <div className={css.body}>
           <div className={css.main}>
+            <MayBeSame id={id} className={css.same} />
             <CustomerFacts
               customer={customer.data}
               person={everything.data}

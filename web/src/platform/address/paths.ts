@@ -51,6 +51,8 @@ export const paths = {
   agentContracts: '/portal/commissions/contracts',
   hierarchy: '/portal/commissions/hierarchy',
   adjustments: '/portal/commissions/adjustments',
+  disputes: '/portal/commissions/disputes',
+  dispute: (id: number) => `/portal/commissions/disputes/${id}`,
   alerts: '/portal/security/alerts',
   logs: '/portal/manage/logs',
   agency: '/portal/manage/agency',
@@ -79,6 +81,9 @@ export const paths = {
   seePlans: '/self-enroll/',
   publicPlan: (planId: string) => `/self-enroll/plans_get/${encodeURIComponent(planId)}`,
   ede: '/ede/app/',
+  edeNew: '/ede/app/new',
+  edeApplication: (id: string, step?: string) =>
+    `/ede/app/${encodeURIComponent(id)}${step ? `?step=${encodeURIComponent(step)}` : ''}`,
 } as const
 
 /** A path of a list with filters in its address; values that are null are left out. */

@@ -8,13 +8,9 @@ import { PhoneField } from '../../ui/fields/digit-fields.tsx'
 import { TextField } from '../../ui/fields/text-fields.tsx'
 import { failureAtField } from '../../ui/form/failure-at-field.ts'
 import { FieldPair, FormModal } from '../../ui/form/form-modal.tsx'
-import { AccessBox } from '../edit/access-boxes.tsx'
-import { FurtherClaimBoxes } from '../edit/claim-boxes.tsx'
-import { ClaimMatrix } from '../edit/claim-matrix.tsx'
-import { CustomClaims } from '../edit/custom-claims.tsx'
 import css from '../edit/edit-user.module.css'
 import { OrgField } from '../edit/org-field.tsx'
-import { RoleBoxes } from '../edit/role-boxes.tsx'
+import { RightsFields } from '../edit/rights-fields.tsx'
 import { RightsStart } from '../templates/rights-start.tsx'
 import { languages, useInstallation, useUserTypes } from '../user-choices.ts'
 import { emptyUser, type RegisterForm, registerFormSchema } from '../user-fields.ts'
@@ -71,25 +67,9 @@ export function RegisterDialog({ opened, onClose, onRegistered }: Props) {
           <SegmentedField<RegisterForm> name="language" label="Language of messages" choices={languages} />
           <OrgField />
         </div>
-        <div className={css.column}>
+        <RightsFields>
           <RightsStart copiesVisibility />
-          <RoleBoxes />
-          <fieldset className={css.group}>
-            <legend>Access</legend>
-            <AccessBox
-              name="hasFullAgentAccess"
-              label="Full agent access"
-              about="Can see all agents' records"
-              disabled={false}
-            />
-          </fieldset>
-          <FurtherClaimBoxes />
-          <CustomClaims locked={false} />
-        </div>
-        <fieldset className={css.group}>
-          <legend>Claims</legend>
-          <ClaimMatrix />
-        </fieldset>
+        </RightsFields>
       </div>
     </FormModal>
   )

@@ -6,12 +6,8 @@ import { TextField } from '../../ui/fields/text-fields.tsx'
 import { failureAtField } from '../../ui/form/failure-at-field.ts'
 import { FormModal } from '../../ui/form/form-modal.tsx'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
-import { AccessBox } from '../edit/access-boxes.tsx'
-import { FurtherClaimBoxes } from '../edit/claim-boxes.tsx'
-import { ClaimMatrix } from '../edit/claim-matrix.tsx'
-import { CustomClaims } from '../edit/custom-claims.tsx'
 import css from '../edit/edit-user.module.css'
-import { RoleBoxes } from '../edit/role-boxes.tsx'
+import { RightsFields } from '../edit/rights-fields.tsx'
 
 type Form = z.input<typeof RoleTemplateFields>
 
@@ -53,25 +49,9 @@ export function RoleTemplateDialog({ opened, template, onClose }: Props) {
         <NoticeLine tone="blue">Users keep the rights that they have. The template applies to new users.</NoticeLine>
       ) : null}
       <div className={css.columns} data-two>
-        <div className={css.column}>
+        <RightsFields>
           <TextField<Form> name="name" label="Name" maxLength={60} />
-          <RoleBoxes />
-          <fieldset className={css.group}>
-            <legend>Access</legend>
-            <AccessBox
-              name="hasFullAgentAccess"
-              label="Full agent access"
-              about="Can see all agents' records"
-              disabled={false}
-            />
-          </fieldset>
-          <FurtherClaimBoxes />
-          <CustomClaims locked={false} />
-        </div>
-        <fieldset className={css.group}>
-          <legend>Claims</legend>
-          <ClaimMatrix />
-        </fieldset>
+        </RightsFields>
       </div>
     </FormModal>
   )

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
 import { anyone } from '@coverdesk/domain/access/claim-expression.ts'
+import { roles } from '@coverdesk/domain/access/rights.ts'
 import { allRoutes } from '@coverdesk/domain/all-routes.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { takesIdempotencyKey } from '@coverdesk/domain/platform/route-repeat.ts'
@@ -22,7 +23,7 @@ let other: Actor
 
 beforeAll(async () => {
   agency = await startTestApp({ demo: true, ...inboundSettings }, undefined, { prepared: country })
-  me = await actor(agency, { roles: ['agent', 'administrator', 'securityadmin'], claims: [...allClaims] })
+  me = await actor(agency, { roles: [...roles], claims: [...allClaims] })
   other = await actor(agency, { roles: ['agent'] })
 })
 afterAll(() => agency.close())

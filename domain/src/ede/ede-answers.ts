@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import type { ImmigrationStatus, OtherCoverage } from '../eligibility/member-eligibility.ts'
+import { relationships } from '../sandbox/household-rule.ts'
+
+export { relationships }
+
+/** Steps of the application wizard, in order. */
+export const edeSteps = ['consent', 'about', 'household', 'taxes', 'income', 'coverage', 'review'] as const
+export type EdeStep = (typeof edeSteps)[number]
+/** Steps with answers. */
+export const answeredSteps = ['about', 'household', 'taxes', 'income', 'coverage'] as const
+export type AnsweredStep = (typeof answeredSteps)[number]
+
+export const maxPeople = 12
+export const maxSources = 10
+
+export const incomeKinds = ['job', 'self-employment', 'unemployment', 'social-security', 'retirement', 'other'] as const
+export type IncomeKind = (typeof incomeKinds)[number]
+/** Times a year that an income is paid. */
+export const payPeriods = { week: 52, 'two-weeks': 26, month: 12, year: 1 } as const
+export type PayPeriod = keyof typeof payPeriods
+
+/** Statuses that are asked of a person who is not a citizen. */
+export const askedStatuses = ['permanent', 'recent-permanent', 'lawful', 'none'] as const satisfies ImmigrationStatus[]
+/** Coverage that a person has or is offered. Medicaid and CHIP exclude the credit like other coverage. */
+export const askedCoverages = ['none', 'job', 'family-job', 'medicare', 'medicaid', 'other'] as const satisfies (
+  | OtherCoverage
+  | 'medicaid'
+)[]
+export type AskedCoverage = (typeof askedCoverages)[number]
+
+/** Text as typed: may be incomplete, so that nothing is lost; the problems of a step say what is missing. */
+const typed = (most: number) =>
+  z
+    .string()
+    .max(most, `At most ${most} characters`)
+    .regex(/^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u, 'Not valid')
+    .default('')
+const choiceOf = <const Values extends readonly string[]>(values: Values) => z.enum([...values, '']).default('')
+const YesNo = choiceOf(['yes', 'no'])
+export type YesNo = z.output<typeof YesNo>
+/** Names a person within an application; stays the same when others are removed. */
+const PersonId = z.string().regex(/^[1-9]\d{0,2}$/)
+
+export const TypedPerson = z.strictObject({
+  id: PersonId,
+  firstName: typed(50),
+  middleName: typed(50),
+  lastName: typed(50),
+  relationship: choiceOf(relationships),
+  /** YYYY-MM-DD, or what was typed of it. */
+  dob: z
+    .string()
+    .regex(/^[\d/-]{0,10}$/, 'Not valid')
+    .default(''),
+  sex: choiceOf(['F', 'M']),
+  applies: YesNo,
+  tobacco: YesNo,
+  /** Expected children; '' and '0' for none. */
+  expecting: choiceOf(['0', '1', '2', '3']),
+  citizen: YesNo,
+  status: choiceOf(askedStatuses),
+  /** Only on its way in; stored sealed once complete, and never sent back. */
+  ssn: z
+    .string()
+    .regex(/^[\d-]{0,11}$/, 'Not valid')
+    .default(''),
+})
+export type TypedPerson = z.output<typeof TypedPerson>
+
+const TypedSource = z.strictObject({
+  kind: choiceOf(incomeKinds),
+  amount: typed(15),
+  period: choiceOf(['week', 'two-weeks', 'month', 'year']),
+})
+export type TypedSource = z.output<typeof TypedSource>
+
+/** Everything that was typed so far, by step. */
+export const EdeAnswers = z.strictObject({
+  about: z
+    .strictObject({
+      email: typed(62),
+      phone: typed(40),
+      address: typed(200),
+      zipCode: typed(10),
+      countyFips: z
+        .string()
+        .regex(/^(\d{5})?$/)
+        .default(''),
+    })
+    .prefault({}),
+  household: z
+    .strictObject({
+      people: z.array(TypedPerson).max(maxPeople).default([]),
+      /** The person in the form, not saved yet. */
+      entering: TypedPerson.nullable().default(null),
+    })
+    .prefault({}),
+  taxes: z.strictObject({ files: YesNo, jointly: YesNo, claimed: YesNo }).prefault({}),
+  income: z
+    .strictObject({
+      people: z
+        .array(z.strictObject({ id: PersonId, has: YesNo, sources: z.array(TypedSource).max(maxSources).default([]) }))
+        .max(maxPeople)
+        .default([]),
+    })
+    .prefault({}),
+  coverage: z
+    .strictObject({
+      people: z
+        .array(z.strictObject({ id: PersonId, coverage: choiceOf(askedCoverages), offer: typed(15) }))
+        .max(maxPeople)
+        .default([]),
+    })
+    .prefault({}),
+  /** Plan that a visitor chose before the application was started. */
+  plan: z
+    .strictObject({ id: typed(50), name: typed(500) })
+    .nullable()
+    .default(null),
+})
+export type EdeAnswers = z.output<typeof EdeAnswers>
+export type EdeAnswersInput = z.input<typeof EdeAnswers>
+export type TypedAbout = EdeAnswers['about']
+export type TypedIncome = EdeAnswers['income']['people'][number]
+export type TypedCoverage = EdeAnswers['coverage']['people'][number]
+
+/** A blank person; `id` is the next one that is free. */
+export function newPerson(people: readonly { id: string }[], given: Partial<TypedPerson> = {}): TypedPerson {
+  const id = String(Math.max(0, ...people.map((person) => Number(person.id))) + 1)
+  return { ...TypedPerson.parse({ id }), ...given, id }
+}
+
+/** Income answers for each person of the household; answers of removed people are dropped. */
+export function incomeOf({ household, income }: EdeAnswers): TypedIncome[] {
+  return household.people.map(({ id }) => income.people.find((one) => one.id === id) ?? { id, has: '', sources: [] })
+}
+
+/** Coverage answers for each applicant. */
+export function coverageOf({ household, coverage }: EdeAnswers): TypedCoverage[] {
+  return household.people.flatMap(({ id, applies }) =>
+    applies === 'yes' ? [coverage.people.find((one) => one.id === id) ?? { id, coverage: '', offer: '' }] : [],
+  )
+}

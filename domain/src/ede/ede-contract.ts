@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { anyone } from '../access/claim-expression.ts'
+import { actionRules, sectionRules } from '../access/portal-rules.ts'
+import { ApplicationFields } from '../applications/application-contract.ts'
+import { consentStates } from '../consents/consent-state.ts'
+import { oneLine } from '../fields/one-line.ts'
+import { ZipCode } from '../fields/zip-code.ts'
+import { messageChannels } from '../messages/message-kinds.ts'
+import { route } from '../platform/route.ts'
+import { EdeAnswers, edeSteps } from './ede-answers.ts'
+
+const text = z.string().nullable()
+const Language = z.enum(['en', 'es'])
+
+/** States of an application in the wizard. `sending`: the exchange has not confirmed it yet; nothing may be changed. */
+export const edeStates = ['draft', 'sending', 'submitted'] as const
+
+/** State of the client's review: `outdated` after a later change of the answers. */
+export const reviewStates = ['none', 'requested', 'valid', 'outdated'] as const
+export type ReviewState = (typeof reviewStates)[number]
+
+export const EdeRow = z.object({
+  id: z.uuid(),
+  /** Number of the internal application. */
+  number: z.number().int(),
+  name: z.string(),
+  agentName: text,
+  planYear: z.number().int(),
+  state: z.enum(edeStates),
+  step: z.enum(edeSteps),
+  updatedAt: z.string(),
+  /** Id of the exchange, once submitted. */
+  applicationId: text,
+})
+export type EdeRow = z.infer<typeof EdeRow>
+
+/** An application in the wizard. */
+export const EdeApplication = EdeRow.extend({
+  version: z.number().int(),
+  /** The internal application that it belongs to. */
+  internalId: z.uuid(),
+  today: z.string(),
+  answers: EdeAnswers,
+  /** Last four digits of the stored Social Security numbers, by person. */
+  numbers: z.record(z.string(), z.string()),
+  county: text,
+  agentNpn: text,
+  agentPhone: text,
+  /** Whether the caller is the client, who signs here; clients of an agent sign by a link. */
+  isClient: z.boolean(),
+  consent: z.object({ state: z.enum(consentStates), sentTo: text, signedName: text, signedDate: text }),
+  review: z.object({ state: z.enum(reviewStates), sentTo: text, signedName: text, signedDate: text }),
+})
+export type EdeApplication = z.infer<typeof EdeApplication>
+
+const { firstName, middleName, lastName, dob, email, phone, address, state } = ApplicationFields.shape
+/** Start of an application: the client, or the internal application that it belongs to. */
+export const StartInput = z.strictObject({
+  firstName,
+  middleName,
+  lastName,
+  dob,
+  email,
+  phone,
+  address,
+  state,
+  zipCode: z.union([ZipCode, z.literal('')]).default(''),
+  applicationId: z.uuid().nullable().default(null),
+})
+export type StartInput = z.output<typeof StartInput>
+
+const byId = { id: z.uuid() }
+const reads = { reads: 'internal-application', by: 'number', of: null } as const
+/** Agents with the right to applications, and clients about their own. */
+const mayApply = actionRules.seesOneApplication
+
+export const ede = {
+  list: route({
+    method: 'GET',
+    path: '/api/EdeApplication',
+    allow: mayApply,
+    audit: reads,
+    summary: 'Applications of the wizard that the user may see, the last changed 100',
+    input: z.strictObject({}),
+    output: z.array(EdeRow),
+  }),
+  start: route({
+    method: 'POST',
+    path: '/api/EdeApplication',
+    allow: sectionRules['Direct Enrollment'].allow,
+    audit: 'own',
+    summary: 'Start an application for a client; an internal application that has one returns it',
+    input: StartInput,
+    output: EdeApplication,
+  }),
+  startOwn: route({
+    method: 'POST',
+    path: '/api/EdeApplication/own',
+    allow: 'customer|consumer',
+    audit: 'own',
+    summary: 'Start the own application of a client; returns the one that is not submitted yet, if there is one',
+    input: z.strictObject({ answers: EdeAnswers }),
+    output: EdeApplication,
+  }),
+  one: route({
+    method: 'GET',
+    path: '/api/EdeApplication/{id}',
+    allow: mayApply,
+    audit: reads,
+    summary: 'One application of the wizard',
+    input: z.strictObject(byId),
+    output: EdeApplication,
+  }),
+  save: route({
+    method: 'PUT',
+    path: '/api/EdeApplication/{id}',
+    allow: mayApply,
+    audit: 'own',
+    summary: 'Save the answers as typed; with `finish` the answers of the step must be complete',
+    input: z.strictObject({
+      ...byId,
+      version: z.number().int().min(1),
+      step: z.enum(edeSteps),
+      finish: z.boolean().default(false),
+      answers: EdeAnswers,
+    }),
+    output: EdeApplication,
+  }),
+  counties: route({
+    method: 'GET',
+    path: '/api/EdeApplication/counties/{zipCode}',
+    allow: mayApply,
+    audit: { nothing: 'public data about places' },
+    summary: 'The counties of a ZIP code',
+    input: z.strictObject({ zipCode: ZipCode }),
+    output: z.array(z.object({ fips: z.string(), name: z.string(), state: z.string() })),
+  }),
+  requestReview: route({
+    method: 'POST',
+    path: '/api/EdeApplication/{id}/review',
+    allow: sectionRules['Direct Enrollment'].allow,
+    audit: 'own',
+    summary: 'Send the client a link to the review of the application, where its attestations are signed',
+    input: z.strictObject({ ...byId, channel: z.enum(messageChannels), language: Language }),
+    output: EdeApplication,
+  }),
+  openOwn: route({
+    method: 'POST',
+    path: '/api/EdeApplication/{id}/own/{what}',
+    allow: 'customer|consumer',
+    audit: 'own',
+    repeat: { never: 'the answer carries a secret link' },
+    summary: 'Open the consent or the review of the own application for signing; returns the id of its link',
+    input: z.strictObject({ ...byId, what: z.enum(['consent', 'review']), language: Language }),
+    output: z.object({ link: z.string() }),
+  }),
+  submit: route({
+    method: 'POST',
+    path: '/api/EdeApplication/{id}/submit',
+    allow: mayApply,
+    audit: 'own',
+    repeat: { harmless: 'an application is submitted once under its own id' },
+    summary: 'Submit the application to the exchange; needs the consent and the review of the client',
+    input: z.strictObject({ ...byId, version: z.number().int().min(1) }),
+    output: EdeApplication,
+  }),
+}
+
+/** Id of a review link; accepts any text, so that a malformed id is answered like an unknown one. */
+const LinkId = z.string().max(200)
+const Shown = z.object({
+  title: z.string(),
+  parts: z.array(z.object({ heading: z.string(), points: z.array(z.string()) })),
+  attestations: z.array(z.string()),
+  sha256: z.string(),
+})
+
+/** Public page of a review link: the application as it will be submitted. */
+export const ReviewPage = z.object({
+  shown: z.array(z.object({ kind: z.string(), data: z.array(z.object({ id: z.number().int() })) })),
+  agency: z.string(),
+  applicant: z.string(),
+  language: Language,
+  signedDate: text,
+  texts: z.object({ en: Shown, es: Shown }),
+})
+export type ReviewPage = z.infer<typeof ReviewPage>
+
+export const applicationReviews = {
+  page: route({
+    method: 'POST',
+    path: '/api/ApplicationReview',
+    allow: anyone,
+    audit: { reads: 'internal-application', of: null, groups: 'shown' },
+    repeat: { harmless: 'it changes nothing' },
+    summary: 'The application review of a link',
+    input: z.strictObject({ id: LinkId }),
+    output: ReviewPage,
+  }),
+  sign: route({
+    method: 'POST',
+    path: '/api/ApplicationReview/sign',
+    allow: anyone,
+    audit: 'own',
+    summary: 'Sign the review of a link, with every attestation ticked; a signed review never changes',
+    input: z.strictObject({
+      id: LinkId,
+      language: Language,
+      sha256: z.string().regex(/^[\da-f]{64}$/),
+      /** Number of ticked attestations: all of those shown. */
+      attested: z.array(z.literal(true, 'Each statement must be attested')).min(1).max(20),
+      signedName: oneLine(150).min(2, 'Full name is required'),
+    }),
+    output: z.object({ signedDate: z.string() }),
+  }),
+}

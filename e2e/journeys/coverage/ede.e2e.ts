@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { uniqueName } from '../../support/records/application-records.ts'
+import { expectAccessible, navigate } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
+
+/** Link of the newest message of a kind to a recipient, from the outbox of the demo. */
+async function linkIn(page: Page, token: string, { recipient, kind }: { recipient: string; kind: string }) {
+  const headers = { authorization: `Bearer ${token}` }
+  const { data }: { data: { id: string }[] } = await (
+    await page.request.get('/api/Outbox', { headers, params: { recipient, kind } })
+  ).json()
+  const { link }: { link: string } = await (await page.request.get(`/api/Outbox/${data[0]?.id}`, { headers })).json()
+  return link
+}
+
+async function sign(client: Page, link: string, name: string): Promise<void> {
+  await client.goto(link)
+  await client.getByRole('checkbox').first().waitFor()
+  for (const box of await client.getByRole('checkbox').all()) await box.check()
+  await client.getByLabel('Full name').pressSequentially(name)
+  await client.getByRole('button', { name: 'Sign', exact: true }).click()
+}
+
+test('A-022 SHELL-39 A-104 an agent fills in an application at /ede/app/, the client consents and reviews it by link, and the exchange takes it without a typed id', async ({
+  page,
+  signIn,
+  browser,
+}) => {
+  // A whole application with three signatures and a submission.
+  test.slow()
+  const lastName = uniqueName()
+  const recipient = `${lastName.toLowerCase()}@example.com`
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const answer = async (question: string, choice: string) =>
+    await page.getByRole('group', { name: question }).getByText(choice, { exact: true }).click()
+  const token = await signIn('admin')
+  await page.goto('/ede/app/')
+  await page.getByRole('link', { name: 'New application' }).click()
+
+  await test.step('the client', async () => {
+    await page.getByLabel('First name', { exact: true }).pressSequentially('Marisol')
+    await page.getByLabel('Last name', { exact: true }).pressSequentially(lastName)
+    await page.getByLabel('Email', { exact: true }).pressSequentially(recipient)
+    await page.getByLabel('Phone', { exact: true }).pressSequentially('3055550142')
+    await button('Start application').click()
+  })
+
+  await test.step('A-104 the consent is asked for, and the answers can be entered before it is signed', async () => {
+    await expect(page.getByRole('heading', { name: 'Your consent to get help' })).toBeVisible()
+    await button('Send consent').click()
+    await expect(page.getByText('The consent is sent and not signed yet.')).toBeVisible()
+    await button('Continue to about you').click()
+  })
+
+  await test.step('a step that is half filled in is there after a reload', async () => {
+    await page.getByLabel('Street address').pressSequentially('1 Palm Ave')
+    await page.getByLabel('ZIP code').pressSequentially('33165')
+    await expect(page.getByLabel('County')).toHaveValue('12086')
+    await expect(page.getByText(/^Saved \d/)).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Street address')).toHaveValue('1 Palm Ave')
+    await button('Continue to household').click()
+  })
+
+  await test.step('a person with a wrong date is refused at the field', async () => {
+    const birth = page.getByRole('textbox', { name: 'Date of birth' })
+    await birth.pressSequentially('12/2014')
+    await button('Save person').click()
+    await expect(birth).toHaveAttribute('aria-invalid', 'true')
+    await birth.fill('')
+    await birth.pressSequentially('04171983')
+    await page.getByText('Female', { exact: true }).click()
+    await answer('Applying for coverage?', 'Yes')
+    await answer('US citizen', 'Yes')
+    await answer('Uses tobacco', 'No')
+    await page.getByLabel('Social Security number').pressSequentially('123456789')
+    await button('Save person').click()
+    await expect(page.getByRole('button', { name: `Edit Marisol ${lastName}` })).toBeVisible()
+    await expectAccessible(page, 'ede-household')
+    await button('Continue to taxes').click()
+  })
+
+  await test.step('taxes, income and coverage', async () => {
+    await answer('Will you file a federal', 'Yes')
+    await answer('Will someone else', 'No')
+    await button('Continue to income').click()
+    await answer('expect an income', 'Yes')
+    await button('Add income').click()
+    await page.getByRole('textbox', { name: 'Amount' }).pressSequentially('36000')
+    await button('Continue to coverage').click()
+    await page.getByLabel('Coverage of').selectOption('none')
+    await button('Continue to review').click()
+  })
+
+  await test.step('A-104 the client signs consent and review by link; the agent has no box to tick', async () => {
+    await expect(page.getByRole('checkbox')).toHaveCount(0)
+    await expect(button('Submit application')).toBeDisabled()
+    await button('Send for review').click()
+    await expect(page.getByText('The review is sent and not signed yet.')).toBeVisible()
+    const client = await browser.newContext()
+    const phone = await client.newPage()
+    await sign(phone, await linkIn(page, token, { recipient, kind: 'consent-request' }), `Marisol ${lastName}`)
+    await expect(phone.getByText(/This consent was signed on/)).toBeVisible()
+    await sign(phone, await linkIn(page, token, { recipient, kind: 'review-request' }), `Marisol ${lastName}`)
+    await expect(phone.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
+    await client.close()
+    await page.reload()
+    await expect(page.getByText('These answers are reviewed and signed.')).toBeVisible()
+    await expectAccessible(page, 'ede-review')
+  })
+
+  await test.step('APP-15 the exchange takes it, and the portal shows its record', async () => {
+    await button('Submit application').click()
+    await expect(page.getByText('The application is submitted.')).toBeVisible()
+    await page.getByRole('link', { name: 'See your results' }).click()
+    await expect(page).toHaveURL(/\/portal\/mk\/applications\/.+/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(lastName)
+    await navigate(page, '/ede/app/')
+    await expect(page.getByText(`Marisol ${lastName}`)).toBeVisible()
+  })
+})

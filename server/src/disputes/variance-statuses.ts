@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { addStatuses } from '../history/status-history.ts'
+import type { Db } from '../platform/db/database.ts'
+import type { SignedInCall } from '../platform/http/http-call.ts'
+
+/** Statuses of variances (lookup list status.variance). */
+export const varianceStatusIds = { 'In Review': 2, Disputed: 3, Denied: 4 } as const
+
+/** Sets the status of a dispute's variances that no file settled, with history. */
+export async function setStatusOfDisputed(
+  db: Db,
+  call: SignedInCall,
+  disputeId: number,
+  { to, comment }: { to: number; comment: string },
+): Promise<void> {
+  const { rows } = await sql<{ id: number; version: number; old: string | null; new: string | null }>`
+    with before as (
+      select v.id, v.status_id from variances v join dispute_items i on i.variance_id = v.id
+      where i.dispute_id = ${disputeId} and v.closed_at is null order by v.id for no key update of v)
+    update variances v set status_id = ${to}, version = v.version + 1, updated_at = now()
+    from before b left join lookup_values o on o.list = 'status.variance' and o.id = b.status_id
+      left join lookup_values n on n.list = 'status.variance' and n.id = ${to}
+    where v.id = b.id and b.status_id <> ${to}
+    returning v.id, v.version, o.name as old, n.name as new`.execute(db)
+  await addStatuses(
+    db,
+    'variance',
+    rows.map(({ id }) => ({ id, value: to })),
+    { comment, by: call.user.id },
+  )
+  const changes = rows.map(({ id, version, old, new: now }) => ({
+    id,
+    version,
+    changes: [{ field: 'Status', old, new: now }],
+  }))
+  await sql`
+    insert into record_changes (entity, record_id, version, action, by_user, changes)
+    select 'variance', c.id, c.version, 'Status changed', ${call.user.id}, c.changes
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (id bigint, version int, changes jsonb)`.execute(db)
+}

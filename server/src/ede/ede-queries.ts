@@ -1,0 +1,162 @@
+import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
+import { consentState, validConsent } from '@coverdesk/domain/consents/consent-state.ts'
+import { EdeAnswers, type EdeStep } from '@coverdesk/domain/ede/ede-answers.ts'
+import type { EdeApplication, EdeRow } from '@coverdesk/domain/ede/ede-contract.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { mayReadApplications } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { applicationVisibility, visibleApplications } from '../applications/application-visibility.ts'
+import { internalConsentRecords } from '../consents/client-consent-queries.ts'
+import type { SignedIn } from '../platform/auth/session.ts'
+import type { Db } from '../platform/db/database.ts'
+import { instantOf } from '../platform/db/instant.ts'
+
+/** Applications `e` of internal applications `i` that the user can see: clients their own, staff by visibility. */
+export function visibleEde(user: SignedIn): RawBuilder<unknown> {
+  const own = sql`e.client_id = ${user.id}`
+  return mayPass(mayReadApplications, user) ? sql`(${own} or ${visibleApplications(applicationVisibility(user))})` : own
+}
+
+/** Rows of the list; the same columns as of one application. */
+const rowColumns = sql`
+  e.uuid as id, i.id as number, concat_ws(' ', i.first_name, nullif(i.middle_name, ''), i.last_name) as name,
+  a.name as "agentName", e.plan_year as "planYear", e.step, ${sql.raw(instantOf('e.updated_at'))} as "updatedAt",
+  case when e.submitted_at is not null then 'submitted' when e.submission_id is not null then 'sending'
+    else 'draft' end as state,
+  case when e.submitted_at is not null then i.marketplace_id end as "applicationId"`
+const source = sql`
+  ede_applications e
+  join internal_applications i on i.id = e.application_id
+  left join agents a on a.id = coalesce(i.assigned_agent_id, i.created_by_agent_id)`
+
+/** The last changed applications that the user can see. */
+export async function listEde(db: Db, user: SignedIn): Promise<EdeRow[]> {
+  const { rows } = await sql<EdeRow>`
+    select ${rowColumns} from ${source} where ${visibleEde(user)} order by e.updated_at desc, e.id desc limit 100`.execute(
+    db,
+  )
+  return rows
+}
+
+/** An application as stored, with what its internal application says. */
+export interface StoredEde extends EdeRow {
+  key: number
+  internalId: string
+  version: number
+  step: EdeStep
+  answers: EdeAnswers
+  clientId: number | null
+  statusId: number
+  submissionId: string | null
+  county: string | null
+  state: EdeRow['state']
+  countyState: string | null
+  agentId: number | null
+  agentNpn: string | null
+  agentPhone: string | null
+}
+
+/** The application of this id. Fails as missing when the user cannot see it (P-26). */
+export async function findEde(db: Db, user: SignedIn, id: string): Promise<StoredEde> {
+  return await storedEde(db, sql`e.uuid = ${id}::uuid and ${visibleEde(user)}`)
+}
+
+export async function storedEde(db: Db, condition: RawBuilder<unknown>): Promise<StoredEde> {
+  const { rows } = await sql<Omit<StoredEde, 'answers'> & { answers: unknown }>`
+    select ${rowColumns}, e.id as key, i.uuid as "internalId", e.version, e.answers, e.client_id as "clientId",
+      i.status_id as "statusId", e.submission_id as "submissionId", c.name as county, s.code as "countyState",
+      a.id as "agentId", a.npn as "agentNpn", a.phone as "agentPhone"
+    from ${source}
+    left join counties c on c.fips = e.answers #>> '{about,countyFips}'
+    left join states s on s.id = c.state_id
+    where ${condition}`.execute(db)
+  const [row] = rows
+  if (!row) return fail('application.not_found')
+  return { ...row, answers: EdeAnswers.parse(row.answers) }
+}
+
+/** Last four digits of the stored Social Security numbers, by person. */
+export async function storedNumbers(db: Db, key: number): Promise<Record<string, string>> {
+  const { rows } = await sql<{ person: string; last4: string }>`
+    select person_key as person, ssn_last4 as last4 from ede_people
+    where ede_application_id = ${key} and ssn_last4 is not null`.execute(db)
+  return Object.fromEntries(rows.map(({ person, last4 }) => [person, last4]))
+}
+
+/** A review request with its signature. */
+export interface StoredReview {
+  version: number
+  sentTo: string
+  expires: string
+  isReplaced: boolean
+  signedName: string | null
+  signedDate: string | null
+  textSigned: string | null
+}
+
+/** Review requests of an application, newest first. */
+export async function reviewsOf(db: Db, key: number): Promise<StoredReview[]> {
+  const { rows } = await sql<StoredReview>`
+    select q.version, q.sent_to as "sentTo", ${sql.raw(instantOf('q.expires_at'))} as expires,
+      q.replaced_at is not null as "isReplaced", v.signed_name as "signedName",
+      ${sql.raw(instantOf('v.signed_at'))} as "signedDate", v.text_signed as "textSigned"
+    from review_requests q left join application_reviews v on v.request_id = q.id
+    where q.ede_application_id = ${key} order by q.id desc`.execute(db)
+  return rows
+}
+
+/** The signed review of exactly these answers. */
+export function validReview(reviews: readonly StoredReview[], version: number): StoredReview | undefined {
+  return reviews.find((review) => review.signedDate !== null && review.version === version)
+}
+
+function reviewOf(reviews: readonly StoredReview[], version: number, now: Date): EdeApplication['review'] {
+  const valid = validReview(reviews, version)
+  const open = reviews.find(
+    (review) =>
+      review.signedDate === null &&
+      !review.isReplaced &&
+      review.version === version &&
+      review.expires > now.toISOString(),
+  )
+  const shown = valid ?? open ?? reviews.find(({ signedDate }) => signedDate !== null)
+  return {
+    state: valid ? 'valid' : open ? 'requested' : shown ? 'outdated' : 'none',
+    sentTo: shown?.sentTo ?? null,
+    signedName: shown?.signedName ?? null,
+    signedDate: shown?.signedDate ?? null,
+  }
+}
+
+/** Application as the API answers it. */
+export async function edeDetail(db: Db, stored: StoredEde, user: SignedIn, now: Date): Promise<EdeApplication> {
+  const { key, clientId, submissionId: _id, statusId: _status, countyState, agentId: _agent, ...row } = stored
+  const today = todayIn(now)
+  const [numbers, reviews, consents] = [
+    await storedNumbers(db, key),
+    await reviewsOf(db, key),
+    await internalConsentRecords(db, row.number),
+  ]
+  const signed = validConsent(consents, today)
+  return {
+    ...row,
+    today,
+    county: row.county && countyState ? `${row.county}, ${countyState}` : null,
+    numbers,
+    isClient: clientId === user.id,
+    consent: {
+      state: consentState(consents, { now: now.toISOString(), today }),
+      sentTo: consents[0]?.sentTo ?? null,
+      signedName: signed?.signedName ?? null,
+      signedDate: signed?.signedDate ?? null,
+    },
+    review: reviewOf(reviews, row.version, now),
+  }
+}
+
+/** Locks the application until the transaction ends. */
+export async function lockEde(db: Db, user: SignedIn, id: string): Promise<StoredEde> {
+  await sql`select from ede_applications where uuid = ${id}::uuid for no key update`.execute(db)
+  return await findEde(db, user, id)
+}

@@ -1,0 +1,335 @@
+import { applications } from '@coverdesk/domain/applications/application-contract.ts'
+import { consent } from '@coverdesk/domain/applications/consent-contract.ts'
+import { clientConsents } from '@coverdesk/domain/consents/client-consent-contract.ts'
+import { EdeAnswers } from '@coverdesk/domain/ede/ede-answers.ts'
+import { applicationReviews, type EdeApplication, ede } from '@coverdesk/domain/ede/ede-contract.ts'
+import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import { messages } from '@coverdesk/domain/messages/message-contract.ts'
+import type { InputOf, Route } from '@coverdesk/domain/platform/route.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Exchange } from '../platform/integrations/exchange.ts'
+import { actor } from '../route-examples/actor.ts'
+import type { Actor } from '../route-examples/example.ts'
+import { edeOf, signedEdeOf } from '../route-examples/sales/ede-examples.ts'
+import { country } from '../sandbox/test-catalogue.ts'
+import { completeAnswers } from '../testing/complete-answers.ts'
+import { callAs, startTestApp, type TestApp } from '../testing/test-app.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
+
+let agency: TestApp
+let me: Actor
+let other: Actor
+let administrator: Actor
+let exchange: Exchange
+beforeAll(async () => {
+  agency = await startTestApp({ demo: true }, undefined, { prepared: country })
+  me = await actor(agency, { roles: ['agent'], claims: ['view.Application'] })
+  other = await actor(agency, { roles: ['agent'], claims: ['view.Application'] })
+  administrator = await actor(agency, { roles: ['administrator'] })
+  exchange = agency.services.exchange
+})
+afterEach(() => {
+  agency.services.exchange = exchange
+})
+afterAll(() => agency.close())
+
+const asClient = <R extends Route>(route: R, input: InputOf<R>) => callAs(agency.app, null, route, input)
+let made = 0
+const client = () => ({
+  firstName: 'Ida',
+  lastName: 'Case',
+  email: `ida${++made}@mail.test`,
+  phone: '(305) 555-0142',
+  dob: '1984-04-17',
+})
+
+/** The newest link of a kind that was sent to a recipient, from the demo outbox. */
+async function linkTo(recipient: string, kind: 'consent-request' | 'review-request'): Promise<string> {
+  const { data } = await administrator.call(messages.list, { recipient, kind })
+  const { link } = await administrator.call(messages.one, { id: data[0]?.id ?? '' })
+  return new URL(link ?? '').searchParams.get('id') ?? ''
+}
+
+async function signConsent(link: string): Promise<void> {
+  const { texts } = await asClient(consent.page, { id: link })
+  const signature = { language: 'en', agreed: true, signedName: 'Ida Case', sha256: texts.en.sha256 } as const
+  await asClient(consent.sign, { id: link, ...signature })
+}
+async function signReview(link: string): Promise<void> {
+  const { texts } = await asClient(applicationReviews.page, { id: link })
+  const attested = texts.es.attestations.map(() => true as const)
+  await asClient(applicationReviews.sign, {
+    id: link,
+    language: 'es',
+    attested,
+    signedName: 'Ida Case',
+    sha256: texts.es.sha256,
+  })
+}
+
+/** The answers of `completeAnswers` with the contact data of the application. */
+const filled = ({ answers: { about } }: EdeApplication): EdeAnswers => ({
+  ...completeAnswers,
+  about: { ...completeAnswers.about, email: about.email },
+})
+
+async function startedAndFilled() {
+  const started = await me.call(ede.start, client())
+  return await me.call(ede.save, {
+    id: started.id,
+    version: started.version,
+    step: 'coverage',
+    finish: true,
+    answers: filled(started),
+  })
+}
+
+async function agreedAndReviewed() {
+  const { id, internalId, answers } = await startedAndFilled()
+  await me.call(applications.sendConsent, { id: internalId })
+  await signConsent(await linkTo(answers.about.email, 'consent-request'))
+  await me.call(ede.requestReview, { id, channel: 'email', language: 'en' })
+  await signReview(await linkTo(answers.about.email, 'review-request'))
+  return await me.call(ede.one, { id })
+}
+
+const stateOf = async (id: string) => (await me.call(ede.one, { id })).state
+const applying = (apply: Exchange['apply']) => {
+  agency.services.exchange = { ...exchange, apply }
+}
+
+describe('an application of a client', () => {
+  test('A-022 APP-15 goes from the answers by consent and review to the portal, and no id is typed', async () => {
+    const ready = await agreedAndReviewed()
+    expect(ready).toMatchObject({ consent: { state: 'valid' }, review: { state: 'valid', signedName: 'Ida Case' } })
+    const { applicationId, state } = await me.call(ede.submit, { id: ready.id, version: ready.version })
+    expect(state).toBe('submitted')
+    const appId = applicationId ?? ''
+    const record = await me.call(marketplace.one, { appId })
+    expect(record).toMatchObject({ userFirstName: 'Ida', userLastName: 'Case', userAddressCounty: 'Miami-Dade' })
+    expect(record.object.persons.map(({ firstName }) => firstName)).toEqual(['Ida', 'Leo', 'Mia'])
+    expect(record.object.insuranceApplication.applicants).toHaveLength(3)
+    expect(await me.call(applications.one, { id: ready.internalId })).toMatchObject({
+      status: 'Submitted',
+      applicationId: appId,
+      annualIncome: '70000.00',
+      state: 'FL',
+    })
+    expect((await me.call(clientConsents.one, { appId })).state).toBe('valid')
+    expect((await me.call(marketplace.refetch, { appId })).exchangeAssignedId).toBe(appId)
+  })
+
+  test('P-26 belongs to its agent; another agent does not find it', async () => {
+    const { id } = await me.call(ede.start, client())
+    expect((await me.call(ede.list, {})).map((row) => row.id)).toContain(id)
+    expect((await other.call(ede.list, {})).map((row) => row.id)).not.toContain(id)
+    expect((await refusal(other.call(ede.one, { id }))).code).toBe('application.not_found')
+  })
+
+  test('an internal application has one; starting it again returns the same', async () => {
+    const first = await me.call(ede.start, client())
+    const again = await me.call(ede.start, { ...client(), applicationId: first.internalId })
+    expect(again.id).toBe(first.id)
+    expect(again.answers.household.people[0]).toMatchObject({ firstName: 'Ida', dob: '1984-04-17' })
+  })
+})
+
+describe('saving', () => {
+  test('keeps what is incomplete, and names what is missing only when the step is finished', async () => {
+    const { id, version, answers } = await me.call(ede.start, client())
+    const half = { ...answers, about: { ...answers.about, zipCode: '331', address: '1 Palm Ave' } }
+    const saved = await me.call(ede.save, { id, version, step: 'about', answers: half })
+    expect(saved.answers.about).toMatchObject({ zipCode: '331', address: '1 Palm Ave' })
+    const refused = await refusal(
+      me.call(ede.save, { id, version: saved.version, step: 'about', finish: true, answers: half }),
+    )
+    expect(refused).toMatchObject({
+      code: 'request.invalid',
+      details: [{ path: 'zipCode', message: 'Enter the five digits of the ZIP code.' }],
+    })
+    const wrong = { ...half, about: { ...half.about, zipCode: '33165', countyFips: '12011' } }
+    const county = await refusal(
+      me.call(ede.save, { id, version: saved.version, step: 'about', finish: true, answers: wrong }),
+    )
+    expect(county.details).toEqual([{ path: 'countyFips', message: 'Choose the county.' }])
+  })
+
+  test('P-74 an older version is refused and changes nothing', async () => {
+    const { id, version, answers } = await startedAndFilled()
+    const older = me.call(ede.save, { id, version: version - 1, step: 'about', answers: EdeAnswers.parse({}) })
+    expect(await refusal(older)).toMatchObject({ code: 'record.changed', details: { version } })
+    expect((await me.call(ede.one, { id })).answers).toEqual(answers)
+  })
+
+  test('P-61 a Social Security number is sealed, never sent back, and belongs to one person', async () => {
+    const { id, version, answers } = await startedAndFilled()
+    const [ida, leo, mia] = answers.household.people
+    if (!ida || !leo || !mia) throw new Error('three people')
+    const withNumbers = (second: string) => ({
+      ...answers,
+      household: { people: [{ ...ida, ssn: '123-45-6789' }, { ...leo, ssn: second }, mia], entering: null },
+    })
+    const save = (second: string) =>
+      me.call(ede.save, { id, version, step: 'household', finish: true, answers: withNumbers(second) })
+    expect((await refusal(save('123-45-6789'))).details).toEqual([
+      { path: 'people.1.ssn', message: 'Another person has this number.' },
+    ])
+    const saved = await save('234-56-7890')
+    expect(saved.numbers).toEqual({ 1: '6789', 2: '7890' })
+    expect(JSON.stringify(saved)).not.toMatch(/123-?45-?6789/)
+    const { rows } = await sql<{ stored: string }>`
+      select answers::text || coalesce(string_agg(encode(p.ssn_sealed, 'escape'), ''), '') as stored
+      from ede_applications e left join ede_people p on p.ede_application_id = e.id
+      where e.uuid = ${id}::uuid group by e.id`.execute(agency.db)
+    expect(rows[0]?.stored).not.toMatch(/123-?45-?6789/)
+    const without = {
+      ...answers,
+      household: { people: [ida, { ...leo, applies: 'no' as const }, mia], entering: null },
+    }
+    const later = await me.call(ede.save, { id, version: saved.version, step: 'household', answers: without })
+    expect(later.numbers).toEqual({ 1: '6789' })
+  })
+})
+
+describe('the review of the client', () => {
+  test('shows every answer, and a later change voids it', async () => {
+    const ready = await agreedAndReviewed()
+    const answers = { ...ready.answers, taxes: { ...ready.answers.taxes, claimed: 'yes' as const } }
+    const { id } = ready
+    const same = await me.call(ede.save, { id, version: ready.version, step: 'about', answers: ready.answers })
+    expect(same.review.state).toBe('valid')
+    const changed = await me.call(ede.save, { id, version: same.version, step: 'taxes', answers })
+    expect(changed.review.state).toBe('outdated')
+    expect((await refusal(me.call(ede.submit, { id, version: changed.version }))).code).toBe('ede.review_required')
+    expect(await stateOf(id)).toBe('draft')
+  })
+
+  test('needs each statement and the text that was shown; a signed one stays as it is', async () => {
+    const { id, answers } = await startedAndFilled()
+    await me.call(ede.requestReview, { id, channel: 'email', language: 'es' })
+    const link = await linkTo(answers.about.email, 'review-request')
+    const { texts, language } = await asClient(applicationReviews.page, { id: link })
+    expect(language).toBe('es')
+    expect(texts.en.parts.flatMap(({ points }) => points).join('\n')).toContain('Mia Case, Child, 12/11/2014, Female')
+    const { sha256 } = texts.en
+    const sign = (attested: true[], hash = sha256) =>
+      asClient(applicationReviews.sign, { id: link, language: 'en', sha256: hash, attested, signedName: 'Ida Case' })
+    expect((await refusal(sign([true, true, true]))).code).toBe('review.changed')
+    expect((await refusal(sign([true, true, true, true], texts.es.sha256))).code).toBe('review.changed')
+    await sign([true, true, true, true])
+    expect((await refusal(sign([true, true, true, true]))).code).toBe('review.signed')
+    await expect(sql`update application_reviews set signed_name = 'Eve'`.execute(agency.db)).rejects.toThrow()
+  })
+
+  test('is not asked for at the contact data of an agent, who could sign it', async () => {
+    const { id, version, answers } = await startedAndFilled()
+    const own = { ...answers, about: { ...answers.about, email: me.userName } }
+    await me.call(ede.save, { id, version, step: 'about', finish: true, answers: own })
+    const asked = me.call(ede.requestReview, { id, channel: 'email', language: 'en' })
+    expect((await refusal(asked)).code).toBe('consent.no_recipient')
+  })
+})
+
+describe('the submission', () => {
+  test('A-104 without the consent of the client it is refused', async () => {
+    const { id } = await edeOf(agency, { agentId: me.agentId, userId: other.userId })
+    expect((await refusal(me.call(ede.submit, { id, version: 1 }))).code).toBe('consent.required')
+  })
+
+  test('P-84 an exchange that gives no answer, or half of one, changes nothing; submitting again makes one application', async () => {
+    const id = await signedEdeOf(agency, me)
+    const sent: string[] = []
+    applying(async (application, signal) => {
+      sent.push(application.submissionId)
+      await exchange.apply(application, signal)
+      return '{"submissionId":'
+    })
+    expect(await refusal(me.call(ede.submit, { id, version: 1 }))).toMatchObject({
+      code: 'ede.unconfirmed',
+      message:
+        "The marketplace didn't confirm the application. Your answers are saved. Submit it again in a few minutes.",
+    })
+    expect(await stateOf(id)).toBe('sending')
+    const edit = me.call(ede.save, { id, version: 1, step: 'about', answers: completeAnswers })
+    expect((await refusal(edit)).code).toBe('ede.sending')
+    agency.services.exchange = exchange
+    const { applicationId } = await me.call(ede.submit, { id, version: 1 })
+    const again = await me.call(ede.submit, { id, version: 1 })
+    expect(again.applicationId).toBe(applicationId)
+    const { rows } = await sql<{ answers: number }>`
+      select count(*)::int as answers from sandbox_exchange_submissions where submission_id = any(${sent}::uuid[])`.execute(
+      agency.db,
+    )
+    expect(rows[0]?.answers).toBe(1)
+  })
+
+  test('a refusal of the exchange is shown with its reason, and the answers can be corrected', async () => {
+    const id = await signedEdeOf(agency, me)
+    applying(async ({ submissionId }) =>
+      JSON.stringify({ submissionId, outcome: 'refused', reason: 'The address could not be verified' }),
+    )
+    expect(await refusal(me.call(ede.submit, { id, version: 1 }))).toMatchObject({
+      code: 'ede.refused',
+      message:
+        'The marketplace refused this application: The address could not be verified. Correct it and submit again.',
+    })
+    expect(await stateOf(id)).toBe('draft')
+    const saved = await me.call(ede.save, { id, version: 1, step: 'about', answers: completeAnswers })
+    expect(saved.answers).toEqual(completeAnswers)
+  })
+
+  test('the exchange gets each answer, with the numbers that were sealed', async () => {
+    const ready = await startedAndFilled()
+    const [ida, ...others] = ready.answers.household.people
+    const household = { people: [{ ...ida, id: '1', ssn: '123-45-6789' }, ...others], entering: null }
+    const { id, internalId, answers } = ready
+    const input = { id, version: ready.version, step: 'household', answers: { ...answers, household } } as const
+    const { version } = await me.call(ede.save, input)
+    await me.call(applications.sendConsent, { id: internalId })
+    await signConsent(await linkTo(answers.about.email, 'consent-request'))
+    await me.call(ede.requestReview, { id, channel: 'email', language: 'en' })
+    await signReview(await linkTo(answers.about.email, 'review-request'))
+    const got: Parameters<Exchange['apply']>[0][] = []
+    applying((application, signal) => {
+      got.push(application)
+      return exchange.apply(application, signal)
+    })
+    await me.call(ede.submit, { id, version })
+    expect(got[0]).toMatchObject({
+      income: '70000.00',
+      taxes: { files: true, jointly: true, claimed: false },
+      contact: { countyFips: '12086', state: 'FL', phone: '3055550142' },
+      persons: [
+        { firstName: 'Ida', ssn: '123456789', incomes: [{ kind: 'job', amount: '4000.00', period: 'month' }] },
+        { firstName: 'Leo', relationship: 'spouse', tobacco: false },
+        { firstName: 'Mia', relationship: 'child', tobacco: null },
+      ],
+      attested: { signedName: 'Ida Case' },
+    })
+    expect(got[0]?.attested.texts).toHaveLength(4)
+  })
+})
+
+describe('the own application of a client', () => {
+  test('CONSUMER-01 starts with the household of the quote, is signed in the account, and becomes the own application', async () => {
+    const consumer = await actor(agency, { roles: ['consumer'] })
+    const started = await consumer.call(ede.startOwn, {
+      answers: { ...completeAnswers, plan: { id: '10731FL0280005', name: 'Silver 1' } },
+    })
+    expect(started).toMatchObject({ isClient: true, answers: { plan: { name: 'Silver 1' } } })
+    expect((await consumer.call(ede.startOwn, { answers: {} })).id).toBe(started.id)
+    const { id } = started
+    const open = async (what: 'consent' | 'review') =>
+      (await consumer.call(ede.openOwn, { id, what, language: 'es' })).link
+    await signConsent(await open('consent'))
+    await signReview(await open('review'))
+    const { applicationId } = await consumer.call(ede.submit, { id, version: started.version })
+    const record = await consumer.call(marketplace.one, { appId: applicationId ?? '' })
+    expect(record.object.insuranceApplication.applicants).toHaveLength(3)
+    const office = await actor(agency, { roles: ['administrator'], claims: ['admin.Application'] })
+    expect((await office.call(marketplace.one, { appId: applicationId ?? '' })).userLastName).toBe('Case')
+    const stranger = await actor(agency, { roles: ['consumer'] })
+    expect((await refusal(stranger.call(ede.one, { id }))).code).toBe('application.not_found')
+  })
+})

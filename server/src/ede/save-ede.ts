@@ -1,0 +1,112 @@
+import type { ApplicationFields } from '@coverdesk/domain/applications/application-contract.ts'
+import { applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
+import { type AnsweredStep, answeredSteps, type EdeAnswers } from '@coverdesk/domain/ede/ede-answers.ts'
+import type { ede } from '@coverdesk/domain/ede/ede-contract.ts'
+import { edeSentences, householdIncomeCents, stepProblems } from '@coverdesk/domain/ede/ede-problems.ts'
+import { type FailureDetail, fail } from '@coverdesk/domain/failures.ts'
+import { amountOf } from '@coverdesk/domain/fields/amount.ts'
+import { isCalendarDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { readPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { sql } from 'kysely'
+import { findApplication } from '../applications/application-queries.ts'
+import { mayChange } from '../applications/application-visibility.ts'
+import { fieldsOf, saveFields } from '../applications/save-application.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
+import { countiesOf } from '../sandbox/submit-household.ts'
+import { edeDetail, findEde, lockEde, type StoredEde } from './ede-queries.ts'
+import { storeNumbers, withoutNumbers } from './person-numbers.ts'
+
+/**
+ * Saves the answers as typed. An unchanged save keeps the version, so that moving between steps does not void the client's
+ * review. With `finish` the step must be complete, and the internal application takes its facts.
+ */
+export const saveEde: Handler<typeof ede.save> = (call, { id, version, step, finish, answers }) =>
+  inTransaction(call.db, async (db) => {
+    const stored = await lockEde(db, call.user, id)
+    await refuseEdit(db, call, stored, version)
+    const numbers = await storeNumbers(db, call.services.sealer, stored.key, answers.household)
+    if (finish && isAnswered(step)) await refuseIncomplete(db, call, { step, answers, twice: numbers.twice })
+    const { rows } = await sql<{ version: number }>`
+      update ede_applications set step = ${step}, answers = ${JSON.stringify(withoutNumbers(answers))}::jsonb,
+        updated_at = clock_timestamp(),
+        version = version + case
+          when answers is distinct from ${JSON.stringify(withoutNumbers(answers))}::jsonb or ${numbers.changed} then 1 else 0 end
+      where id = ${stored.key} returning version`.execute(db)
+    if (rows[0]?.version !== stored.version)
+      await writeAudit(db, call.audit, {
+        action: 'update',
+        entity: 'internal-application',
+        entityId: stored.number,
+        outcome: 'done',
+        facts: { what: 'ede-application', step, version: rows[0]?.version ?? 0 },
+      })
+    if (finish) await updateInternal(db, call, await findEde(db, call.user, id))
+    return await edeDetail(db, await findEde(db, call.user, id), call.user, call.now)
+  })
+
+const isAnswered = (step: string): step is AnsweredStep => answeredSteps.some((one) => one === step)
+
+/** Fails unless the user may change the application now and knows its newest version (P-74). */
+export async function refuseEdit(db: Db, call: SignedInCall, stored: StoredEde, version: number): Promise<void> {
+  await refuseOthers(db, call, stored)
+  if (stored.state === 'submitted') fail('ede.submitted')
+  if (stored.state === 'sending') fail('ede.sending')
+  if (stored.version !== version) fail('record.changed', { details: { version: stored.version } })
+}
+
+/** Fails for void applications, and for staff who may not change those of others (A-039). */
+export async function refuseOthers(db: Db, { user }: SignedInCall, stored: StoredEde): Promise<void> {
+  if (stored.statusId === applicationStatus.Void) fail('application.void')
+  if (stored.clientId === user.id) return
+  const { rows } = await sql<{ owner: number | null }>`
+    select owner from internal_applications where id = ${stored.number}`.execute(db)
+  if (!rows[0] || !mayChange(user, rows[0]))
+    fail('right.missing', { message: 'This application belongs to another agent' })
+}
+
+async function refuseIncomplete(
+  db: Db,
+  { now }: SignedInCall,
+  { step, answers, twice }: { step: AnsweredStep; answers: EdeAnswers; twice: string | null },
+): Promise<void> {
+  const problems = stepProblems(step, answers, todayIn(now))
+  const { zipCode, countyFips } = answers.about
+  if (step === 'about' && problems.length === 0) {
+    const counties = await countiesOf(db, zipCode)
+    if (counties.length === 0) problems.push({ path: 'zipCode', problem: 'zipCode' })
+    else if (!counties.some(({ fips }) => fips === countyFips)) problems.push({ path: 'countyFips', problem: 'county' })
+  }
+  if (step === 'household' && twice !== null) {
+    const place = answers.household.people.findIndex(({ id }) => id === twice)
+    const path = `people.${place}.ssn`
+    if (!problems.some((problem) => problem.path === path)) problems.push({ path, problem: 'ssnTwice' })
+  }
+  const details = problems.map(({ path, problem }): FailureDetail => ({ path, message: edeSentences[problem] }))
+  const [first] = details
+  if (first) fail('request.invalid', { message: first.message, details })
+}
+
+/** The internal application takes the facts of the answers that are complete, with its own history. */
+async function updateInternal(db: Db, call: SignedInCall, stored: StoredEde): Promise<void> {
+  const { answers, countyState } = stored
+  const today = todayIn(call.now)
+  const isDone = (step: AnsweredStep) => stepProblems(step, answers, today).length === 0
+  const before = await findApplication(db, { all: true }, stored.internalId)
+  const fields: ApplicationFields = { ...fieldsOf(before) }
+  const [self] = answers.household.people
+  if (self?.firstName.trim() && self.lastName.trim()) {
+    fields.firstName = self.firstName.trim()
+    fields.middleName = self.middleName.trim()
+    fields.lastName = self.lastName.trim()
+    if (isCalendarDate(self.dob)) fields.dob = self.dob
+  }
+  if (isDone('about')) {
+    const { email, phone, address } = answers.about
+    Object.assign(fields, { email: email.trim(), phone: readPhone(phone) ?? fields.phone, address: address.trim() })
+    fields.state = countyState
+  }
+  if (isDone('household') && isDone('income')) fields.annualIncome = amountOf(householdIncomeCents(answers))
+  if (JSON.stringify(fields) !== JSON.stringify(fieldsOf(before))) await saveFields(db, call, before, fields)
+}

@@ -1,0 +1,104 @@
+import type { ApplicationFields } from '@coverdesk/domain/applications/application-contract.ts'
+import { applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
+import { EdeAnswers as Answers, type EdeAnswers, newPerson } from '@coverdesk/domain/ede/ede-answers.ts'
+import type { EdeApplication, ede } from '@coverdesk/domain/ede/ede-contract.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { planYear } from '@coverdesk/domain/plans/plan-year.ts'
+import { sql } from 'kysely'
+import { findApplication, lockApplication } from '../applications/application-queries.ts'
+import { addApplication } from '../applications/save-application.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
+import { edeDetail, storedEde } from './ede-queries.ts'
+import { withoutNumbers } from './person-numbers.ts'
+
+/**
+ * Starts an application for a client. Without an internal application it creates one; an internal application that has one
+ * already returns it, so that starting twice never makes two.
+ */
+export const startEde: Handler<typeof ede.start> = (call, { applicationId, zipCode, ...client }) =>
+  inTransaction(call.db, async (db) => {
+    const fields: ApplicationFields = { ...client, carrier: '', planSelected: '', annualIncome: null }
+    const id = applicationId ?? (await addApplication(db, call, fields))
+    const { number, statusId } = await lockApplication(db, call.user, id)
+    const found = await existing(db, call, number)
+    if (found) return found
+    if (statusId === applicationStatus.Void) fail('application.void')
+    if (statusId === applicationStatus.Submitted) fail('ede.submitted')
+    const known = await findApplication(db, { all: true }, id)
+    const answers = Answers.parse({
+      about: { email: known.email, phone: showPhone(known.phone), address: known.address, zipCode },
+      household: { people: [newPerson([], { ...namesOf(known), dob: known.dob ?? '', relationship: 'self' })] },
+    })
+    return await addEde(db, call, { number, answers, clientId: null })
+  })
+
+/** Starts the own application of a client, with the household that was entered before; there is one unsubmitted at a time. */
+export const startOwnEde: Handler<typeof ede.startOwn> = (call, { answers }) =>
+  inTransaction(call.db, async (db) => {
+    const { user } = call
+    await sql`select from users where id = ${user.id} for no key update`.execute(db)
+    const { rows: open } = await sql<{ key: number }>`
+      select id as key from ede_applications where client_id = ${user.id} and submitted_at is null
+      order by id desc limit 1`.execute(db)
+    if (open[0]) return await edeDetail(db, await storedEde(db, sql`e.id = ${open[0].key}`), user, call.now)
+    const { rows } = await sql<{ firstName: string; lastName: string; email: string; phone: string }>`
+      select coalesce(c.first_name, '') as "firstName", coalesce(c.last_name, '') as "lastName",
+        coalesce(u.email, '') as email, coalesce(u.phone, '') as phone
+      from users u left join contacts c on c.id = u.contact_id where u.id = ${user.id}`.execute(db)
+    const { firstName = '', lastName = '', email = '', phone = '' } = rows[0] ?? {}
+    const [self, ...others] = answers.household.people
+    const own = { firstName: self?.firstName || firstName, lastName: self?.lastName || lastName }
+    const first = newPerson([], { ...self, ...own, relationship: 'self' })
+    const people = [first, ...others.filter(({ id }) => id !== first.id)]
+    const id = await addApplication(db, call, {
+      ...own,
+      ...{ middleName: '', dob: null, carrier: '', planSelected: answers.plan?.name.slice(0, 200) ?? '' },
+      ...{ email, phone, address: '', state: null, annualIncome: null },
+    })
+    const { number } = await findApplication(db, { all: true }, id)
+    const about = {
+      ...answers.about,
+      email: answers.about.email || email,
+      phone: answers.about.phone || showPhone(phone),
+    }
+    const filled = { ...answers, about, household: { people, entering: null } }
+    return await addEde(db, call, { number, answers: filled, clientId: user.id })
+  })
+
+async function existing(db: Db, { user, now }: SignedInCall, number: number): Promise<EdeApplication | null> {
+  const { rows } = await sql<{ key: number }>`
+    select id as key from ede_applications where application_id = ${number}`.execute(db)
+  const [found] = rows
+  return found ? await edeDetail(db, await storedEde(db, sql`e.id = ${found.key}`), user, now) : null
+}
+
+async function addEde(
+  db: Db,
+  call: SignedInCall,
+  { number, answers, clientId }: { number: number; answers: EdeAnswers; clientId: number | null },
+): Promise<EdeApplication> {
+  const { rows } = await sql<{ key: number }>`
+    insert into ede_applications (application_id, client_id, plan_year, answers, created_by)
+    values (${number}, ${clientId}, ${planYear(todayIn(call.now))}, ${JSON.stringify(withoutNumbers(answers))}::jsonb,
+      ${call.user.id})
+    returning id as key`.execute(db)
+  const { key } = rows[0] ?? fail('server.error')
+  await writeAudit(db, call.audit, {
+    action: 'create',
+    entity: 'internal-application',
+    entityId: number,
+    outcome: 'done',
+    facts: { what: 'ede-application' },
+  })
+  return await edeDetail(db, await storedEde(db, sql`e.id = ${key}`), call.user, call.now)
+}
+
+const namesOf = ({ firstName, middleName, lastName }: Record<'firstName' | 'middleName' | 'lastName', string>) => ({
+  firstName: firstName.slice(0, 50),
+  middleName: middleName.slice(0, 50),
+  lastName: lastName.slice(0, 50),
+})

@@ -1,0 +1,212 @@
+import { applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
+import { consentProblems, consentState, validConsent } from '@coverdesk/domain/consents/consent-state.ts'
+import { answeredSteps, coverageOf, incomeOf } from '@coverdesk/domain/ede/ede-answers.ts'
+import type { ede } from '@coverdesk/domain/ede/ede-contract.ts'
+import { completeSteps, householdIncomeCents, questionsOf } from '@coverdesk/domain/ede/ede-problems.ts'
+import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { amountOf, readMoney } from '@coverdesk/domain/fields/amount.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { readPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { sql } from 'kysely'
+import { internalConsentRecords } from '../consents/client-consent-queries.ts'
+import { addStatuses } from '../history/status-history.ts'
+import { submitApplication } from '../marketplace/exchange/exchange-requests.ts'
+import { refetchApplication } from '../marketplace/refetch-application.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
+import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
+import type { ExchangeApplication, ExchangePerson } from '../platform/integrations/exchange.ts'
+import {
+  edeDetail,
+  findEde,
+  lockEde,
+  reviewsOf,
+  type StoredEde,
+  type StoredReview,
+  validReview,
+} from './ede-queries.ts'
+import { openNumbers } from './person-numbers.ts'
+import { refuseOthers } from './save-ede.ts'
+
+/**
+ * Submits what the client consented to and reviewed. The id of the submission is stored before it is sent: a lost answer
+ * leaves the application `sending`, and submitting again asks the exchange under the same id. An accepted application is
+ * then fetched into the portal, linked by the exchange's id, which no one types.
+ */
+export const submitEde: Handler<typeof ede.submit> = async (call, { id, version }) => {
+  const { db, services } = call
+  const application = await inTransaction(db, (db) => prepare(db, call, { id, version }))
+  if (application) {
+    const answer = await submitApplication(services.exchange, application).catch((error: unknown) => {
+      if (error instanceof Failure && error.status >= 500) throw new Failure('ede.unconfirmed', { cause: error })
+      throw error
+    })
+    if (answer.outcome === 'refused') {
+      await inTransaction(db, (db) => release(db, call, id))
+      const why = answer.reason ? `: ${answer.reason}. Correct it and submit again.` : '. Nothing was changed.'
+      return fail('ede.refused', { message: `The marketplace refused this application${why}` })
+    }
+    const { exchangeAssignedId } = answer
+    await inTransaction(db, (db) => accept(db, call, { id, exchangeAssignedId }))
+  }
+  return await withRecord(call, id)
+}
+
+/** Checks and marks the submission; null when it was accepted before. */
+async function prepare(
+  db: Db,
+  call: SignedInCall,
+  { id, version }: { id: string; version: number },
+): Promise<ExchangeApplication | null> {
+  const stored = await lockEde(db, call.user, id)
+  await refuseOthers(db, call, stored)
+  if (stored.state === 'submitted') return null
+  if (stored.version !== version) fail('record.changed', { details: { version: stored.version } })
+  if (completeSteps(stored.answers, todayIn(call.now)).length < answeredSteps.length) fail('ede.incomplete')
+  await refuseWithoutConsent(db, call, stored)
+  const review = validReview(await reviewsOf(db, stored.key), version) ?? fail('ede.review_required')
+  const { rows } = await sql<{ submissionId: string }>`
+    update ede_applications set submission_id = coalesce(submission_id, gen_random_uuid()), updated_at = clock_timestamp()
+    where id = ${stored.key} returning submission_id as "submissionId"`.execute(db)
+  await audit(db, call, stored, 'submitting')
+  const submissionId = rows[0]?.submissionId ?? fail('server.error')
+  const numbers = await openNumbers(db, call.services.sealer, stored.key)
+  return applicationOf(call, stored, { submissionId, review, numbers })
+}
+
+/** A consent names one person; it does not count after the applicant became another. */
+async function refuseWithoutConsent(db: Db, { now }: SignedInCall, { number, name }: StoredEde): Promise<void> {
+  const records = await internalConsentRecords(db, number)
+  const today = todayIn(now)
+  const state = consentState(records, { now: now.toISOString(), today })
+  if (state !== 'valid') fail('consent.required', { message: consentProblems[state], details: { state } })
+  const applicant = validConsent(records, today)?.applicant ?? ''
+  if (applicant.toLowerCase() !== name.toLowerCase())
+    fail('consent.required', {
+      message: `The consent names ${applicant}, the application ${name}. Request the consent again.`,
+      details: { state: 'none' },
+    })
+}
+
+interface Reviewed {
+  submissionId: string
+  review: StoredReview
+  numbers: ReadonlyMap<string, string>
+}
+
+function applicationOf(
+  { user, now }: SignedInCall,
+  { answers, planYear, agentNpn, agentName, countyState }: StoredEde,
+  { submissionId, review, numbers }: Reviewed,
+): ExchangeApplication {
+  const { about, taxes } = answers
+  return {
+    submissionId,
+    planYear,
+    partnerAssignedConsumerId: String(user.id),
+    agent: agentNpn && agentName ? { npn: agentNpn, name: agentName } : null,
+    persons: personsOf(answers, numbers, todayIn(now)),
+    contact: {
+      email: about.email.trim(),
+      phone: readPhone(about.phone) ?? '',
+      address: about.address.trim(),
+      zipCode: about.zipCode,
+      countyFips: about.countyFips,
+      state: countyState ?? '',
+    },
+    taxes: { files: taxes.files === 'yes', jointly: taxes.jointly === 'yes', claimed: taxes.claimed === 'yes' },
+    income: amountOf(householdIncomeCents(answers)),
+    attested: {
+      texts: (review.textSigned ?? '').split('\n').filter((line) => line.startsWith('[x] ')),
+      signedName: review.signedName ?? '',
+      signedAt: review.signedDate ?? '',
+    },
+  }
+}
+
+/** People of the complete answers, with the answers to the questions of each. */
+function personsOf(
+  answers: StoredEde['answers'],
+  numbers: ReadonlyMap<string, string>,
+  today: string,
+): ExchangePerson[] {
+  const incomes = incomeOf(answers)
+  const coverages = coverageOf(answers)
+  return answers.household.people.map((person, place) => {
+    const asked = questionsOf(person, today)
+    const coverage = coverages.find(({ id }) => id === person.id)
+    const income = incomes[place]
+    const hasOffer = coverage?.coverage === 'job' || coverage?.coverage === 'family-job'
+    return {
+      id: String(place + 1),
+      firstName: person.firstName.trim(),
+      middleName: person.middleName.trim(),
+      lastName: person.lastName.trim(),
+      dob: person.dob,
+      sex: person.sex || 'F',
+      relationship: person.relationship || 'dependent',
+      applies: person.applies === 'yes',
+      ssn: asked.ssn ? (numbers.get(person.id) ?? null) : null,
+      tobacco: asked.tobacco ? person.tobacco === 'yes' : null,
+      expecting: asked.expecting ? Number(person.expecting) : 0,
+      status: asked.status ? person.status || 'none' : 'citizen',
+      coverage: coverage?.coverage || 'none',
+      offer: hasOffer ? readMoney(coverage.offer) : null,
+      incomes: (income?.has === 'yes' ? income.sources : []).map(({ kind, amount, period }) => ({
+        kind: kind || 'other',
+        amount: readMoney(amount) ?? '0.00',
+        period: period || 'year',
+      })),
+    }
+  })
+}
+
+/** After a refusal the answers can be changed again; the next submission has another id. */
+async function release(db: Db, call: SignedInCall, id: string): Promise<void> {
+  const stored = await lockEde(db, call.user, id)
+  await sql`
+    update ede_applications set submission_id = null where id = ${stored.key} and submitted_at is null`.execute(db)
+  await audit(db, call, stored, 'refused')
+}
+
+async function accept(
+  db: Db,
+  call: SignedInCall,
+  { id, exchangeAssignedId }: { id: string; exchangeAssignedId: string },
+): Promise<void> {
+  const stored = await lockEde(db, call.user, id)
+  if (stored.state === 'submitted') return
+  await sql`
+    update ede_applications set submitted_at = clock_timestamp(), updated_at = clock_timestamp() where id = ${stored.key}`.execute(
+    db,
+  )
+  const { Submitted } = applicationStatus
+  const { rows } = await sql<{ agentId: number | null }>`
+    update internal_applications set status_id = ${Submitted}, marketplace_id = ${exchangeAssignedId}, updated_at = now()
+    where id = ${stored.number} returning assigned_agent_id as "agentId"`.execute(db)
+  const entry = { id: stored.number, value: Submitted, agentId: rows[0]?.agentId ?? null }
+  await addStatuses(db, 'application', [entry], { comment: '', by: call.user.id })
+  await audit(db, call, stored, 'accepted')
+}
+
+async function audit(db: Db, call: SignedInCall, { number, submissionId }: StoredEde, what: string): Promise<void> {
+  await writeAudit(db, call.audit, {
+    action: 'status',
+    entity: 'internal-application',
+    entityId: number,
+    outcome: 'done',
+    facts: { what: `ede-${what}`, ...(submissionId && { submissionId }) },
+  })
+}
+
+/** Fetches the exchange's record; when that fails, the application's screen offers to fetch it again. */
+async function withRecord(call: SignedInCall, id: string) {
+  const { db, user, now } = call
+  const stored = await findEde(db, user, id)
+  const { applicationId } = stored
+  if (applicationId !== null)
+    await refetchApplication(call, { appId: applicationId }).catch((error: unknown) => {
+      if (!(error instanceof Failure)) throw error
+    })
+  return await edeDetail(db, stored, user, now)
+}

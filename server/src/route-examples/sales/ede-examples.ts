@@ -1,0 +1,142 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { EdeAnswers } from '@coverdesk/domain/ede/ede-answers.ts'
+import type { applicationReviews, ede } from '@coverdesk/domain/ede/ede-contract.ts'
+import { reviewPlainText, reviewText } from '@coverdesk/domain/ede/review-text.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { sql } from 'kysely'
+import { linkHash } from '../../applications/request-consent.ts'
+import { completeAnswers } from '../../testing/complete-answers.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import { type Answers, common, done, type ExamplesOf, nothing, ofOneAgent, type Scene } from '../example.ts'
+import { unique } from '../example-records.ts'
+import { applicationOf, nowhereId } from './application-examples.ts'
+
+interface Owner {
+  agentId: number | null
+  userId: number
+}
+
+/** An application of the wizard that its owner fills in, as agent and as client. */
+export async function edeOf(agency: TestApp, owner: Owner): Promise<{ id: string; number: number }> {
+  const { number } = await applicationOf(agency, owner)
+  const { rows } = await sql<{ id: string }>`
+    insert into ede_applications (application_id, client_id, plan_year, answers, created_by)
+    values (${number}, ${owner.userId}, 2027, ${JSON.stringify(completeAnswers)}::jsonb, ${owner.userId})
+    returning uuid as id`.execute(agency.db)
+  return { id: rows[0]?.id ?? nowhereId, number }
+}
+
+/** The same, consented to and reviewed by the client. */
+export async function signedEdeOf(agency: TestApp, owner: Owner): Promise<string> {
+  const { id, number } = await edeOf(agency, owner)
+  await sql`
+    with asked as (
+      insert into consent_requests (application_id, token_hash, channel, sent_to, language, agency, agency_phone,
+        agency_email, applicant, expires_at)
+      values (${number}, ${randomBytes(32)}, 'email', 'ida@agency.test', 'en', 'Coverdesk', '', '', 'Ida Case',
+        now() + interval '1 day')
+      returning id, application_id)
+    insert into consents (request_id, application_id, signed_name, address, user_agent, language, text_version,
+      text_signed, text_sha256, ends_on)
+    select id, application_id, 'Ida Case', '192.0.2.7', 'test', 'en', 'test', 'I agree.', sha256('I agree.'),
+      current_date + 365 from asked`.execute(agency.db)
+  const link = await reviewLinkOf(agency, id)
+  await sql`
+    insert into application_reviews (request_id, signed_name, address, user_agent, language, text_version, text_signed,
+      text_sha256)
+    select id, 'Ida Case', '192.0.2.7', 'test', 'en', 'test', '[x] True.', sha256('[x] True.')
+    from review_requests where token_hash = ${linkHash(link)}`.execute(agency.db)
+  return id
+}
+
+async function reviewLinkOf(agency: TestApp, id: string): Promise<string> {
+  const link = randomBytes(32).toString('base64url')
+  await sql`
+    insert into review_requests (ede_application_id, version, token_hash, channel, sent_to, language, agency, expires_at)
+    select id, version, ${linkHash(link)}, 'email', 'ida@agency.test', 'en', 'Coverdesk', now() + interval '1 day'
+    from ede_applications where uuid = ${id}::uuid`.execute(agency.db)
+  return link
+}
+
+const each = <More extends object>(more: More, make: (agency: TestApp, owner: Owner) => Promise<string>) => ({
+  own: async ({ agency, me }: Scene) => ({ id: await make(agency, me), ...more }),
+  others: async ({ agency, other }: Scene) => ({ id: await make(agency, other), ...more }),
+  missing: () => ({ id: nowhereId, ...more }),
+})
+const plain = async (agency: TestApp, owner: Owner) => (await edeOf(agency, owner)).id
+const client = { firstName: 'Ida', lastName: 'Case', email: 'ida@agency.test', phone: '3055550142' }
+/** Read access to others' applications does not include changes (A-039). */
+const changed: Answers = { ...ofOneAgent, changesWith: 'admin.Application' }
+const update = { action: 'update', entity: 'internal-application' }
+const message = { channel: 'email', language: 'en' } as const
+
+export const edeExamples: ExamplesOf<typeof ede> = {
+  list: nothing,
+  start: { answers: done, own: () => client, leaves: { ...update, action: 'create' } },
+  startOwn: {
+    answers: done,
+    own: async ({ agency, me }) => {
+      // An application that is not submitted yet would be returned.
+      await sql`update ede_applications set submitted_at = now() where client_id = ${me.userId}`.execute(agency.db)
+      return { answers: EdeAnswers.parse({}) }
+    },
+    leaves: { ...update, action: 'create' },
+  },
+  one: { answers: ofOneAgent, ...each({}, plain) },
+  save: {
+    answers: changed,
+    ...each({ version: 1, step: 'about' as const, answers: { ...completeAnswers, plan: null, taxes: {} } }, plain),
+    leaves: update,
+  },
+  counties: { answers: done, own: () => ({ zipCode: '33165' }) },
+  requestReview: { answers: changed, ...each(message, plain), leaves: update },
+  openOwn: {
+    answers: { own: 200, others: 404, seesAll: 404, missing: 404 },
+    ...each({ what: 'consent' as const, language: 'en' as const }, plain),
+    leaves: update,
+  },
+  submit: {
+    answers: { ...changed },
+    ...each({ version: 1 }, signedEdeOf),
+    leaves: { ...update, action: 'status' },
+  },
+}
+
+async function openReview({ agency, me }: Scene): Promise<{ id: string; text: string }> {
+  const link = await reviewLinkOf(agency, await plain(agency, me))
+  const text = reviewPlainText(
+    reviewText('en', {
+      agency: 'Coverdesk',
+      agent: null,
+      year: 2027,
+      today: todayIn(new Date()),
+      county: 'Miami-Dade, FL',
+      answers: completeAnswers,
+      numbers: {},
+    }),
+  )
+  return { id: link, text }
+}
+const signature = { language: 'en', attested: [true, true, true, true], signedName: unique('Ida') } as const
+
+export const applicationReviewExamples: ExamplesOf<typeof applicationReviews> = {
+  page: {
+    answers: common,
+    own: async (scene) => ({ id: (await openReview(scene)).id }),
+    missing: () => ({ id: 'nothing' }),
+  },
+  sign: {
+    answers: common,
+    own: async (scene) => {
+      const { id, text } = await openReview(scene)
+      return {
+        ...signature,
+        attested: [...signature.attested],
+        id,
+        sha256: createHash('sha256').update(text).digest('hex'),
+      }
+    },
+    missing: () => ({ ...signature, attested: [...signature.attested], id: 'nothing', sha256: '0'.repeat(64) }),
+    leaves: update,
+  },
+}

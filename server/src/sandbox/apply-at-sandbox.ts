@@ -1,0 +1,70 @@
+import { cents } from '@coverdesk/domain/fields/amount.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/database.ts'
+import type { ExchangeApplication, ExchangePerson } from '../platform/integrations/exchange.ts'
+import type { ApplyingPerson } from './household-eligibility.ts'
+import { countiesOf, documentOf, nextExchangeId } from './submit-household.ts'
+
+type Answer = { submissionId: string } & (
+  | { outcome: 'accepted'; exchangeAssignedId: string }
+  | { outcome: 'refused'; reason: string }
+)
+
+/** Takes an application like an exchange: idempotent per submission id, with its eligibility computed at once. */
+export async function applyAtSandbox(db: Db, application: ExchangeApplication, now: Date): Promise<Answer> {
+  const { submissionId, persons, contact, taxes } = application
+  await sql`select pg_advisory_xact_lock(hashtextextended(${submissionId}, 0))`.execute(db)
+  const before = await sql<{ answer: Answer }>`
+    select answer from sandbox_exchange_submissions where submission_id = ${submissionId}`.execute(db)
+  const [previous] = before.rows
+  if (previous) return previous.answer
+  const county = (await countiesOf(db, contact.zipCode)).find(({ fips }) => fips === contact.countyFips)
+  const reason = county ? refusalOf(persons) : 'The county is not one of this ZIP code'
+  const answer: Answer =
+    county && reason === null
+      ? { submissionId, outcome: 'accepted', exchangeAssignedId: await nextExchangeId(db) }
+      : { submissionId, outcome: 'refused', reason: reason ?? '' }
+  await sql`
+    insert into sandbox_exchange_submissions (submission_id, answer)
+    values (${submissionId}, ${JSON.stringify(answer)}::jsonb)`.execute(db)
+  if (!county || answer.outcome === 'refused') return answer
+  const document = await documentOf(db, {
+    partnerUserId: application.partnerAssignedConsumerId,
+    agent: application.agent,
+    persons: persons.map(applyingPerson),
+    contact,
+    county,
+    today: todayIn(now),
+    incomeCents: cents(application.income) ?? 0,
+    mayHaveCredit: isCreditReturn(taxes, persons),
+  })
+  const { exchangeAssignedId } = answer
+  await sql`
+    insert into sandbox_exchange_applications (exchange_assigned_id, document)
+    values (${exchangeAssignedId}, ${JSON.stringify({ exchangeAssignedId, ...document })}::jsonb)`.execute(db)
+  return answer
+}
+
+/** Numbers that the Social Security Administration never assigned (area 000, 666, 900 and above). */
+function refusalOf(persons: readonly ExchangePerson[]): string | null {
+  const wrong = persons.find(({ ssn }) => ssn !== null && (/^(000|666|9)/.test(ssn) || /^...00|0000$/.test(ssn)))
+  return wrong ? `The Social Security number of ${wrong.firstName} ${wrong.lastName} could not be verified` : null
+}
+
+/** The credit needs a tax return, a joint one for the married, of a person whom no one else claims (26 USC 36B(c)(1)). */
+function isCreditReturn({ files, jointly, claimed }: ExchangeApplication['taxes'], persons: readonly ExchangePerson[]) {
+  const isMarried = persons.some(({ relationship }) => relationship === 'spouse')
+  return files && !claimed && (!isMarried || jointly)
+}
+
+function applyingPerson({ coverage, offer, ...person }: ExchangePerson): ApplyingPerson & ExchangePersonName {
+  const { firstName, lastName, sex, dob, relationship, applies, expecting, status } = person
+  return {
+    ...{ firstName, lastName, sex, dob, relationship, applies, expecting, status },
+    coverage: coverage === 'medicaid' ? 'other' : coverage,
+    hasMedicaid: coverage === 'medicaid',
+    offerCents: offer === null ? null : cents(offer),
+  }
+}
+type ExchangePersonName = Pick<ExchangePerson, 'firstName' | 'lastName' | 'sex'>

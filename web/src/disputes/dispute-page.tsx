@@ -1,0 +1,119 @@
+import { type DisputeItem, disputes } from '@coverdesk/domain/disputes/dispute-contract.ts'
+import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { Id, portalPageSizes } from '@coverdesk/domain/platform/page.ts'
+import { mayWorkOnVariances } from '@coverdesk/domain/variances/variance-contract.ts'
+import { IconArrowLeft, IconGavel, IconHistory, IconSend, IconZoomQuestion } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useHasAccess } from '../access/current-user.ts'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { useList } from '../lists/use-list.ts'
+import { paths } from '../platform/address/paths.ts'
+import { apiQuery } from '../platform/api/query.ts'
+import { DefinitionGrid } from '../ui/page/definition-grid.tsx'
+import { monthShown, monthsInWords } from '../variances/variance-words.ts'
+import { itemColumns, itemPhoneRow } from './dispute-columns.tsx'
+import { standingOf } from './dispute-words.ts'
+import css from './disputes.module.css'
+
+const DisputeDialogs = lazy(async () => ({ default: (await import('./dispute-dialogs.tsx')).DisputeDialogs }))
+const noRight = 'You need the permission admin.Statement'
+const itemName = (row: DisputeItem) => `${row.insuredName}, ${row.policyNumber}, ${monthShown(row.month)}`
+const Address = disputes.items.input.omit({ disputeId: true })
+
+/** /portal/commissions/disputes/:id: the pack for the carrier, its standing, and what came of each policy month. */
+export function DisputePage() {
+  const params: Record<string, string | undefined> = useParams({ strict: false })
+  const id = Id.catch(0).parse(params.disputeId)
+  const list = useList(disputes.items, {
+    screen: 'dispute',
+    address: Address,
+    fixed: useMemo(() => ({ disputeId: id }), [id]),
+    sorting: { sort: 'month', order: 'asc' },
+    rowKey: (row) => String(row.id),
+  })
+  const { data: dispute } = useQuery(apiQuery(disputes.one, { id }))
+  const [open, setOpen] = useState<'sent' | 'outcome' | 'history'>()
+  const [shown, setShown] = useState<DisputeItem>()
+  const works = useHasAccess(mayWorkOnVariances)
+  const navigate = useNavigate()
+  const show = useCallback((row: DisputeItem) => setShown(row), [])
+  const [first] = list.chosen
+  return (
+    <ListScreen
+      list={list}
+      title={`Dispute ${id}`}
+      label="Policy months"
+      note={dispute?.carrier}
+      columns={itemColumns}
+      rowName={itemName}
+      phone={itemPhoneRow}
+      sizes={portalPageSizes}
+      selects="one"
+      onOpen={show}
+      buttons={[
+        {
+          label: 'All disputes',
+          short: '',
+          icon: IconArrowLeft,
+          quiet: true,
+          onClick: () => void navigate({ to: paths.disputes }),
+        },
+        { label: 'History', short: '', icon: IconHistory, quiet: true, onClick: () => setOpen('history') },
+        {
+          label: 'Mark as sent',
+          short: 'Sent',
+          icon: IconSend,
+          keys: 's',
+          refused: works ? (dispute?.outcome ? 'It has an outcome' : undefined) : noRight,
+          onClick: () => setOpen('sent'),
+        },
+        {
+          label: 'Note outcome',
+          short: 'Outcome',
+          icon: IconGavel,
+          primary: true,
+          keys: 'o',
+          refused: works ? undefined : noRight,
+          onClick: () => setOpen('outcome'),
+        },
+      ]}
+      actions={[{ label: 'Evidence', icon: IconZoomQuestion, onClick: () => first && show(first) }]}
+      noData={{ title: 'No such dispute', why: 'It does not exist, or its policies were removed.' }}
+      summary={
+        dispute ? (
+          <div className={css.summary}>
+            <DefinitionGrid
+              columns={4}
+              facts={[
+                { label: 'Standing', value: standingOf(dispute).label },
+                { label: 'Claimed', value: `${showMoney(dispute.stake)} in ${monthsInWords(dispute.variances)}` },
+                { label: 'Recovered', value: showMoney(dispute.recovered) },
+                { label: 'Dispute by', value: showDate(dispute.disputeBy) },
+                { label: 'Sent', value: dispute.sentOn && `${showDate(dispute.sentOn)} to ${dispute.sentTo}` },
+                { label: 'Decided', value: showDate(dispute.decidedOn) },
+                ...(dispute.comment ? [{ label: 'Comment', value: dispute.comment, wide: true }] : []),
+              ]}
+            />
+          </div>
+        ) : null
+      }
+    >
+      <Suspense>
+        {dispute ? (
+          <DisputeDialogs
+            dispute={dispute}
+            open={open}
+            item={shown}
+            onClose={() => {
+              setOpen(undefined)
+              setShown(undefined)
+            }}
+          />
+        ) : null}
+      </Suspense>
+    </ListScreen>
+  )
+}

@@ -1,0 +1,24 @@
+import type { DisputeOutcome, DisputeRow, DisputeState } from '@coverdesk/domain/disputes/dispute-contract.ts'
+import type { Tone } from '../ui/basics/list-column.ts'
+
+export const stateWords: Readonly<Record<DisputeState, string>> = { open: 'Not sent', sent: 'Sent', decided: 'Decided' }
+export const outcomeWords: Readonly<Record<DisputeOutcome, string>> = {
+  paid: 'Paid',
+  'partly paid': 'Partly paid',
+  denied: 'Denied',
+  withdrawn: 'Withdrawn',
+}
+const outcomeTones: Readonly<Record<DisputeOutcome, Tone>> = {
+  paid: 'green',
+  'partly paid': 'amber',
+  denied: 'red',
+  withdrawn: 'grey',
+}
+
+/** Where a dispute stands: its outcome, once there is one. */
+export function standingOf({ state, outcome }: DisputeRow): { label: string; tone: Tone } {
+  if (outcome) return { label: outcomeWords[outcome], tone: outcomeTones[outcome] }
+  return { label: stateWords[state], tone: state === 'sent' ? 'violet' : 'grey' }
+}
+
+export const disputeName = ({ id, carrier }: DisputeRow) => `Dispute ${id}, ${carrier}`

@@ -1,0 +1,34 @@
+import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
+import { useSyncExternalStore } from 'react'
+import { type EdeTexts, edeTexts } from './ede-texts.ts'
+
+const key = 'language'
+const listeners = new Set<() => void>()
+let current = stored()
+
+/** The reader's last choice on this device, or else the browser's language. */
+function stored(): MessageLanguage {
+  const chosen = localStorage.getItem(key) ?? navigator.language
+  return chosen.startsWith('es') ? 'es' : 'en'
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function setLanguage(language: MessageLanguage): void {
+  current = language
+  localStorage.setItem(key, language)
+  for (const listener of listeners) listener()
+}
+
+/** Language of the wizard and of the consumer app. */
+export function useLanguage(): MessageLanguage {
+  return useSyncExternalStore(subscribe, () => current)
+}
+
+/** Texts of the wizard in the chosen language. */
+export function useEdeTexts(): EdeTexts {
+  return edeTexts[useLanguage()]
+}

@@ -1,0 +1,21 @@
+import { useSearch } from '@tanstack/react-router'
+import { setLanguage, useEdeTexts, useLanguage } from '../ede-language.ts'
+import css from '../wizard.module.css'
+import { OpenReview } from './open-review.tsx'
+
+/** /ede/app/review?id=…: public page where a client reviews and signs what an agent entered (decision 166). */
+export function ReviewPage() {
+  const { id = '' }: { id?: string } = useSearch({ strict: false })
+  const texts = useEdeTexts()
+  const other = useLanguage() === 'en' ? 'es' : 'en'
+  return (
+    <div className={css.content}>
+      <button type="button" className={css.language} lang={other} onClick={() => setLanguage(other)}>
+        {texts.otherLanguage}
+      </button>
+      <h1>{texts.heads.review}</h1>
+      <p className={css.lead}>{texts.leads.review()}</p>
+      <OpenReview link={String(id)} />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { MessageChannel, MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { failureMessage } from '../platform/failures/failure-message.ts'
+import { usePhone } from '../ui/basics/use-phone.ts'
+import { SegmentedField } from '../ui/fields/choice-fields.tsx'
+import { NoticeLine } from '../ui/page/notice-line.tsx'
+import { useEdeTexts } from './ede-language.ts'
+import css from './wizard.module.css'
+
+interface Way {
+  channel: MessageChannel
+  language: MessageLanguage
+}
+
+interface SendLinkProps {
+  submit: string
+  onSend(way: Way): Promise<unknown>
+  /** Loads whether the client has signed in the meantime; absent while nothing is sent. */
+  onCheck?: (() => Promise<unknown>) | undefined
+}
+
+/** Sends the client a link to sign, by a channel and in a language. */
+export function SendLink({ submit, onSend, onCheck }: SendLinkProps) {
+  const texts = useEdeTexts()
+  const size = usePhone() ? 'xl' : 'md'
+  const form = useForm<Way>({ defaultValues: { channel: 'email', language: 'en' } })
+  const [error, setError] = useState<unknown>(null)
+  const attempt = async (work: () => Promise<unknown>) => {
+    setError(null)
+    await work().catch(setError)
+  }
+  return (
+    <FormProvider {...form}>
+      <form
+        className={css.form}
+        aria-label={submit}
+        onSubmit={(event) => void form.handleSubmit((way) => attempt(() => onSend(way)))(event)}
+      >
+        <div className={css.pair}>
+          <SegmentedField<Way>
+            name="channel"
+            label={texts.channel}
+            choices={[
+              { value: 'email', label: texts.channels.email },
+              { value: 'sms', label: texts.channels.sms },
+            ]}
+          />
+          <SegmentedField<Way>
+            name="language"
+            label={texts.clientLanguage}
+            choices={[
+              { value: 'en', label: 'English' },
+              { value: 'es', label: 'Español' },
+            ]}
+          />
+        </div>
+        {error ? <NoticeLine tone="red">{failureMessage(error)}</NoticeLine> : null}
+        <div className={css.buttons}>
+          <Button size={size} type="submit" loading={form.formState.isSubmitting}>
+            {submit}
+          </Button>
+          {onCheck ? (
+            <Button size={size} variant="subtle" onClick={() => void attempt(onCheck)}>
+              {texts.checkAgain}
+            </Button>
+          ) : null}
+        </div>
+      </form>
+    </FormProvider>
+  )
+}

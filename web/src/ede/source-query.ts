@@ -1,0 +1,67 @@
+import { applications } from '@coverdesk/domain/applications/application-contract.ts'
+import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
+import type { StartInput } from '@coverdesk/domain/ede/ede-contract.ts'
+import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
+import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
+import { Id } from '@coverdesk/domain/platform/page.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { call } from '../platform/api/call.ts'
+
+type StartValues = Partial<z.input<typeof StartInput>>
+
+/** Record that an application starts at, in the address: a contact or customer, a lead, or an internal application. */
+const Source = z.union([z.object({ contact: Id }), z.object({ lead: Id }), z.object({ application: z.uuid() })])
+type Source = z.output<typeof Source>
+
+/** Values of the client from the record in the address; disabled without one. */
+export function sourceQuery(search: Record<string, unknown>) {
+  const source = Source.safeParse(search).data
+  return queryOptions<StartValues>({
+    queryKey: ['start of an application', source ?? null],
+    queryFn: ({ signal }) => (source ? valuesOf(source, signal) : {}),
+    enabled: source !== undefined,
+  })
+}
+
+async function valuesOf(source: Source, signal: AbortSignal): Promise<StartValues> {
+  if ('application' in source) {
+    const found = await call(applications.one, { id: source.application }, signal)
+    const { firstName, middleName, lastName, dob, email, phone, address, state } = found
+    return {
+      ...{
+        firstName,
+        middleName,
+        lastName,
+        dob: dob ?? '',
+        email,
+        phone: showPhone(phone),
+        address,
+        state: state ?? '',
+      },
+      applicationId: found.id,
+    }
+  }
+  if ('lead' in source) {
+    const { firstName, middleName, lastName, dob, phone, address, state, zipCode } = await call(
+      leads.one,
+      { id: source.lead },
+      signal,
+    )
+    return {
+      ...{ firstName, middleName, lastName, dob: dob ?? '', phone: showPhone(phone) },
+      ...{ address: address ?? '', state: state ?? '', zipCode: (zipCode ?? '').slice(0, 5) },
+    }
+  }
+  const { contacts: person, dob } = await call(contacts.details, { id: source.contact }, signal)
+  const { firstName, middleName, lastName, emails, phones, addresses } = person
+  const [home] = addresses
+  return {
+    ...{ firstName, middleName, lastName, dob: dob ?? '' },
+    email: emails[0]?.email ?? '',
+    phone: showPhone(phones[0]?.phone),
+    address: home?.address ?? '',
+    state: home?.stateCode ?? '',
+    zipCode: (home?.zipCode ?? '').slice(0, 5),
+  }
+}

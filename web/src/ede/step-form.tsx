@@ -1,0 +1,83 @@
+import type { EdeProblem } from '@coverdesk/domain/ede/ede-problems.ts'
+import { Failure } from '@coverdesk/domain/failures.ts'
+import { toNestErrors } from '@hookform/resolvers'
+import { type ReactNode, useEffect, useRef } from 'react'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  FormProvider,
+  type Resolver,
+  useForm,
+} from 'react-hook-form'
+import { placeFailure } from '../ui/form/form-errors.ts'
+import { NoticeLine } from '../ui/page/notice-line.tsx'
+import { useEdeTexts } from './ede-language.ts'
+import { type EdeTexts, problemText } from './ede-texts.ts'
+import css from './wizard.module.css'
+
+interface StepFormProps<Values extends FieldValues> {
+  /** Id by which the button in the footer submits the form. */
+  id: string
+  label: string
+  values: DefaultValues<Values>
+  /** What is wrong in the values; the sentences appear at the fields. */
+  problemsOf(values: Values): readonly EdeProblem[]
+  /** Called while the user types. */
+  onTyped?(values: Values): void
+  onSubmit(values: Values): Promise<unknown>
+  children: ReactNode
+}
+
+/** Form of a step: validated by the rules of the domain, in the reader's language, and saved while it is filled in. */
+export function StepForm<Values extends FieldValues>(props: StepFormProps<Values>) {
+  const { id, label, values, onTyped, onSubmit, children } = props
+  const texts = useEdeTexts()
+  const rules = useRef({ texts, problemsOf: props.problemsOf })
+  rules.current = { texts, problemsOf: props.problemsOf }
+  const resolver: Resolver<Values> = (typed, _context, options) => {
+    const { texts, problemsOf } = rules.current
+    const problems = problemsOf(typed)
+    if (problems.length === 0) return { values: typed, errors: {} }
+    const errors = Object.fromEntries(
+      problems.map(({ path, problem }) => [path, { type: 'rule', message: texts.problems[problem] }]),
+    )
+    return { values: {}, errors: toNestErrors<Values>(errors as FieldErrors<Values>, options) } // paths of the fields
+  }
+  const form = useForm<Values>({ resolver, defaultValues: values, mode: 'onSubmit', reValidateMode: 'onChange' })
+  const { subscribe, getValues, formState, trigger } = form
+  const typed = useRef(onTyped)
+  typed.current = onTyped
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ name }) => name && typed.current?.(getValues()) }),
+    [subscribe, getValues],
+  )
+  const { isSubmitted } = formState
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language writes the sentences again
+  useEffect(() => {
+    if (isSubmitted) void trigger()
+  }, [texts, isSubmitted, trigger])
+  const send = form.handleSubmit(async () => {
+    try {
+      await onSubmit(getValues())
+    } catch (error) {
+      placeFailure(form, translated(error, texts))
+    }
+  })
+  const root = formState.errors.root?.message
+  return (
+    <FormProvider {...form}>
+      <form id={id} noValidate aria-label={label} className={css.form} onSubmit={(event) => void send(event)}>
+        {children}
+        {root ? <NoticeLine tone="red">{root}</NoticeLine> : null}
+      </form>
+    </FormProvider>
+  )
+}
+
+/** The same failure with the sentences at its fields in the reader's language. */
+function translated(error: unknown, texts: EdeTexts): unknown {
+  if (!(error instanceof Failure) || !Array.isArray(error.details)) return error
+  const details = error.details.map((detail) => ({ ...detail, message: problemText(texts, String(detail.message)) }))
+  return new Failure(error.code, { message: error.message, details })
+}

@@ -1,0 +1,75 @@
+import type { TypedAbout } from '@coverdesk/domain/ede/ede-answers.ts'
+import { ede } from '@coverdesk/domain/ede/ede-contract.ts'
+import { aboutProblems } from '@coverdesk/domain/ede/ede-problems.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { apiQuery } from '../../platform/api/query.ts'
+import { ShortSelectField } from '../../ui/fields/choice-fields.tsx'
+import { DigitsField, PhoneField } from '../../ui/fields/digit-fields.tsx'
+import { TextField } from '../../ui/fields/text-fields.tsx'
+import { useEdeTexts } from '../ede-language.ts'
+import { StepForm } from '../step-form.tsx'
+import css from '../wizard.module.css'
+import type { StepProps } from './step-props.ts'
+import { StepScreen } from './step-screen.tsx'
+
+/** Address with the choice of the county, and how to reach the client. */
+export function AboutStep(props: StepProps) {
+  const texts = useEdeTexts()
+  const { saved, goTo } = props
+  return (
+    <StepScreen {...props} step="about" form="about">
+      <StepForm<TypedAbout>
+        id="about"
+        label={texts.steps.about}
+        values={saved.application.answers.about}
+        problemsOf={aboutProblems}
+        onTyped={(about) => saved.saveSoon('about', { about })}
+        onSubmit={async (about) => {
+          await saved.save('about', { about }, true)
+          goTo('household')
+        }}
+      >
+        <TextField<TypedAbout> name="address" label={texts.address} maxLength={200} autoComplete="street-address" />
+        <div className={css.pair}>
+          <DigitsField<TypedAbout> name="zipCode" label={texts.zipCode} most={5} autoComplete="postal-code" />
+          <CountyField />
+        </div>
+        <div className={css.pair}>
+          <PhoneField<TypedAbout> name="phone" label={texts.phone} />
+          <TextField<TypedAbout> name="email" label={texts.email} type="email" maxLength={62} autoComplete="email" />
+        </div>
+      </StepForm>
+    </StepScreen>
+  )
+}
+
+/** County of the ZIP code; chosen by itself when there is only one. */
+function CountyField() {
+  const texts = useEdeTexts()
+  const { setValue, getValues } = useFormContext<TypedAbout>()
+  const zipCode = useWatch<TypedAbout, 'zipCode'>({ name: 'zipCode' })
+  const isWhole = /^\d{5}$/.test(zipCode)
+  const { data } = useQuery({
+    ...apiQuery(ede.counties, { zipCode }),
+    enabled: isWhole,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const counties = isWhole ? data : undefined
+  useEffect(() => {
+    if (!counties) return
+    const [only] = counties.length === 1 ? counties : []
+    const current = getValues('countyFips')
+    const chosen = only?.fips ?? (counties.some(({ fips }) => fips === current) ? current : '')
+    if (chosen !== current) setValue('countyFips', chosen, { shouldDirty: true })
+  }, [counties, getValues, setValue])
+  return (
+    <ShortSelectField<TypedAbout>
+      name="countyFips"
+      label={texts.county}
+      help={counties?.length === 0 ? texts.noCounty : undefined}
+      choices={(counties ?? []).map(({ fips, name, state }) => ({ value: fips, label: `${name}, ${state}` }))}
+    />
+  )
+}

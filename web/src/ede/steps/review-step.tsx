@@ -1,0 +1,177 @@
+import { access } from '@coverdesk/domain/access/access-contract.ts'
+import { ede } from '@coverdesk/domain/ede/ede-contract.ts'
+import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
+import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { applicationPaths } from '../../platform/address/paths.ts'
+import { call } from '../../platform/api/call.ts'
+import { useSend } from '../../platform/api/query.ts'
+import { failureMessage } from '../../platform/failures/failure-message.ts'
+import { usePhone } from '../../ui/basics/use-phone.ts'
+import { NoticeLine } from '../../ui/page/notice-line.tsx'
+import { useEdeTexts, useLanguage } from '../ede-language.ts'
+import { OpenReview } from '../review/open-review.tsx'
+import { SendLink } from '../send-link.tsx'
+import css from '../wizard.module.css'
+import type { StepProps } from './step-props.ts'
+import { StepScreen } from './step-screen.tsx'
+
+/** What is missing, the client's review, and the submission. */
+export function ReviewStep(props: StepProps) {
+  const texts = useEdeTexts()
+  const size = usePhone() ? 'xl' : 'md'
+  const { saved, missing, goTo } = props
+  const { application, take } = saved
+  const { id, version, state, consent, review } = application
+  const submit = useSend(ede.submit, {
+    refreshes: [ede.list, marketplace.list, marketplace.one, access.currentUser],
+  })
+  if (state === 'submitted') return <Submitted {...props} />
+  const waits =
+    missing.length > 0
+      ? texts.incomplete
+      : consent.state !== 'valid'
+        ? texts.waitsFor.consent
+        : review.state !== 'valid'
+          ? texts.waitsFor.review
+          : undefined
+  const send = () =>
+    submit.mutate(
+      { id, version },
+      { onSuccess: take, onError: () => void call(ede.one, { id }).then(take, () => null) },
+    )
+  return (
+    <StepScreen
+      {...props}
+      step="review"
+      foot={
+        <>
+          {state === 'draft' && props.previous ? (
+            <Button size={size} onClick={() => props.previous && goTo(props.previous)}>
+              {texts.back}
+            </Button>
+          ) : null}
+          <span className={css.gap} />
+          {waits ? <span className={css.reason}>{waits}</span> : null}
+          <Button size={size} variant="filled" disabled={waits !== undefined} loading={submit.isPending} onClick={send}>
+            {state === 'sending' ? texts.submitAgain : texts.submit}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.form}>
+        {submit.error ? <NoticeLine tone="red">{failureMessage(submit.error)}</NoticeLine> : null}
+        {state === 'sending' ? <NoticeLine tone="amber">{texts.sending}</NoticeLine> : null}
+        {missing.length > 0 ? (
+          <div className={css.form}>
+            <p className={css.state}>{texts.incomplete}</p>
+            <div className={css.buttons}>
+              {missing.map((step) => (
+                <Button key={step} size={size} onClick={() => goTo(step)}>
+                  {texts.steps[step]}
+                </Button>
+              ))}
+            </div>
+          </div>
+        ) : state === 'draft' ? (
+          <Review {...props} />
+        ) : null}
+        {consent.state === 'valid' ? null : (
+          <div className={css.form}>
+            <p className={css.state}>{texts.consentStates[consent.state]}</p>
+            <div>
+              <Button size={size} onClick={() => goTo('consent')}>
+                {texts.steps.consent}
+              </Button>
+            </div>
+          </div>
+        )}
+      </div>
+    </StepScreen>
+  )
+}
+
+function Review({ saved }: StepProps) {
+  const texts = useEdeTexts()
+  const language = useLanguage()
+  const size = usePhone() ? 'xl' : 'md'
+  const { application, take } = saved
+  const { id, review, isClient } = application
+  const open = useSend(ede.openOwn)
+  const request = useSend(ede.requestReview)
+  const [link, setLink] = useState<string>()
+  const refresh = async () => take(await call(ede.one, { id }))
+  const stateText =
+    isClient && review.state !== 'valid' ? null : <p className={css.state}>{texts.reviewStates[review.state]}</p>
+  if (review.state === 'valid')
+    return (
+      <>
+        {stateText}
+        <p className={css.note}>{texts.signedBy(review.signedName ?? '', showDate(review.signedDate))}</p>
+      </>
+    )
+  if (isClient)
+    return link ? (
+      <OpenReview link={link} onSigned={() => void refresh()} />
+    ) : (
+      <>
+        {review.state === 'outdated' ? <NoticeLine tone="amber">{texts.reviewStates.outdated}</NoticeLine> : null}
+        {open.error ? <NoticeLine tone="red">{failureMessage(open.error)}</NoticeLine> : null}
+        <div>
+          <Button
+            size={size}
+            variant="filled"
+            loading={open.isPending}
+            onClick={() =>
+              open.mutate({ id, what: 'review', language }, { onSuccess: (answer) => setLink(answer.link) })
+            }
+          >
+            {texts.readAndSign}
+          </Button>
+        </div>
+      </>
+    )
+  return (
+    <>
+      {stateText}
+      {review.state === 'requested' && review.sentTo ? <p className={css.note}>{texts.sentTo(review.sentTo)}</p> : null}
+      <SendLink
+        submit={texts.sendReview}
+        onSend={async (way) => take(await request.mutateAsync({ id, ...way }))}
+        onCheck={review.state === 'requested' ? refresh : undefined}
+      />
+      <p className={css.note}>{texts.clientSigns}</p>
+    </>
+  )
+}
+
+/** After the submission: where the results, the plans and the enrollment are. */
+function Submitted(props: StepProps) {
+  const texts = useEdeTexts()
+  const size = usePhone() ? 'xl' : 'md'
+  const { applicationId, isClient, answers } = props.saved.application
+  const to = applicationId ? applicationPaths(isClient ? 'consumer' : 'portal', applicationId) : null
+  return (
+    <StepScreen {...props} step="review" foot={<span />}>
+      <div className={css.form}>
+        <p className={css.state} role="status">
+          {texts.submitted}
+        </p>
+        <p className={css.note}>{texts.submittedLead}</p>
+        {answers.plan ? <p className={css.note}>{texts.chosenPlan(answers.plan.name)}</p> : null}
+        {to ? (
+          <div className={css.buttons}>
+            <Button size={size} variant="filled" renderRoot={(root) => <Link to={to.details} {...root} />}>
+              {texts.openApplication}
+            </Button>
+            <Button size={size} renderRoot={(root) => <Link to={to.enrollment} {...root} />}>
+              {texts.comparePlans}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </StepScreen>
+  )
+}

@@ -1,0 +1,98 @@
+import type { EdeAnswers, EdeStep } from '@coverdesk/domain/ede/ede-answers.ts'
+import { type EdeApplication, ede } from '@coverdesk/domain/ede/ede-contract.ts'
+import { Failure } from '@coverdesk/domain/failures.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useSend } from '../platform/api/query.ts'
+import { failureMessage } from '../platform/failures/failure-message.ts'
+
+/** State of saving as the header shows it. */
+export type SaveState =
+  | { kind: 'saved'; at: string }
+  | { kind: 'saving' }
+  | { kind: 'failed'; why: string }
+  | { kind: 'conflict' }
+
+export interface SavedApplication {
+  application: EdeApplication
+  saveState: SaveState
+  /** Saves a part of the answers now; rejects with the failure of the server. */
+  save(step: EdeStep, part: Partial<EdeAnswers>, finish?: boolean): Promise<EdeApplication>
+  /** Saves a part once typing pauses. */
+  saveSoon(step: EdeStep, part: Partial<EdeAnswers>): void
+  /** Takes a newer application of the server. */
+  take(application: EdeApplication): void
+}
+
+const pauseMs = 700
+
+/** The application on the screen, saved in order: each request has the version of the answer before it. */
+export function useSavedApplication(initial: EdeApplication): SavedApplication {
+  const [application, setApplication] = useState(initial)
+  const [saveState, setSaveState] = useState<SaveState>({ kind: 'saved', at: initial.updatedAt })
+  const latest = useRef(initial)
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const waiting = useRef<{ step: EdeStep; part: Partial<EdeAnswers>; timer: ReturnType<typeof setTimeout> } | null>(
+    null,
+  )
+  const { mutateAsync } = useSend(ede.save, { refreshes: [ede.list] })
+  const take = useCallback((newer: EdeApplication) => {
+    latest.current = newer
+    setApplication(newer)
+    setSaveState({ kind: 'saved', at: newer.updatedAt })
+  }, [])
+  const save = useCallback<SavedApplication['save']>(
+    (step, part, finish = false) => {
+      const waited = waiting.current
+      if (waited) clearTimeout(waited.timer)
+      waiting.current = null
+      const send = async () => {
+        setSaveState({ kind: 'saving' })
+        const { id, version, answers } = latest.current
+        try {
+          const saved = await mutateAsync({
+            id,
+            version,
+            step,
+            finish,
+            answers: { ...answers, ...waited?.part, ...part },
+          })
+          take(saved)
+          return saved
+        } catch (error) {
+          const isConflict = error instanceof Failure && error.code === 'record.changed'
+          const isInvalid = error instanceof Failure && error.code === 'request.invalid'
+          if (isInvalid) setSaveState({ kind: 'saved', at: latest.current.updatedAt })
+          else setSaveState(isConflict ? { kind: 'conflict' } : { kind: 'failed', why: failureMessage(error) })
+          throw error
+        }
+      }
+      const next = queue.current.then(send)
+      queue.current = next.catch(() => null)
+      return next
+    },
+    [mutateAsync, take],
+  )
+  const saveSoon = useCallback<SavedApplication['saveSoon']>(
+    (step, part) => {
+      const waited = waiting.current
+      if (waited) clearTimeout(waited.timer)
+      const merged = { ...waited?.part, ...part }
+      const timer = setTimeout(() => void save(step, merged).catch(() => null), pauseMs)
+      waiting.current = { step, part: merged, timer }
+    },
+    [save],
+  )
+  useEffect(() => {
+    const flush = () => {
+      const waited = waiting.current
+      if (waited) void save(waited.step, waited.part).catch(() => null)
+    }
+    const onHidden = () => document.visibilityState === 'hidden' && flush()
+    document.addEventListener('visibilitychange', onHidden)
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden)
+      flush()
+    }
+  }, [save])
+  return { application, saveState, save, saveSoon, take }
+}

@@ -1,0 +1,102 @@
+import { type EdeStep, edeSteps } from '@coverdesk/domain/ede/ede-answers.ts'
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconArrowLeft, IconCheck, IconLanguage } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Logo } from '../brand/logo.tsx'
+import { SessionClocks } from '../session-timeout/session-clocks.tsx'
+import { usePhone } from '../ui/basics/use-phone.ts'
+import { setLanguage, useEdeTexts, useLanguage } from './ede-language.ts'
+import type { SaveState } from './use-saved-application.ts'
+import css from './wizard.module.css'
+
+interface WizardFrameProps {
+  /** Beside the name of the agency. */
+  title: string
+  saveState?: SaveState
+  /** Where 'Save and exit' and the arrow of a phone lead. */
+  exit: { to: string; label: string }
+  /** On a phone instead of the title. */
+  step?: EdeStep
+  onReload?(): void
+  children: ReactNode
+}
+
+/** Frame of /ede/app/: name, title, state of saving, language and the way out; no sidebar of the portal. */
+export function WizardFrame({ title, saveState, exit, step, onReload, children }: WizardFrameProps) {
+  const texts = useEdeTexts()
+  const language = useLanguage()
+  const phone = usePhone()
+  const place = step ? edeSteps.indexOf(step) + 1 : 0
+  const other = language === 'en' ? 'es' : 'en'
+  return (
+    <div className={css.frame} lang={language}>
+      <SessionClocks />
+      <header className={css.head}>
+        {phone ? (
+          <>
+            <Link to={exit.to} className={css.arrow} aria-label={exit.label}>
+              <IconArrowLeft size={20} stroke={1.75} aria-hidden />
+            </Link>
+            <div className={css.phoneTitle}>
+              <strong>{step ? texts.steps[step] : title}</strong>
+              {step ? <span>{texts.stepOf(String(place), String(edeSteps.length))}</span> : null}
+            </div>
+          </>
+        ) : (
+          <>
+            <Logo />
+            <span className={css.title}>{title}</span>
+          </>
+        )}
+        <span className={css.gap} />
+        {saveState ? <Saved state={saveState} onReload={onReload} /> : null}
+        <button type="button" className={css.language} lang={other} onClick={() => setLanguage(other)}>
+          {phone ? null : <IconLanguage size={16} stroke={1.75} aria-hidden />}
+          {texts.otherLanguage}
+        </button>
+        {phone ? null : (
+          <Button size="sm" renderRoot={(props) => <Link to={exit.to} {...props} />}>
+            {exit.label}
+          </Button>
+        )}
+      </header>
+      {phone && step ? (
+        <div className={css.bar} aria-hidden>
+          <span style={{ inlineSize: `${(place / edeSteps.length) * 100}%` }} />
+        </div>
+      ) : null}
+      {children}
+    </div>
+  )
+}
+
+function Saved({ state, onReload }: { state: SaveState; onReload?: (() => void) | undefined }) {
+  const texts = useEdeTexts()
+  const language = useLanguage()
+  if (state.kind === 'conflict')
+    return (
+      <span className={`${css.saved} ${css.wrong}`} role="alert">
+        <IconAlertCircle size={16} stroke={1.75} aria-hidden />
+        {texts.conflict}
+        <button type="button" className={css.link} onClick={onReload}>
+          {texts.reload}
+        </button>
+      </span>
+    )
+  if (state.kind === 'failed')
+    return (
+      <span className={`${css.saved} ${css.wrong}`} role="alert" title={state.why}>
+        <IconAlertCircle size={16} stroke={1.75} aria-hidden />
+        {texts.notSaved}
+      </span>
+    )
+  if (state.kind === 'saving') return <span className={css.saved}>{texts.saving}</span>
+  const time = new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', { timeStyle: 'short' })
+  return (
+    <span className={css.saved} role="status">
+      <IconCheck className={css.savedMark} size={16} stroke={1.75} aria-hidden />
+      {texts.saved(time.format(new Date(state.at)))}
+    </span>
+  )
+}
