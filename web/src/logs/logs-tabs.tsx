@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { PageTabs } from '../lists/page-tabs.tsx'
 import { paths } from '../platform/address/paths.ts'
-import { PageTabs } from '../ui/page/page-tabs.tsx'
 
 /** Selected tab; the log by default. */
 export const LogsTab = z.object({ tab: z.literal('activity').optional() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { PageTabs } from '../lists/page-tabs.tsx'
 import { useInAddress } from '../platform/address/address.ts'
 import { paths } from '../platform/address/paths.ts'
-import { PageTabs } from '../ui/page/page-tabs.tsx'
 import { AdjustmentList } from './adjustment-list.tsx'
 import { AdvanceList } from './advance-list.tsx'
 import { HoldList } from './hold-list.tsx'
