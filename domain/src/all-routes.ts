@@ -37,6 +37,7 @@ import { messages } from './messages/message-contract.ts'
 import { notes } from './notes/note-contract.ts'
 import { notifications } from './notifications/notification-contract.ts'
 import { offline } from './offline/offline-contract.ts'
+import { payRuns } from './pay-runs/pay-run-contract.ts'
 import { adjustments } from './pay-terms/adjustment-contract.ts'
 import { advances } from './pay-terms/advance-contract.ts'
 import { agentContracts } from './pay-terms/agent-contract-contract.ts'
@@ -102,6 +103,7 @@ export const contracts = {
   statements,
   agentStatements,
   payments,
+  payRuns,
   tracking,
   users,
   userAccess,

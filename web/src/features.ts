@@ -21,6 +21,7 @@ import { marketingFeature } from './marketing/marketing-feature.ts'
 import { marketplaceFeature } from './marketplace/marketplace-feature.ts'
 import { messageFeature } from './messages/message-feature.ts'
 import { offlineFeature } from './offline/offline-feature.ts'
+import { payRunFeature } from './pay-runs/pay-run-feature.ts'
 import { payTermFeature } from './pay-terms/pay-term-feature.ts'
 import { paymentFeature } from './payments/payment-feature.ts'
 import { planFeature } from './plans/plan-feature.ts'
@@ -57,6 +58,7 @@ export const features: readonly Feature[] = [
   ptoFeature,
   statementFeature,
   paymentFeature,
+  payRunFeature,
   scheduleFeature,
   payTermFeature,
   varianceFeature,

@@ -3,7 +3,7 @@ import type { EditConflict, FieldChange, RecordChange } from '@coverdesk/domain/
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 
-/** Kinds of record with a field history; also their names in the audit record. */
+/** Kinds of record with a field history; also their names in the audit record. A new kind is one line here. */
 export type ChangedEntity =
   | 'agent'
   | 'rate'

@@ -31,7 +31,7 @@ import {
 import { disputeExamples } from './back-office/dispute-examples.ts'
 import { logExamples } from './back-office/log-examples.ts'
 import { lookupExamples } from './back-office/lookup-examples.ts'
-import { paymentExamples } from './back-office/payment-examples.ts'
+import { paymentExamples, payRunExamples } from './back-office/payment-examples.ts'
 import { policyExamples, policyPeopleExamples } from './back-office/policy-examples.ts'
 import { ptoExamples } from './back-office/pto-examples.ts'
 import { reportExamples } from './back-office/report-examples.ts'
@@ -110,6 +110,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   statements: statementExamples,
   agentStatements: agentStatementExamples,
   payments: paymentExamples,
+  payRuns: payRunExamples,
   tracking: trackingExamples,
   users: userExamples,
   userAccess: userAccessExamples,
@@ -184,7 +185,7 @@ export function exampleOf(route: Route): Example {
   const found = byRoute.get(nameOf(route))
   if (!found)
     throw new Error(
-      `${nameOf(route)} has no row in the access matrix: add an example input and its answers to the file of its feature in server/src/route-examples/.`,
+      `${nameOf(route)} has no row in the access matrix: add an example input and its answers to the file of its feature in server/src/route-examples/, and a new contract to all-examples.ts there.`,
     )
   return found
 }

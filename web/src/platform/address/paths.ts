@@ -51,6 +51,8 @@ export const paths = {
   agentContracts: '/portal/commissions/contracts',
   hierarchy: '/portal/commissions/hierarchy',
   adjustments: '/portal/commissions/adjustments',
+  payRuns: '/portal/commissions/pay-runs',
+  payRun: (id: number) => `/portal/commissions/pay-runs/${id}`,
   disputes: '/portal/commissions/disputes',
   dispute: (id: number) => `/portal/commissions/disputes/${id}`,
   alerts: '/portal/security/alerts',
