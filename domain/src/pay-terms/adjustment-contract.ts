@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Amount } from '../fields/amount.ts'
 import { Id, listQuery, NotSet } from '../platform/page.ts'
+import { editFields, payTermCalls } from './pay-term-calls.ts'
 import { AgentId, checkMonths, Dollars, LastMonth, Month, Reason } from './pay-term-fields.ts'
-import { editFields, payTermRoutes } from './pay-term-routes.ts'
 
 export const adjustmentSorts = ['agent', 'firstMonth', 'newest'] as const
 export const AdjustmentFilters = listQuery(adjustmentSorts, { agentId: NotSet.or(Id).optional() })
@@ -33,7 +33,7 @@ export type NewAdjustment = z.output<typeof NewAdjustment>
 /** Edited adjustment: the agent cannot change. */
 export const AdjustmentEdit = z.strictObject({ ...editFields, ...fields }).superRefine(checkMonths)
 
-export const adjustments = payTermRoutes({
+export const adjustments = payTermCalls({
   path: '/api/AgentAdjustments',
   entity: 'adjustment',
   one: 'adjustment of an agent’s pay',

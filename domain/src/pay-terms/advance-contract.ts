@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Amount } from '../fields/amount.ts'
 import { Id, listQuery, NotSet } from '../platform/page.ts'
+import { editFields, payTermCalls } from './pay-term-calls.ts'
 import { AgentId, Dollars, Month, Percent, Reason } from './pay-term-fields.ts'
-import { editFields, payTermRoutes } from './pay-term-routes.ts'
 
 export const advanceSorts = ['agent', 'month', 'newest'] as const
 export const AdvanceFilters = listQuery(advanceSorts, { agentId: NotSet.or(Id).optional() })
@@ -34,7 +34,7 @@ export type NewAdvance = z.output<typeof NewAdvance>
 /** Edited advance: the agent cannot change. */
 export const AdvanceEdit = z.strictObject({ ...editFields, ...fields })
 
-export const advances = payTermRoutes({
+export const advances = payTermCalls({
   path: '/api/AgentAdvances',
   entity: 'advance',
   one: 'advance to an agent',

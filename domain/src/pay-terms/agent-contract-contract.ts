@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Amount } from '../fields/amount.ts'
 import { Id, IdOrNone, listQuery, NotSet } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
+import { editFields, mayReadPayTerms, mayWritePayTerms, payTermCalls } from './pay-term-calls.ts'
 import {
   AgentId,
   AnyCarrierId,
@@ -14,7 +15,6 @@ import {
   spanFields,
   spanOut,
 } from './pay-term-fields.ts'
-import { editFields, mayReadPayTerms, mayWritePayTerms, payTermRoutes } from './pay-term-routes.ts'
 
 export const agentContractSorts = ['agent', 'startDate', 'newest'] as const
 export const AgentContractFilters = listQuery(agentContractSorts, {
@@ -61,7 +61,7 @@ export type MinimumPayout = z.infer<typeof MinimumPayout>
 const path = '/api/AgentContracts'
 
 export const agentContracts = {
-  ...payTermRoutes({
+  ...payTermCalls({
     path,
     entity: 'agent-contract',
     one: 'contract of an agent',

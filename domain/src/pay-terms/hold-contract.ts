@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, listQuery, NotSet } from '../platform/page.ts'
+import { editFields, payTermCalls } from './pay-term-calls.ts'
 import { checkMonths, LastMonth, Month, optional, Reason } from './pay-term-fields.ts'
-import { editFields, payTermRoutes } from './pay-term-routes.ts'
 
 export const holdSorts = ['firstMonth', 'newest'] as const
 export const HoldFilters = listQuery(holdSorts, { agentId: NotSet.or(Id).optional() })
@@ -36,7 +36,7 @@ export type NewHold = z.output<typeof NewHold>
 /** Edited hold: agent and policy cannot change. */
 export const HoldEdit = z.strictObject({ ...editFields, ...fields }).superRefine(checkMonths)
 
-export const holds = payTermRoutes({
+export const holds = payTermCalls({
   path: '/api/PayHolds',
   entity: 'pay-hold',
   one: 'hold of pay',

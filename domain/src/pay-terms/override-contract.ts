@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, IdOrNone, listQuery, NotSet } from '../platform/page.ts'
+import { editFields, payTermCalls } from './pay-term-calls.ts'
 import {
   AgentId,
   AnyCarrierId,
@@ -11,7 +12,6 @@ import {
   spanFields,
   spanOut,
 } from './pay-term-fields.ts'
-import { editFields, payTermRoutes } from './pay-term-routes.ts'
 
 export const overrideSorts = ['agent', 'startDate', 'newest'] as const
 const levels = 'Level from 1 to 5'
@@ -49,7 +49,7 @@ export type NewOverride = z.output<typeof NewOverride>
 /** Edited override: agent and carrier cannot change. */
 export const OverrideEdit = z.strictObject({ ...editFields, ...fields }).superRefine(check)
 
-export const overrides = payTermRoutes({
+export const overrides = payTermCalls({
   path: '/api/AgentOverrides',
   entity: 'override',
   one: 'override of an agent',

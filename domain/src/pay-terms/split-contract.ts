@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Id } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
+import { mayReadPayTerms, mayWritePayTerms } from './pay-term-calls.ts'
 import { AgentId, Percent, StartDate } from './pay-term-fields.ts'
-import { mayReadPayTerms, mayWritePayTerms } from './pay-term-routes.ts'
 import { sharesProblem } from './split-rules.ts'
 
 /** Agents who share the pay of a policy on the days from the first to the last. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, listQuery, NotSet } from '../platform/page.ts'
+import { editFields, payTermCalls } from './pay-term-calls.ts'
 import { AgentId, checkSpan, payTermTimes, requiredId, spanFields, spanOut } from './pay-term-fields.ts'
-import { editFields, payTermRoutes } from './pay-term-routes.ts'
 
 export const uplineSorts = ['agent', 'startDate', 'newest'] as const
 export const UplineFilters = listQuery(uplineSorts, {
@@ -33,7 +33,7 @@ export type NewUpline = z.output<typeof NewUpline>
 /** Edited upline: the agent cannot change. */
 export const UplineEdit = z.strictObject({ ...editFields, ...fields }).superRefine(checkSpan)
 
-export const uplines = payTermRoutes({
+export const uplines = payTermCalls({
   path: '/api/AgentUplines',
   entity: 'agent-upline',
   one: 'upline of an agent',

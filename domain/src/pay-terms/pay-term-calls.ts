@@ -14,7 +14,7 @@ export const editFields = { id: Id, version: z.number().int().min(1) }
 const OneId = z.strictObject({ id: Id })
 
 /** The routes of one kind of terms: list, one, history, create, edit and delete. */
-export function payTermRoutes<
+export function payTermCalls<
   Filters extends z.ZodType,
   Row extends z.ZodType,
   New extends z.ZodType,
