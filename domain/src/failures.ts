@@ -145,6 +145,23 @@ export const failures = {
     status: 400,
     message: 'Two appointments of the same carrier and state overlap',
   },
+  'pay_run.not_found': { status: 404, message: 'This pay run does not exist' },
+  'pay_run.taken': {
+    status: 409,
+    message: 'This month has a pay run already. Open it, or reopen it when it is closed',
+  },
+  'pay_run.draft_open': { status: 409, message: 'Another pay run is still a draft. Close or delete it first' },
+  'pay_run.closed': {
+    status: 409,
+    message: 'This pay run is closed and does not change. Reopen it to make a correction',
+  },
+  'pay_run.open': { status: 409, message: 'This pay run is not closed yet' },
+  'pay_run.not_ready': { status: 409, message: 'This pay run cannot be closed yet' },
+  'pay_run.changed': {
+    status: 409,
+    message: 'The figures have changed since you saw them. Recalculate, look at them, and close the run again',
+  },
+  'pay_run.step': { status: 409, message: 'A batch is processed first, then paid' },
   'schedule.not_found': { status: 404, message: 'This row of a schedule does not exist' },
   'schedule.overlaps': { status: 400, message: 'Overlaps another row of this carrier’s schedule' },
   'dispute.nothing': { status: 409, message: 'None of these variances can be disputed. Nothing was changed.' },

@@ -13,9 +13,11 @@ export const releaseCommands = [
   'start',
   'migrate',
   'backup',
+  'prove-backup',
   'restore',
   'create-admin',
   'verify-audit',
+  'verify-audit-copy',
   'reseal',
   'retention',
 ]

@@ -6,16 +6,20 @@ import { summaryOf } from './test-results.mjs'
 import { runCheck, stages } from './test-stages.mjs'
 
 /**
- * `npm test`: runs all stages in a random order; the last line is `N passed, N failed`. `npm test -- unit` runs one stage,
- * `npm test -- unit policies` passes a filter to its runner, and `npm test -- --seed N` repeats an order.
+ * `npm test`: runs all stages in a random order; the last line is `N passed, N failed`. `npm test -- types lint` runs
+ * those stages, `npm test -- unit policies` passes a filter to the runner, and `npm test -- --seed N` repeats an order.
  */
 await runMain(async () => {
   const { seed, rest } = readSeed(process.argv.slice(2))
-  const [only, ...filters] = rest
-  const chosen = stages.filter(({ name }) => !only || name === only)
-  if (chosen.length === 0) {
-    throw new Refusal(`Unknown stage "${only}". The stages are ${stages.map(({ name }) => name).join(', ')}.`)
-  }
+  const names = stages.map(({ name }) => name)
+  const end = rest.findIndex((word) => !names.includes(word))
+  const [only, filters] = end < 0 ? [rest, []] : [rest.slice(0, end), rest.slice(end)]
+  const chosen = stages.filter(({ name }) => rest.length === 0 || only.includes(name))
+  if (chosen.length === 0) throw new Refusal(`Unknown stage "${rest[0]}". The stages are ${names.join(', ')}.`)
+  if (filters.length > 0 && !chosen.some(({ run }) => run))
+    throw new Refusal(
+      `${only.join(' and ')} can't be filtered, so "${filters.join(' ')}" is not used. The stages are ${names.join(', ')}.`,
+    )
   const results = await runAll(chosen, filters, seed)
   say(summaryOf(results))
   const passed = results.reduce((sum, result) => sum + result.passed, 0)

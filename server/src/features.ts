@@ -35,6 +35,8 @@ import { messageFeature } from './messages/message-feature.ts'
 import { noteFeature } from './notes/note-feature.ts'
 import { notificationFeature } from './notifications/notification-feature.ts'
 import { offlineFeature } from './offline/offline-feature.ts'
+import { payRunFeature } from './pay-runs/pay-run-feature.ts'
+import { payTermFeature } from './pay-terms/pay-term-feature.ts'
 import { paymentFeature } from './payments/payment-feature.ts'
 import { personFeature } from './person/person-feature.ts'
 import { planFeature } from './plans/plan-feature.ts'
@@ -75,6 +77,7 @@ export const features: readonly Feature[] = [
   uploadFeature,
   statementFeature,
   paymentFeature,
+  payRunFeature,
   messageFeature,
   userFeature,
   emergencyFeature,
@@ -93,6 +96,7 @@ export const features: readonly Feature[] = [
   edeFeature,
   unpaidFeature,
   scheduleFeature,
+  payTermFeature,
   varianceFeature,
   disputeFeature,
   ptoFeature,

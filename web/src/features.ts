@@ -21,6 +21,8 @@ import { marketingFeature } from './marketing/marketing-feature.ts'
 import { marketplaceFeature } from './marketplace/marketplace-feature.ts'
 import { messageFeature } from './messages/message-feature.ts'
 import { offlineFeature } from './offline/offline-feature.ts'
+import { payRunFeature } from './pay-runs/pay-run-feature.ts'
+import { payTermFeature } from './pay-terms/pay-term-feature.ts'
 import { paymentFeature } from './payments/payment-feature.ts'
 import { planFeature } from './plans/plan-feature.ts'
 import { policyFeature } from './policies/policy-feature.ts'
@@ -56,7 +58,9 @@ export const features: readonly Feature[] = [
   ptoFeature,
   statementFeature,
   paymentFeature,
+  payRunFeature,
   scheduleFeature,
+  payTermFeature,
   varianceFeature,
   disputeFeature,
   carrierFeature,

@@ -10,6 +10,7 @@ const seesPolicies = 'agent view.Policy|admin.Policy'
 const seesApplications = 'view.Application|admin.Application'
 const usesOffline = 'agent view.OfflineApp|admin.OfflineApp'
 const runsCommissions = 'agent administrator view.Statement|admin.Statement'
+const runsPay = 'agent administrator admin.AgentPayment'
 const markets = 'agent view.marketing|admin.marketing'
 
 interface SectionRule {
@@ -35,10 +36,14 @@ export const sectionRules = {
     links: {
       Statement: 'agent view.Statement|admin.Statement',
       'Agent Payment': 'agent view.AgentPayment|admin.AgentPayment',
+      'Pay Runs': runsPay,
       Tracking: 'agent view.CommissionTracking|admin.CommissionTracking',
       Variances: runsCommissions,
       Disputes: runsCommissions,
       Schedules: runsCommissions,
+      'Agent Contracts': runsCommissions,
+      Hierarchy: runsCommissions,
+      Adjustments: runsCommissions,
     },
   },
   'Offline Form': { allow: usesOffline, links: { 'New Form': usesOffline, Manage: usesOffline } },
@@ -77,6 +82,8 @@ export const actionRules = {
   readsAlerts: anyAdministrator,
   /** The upload of marketplace applications, in the list that Direct Enrollment opens. */
   loadApplications: `load.application ${seesApplications}`,
+  /** Reopening a closed month of pay, which makes a correction. */
+  reopensPayRuns: `reopen.payRun ${runsPay}`,
   /** Conversations of the built-in app name contacts, so they need the right to contacts as well. */
   converses: `${markets} view.customer|admin.customer`,
   /** Lines of carriers' statements, with upload and deletion: a screen without a link (A-014). */

@@ -26,7 +26,7 @@ export const claimAreas = [
 ] as const
 
 /** Claims outside the view/admin pattern. */
-export const furtherClaims = ['load.application', 'TelephonyAgent', 'TelephonyAdmin'] as const
+export const furtherClaims = ['load.application', 'reopen.payRun', 'TelephonyAgent', 'TelephonyAdmin'] as const
 
 /** Areas that visibility entries name. */
 export const resources = [

@@ -24,7 +24,7 @@ export type EmbeddedOptions = {
   relieve?: (ownerUrl: string) => Promise<void>
   /** Time after which attempts to restart a dead database are given up; 5 minutes by default. */
   restartSeconds?: number
-  /** For tests only: trades durability for speed. */
+  /** For databases that are thrown away: trades durability for speed. */
   disposable?: boolean
 }
 

@@ -2,6 +2,7 @@ import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
 import { anyone, mayPass, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
 import { type Role, roles } from '@coverdesk/domain/access/rights.ts'
 import { allRoutes } from '@coverdesk/domain/all-routes.ts'
+import { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { payments } from '@coverdesk/domain/payments/payment-contract.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { reports } from '@coverdesk/domain/reports/report-contract.ts'
@@ -55,7 +56,12 @@ function actorOf(rights: Rights, part: 'me' | 'other' = 'me'): Promise<Actor> {
   return known
 }
 
-const downloads: ReadonlySet<Route> = new Set<Route>([reports.download, payments.download])
+const downloads: ReadonlySet<Route> = new Set<Route>([
+  reports.download,
+  payments.download,
+  payRuns.statement,
+  payRuns.journal,
+])
 
 const whose = ['own', 'others', 'missing'] as const
 

@@ -1,6 +1,9 @@
-/** Words of a validator, which no sentence for a person contains. */
+/**
+ * Words of a validator, which no sentence for a person contains. Zod writes 'expected' and 'received' after punctuation;
+ * alone they may be part of a label: 'Received date is required'.
+ */
 const validatorText =
-  /invalid input|invalid option|expected|received|too (big|small)|unrecognized|must not have|\bNaN\b|undefined|\[object|regex|pattern/i
+  /invalid input|invalid option|[:,] (expected|received)\b|too (big|small)|unrecognized|must not have|\bNaN\b|undefined|\[object|regex|pattern/i
 
 /** Whether a text is a sentence for a person, not a validator's text. */
 export const isSentence = (text: string): boolean => !validatorText.test(text) && /^[\p{Lu}\d"“]/u.test(text)

@@ -46,3 +46,12 @@ export async function findAuthority(db: Db, agentId: number): Promise<SellingAge
     where a.id = ${agentId}`.execute(db)
   return rows[0]
 }
+
+/** What decides about the sales of all agents, by their ids. */
+export async function sellingAgents(db: Db): Promise<ReadonlyMap<number, SellingAgent>> {
+  const { rows } = await sql<SellingAgent & { id: number }>`
+    select a.id, a.status_id as "statusId", coalesce(state.name, 'unknown') as "statusName", a.npn,
+      ${licenses} as licenses, ${appointments} as appointments
+    from agents a left join lookup_values state on state.list = 'status.agent' and state.id = a.status_id`.execute(db)
+  return new Map(rows.map(({ id, ...agent }) => [id, agent]))
+}

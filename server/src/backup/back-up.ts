@@ -32,13 +32,13 @@ export interface Backup {
 const backupTurn = 7_316_088
 
 /**
- * Backs up the database at `url` online and deletes the oldest backups above the retained number. Writes the audit event
+ * Backs up the database at `url` online and deletes those that the retention does not keep. Writes the audit event
  * first. A backup gets its name only when it is complete and synced; a failure leaves no file and deletes none. Throws a
  * BootFailure for a missing secret, a concurrent backup or too little disk space.
  */
 export async function backUp(
   url: string,
-  config: BackupSettings & Pick<Config, 'backupDir' | 'backupKeep'>,
+  config: BackupSettings & Pick<Config, 'backupDir' | 'backupRetention'>,
   now: Date,
 ): Promise<Backup> {
   const secrets = backupSecrets(config)
@@ -55,7 +55,7 @@ export async function backUp(
         const contents = await writeBackup(url, draft, secrets, now)
         await finishDraft(draft, file, folder)
         const { size } = await stat(file)
-        return { file, bytes: size, contents, removed: await prune(folder, config.backupKeep) }
+        return { file, bytes: size, contents, removed: await prune(folder, config.backupRetention) }
       } finally {
         await rm(draft, { force: true })
       }

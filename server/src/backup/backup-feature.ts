@@ -1,9 +1,11 @@
 import type { Feature } from '../feature.ts'
 import { keptBackups } from './backup-folder.ts'
 import { backupJob } from './backup-job.ts'
+import { readProofNote } from './proof-note.ts'
+import { proveJob } from './prove-job.ts'
 
 export const backupFeature: Feature = {
-  jobs: ({ services: { config }, log }) => backupJob(config, log),
+  jobs: ({ services: { config }, log }) => [...backupJob(config, log), ...proveJob(config, log)],
   gauges: [
     {
       name: 'last_backup_timestamp_seconds',
@@ -11,6 +13,14 @@ export const backupFeature: Feature = {
       read: async ({ config }) => {
         const [newest] = await keptBackups(config.backupDir)
         return newest ? [{ value: newest.madeAt.getTime() / 1000 }] : []
+      },
+    },
+    {
+      name: 'last_backup_proof_timestamp_seconds',
+      help: 'When a backup of BACKUP_DIR was last restored into a throw-away database and proven; absent before.',
+      read: async ({ config }) => {
+        const note = await readProofNote(config.backupDir)
+        return note?.provenAt ? [{ value: Date.parse(note.provenAt) / 1000 }] : []
       },
     },
   ],

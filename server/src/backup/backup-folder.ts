@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BootFailure, hasCode } from '../platform/runtime/boot-failure.ts'
+import { type BackupRetention, splitByRetention } from './split-by-retention.ts'
 
 const named = /^coverdesk-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.backup$/
 const draftOf = /^coverdesk-[\dTZ-]+\.backup\.part$/
@@ -77,9 +78,9 @@ export async function removeDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) if (draftOf.test(name)) await rm(join(folder, name), { force: true })
 }
 
-/** Deletes the oldest backups above a number and returns them. Ignores other files. */
-export async function prune(folder: string, keep: number): Promise<string[]> {
-  const old = (await keptBackups(folder)).slice(keep).map(({ file }) => file)
+/** Deletes the backups that the retention does not keep and returns them. Ignores other files. */
+export async function prune(folder: string, retention: BackupRetention): Promise<string[]> {
+  const old = splitByRetention(await keptBackups(folder), retention).go.map(({ file }) => file)
   for (const file of old) await rm(file, { force: true })
   return old
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { emergency } from '@coverdesk/domain/emergency/emergency-contract.ts'
 import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import pg from 'pg'
@@ -16,6 +16,8 @@ import { startTimeout } from '../testing/test-start.ts'
 import { backUp } from './back-up.ts'
 import { backupJob, isDue } from './backup-job.ts'
 import { backupSecrets } from './backup-secrets.ts'
+import { readProofNote } from './proof-note.ts'
+import { isProofDue } from './prove-job.ts'
 import { checkBackup, readBackup } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -25,7 +27,10 @@ let agent: Person
 
 beforeEach(async () => {
   folder = makeTestFolder('coverdesk backup ')
-  agency = await startTestApp({ backupDir: join(folder, 'backups'), backupKeep: 2 })
+  agency = await startTestApp({
+    backupDir: join(folder, 'backups'),
+    backupRetention: { newest: 2, days: 0, weeks: 0, months: 0 },
+  })
   agent = await agency.person({ roles: ['agent'], claims: ['view.OfflineApp'], npn: '7001' })
 })
 afterEach(async () => {
@@ -236,8 +241,39 @@ test('P-88 the server makes a backup by itself when the newest is too old, and t
   expect(await isDue(env.BACKUP_DIR, 24)).toBe(false)
 })
 
+test(
+  'P-88 the newest backup is restored into a throw-away database and proven, a damaged one is not, and both are noted for the metric',
+  async () => {
+    await submit()
+    const { file } = await backUpNow()
+    const { backupDir } = agency.services.config
+    const settings = { ...agencySettings(), BACKUP_DIR: backupDir, DATA_DIR: join(folder, 'data') }
+    const hours = 24 * 3_600_000
+    expect(await isProofDue(backupDir, 24, Date.now())).toBe(true)
+    const proven = await command('prove-backup', settings)
+    expect(proven.said).toMatch(
+      /backup was restored and proven in [\d.]+ s: [\d,]+ rows, [1-9][\d,]* audit events, [1-9][\d,]* sealed fields\.\n$/,
+    )
+    expect(proven.code).toBe(0)
+    expect(readdirSync(settings.DATA_DIR)).toEqual([])
+    const provenAt = (await readProofNote(backupDir))?.provenAt
+    expect(Date.now() - Date.parse(provenAt ?? '')).toBeLessThan(startTimeout)
+    expect(await isProofDue(backupDir, 24, Date.now() + hours)).toBe(false)
+
+    const damaged = file.replace(/coverdesk-\d{4}/, 'coverdesk-2040')
+    const bytes = readFileSync(file)
+    writeFileSync(damaged, bytes.fill(0, bytes.length - 400, bytes.length - 300))
+    expect(await isProofDue(backupDir, 24, Date.now())).toBe(false)
+    expect(await isProofDue(backupDir, 24, Date.now() + hours)).toBe(true)
+    const refused = await command('prove-backup', settings)
+    expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('is damaged')])
+    expect(await readProofNote(backupDir)).toMatchObject({ provenAt, file: basename(damaged) })
+  },
+  startTimeout,
+)
+
 /** A command as npm runs it. */
-function command(name: 'backup' | 'restore', env: Record<string, string>, ...args: string[]) {
+function command(name: 'backup' | 'prove-backup' | 'restore', env: Record<string, string>, ...args: string[]) {
   return new Promise<{ code: number; said: string }>((resolve) => {
     execFile(
       process.execPath,

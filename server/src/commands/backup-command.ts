@@ -19,7 +19,7 @@ try {
     console.log(
       `${file} holds ${rows} rows of ${contents.tables.length} tables in ${inMegabytes(bytes)}, made in ${seconds} s.`,
     )
-    for (const old of removed) console.log(`${old} was removed, as BACKUP_KEEP says.`)
+    for (const old of removed) console.log(`${old} was removed, as the BACKUP_KEEP settings say.`)
   } finally {
     await database.stop()
   }

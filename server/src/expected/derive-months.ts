@@ -5,6 +5,7 @@ import { type CompiledQuery, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { readCarrier } from './read-carrier.ts'
 import { factsOf, policyFactsQuery } from './read-policies.ts'
+import { removeLineMonths, writeLineMonths } from './write-line-months.ts'
 import { type MonthOfPolicy, writeMonths } from './write-months.ts'
 import { removeVariances, writeVariances } from './write-variances.ts'
 
@@ -32,12 +33,15 @@ async function deriveCarrier(db: Db, carrierId: number): Promise<void> {
     const policies = people.flatMap((chain) => chain.map(({ id }) => id))
     await writeMonths(db, carrierId, policies, months)
     await writeVariances(db, carrierId, policies, months)
+    await writeLineMonths(db, carrierId, policies, months)
   }
+  await removeLineMonths(db, carrierId, { all: false })
 }
 
 async function removeLedger(db: Db, carrierId: number): Promise<void> {
   await sql`delete from commission_months where carrier_id = ${carrierId}`.execute(db)
   await removeVariances(db, carrierId)
+  await removeLineMonths(db, carrierId, { all: true })
 }
 
 function monthsOf(policy: PolicyFacts, chain: readonly PolicyFacts[], carrier: CarrierFacts): MonthOfPolicy[] {

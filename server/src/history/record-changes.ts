@@ -3,7 +3,7 @@ import type { EditConflict, FieldChange, RecordChange } from '@coverdesk/domain/
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 
-/** Kinds of record with a field history; also their names in the audit record. */
+/** Kinds of record with a field history; also their names in the audit record. A new kind is one line here. */
 export type ChangedEntity =
   | 'agent'
   | 'rate'
@@ -24,6 +24,13 @@ export type ChangedEntity =
   | 'variance'
   | 'dispute'
   | 'terms'
+  | 'agent-contract'
+  | 'agent-upline'
+  | 'override'
+  | 'advance'
+  | 'adjustment'
+  | 'pay-hold'
+  | 'policy-split'
 
 /** Stores one accepted change in the same transaction; `version` is the new version (P-74). */
 export async function keepChange(

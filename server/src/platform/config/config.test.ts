@@ -31,11 +31,29 @@ test('P-09 P-14 without settings it is the embedded database on this machine onl
     inactivitySeconds: 900,
     logLevel: 'info',
   })
-  expect(configFor('demo', read({}))).toMatchObject({ demo: true, secondFactor: 'optional', backupEveryHours: null })
-  expect(configFor('agency', read({}))).toMatchObject({ demo: false, secondFactor: 'required', backupEveryHours: 24 })
+  expect(configFor('demo', read({}))).toMatchObject({
+    demo: true,
+    secondFactor: 'optional',
+    backupEveryHours: null,
+    backupProveHours: null,
+  })
+  expect(configFor('agency', read({}))).toMatchObject({
+    demo: false,
+    secondFactor: 'required',
+    backupEveryHours: 24,
+    backupProveHours: 24,
+  })
   const chosen = read({ SECOND_FACTOR: 'required', BACKUP_EVERY_HOURS: 'off' })
-  expect(configFor('demo', chosen)).toMatchObject({ secondFactor: 'required', backupEveryHours: null })
-  expect(configFor('agency', chosen)).toMatchObject({ secondFactor: 'required', backupEveryHours: null })
+  expect(configFor('demo', chosen)).toMatchObject({
+    secondFactor: 'required',
+    backupEveryHours: null,
+    backupProveHours: null,
+  })
+  expect(configFor('agency', chosen)).toMatchObject({
+    secondFactor: 'required',
+    backupEveryHours: null,
+    backupProveHours: null,
+  })
   expect(configFor('agency', read({ ...external, ...secrets })).backupEveryHours).toBeNull()
   expect(read({ DEMO: 'off' }).requestedKind).toBe('agency')
   expect(read({ DEMO: 'on' }).requestedKind).toBe('demo')

@@ -66,12 +66,16 @@ export type Config = {
   backupSecret: string | null
   /** Absolute. */
   backupDir: string
-  /** Number of backups to retain. */
-  backupKeep: number
+  /** Backups to retain. */
+  backupRetention: { newest: number; days: number; weeks: number; months: number }
   /** Hours between automatic backups; null for none. */
   backupEveryHours: number | null
+  /** Hours between proofs of the newest backup; null for none. */
+  backupProveHours: number | null
   /** Hours between automatic checks of the audit log; null for none. */
   auditVerifyHours: number | null
+  /** Receiver of the audit record, and the secret that signs deliveries. Null: none. */
+  siem: { url: string; secret: string } | null
   /** ClamAV daemon for attachments. Null: no scan. */
   virusScanner: ScannerAddress | null
   /** Operator's statement that the storage is encrypted where the server cannot detect it. */
@@ -94,6 +98,7 @@ interface KindDefaults {
   requestedKind: InstallationKind | null
   secondFactor: Config['secondFactor'] | undefined
   backupEveryHours: Config['backupEveryHours'] | undefined
+  backupProveHours: Config['backupProveHours'] | undefined
   auditVerifyHours: Config['auditVerifyHours'] | undefined
 }
 
@@ -121,12 +126,15 @@ export function configFor(kind: InstallationKind, start: StartConfig): Config {
   const { requestedKind: _, ...config } = start
   const demo = kind === 'demo'
   // External databases have their own backups, and a demo can be recreated.
-  const backupEveryHours = start.database.kind === 'external' || demo ? null : 24
+  const everyHours = start.database.kind === 'external' || demo ? null : 24
+  const backupEveryHours = start.backupEveryHours === undefined ? everyHours : start.backupEveryHours
   return {
     ...config,
     demo,
     secondFactor: start.secondFactor ?? (demo ? 'optional' : 'required'),
-    backupEveryHours: start.backupEveryHours === undefined ? backupEveryHours : start.backupEveryHours,
+    backupEveryHours,
+    // Backups that are made here are proven here.
+    backupProveHours: start.backupProveHours === undefined ? backupEveryHours && 24 : start.backupProveHours,
     // A demo's audit log is not evidence.
     auditVerifyHours: start.auditVerifyHours === undefined ? (demo ? null : 24) : start.auditVerifyHours,
   }

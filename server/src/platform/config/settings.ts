@@ -142,8 +142,17 @@ export const Settings = z.object({
   BACKUP_SECRET: secret.optional(),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP: wholeNumber(1, 10_000).default(7),
+  BACKUP_KEEP_DAYS: wholeNumber(0, 3_650).default(0),
+  BACKUP_KEEP_WEEKS: wholeNumber(0, 520).default(0),
+  BACKUP_KEEP_MONTHS: wholeNumber(0, 240).default(0),
+  BACKUP_PROVE_HOURS: hoursOrOff.optional(),
   BACKUP_EVERY_HOURS: hoursOrOff.optional(),
   AUDIT_VERIFY_HOURS: hoursOrOff.optional(),
+  SIEM_URL: z
+    .string()
+    .refine(isSafeAddress, { error: 'must be an address such as https://siem.example.com/audit' })
+    .optional(),
+  SIEM_SECRET: secret.optional(),
   CLAMAV: z
     .string()
     .regex(/^(\/[^\0]{1,100}|[\w.-]+:\d{1,5})$/, {

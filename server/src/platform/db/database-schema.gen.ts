@@ -90,6 +90,16 @@ export interface AgentContracts {
   version: Generated<number>;
 }
 
+export interface AgentLedger {
+  advance_id: number | null;
+  agent_id: number;
+  amount: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  run_id: number;
+}
+
 export interface AgentLicenses {
   agent_id: number;
   effective: string;
@@ -221,6 +231,12 @@ export interface AuditReceipts {
   noted_at: Timestamp;
   process: string;
   seq: number;
+}
+
+export interface AuditSiem {
+  id: Generated<boolean>;
+  sent_at: Timestamp | null;
+  sent_seq: Generated<number>;
 }
 
 export interface AuditSubjectPages {
@@ -996,6 +1012,14 @@ export interface LeadsStaging {
   zip_code: string | null;
 }
 
+export interface LineMonths {
+  amount: string;
+  carrier_id: number;
+  line_id: number;
+  month: string;
+  policy_id: number;
+}
+
 export interface ListTouches {
   id: Generated<number>;
   list: string;
@@ -1325,6 +1349,40 @@ export interface OverrideTerms {
   version: Generated<number>;
 }
 
+export interface PaidLines {
+  amount: string;
+  identity: string;
+  line_id: number;
+  original_id: number;
+  run_month: string;
+  statement: string;
+}
+
+export interface PayEarnings {
+  agency: string;
+  agent_id: number | null;
+  amount: string;
+  carrier_id: number;
+  gross: string;
+  held: string | null;
+  id: Generated<number>;
+  kind: string;
+  level: number;
+  line_id: number;
+  members: number | null;
+  month: string;
+  policy_id: number | null;
+  policy_number: string;
+  reverses: number | null;
+  role: string;
+  run_id: number;
+  statement: string;
+  terms_basis: string | null;
+  terms_id: number | null;
+  terms_source: string | null;
+  terms_value: string | null;
+}
+
 export interface PayHolds {
   agent_id: number | null;
   created_at: Generated<Timestamp>;
@@ -1354,7 +1412,54 @@ export interface Payments {
   id: Generated<number>;
   month: string;
   payment_number: Generated<string>;
+  run_id: number | null;
   type_id: number;
+}
+
+export interface PayRunAgents {
+  adjustments: string;
+  advances: string;
+  agent_id: number;
+  carried_in: string;
+  carried_out: string;
+  held: string;
+  hold: string | null;
+  id: Generated<number>;
+  overrides: string;
+  paid: string;
+  previous: string;
+  recovered: string;
+  run_id: number;
+  written: string;
+}
+
+export interface PayRunItems {
+  agent_id: number;
+  amount: string;
+  kind: string;
+  month: string;
+  reason: string;
+  run_id: number;
+  source_id: number;
+}
+
+export interface PayRuns {
+  agency: Generated<string>;
+  batch_id: number | null;
+  calculated_at: Generated<Timestamp>;
+  calculated_by: number | null;
+  closed_at: Timestamp | null;
+  closed_by: number | null;
+  confirmed: Generated<ArrayType<number>>;
+  held: Generated<string>;
+  id: Generated<number>;
+  input_hash: Generated<string>;
+  lines: Generated<number>;
+  month: string;
+  paid: Generated<string>;
+  reason: string | null;
+  received: Generated<string>;
+  sequence: Generated<number>;
 }
 
 export interface PhoneCalls {
@@ -1919,6 +2024,7 @@ export interface DB {
   agent_advances: AgentAdvances;
   agent_appointments: AgentAppointments;
   agent_contracts: AgentContracts;
+  agent_ledger: AgentLedger;
   agent_licenses: AgentLicenses;
   agent_rates: AgentRates;
   agent_uplines: AgentUplines;
@@ -1931,6 +2037,7 @@ export interface DB {
   audit_events: AuditEvents;
   audit_progress: AuditProgress;
   audit_receipts: AuditReceipts;
+  audit_siem: AuditSiem;
   audit_subject_pages: AuditSubjectPages;
   audit_subjects: AuditSubjects;
   bulk_change_entries: BulkChangeEntries;
@@ -1994,6 +2101,7 @@ export interface DB {
   lead_marks: LeadMarks;
   leads: Leads;
   leads_staging: LeadsStaging;
+  line_months: LineMonths;
   list_touches: ListTouches;
   list_versions: ListVersions;
   live_events: LiveEvents;
@@ -2014,7 +2122,12 @@ export interface DB {
   opt_out_words: OptOutWords;
   outbox: Outbox;
   override_terms: OverrideTerms;
+  paid_lines: PaidLines;
+  pay_earnings: PayEarnings;
   pay_holds: PayHolds;
+  pay_run_agents: PayRunAgents;
+  pay_run_items: PayRunItems;
+  pay_runs: PayRuns;
   payment_batches: PaymentBatches;
   payments: Payments;
   phone_calls: PhoneCalls;

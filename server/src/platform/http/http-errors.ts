@@ -14,6 +14,7 @@ const constraintFailures: Record<string, FailureCode> = {
   agent_contracts_one_a_day: 'pay_term.overlaps',
   agent_uplines_no_cycle: 'upline.cycle',
   agent_uplines_one_a_day: 'pay_term.overlaps',
+  pay_runs_closed_locked: 'pay_run.closed',
   agents_login_email_taken: 'agent.email_taken',
   agents_npn_taken: 'agent.npn_taken',
   carrier_issuer_ids_state_fkey: 'request.invalid',

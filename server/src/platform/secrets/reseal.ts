@@ -28,7 +28,7 @@ export async function reseal(ownerUrl: string, sealer: FieldSealer): Promise<num
 }
 
 /** `seal_check` comes last, so that a start without the earlier secret fails until everything is resealed. */
-async function sealedColumns(client: Connection): Promise<SealedColumn[]> {
+export async function sealedColumns(client: Connection): Promise<SealedColumn[]> {
   const { rows } = await client.query<SealedColumn>(`
     select c.relname as table, k.attname as key, format_type(k.atttypid, null) as "keyType", a.attname as column,
       (select h.attname from pg_attribute h where h.attrelid = c.oid and not h.attisdropped

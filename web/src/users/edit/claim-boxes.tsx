@@ -7,6 +7,7 @@ import css from './edit-user.module.css'
 /** What further claims allow. */
 const meanings: Record<(typeof furtherClaims)[number], string> = {
   'load.application': 'Can upload marketplace applications',
+  'reopen.payRun': 'Can reopen closed pay runs',
   TelephonyAgent: 'Phone agent',
   TelephonyAdmin: 'Phone supervisor',
 }

@@ -1,0 +1,258 @@
+import { z } from 'zod'
+import { actionRules, sectionRules } from '../access/portal-rules.ts'
+import { Amount } from '../fields/amount.ts'
+import { CalendarDate } from '../fields/calendar-date.ts'
+import { MonthText } from '../fields/month-text.ts'
+import { Id, listQuery, NotSet, page, TextFilter } from '../platform/page.ts'
+import { route } from '../platform/route.ts'
+
+/** Claim expression for pay runs: reading, calculating, closing and paying. */
+export const mayRunPay = sectionRules.Commission.links['Pay Runs']
+
+/** A run is a draft, then closed with an open batch of payments, which is processed and paid. */
+export const payRunStatuses = ['Draft', 'Closed', 'Processed', 'Paid'] as const
+
+export const PayRunQuery = listQuery(['month'], {
+  year: NotSet.or(z.coerce.number<number | string>().int().min(2000).max(2100)).optional(),
+})
+export type PayRunQuery = z.infer<typeof PayRunQuery>
+
+export const PayRun = z.object({
+  id: z.number().int(),
+  /** First day of the month. */
+  month: z.string(),
+  /** 0 for the month's run, else the number of the correction. */
+  sequence: z.number().int(),
+  status: z.enum(payRunStatuses),
+  /** Why a closed month is corrected. */
+  reason: z.string().nullable(),
+  /** Of the lines that the run takes; agents' parts, held parts and the agency's add up to it. */
+  received: Amount,
+  agency: Amount,
+  held: Amount,
+  paid: Amount,
+  lines: z.number().int(),
+  agents: z.number().int(),
+  calculatedAt: z.string(),
+  closedAt: z.string().nullable(),
+  closedBy: z.string().nullable(),
+  paidOn: z.string().nullable(),
+  /** Of the figures; closing with another one is refused. */
+  inputHash: z.string(),
+})
+export type PayRun = z.infer<typeof PayRun>
+
+/** What must hold before a run is closed. */
+export const RunCheck = z.object({
+  check: z.enum(['month', 'lines', 'statements']),
+  isMet: z.boolean(),
+  /** What holds, or what to do, as a sentence. */
+  what: z.string(),
+  /** Carriers whose statement is missing and not confirmed. */
+  carriers: z.array(z.object({ id: z.number().int(), name: z.string() })),
+})
+export type RunCheck = z.infer<typeof RunCheck>
+
+export const PayRunDetail = PayRun.extend({ checks: z.array(RunCheck) })
+export type PayRunDetail = z.infer<typeof PayRunDetail>
+
+export const runAgentSorts = ['agent', 'paid', 'earned'] as const
+export const runAgentFilters = {
+  name: TextFilter,
+  /** Agents with another payment than the run before, with held parts, or with a carried balance. */
+  show: NotSet.or(z.enum(['changed', 'held', 'carried'])).optional(),
+}
+export const RunAgentQuery = listQuery(runAgentSorts, { ...runAgentFilters, id: Id })
+export type RunAgentQuery = z.infer<typeof RunAgentQuery>
+
+/** An agent's row of a run: paid = earned + overrides + adjustments + advances − recovered + carried in − carried out. */
+export const RunAgent = z.object({
+  id: z.number().int(),
+  agent: z.string(),
+  npn: z.string().nullable(),
+  earned: Amount,
+  overrides: Amount,
+  held: Amount,
+  adjustments: Amount,
+  advances: Amount,
+  recovered: Amount,
+  carriedIn: Amount,
+  carriedOut: Amount,
+  paid: Amount,
+  /** From the run before. */
+  change: Amount,
+  /** Why a person holds the agent's pay. */
+  hold: z.string().nullable(),
+})
+export type RunAgent = z.infer<typeof RunAgent>
+
+export const earningKinds = ['earned', 'chargeback', 'gone', 'correction', 'release', 'open'] as const
+export const runLineSorts = ['statement'] as const
+export const RunLineQuery = listQuery(runLineSorts, {
+  id: Id,
+  agentId: Id,
+  policyNumber: TextFilter,
+  show: NotSet.or(z.enum(['paid', 'held'])).optional(),
+})
+export type RunLineQuery = z.infer<typeof RunLineQuery>
+
+/** What an agent earns of a line, and why. */
+export const RunLine = z.object({
+  id: z.number().int(),
+  policyId: z.number().int().nullable(),
+  policyNumber: z.string(),
+  insuredName: z.string().nullable(),
+  carrier: z.string(),
+  statement: z.string(),
+  /** Month of coverage. */
+  month: z.string(),
+  kind: z.enum(earningKinds),
+  role: z.enum(['writing', 'override', 'agency']),
+  level: z.number().int(),
+  /** Part of the line that pays the month. */
+  received: Amount,
+  /** The rule in words: '70 % by the contract of 01/01/2026, all carriers'. */
+  rule: z.string(),
+  amount: Amount,
+  held: z.string().nullable(),
+  fileName: z.string().nullable(),
+  line: z.number().int().nullable(),
+})
+export type RunLine = z.infer<typeof RunLine>
+
+/** Step of an agent's payment. */
+export const RunStep = z.object({ label: z.string(), detail: z.string(), amount: Amount })
+export type RunStep = z.infer<typeof RunStep>
+export const RunAgentDetail = z.object({
+  agent: RunAgent,
+  steps: z.array(RunStep),
+})
+export type RunAgentDetail = z.infer<typeof RunAgentDetail>
+
+const path = '/api/PayRuns'
+const reads = { method: 'GET', allow: mayRunPay, audit: { reads: 'payRun' } } as const
+const changes = { method: 'POST', allow: mayRunPay, audit: 'own' } as const
+const one = z.strictObject({ id: Id })
+const ofAgent = z.strictObject({ id: Id, agentId: Id })
+
+export const payRuns = {
+  list: route({
+    ...reads,
+    path,
+    summary: 'Pay runs and their corrections, newest month first; Accept pdf, xlsx or csv exports all filtered rows',
+    input: PayRunQuery,
+    output: page(PayRun),
+    formats: ['pdf', 'xlsx', 'csv'],
+  }),
+  one: route({
+    ...reads,
+    path: `${path}/{id}`,
+    summary: 'One pay run with what must hold before it is closed',
+    input: one,
+    output: PayRunDetail,
+  }),
+  start: route({
+    ...changes,
+    path,
+    summary: 'Start the run of a month as a draft and calculate it',
+    input: z.strictObject({ month: MonthText }),
+    output: PayRun,
+  }),
+  calculate: route({
+    ...changes,
+    path: `${path}/{id}/calculate`,
+    summary: 'Calculate a draft again from the stored lines and terms',
+    input: one,
+    output: PayRun,
+  }),
+  remove: route({
+    ...changes,
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    summary: 'Delete a draft',
+    input: one,
+    output: one,
+  }),
+  confirm: route({
+    ...changes,
+    path: `${path}/{id}/statements`,
+    summary: 'Confirm that the statements of carriers will not come for the month',
+    input: z.strictObject({ id: Id, carrierIds: z.array(Id).min(1).max(1000) }),
+    output: PayRunDetail,
+  }),
+  close: route({
+    ...changes,
+    path: `${path}/{id}/close`,
+    summary: 'Close a draft: its rows are frozen and its payments become an open batch',
+    input: z.strictObject({ id: Id, inputHash: z.string().max(64) }),
+    output: PayRun,
+  }),
+  setStatus: route({
+    ...changes,
+    path: `${path}/{id}/status`,
+    summary: 'Set the batch of a closed run to processed, or to paid on a day',
+    input: z.discriminatedUnion('status', [
+      z.strictObject({ id: Id, status: z.literal('Processed') }),
+      z.strictObject({ id: Id, status: z.literal('Paid'), paidOn: CalendarDate }),
+    ]),
+    output: PayRun,
+  }),
+  reopen: route({
+    ...changes,
+    allow: actionRules.reopensPayRuns,
+    path: `${path}/{id}/reopen`,
+    summary: 'Reopen a closed month: a draft with the differences by the present terms',
+    input: z.strictObject({ id: Id, reason: z.string().trim().min(1, 'Reason is required').max(500) }),
+    output: PayRun,
+  }),
+  agents: route({
+    ...reads,
+    audit: { reads: 'payRunAgent' },
+    path: `${path}/{id}/agents`,
+    summary: 'Amounts of each agent of a run; Accept pdf, xlsx or csv exports all filtered rows',
+    input: RunAgentQuery,
+    output: page(RunAgent),
+    formats: ['pdf', 'xlsx', 'csv'],
+  }),
+  agent: route({
+    ...reads,
+    audit: { reads: 'payRunAgent', of: 'agentId' },
+    path: `${path}/{id}/agents/{agentId}`,
+    summary: 'How the payment of one agent comes about, step by step',
+    input: ofAgent,
+    output: RunAgentDetail,
+  }),
+  lines: route({
+    ...reads,
+    audit: { reads: 'payRunAgent', of: 'agentId' },
+    path: `${path}/{id}/agents/{agentId}/lines`,
+    summary:
+      'Lines behind the amount of an agent, with file, line, rule and contract; Accept pdf, xlsx or csv exports all filtered rows',
+    input: RunLineQuery,
+    output: page(RunLine),
+    formats: ['pdf', 'xlsx', 'csv'],
+  }),
+  statement: route({
+    ...reads,
+    audit: { reads: 'payRunAgent', of: 'agentId' },
+    path: `${path}/{id}/agents/{agentId}/statement`,
+    summary: 'Statement of an agent for a run, in English or Spanish, as pdf or csv',
+    input: z.strictObject({
+      id: Id,
+      agentId: Id,
+      language: z.enum(['en', 'es']).default('en'),
+      format: z.enum(['pdf', 'csv']).default('pdf'),
+    }),
+    // Always a file.
+    output: z.never(),
+  }),
+  journal: route({
+    ...reads,
+    audit: { reads: 'payRun' },
+    path: `${path}/{id}/journal`,
+    summary: 'Journal of a closed run as csv, as QuickBooks Online reads it',
+    input: one,
+    // Always a file.
+    output: z.never(),
+  }),
+}

@@ -1,0 +1,53 @@
+import { amountOf } from '@coverdesk/domain/fields/amount.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/database.ts'
+import type { MonthOfPolicy } from './write-months.ts'
+
+/** Array literal of numbers and dates; the driver escapes each element, which takes longer than the statement. */
+const literal = (values: readonly (string | number)[]) => `{${values.join(',')}}`
+
+/**
+ * Writes which months the lines of policies pay, where these are others than the statement's less the arrears (rule 11): pay runs
+ * read them. A carrier's advance always has its months, since the rest of it is not drawn yet.
+ */
+export async function writeLineMonths(
+  db: Db,
+  carrierId: number,
+  policies: readonly number[],
+  months: readonly MonthOfPolicy[],
+): Promise<void> {
+  const pieces = months.flatMap(({ policy, carrier, month, day }) =>
+    month.pieces
+      .filter(
+        ({ line, amount }) =>
+          line.kind === 'advance' || amount !== line.amount || month.month !== line.statement - carrier.arrears,
+      )
+      .map(({ line, amount }) => ({ line: line.id, day, policy: policy.id, amount: amountOf(amount) })),
+  )
+  await sql`
+    with derived as materialized (
+      select d.line_id, d.month, max(d.policy_id) as policy_id, sum(d.amount) as amount from unnest(
+        ${literal(pieces.map(({ line }) => line))}::bigint[], ${literal(pieces.map(({ day }) => day))}::date[],
+        ${literal(pieces.map(({ policy }) => policy))}::bigint[], ${literal(pieces.map(({ amount }) => amount))}::numeric[]
+      ) d (line_id, month, policy_id, amount) group by 1, 2
+    ),
+    gone as (
+      delete from line_months m where m.policy_id = any(${literal(policies)}::bigint[])
+        and (m.line_id, m.month) not in (select d.line_id, d.month from derived d)
+    )
+    insert into line_months as m (line_id, month, policy_id, carrier_id, amount)
+    select d.line_id, d.month, d.policy_id, ${carrierId}::bigint, d.amount from derived d
+    on conflict (line_id, month) do update set amount = excluded.amount, policy_id = excluded.policy_id, carrier_id = excluded.carrier_id
+      where (m.amount, m.policy_id, m.carrier_id) is distinct from (excluded.amount, excluded.policy_id, excluded.carrier_id)`.execute(
+    db,
+  )
+}
+
+/** Removes months of a carrier's lines that no longer exist; without a schedule, of all its lines. */
+export async function removeLineMonths(db: Db, carrierId: number, { all }: { all: boolean }): Promise<void> {
+  await sql`
+    delete from line_months m where m.carrier_id = ${carrierId}
+      and (${all} or not exists (select from commission_lines l where l.id = m.line_id and l.policy_id = m.policy_id))`.execute(
+    db,
+  )
+}

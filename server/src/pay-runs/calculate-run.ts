@@ -1,0 +1,235 @@
+import { reversalOf } from '@coverdesk/domain/pay-runs/reversal-of.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/database.ts'
+import { type EarningRow, earnPart, whyHeld } from './earn-part.ts'
+import { type DraftRun, firstRunMonth } from './first-run-month.ts'
+import { type PaidBalance, type PaidLinePart, readOwnBalances, readPaidParts, subjectOf } from './read-balances.ts'
+import { type LinePart, readParts } from './read-parts.ts'
+import { readTerms, type TermsBook } from './read-terms.ts'
+import { settleAgents } from './settle-agents.ts'
+import { writeEarnings } from './write-earnings.ts'
+
+/**
+ * Calculates a draft from the stored lines and terms, in the caller's transaction: a month's run, or the differences of a correction.
+ * Returns a hash of the result: equal inputs give an equal one.
+ */
+export async function calculateRun(db: Db, run: DraftRun, by: number | null): Promise<string> {
+  await sql`delete from pay_earnings where run_id = ${run.id}`.execute(db)
+  await sql`delete from pay_run_items where run_id = ${run.id}`.execute(db)
+  await sql`delete from pay_run_agents where run_id = ${run.id}`.execute(db)
+  const terms = await readTerms(db)
+  if (run.sequence === 0) {
+    await findReloadedLines(db, run.month)
+    await earnOpenLines(db, run, terms)
+    await takeBackGoneLines(db, run)
+    await releaseHeld(db, run, terms)
+  } else await correctLines(db, run, terms)
+  await settleAgents(db, run)
+  return await sumRun(db, run, by)
+}
+
+/**
+ * Lines of closed runs that are gone and standing again, loaded once more, for this transaction: the k-th equal line is the k-th that
+ * is gone.
+ */
+async function findReloadedLines(db: Db, month: string): Promise<void> {
+  await sql`create temporary table if not exists reloaded_lines (original_id bigint, line_id bigint) on commit drop`.execute(
+    db,
+  )
+  await sql`truncate reloaded_lines`.execute(db)
+  await sql`
+    with gone as materialized (
+      select d.original_id, d.identity, row_number() over (partition by d.identity order by d.original_id) as k
+      from paid_lines d left join commission_lines l on l.id = d.line_id where l.id is null
+    ),
+    open as (
+      select l.id, ${lineIdentity} as identity, row_number() over (partition by ${lineIdentity} order by l.id) as k
+      from commission_lines l left join paid_lines d on d.line_id = l.id
+      where d.line_id is null and l.month <= ${month}::date and exists (select from gone)
+    )
+    insert into reloaded_lines select g.original_id, o.id from gone g join open o on o.identity = g.identity and o.k = g.k`.execute(
+    db,
+  )
+}
+
+/** Identity of a line across loads: carrier, number, statement, amount and NPN. */
+export const lineIdentity = sql`concat_ws('|', l.carrier_id, policy_number_key(l.policy_number), l.month, l.amount, coalesce(l.agent_npn, ''))`
+
+/** Rule 20: all parts of statements up to the run's month that are in no closed run. */
+async function earnOpenLines(db: Db, run: DraftRun, terms: TermsBook): Promise<void> {
+  const paid = new Map<string, PaidLinePart[]>()
+  const open = sql`l.month between ${firstRunMonth(run.month)} and ${run.month}::date and d.line_id is null
+    and not exists (select from reloaded_lines r where r.line_id = l.id)
+    and (l.kind <> 'advance' or m.line_id is not null
+      or not exists (select from commission_schedules k where k.carrier_id = l.carrier_id))`
+  for await (const parts of readParts(db, run.month, open)) {
+    const back = parts.filter(({ gross, kind }) => gross < 0 && kind !== 'bonus')
+    for (const [subject, found] of await readPaidParts(
+      db,
+      back.filter((part) => !paid.has(subjectOf(part))),
+    ))
+      paid.set(subject, found)
+    const rows = parts.flatMap((part) => {
+      const earlier = part.gross < 0 ? paid.get(subjectOf(part)) : undefined
+      return earlier ? chargeBack(part, earlier, terms) : earnPart(part, part.gross, terms)
+    })
+    await writeEarnings(db, run.id, withoutHalfOpenLines(rows))
+  }
+}
+
+/** A line with a part that can't be calculated yet stays open as a whole. */
+function withoutHalfOpenLines(rows: readonly EarningRow[]): EarningRow[] {
+  const open = new Set(rows.filter(({ kind }) => kind === 'open').map(({ lineId }) => lineId))
+  return rows.filter(({ lineId, kind }) => kind === 'open' || !open.has(lineId))
+}
+
+/** Rule 17; `earlier` is reduced by what is taken back. */
+function chargeBack(part: LinePart, earlier: PaidLinePart[], terms: TermsBook): EarningRow[] {
+  const { reversals, rest } = reversalOf<PaidBalance, PaidLinePart>(part.gross, earlier)
+  const rows = reversals.flatMap(({ of, gross, agency, parts }) => {
+    of.gross += gross
+    of.agency += agency
+    const row = { lineId: part.lineId, kind: 'chargeback', part, reverses: of.lineId } as const
+    const reversed = parts.map(({ balance, amount }): EarningRow => {
+      balance.amount += amount
+      const { agentId, role, level, terms: used, held } = balance
+      return { ...row, agentId, role, level, terms: used, held, amount, gross: 0, agency: 0 }
+    })
+    const [first, ...others] = reversed
+    return first
+      ? [{ ...first, gross, agency }, ...others]
+      : [
+          {
+            ...row,
+            agentId: null,
+            role: 'agency' as const,
+            level: 0,
+            terms: null,
+            held: null,
+            amount: 0,
+            gross,
+            agency,
+          },
+        ]
+  })
+  return rest === 0 ? rows : [...rows, ...earnPart(part, rest, terms)]
+}
+
+/** Parts of closed runs whose line is gone enter negative (rule 20). */
+async function takeBackGoneLines(db: Db, run: DraftRun): Promise<void> {
+  await sql`
+    insert into pay_earnings (run_id, line_id, kind, carrier_id, policy_id, policy_number, statement, month, gross, agency, agent_id,
+      role, level, terms_source, terms_id, terms_basis, terms_value, members, amount, held, reverses)
+    select ${run.id}::bigint, e.line_id, 'gone', e.carrier_id, e.policy_id, e.policy_number, e.statement, e.month, -sum(e.gross),
+      -sum(e.agency), e.agent_id, e.role, e.level, max(e.terms_source), max(e.terms_id), max(e.terms_basis), max(e.terms_value),
+      max(e.members), -sum(e.amount), max(e.held), e.reverses
+    from pay_earnings e join pay_runs r on r.id = e.run_id and r.closed_at is not null
+    where e.kind <> 'open' and e.line_id in (${goneLines})
+    group by e.line_id, e.carrier_id, e.policy_id, e.policy_number, e.statement, e.month, e.agent_id, e.role, e.level, e.reverses,
+      e.held is not null
+    having sum(e.gross) <> 0 or sum(e.agency) <> 0 or sum(e.amount) <> 0`.execute(db)
+}
+
+/** Originals of paid lines that are gone and not loaded again. */
+export const goneLines = sql`
+  select d.original_id from paid_lines d left join commission_lines l on l.id = d.line_id
+  where l.id is null and d.original_id not in (select original_id from reloaded_lines)`
+
+/** Held amounts of closed runs that nothing holds anymore: taken out of what is held, and paid. */
+async function releaseHeld(db: Db, run: DraftRun, terms: TermsBook): Promise<void> {
+  const held = sql`l.id in (
+    select d.line_id from paid_lines d where d.original_id in (
+      select e.line_id from pay_earnings e join pay_runs r on r.id = e.run_id and r.closed_at is not null
+      where e.held is not null and e.kind <> 'open' group by e.line_id, e.agent_id having sum(e.amount) <> 0))`
+  for await (const parts of readParts(db, run.month, held)) {
+    const originals = await originalsOf(db, parts)
+    const balances = await readOwnBalances(db, [...originals.values()])
+    const rows = parts.flatMap((part) => {
+      const lineId = originals.get(part.lineId) ?? part.lineId
+      const own = balances.get(`${lineId} ${part.month}`)
+      return (own?.balances ?? []).flatMap(({ held: why, ...balance }): EarningRow[] => {
+        if (why === null || whyHeld(part, balance, terms) !== null) return []
+        const row = { lineId, kind: 'release', part, ...balance, gross: 0, agency: 0, reverses: null } as const
+        return [
+          { ...row, amount: 0 - balance.amount, held: why },
+          { ...row, held: null },
+        ]
+      })
+    })
+    await writeEarnings(db, run.id, rows)
+  }
+}
+
+async function originalsOf(db: Db, parts: readonly LinePart[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ lineId: number; originalId: number }>`
+    select line_id as "lineId", original_id as "originalId" from paid_lines
+    where line_id = any(${`{${parts.map(({ lineId }) => lineId).join(',')}}`}::bigint[])`.execute(db)
+  return new Map(rows.map(({ lineId, originalId }) => [lineId, originalId]))
+}
+
+/** A closed month by the terms of now, less what its runs paid. Chargebacks and lines that are gone keep their terms. */
+async function correctLines(db: Db, run: DraftRun, terms: TermsBook): Promise<void> {
+  const ofMonth = sql`d.run_month = ${run.month}::date and not exists (
+    select from pay_earnings e where e.line_id = d.original_id and e.reverses is not null)`
+  for await (const parts of readParts(db, run.month, ofMonth)) {
+    const originals = await originalsOf(db, parts)
+    const balances = await readOwnBalances(db, [...originals.values()])
+    const rows = parts.flatMap((part) => {
+      const lineId = originals.get(part.lineId) ?? part.lineId
+      const own = balances.get(`${lineId} ${part.month}`)
+      return own ? difference({ ...part, lineId }, own, terms) : []
+    })
+    await writeEarnings(db, run.id, rows)
+  }
+}
+
+/** What the present terms give a part less what was paid of it; no rows when nothing differs or it can't be calculated. */
+function difference(part: LinePart, own: PaidLinePart, terms: TermsBook): EarningRow[] {
+  const now = earnPart(part, own.gross, terms)
+  if (now.length === 0 || now.some(({ kind }) => kind === 'open')) return []
+  const keyOf = ({ agentId, role, level, held }: Pick<EarningRow, 'agentId' | 'role' | 'level' | 'held'>) =>
+    `${agentId} ${role} ${level} ${held !== null}`
+  const differences = new Map<string, EarningRow>()
+  for (const row of now)
+    if (row.role !== 'agency') differences.set(keyOf(row), { ...row, kind: 'correction', gross: 0, agency: 0 })
+  for (const balance of own.balances) {
+    const known = differences.get(keyOf(balance))
+    const row = known ?? {
+      ...balance,
+      lineId: part.lineId,
+      part,
+      kind: 'correction' as const,
+      gross: 0,
+      agency: 0,
+      reverses: null,
+      amount: 0,
+    }
+    differences.set(keyOf(balance), { ...row, amount: row.amount - balance.amount })
+  }
+  const rows = [...differences.values()].filter(({ amount }) => amount !== 0)
+  const agency = now.reduce((sum, row) => sum + row.agency, 0) - own.agency
+  const [first, ...others] = rows
+  return first ? [{ ...first, agency }, ...others] : []
+}
+
+/** Writes the sums of a draft and returns the hash of its amounts. */
+async function sumRun(db: Db, { id }: DraftRun, by: number | null): Promise<string> {
+  const { rows } = await sql<{ hash: string }>`
+    with sums as (
+      select coalesce(sum(e.gross) filter (where e.kind <> 'open'), 0) as received, coalesce(sum(e.agency) filter (where e.kind <> 'open'), 0) as agency,
+        coalesce(sum(e.amount) filter (where e.held is not null), 0) + coalesce(sum(e.gross) filter (where e.kind = 'open'), 0) as held,
+        count(distinct e.line_id) as lines
+      from pay_earnings e where e.run_id = ${id}
+    ),
+    agents as (
+      select coalesce(sum(a.paid), 0) as paid,
+        md5(coalesce(string_agg(concat_ws(' ', a.agent_id, a.written, a.overrides, a.held, a.adjustments, a.advances, a.recovered,
+          a.carried_in, a.carried_out, a.paid), ',' order by a.agent_id), '')) as hash
+      from pay_run_agents a where a.run_id = ${id}
+    )
+    update pay_runs r set received = s.received, agency = s.agency, held = s.held, lines = s.lines, paid = a.paid,
+      calculated_at = now(), calculated_by = coalesce(${by}::bigint, r.calculated_by),
+      input_hash = md5(concat_ws(' ', s.received, s.agency, s.held, s.lines, a.hash))
+    from sums s, agents a where r.id = ${id} returning r.input_hash as hash`.execute(db)
+  return rows[0]?.hash ?? ''
+}

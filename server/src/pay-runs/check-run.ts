@@ -1,0 +1,75 @@
+import type { RunCheck } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
+import { runName } from '@coverdesk/domain/pay-runs/run-name.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/database.ts'
+import { type DraftRun, firstRunMonth } from './first-run-month.ts'
+
+interface Facts {
+  /** Last closed month before the run's, if any, and whether it is the month before. */
+  before: string | null
+  isNext: boolean
+  expected: string
+  lines: number
+  amount: string
+  carriers: RunCheck['carriers']
+}
+
+/**
+ * What must hold before a run is closed (rule 20): the month before is closed, each line has an agent, and each carrier's statement
+ * came or a person confirmed that it will not. A correction takes no lines, so nothing can be missing.
+ */
+export async function checkRun(db: Db, run: DraftRun): Promise<RunCheck[]> {
+  if (run.sequence > 0) return []
+  const { rows } = await sql<Facts>`
+    select x.before::text, coalesce(x.before = ${run.month}::date - interval '1 month', true) as "isNext",
+      (${run.month}::date - interval '1 month')::date::text as expected, w.lines, w.amount, ${missingStatements(run)} as carriers
+    from (select max(month) as before from pay_runs where closed_at is not null and month < ${run.month}::date) x
+    cross join lateral (
+      select count(*)::int as lines, coalesce(sum(l.amount), 0)::numeric(16, 2)::text as amount
+      from commission_lines l left join policies p on p.id = l.policy_id
+      where l.agent_id is null and l.month between ${firstRunMonth(run.month)} and ${run.month}::date
+        and not exists (select from paid_lines d where d.line_id = l.id)
+        and (p.id is null or npn_on(p, l.month) is null)
+    ) w`.execute(db)
+  const [facts] = rows
+  return facts ? [monthCheck(facts), linesCheck(facts), statementsCheck(facts)] : []
+}
+
+/** Carriers with at most half as many lines as the month before, and no later statement (rule 8). */
+const missingStatements = ({ id, month }: DraftRun) => sql`
+  (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.name), '[]')
+  from (
+    select t.carrier_id, coalesce(sum(t.lines) filter (where t.month = ${month}::date), 0) as now,
+      coalesce(sum(t.lines) filter (where t.month = ${month}::date - interval '1 month'), 0) as before,
+      bool_or(t.month > ${month}::date) as later
+    from commission_month_totals t where t.month >= ${month}::date - interval '1 month' group by 1
+  ) s join carriers c on c.id = s.carrier_id
+  where s.before > 0 and (s.now = 0 or s.now * 2 < s.before) and not s.later
+    and not c.id = any((select r.confirmed from pay_runs r where r.id = ${id})::bigint[]))`
+
+function monthCheck({ before, isNext, expected }: Facts): RunCheck {
+  const [last, due] = [before, expected].map((month) => (month === null ? '' : runName({ month, sequence: 0 })))
+  const check = { check: 'month' as const, isMet: isNext, carriers: [] satisfies RunCheck['carriers'] }
+  if (!isNext) return { ...check, what: `The pay run of ${due} is not closed. Close it first.` }
+  return { ...check, what: before === null ? 'First pay run of the agency.' : `${last} is closed.` }
+}
+
+function linesCheck({ lines, amount }: Facts): RunCheck {
+  const check = { check: 'lines' as const, isMet: lines === 0, carriers: [] satisfies RunCheck['carriers'] }
+  if (lines === 0) return { ...check, what: 'Each line of a statement has an agent.' }
+  const count = lines === 1 ? '1 line of a statement has' : `${lines.toLocaleString('en-US')} lines of statements have`
+  return {
+    ...check,
+    what: `${count} no agent ($${amount}). Assign them in Manage Commissions, or load their policies.`,
+  }
+}
+
+function statementsCheck({ carriers }: Facts): RunCheck {
+  const check = { check: 'statements', isMet: carriers.length === 0, carriers } as const
+  if (carriers.length === 0) return { ...check, what: 'The statements of all carriers are in, or confirmed missing.' }
+  const names = carriers.map(({ name }) => name).join(', ')
+  return {
+    ...check,
+    what: `The statement of ${names} is missing or has less than half of its lines. Load it, or confirm that it is missing.`,
+  }
+}

@@ -1,0 +1,70 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import type { PayRun, RunAgent, RunAgentDetail, RunStep } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
+import { sql } from 'kysely'
+import type { Visibility } from '../platform/auth/visibility.ts'
+import type { Db } from '../platform/db/database.ts'
+import { payRunList } from './pay-run-list.ts'
+import { runAgentList } from './run-agent-list.ts'
+
+/** First key of the advisory lock that serializes pay runs; arbitrary, but must never change. */
+const runLock = 7_316_191
+
+/** Waits for other changes of pay runs until the transaction ends. */
+export async function lockRuns(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${runLock}, 0)`.execute(db)
+}
+
+const selected = ({ columns }: { columns: Record<string, string> }) =>
+  sql.raw(
+    Object.entries(columns)
+      .map(([name, expression]) => `${expression} as "${name}"`)
+      .join(', '),
+  )
+
+/** One run as the list shows it. */
+export async function findRun(db: Db, id: number): Promise<PayRun> {
+  const { rows } = await sql<PayRun>`
+    select ${selected(payRunList)} from ${sql.raw(payRunList.table)} ${sql.raw(payRunList.joins)} where r.id = ${id}`.execute(
+    db,
+  )
+  return rows[0] ?? fail('pay_run.not_found')
+}
+
+/** An agent's row of a run. Fails as missing when the user cannot see the agent's payments (P-26). */
+export async function findRunAgent(db: Db, visibility: Visibility, id: number, agentId: number): Promise<RunAgent> {
+  const visible = visibility.all ? sql`true` : sql`x.agent_id = any(${visibility.agentIds}::bigint[])`
+  const { rows } = await sql<RunAgent>`
+    select ${selected(runAgentList)} from ${sql.raw(runAgentList.table)} ${sql.raw(runAgentList.joins)}
+    where x.run_id = ${id} and x.agent_id = ${agentId} and ${visible}`.execute(db)
+  return rows[0] ?? fail('record.not_found')
+}
+
+/** How an agent's payment comes about: earnings by role and kind, each adjustment, advance and recovery, and what is carried. */
+export async function explainRunAgent(
+  db: Db,
+  visibility: Visibility,
+  { id, agentId }: { id: number; agentId: number },
+): Promise<RunAgentDetail> {
+  const agent = await findRunAgent(db, visibility, id, agentId)
+  const { rows: steps } = await sql<RunStep>`
+    select label, detail, amount::numeric(14, 2)::text as amount from (
+      select 1 as position, min(e.level)::bigint as n, case when e.kind = 'chargeback' then 'Chargebacks of closed months'
+          when e.kind = 'gone' then 'Lines that are gone' when e.kind = 'correction' then 'Differences to closed months' when e.kind = 'release' then 'Released, was held'
+          when e.role = 'override' then 'Overrides, level ' || e.level else 'Writing part' end as label,
+        concat(count(distinct e.line_id), case count(distinct e.line_id) when 1 then ' line' else ' lines' end,
+          case when e.kind = 'chargeback' then ', reversed at their original terms' end) as detail, sum(e.amount) as amount
+      from pay_earnings e where e.run_id = ${id} and e.agent_id = ${agentId} and e.held is null and e.role <> 'agency'
+      group by 3, e.kind
+      union all
+      select case i.kind when 'adjustment' then 2 when 'advance' then 3 else 4 end, i.source_id, initcap(i.kind), i.reason, i.amount
+      from pay_run_items i where i.run_id = ${id} and i.agent_id = ${agentId}
+      union all
+      select 5, 0, 'Carried in', 'From earlier runs', x.carried_in from pay_run_agents x
+      where x.run_id = ${id} and x.agent_id = ${agentId} and x.carried_in <> 0
+      union all
+      select 6, 0, 'Carried out', coalesce('Held by a person: ' || x.hold, case when x.carried_out < 0 then 'Less than nothing is not paid'
+        else 'Below the minimum payment' end), -x.carried_out from pay_run_agents x
+      where x.run_id = ${id} and x.agent_id = ${agentId} and x.carried_out <> 0
+    ) s order by position, n, label`.execute(db)
+  return { agent, steps }
+}

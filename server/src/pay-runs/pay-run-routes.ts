@@ -1,0 +1,32 @@
+import { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
+import { listOrExport } from '../platform/exports/list-export.ts'
+import type { Bind } from '../platform/http/http-call.ts'
+import { agentStatement } from './agent-statement.ts'
+import { confirmStatements, recalculateRun, removeRun, reopenRun, setRunStatus, startRun } from './change-run.ts'
+import { checkRun } from './check-run.ts'
+import { closeRun } from './close-run.ts'
+import { payRunExport } from './pay-run-list.ts'
+import { explainRunAgent, findRun } from './pay-run-queries.ts'
+import { runAgentExport } from './run-agent-list.ts'
+import { runJournal } from './run-journal.ts'
+import { runLineExport } from './run-line-list.ts'
+
+export function payRunRoutes(on: Bind): void {
+  on(payRuns.list, (call, query) => listOrExport(call, payRunExport, query, { all: true }))
+  on(payRuns.one, async ({ db }, { id }) => {
+    const run = await findRun(db, id)
+    return { ...run, checks: run.status === 'Draft' ? await checkRun(db, run) : [] }
+  })
+  on(payRuns.start, startRun)
+  on(payRuns.calculate, recalculateRun)
+  on(payRuns.remove, removeRun)
+  on(payRuns.confirm, confirmStatements)
+  on(payRuns.close, closeRun)
+  on(payRuns.setStatus, setRunStatus)
+  on(payRuns.reopen, reopenRun)
+  on(payRuns.agents, (call, query) => listOrExport(call, runAgentExport, query, call.user.visibility('AgentPayment')))
+  on(payRuns.agent, ({ db, user }, ids) => explainRunAgent(db, user.visibility('AgentPayment'), ids))
+  on(payRuns.lines, (call, query) => listOrExport(call, runLineExport, query, call.user.visibility('AgentPayment')))
+  on(payRuns.statement, agentStatement)
+  on(payRuns.journal, runJournal)
+}

@@ -1,0 +1,348 @@
+import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
+import { type PayRun, payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
+import { payments } from '@coverdesk/domain/payments/payment-contract.ts'
+import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Person, TestApp } from '../testing/test-app.ts'
+import { type CommissionRow, commissionCsv, uploadAs } from '../uploads/commissions/commission-samples.ts'
+import { newCarrier, startUnpaidApp, uploadPolicies } from '../uploads/policies/unpaid-samples.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
+
+let agency: TestApp
+let admin: Person
+let ana: Person
+let luis: Person
+let boss: Person
+let carrier: { id: number; name: string }
+
+// Runs are the agency's, so each test has its own.
+beforeEach(async () => {
+  ;({ agency, admin, ana, luis } = await startUnpaidApp())
+  const claims = ['admin.AgentPayment', 'reopen.payRun']
+  boss = await agency.person({ roles: ['agent', 'administrator'], claims, fullAccess: true })
+  carrier = await newCarrier(agency)
+  await uploadPolicies(admin, { carrierId: carrier.id, month: 1 }, [
+    { number: 'P1', name: 'Inés Álvarez', members: 3 },
+    { number: 'P2', name: 'John Reed', members: 1, npn: '20417733' },
+  ])
+  await contract(ana, 70)
+  await contract(luis, 50)
+})
+afterEach(() => agency.close())
+
+const idOf = (person: Person) => person.agentId ?? 0
+const contract = async (person: Person, percent: number) =>
+  await sql`
+    insert into agent_contracts (agent_id, start_date, basis, percent) values (${idOf(person)}, '2020-01-01', 'percent', ${percent})`.execute(
+    agency.db,
+  )
+let files = 0
+const pay = async (rows: readonly CommissionRow[]): Promise<ImportRun> => {
+  const loaded = await uploadAs(admin, commissionCsv(rows, carrier.name), {}, `statement-${++files}.csv`)
+  expect(loaded.state).toBe('loaded')
+  return loaded
+}
+const p1 = (month: number, amount = '60.00', more: Partial<CommissionRow> = {}): CommissionRow => ({
+  number: 'P1',
+  month,
+  amount,
+  members: 3,
+  ...more,
+})
+const undo = (run: ImportRun) => admin.call(uploads.undo, { batchId: run.batchId ?? 0 })
+const start = (month: string) => boss.call(payRuns.start, { month })
+const close = ({ id, inputHash }: Pick<PayRun, 'id' | 'inputHash'>) => boss.call(payRuns.close, { id, inputHash })
+const runMonth = async (month: string) => await close(await start(month))
+const agentsOf = async ({ id }: { id: number }) => (await boss.call(payRuns.agents, { id })).data
+const amountsOf = async (run: { id: number }, person: Person) => {
+  const { data } = await boss.call(payRuns.lines, { id: run.id, agentId: idOf(person), pageSize: 100 })
+  return data.map(({ kind, amount, held }) => `${kind} ${amount}${held === null ? '' : ' held'}`).sort()
+}
+const reload = async (rows: readonly CommissionRow[]) => {
+  await sql`update agent_contracts set percent = 75 where agent_id = ${idOf(ana)}`.execute(agency.db)
+  return await pay(rows)
+}
+
+test('A run pays each agent the sum of the lines, and the agents, what is held and the agency add up to what came', async () => {
+  const eva = await agency.person({ roles: ['agent'], npn: '30000001' })
+  await sql`insert into agent_uplines (agent_id, upline_id, start_date) values (${idOf(ana)}, ${idOf(eva)}, '2020-01-01')`.execute(
+    agency.db,
+  )
+  await sql`insert into override_terms (agent_id, level, start_date, basis, percent) values (${idOf(eva)}, 1, '2020-01-01', 'percent', 10)`.execute(
+    agency.db,
+  )
+  const { rows } = await sql<{ id: number }>`select id from policies where policy_number = 'P1'`.execute(agency.db)
+  await agency.db.transaction().execute(async (db) => {
+    await sql`insert into policy_splits (policy_id, agent_id, share, start_date) values (${rows[0]?.id}, ${idOf(ana)}, 60, '2020-01-01'),
+      (${rows[0]?.id}, ${idOf(luis)}, 40, '2020-01-01')`.execute(db)
+  })
+  await pay([p1(3), { number: 'P2', month: 3, amount: '20.00', npn: '20417733' }, p1(3, '5.00', { npn: '20417733' })])
+  const run = await start('03/2026')
+  const agents = await agentsOf(run)
+  expect(
+    Object.fromEntries(agents.map(({ id, earned, overrides, held, paid }) => [id, [earned, overrides, held, paid]])),
+  ).toEqual({
+    [idOf(ana)]: ['25.20', '0.00', '2.10', '25.20'],
+    [idOf(luis)]: ['26.80', '0.00', '1.40', '26.80'],
+    [idOf(eva)]: ['0.00', '6.50', '0.00', '6.50'],
+  })
+  const sum = [...agents.map(({ paid }) => paid), run.held, run.agency].reduce(
+    (total, amount) => total + (cents(amount) ?? 0),
+    0,
+  )
+  expect([run.received, amountOf(sum)]).toEqual(['85.00', '85.00'])
+  const { data } = await boss.call(payRuns.lines, { id: run.id, agentId: idOf(ana) })
+  expect(data.find(({ held }) => held === null)).toMatchObject({
+    policyNumber: 'P1',
+    insuredName: 'Inés Álvarez',
+    received: '60.00',
+    amount: '25.20',
+    rule: '70 % by the contract of 01/01/2020, all carriers, 60 % of the writing part',
+    fileName: expect.stringMatching(/^statement-/),
+    line: 2,
+  })
+  expect(data.find(({ held }) => held !== null)?.held).toBe(
+    'The statement names NPN 20417733, the agent of record is NPN 19984127',
+  )
+})
+
+test('A close freezes the rows and opens a batch of payments, which is processed and paid', async () => {
+  await pay([p1(3), { number: 'P2', month: 3, amount: '20.00', npn: '20417733' }])
+  const draft = await start('03/2026')
+  const run = await close(draft)
+  expect(run).toMatchObject({ status: 'Closed', paid: '52.00' })
+  const listed = await boss.call(payments.list, { batchName: 'Pay run 03/2026' })
+  expect(listed.data.map(({ agentId, typePayment, amount }) => [agentId, typePayment, amount]).sort()).toEqual(
+    [
+      [idOf(ana), 'Commission', '42.00'],
+      [idOf(luis), 'Commission', '10.00'],
+    ].sort(),
+  )
+  for (const change of [
+    sql`update pay_earnings set amount = 1 where run_id = ${run.id}`,
+    sql`delete from pay_earnings where run_id = ${run.id}`,
+    sql`delete from pay_run_agents where run_id = ${run.id}`,
+    sql`update pay_runs set paid = 0 where id = ${run.id}`,
+    sql`delete from agent_ledger`,
+  ].slice(0, 4))
+    await expect(change.execute(agency.db)).rejects.toMatchObject({ constraint: 'pay_runs_closed_locked' })
+  expect(await refusal(boss.call(payRuns.calculate, { id: run.id }))).toMatchObject({ code: 'pay_run.closed' })
+  expect(
+    await refusal(boss.call(payRuns.setStatus, { id: run.id, status: 'Paid', paidOn: '2026-12-01' })),
+  ).toMatchObject({ code: 'pay_run.step' })
+  await boss.call(payRuns.setStatus, { id: run.id, status: 'Processed' })
+  expect(await boss.call(payRuns.setStatus, { id: run.id, status: 'Paid', paidOn: '2026-12-01' })).toMatchObject({
+    status: 'Paid',
+    paidOn: '2026-12-01',
+  })
+})
+
+test('31 27 What is loaded, undone and loaded again after a close enters the next runs by the terms of its first one', async () => {
+  await pay([{ number: 'P2', month: 3, amount: '20.00', npn: '20417733' }])
+  await runMonth('03/2026')
+  const late = await pay([p1(3)])
+  const april = await start('04/2026')
+  expect(await amountsOf(april, ana)).toEqual(['earned 42.00'])
+  await boss.call(payRuns.confirm, { id: april.id, carrierIds: [carrier.id] })
+  await close(april)
+  await undo(late)
+  const may = await start('05/2026')
+  expect(await amountsOf(may, ana)).toEqual(['gone -42.00'])
+  await close(may)
+  await pay([p1(3)])
+  const june = await start('06/2026')
+  expect(await amountsOf(june, ana)).toEqual(['earned 42.00'])
+  expect((await agentsOf(june)).find(({ id }) => id === idOf(ana))).toMatchObject({ carriedIn: '-42.00', paid: '0.00' })
+})
+
+test('A statement that is undone and loaded again between two runs changes nothing, though the contract changed', async () => {
+  const march = await pay([p1(3)])
+  await runMonth('03/2026')
+  await undo(march)
+  await reload([p1(3)])
+  const april = await start('04/2026')
+  expect(await amountsOf(april, ana)).toEqual([])
+  await pay([p1(4, '-60.00')])
+  const again = await boss.call(payRuns.calculate, { id: april.id })
+  expect(await amountsOf(again, ana)).toEqual(['earned -45.00'])
+})
+
+test('27 A chargeback takes back what was paid for its policy and month, at the terms of then', async () => {
+  await pay([p1(3)])
+  await runMonth('03/2026')
+  await reload([p1(3, '-60.00')])
+  const april = await start('04/2026')
+  expect(await amountsOf(april, ana)).toEqual(['chargeback -42.00'])
+  expect(april).toMatchObject({ received: '-60.00', agency: '-18.00' })
+})
+
+test('32 A reopened month makes a correction with the differences, and the closed run keeps its rows', async () => {
+  await pay([p1(3)])
+  const march = await runMonth('03/2026')
+  await sql`update agent_contracts set percent = 75 where agent_id = ${idOf(ana)}`.execute(agency.db)
+  const correction = await boss.call(payRuns.reopen, { id: march.id, reason: 'Contract of 75 % came late' })
+  expect(correction).toMatchObject({
+    month: '2026-03-01',
+    sequence: 1,
+    status: 'Draft',
+    reason: 'Contract of 75 % came late',
+    paid: '3.00',
+  })
+  expect(await amountsOf(correction, ana)).toEqual(['correction 3.00'])
+  await close(correction)
+  expect(await amountsOf(march, ana)).toEqual(['earned 42.00'])
+  const { data } = await boss.call(payments.list, { batchName: 'Pay run 03/2026, correction 1' })
+  expect(data.map(({ amount }) => amount)).toEqual(['3.00'])
+  const again = await boss.call(payRuns.reopen, { id: march.id, reason: 'Nothing changed' })
+  expect([again.sequence, again.paid]).toEqual([2, '0.00'])
+  const agent = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.AgentPayment'] })
+  expect(await refusal(agent.call(payRuns.reopen, { id: march.id, reason: 'Why not' }))).toMatchObject({
+    code: 'right.missing',
+  })
+})
+
+test('33 A writing part without a license is held, overrides are paid, and a renewed license releases it into the next run', async () => {
+  const license = await sql<{ id: number }>`
+    insert into agent_licenses (agent_id, state, line, number, effective, expiry) values (${idOf(ana)}, 'FL', 'Health', 'L1', '2020-01-01', '2026-02-28') returning id`.execute(
+    agency.db,
+  )
+  await pay([p1(3)])
+  const march = await start('03/2026')
+  expect(await amountsOf(march, ana)).toEqual(['earned 42.00 held'])
+  expect(march).toMatchObject({ held: '42.00', paid: '0.00' })
+  await close(march)
+  await sql`update agent_licenses set expiry = '2027-02-28' where id = ${license.rows[0]?.id}`.execute(agency.db)
+  const april = await start('04/2026')
+  expect(await amountsOf(april, ana)).toEqual(['release -42.00 held', 'release 42.00'])
+  expect(april).toMatchObject({ held: '-42.00', paid: '42.00', received: '0.00' })
+})
+
+test('28 29 Advances, their recovery, adjustments, a minimum and a hold of a person are settled and carried', async () => {
+  await sql`insert into agent_advances (agent_id, month, amount, recovery_percent, reason) values (${idOf(ana)}, '2026-03-01', 500, 50, 'Start')`.execute(
+    agency.db,
+  )
+  await sql`insert into agent_adjustments (agent_id, first_month, amount, reason) values (${idOf(ana)}, '2026-03-01', -5, 'E&O insurance')`.execute(
+    agency.db,
+  )
+  await sql`update agents set minimum_payout = 25 where id = ${idOf(luis)}`.execute(agency.db)
+  await pay([p1(3), { number: 'P2', month: 3, amount: '20.00', npn: '20417733' }])
+  const march = await runMonth('03/2026')
+  const rowOf = async (run: { id: number }, person: Person) =>
+    (await agentsOf(run)).find(({ id }) => id === idOf(person))
+  expect(await rowOf(march, ana)).toMatchObject({
+    earned: '42.00',
+    adjustments: '-5.00',
+    advances: '500.00',
+    recovered: '0.00',
+    paid: '537.00',
+  })
+  expect(await rowOf(march, luis)).toMatchObject({ earned: '10.00', carriedOut: '10.00', paid: '0.00' })
+  await pay([p1(4), { number: 'P2', month: 4, amount: '40.00', npn: '20417733' }])
+  await sql`insert into pay_holds (agent_id, first_month, reason) values (${idOf(luis)}, '2026-04-01', 'Audit')`.execute(
+    agency.db,
+  )
+  const april = await start('04/2026')
+  expect(await rowOf(april, ana)).toMatchObject({
+    adjustments: '-5.00',
+    recovered: '18.50',
+    paid: '18.50',
+    change: '-518.50',
+  })
+  expect(await rowOf(april, luis)).toMatchObject({
+    earned: '20.00',
+    carriedIn: '10.00',
+    carriedOut: '30.00',
+    paid: '0.00',
+    hold: 'Audit',
+  })
+  const { steps } = await boss.call(payRuns.agent, { id: april.id, agentId: idOf(ana) })
+  expect(steps.map(({ label, amount }) => `${label} ${amount}`)).toEqual([
+    'Writing part 42.00',
+    'Adjustment -5.00',
+    'Recovery -18.50',
+  ])
+})
+
+test('A close is refused with what to do while a line has no agent, a statement is missing, or the month before is open', async () => {
+  await pay([p1(3), { number: 'X9', month: 3, amount: '7.00', npn: '' }])
+  const march = await start('03/2026')
+  expect(await refusal(close(march))).toMatchObject({
+    code: 'pay_run.not_ready',
+    message: '1 line of a statement has no agent ($7.00). Assign them in Manage Commissions, or load their policies.',
+  })
+  await sql`update commission_lines set agent_id = ${idOf(ana)}, agent_by = 'person' where policy_number = 'X9'`.execute(
+    agency.db,
+  )
+  expect(await refusal(close(march))).toMatchObject({ code: 'pay_run.changed' })
+  await close(await boss.call(payRuns.calculate, { id: march.id }))
+  const may = await start('05/2026')
+  expect(await refusal(start('06/2026'))).toMatchObject({ code: 'pay_run.draft_open' })
+  expect(await refusal(close(may))).toMatchObject({ message: 'The pay run of 04/2026 is not closed. Close it first.' })
+  await boss.call(payRuns.remove, { id: may.id })
+  const april = await start('04/2026')
+  expect((await refusal(close(april))).message).toBe(
+    `The statement of ${carrier.name} is missing or has less than half of its lines. Load it, or confirm that it is missing.`,
+  )
+  await boss.call(payRuns.confirm, { id: april.id, carrierIds: [carrier.id] })
+  expect(await close(april)).toMatchObject({ status: 'Closed' })
+  expect(await refusal(start('03/2026'))).toMatchObject({ code: 'pay_run.taken' })
+})
+
+test('Loads that come while a run closes are in this run or in the next one, never in both or in none', async () => {
+  await pay([p1(3)])
+  const march = await start('03/2026')
+  const [closed] = await Promise.all([
+    close(march).catch(() => null),
+    pay([p1(3, '30.00')]),
+    pay([{ number: 'P2', month: 3, amount: '20.00', npn: '20417733' }]),
+  ])
+  if (closed === null) await close(await boss.call(payRuns.calculate, { id: march.id }))
+  const april = await start('04/2026')
+  const { rows } = await sql<{ earned: string; lines: number }>`
+    select sum(amount)::text as earned, count(distinct line_id)::int as lines from pay_earnings where kind = 'earned' and agent_id is not null`.execute(
+    agency.db,
+  )
+  expect(rows).toEqual([{ earned: '73.00', lines: 3 }])
+  expect(april.status).toBe('Draft')
+})
+
+test('An agent’s statement is a pdf and a csv in English and Spanish, and its last row is the payment', async () => {
+  await pay([p1(3)])
+  const run = await runMonth('03/2026')
+  const ask = async (query: string) =>
+    await agency.app.inject({
+      url: `/api/PayRuns/${run.id}/agents/${idOf(ana)}/statement?${query}`,
+      headers: { authorization: `Bearer ${boss.token}` },
+    })
+  const pdf = await ask('language=es')
+  expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  const english = (await ask('format=csv')).body
+  expect(english).toContain('P1,Inés Álvarez,')
+  expect(english.trim().split(/\r?\n/).at(-1)).toBe(',,,,,To pay,42.00')
+  expect((await ask('format=csv&language=es')).body.trim().split(/\r?\n/).at(-1)).toBe(',,,,,A pagar,42.00')
+})
+
+test('The journal of a run has equal debits and credits, also after it is paid', async () => {
+  await pay([p1(3), { number: 'P2', month: 3, amount: '20.00', npn: '20417733' }])
+  const draft = await start('03/2026')
+  const ask = async () =>
+    await agency.app.inject({
+      url: `/api/PayRuns/${draft.id}/journal`,
+      headers: { authorization: `Bearer ${boss.token}` },
+    })
+  expect((await ask()).statusCode).toBe(409)
+  await close(draft)
+  await boss.call(payRuns.setStatus, { id: draft.id, status: 'Processed' })
+  await boss.call(payRuns.setStatus, { id: draft.id, status: 'Paid', paidOn: '2026-12-01' })
+  const [heading, ...lines] = (await ask()).body.trim().split('\r\n')
+  expect(heading).toBe('JournalNo,JournalDate,AccountName,Debits,Credits,Description,Name')
+  const rows = lines.map((line) => line.split(','))
+  for (const [number, entry] of Map.groupBy(rows, ([journal]) => journal)) {
+    const sum = (at: number) => entry.reduce((total, row) => total + (cents(row[at] ?? '') ?? 0), 0)
+    expect([number, sum(3)]).toEqual([number, sum(4)])
+    expect(sum(3)).toBe(5200)
+  }
+  expect(rows.at(-1)?.slice(0, 4)).toEqual(['PAY-2026-03-P', '12/01/2026', 'Checking', ''])
+})

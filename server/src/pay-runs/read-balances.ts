@@ -1,0 +1,127 @@
+import type { PayTerms } from '@coverdesk/domain/pay-runs/earnings-of.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/database.ts'
+import type { EarningRow } from './earn-part.ts'
+import type { LinePart } from './read-parts.ts'
+
+/** Unreversed amount of an agent in a line of closed runs. */
+export interface PaidBalance {
+  agentId: number
+  role: 'writing' | 'override'
+  level: number
+  terms: PayTerms | null
+  held: string | null
+  /** Whole cents. */
+  amount: number
+}
+
+/** Unreversed rest of a line's part of closed runs. */
+export interface PaidLinePart {
+  lineId: number
+  gross: number
+  agency: number
+  balances: PaidBalance[]
+}
+
+interface BalanceRow {
+  subject: string
+  lineId: number
+  agentId: number | null
+  role: EarningRow['role']
+  level: number
+  termsSource: PayTerms['source'] | null
+  termsId: number | null
+  termsBasis: PayTerms['basis'] | null
+  termsValue: number | null
+  held: string | null
+  gross: number
+  agency: number
+  amount: number
+}
+
+/** Policy, or carrier and number, and month that a chargeback takes back from. */
+export const subjectOf = ({
+  policyId,
+  carrierId,
+  policyNumber,
+  month,
+}: Pick<LinePart, 'policyId' | 'carrierId' | 'policyNumber' | 'month'>) =>
+  `${policyId ?? `${carrierId}:${policyNumber}`} ${month}`
+
+const literal = (values: readonly (string | number)[]) => `{${values.join(',')}}`
+
+/** Paid parts of closed runs for the policies and months of parts, the newest first (rule 17). */
+export async function readPaidParts(db: Db, parts: readonly LinePart[]): Promise<Map<string, PaidLinePart[]>> {
+  const known = new Map<string, PaidLinePart[]>()
+  const ofPolicies = parts.filter(({ policyId }) => policyId !== null)
+  if (ofPolicies.length === 0) return known
+  const { rows } = await balances(
+    db,
+    sql`(e.policy_id, e.month) in (select * from unnest(${literal(ofPolicies.map(({ policyId }) => policyId ?? 0))}::bigint[],
+      ${literal(ofPolicies.map(({ month }) => month))}::date[]))`,
+    sql`coalesce(e.reverses, e.line_id)`,
+  )
+  for (const [subject, ofSubject] of Map.groupBy(rows, (row) => row.subject))
+    known.set(
+      subject,
+      [...Map.groupBy(ofSubject, ({ lineId }) => lineId)].map(([lineId, ofLine]) => paidPart(lineId, ofLine)),
+    )
+  return known
+}
+
+/** Own rows of lines in closed runs, without what chargebacks took back of them, by line and month. */
+export async function readOwnBalances(db: Db, lines: readonly number[]): Promise<Map<string, PaidLinePart>> {
+  const { rows } = await balances(
+    db,
+    sql`e.line_id = any(${literal(lines)}::bigint[]) and e.reverses is null`,
+    sql`e.line_id`,
+  )
+  return new Map(
+    [...Map.groupBy(rows, ({ lineId, subject }) => `${lineId} ${subject.split(' ').at(-1)}`)].flatMap(([key, own]) =>
+      own[0] ? [[key, paidPart(own[0].lineId, own)] as const] : [],
+    ),
+  )
+}
+
+function paidPart(lineId: number, rows: readonly BalanceRow[]): PaidLinePart {
+  const sum = (read: (row: BalanceRow) => number) => rows.reduce((total, row) => total + read(row), 0)
+  return {
+    lineId,
+    gross: sum(({ gross }) => gross),
+    agency: sum(({ agency }) => agency),
+    balances: rows.flatMap((row) =>
+      row.agentId === null || row.role === 'agency' || row.amount === 0
+        ? []
+        : [
+            {
+              agentId: row.agentId,
+              role: row.role,
+              level: row.level,
+              terms: termsOf(row),
+              held: row.held,
+              amount: row.amount,
+            },
+          ],
+    ),
+  }
+}
+
+const termsOf = ({ termsSource, termsId, termsBasis, termsValue }: BalanceRow): PayTerms | null =>
+  termsSource && termsBasis
+    ? { source: termsSource, id: termsId ?? 0, basis: termsBasis, value: termsValue ?? 0 }
+    : null
+
+/** Sums of the rows of closed runs by line, month and agent, held amounts apart; the terms are those of the newest row. */
+const balances = (db: Db, condition: ReturnType<typeof sql>, line: ReturnType<typeof sql>) =>
+  sql<BalanceRow>`
+    select concat(coalesce(e.policy_id::text, e.carrier_id || ':' || e.policy_number), ' ', e.month) as subject, ${line} as "lineId",
+      e.agent_id as "agentId", e.role, e.level, (array_agg(e.terms_source order by e.run_id desc))[1] as "termsSource",
+      (array_agg(e.terms_id order by e.run_id desc))[1] as "termsId", (array_agg(e.terms_basis order by e.run_id desc))[1] as "termsBasis",
+      ((array_agg(e.terms_value order by e.run_id desc))[1] * case (array_agg(e.terms_basis order by e.run_id desc))[1]
+        when 'percent' then 10000 else 100 end)::int as "termsValue",
+      max(e.held) as held, (sum(e.gross) * 100)::bigint as gross, (sum(e.agency) * 100)::bigint as agency,
+      (sum(e.amount) * 100)::bigint as amount
+    from pay_earnings e join pay_runs r on r.id = e.run_id and r.closed_at is not null
+    where e.kind <> 'open' and ${condition}
+    group by 1, 2, 3, 4, 5, e.held is not null
+    order by max(e.statement) desc, 2 desc, 3`.execute(db)

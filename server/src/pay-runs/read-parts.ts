@@ -1,0 +1,80 @@
+import type { CompiledQuery } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../platform/db/database.ts'
+
+/** Part of a statement line that pays one policy month, with what decides about it. */
+export interface LinePart {
+  lineId: number
+  carrierId: number
+  carrier: string
+  policyId: number | null
+  policyNumber: string
+  /** First days of months. */
+  statement: string
+  month: string
+  /** Whole cents. */
+  gross: number
+  kind: string
+  members: number | null
+  /** First covered day of the month. */
+  day: string
+  state: string | null
+  stateName: string | null
+  /** By the carrier's files on that day. */
+  aorId: number | null
+  aorNpn: string | null
+  /** Of the line: by its NPN, its policy or a person. */
+  agentId: number | null
+  agentBy: string | null
+  npn: string | null
+  isLaterDuplicate: boolean
+  hold: string | null
+}
+
+/** Parts that are read at once: memory stays the same for any run. */
+const partsAtOnce = 20_000
+
+/**
+ * Parts of lines that meet a condition on `l` and `d`, their row of paid_lines, in order of ids. `month` is the run's, in which
+ * holds of persons apply.
+ */
+export async function* readParts(db: Db, month: string, condition: RawBuilder<unknown>): AsyncGenerator<LinePart[]> {
+  const query: CompiledQuery = partsQuery(month, condition).compile(db)
+  await db.executeQuery({ ...query, sql: `declare run_parts no scroll cursor for ${query.sql}` })
+  try {
+    for (;;) {
+      const { rows } = await sql<LinePart>`fetch ${sql.lit(partsAtOnce)} from run_parts`.execute(db)
+      if (rows.length === 0) return
+      yield rows
+    }
+  } finally {
+    await sql`close run_parts`.execute(db).catch(() => undefined)
+  }
+}
+
+/** An advance of a carrier with a schedule earns nothing until it is drawn: then it has rows in line_months. */
+const partsQuery = (month: string, condition: RawBuilder<unknown>) => sql<LinePart>`
+  select l.id as "lineId", l.carrier_id as "carrierId", c.name as carrier, l.policy_id as "policyId",
+    l.policy_number as "policyNumber", l.month::text as statement, x.month::text as month,
+    (coalesce(m.amount, l.amount) * 100)::bigint as gross, l.kind,
+    coalesce(l.members, case when s.basis = 'member' then least(p.number_of_members, s.cap) else p.number_of_members end) as members,
+    y.day::text as day, p.state, t.name as "stateName",
+    case when p.id is not null then agent_on(p, y.day) end as "aorId", case when p.id is not null then npn_on(p, y.day) end as "aorNpn",
+    l.agent_id as "agentId", l.agent_by as "agentBy", l.agent_npn as npn,
+    coalesce(o.class = 'duplicate' and exists (
+      select from commission_lines e where e.policy_id = l.policy_id and e.month = l.month and e.amount = l.amount and e.id < l.id),
+      false) as "isLaterDuplicate",
+    (select h.reason from pay_holds h where h.policy_id = l.policy_id and h.first_month <= ${month}::date
+      and (h.last_month is null or h.last_month >= ${month}::date) limit 1) as hold
+  from commission_lines l
+  join carriers c on c.id = l.carrier_id
+  left join line_months m on m.line_id = l.id
+  left join policies p on p.id = l.policy_id
+  left join states t on t.code = p.state
+  left join paid_lines d on d.line_id = l.id
+  cross join lateral (select coalesce(m.month, (l.month - make_interval(months => c.arrears))::date) as month) x
+  cross join lateral (select case when date_trunc('month', p.effective_date) = x.month then p.effective_date else x.month end as day) y
+  left join commission_months o on o.policy_id = l.policy_id and o.month = x.month
+  left join commission_schedules s on s.id = o.schedule_id
+  where ${condition}
+  order by l.id, x.month`

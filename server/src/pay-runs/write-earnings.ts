@@ -1,0 +1,43 @@
+import { amountOf } from '@coverdesk/domain/fields/amount.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/database.ts'
+import type { EarningRow } from './earn-part.ts'
+
+/** Rows per statement: array literals stay small. */
+const rowsAtOnce = 20_000
+
+/** Writes rows of a draft. */
+export async function writeEarnings(db: Db, runId: number, rows: readonly EarningRow[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    await writeSome(db, runId, rows.slice(from, from + rowsAtOnce))
+}
+
+/** Value of a PostgreSQL array literal: the driver escapes each element, which takes longer than the statement. */
+const text = (value: string) => `"${value.replace(/["\\]/g, (sign) => `\\${sign}`)}"`
+
+async function writeSome(db: Db, runId: number, rows: readonly EarningRow[]): Promise<void> {
+  const column = (read: (row: EarningRow) => string | number | null) =>
+    `{${rows.map((row) => read(row) ?? 'NULL').join(',')}}`
+  await sql`
+    insert into pay_earnings (run_id, line_id, kind, carrier_id, policy_id, policy_number, statement, month, gross, agency,
+      agent_id, role, level, terms_source, terms_id, terms_basis, terms_value, members, amount, held, reverses)
+    select ${runId}::bigint, e.* from unnest(
+      ${column(({ lineId }) => lineId)}::bigint[], ${column(({ kind }) => kind)}::text[],
+      ${column(({ part }) => part.carrierId)}::bigint[], ${column(({ part }) => part.policyId)}::bigint[],
+      ${column(({ part }) => text(part.policyNumber))}::text[], ${column(({ part }) => part.statement)}::date[],
+      ${column(({ part }) => part.month)}::date[], ${column(({ gross }) => amountOf(gross))}::numeric[],
+      ${column(({ agency }) => amountOf(agency))}::numeric[], ${column(({ agentId }) => agentId)}::bigint[],
+      ${column(({ role }) => role)}::text[], ${column(({ level }) => level)}::smallint[],
+      ${column(({ terms }) => terms?.source ?? null)}::text[], ${column(({ terms }) => terms?.id ?? null)}::bigint[],
+      ${column(({ terms }) => terms?.basis ?? null)}::text[], ${column(({ terms }) => termsValue(terms))}::numeric[],
+      ${column(({ part }) => part.members)}::int[], ${column(({ amount }) => amountOf(amount))}::numeric[],
+      ${column(({ held }) => (held === null ? null : text(held)))}::text[], ${column(({ reverses }) => reverses)}::bigint[]
+    ) e`.execute(db)
+}
+
+/** Percent or dollars, as the rows of terms have them. */
+function termsValue(terms: EarningRow['terms']): string | null {
+  if (terms === null) return null
+  if (terms.basis === 'member') return amountOf(terms.value)
+  return `${Math.floor(terms.value / 10_000)}.${String(terms.value % 10_000).padStart(4, '0')}`
+}

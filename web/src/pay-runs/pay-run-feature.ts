@@ -1,0 +1,24 @@
+import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { Feature } from '../feature.ts'
+
+const allow = sectionRules.Commission.links['Pay Runs']
+
+export const payRunFeature: Feature = {
+  screens: [
+    {
+      path: 'commissions/pay-runs',
+      synonyms: ['payroll', 'pay agents', 'commission run', 'close month'],
+      title: 'Pay Runs',
+      allow,
+      opens: lazyRouteComponent(() => import('./pay-runs-page.tsx'), 'PayRunsPage'),
+      menu: { section: 'Commission', label: 'Pay Runs' },
+    },
+    {
+      path: 'commissions/pay-runs/$id',
+      title: 'Pay Run',
+      allow,
+      opens: lazyRouteComponent(() => import('./pay-run-page.tsx'), 'PayRunPage'),
+    },
+  ],
+}

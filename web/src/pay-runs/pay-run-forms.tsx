@@ -1,0 +1,104 @@
+import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import { CalendarDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { type PayRun, payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
+import { runName } from '@coverdesk/domain/pay-runs/run-name.ts'
+import { payments } from '@coverdesk/domain/payments/payment-contract.ts'
+import { z } from 'zod'
+import { useSend } from '../platform/api/query.ts'
+import { toasts } from '../platform/toasts/toasts.tsx'
+import { MonthField } from '../ui/fields/choice-fields.tsx'
+import { DateField } from '../ui/fields/date-field.tsx'
+import { TextareaField } from '../ui/fields/text-fields.tsx'
+import { FormModal } from '../ui/form/form-modal.tsx'
+
+/** Routes whose answers a change of a run makes old. */
+export const payRunRefreshes = [payRuns.list, payRuns.one, payRuns.agents, payRuns.agent, payRuns.lines, payments.list]
+
+interface Props {
+  opened: boolean
+  onClose(): void
+}
+
+/** Starts the run of a month: last month, unless another is typed. */
+export function StartRunModal({ opened, onClose, onStarted }: Props & { onStarted(run: PayRun): void }) {
+  const start = useSend(payRuns.start, { refreshes: payRunRefreshes })
+  const today = todayIn(new Date())
+  return (
+    <FormModal<{ month: string }, { month: string }>
+      opened={opened}
+      onClose={onClose}
+      title="New pay run"
+      schema={payRuns.start.input}
+      values={{ month: lastMonth(today) }}
+      submit="Calculate"
+      width={400}
+      onSubmit={async (asked) => {
+        const run = await start.mutateAsync(asked)
+        onClose()
+        onStarted(run)
+      }}
+    >
+      <MonthField<{ month: string }> name="month" label="Statements up to" />
+    </FormModal>
+  )
+}
+
+function lastMonth(today: string): string {
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
+  return month === 1 ? `12/${year - 1}` : `${String(month - 1).padStart(2, '0')}/${year}`
+}
+
+const Reason = z.object({ reason: payRuns.reopen.input.shape.reason })
+/** Reopens a closed month, which makes a draft with the differences. */
+export function ReopenRunModal({
+  opened,
+  onClose,
+  run,
+  onReopened,
+}: Props & { run: PayRun; onReopened(run: PayRun): void }) {
+  const reopen = useSend(payRuns.reopen, { refreshes: payRunRefreshes })
+  return (
+    <FormModal<{ reason: string }, { reason: string }>
+      opened={opened}
+      onClose={onClose}
+      title={`Reopen pay run ${runName(run)}`}
+      schema={Reason}
+      values={{ reason: '' }}
+      submit="Reopen"
+      width={480}
+      notice="The closed run does not change. A correction with the differences by the present terms is calculated."
+      onSubmit={async ({ reason }) => {
+        const correction = await reopen.mutateAsync({ id: run.id, reason })
+        onClose()
+        onReopened(correction)
+      }}
+    >
+      <TextareaField<{ reason: string }> name="reason" label="Reason" />
+    </FormModal>
+  )
+}
+
+const Paid = z.object({ paidOn: CalendarDate })
+/** Sets the batch of a run to paid on a day. */
+export function PaidRunModal({ opened, onClose, run }: Props & { run: PayRun }) {
+  const setStatus = useSend(payRuns.setStatus, { refreshes: payRunRefreshes })
+  return (
+    <FormModal<{ paidOn: string }, { paidOn: string }>
+      opened={opened}
+      onClose={onClose}
+      title={`Pay run ${runName(run)} is paid`}
+      schema={Paid}
+      values={{ paidOn: todayIn(new Date()) }}
+      submit={`Set ${showMoney(run.paid)} to paid`}
+      width={400}
+      notice="A paid batch does not change anymore."
+      onSubmit={async ({ paidOn }) => {
+        await setStatus.mutateAsync({ id: run.id, status: 'Paid', paidOn })
+        toasts.success('Batch set to paid')
+        onClose()
+      }}
+    >
+      <DateField<{ paidOn: string }> name="paidOn" label="Paid on" />
+    </FormModal>
+  )
+}

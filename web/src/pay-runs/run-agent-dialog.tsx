@@ -1,0 +1,202 @@
+import { monthText } from '@coverdesk/domain/fields/month-text.ts'
+import { type PayRun, payRuns, type RunAgent, type RunLine } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
+import { runName } from '@coverdesk/domain/pay-runs/run-name.ts'
+import type { InputOf } from '@coverdesk/domain/platform/route.ts'
+import { Button } from '@mantine/core'
+import { IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { paths } from '../platform/address/paths.ts'
+import { downloadFile } from '../platform/api/call.ts'
+import { apiQuery } from '../platform/api/query.ts'
+import { failureMessage } from '../platform/failures/failure-message.ts'
+import { toasts } from '../platform/toasts/toasts.tsx'
+import { showCount } from '../ui/basics/cell-value.tsx'
+import { MoneyCell } from '../ui/basics/money-cell.tsx'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
+import { usePhone } from '../ui/basics/use-phone.ts'
+import { Dialog } from '../ui/overlay/dialog.tsx'
+import { FailedState } from '../ui/page/failed-state.tsx'
+import css from './pay-runs.module.css'
+
+interface Props {
+  run: PayRun
+  /** Undefined closes the dialog. */
+  agent: RunAgent | undefined
+  onClose(): void
+}
+
+/** 'Why this number': the steps to an agent's payment, the lines behind it with file, line and rule, and the agent's statement. */
+export function RunAgentDialog({ run, agent, onClose }: Props) {
+  const [shown, setShown] = useState(agent)
+  if (agent && agent !== shown) setShown(agent)
+  const phone = usePhone()
+  return (
+    <Dialog
+      opened={agent !== undefined}
+      onClose={onClose}
+      title={shown ? `${shown.agent}, ${runName(run)}` : ''}
+      size={760}
+      fullScreen={phone}
+      centered
+    >
+      {shown ? (
+        <div className={css.detail}>
+          <Statements run={run} agentId={shown.id} />
+          <Steps run={run} agentId={shown.id} />
+          <Lines key={shown.id} run={run} agentId={shown.id} />
+        </div>
+      ) : null}
+    </Dialog>
+  )
+}
+
+function Statements({ run, agentId }: { run: PayRun; agentId: number }) {
+  const save = (asked: Pick<InputOf<typeof payRuns.statement>, 'language' | 'format'>) => () =>
+    void downloadFile(payRuns.statement, { id: run.id, agentId, ...asked }).catch((failure: unknown) =>
+      toasts.failure("Couldn't export the file.", failure),
+    )
+  return (
+    <div className={css.buttons}>
+      <Button size="sm" variant="default" leftSection={<IconFileTypePdf size={16} aria-hidden />} onClick={save({})}>
+        Statement
+      </Button>
+      <Button
+        size="sm"
+        variant="default"
+        leftSection={<IconFileTypePdf size={16} aria-hidden />}
+        onClick={save({ language: 'es' })}
+      >
+        Statement in Spanish
+      </Button>
+      <Button
+        size="sm"
+        variant="default"
+        leftSection={<IconFileTypeCsv size={16} aria-hidden />}
+        onClick={save({ format: 'csv' })}
+      >
+        Statement as CSV
+      </Button>
+    </div>
+  )
+}
+
+function Steps({ run, agentId }: { run: PayRun; agentId: number }) {
+  const { data, error, refetch } = useQuery(apiQuery(payRuns.agent, { id: run.id, agentId }))
+  if (error)
+    return <FailedState title="Couldn't load the steps." why={failureMessage(error)} retry={() => void refetch()} />
+  if (!data) return <SkeletonBar width="100%" height={120} />
+  return (
+    <section className={css.scroll} aria-label="Steps">
+      <table>
+        <tbody>
+          {data.steps.map(({ label, detail, amount }) => (
+            <tr key={`${label} ${detail}`}>
+              <th scope="row">
+                {label}
+                <small>{detail}</small>
+              </th>
+              <td data-number>
+                <MoneyCell amount={amount} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">To pay</th>
+            <td data-number>
+              <strong>
+                <MoneyCell amount={data.agent.paid} />
+              </strong>
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  )
+}
+
+const linesAtOnce = 50
+
+function Lines({ run, agentId }: { run: PayRun; agentId: number }) {
+  const [pageSize, setPageSize] = useState(linesAtOnce)
+  const { data, error, refetch } = useQuery({
+    ...apiQuery(payRuns.lines, { id: run.id, agentId, pageSize }),
+    placeholderData: keepPreviousData,
+  })
+  if (error)
+    return <FailedState title="Couldn't load the lines." why={failureMessage(error)} retry={() => void refetch()} />
+  if (!data) return <SkeletonBar width="100%" height={220} />
+  const more = Math.min(pageSize * 2, 500)
+  return (
+    <section className={css.scroll} aria-label="Lines">
+      <h3>
+        {showCount(data.totalRecords)} {data.totalRecords === 1 ? 'line' : 'lines'}
+      </h3>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Policy</th>
+            <th scope="col">Covers</th>
+            <th scope="col">Rule</th>
+            <th scope="col" data-number>
+              Received
+            </th>
+            <th scope="col" data-number>
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.data.map((line) => (
+            <Line key={line.id} line={line} />
+          ))}
+        </tbody>
+      </table>
+      {data.totalRecords > data.data.length && more > pageSize ? (
+        <Button size="sm" variant="subtle" onClick={() => setPageSize(more)}>
+          Show more lines
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+const monthShown = (day: string) => monthText(Number(day.slice(5, 7)), Number(day.slice(0, 4)))
+
+function Line({ line }: { line: RunLine }) {
+  const file = line.fileName ? `${line.fileName}, line ${line.line ?? '-'}` : 'The line was removed'
+  return (
+    <tr>
+      <td>
+        {line.policyId === null ? line.policyNumber : <Link to={paths.policy(line.policyId)}>{line.policyNumber}</Link>}
+        <small>{line.insuredName}</small>
+      </td>
+      <td className="figures">
+        {monthShown(line.month)}
+        <small>Statement {monthShown(line.statement)}</small>
+      </td>
+      <td>
+        {ruleOf(line)}
+        <small>{file}</small>
+        {line.held ? <small data-held>Held: {line.held}</small> : null}
+      </td>
+      <td data-number>
+        <MoneyCell amount={line.received} />
+      </td>
+      <td data-number>
+        <MoneyCell amount={line.amount} />
+      </td>
+    </tr>
+  )
+}
+
+const kinds: Partial<Record<RunLine['kind'], string>> = {
+  chargeback: 'Taken back',
+  gone: 'The line is gone, taken back',
+  correction: 'Difference to what was paid',
+  release: 'Released, was held',
+}
+const ruleOf = ({ kind, rule }: RunLine) => (kinds[kind] ? `${kinds[kind]}: ${rule}` : rule)
