@@ -17,6 +17,7 @@ export const releaseCommands = [
   'restore',
   'create-admin',
   'verify-audit',
+  'verify-audit-copy',
   'reseal',
   'retention',
 ]

@@ -23,6 +23,7 @@ import { marketplaceFeature } from './marketplace/marketplace-feature.ts'
 import { messageFeature } from './messages/message-feature.ts'
 import { offlineFeature } from './offline/offline-feature.ts'
 import { payRunFeature } from './pay-runs/pay-run-feature.ts'
+import { payTermFeature } from './pay-terms/pay-term-feature.ts'
 import { paymentFeature } from './payments/payment-feature.ts'
 import { planFeature } from './plans/plan-feature.ts'
 import { policyFeature } from './policies/policy-feature.ts'
@@ -61,6 +62,7 @@ export const features: readonly Feature[] = [
   paymentFeature,
   payRunFeature,
   scheduleFeature,
+  payTermFeature,
   varianceFeature,
   disputeFeature,
   carrierFeature,

@@ -49,6 +49,7 @@ test('a new user enters what a carrier pays, loads its policies and a statement,
   page,
   signIn,
 }) => {
+  test.slow(true, 'the whole way from a schedule to a paid dispute, with four loads')
   const guide = openGuidePage('commissions')
   const token = await signIn('admin')
   const made = await page.request.post('/api/Carrier', {
@@ -113,10 +114,11 @@ test('a new user enters what a carrier pays, loads its policies and a statement,
     await expect(page.getByRole('heading', { name: /^Dispute \d+/ })).toBeVisible()
     const row = page.getByRole('row').filter({ hasText: unpaid })
     await expect(row).toContainText('Disputed')
-    await row.getByRole('checkbox').check()
+    await row.getByRole('gridcell').nth(2).click()
     await button(page, guide.named('Evidence')).click()
     await expect(page.getByRole('dialog')).toContainText('Paid: no line.')
     await page.keyboard.press('Escape')
+    await guide.picture(page, 'commissions-dispute')
     await expectAccessible(page, 'a dispute')
     await button(page, guide.named('Export')).click()
     const saved = page.waitForEvent('download')
@@ -150,7 +152,7 @@ test('a new user enters what a carrier pays, loads its policies and a statement,
     await menu.getByRole('link', { name: guide.named('Disputes') }).click()
     const row = page.getByRole('row').filter({ hasText: carrier })
     await expect(row).toContainText('40.00')
-    await row.getByRole('link').or(row.getByRole('button')).first().click()
+    await row.dblclick()
     await button(page, guide.named('Note outcome')).click()
     const dialog = page.getByRole('dialog')
     await choose(dialog, 'Outcome', 'Paid')

@@ -57,6 +57,7 @@ export function testConfig(url: string, settings: Partial<Config> = {}): Config 
     backupProveHours: null,
     backupEveryHours: null,
     auditVerifyHours: null,
+    siem: null,
     virusScanner: null,
     diskEncryptionStated: false,
     metricsToken: null,

@@ -74,6 +74,8 @@ export type Config = {
   backupProveHours: number | null
   /** Hours between automatic checks of the audit log; null for none. */
   auditVerifyHours: number | null
+  /** Receiver of the audit record, and the secret that signs deliveries. Null: none. */
+  siem: { url: string; secret: string } | null
   /** ClamAV daemon for attachments. Null: no scan. */
   virusScanner: ScannerAddress | null
   /** Operator's statement that the storage is encrypted where the server cannot detect it. */

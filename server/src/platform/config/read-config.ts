@@ -42,6 +42,8 @@ function readSettings(env: Record<string, string | undefined>): Settings {
   if (sms.length > 0 && sms.length < 3) problems.push(`${sms.join(' and ')} is missing for text messages.`)
   if (Boolean(given.EXCHANGE_URL) !== Boolean(given.EXCHANGE_KEY))
     problems.push('EXCHANGE_URL and EXCHANGE_KEY are only good together.')
+  if (Boolean(given.SIEM_URL) !== Boolean(given.SIEM_SECRET))
+    problems.push('SIEM_URL and SIEM_SECRET are only good together.')
   if (given.EXCHANGE_URL && !given.MARKETPLACE_URL)
     problems.push(
       'MARKETPLACE_URL is required with EXCHANGE_URL: the built-in sandbox takes people in, but that exchange knows nothing of what they begin there.',
@@ -130,6 +132,7 @@ function withDefaults(settings: Settings): StartConfig {
     backupProveHours: settings.BACKUP_PROVE_HOURS,
     backupEveryHours: settings.BACKUP_EVERY_HOURS,
     auditVerifyHours: settings.AUDIT_VERIFY_HOURS,
+    siem: settings.SIEM_URL && settings.SIEM_SECRET ? { url: settings.SIEM_URL, secret: settings.SIEM_SECRET } : null,
     virusScanner: settings.CLAMAV ? scannerAddress(settings.CLAMAV) : null,
     diskEncryptionStated: settings.DISK_ENCRYPTION === 'stated',
     metricsToken: settings.METRICS_TOKEN ?? null,

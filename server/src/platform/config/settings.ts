@@ -148,6 +148,11 @@ export const Settings = z.object({
   BACKUP_PROVE_HOURS: hoursOrOff.optional(),
   BACKUP_EVERY_HOURS: hoursOrOff.optional(),
   AUDIT_VERIFY_HOURS: hoursOrOff.optional(),
+  SIEM_URL: z
+    .string()
+    .refine(isSafeAddress, { error: 'must be an address such as https://siem.example.com/audit' })
+    .optional(),
+  SIEM_SECRET: secret.optional(),
   CLAMAV: z
     .string()
     .regex(/^(\/[^\0]{1,100}|[\w.-]+:\d{1,5})$/, {

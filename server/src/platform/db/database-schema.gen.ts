@@ -233,6 +233,12 @@ export interface AuditReceipts {
   seq: number;
 }
 
+export interface AuditSiem {
+  id: Generated<boolean>;
+  sent_at: Timestamp | null;
+  sent_seq: Generated<number>;
+}
+
 export interface AuditSubjectPages {
   bits: string;
   entity: string;
@@ -2038,6 +2044,7 @@ export interface DB {
   audit_events: AuditEvents;
   audit_progress: AuditProgress;
   audit_receipts: AuditReceipts;
+  audit_siem: AuditSiem;
   audit_subject_pages: AuditSubjectPages;
   audit_subjects: AuditSubjects;
   bulk_change_entries: BulkChangeEntries;

@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { writeAudit } from '../../platform/audit/audit.ts'
+import { auditKey } from '../../platform/audit/audit-mac.ts'
+import { testCertificate } from '../../platform/http/listen/test-certificate.ts'
+import { type RunningJobs, startJobs } from '../../platform/jobs/start-jobs.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { sealEvents } from '../chain/seal-events.ts'
+import { sendNextLink, siemJob } from './send-to-siem.ts'
+import { verifyCopy } from './verify-copy.ts'
+
+const secret = 'a-siem-secret-for-tests-0123456789-abcdefg'
+const certificate = testCertificate()
+const trusted = getCACertificates('default')
+let agency: TestApp
+let received: string[] = []
+/** Statuses of the next answers; then 200. */
+let statuses: number[] = []
+
+const server = createServer(certificate, async (request, response) => {
+  const body = (await request.setEncoding('utf8').toArray()).join('')
+  const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signature } = request.headers
+  // Not `verify`, which also parses the body, as one JSON.
+  const signed = new Webhook(Buffer.from(secret).toString('base64')).sign(
+    String(id),
+    new Date(Number(time) * 1_000),
+    body,
+  )
+  if (signature !== signed) return void response.writeHead(401).end()
+  received.push(body)
+  response.writeHead(statuses.shift() ?? 200).end()
+})
+const siem = () => ({ url: `https://localhost:${(server.address() as AddressInfo).port}/audit`, secret })
+const never = new AbortController().signal
+
+beforeAll(async () => {
+  setDefaultCACertificates([...trusted, certificate.cert])
+  server.listen(0, 'localhost')
+  await once(server, 'listening')
+  agency = await startTestApp()
+})
+afterAll(async () => {
+  setDefaultCACertificates(trusted)
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  await agency.close()
+})
+beforeEach(() => {
+  received = []
+  statuses = []
+})
+
+async function sealEvent(entityId: number): Promise<void> {
+  const { auditSecret } = agency.services.config
+  const source = { userId: 7, sessionId: null, address: '192.0.2.1', requestId: 'r-1', key: auditKey(auditSecret) }
+  const facts = { z: 1, fields: 'roles', 'a b': null }
+  await writeAudit(agency.db, source, {
+    action: 'update',
+    entity: 'user',
+    entityId,
+    outcome: 'done',
+    facts,
+    subjects: [3, 1],
+  })
+  await sealEvents(agency.db, auditKey(auditSecret, 'chain'))
+}
+
+async function sendAll(): Promise<void> {
+  while (await sendNextLink(agency.db, siem(), never));
+}
+
+async function* linesOf(text: string) {
+  yield* text.split('\n')
+}
+const verify = (text: string) => verifyCopy(linesOf(text), agency.services.config.auditSecret)
+
+test('P-72 the SIEM gets each link of the audit record with its events, signed, over HTTPS, and its copy verifies', async () => {
+  await sendAll()
+  received = []
+  const { sent_seq: before } = await agency.db.selectFrom('audit_siem').select('sent_seq').executeTakeFirstOrThrow()
+  for (const id of [1, 2, 3]) await sealEvent(id)
+  await sendAll()
+  const copy = received.join('')
+  expect(copy).toContain('"entity_id":"2"')
+  expect(await verify(copy)).toEqual({ events: 3, links: 3, first: before + 1, last: before + 3, problems: [] })
+  expect(received).toHaveLength(3)
+})
+
+test('P-72 a refused delivery is repeated by the job until it is accepted, and the repeated lines change nothing', async () => {
+  await sendAll()
+  received = []
+  await sealEvent(4)
+  statuses = [503, 500]
+  const reported: unknown[] = []
+  const jobs = siemJob(agency.db, siem()).map((job) => ({ ...job, everyMs: 20, firstAfterMs: 0, retryMs: 5 }))
+  const running: RunningJobs = startJobs(jobs, { report: (_, error) => reported.push(String(error)) })
+  await expect.poll(() => received.length).toBe(3)
+  await running.stop()
+  expect(reported).toEqual(['Error: http 503', 'Error: http 500'])
+  expect(new Set(received).size).toBe(1)
+  expect(await verify(received.join(''))).toMatchObject({ links: 1, problems: [] })
+})
+
+test('P-72 an event of a copy that was edited, removed or redated, and a missing link, are named', async () => {
+  await sendAll()
+  received = []
+  for (const id of [11, 12, 13]) await sealEvent(id)
+  await sendAll()
+  const problemsOf = async (change: (text: string) => string) =>
+    (await verify(change(received.join('')))).problems.join()
+  expect(await problemsOf((text) => text)).toBe('')
+  expect(await problemsOf((text) => text.replace('"entity_id":"12"', '"entity_id":"99"'))).toMatch(
+    /^Event \d+ was edited/,
+  )
+  expect(await problemsOf((text) => text.replace(/^.*"entity_id":"12".*\n/m, ''))).toMatch(/^Event \d+ is missing/)
+  expect(await problemsOf((text) => text.replace(/\.\d{6}Z"/, '.000000Z"'))).toMatch(
+    /^Event \d+ was given another time/,
+  )
+  expect(await problemsOf(() => [received[0], received[2]].join(''))).toMatch(/^Links between \d+ and \d+ are missing/)
+  expect(await problemsOf((text) => text.replace(/"hash":"../, '"hash":"zz'))).toMatch(/^Link \d+ was altered/)
+})
