@@ -5,7 +5,8 @@ import { expectAccessible } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
-const prefix = uniquePrefix('PT').replaceAll(/[^A-Za-z]/g, '')
+/** Names have no digits. */
+const prefix = uniquePrefix('').replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))
 const [ana, ben] = [`Ana${prefix}`, `Ben${prefix}`]
 
 /** Types into a field key by key, as a person does. */

@@ -62,7 +62,7 @@ export function AdjustmentList({ tools }: { tools: ReactNode }) {
       }}
     >
       <Suspense>
-        {screen.form.opened || screen.form.row ? (
+        {screen.used ? (
           <AdjustmentModal {...screen.form} agentId={list.address.agentId} onCreated={list.showCreated} />
         ) : null}
       </Suspense>

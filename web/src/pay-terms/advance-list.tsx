@@ -62,7 +62,7 @@ export function AdvanceList({ tools }: { tools: ReactNode }) {
       }}
     >
       <Suspense>
-        {screen.form.opened || screen.form.row ? (
+        {screen.used ? (
           <AdvanceModal {...screen.form} agentId={list.address.agentId} onCreated={list.showCreated} />
         ) : null}
       </Suspense>

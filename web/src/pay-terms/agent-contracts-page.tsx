@@ -24,9 +24,9 @@ const MinimumPayoutModal = lazy(async () => ({
 }))
 
 const columns: readonly ListColumn<AgentContractRow, (typeof agentContractSorts)[number]>[] = [
-  { id: 'agent', header: 'Agent', cell: (row) => row.agentName, width: 200, sort: 'agent', pinned: true },
-  { id: 'carrier', header: 'Carrier', cell: carrierWords, width: 200, grow: 1 },
-  { id: 'part', header: 'Part', cell: partWords, width: 160, align: 'right' },
+  { id: 'agent', header: 'Agent', cell: (row) => row.agentName, width: 180, sort: 'agent', pinned: true },
+  { id: 'carrier', header: 'Carrier', cell: carrierWords, width: 140, grow: 1 },
+  { id: 'part', header: 'Part', cell: partWords, width: 150, align: 'right' },
   { id: 'startDate', header: 'Start date', cell: (row) => row.startDate, kind: 'date', width: 110, sort: 'startDate' },
   { id: 'endDate', header: 'End date', cell: (row) => row.endDate, kind: 'date', width: 110 },
 ]
@@ -49,7 +49,7 @@ export function AgentContractsPage() {
     rowKey: (row) => String(row.id),
   })
   const screen = usePayTermScreen(list.chosen, 'contract')
-  const [minimum, setMinimum] = useState<AgentContractRow>()
+  const [minimum, setMinimum] = useState<{ agent: AgentContractRow; opened: boolean }>()
   const carriers = useCarrierChoices()
   const filters = useMemo<readonly Filter[]>(
     () => [
@@ -81,7 +81,7 @@ export function AgentContractsPage() {
           label: 'Minimum payout',
           icon: IconCash,
           refused: first ? undefined : 'Select a contract of the agent first',
-          onClick: () => setMinimum(first),
+          onClick: () => first && setMinimum({ agent: first, opened: true }),
         },
         ...screen.actions,
       ]}
@@ -94,10 +94,10 @@ export function AgentContractsPage() {
       }}
     >
       <Suspense>
-        {screen.form.opened || screen.form.row ? (
+        {screen.used ? (
           <AgentContractModal {...screen.form} agentId={list.address.agentId} onCreated={list.showCreated} />
         ) : null}
-        {minimum ? <MinimumPayoutModal agent={minimum} onClose={() => setMinimum(undefined)} /> : null}
+        {minimum ? <MinimumPayoutModal {...minimum} onClose={() => setMinimum({ ...minimum, opened: false })} /> : null}
       </Suspense>
       <PayTermDialogs calls={agentContracts} nameOf={nameOf} onDeleted={() => list.select()} {...screen.dialogs} />
     </ListScreen>

@@ -56,7 +56,7 @@ export function HoldList({ tools }: { tools: ReactNode }) {
       }}
     >
       <Suspense>
-        {screen.form.opened || screen.form.row ? (
+        {screen.used ? (
           <HoldModal {...screen.form} agentId={list.address.agentId} onCreated={list.showCreated} />
         ) : null}
       </Suspense>

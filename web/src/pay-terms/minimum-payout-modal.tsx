@@ -14,19 +14,21 @@ const schema = formSchema<Form, Form>(z.strictObject({ minimum: Dollars('Minimum
 
 /** Minimum payout of an agent: smaller payouts are carried into the next month. */
 export function MinimumPayoutModal({
+  opened,
   agent,
   onClose,
 }: {
+  opened: boolean
   agent: { agentId: number; agentName: string }
   onClose(): void
 }) {
   const { agentId, agentName } = agent
-  const query = useQuery({ ...apiQuery(agentContracts.minimumPayout, { agentId }), staleTime: 0 })
+  const query = useQuery({ ...apiQuery(agentContracts.minimumPayout, { agentId }), enabled: opened, staleTime: 0 })
   const save = useSend(agentContracts.setMinimumPayout, { refreshes: [agentContracts.minimumPayout] })
   const editConflict = useEditConflict<Form>({ what: 'agent', onReload: query.refetch })
   return (
     <FormModal<Form, Form>
-      opened
+      opened={opened}
       onClose={onClose}
       title={`Minimum payout of ${agentName}`}
       schema={schema}

@@ -18,10 +18,10 @@ import { PayTermDialogs, usePayTermScreen } from './pay-term-screen.tsx'
 const OverrideModal = lazy(async () => ({ default: (await import('./override-modal.tsx')).OverrideModal }))
 
 const columns: readonly ListColumn<OverrideRow, (typeof overrideSorts)[number]>[] = [
-  { id: 'agent', header: 'Agent', cell: (row) => row.agentName, width: 200, sort: 'agent', pinned: true },
+  { id: 'agent', header: 'Agent', cell: (row) => row.agentName, width: 180, sort: 'agent', pinned: true },
   { id: 'level', header: 'Level', cell: (row) => row.level, width: 70, align: 'right' },
-  { id: 'carrier', header: 'Carrier', cell: carrierWords, width: 200, grow: 1 },
-  { id: 'part', header: 'Part', cell: partWords, width: 160, align: 'right' },
+  { id: 'part', header: 'Part', cell: partWords, width: 150, align: 'right' },
+  { id: 'carrier', header: 'Carrier', cell: carrierWords, width: 140, grow: 1 },
   { id: 'startDate', header: 'Start date', cell: (row) => row.startDate, kind: 'date', width: 110, sort: 'startDate' },
   { id: 'endDate', header: 'End date', cell: (row) => row.endDate, kind: 'date', width: 110 },
 ]
@@ -81,7 +81,7 @@ export function OverrideList({ tools }: { tools: ReactNode }) {
       }}
     >
       <Suspense>
-        {screen.form.opened || screen.form.row ? (
+        {screen.used ? (
           <OverrideModal {...screen.form} agentId={list.address.agentId} onCreated={list.showCreated} />
         ) : null}
       </Suspense>

@@ -30,12 +30,14 @@ interface Calls {
 export function usePayTermScreen<Shown extends Row>(chosen: readonly Shown[], noun: string) {
   const [open, setOpen] = useState<'form' | 'history' | 'delete'>()
   const [form, setForm] = useState<Shown>()
+  const [used, setUsed] = useState(false)
   const mayWrite = useHasAccess(mayWritePayTerms)
   const [first] = chosen
   const noSelection = first ? undefined : `Select ${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun} first`
   const show = (row: Shown | undefined) => {
     if (!mayWrite) return
     setForm(row)
+    setUsed(true)
     setOpen('form')
   }
   const create = () => show(undefined)
@@ -76,6 +78,8 @@ export function usePayTermScreen<Shown extends Row>(chosen: readonly Shown[], no
     actions,
     create,
     onOpen: mayWrite ? show : undefined,
+    /** The dialog was opened before; it stays mounted, so that focus returns. */
+    used,
     /** For the dialog that edits `row`; undefined creates one. */
     form: { opened: open === 'form', row: form, onClose: () => setOpen(undefined) },
     /** For PayTermDialogs. */

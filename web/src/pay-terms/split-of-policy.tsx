@@ -37,23 +37,27 @@ export function SplitOfPolicy({ policyId }: { policyId: number }) {
 
 function SplitButton({ policyId }: { policyId: number }) {
   const [opened, setOpened] = useState(false)
+  const [used, setUsed] = useState(false)
   const mayWrite = useHasAccess(mayWritePayTerms)
   return (
     <>
       <ActionButton
         icon={<IconUsersGroup {...icon} />}
         refused={mayWrite ? undefined : "You don't have permission to change what agents are paid"}
-        onClick={() => setOpened(true)}
+        onClick={() => {
+          setUsed(true)
+          setOpened(true)
+        }}
       >
         Split
       </ActionButton>
-      {opened ? <SplitDialog policyId={policyId} onClose={() => setOpened(false)} /> : null}
+      {used ? <SplitDialog opened={opened} policyId={policyId} onClose={() => setOpened(false)} /> : null}
     </>
   )
 }
 
-function SplitDialog({ policyId, onClose }: { policyId: number; onClose(): void }) {
-  const query = useQuery({ ...apiQuery(policySplits.ofPolicy, { policyId }), staleTime: 0 })
+function SplitDialog({ opened, policyId, onClose }: { opened: boolean; policyId: number; onClose(): void }) {
+  const query = useQuery({ ...apiQuery(policySplits.ofPolicy, { policyId }), enabled: opened, staleTime: 0 })
   const change = useSend(policySplits.change, { refreshes: [policySplits.ofPolicy] })
   const editConflict = useEditConflict<Form>({ what: 'split', onReload: query.refetch })
   const { data } = query
@@ -61,7 +65,7 @@ function SplitDialog({ policyId, onClose }: { policyId: number; onClose(): void 
   const schema = formSchema<Form, NewSplit>(NewSplit, (form) => ({ ...form, policyId, version }))
   return (
     <FormModal<Form, NewSplit>
-      opened
+      opened={opened}
       onClose={onClose}
       title="Split the pay of this policy"
       schema={schema}

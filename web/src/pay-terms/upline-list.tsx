@@ -65,7 +65,7 @@ export function UplineList({ tools }: { tools: ReactNode }) {
       }}
     >
       <Suspense>
-        {screen.form.opened || screen.form.row ? (
+        {screen.used ? (
           <UplineModal {...screen.form} agentId={list.address.agentId} onCreated={list.showCreated} />
         ) : null}
       </Suspense>
