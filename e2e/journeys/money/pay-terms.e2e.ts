@@ -26,6 +26,7 @@ test('an administrator enters a contract, an upline with an override of 5 %, and
   page,
   signIn,
 }) => {
+  test.slow(true, 'four screens, with what each refuses')
   const guide = openGuidePage('pay-agents')
   const token = await signIn('admin')
   const headers = { authorization: `Bearer ${token}` }
