@@ -38,6 +38,13 @@ import { notes } from './notes/note-contract.ts'
 import { notifications } from './notifications/notification-contract.ts'
 import { offline } from './offline/offline-contract.ts'
 import { payRuns } from './pay-runs/pay-run-contract.ts'
+import { adjustments } from './pay-terms/adjustment-contract.ts'
+import { advances } from './pay-terms/advance-contract.ts'
+import { agentContracts } from './pay-terms/agent-contract-contract.ts'
+import { holds } from './pay-terms/hold-contract.ts'
+import { overrides } from './pay-terms/override-contract.ts'
+import { policySplits } from './pay-terms/split-contract.ts'
+import { uplines } from './pay-terms/upline-contract.ts'
 import { payments } from './payments/payment-contract.ts'
 import { policyPeople } from './person/policy-people-contract.ts'
 import { plans } from './plans/plan-contract.ts'
@@ -77,6 +84,13 @@ export const contracts = {
   agents,
   rates,
   schedules,
+  agentContracts,
+  uplines,
+  overrides,
+  policySplits,
+  advances,
+  adjustments,
+  holds,
   variances,
   disputes,
   carriers,

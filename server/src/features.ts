@@ -36,6 +36,7 @@ import { noteFeature } from './notes/note-feature.ts'
 import { notificationFeature } from './notifications/notification-feature.ts'
 import { offlineFeature } from './offline/offline-feature.ts'
 import { payRunFeature } from './pay-runs/pay-run-feature.ts'
+import { payTermFeature } from './pay-terms/pay-term-feature.ts'
 import { paymentFeature } from './payments/payment-feature.ts'
 import { personFeature } from './person/person-feature.ts'
 import { planFeature } from './plans/plan-feature.ts'
@@ -95,6 +96,7 @@ export const features: readonly Feature[] = [
   edeFeature,
   unpaidFeature,
   scheduleFeature,
+  payTermFeature,
   varianceFeature,
   disputeFeature,
   ptoFeature,

@@ -6,6 +6,7 @@ import { applicationFeature } from './applications/application-feature.ts'
 import { auditFeature } from './audit/audit-feature.ts'
 import { carrierFeature } from './carriers/carrier-feature.ts'
 import { statementFeature } from './commissions/statement-feature.ts'
+import { consumerFeature } from './consumer/consumer-feature.ts'
 import { contactFeature } from './contacts/contact-feature.ts'
 import { customerFeature } from './customers/customer-feature.ts'
 import { disputeFeature } from './disputes/dispute-feature.ts'
@@ -22,6 +23,7 @@ import { marketplaceFeature } from './marketplace/marketplace-feature.ts'
 import { messageFeature } from './messages/message-feature.ts'
 import { offlineFeature } from './offline/offline-feature.ts'
 import { payRunFeature } from './pay-runs/pay-run-feature.ts'
+import { payTermFeature } from './pay-terms/pay-term-feature.ts'
 import { paymentFeature } from './payments/payment-feature.ts'
 import { planFeature } from './plans/plan-feature.ts'
 import { policyFeature } from './policies/policy-feature.ts'
@@ -49,6 +51,7 @@ export const features: readonly Feature[] = [
   planFeature,
   enrollmentFeature,
   edeFeature,
+  consumerFeature,
   contactFeature,
   customerFeature,
   leadFeature,
@@ -59,6 +62,7 @@ export const features: readonly Feature[] = [
   paymentFeature,
   payRunFeature,
   scheduleFeature,
+  payTermFeature,
   varianceFeature,
   disputeFeature,
   carrierFeature,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VisitorDraft } from '../eligibility/visitor-draft.ts'
 import { Id } from '../platform/page.ts'
 import { Done, route } from '../platform/route.ts'
 import { SecretCode, UserName } from './access-contract.ts'
@@ -50,6 +51,8 @@ export const Register = z
       .regex(/^\d{10}$/, 'Not a Phone')
       .optional(),
     language: z.enum(['en', 'es']).default('en'),
+    /** Household and plan of a visitor, with which the new consumer starts the application. */
+    draft: VisitorDraft.optional(),
     roles: z.array(z.enum(roles)).optional(),
     claims: z.array(ClaimText).max(200).optional(),
     hasFullAgentAccess: z.boolean().optional(),

@@ -41,6 +41,9 @@ export const sectionRules = {
       Variances: runsCommissions,
       Disputes: runsCommissions,
       Schedules: runsCommissions,
+      'Agent Contracts': runsCommissions,
+      Hierarchy: runsCommissions,
+      Adjustments: runsCommissions,
     },
   },
   'Offline Form': { allow: usesOffline, links: { 'New Form': usesOffline, Manage: usesOffline } },
@@ -91,6 +94,8 @@ export const actionRules = {
   loadsFiles: 'administrator admin.UploadFile',
   /** Creating and editing rates of agents. */
   editsRates: 'administrator admin.AgentRate',
+  /** Opening the marketplace's own site: consumers have no top bar of the portal, but may apply there (CONSUMER-02). */
+  visitsMarketplace: `${barRules.marketplace}|consumer`,
   /** One marketplace application: staff, and the customer or consumer whose own it is (A-044, CONSUMER-03). */
   seesOneApplication: `${seesApplications}|customer|consumer`,
 } as const

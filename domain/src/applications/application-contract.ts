@@ -59,6 +59,8 @@ export const ApplicationRow = z.object({
   annualIncome: text,
   /** The marketplace's id of the application, once it is submitted. */
   applicationId: text,
+  /** Whether it has an application in the wizard, which is submitted there. */
+  inWizard: z.boolean(),
   /** When consent was last requested, and when it was last signed. */
   consentSentDate: text,
   consentSignedDate: text,
@@ -106,6 +108,11 @@ const isOnce = (ids: readonly string[]) => new Set(ids).size === ids.length
  * Status change of applications (A-102): ASG needs an agent, SUB exactly one application and the marketplace's id of
  * it.
  */
+/** Id that the marketplace gave to an application, as an agent types it: a number. */
+export const TypedExchangeId = oneLine(50)
+  .min(1, 'Application id is required')
+  .regex(/^\d{1,20}$/, 'Enter the number that the marketplace gave the application, for example 5300000001')
+
 export const StatusInput = z
   .strictObject({
     ids: z
@@ -115,7 +122,7 @@ export const StatusInput = z
       .refine(isOnce, 'Each application once'),
     statusTypeCode: z.enum(statusTypeCodes),
     agentId: Id.nullish(),
-    applicationId: oneLine(50).nullish(),
+    applicationId: TypedExchangeId.nullish(),
   })
   .superRefine(({ ids, statusTypeCode, agentId, applicationId }, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })

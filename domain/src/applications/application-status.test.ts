@@ -22,6 +22,8 @@ test.each<[StatusTypeCode, number, number[]]>([
 test('A-103 Void is final, and the message says so', () => {
   expect(statusChangeProblem('ASG', Void)).toBe('It is void, which is final')
   expect(statusChangeProblem('SUB', Submitted)).toBe('It is submitted already')
+  expect(statusChangeProblem('SUB', New, true)).toMatch(/^Submit it in the Application Wizard/)
+  expect(statusChangeProblem('VOID', New, true)).toBeUndefined()
   expect([New, Assigned, Submitted].map(editProblem)).toEqual([undefined, undefined, undefined])
   expect(editProblem(Void)).toBe('It is void, which is final')
 })

@@ -20,9 +20,15 @@ export function statusSetBy(code: StatusTypeCode): number {
   return steps[code].to
 }
 
-/** Reason why a code cannot be applied to a status; undefined when it can. */
-export function statusChangeProblem(code: StatusTypeCode, statusId: number): string | undefined {
-  if (steps[code].from.includes(statusId)) return undefined
+/**
+ * Reason why a code cannot be applied to an application; undefined when it can. One in the wizard is submitted there, where
+ * the exchange's answer brings the id.
+ */
+export function statusChangeProblem(code: StatusTypeCode, statusId: number, inWizard = false): string | undefined {
+  if (steps[code].from.includes(statusId))
+    return code === 'SUB' && inWizard
+      ? 'Submit it in the Application Wizard, which records the id of the marketplace'
+      : undefined
   return statusId === Void ? 'It is void, which is final' : 'It is submitted already'
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ImmigrationStatus, OtherCoverage } from '../eligibility/member-eligibility.ts'
+import type { ImmigrationStatus, OtherCoverage } from '../eligibility/member-choices.ts'
 import { relationships } from '../sandbox/household-rule.ts'
 
 export { relationships }

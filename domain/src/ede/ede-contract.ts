@@ -3,6 +3,7 @@ import { anyone } from '../access/claim-expression.ts'
 import { actionRules, sectionRules } from '../access/portal-rules.ts'
 import { ApplicationFields } from '../applications/application-contract.ts'
 import { consentStates } from '../consents/consent-state.ts'
+import { VisitorDraft } from '../eligibility/visitor-draft.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { ZipCode } from '../fields/zip-code.ts'
 import { messageChannels } from '../messages/message-kinds.ts'
@@ -93,13 +94,23 @@ export const ede = {
     input: StartInput,
     output: EdeApplication,
   }),
+  own: route({
+    method: 'GET',
+    path: '/api/EdeApplication/own',
+    allow: 'customer|consumer',
+    audit: { reads: 'internal-application', by: 'number', of: null, groups: 'applications' },
+    summary: 'The newest application of the wizard of a client, and what the client entered before the account existed',
+    input: z.strictObject({}),
+    output: z.object({ applications: z.array(EdeRow), draft: VisitorDraft.nullable() }),
+  }),
   startOwn: route({
     method: 'POST',
     path: '/api/EdeApplication/own',
     allow: 'customer|consumer',
     audit: 'own',
-    summary: 'Start the own application of a client; returns the one that is not submitted yet, if there is one',
-    input: z.strictObject({ answers: EdeAnswers }),
+    summary:
+      'Start the own application of a client, with the household that was entered before; returns the one that is not submitted yet, if there is one',
+    input: z.strictObject({ draft: VisitorDraft.nullable().default(null) }),
     output: EdeApplication,
   }),
   one: route({
@@ -125,15 +136,6 @@ export const ede = {
       answers: EdeAnswers,
     }),
     output: EdeApplication,
-  }),
-  counties: route({
-    method: 'GET',
-    path: '/api/EdeApplication/counties/{zipCode}',
-    allow: mayApply,
-    audit: { nothing: 'public data about places' },
-    summary: 'The counties of a ZIP code',
-    input: z.strictObject({ zipCode: ZipCode }),
-    output: z.array(z.object({ fips: z.string(), name: z.string(), state: z.string() })),
   }),
   requestReview: route({
     method: 'POST',

@@ -1,3 +1,4 @@
+import type { ImmigrationStatus, OtherCoverage } from './member-choices.ts'
 import { adultLimits } from './tables/adult-limits.ts'
 import { basicHealthPrograms } from './tables/basic-health-programs.ts'
 import { childLimits } from './tables/child-limits.ts'
@@ -5,14 +6,6 @@ import { chipLimits } from './tables/chip-limits.ts'
 import { employerAffordability } from './tables/employer-affordability.ts'
 import { pregnantLimits } from './tables/pregnant-limits.ts'
 import { type Confidence, rowFor, type YearRow, yearUsed } from './tables/year-row.ts'
-
-/** Immigration status, as far as it decides about Medicaid and the credit. */
-export const immigrationStatuses = ['citizen', 'permanent', 'recent-permanent', 'lawful', 'none'] as const
-export type ImmigrationStatus = (typeof immigrationStatuses)[number]
-
-/** Coverage that a person has or is offered. `job` is their own employer's offer, `family-job` a family member's. */
-export const otherCoverages = ['none', 'job', 'family-job', 'medicare', 'other'] as const
-export type OtherCoverage = (typeof otherCoverages)[number]
 
 /** Member of a tax household. */
 export interface HouseholdMember {

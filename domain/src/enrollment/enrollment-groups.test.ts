@@ -12,6 +12,7 @@ import {
   firstGroups,
   groupProblem,
   moveApplicant,
+  moveUnusedCredit,
   removeGroup,
   responsibility,
 } from './enrollment-groups.ts'
@@ -102,6 +103,20 @@ test('ENROLL-07 ENROLL-08 the applied credit is limited by the plan, and the res
   expect(responsibility(30_000, 30_015)).toBe(0)
   const bare = groupOf(choosePlan(first, { id: 1, plan: { ...plan, creditableCents: 0 } }), 1)
   expect(appliedCredit(enrollees, bare)).toBe(0)
+})
+
+test('A-091 credit that a group cannot use moves to another, never more than there is', () => {
+  const two = moveApplicant(addGroup(firstGroups(enrollees)), enrollees, { applicant: '2', to: 2 })
+  const cheap = choosePlan(two, { id: 1, plan: { ...plan, premiumCents: 10_000, creditableCents: 10_000 } })
+  const moved = moveUnusedCredit(choosePlan(cheap, { id: 2, plan }), enrollees)
+  const applied = (groups: readonly EnrollmentGroup[]) => groups.map((one) => appliedCredit(enrollees, one, groups))
+  // 210.05 of the first group, of which its plan takes 100.00; the rest goes to the 90.10 of the second.
+  expect(applied(moved)).toEqual([10_000, 9_010 + 11_005])
+  const dearer = moveUnusedCredit(choosePlan(moved, { id: 1, plan }), enrollees)
+  expect(applied(dearer)).toEqual([21_005, 9_010])
+  const chosen = applyCredit(moved, enrollees, { id: 2, wanted: 5_000 })
+  expect(applied(moveUnusedCredit(chosen, enrollees))).toEqual([10_000, 5_000])
+  expect(applied(applyCredit(chosen, enrollees, { id: 2, wanted: 99_999 }))).toEqual([10_000, 20_015])
 })
 
 test('A-093 a group without applicants or plan is not sent, with a reason', () => {

@@ -19,6 +19,9 @@ export interface GroupPlan {
   premiumCents: number
   /** Part that a credit may pay (essential health benefits); 0 for catastrophic plans. */
   creditableCents: number
+  issuer?: string
+  /** Amount; null if the plan has none. */
+  deductible?: string | null
 }
 
 /** Applicants who enroll in one plan together. */
@@ -61,10 +64,46 @@ export function availableCredit(enrollees: readonly Enrollee[], applicants: read
   return enrollees.reduce((sum, { id, aptcCents }) => sum + (applicants.includes(id) ? aptcCents : 0), 0)
 }
 
-/** Maximum credit of a group: its applicants' credit, limited by its plan. */
-export function maxCredit(enrollees: readonly Enrollee[], { applicants, plan }: Omit<EnrollmentGroup, 'id'>): number {
-  const available = availableCredit(enrollees, applicants)
-  return plan ? Math.min(available, plan.creditableCents) : available
+/**
+ * Maximum credit of a group: its applicants' credit and what the plans of other groups cannot use of theirs, limited by its
+ * plan. The credit belongs to the household, which may apply it to any of its policies (45 CFR 155.340(e)).
+ */
+export function maxCredit(
+  enrollees: readonly Enrollee[],
+  group: EnrollmentGroup,
+  groups: readonly EnrollmentGroup[] = [],
+): number {
+  const own = availableCredit(enrollees, group.applicants)
+  if (!group.plan) return own
+  const others = groups.filter(({ id }) => id !== group.id)
+  const unused = others.reduce((sum, other) => sum + unusableCredit(enrollees, other), 0)
+  const taken = others.reduce((sum, other) => sum + movedCredit(enrollees, other), 0)
+  return Math.min(own + Math.max(0, unused - taken), group.plan.creditableCents)
+}
+
+/** Credit of a group that its plan cannot use. */
+function unusableCredit(enrollees: readonly Enrollee[], { applicants, plan }: EnrollmentGroup): number {
+  return plan ? Math.max(0, availableCredit(enrollees, applicants) - plan.creditableCents) : 0
+}
+
+/** Credit of other groups that a group requests. */
+function movedCredit(enrollees: readonly Enrollee[], { applicants, plan, aptcCents }: EnrollmentGroup): number {
+  const requested = plan ? Math.min(aptcCents, plan.creditableCents) : 0
+  return Math.max(0, requested - availableCredit(enrollees, applicants))
+}
+
+/** Moves credit that one group cannot use to the groups that apply all of their own and have room for more (A-091). */
+export function moveUnusedCredit(
+  groups: readonly EnrollmentGroup[],
+  enrollees: readonly Enrollee[],
+): readonly EnrollmentGroup[] {
+  return groups.reduce((now, { id }) => {
+    return now.map((group) => {
+      const own = availableCredit(enrollees, group.applicants)
+      if (group.id !== id || group.aptcCents < own) return group
+      return { ...group, aptcCents: Math.max(own, maxCredit(enrollees, group, now)) }
+    })
+  }, groups)
 }
 
 /** Limits an amount to 0 and the maximum (ENROLL-08). */
@@ -75,8 +114,12 @@ export function clampCredit(wanted: number, most: number): number {
 /**
  * Credit that a group applies: the requested credit, limited by its plan. The request is kept when a plan takes less.
  */
-export function appliedCredit(enrollees: readonly Enrollee[], group: EnrollmentGroup): number {
-  return clampCredit(group.aptcCents, maxCredit(enrollees, group))
+export function appliedCredit(
+  enrollees: readonly Enrollee[],
+  group: EnrollmentGroup,
+  groups: readonly EnrollmentGroup[] = [],
+): number {
+  return clampCredit(group.aptcCents, maxCredit(enrollees, group, groups))
 }
 
 /** Monthly premium after the credit (ENROLL-07, A-091). */
@@ -144,7 +187,7 @@ export function applyCredit(
   { id, wanted }: { id: number; wanted: number },
 ): readonly EnrollmentGroup[] {
   return groups.map((group) =>
-    group.id === id ? { ...group, aptcCents: clampCredit(wanted, maxCredit(enrollees, group)) } : group,
+    group.id === id ? { ...group, aptcCents: clampCredit(wanted, maxCredit(enrollees, group, groups)) } : group,
   )
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone } from '../access/claim-expression.ts'
-import { barRules, sectionRules } from '../access/portal-rules.ts'
+import { actionRules, barRules, sectionRules } from '../access/portal-rules.ts'
 import { NoInput, route } from '../platform/route.ts'
 import { telephonyRoles } from '../telephony/telephony-role.ts'
 
@@ -49,7 +49,7 @@ export const handoffs = {
   marketplace: route({
     ...made,
     path: '/api/HandOff/marketplace',
-    allow: barRules.marketplace,
+    allow: actionRules.visitsMarketplace,
     summary: 'Hand off to the marketplace: a single-use token, valid for a minute',
   }),
   ede: route({

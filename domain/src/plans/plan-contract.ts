@@ -8,8 +8,8 @@
 import { z } from 'zod'
 import { anyone } from '../access/claim-expression.ts'
 import { csrVariants } from '../eligibility/csr-variants.ts'
+import { CountyFips, PlanYear, QuoteHousehold } from '../eligibility/household.ts'
 import { creditOutcomes } from '../eligibility/household-credit.ts'
-import { immigrationStatuses, otherCoverages } from '../eligibility/member-eligibility.ts'
 import { Amount } from '../fields/amount.ts'
 import { ZipCode } from '../fields/zip-code.ts'
 import { ExchangeId } from '../marketplace/marketplace-contract.ts'
@@ -27,7 +27,6 @@ function several<Value extends z.ZodType<unknown, string>>(value: Value) {
     .pipe(z.array(value).max(50))
 }
 
-const PlanYear = z.coerce.number<number | string>().int().min(2014).max(2100)
 /** Yearly or monthly amount of money in whole cents. */
 const Money = z
   .union([z.string(), z.number().transform(String)])
@@ -51,62 +50,9 @@ const whose = {
     .transform((ids) => ids.split(',').filter((id) => id !== ''))
     .optional(),
   zipCode: z.union([NotSet, ZipCode]).optional(),
+  countyFips: z.union([NotSet, CountyFips]).optional(),
   year: z.union([NotSet, PlanYear]).optional(),
 }
-
-const notAge = 'Must be an age'
-/** Age as number or form input. */
-const Age = z.coerce
-  .string<string | number>()
-  .regex(/^\d{1,3}$/, notAge)
-  .transform(Number)
-  .pipe(z.number().max(120, notAge))
-/** Amount; null when empty. */
-const Income = z
-  .string()
-  .trim()
-  .regex(/^(\d{1,8}(\.\d{1,2})?)?$/, 'Not an amount')
-  .transform((typed) => typed || null)
-  .nullable()
-
-/** Number of expected children as number or form input. */
-const Expecting = z.coerce.string<string | number>().regex(/^\d?$/, 'Must be a number of children').transform(Number)
-
-/** Select of a form that was left on its first choice. */
-const Blank = z.literal('')
-
-/** Member of a visitor's tax household: no name, no date of birth. */
-const QuotePerson = z
-  .strictObject({
-    age: Age,
-    relation: z.enum(['self', 'spouse', 'child']),
-    /** Wants coverage; other people only count for the tax return. */
-    covered: z.boolean(),
-    /** Number of expected children; 0 when not pregnant. */
-    expecting: Expecting.default(0),
-    status: z.union([Blank.transform(() => 'citizen' as const), z.enum(immigrationStatuses)]).default('citizen'),
-    coverage: z.union([Blank.transform(() => 'none' as const), z.enum(otherCoverages)]).default('none'),
-    /** Lowest monthly premium of the employer's offer. */
-    offer: Income.default(null),
-  })
-  .refine(({ coverage, offer }) => !/job/.test(coverage) || offer !== null, {
-    path: ['offer'],
-    message: 'Enter the monthly cost',
-  })
-
-/** People to cover, as a visitor enters them: no names, no dates of birth. Sent in the body only (decision 041). */
-export const QuoteHousehold = {
-  zipCode: ZipCode,
-  year: z.union([NotSet, PlanYear]).optional(),
-  /** Yearly income of the tax household; null: not given, so no credit is estimated. */
-  income: Income,
-  people: z.array(QuotePerson).min(1).max(12),
-}
-
-/** Household alone, for the form of the public page. */
-export const Household = z.strictObject(QuoteHousehold)
-export type Household = z.output<typeof Household>
-export type HouseholdInput = z.input<typeof Household>
 
 const PlanQuery = listQuery(planSorts, { ...whose, ...filters })
 export type PlanQuery = z.output<typeof PlanQuery>
@@ -230,6 +176,10 @@ export type PlanDetail = z.infer<typeof PlanDetail>
 const ofAnonymousQuote = { nothing: 'what an exchange offers, for people without names' } as const
 const ofApplication = { reads: 'marketplace-application', about: 'applicationId' } as const
 
+/** A county of a ZIP code. */
+export const PlanCounty = z.object({ fips: z.string(), name: z.string(), state: z.string() })
+export type PlanCounty = z.infer<typeof PlanCounty>
+
 export const plans = {
   list: route({
     method: 'GET',
@@ -264,6 +214,17 @@ export const plans = {
     summary: 'Plans of a place for the household in the body, with its estimated credit',
     input: QuoteQuery,
     output: PlanList,
+  }),
+  counties: route({
+    method: 'GET',
+    path: '/api/Plans/counties/{zipCode}',
+    allow: anyone,
+    // Requests with a session are not rate-limited.
+    knowsWho: true,
+    audit: { nothing: 'public data about places' },
+    summary: 'The counties of a ZIP code, of which the person chooses one',
+    input: z.strictObject({ zipCode: ZipCode }),
+    output: z.array(PlanCounty),
   }),
   quoteOne: route({
     method: 'POST',

@@ -1,5 +1,6 @@
 import type { AgentDetail, agents } from '@coverdesk/domain/agents/agent-contract.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
+import { sql } from 'kysely'
 import type { Person, TestApp } from '../testing/test-app.ts'
 
 export type AgentInput = InputOf<typeof agents.save>
@@ -65,4 +66,13 @@ export async function eventsOf(agency: TestApp, entity: string, id: number) {
     .where('action', 'in', ['create', 'update'])
     .orderBy('id')
     .execute()
+}
+
+/** Inserts an agent without a login and returns its id. */
+export async function insertAgent({ db }: Pick<TestApp, 'db'>, name: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with contact as (insert into contacts (first_name, last_name) values (${name}, 'Agent') returning id)
+    insert into agents (contact_id, name, login_email)
+    select id, ${name}, 'agent-' || id || '@agency.test' from contact returning id`.execute(db)
+  return rows[0]?.id ?? 0
 }

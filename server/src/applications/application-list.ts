@@ -57,6 +57,7 @@ export const applicationList: ListDeclaration = {
     state: 'i.state',
     annualIncome: 'i.annual_income::text',
     applicationId: 'i.marketplace_id',
+    inWizard: 'exists (select from ede_applications e where e.application_id = i.id)',
     consentSentDate: instantOf('asked.at'),
     consentSignedDate: instantOf('signed.at'),
   } satisfies Record<keyof ApplicationRow, string>,

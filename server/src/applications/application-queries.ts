@@ -24,6 +24,8 @@ export interface LockedApplication {
   agentId: number | null
   /** Display name. */
   name: string
+  /** Whether it has an application in the wizard. */
+  inWizard: boolean
 }
 
 /**
@@ -37,7 +39,8 @@ export async function lockApplications(
 ): Promise<readonly LockedApplication[]> {
   const { rows } = await sql<LockedApplication>`
     select i.id as number, i.status_id as "statusId", i.owner, i.assigned_agent_id as "agentId",
-      concat_ws(' ', i.first_name, nullif(i.middle_name, ''), i.last_name) as name
+      concat_ws(' ', i.first_name, nullif(i.middle_name, ''), i.last_name) as name,
+      exists (select from ede_applications e where e.application_id = i.id) as "inWizard"
     from internal_applications i where i.uuid = any(${ids}::uuid[]) and ${visibleApplications(applicationVisibility(user))}
     order by i.id for no key update`.execute(db)
   if (rows.length < ids.length) fail('application.not_found')

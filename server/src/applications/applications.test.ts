@@ -190,6 +190,9 @@ test('APP-13 APP-14 APP-15 APP-16 APP-19 A-103 only allowed status changes succe
     admin.call(applications.setStatus, { ids, statusTypeCode: 'SUB', applicationId })
   expect((await refusal(submit([a.id, b.id], '5300000001'))).message).toContain('Select exactly one application')
   expect((await refusal(submit([a.id]))).message).toContain('Application id is required')
+  expect((await refusal(submit([a.id], 'not-a-real-id'))).message).toContain(
+    'Enter the number that the marketplace gave',
+  )
   expect(await submit([a.id], '5300000001')).toEqual({ status: 'Submitted', records: 1 })
   expect(await admin.call(applications.one, { id: a.id })).toMatchObject({ applicationId: '5300000001' })
   // A submitted application can only be voided; one that cannot change blocks the whole selection.

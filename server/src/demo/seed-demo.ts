@@ -21,6 +21,7 @@ import { demoWorld } from './policies/demo-policies.ts'
 import { deriveDemo } from './policies/derive-demo.ts'
 import { bookTables, seedBook } from './policies/seed-book.ts'
 import { seedCarriers, seedLoads } from './policies/seed-loads.ts'
+import { seedPayTerms } from './policies/seed-pay-terms.ts'
 import { seedPayments } from './policies/seed-payments.ts'
 import { seedSchedules } from './policies/seed-schedules.ts'
 import { seedUnpaid } from './policies/seed-unpaid.ts'
@@ -97,6 +98,7 @@ async function seedPeople(client: LentConnection, today: string, userId: number)
   await seedPayments(client, userId)
   await seedUnpaid(client, userId)
   await seedSchedules(client, today)
+  await seedPayTerms(client, today, userId)
   await seedConversations(client, today)
   await seedCalls(client, today)
   await setPostalAddress(client)

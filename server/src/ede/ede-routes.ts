@@ -1,19 +1,18 @@
 import { applicationReviews, ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import type { Bind } from '../platform/http/http-call.ts'
-import { countiesOf } from '../sandbox/submit-household.ts'
 import { edeDetail, findEde, listEde } from './ede-queries.ts'
 import { openOwnPage, requestReview, showReview, signReview } from './review-page.ts'
 import { saveEde } from './save-ede.ts'
-import { startEde, startOwnEde } from './start-ede.ts'
+import { ownEde, startEde, startOwnEde } from './start-ede.ts'
 import { submitEde } from './submit-ede.ts'
 
 export function edeRoutes(on: Bind): void {
   on(ede.list, ({ db, user }) => listEde(db, user))
   on(ede.start, startEde)
+  on(ede.own, ownEde)
   on(ede.startOwn, startOwnEde)
   on(ede.one, async ({ db, user, now }, { id }) => edeDetail(db, await findEde(db, user, id), user, now))
   on(ede.save, saveEde)
-  on(ede.counties, ({ db }, { zipCode }) => countiesOf(db, zipCode))
   on(ede.requestReview, requestReview)
   on(ede.openOwn, openOwnPage)
   on(ede.submit, submitEde)

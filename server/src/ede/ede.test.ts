@@ -135,6 +135,14 @@ describe('an application of a client', () => {
   })
 })
 
+test('APP-15 an application in the wizard is submitted there; an id is not typed for it', async () => {
+  const { internalId } = await me.call(ede.start, client())
+  const typed = { ids: [internalId], statusTypeCode: 'SUB' as const, applicationId: '5300000001' }
+  const { message } = await refusal(me.call(applications.setStatus, typed))
+  expect(message).toContain('Submit it in the Application Wizard')
+  expect((await me.call(applications.one, { id: internalId })).applicationId).toBeNull()
+})
+
 describe('saving', () => {
   test('keeps what is incomplete, and names what is missing only when the step is finished', async () => {
     const { id, version, answers } = await me.call(ede.start, client())
@@ -315,16 +323,34 @@ describe('the own application of a client', () => {
   test('CONSUMER-01 starts with the household of the quote, is signed in the account, and becomes the own application', async () => {
     const consumer = await actor(agency, { roles: ['consumer'] })
     const started = await consumer.call(ede.startOwn, {
-      answers: { ...completeAnswers, plan: { id: '10731FL0280005', name: 'Silver 1' } },
+      draft: {
+        household: {
+          ...{ zipCode: '33165', countyFips: '12086', income: '70000' },
+          people: [
+            { age: 42, relation: 'self', covered: true },
+            { age: 46, relation: 'spouse', covered: true },
+          ],
+        },
+        plan: { id: '10731FL0280005', name: 'Silver 1' },
+      },
     })
+    const { about, household, income } = started.answers
     expect(started).toMatchObject({ isClient: true, answers: { plan: { name: 'Silver 1' } } })
-    expect((await consumer.call(ede.startOwn, { answers: {} })).id).toBe(started.id)
+    expect([about.zipCode, about.countyFips]).toEqual(['33165', '12086'])
+    expect(household.people.map(({ relationship }) => relationship)).toEqual(['self', 'spouse'])
+    expect(income.people[0]?.sources[0]?.amount).toBe('70000')
+    expect((await consumer.call(ede.startOwn, {})).id).toBe(started.id)
+    expect((await consumer.call(ede.own, {})).applications.map((one) => one.id)).toEqual([started.id])
     const { id } = started
+    const { version } = await consumer.call(ede.save, {
+      ...{ id, version: started.version, step: 'coverage', finish: true },
+      answers: completeAnswers,
+    })
     const open = async (what: 'consent' | 'review') =>
       (await consumer.call(ede.openOwn, { id, what, language: 'es' })).link
     await signConsent(await open('consent'))
     await signReview(await open('review'))
-    const { applicationId } = await consumer.call(ede.submit, { id, version: started.version })
+    const { applicationId } = await consumer.call(ede.submit, { id, version })
     const record = await consumer.call(marketplace.one, { appId: applicationId ?? '' })
     expect(record.object.insuranceApplication.applicants).toHaveLength(3)
     const office = await actor(agency, { roles: ['administrator'], claims: ['admin.Application'] })

@@ -1,5 +1,6 @@
 import type { ApplicationFields } from '@coverdesk/domain/applications/application-contract.ts'
 import { applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
+import { answersOfDraft } from '@coverdesk/domain/ede/answers-of-draft.ts'
 import { EdeAnswers as Answers, type EdeAnswers, newPerson } from '@coverdesk/domain/ede/ede-answers.ts'
 import type { EdeApplication, ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
@@ -7,12 +8,13 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { planYear } from '@coverdesk/domain/plans/plan-year.ts'
 import { sql } from 'kysely'
+import { deleteVisitorDraft, visitorDraftOf } from '../access/registration/visitor-drafts.ts'
 import { findApplication, lockApplication } from '../applications/application-queries.ts'
 import { addApplication } from '../applications/save-application.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
-import { edeDetail, storedEde } from './ede-queries.ts'
+import { edeDetail, ownApplications, storedEde } from './ede-queries.ts'
 import { withoutNumbers } from './person-numbers.ts'
 
 /**
@@ -36,8 +38,14 @@ export const startEde: Handler<typeof ede.start> = (call, { applicationId, zipCo
     return await addEde(db, call, { number, answers, clientId: null })
   })
 
+/** Newest application of a client, and the household that waits for the first one. */
+export const ownEde: Handler<typeof ede.own> = async ({ db, user }) => ({
+  applications: await ownApplications(db, user),
+  draft: await visitorDraftOf(db, user.id),
+})
+
 /** Starts the own application of a client, with the household that was entered before; there is one unsubmitted at a time. */
-export const startOwnEde: Handler<typeof ede.startOwn> = (call, { answers }) =>
+export const startOwnEde: Handler<typeof ede.startOwn> = (call, { draft }) =>
   inTransaction(call.db, async (db) => {
     const { user } = call
     await sql`select from users where id = ${user.id} for no key update`.execute(db)
@@ -50,6 +58,9 @@ export const startOwnEde: Handler<typeof ede.startOwn> = (call, { answers }) =>
         coalesce(u.email, '') as email, coalesce(u.phone, '') as phone
       from users u left join contacts c on c.id = u.contact_id where u.id = ${user.id}`.execute(db)
     const { firstName = '', lastName = '', email = '', phone = '' } = rows[0] ?? {}
+    const entered = draft ?? (await visitorDraftOf(db, user.id))
+    await deleteVisitorDraft(db, user.id)
+    const answers = entered ? answersOfDraft(entered) : Answers.parse({})
     const [self, ...others] = answers.household.people
     const own = { firstName: self?.firstName || firstName, lastName: self?.lastName || lastName }
     const first = newPerson([], { ...self, ...own, relationship: 'self' })

@@ -23,6 +23,8 @@ export interface PricedGroup {
   applicants: readonly string[]
   plan: { id: string; name: string; issuer: string; year: number }
   premium: number
+  /** Part of the premium that a credit may pay. */
+  creditable: number
   /** Credit available to the group's applicants, and the part that is applied. */
   available: number
   aptc: number
@@ -50,6 +52,7 @@ export async function priceGroups(
     refuseOtherYear(plan, { year: applicationYear(applicants), place })
     priced.push(priceGroup(enrollees, { ...group, place }, plan))
   }
+  refuseCredits(priced)
   return priced
 }
 
@@ -116,14 +119,32 @@ function priceGroup(
       'enrollment.price_changed',
       at(place, 'plan', `${plan.name} costs ${showMoney(plan.premium)} a month now; choose it again`),
     )
-  const available = availableCredit(enrollees, applicants)
-  const maxCredit = creditTaken({ metal_level: plan.metal_level, premiumCents: premium }, available)
-  const aptc = cents(aptc_selected) ?? 0
-  if (aptc > maxCredit)
-    fail(
-      'enrollment.credit',
-      at(place, 'aptc_selected', `At most ${showMoney(amountOf(maxCredit))} can be applied in this group`),
-    )
-  const { id, name, year, issuer } = plan
-  return { applicants, plan: { id, name, issuer: issuer.name, year }, premium, available, aptc }
+  const { id, name, year, issuer, metal_level } = plan
+  return {
+    applicants,
+    plan: { id, name, issuer: issuer.name, year },
+    premium,
+    creditable: creditTaken({ metal_level, premiumCents: premium }, premium),
+    available: availableCredit(enrollees, applicants),
+    aptc: cents(aptc_selected) ?? 0,
+  }
+}
+
+/**
+ * Fails with `enrollment.credit` if a group applies more than its plan takes, more than its own credit and what the plans of
+ * other groups cannot use, or if all apply more than there is (A-091).
+ */
+function refuseCredits(groups: readonly PricedGroup[]): void {
+  const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
+  for (const [place, group] of groups.entries()) {
+    const others = groups.filter((other) => other !== group)
+    const unused = sum(others.map(({ available, creditable }) => Math.max(0, available - creditable)))
+    const taken = sum(others.map(({ aptc, available }) => Math.max(0, aptc - available)))
+    const most = Math.min(group.creditable, group.available + Math.max(0, unused - taken))
+    if (group.aptc > most)
+      fail(
+        'enrollment.credit',
+        at(place, 'aptc_selected', `At most ${showMoney(amountOf(most))} can be applied in this group`),
+      )
+  }
 }

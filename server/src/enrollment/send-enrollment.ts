@@ -115,7 +115,9 @@ async function insertEnrollment(
       insert into enrollment_groups (enrollment_id, place, applicants, plan_id, plan_name, issuer, premium, available,
         aptc_selected, responsibility)
       values (${id}, ${place}, ${[...applicants]}, ${plan.id}, ${plan.name}, ${plan.issuer}, ${amountOf(premium)},
-        ${amountOf(available)}, ${amountOf(aptc)}, ${amountOf(responsibility(premium, aptc))})`.execute(db)
+        ${amountOf(Math.max(available, aptc))}, ${amountOf(aptc)}, ${amountOf(responsibility(premium, aptc))})`.execute(
+      db,
+    )
   await sql`
     insert into enrollment_sendings (enrollment_id, application_id, next_try_at)
     values (${id}, ${applicationId}, now() + make_interval(secs => ${holdSeconds}))`.execute(db)

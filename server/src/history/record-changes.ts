@@ -24,6 +24,13 @@ export type ChangedEntity =
   | 'variance'
   | 'dispute'
   | 'terms'
+  | 'agent-contract'
+  | 'agent-upline'
+  | 'override'
+  | 'advance'
+  | 'adjustment'
+  | 'pay-hold'
+  | 'policy-split'
 
 /** Stores one accepted change in the same transaction; `version` is the new version (P-74). */
 export async function keepChange(

@@ -1,5 +1,6 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { type AgentArea, lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
+import { mayReadPayTerms } from '@coverdesk/domain/pay-terms/pay-term-calls.ts'
 import { rates } from '@coverdesk/domain/rates/rate-contract.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import { noRecords, type Visibility } from '../platform/auth/visibility.ts'
@@ -29,8 +30,8 @@ export function lookupRoutes(on: Bind): void {
   on(lookups.agents, ({ db, user }, filter) => findAgents(db, listVisibility(user, filter.area), filter))
 }
 
-/** Whose records the lists of an area show. Rates have no visibility: who may see them sees all. */
+/** Whose records the lists of an area show. Rates and contracts have no visibility: users who may read them see all. */
 function listVisibility(user: SignedIn, area: AgentArea): Visibility {
   if (area !== 'AgentRate') return user.visibility(area)
-  return mayPass(rates.list.allow, user) ? { all: true } : noRecords
+  return mayPass(rates.list.allow, user) || mayPass(mayReadPayTerms, user) ? { all: true } : noRecords
 }

@@ -8,11 +8,22 @@ export interface PlanPlace {
   state: string
 }
 
-/** County of a ZIP code, the first if it is in several; undefined for an unknown ZIP code. */
-export async function findPlanPlace(db: Db, zipCode: string): Promise<PlanPlace | undefined> {
+/** A ZIP code, and the county by its code or its name where it is known. */
+interface Asked {
+  zipCode: string
+  countyFips?: string | undefined
+  county?: string | null
+}
+
+/**
+ * Place of a ZIP code: in the county that is asked for, or else the first of its counties. Undefined for an unknown ZIP
+ * code, and for a county code that does not belong to it.
+ */
+export async function findPlanPlace(db: Db, { zipCode, countyFips, county }: Asked): Promise<PlanPlace | undefined> {
   const text = `select z.zip as "zipCode", c.fips as "countyFips", c.name as county, s.code as state
     from zip_codes z join counties c on c.id = z.county_id join states s on s.id = c.state_id
-    where z.zip = $1 order by c.fips limit 1`
-  const [place] = await prepared<PlanPlace>(db, { name: 'place-of-zip', text }, [zipCode])
-  return place
+    where z.zip = $1 order by c.fips`
+  const places = await prepared<PlanPlace>(db, { name: 'places-of-zip', text }, [zipCode])
+  if (countyFips !== undefined) return places.find((place) => place.countyFips === countyFips)
+  return places.find((place) => place.county.toLowerCase() === county?.toLowerCase()) ?? places[0]
 }

@@ -4,6 +4,7 @@ import { applicationYear } from '@coverdesk/domain/enrollment/enrollment-period.
 import { fail } from '@coverdesk/domain/failures.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { ageOn, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { failField } from '@coverdesk/domain/invalid-fields.ts'
 import {
   type ExchangeApplicant,
   type ExchangePerson,
@@ -34,7 +35,7 @@ export interface Terms {
 }
 
 /** The people that plans are for, as in the query of the contract. */
-export type PlanSubject = Pick<PlanQuery, 'appId' | 'groupId' | 'applicants' | 'zipCode' | 'year'>
+export type PlanSubject = Pick<PlanQuery, 'appId' | 'groupId' | 'applicants' | 'zipCode' | 'countyFips' | 'year'>
 
 /**
  * Terms for a place, or for an application that the session can read. Fails with `application.not_found` or
@@ -48,8 +49,11 @@ export async function termsFor(call: Pick<Call, 'db' | 'caller' | 'now'>, whose:
   return await termsOfApplication(call.db, application, { ...whose, today })
 }
 
-async function termsOfPlace(db: Db, { zipCode, groupId, year }: PlanSubject & { year: number }): Promise<Terms> {
-  const place = zipCode === undefined ? null : ((await findPlanPlace(db, zipCode)) ?? fail('plan.no_place'))
+async function termsOfPlace(
+  db: Db,
+  { zipCode, countyFips, groupId, year }: PlanSubject & { year: number },
+): Promise<Terms> {
+  const place = zipCode === undefined ? null : await placeOf(db, { zipCode, countyFips })
   return {
     question: { year, place, people: null, csr: null },
     creditCents: 0,
@@ -80,7 +84,8 @@ async function termsOfApplication(
   const csr = lowestCsr(applicants.map(({ eligibility }) => readCsr(eligibility?.csr?.category)))
   const creditCents = sumOf(applicants.map(({ eligibility }) => cents(eligibility?.aptc?.amount ?? '0') ?? 0))
   const zip = application.userAddressZipCode?.slice(0, 5)
-  const place = zip ? ((await findPlanPlace(db, zip)) ?? null) : null
+  const county = application.userAddressCounty
+  const place = zip ? ((await findPlanPlace(db, { zipCode: zip, county })) ?? null) : null
   return {
     question: { year, place, people, csr },
     creditCents,
@@ -100,6 +105,13 @@ async function termsOfApplication(
       creditFrom: 'exchange',
     },
   }
+}
+
+/** The place of a visitor. Fails with `plan.no_place` for an unknown ZIP code and a county that is none of its own. */
+async function placeOf(db: Db, { zipCode, countyFips }: { zipCode: string; countyFips: string | undefined }) {
+  const place = await findPlanPlace(db, { zipCode, countyFips })
+  if (place) return place
+  return countyFips === undefined ? fail('plan.no_place') : failField('countyFips', 'Choose a county of this ZIP code')
 }
 
 const sumOf = (all: readonly number[]) => all.reduce((sum, amount) => sum + amount, 0)
@@ -126,11 +138,16 @@ function ratedPerson(
 /** Terms of a household described by a visitor, without its credit, which depends on the offered plans. */
 export async function termsOfHousehold(
   db: Db,
-  { zipCode, year: requestedYear, people: members }: Pick<QuoteQuery, 'zipCode' | 'year' | 'people'>,
+  {
+    zipCode,
+    countyFips,
+    year: requestedYear,
+    people: members,
+  }: Pick<QuoteQuery, 'zipCode' | 'countyFips' | 'year' | 'people'>,
   today: string,
 ): Promise<Terms> {
   const year = requestedYear ?? planYear(today)
-  const place = (await findPlanPlace(db, zipCode)) ?? fail('plan.no_place')
+  const place = await placeOf(db, { zipCode, countyFips })
   const people = members.flatMap(({ age, relation, covered }) =>
     covered ? [{ age, child: relation === 'child' }] : [],
   )

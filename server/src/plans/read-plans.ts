@@ -19,6 +19,7 @@ import {
 } from '@coverdesk/domain/plans/plan-search.ts'
 import { callerOf } from '../access/accounts/account-name.ts'
 import { rateLimit } from '../access/rate-limit.ts'
+import { countiesOf } from '../lookups/counties-of.ts'
 import type { Call, Handler } from '../platform/http/http-call.ts'
 import { creditFor, estimateCredit } from './estimate-credit.ts'
 import { fetchPlan, fetchPlans, type Offer, type PlanCall } from './fetch-plans.ts'
@@ -92,9 +93,15 @@ export const quoteOnePlan: Handler<typeof plans.quoteOne> = async (call, { planI
   return await detailOf(call, await quoteTerms(call, household), planId)
 }
 
+/** Counties of a ZIP code, which may be several: the person chooses. */
+export const planCounties: Handler<typeof plans.counties> = async (call, { zipCode }) => {
+  await takeTurnOf(call)
+  return await countiesOf(call.db, zipCode)
+}
+
 async function quoteTerms(
   call: Call,
-  household: Pick<QuoteQuery, 'zipCode' | 'year' | 'people' | 'income'>,
+  household: Pick<QuoteQuery, 'zipCode' | 'countyFips' | 'year' | 'people' | 'income'>,
 ): Promise<Terms> {
   const today = todayIn(call.now)
   return await estimateCredit(call, await termsOfHousehold(call.db, household, today), household, today)

@@ -1,14 +1,8 @@
 import { nameLabel, wordLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
-import { equalsNumber, type ListFilter, onOrAfter, onOrBefore } from '../platform/lists/list-filters.ts'
-
-/** Ends on or after that day, or has no end. */
-const endsFrom: ListFilter = {
-  types: ['date'],
-  condition: (day) => `(r.end_date is null or r.end_date >= (select ${day}))`,
-  valuesOf: (typed) => [typed],
-}
+import { equalsNumber } from '../platform/lists/list-filters.ts'
+import { spanFilters } from '../platform/lists/span-filters.ts'
 
 /** The list of rates by agent, carrier and start. The days define 'in force', 'coming' and 'ended'. */
 export const rateList: ListDeclaration = {
@@ -22,10 +16,7 @@ export const rateList: ListDeclaration = {
   filters: {
     agentId: { ...equalsNumber('r.agent_id'), indexedSort: 'agent' },
     carrierId: { ...equalsNumber('r.carrier_id'), indexedSort: 'agent' },
-    startsFrom: onOrAfter('r.start_date'),
-    startsTo: onOrBefore('r.start_date'),
-    endsFrom,
-    endsTo: onOrBefore('r.end_date'),
+    ...spanFilters('r'),
   },
   sorts: {
     agent: ['r.agent_sort', 'r.agent_id', 'r.carrier_id', 'r.start_date'],

@@ -34,7 +34,6 @@ import { lookupExamples } from './back-office/lookup-examples.ts'
 import { paymentExamples, payRunExamples } from './back-office/payment-examples.ts'
 import { policyExamples, policyPeopleExamples } from './back-office/policy-examples.ts'
 import { ptoExamples } from './back-office/pto-examples.ts'
-import { rateExamples } from './back-office/rate-examples.ts'
 import { reportExamples } from './back-office/report-examples.ts'
 import { scheduleExamples } from './back-office/schedule-examples.ts'
 import { telephonyExamples } from './back-office/telephony-examples.ts'
@@ -61,6 +60,16 @@ import { messageExamples } from './clients/message-examples.ts'
 import { noteExamples } from './clients/note-examples.ts'
 import { notificationExamples } from './clients/notification-examples.ts'
 import type { Example, ExamplesOf } from './example.ts'
+import {
+  adjustmentExamples,
+  advanceExamples,
+  agentContractExamples,
+  holdExamples,
+  overrideExamples,
+  policySplitExamples,
+  uplineExamples,
+} from './pay/pay-term-examples.ts'
+import { rateExamples } from './pay/rate-examples.ts'
 import { applicationExamples, consentExamples } from './sales/application-examples.ts'
 import { clientConsentExamples } from './sales/client-consent-examples.ts'
 import { applicationReviewExamples, edeExamples } from './sales/ede-examples.ts'
@@ -82,6 +91,13 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   agents: agentExamples,
   rates: rateExamples,
   schedules: scheduleExamples,
+  agentContracts: agentContractExamples,
+  uplines: uplineExamples,
+  overrides: overrideExamples,
+  policySplits: policySplitExamples,
+  advances: advanceExamples,
+  adjustments: adjustmentExamples,
+  holds: holdExamples,
   variances: varianceExamples,
   disputes: disputeExamples,
   carriers: carrierExamples,

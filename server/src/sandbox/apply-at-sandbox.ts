@@ -1,10 +1,11 @@
 import { cents } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { sql } from 'kysely'
+import { countiesOf } from '../lookups/counties-of.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { ExchangeApplication, ExchangePerson } from '../platform/integrations/exchange.ts'
 import type { ApplyingPerson } from './household-eligibility.ts'
-import { countiesOf, documentOf, nextExchangeId } from './submit-household.ts'
+import { documentOf, nextExchangeId } from './submit-household.ts'
 
 type Answer = { submissionId: string } & (
   | { outcome: 'accepted'; exchangeAssignedId: string }

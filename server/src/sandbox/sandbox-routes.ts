@@ -2,9 +2,10 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { planYear } from '@coverdesk/domain/plans/plan-year.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { sandbox } from '@coverdesk/domain/sandbox/sandbox-contract.ts'
+import { countiesOf } from '../lookups/counties-of.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { endVisit, visitorOf } from './sandbox-visits.ts'
-import { countiesOf, submitHousehold } from './submit-household.ts'
+import { submitHousehold } from './submit-household.ts'
 
 /** Routes of the sandbox exchange's screens; its API for agencies is `sandbox-exchange.ts`. */
 export function sandboxRoutes(on: Bind): void {

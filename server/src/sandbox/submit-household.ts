@@ -4,27 +4,12 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { householdProblems } from '@coverdesk/domain/sandbox/household-rule.ts'
 import type { SandboxPerson, sandbox } from '@coverdesk/domain/sandbox/sandbox-contract.ts'
 import { sql } from 'kysely'
+import { type County, countiesOf } from '../lookups/counties-of.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { type ApplyingPerson, findHouseholdEligibility } from './household-eligibility.ts'
 import { hashOf, visitorOf } from './sandbox-visits.ts'
-
-/** A county of a ZIP code. */
-export interface County {
-  fips: string
-  name: string
-  state: string
-}
-
-/** The counties of a ZIP code by name; none for an unknown one. */
-export async function countiesOf(db: Db, zipCode: string): Promise<County[]> {
-  const { rows } = await sql<County>`
-    select distinct c.fips, c.name, s.code as state
-    from zip_codes z join counties c on c.id = z.county_id join states s on s.id = c.state_id
-    where z.zip = ${zipCode} order by c.name`.execute(db)
-  return rows
-}
 
 /**
  * Submits a household application and computes its eligibility, as a record of the exchange (A-095). A second

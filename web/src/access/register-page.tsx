@@ -4,6 +4,8 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../platform/address/paths.ts'
 import { call } from '../platform/api/call.ts'
+import { useLanguage } from '../platform/page/reader-language.ts'
+import { useVisitorDraft } from '../platform/session/visitor-household.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import css from './access-frame.module.css'
 import { AccessFrame } from './access-frame.tsx'
@@ -49,8 +51,17 @@ function SentNotice({ email, again }: { email: string; again: () => void }) {
   )
 }
 
+/** Says that the visitor's household, and the plan if one is chosen, go with the account. */
+const takenAlong = {
+  en: (plan?: string) => (plan ? `Your household and the plan ${plan} come along.` : 'Your household comes along.'),
+  es: (plan?: string) =>
+    plan ? `Los datos de su hogar y el plan ${plan} le acompañan.` : 'Los datos de su hogar le acompañan.',
+}
+
 function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
   const policy = usePasswordPolicy()
+  const language = useLanguage()
+  const draft = useVisitorDraft()
   const form = useSignInForm(async (fields) => {
     const email = textIn(fields, 'user').trim()
     const typed = {
@@ -60,7 +71,8 @@ function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
       pass_confirm: textIn(fields, 'pass_confirm'),
       firstName: textIn(fields, 'firstName'),
       lastName: textIn(fields, 'lastName'),
-      language: navigator.language.startsWith('es') ? ('es' as const) : ('en' as const),
+      language,
+      ...(draft && { draft }),
     }
     const entered = passwords.register.input.safeParse(typed)
     const { email: emailProblem, ...wrong } = entered.error ? problemsOf(entered.error) : {}
@@ -78,6 +90,7 @@ function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
   })
   return (
     <form ref={form.ref} onSubmit={form.submit} noValidate className={css.fields}>
+      {draft ? <p className={css.question}>{takenAlong[language](draft.plan?.name)}</p> : null}
       <div className={css.pair}>
         <TextInput
           label="First name"

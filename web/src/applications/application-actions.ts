@@ -58,7 +58,7 @@ export function applicationActions(
       label: 'Submitted',
       icon: IconSend,
       onClick: openFor('submitted'),
-      refused: refused ?? notNow(({ statusId }) => statusChangeProblem('SUB', statusId)),
+      refused: refused ?? notNow(({ statusId, inWizard }) => statusChangeProblem('SUB', statusId, inWizard)),
     },
     {
       label: 'Delete',

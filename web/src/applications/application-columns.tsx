@@ -13,6 +13,10 @@ const toneOf = ({ status }: ApplicationRow) => statusTone(status)
 export const applicationColumns: readonly ListColumn<ApplicationRow, ApplicationSort>[] = [
   { id: 'name', header: 'Name', cell: applicantOf, width: 180, sort: 'name', pinned: true },
   { id: 'status', header: 'Status', cell: (row) => row.status, kind: 'status', tone: toneOf, width: 112 },
+  // Reaching the client and the consent stay in view at 1440 px.
+  { id: 'email', header: 'Email', cell: (row) => row.email, width: 190, quiet: true },
+  { id: 'phone', header: 'Phone', cell: (row) => showPhone(row.phone), width: 124, quiet: true },
+  { id: 'consent', header: 'Consent', cell: consentWords, width: 132, quiet: true },
   { id: 'dob', header: 'Date of birth', cell: (row) => row.dob, kind: 'date', width: 104 },
   { id: 'carrier', header: 'Carrier', cell: (row) => row.carrier, width: 140 },
   { id: 'plan', header: 'Plan', cell: (row) => row.planSelected, width: 190, grow: 1 },
@@ -26,9 +30,6 @@ export const applicationColumns: readonly ListColumn<ApplicationRow, Application
   },
   { id: 'createdBy', header: 'Created by', cell: (row) => row.createdByAgentName, width: 130, quiet: true },
   { id: 'assignedTo', header: 'Assigned to', cell: (row) => row.assignedToAgentName, width: 130 },
-  { id: 'email', header: 'Email', cell: (row) => row.email, width: 190, quiet: true },
-  { id: 'phone', header: 'Phone', cell: (row) => showPhone(row.phone), width: 124, quiet: true },
-  { id: 'consent', header: 'Consent', cell: consentWords, width: 132, quiet: true },
 ]
 
 export const applicationPhoneRow: PhoneRow<ApplicationRow> = {

@@ -1,5 +1,8 @@
-import { type ApplicationRow, applications } from '@coverdesk/domain/applications/application-contract.ts'
-import { oneLine } from '@coverdesk/domain/fields/one-line.ts'
+import {
+  type ApplicationRow,
+  applications,
+  TypedExchangeId,
+} from '@coverdesk/domain/applications/application-contract.ts'
 import { useRef } from 'react'
 import { z } from 'zod'
 import { useSend } from '../platform/api/query.ts'
@@ -10,7 +13,7 @@ import { NoticeLine } from '../ui/page/notice-line.tsx'
 import { applicantOf } from './application-words.ts'
 import css from './applications.module.css'
 
-const Submission = z.strictObject({ applicationId: oneLine(50).min(1, 'Application id is required') })
+const Submission = z.strictObject({ applicationId: TypedExchangeId })
 type Typed = z.input<typeof Submission>
 
 interface Props {

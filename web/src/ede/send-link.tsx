@@ -6,7 +6,7 @@ import { failureMessage } from '../platform/failures/failure-message.ts'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { SegmentedField } from '../ui/fields/choice-fields.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
-import { useEdeTexts } from './ede-language.ts'
+import { useEdeTexts } from './use-ede-texts.ts'
 import css from './wizard.module.css'
 
 interface Way {

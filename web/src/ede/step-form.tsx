@@ -12,8 +12,8 @@ import {
 } from 'react-hook-form'
 import { placeFailure } from '../ui/form/form-errors.ts'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
-import { useEdeTexts } from './ede-language.ts'
 import { type EdeTexts, problemText } from './ede-texts.ts'
+import { useEdeTexts } from './use-ede-texts.ts'
 import css from './wizard.module.css'
 
 interface StepFormProps<Values extends FieldValues> {

@@ -1,7 +1,9 @@
 import type { EdeAnswers, EdeStep } from '@coverdesk/domain/ede/ede-answers.ts'
 import { type EdeApplication, ede } from '@coverdesk/domain/ede/ede-contract.ts'
+import { mergeAnswers } from '@coverdesk/domain/ede/merge-answers.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { call } from '../platform/api/call.ts'
 import { useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 
@@ -21,6 +23,10 @@ export interface SavedApplication {
   saveSoon(step: EdeStep, part: Partial<EdeAnswers>): void
   /** Takes a newer application of the server. */
   take(application: EdeApplication): void
+  /** After a conflict: loads the newest, applies what was typed here to it, and saves that. */
+  merge(): Promise<void>
+  /** Number of merges; the forms start again with each. */
+  round: number
 }
 
 const pauseMs = 700
@@ -29,11 +35,14 @@ const pauseMs = 700
 export function useSavedApplication(initial: EdeApplication): SavedApplication {
   const [application, setApplication] = useState(initial)
   const [saveState, setSaveState] = useState<SaveState>({ kind: 'saved', at: initial.updatedAt })
+  const [round, setRound] = useState(0)
   const latest = useRef(initial)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const waiting = useRef<{ step: EdeStep; part: Partial<EdeAnswers>; timer: ReturnType<typeof setTimeout> } | null>(
     null,
   )
+  /** What could not be saved because another window had saved before. */
+  const unsaved = useRef<{ step: EdeStep; part: Partial<EdeAnswers> } | null>(null)
   const { mutateAsync } = useSend(ede.save, { refreshes: [ede.list] })
   const take = useCallback((newer: EdeApplication) => {
     latest.current = newer
@@ -46,6 +55,7 @@ export function useSavedApplication(initial: EdeApplication): SavedApplication {
       if (waited) clearTimeout(waited.timer)
       waiting.current = null
       const send = async () => {
+        const typed = { ...unsaved.current?.part, ...waited?.part, ...part }
         setSaveState({ kind: 'saving' })
         const { id, version, answers } = latest.current
         try {
@@ -54,13 +64,15 @@ export function useSavedApplication(initial: EdeApplication): SavedApplication {
             version,
             step,
             finish,
-            answers: { ...answers, ...waited?.part, ...part },
+            answers: { ...answers, ...typed },
           })
+          unsaved.current = null
           take(saved)
           return saved
         } catch (error) {
           const isConflict = error instanceof Failure && error.code === 'record.changed'
           const isInvalid = error instanceof Failure && error.code === 'request.invalid'
+          if (isConflict) unsaved.current = { step, part: typed }
           if (isInvalid) setSaveState({ kind: 'saved', at: latest.current.updatedAt })
           else setSaveState(isConflict ? { kind: 'conflict' } : { kind: 'failed', why: failureMessage(error) })
           throw error
@@ -72,11 +84,27 @@ export function useSavedApplication(initial: EdeApplication): SavedApplication {
     },
     [mutateAsync, take],
   )
+  const merge = useCallback(async () => {
+    const left = unsaved.current
+    const base = latest.current.answers
+    const newer = await call(ede.one, { id: latest.current.id })
+    setRound((before) => before + 1)
+    if (!left) return take(newer)
+    const answers = mergeAnswers(base, { ...base, ...left.part }, newer.answers)
+    unsaved.current = null
+    // The number of a person is not part of what the server answers, so it is in the typed part only.
+    take({ ...newer, answers })
+    await save(left.step, answers)
+  }, [save, take])
   const saveSoon = useCallback<SavedApplication['saveSoon']>(
     (step, part) => {
       const waited = waiting.current
       if (waited) clearTimeout(waited.timer)
       const merged = { ...waited?.part, ...part }
+      if (unsaved.current) {
+        unsaved.current = { step, part: { ...unsaved.current.part, ...merged } }
+        return
+      }
       const timer = setTimeout(() => void save(step, merged).catch(() => null), pauseMs)
       waiting.current = { step, part: merged, timer }
     },
@@ -91,8 +119,9 @@ export function useSavedApplication(initial: EdeApplication): SavedApplication {
     document.addEventListener('visibilitychange', onHidden)
     return () => {
       document.removeEventListener('visibilitychange', onHidden)
-      flush()
+      if (unsaved.current) void merge().catch(() => null)
+      else flush()
     }
-  }, [save])
-  return { application, saveState, save, saveSoon, take }
+  }, [save, merge])
+  return { application, saveState, save, saveSoon, take, merge, round }
 }

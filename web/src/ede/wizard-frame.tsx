@@ -4,9 +4,10 @@ import { IconAlertCircle, IconArrowLeft, IconCheck, IconLanguage } from '@tabler
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Logo } from '../brand/logo.tsx'
+import { setLanguage, useLanguage } from '../platform/page/reader-language.ts'
 import { SessionClocks } from '../session-timeout/session-clocks.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
-import { setLanguage, useEdeTexts, useLanguage } from './ede-language.ts'
+import { useEdeTexts } from './use-ede-texts.ts'
 import type { SaveState } from './use-saved-application.ts'
 import css from './wizard.module.css'
 

@@ -3,8 +3,8 @@ import type { EdeApplication } from '@coverdesk/domain/ede/ede-contract.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { Button } from '@mantine/core'
 import { IconClipboardList, IconPhone, IconShieldCheck, IconUsers } from '@tabler/icons-react'
-import { useEdeTexts } from './ede-language.ts'
 import { initialsOf } from './initials.ts'
+import { useEdeTexts } from './use-ede-texts.ts'
 import css from './wizard.module.css'
 
 /** At the right of a wide screen: what is entered so far, why the step asks, and the agent of a client. */

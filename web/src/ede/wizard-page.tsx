@@ -6,15 +6,13 @@ import { mayReadApplications } from '@coverdesk/domain/marketplace/marketplace-c
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCurrentUser } from '../access/current-user.ts'
 import { paths } from '../platform/address/paths.ts'
-import { call } from '../platform/api/call.ts'
 import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
-import { useEdeTexts } from './ede-language.ts'
 import { AboutStep } from './steps/about-step.tsx'
 import { ConsentStep } from './steps/consent-step.tsx'
 import { CoverageStep } from './steps/coverage-step.tsx'
@@ -23,6 +21,7 @@ import { IncomeStep } from './steps/income-step.tsx'
 import { ReviewStep } from './steps/review-step.tsx'
 import type { StepProps } from './steps/step-props.ts'
 import { TaxesStep } from './steps/taxes-step.tsx'
+import { useEdeTexts } from './use-ede-texts.ts'
 import { useSavedApplication } from './use-saved-application.ts'
 import css from './wizard.module.css'
 import { WizardFrame } from './wizard-frame.tsx'
@@ -74,15 +73,23 @@ export function WizardPage() {
   )
 }
 
+/** Step of the last change, or the first one after it that is not done. */
+function stepToResume({ step, answers, today, consent }: EdeApplication): EdeStep {
+  const done: readonly EdeStep[] = completeSteps(answers, today)
+  const isDone = (one: EdeStep) => (one === 'consent' ? consent.state === 'valid' : done.includes(one))
+  return edeSteps.slice(edeSteps.indexOf(step)).find((one) => !isDone(one)) ?? 'review'
+}
+
 function Wizard({ initial }: { initial: EdeApplication }) {
   const texts = useEdeTexts()
   const exit = useExit()
   const saved = useSavedApplication(initial)
-  const { application, saveState, take } = saved
+  const { application, saveState } = saved
   const search: { step?: string } = useSearch({ strict: false })
   const navigate = useNavigate()
+  const [resumed] = useState(() => stepToResume(initial))
   const isDraft = application.state === 'draft'
-  const step: EdeStep = isDraft ? (edeSteps.find((one) => one === search.step) ?? application.step) : 'review'
+  const step: EdeStep = isDraft ? (edeSteps.find((one) => one === search.step) ?? resumed) : 'review'
   const complete = completeSteps(application.answers, application.today)
   const goTo = (next: EdeStep) => {
     void navigate({ to: paths.edeApplication(application.id), search: { step: next } })
@@ -102,7 +109,7 @@ function Wizard({ initial }: { initial: EdeApplication }) {
       saveState={saveState}
       exit={exit}
       step={step}
-      onReload={() => void call(ede.one, { id: application.id }).then(take)}
+      onReload={() => void saved.merge().catch(() => null)}
     >
       <div className={css.body}>
         <nav className={css.steps} aria-label={texts.stepsLabel}>
@@ -128,7 +135,7 @@ function Wizard({ initial }: { initial: EdeApplication }) {
         </nav>
         <main id="main" className={css.main} tabIndex={-1}>
           <Step
-            key={`${step}-${saveState.kind === 'conflict'}`}
+            key={`${step}-${saved.round}`}
             saved={saved}
             missing={answeredSteps.filter((one: AnsweredStep) => !complete.includes(one))}
             goTo={goTo}

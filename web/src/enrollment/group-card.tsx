@@ -2,6 +2,7 @@ import {
   appliedCredit,
   type Enrollee,
   type EnrollmentGroup,
+  type GroupPlan,
   maxCredit,
   responsibility,
 } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
@@ -33,15 +34,33 @@ export function groupName(groups: readonly EnrollmentGroup[], id: number): strin
   return `Group ${groups.findIndex((group) => group.id === id) + 1}`
 }
 
+/** Names of a group's members, as 'Mia Case and Leo Case'. */
+function memberNames({ applicants }: EnrollmentGroup, enrollees: readonly Enrollee[]): string {
+  return new Intl.ListFormat('en').format(enrollees.flatMap(({ id, name }) => (applicants.includes(id) ? [name] : [])))
+}
+
+/** The chosen plan: name, carrier and deductible. */
+function Plan({ plan: { name, issuer, deductible } }: { plan: GroupPlan }) {
+  const facts = [issuer, deductible ? `deductible ${showMoney(deductible)}` : null].filter(Boolean)
+  return (
+    <>
+      <p>{name}</p>
+      <p className={css.quiet}>{facts.join(', ')}</p>
+    </>
+  )
+}
+
 /** A group: members, plan and applied credit (ENROLL-01 to ENROLL-08). */
 export function GroupCard({ group, groups, enrollees, plansAt, problem, onMove, onCredit, onRemove }: GroupCardProps) {
   const size = usePhone() ? 'xl' : 'sm'
   const name = groupName(groups, group.id)
-  const applied = appliedCredit(enrollees, group)
+  const applied = appliedCredit(enrollees, group, groups)
   return (
     <section className={css.group} aria-label={name} data-wrong={problem ? true : undefined}>
       <div className={css.groupHead}>
-        <h2>{name}</h2>
+        <h2>
+          {name} <span className={css.members}>{memberNames(group, enrollees)}</span>
+        </h2>
         {groups.length > 1 ? (
           <Button size={size} variant="subtle" aria-label={`Remove Group, ${name}`} onClick={onRemove}>
             Remove Group
@@ -53,7 +72,7 @@ export function GroupCard({ group, groups, enrollees, plansAt, problem, onMove, 
       <div className={css.plan}>
         <div className={css.planName}>
           <h3>Plan</h3>
-          {group.plan ? <p>{group.plan.name}</p> : <p className={css.quiet}>No plan chosen</p>}
+          {group.plan ? <Plan plan={group.plan} /> : <p className={css.quiet}>No plan chosen</p>}
         </div>
         {group.applicants.length > 0 ? (
           <Button
@@ -66,7 +85,7 @@ export function GroupCard({ group, groups, enrollees, plansAt, problem, onMove, 
           </Button>
         ) : null}
       </div>
-      <CreditField group={name} value={applied} most={maxCredit(enrollees, group)} onChange={onCredit} />
+      <CreditField group={name} value={applied} most={maxCredit(enrollees, group, groups)} onChange={onCredit} />
       <Sums premium={group.plan?.premiumCents ?? null} applied={applied} />
     </section>
   )

@@ -55,7 +55,7 @@ function sentOf(appId: string, { groups, submissionId }: EnrollmentDraft, enroll
         name: group.plan?.name ?? '',
         premium: amountOf(group.plan?.premiumCents ?? 0),
       },
-      aptc_selected: amountOf(appliedCredit(enrollees, group)),
+      aptc_selected: amountOf(appliedCredit(enrollees, group, groups)),
     })),
     attestations: { income_tax: true, married: true, dependent: true, household: true } as const,
   }

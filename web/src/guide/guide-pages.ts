@@ -4,7 +4,7 @@ export const guidePages = [
   { name: 'load-a-file', title: 'Load a file' },
   { name: 'work-unpaid-and-lost', title: 'Work unpaid and lost policies' },
   { name: 'commissions', title: 'Check what carriers pay' },
-  { name: 'pay-agents', title: 'Pay your agents' },
+  { name: 'pay-agents', title: 'Enter what agents are paid' },
   { name: 'enroll-a-family', title: 'Enroll a family' },
   { name: 'administer-rights', title: 'Administer rights' },
 ] as const

@@ -2,6 +2,7 @@ import administerRights from '../../../docs/guide/administer-rights.md'
 import commissions from '../../../docs/guide/commissions.md'
 import enrollAFamily from '../../../docs/guide/enroll-a-family.md'
 import loadAFile from '../../../docs/guide/load-a-file.md'
+import payAgents from '../../../docs/guide/pay-agents.md'
 import startAnAgency from '../../../docs/guide/start-an-agency.md'
 import workUnpaidAndLost from '../../../docs/guide/work-unpaid-and-lost.md'
 import type { GuidePageName } from './guide-pages.ts'
@@ -12,6 +13,7 @@ export const guideTexts: Readonly<Record<GuidePageName, string>> = {
   'load-a-file': loadAFile,
   'work-unpaid-and-lost': workUnpaidAndLost,
   commissions,
+  'pay-agents': payAgents,
   'enroll-a-family': enrollAFamily,
   'administer-rights': administerRights,
 }

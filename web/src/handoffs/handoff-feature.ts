@@ -31,5 +31,12 @@ export const handoffFeature: Feature = {
     opens: marketplaceReturn,
     loadsUser: true,
   })),
-  consumerPages: [{ path: 'return/$type', title: 'Marketplace', opens: marketplaceReturn }],
+  consumerPages: [
+    { path: 'return/$type', title: 'Marketplace', opens: marketplaceReturn },
+    {
+      path: 'mk/redirect',
+      title: 'Marketplace',
+      opens: lazyRouteComponent(() => import('./redirect-page.tsx'), 'MarketplaceRedirectPage'),
+    },
+  ],
 }

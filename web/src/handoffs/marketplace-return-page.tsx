@@ -21,7 +21,7 @@ export function MarketplaceReturnPage() {
   useEffect(() => {
     if (exchangeId) storedApplication.set(exchangeId)
   }, [exchangeId])
-  useRefetchedApplication(error ? undefined : exchangeId)
+  useRefetchedApplication(error ? undefined : (exchangeId ?? storedApplication.get() ?? undefined))
   return (
     <Notice
       title={error ? 'The marketplace reported an error' : 'Succesfully Submitted'}

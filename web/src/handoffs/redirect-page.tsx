@@ -1,6 +1,6 @@
 import { type HandOff, handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useConfiguration } from '../agency/configuration.ts'
 import { paths } from '../platform/address/paths.ts'
@@ -60,10 +60,14 @@ function Redirect({ to, name }: { to: 'marketplace' | 'ede'; name: string }) {
 }
 
 function Stuck({ title, why }: { title: string; why: string }) {
+  const inPortal = useRouterState({ select: ({ location }) => location.pathname.startsWith(paths.portal) })
   return (
     <Notice title={title} text={why} alert>
-      <Button variant="filled" renderRoot={(props) => <Link to={paths.portal} {...props} />}>
-        Back to the portal
+      <Button
+        variant="filled"
+        renderRoot={(props) => <Link to={inPortal ? paths.portal : paths.consumer} {...props} />}
+      >
+        {inPortal ? 'Back to the portal' : 'Back to home'}
       </Button>
     </Notice>
   )

@@ -2,11 +2,12 @@ import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type ExchangePerson, type ExchangePolicy, nameIn } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import type { MarketplaceDetail } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
-import type { Tone } from '../ui/basics/list-column.ts'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { DefinitionGrid } from '../ui/page/definition-grid.tsx'
+import { FirstPayment } from './first-payment.tsx'
 import css from './one-application.module.css'
 import { Section } from './person-sections.tsx'
+import { policyTone } from './policy-tone.ts'
 
 /** Policies of an application with premiums and members (MKAPP-16, MKAPP-17). */
 export function PolicySection({ application }: { application: MarketplaceDetail }) {
@@ -33,7 +34,7 @@ function Policy({ policy, persons }: { policy: ExchangePolicy; persons: readonly
     <>
       <div className={css.cardHead}>
         <h3>{plan?.name ?? plan?.id ?? 'Policy'}</h3>
-        {status ? <StatusPill tone={toneOf(status)}>{status}</StatusPill> : null}
+        {status ? <StatusPill tone={policyTone(status)}>{status}</StatusPill> : null}
       </div>
       <DefinitionGrid
         facts={[
@@ -48,6 +49,7 @@ function Policy({ policy, persons }: { policy: ExchangePolicy; persons: readonly
           { label: 'Expiration', value: showDate(policy.dateExpiration) },
         ]}
       />
+      <FirstPayment policy={policy} language="en" />
       <div>
         <h4 className={css.membersTitle}>Members</h4>
         {members.length === 0 ? (
@@ -63,12 +65,4 @@ function Policy({ policy, persons }: { policy: ExchangePolicy; persons: readonly
       </div>
     </>
   )
-}
-
-/** Exchanges use their own status words; these are the known ones (domain.md, 4). */
-function toneOf(status: string): Tone {
-  const word = status.toLowerCase().replaceAll('_', ' ')
-  if (/effectuated|active|in ?force/.test(word) && !word.includes('pending')) return 'green'
-  if (/cancel|terminat|failed|expired/.test(word)) return 'red'
-  return /pending|docs|draft|submitted/.test(word) ? 'amber' : 'grey'
 }

@@ -1,4 +1,9 @@
-import { choosePlan, type EnrollmentGroup, enrolleesOf } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
+import {
+  choosePlan,
+  type EnrollmentGroup,
+  enrolleesOf,
+  moveUnusedCredit,
+} from '@coverdesk/domain/enrollment/enrollment-groups.ts'
 import { cents } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { ExchangeId, marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
@@ -68,7 +73,9 @@ function OfGroup({ children }: { children(group: GroupPlans): ReactNode }) {
       />
     )
   const onChoose = (plan: PlanRow) => {
-    changeDraft(appId, enrollees, ({ groups }) => ({ groups: choosePlan(groups, { id: group.id, plan: taken(plan) }) }))
+    changeDraft(appId, enrollees, ({ groups }) => ({
+      groups: moveUnusedCredit(choosePlan(groups, { id: group.id, plan: taken(plan) }), enrollees),
+    }))
     void navigate({ to: paths.enrollment })
   }
   return children({
@@ -83,7 +90,8 @@ function OfGroup({ children }: { children(group: GroupPlans): ReactNode }) {
 }
 
 /** Converts a plan to a group's plan. */
-function taken({ id, name, premium, metal_level }: PlanRow): NonNullable<EnrollmentGroup['plan']> {
+function taken({ id, name, premium, metal_level, issuer, deductible }: PlanRow): NonNullable<EnrollmentGroup['plan']> {
   const premiumCents = cents(premium ?? '') ?? 0
-  return { id, name, premiumCents, creditableCents: creditTaken({ metal_level, premiumCents }, premiumCents) }
+  const creditableCents = creditTaken({ metal_level, premiumCents }, premiumCents)
+  return { id, name, premiumCents, creditableCents, issuer: issuer.name, deductible }
 }

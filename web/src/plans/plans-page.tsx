@@ -1,3 +1,4 @@
+import { enrolleesOf } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
 import { type MarketplaceDetail, marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { type PlanRow, type PlanTerms, plans } from '@coverdesk/domain/plans/plan-contract.ts'
@@ -67,7 +68,7 @@ export function PlansPage({ appId, groupId, applicants, onChoose, detailsOf, bac
       query={query}
       header={
         <>
-          <PlansHeader page={list.page} who={peopleInWords(application, list.page?.terms)} back={back} />
+          <PlansHeader page={list.page} who={peopleInWords(application, list.page?.terms, applicants)} back={back} />
           <WithoutAge terms={list.page?.terms} />
         </>
       }
@@ -83,12 +84,22 @@ export function PlansPage({ appId, groupId, applicants, onChoose, detailsOf, bac
   )
 }
 
-/** 'Marisol Echeverría and 2 more'. */
-function peopleInWords(application: MarketplaceDetail | undefined, terms: PlanTerms | undefined): string | undefined {
+/** 'Marisol Echeverría and 2 more'; the members of a group by name (PLAN-02). */
+function peopleInWords(
+  application: MarketplaceDetail | undefined,
+  terms: PlanTerms | undefined,
+  applicants: readonly string[] = [],
+): string | undefined {
   if (!application || !terms) return undefined
   const all = (terms.people ?? 0) + terms.withoutAge
   const name = applicationName(application)
-  if (terms.groupId !== null) return `${name}, group of ${all}`
+  if (terms.groupId !== null) {
+    const { persons, insuranceApplication } = application.object
+    const names = enrolleesOf(persons, insuranceApplication.applicants, '').flatMap((enrollee) =>
+      applicants.includes(enrollee.id) ? [enrollee.name] : [],
+    )
+    return names.length > 0 ? new Intl.ListFormat('en').format(names) : `${name}, group of ${all}`
+  }
   return all > 1 ? `${name} and ${all - 1} more` : name
 }
 

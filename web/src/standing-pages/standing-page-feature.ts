@@ -59,12 +59,5 @@ export const standingPageFeature: Feature = {
       opens: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
     },
   ],
-  consumerPages: [
-    {
-      path: '/',
-      title: 'Home',
-      opens: lazyRouteComponent(() => import('./consumer-home-page.tsx'), 'ConsumerHomePage'),
-    },
-    { path: '$', title: 'Not Implemented', opens: notImplemented },
-  ],
+  consumerPages: [{ path: '$', title: 'Not Implemented', opens: notImplemented }],
 }

@@ -8,6 +8,7 @@ import { addUser } from '../accounts/add-user.ts'
 import { inPublicTransaction } from '../public-transaction.ts'
 import { rateLimit } from '../rate-limit.ts'
 import { deleteRegistrations, lockRegistration } from './registrations.ts'
+import { storeVisitorDraft } from './visitor-drafts.ts'
 
 /** Attempts per address in 15 minutes. */
 const limits = { address: 50, minutes: 15 }
@@ -27,7 +28,7 @@ export const confirmRegistration: Handler<typeof passwords.confirm> = async (cal
   return await inPublicTransaction(call.db, async (db) => {
     const registration = (await lockRegistration(db, code)) ?? fail('registration.code_invalid')
     if (!(await verifyPassword(pass, registration.passwordHash))) fail('registration.password_wrong')
-    const { id: _, ...person } = registration
+    const { id: _, draft, ...person } = registration
     const id = await addUser(db, call, {
       ...person,
       roles: ['consumer'],
@@ -35,6 +36,7 @@ export const confirmRegistration: Handler<typeof passwords.confirm> = async (cal
       org: call.services.config.org,
       temporary: false,
     })
+    if (draft) await storeVisitorDraft(db, id, draft)
     await deleteRegistrations(db, registration.userName)
     await writeAudit(
       db,

@@ -73,7 +73,7 @@ async function storeRegistration(db: Db, call: Call, user: NewUser, passwordHash
     .where((where) => where(where.fn<string>('lower', ['user_name']), '=', accountOf(user.user)))
     .where('address_unproven', '=', false)
     .executeTakeFirst()
-  const registration = taken ? null : await addRegistration(db, { ...person, passwordHash })
+  const registration = taken ? null : await addRegistration(db, { ...person, passwordHash, draft: user.draft ?? null })
   await writeAudit(db, call.audit, {
     action: 'create',
     entity: 'registration',

@@ -13,6 +13,8 @@ export interface Registration {
   phone: string | null
   language: 'en' | 'es'
   passwordHash: string
+  /** What the visitor entered at See Plans, if anything. */
+  draft?: unknown
 }
 
 /** Stores a registration and returns the code of its link; only the code's hash is stored. */
@@ -32,6 +34,7 @@ export async function addRegistration(
       phone: registration.phone,
       language: registration.language,
       password_hash: registration.passwordHash,
+      draft: registration.draft ? JSON.stringify(registration.draft) : null,
       expires_at: sql`now() + make_interval(hours => ${registrationHours})`,
     })
     .returning('id')
@@ -43,7 +46,7 @@ export async function addRegistration(
 export async function lockRegistration(db: Db, code: string): Promise<Registration | undefined> {
   const { rows } = await sql<Registration>`
     select id, user_name as "userName", email, first_name as "firstName", last_name as "lastName", phone, language,
-      password_hash as "passwordHash"
+      password_hash as "passwordHash", draft
     from registrations where code_hash = ${linkCodeHash(code)} and expires_at > now() for update`.execute(db)
   return rows[0]
 }

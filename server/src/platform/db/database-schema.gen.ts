@@ -1636,6 +1636,7 @@ export interface RecordChanges {
 export interface Registrations {
   code_hash: Buffer;
   created_at: Generated<Timestamp>;
+  draft: Json | null;
   email: string;
   expires_at: Timestamp;
   first_name: string;
@@ -2012,6 +2013,12 @@ export interface Variances {
   version: Generated<number>;
 }
 
+export interface VisitorDrafts {
+  created_at: Generated<Timestamp>;
+  draft: Json;
+  user_id: number;
+}
+
 export interface ZipCodes {
   city_id: number;
   county_id: number;
@@ -2178,5 +2185,6 @@ export interface DB {
   user_visibility: UserVisibility;
   users: Users;
   variances: Variances;
+  visitor_drafts: VisitorDrafts;
   zip_codes: ZipCodes;
 }

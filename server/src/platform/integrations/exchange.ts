@@ -1,6 +1,6 @@
 import type { AskedCoverage, IncomeKind, PayPeriod } from '@coverdesk/domain/ede/ede-answers.ts'
 import type { CsrVariant } from '@coverdesk/domain/eligibility/csr-variants.ts'
-import type { ImmigrationStatus } from '@coverdesk/domain/eligibility/member-eligibility.ts'
+import type { ImmigrationStatus } from '@coverdesk/domain/eligibility/member-choices.ts'
 import type { RatedPerson } from '@coverdesk/domain/plans/premium.ts'
 import type { Relationship } from '@coverdesk/domain/sandbox/household-rule.ts'
 

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { EdeAnswers } from '@coverdesk/domain/ede/ede-answers.ts'
 import type { applicationReviews, ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { reviewPlainText, reviewText } from '@coverdesk/domain/ede/review-text.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
@@ -73,12 +72,13 @@ const message = { channel: 'email', language: 'en' } as const
 export const edeExamples: ExamplesOf<typeof ede> = {
   list: nothing,
   start: { answers: done, own: () => client, leaves: { ...update, action: 'create' } },
+  own: nothing,
   startOwn: {
     answers: done,
     own: async ({ agency, me }) => {
       // An application that is not submitted yet would be returned.
       await sql`update ede_applications set submitted_at = now() where client_id = ${me.userId}`.execute(agency.db)
-      return { answers: EdeAnswers.parse({}) }
+      return {}
     },
     leaves: { ...update, action: 'create' },
   },
@@ -88,7 +88,6 @@ export const edeExamples: ExamplesOf<typeof ede> = {
     ...each({ version: 1, step: 'about' as const, answers: { ...completeAnswers, plan: null, taxes: {} } }, plain),
     leaves: update,
   },
-  counties: { answers: done, own: () => ({ zipCode: '33165' }) },
   requestReview: { answers: changed, ...each(message, plain), leaves: update },
   openOwn: {
     answers: { own: 200, others: 404, seesAll: 404, missing: 404 },

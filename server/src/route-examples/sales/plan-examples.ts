@@ -54,6 +54,7 @@ export const planExamples: ExamplesOf<typeof plans> = {
     shows: async (scene) => ({ planId, year, ...(await application(scene)) }),
   },
   quote: { answers: done, own: offered(household) },
+  counties: { answers: done, own: () => ({ zipCode: '33165' }) },
   quoteOne: {
     answers: common,
     own: offered({ ...household, planId }),

@@ -8,7 +8,7 @@ import { NotFoundNotice } from '../../standing-pages/not-found-notice.tsx'
 import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
 import { FailedState } from '../../ui/page/failed-state.tsx'
 import { Notice } from '../../ui/page/notice.tsx'
-import { useEdeTexts } from '../ede-language.ts'
+import { useEdeTexts } from '../use-ede-texts.ts'
 import { ReviewToSign } from './review-to-sign.tsx'
 
 /** The review of a link: the text to sign, or when it was signed. */

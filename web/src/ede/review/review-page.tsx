@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
-import { setLanguage, useEdeTexts, useLanguage } from '../ede-language.ts'
+import { setLanguage, useLanguage } from '../../platform/page/reader-language.ts'
+import { useEdeTexts } from '../use-ede-texts.ts'
 import css from '../wizard.module.css'
 import { OpenReview } from './open-review.tsx'
 

@@ -4,8 +4,9 @@ import { Button, Checkbox, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useSend } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
+import { useLanguage } from '../../platform/page/reader-language.ts'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
-import { useEdeTexts, useLanguage } from '../ede-language.ts'
+import { useEdeTexts } from '../use-ede-texts.ts'
 import css from '../wizard.module.css'
 
 interface ReviewToSignProps {

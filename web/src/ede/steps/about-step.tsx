@@ -1,6 +1,6 @@
 import type { TypedAbout } from '@coverdesk/domain/ede/ede-answers.ts'
-import { ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { aboutProblems } from '@coverdesk/domain/ede/ede-problems.ts'
+import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -8,8 +8,8 @@ import { apiQuery } from '../../platform/api/query.ts'
 import { ShortSelectField } from '../../ui/fields/choice-fields.tsx'
 import { DigitsField, PhoneField } from '../../ui/fields/digit-fields.tsx'
 import { TextField } from '../../ui/fields/text-fields.tsx'
-import { useEdeTexts } from '../ede-language.ts'
 import { StepForm } from '../step-form.tsx'
+import { useEdeTexts } from '../use-ede-texts.ts'
 import css from '../wizard.module.css'
 import type { StepProps } from './step-props.ts'
 import { StepScreen } from './step-screen.tsx'
@@ -52,7 +52,7 @@ function CountyField() {
   const zipCode = useWatch<TypedAbout, 'zipCode'>({ name: 'zipCode' })
   const isWhole = /^\d{5}$/.test(zipCode)
   const { data } = useQuery({
-    ...apiQuery(ede.counties, { zipCode }),
+    ...apiQuery(plans.counties, { zipCode }),
     enabled: isWhole,
     staleTime: Number.POSITIVE_INFINITY,
   })

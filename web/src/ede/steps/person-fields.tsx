@@ -2,11 +2,12 @@ import { askedStatuses, relationships, type TypedPerson } from '@coverdesk/domai
 import { questionsOf } from '@coverdesk/domain/ede/ede-problems.ts'
 import { edeWords } from '@coverdesk/domain/ede/ede-words.ts'
 import { useWatch } from 'react-hook-form'
+import { useLanguage } from '../../platform/page/reader-language.ts'
 import { SegmentedField, ShortSelectField } from '../../ui/fields/choice-fields.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
 import { SsnField } from '../../ui/fields/digit-fields.tsx'
 import { TextField } from '../../ui/fields/text-fields.tsx'
-import { useEdeTexts, useLanguage } from '../ede-language.ts'
+import { useEdeTexts } from '../use-ede-texts.ts'
 import css from '../wizard.module.css'
 
 interface PersonFieldsProps {

@@ -9,11 +9,12 @@ import { applicationPaths } from '../../platform/address/paths.ts'
 import { call } from '../../platform/api/call.ts'
 import { useSend } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
+import { useLanguage } from '../../platform/page/reader-language.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
-import { useEdeTexts, useLanguage } from '../ede-language.ts'
 import { OpenReview } from '../review/open-review.tsx'
 import { SendLink } from '../send-link.tsx'
+import { useEdeTexts } from '../use-ede-texts.ts'
 import css from '../wizard.module.css'
 import type { StepProps } from './step-props.ts'
 import { StepScreen } from './step-screen.tsx'
@@ -147,6 +148,16 @@ function Review({ saved }: StepProps) {
   )
 }
 
+/** The plan that was chosen before the application, priced for its people, ready to be chosen for them. */
+function ChosenPlan({ to, size }: { to: string; size: 'xl' | 'md' }) {
+  const texts = useEdeTexts()
+  return (
+    <Button size={size} variant="filled" renderRoot={(root) => <Link to={to} {...root} />}>
+      {texts.openChosenPlan}
+    </Button>
+  )
+}
+
 /** After the submission: where the results, the plans and the enrollment are. */
 function Submitted(props: StepProps) {
   const texts = useEdeTexts()
@@ -163,7 +174,12 @@ function Submitted(props: StepProps) {
         {answers.plan ? <p className={css.note}>{texts.chosenPlan(answers.plan.name)}</p> : null}
         {to ? (
           <div className={css.buttons}>
-            <Button size={size} variant="filled" renderRoot={(root) => <Link to={to.details} {...root} />}>
+            {answers.plan ? <ChosenPlan to={to.groupPlan(1, answers.plan.id)} size={size} /> : null}
+            <Button
+              size={size}
+              variant={answers.plan ? 'default' : 'filled'}
+              renderRoot={(root) => <Link to={to.details} {...root} />}
+            >
               {texts.openApplication}
             </Button>
             <Button size={size} renderRoot={(root) => <Link to={to.enrollment} {...root} />}>

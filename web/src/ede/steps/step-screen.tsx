@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
-import { useEdeTexts } from '../ede-language.ts'
+import { useEdeTexts } from '../use-ede-texts.ts'
 import css from '../wizard.module.css'
 import type { StepProps } from './step-props.ts'
 

@@ -1,4 +1,4 @@
-import { barRules } from '@coverdesk/domain/access/portal-rules.ts'
+import { actionRules, barRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { useHasAccess } from '../../access/current-user.ts'
 import { useConfiguration } from '../../agency/configuration.ts'
 import { paths } from '../../platform/address/paths.ts'
@@ -12,8 +12,10 @@ export type OutsideLink = { label: string; route: string } | { label: string; hr
  */
 export function useOutsideLinks(): OutsideLink[] {
   const marketplace = useHasAccess(barRules.marketplace)
-  const ede = useHasAccess(barRules.ede)
   const ownEde = useConfiguration()?.edeUrl != null
+  const applies = useHasAccess(actionRules.seesOneApplication)
+  // The wizard needs a right to applications; an agency's own application decides itself.
+  const ede = useHasAccess(barRules.ede) && (ownEde || applies)
   const edeLink: OutsideLink = ownEde
     ? { label: 'EDE', route: paths.edeRedirect }
     : { label: 'EDE', href: paths.ede, newTab: false }

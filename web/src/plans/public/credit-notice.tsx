@@ -1,5 +1,6 @@
+import type { HouseholdInput } from '@coverdesk/domain/eligibility/household.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
-import type { Estimate, HouseholdInput, MemberResult, PlanTerms } from '@coverdesk/domain/plans/plan-contract.ts'
+import type { Estimate, MemberResult, PlanTerms } from '@coverdesk/domain/plans/plan-contract.ts'
 import { Button } from '@mantine/core'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { DefinitionGrid } from '../../ui/page/definition-grid.tsx'

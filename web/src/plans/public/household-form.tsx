@@ -1,4 +1,4 @@
-import { Household, type HouseholdInput } from '@coverdesk/domain/plans/plan-contract.ts'
+import { Household, type HouseholdInput } from '@coverdesk/domain/eligibility/household.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -6,8 +6,10 @@ import { FormProvider, useFieldArray, useForm } from 'react-hook-form'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { MoneyField } from '../../ui/fields/amount-fields.tsx'
 import { DigitsField } from '../../ui/fields/digit-fields.tsx'
+import { CountyField, lacksCounty } from './county-field.tsx'
 import css from './household-form.module.css'
 import { PersonFields } from './person-fields.tsx'
+import { useVisitorTexts } from './visitor-texts.ts'
 
 /** Maximum of the call. */
 const maxPeople = 12
@@ -16,6 +18,7 @@ const blankPerson = { age: '', covered: true, expecting: '', status: '', coverag
 
 const emptyHousehold: HouseholdInput = {
   zipCode: '',
+  countyFips: '',
   income: '',
   people: [{ ...blankPerson, relation: 'self' }],
 }
@@ -33,28 +36,25 @@ export function HouseholdForm(props: {
   })
   const people = useFieldArray({ control: form.control, name: 'people' })
   const size = usePhone() ? 'xl' : 'md'
+  const texts = useVisitorTexts()
+  // Sends the typed values; the server parses them with the same schema.
+  const send = form.handleSubmit(async () => {
+    const typed = form.getValues()
+    if (!(await lacksCounty(typed))) return props.onSubmit(typed)
+    form.setError('countyFips', { message: texts.chooseCounty }, { shouldFocus: true })
+  })
   return (
     <FormProvider {...form}>
-      <form
-        noValidate
-        className={css.form}
-        aria-label="Your household"
-        // Sends the typed values; the server parses them with the same schema.
-        onSubmit={form.handleSubmit(() => props.onSubmit(form.getValues()))}
-      >
+      <form noValidate className={css.form} aria-label={texts.form} onSubmit={(event) => void send(event)}>
         <div className={css.pair}>
-          <DigitsField<HouseholdInput> name="zipCode" label="ZIP code" most={5} autoComplete="postal-code" />
-          <MoneyField<HouseholdInput> name="income" label="Household income per year" optional />
-          <p className={css.help}>
-            Income before taxes of everyone on your tax return. Required to estimate a tax credit.
-          </p>
+          <DigitsField<HouseholdInput> name="zipCode" label={texts.zipCode} most={5} autoComplete="postal-code" />
+          <MoneyField<HouseholdInput> name="income" label={texts.income} optional />
+          <p className={css.help}>{texts.incomeHelp}</p>
+          <CountyField />
         </div>
         <fieldset className={css.people}>
-          <legend>Who is on your tax return</legend>
-          <p className={css.help}>
-            Medicare, Medicaid, and an offer of coverage at work decide who can get the tax credit. Add them under "More
-            about person".
-          </p>
+          <legend>{texts.people}</legend>
+          <p className={css.help}>{texts.peopleHelp}</p>
           {people.fields.map(({ id }, place) => (
             <PersonFields
               key={id}
@@ -71,17 +71,17 @@ export function HouseholdForm(props: {
                 people.append({ ...blankPerson, relation: people.fields.length === 1 ? 'spouse' : 'child' })
               }
             >
-              Add person
+              {texts.addPerson}
             </Button>
           ) : null}
         </fieldset>
         <div className={css.foot}>
           <Button size={size} variant="filled" type="submit">
-            See plans
+            {texts.seePlans}
           </Button>
           {props.onCancel ? (
             <Button size={size} variant="subtle" onClick={props.onCancel}>
-              Cancel
+              {texts.cancel}
             </Button>
           ) : null}
         </div>

@@ -1,4 +1,4 @@
-import type { HouseholdInput } from '@coverdesk/domain/plans/plan-contract.ts'
+import type { HouseholdInput } from '@coverdesk/domain/eligibility/household.ts'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -6,75 +6,61 @@ import { MoneyField } from '../../ui/fields/amount-fields.tsx'
 import { CheckboxField, ShortSelectField } from '../../ui/fields/choice-fields.tsx'
 import { DigitsField } from '../../ui/fields/digit-fields.tsx'
 import css from './household-form.module.css'
+import { useVisitorTexts } from './visitor-texts.ts'
 
-const relations = [
-  { value: 'self', label: 'You' },
-  { value: 'spouse', label: 'Spouse' },
-  { value: 'child', label: 'Child or dependent' },
-]
-const coverages = [
-  { value: 'job', label: 'Offer from own job' },
-  { value: 'family-job', label: "Offer from a family member's job" },
-  { value: 'medicare', label: 'Medicare' },
-  { value: 'other', label: 'Enrolled at work, VA, TRICARE or other' },
-]
-const pregnancies = [
-  { value: '1', label: 'Yes, one child' },
-  { value: '2', label: 'Yes, two children' },
-  { value: '3', label: 'Yes, three children' },
-]
-const statuses = [
-  { value: 'permanent', label: 'Green card, 5 years or more' },
-  { value: 'recent-permanent', label: 'Green card, less than 5 years' },
-  { value: 'lawful', label: 'Other lawful status' },
-  { value: 'none', label: 'No lawful status' },
-]
+const relations = ['self', 'spouse', 'child'] as const
+const coverages = ['job', 'family-job', 'medicare', 'other'] as const
+const pregnancies = ['1', '2', '3'] as const
+const statuses = ['permanent', 'recent-permanent', 'lawful', 'none'] as const
 
 /** One person of the household; the rarer questions open on demand, or when they have answers. */
 export function PersonFields({ place, onRemove }: { place: number; onRemove: (() => void) | undefined }) {
   const { control } = useFormContext<HouseholdInput>()
   const { expecting, status, coverage } = useWatch({ control, name: `people.${place}` })
+  const texts = useVisitorTexts()
+  const number = String(place + 1)
+  const choices = <Value extends string>(values: readonly Value[], labels: Readonly<Record<Value, string>>) =>
+    values.map((value) => ({ value, label: labels[value] }))
   const [isOpen, setOpen] = useState(Boolean(expecting || status || coverage))
   return (
     <div className={css.person}>
-      <DigitsField<HouseholdInput> name={`people.${place}.age`} label={`Age of person ${place + 1}`} most={3} />
-      <ShortSelectField<HouseholdInput> name={`people.${place}.relation`} label="Relation" choices={relations} />
-      <CheckboxField<HouseholdInput> name={`people.${place}.covered`} label="Needs a plan" />
+      <DigitsField<HouseholdInput> name={`people.${place}.age`} label={texts.age(number)} most={3} />
+      <ShortSelectField<HouseholdInput>
+        name={`people.${place}.relation`}
+        label={texts.relation}
+        choices={choices(relations, texts.relations)}
+      />
+      <CheckboxField<HouseholdInput> name={`people.${place}.covered`} label={texts.covered} />
       {onRemove ? (
-        <button type="button" className={css.remove} aria-label={`Remove person ${place + 1}`} onClick={onRemove}>
+        <button type="button" className={css.remove} aria-label={texts.remove(number)} onClick={onRemove}>
           <IconX size={16} stroke={1.75} aria-hidden />
         </button>
       ) : null}
       <button type="button" className={css.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? 'Less' : 'More'} about person {place + 1}
+        {isOpen ? texts.less(number) : texts.more(number)}
       </button>
       {isOpen ? (
         <div className={css.details}>
           <ShortSelectField<HouseholdInput>
             name={`people.${place}.coverage`}
-            label="Other coverage"
-            choices={coverages}
-            emptyLabel="None"
+            label={texts.coverage}
+            choices={choices(coverages, texts.coverages)}
+            emptyLabel={texts.coverages.none}
           />
           {coverage === 'job' || coverage === 'family-job' ? (
-            <MoneyField<HouseholdInput>
-              name={`people.${place}.offer`}
-              label={
-                coverage === 'job' ? 'Cheapest plan for the employee, per month' : 'Cheapest family plan, per month'
-              }
-            />
+            <MoneyField<HouseholdInput> name={`people.${place}.offer`} label={texts.offers[coverage]} />
           ) : null}
           <ShortSelectField<HouseholdInput>
             name={`people.${place}.expecting`}
-            label="Pregnant"
-            choices={pregnancies}
-            emptyLabel="No"
+            label={texts.pregnant}
+            choices={choices(pregnancies, texts.pregnancies)}
+            emptyLabel={texts.pregnancies.none}
           />
           <ShortSelectField<HouseholdInput>
             name={`people.${place}.status`}
-            label="Immigration status"
-            choices={statuses}
-            emptyLabel="US citizen or national"
+            label={texts.status}
+            choices={choices(statuses, texts.statuses)}
+            emptyLabel={texts.statuses.citizen}
           />
         </div>
       ) : null}

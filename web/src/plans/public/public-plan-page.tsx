@@ -3,12 +3,13 @@ import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { paths } from '../../platform/address/paths.ts'
 import { apiQuery } from '../../platform/api/query.ts'
+import { useHousehold } from '../../platform/session/visitor-household.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { BackButton } from '../../ui/page/back-button.tsx'
 import { PlanLoader } from '../plan-page.tsx'
 import { PlanView } from '../plan-view.tsx'
 import css from './public-plans.module.css'
-import { useHousehold } from './visitor-household.ts'
+import { useNextStep } from './use-next-step.ts'
 
 /**
  * /self-enroll/plans_get/{planId}: public plan details (PLAN-06, CONSUMER-10), priced for the visitor's household if
@@ -17,6 +18,7 @@ import { useHousehold } from './visitor-household.ts'
 export function PublicPlanPage() {
   const { planId = '' }: Record<string, string | undefined> = useParams({ strict: false })
   const household = useHousehold()
+  const next = useNextStep()
   const size = usePhone() ? 'xl' : 'sm'
   const question = household ? apiQuery(plans.quoteOne, { planId, ...household }) : apiQuery(plans.one, { planId })
   return (
@@ -27,7 +29,13 @@ export function PublicPlanPage() {
             plan={plan}
             before={<BackButton to={paths.seePlans} />}
             actions={
-              household ? null : (
+              household ? (
+                next && (
+                  <Button size={size} variant="filled" onClick={() => next.choose(plan)}>
+                    Choose
+                  </Button>
+                )
+              ) : (
                 <Button size={size} variant="filled" component={Link} to={paths.seePlans}>
                   See your premium
                 </Button>

@@ -1,11 +1,15 @@
-import { type HouseholdInput, type PlanList, plans } from '@coverdesk/domain/plans/plan-contract.ts'
+import type { HouseholdInput } from '@coverdesk/domain/eligibility/household.ts'
+import { type PlanList, plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useCurrentUser } from '../../access/current-user.ts'
+import { LanguageButton } from '../../consumer/language-button.tsx'
 import { paths } from '../../platform/address/paths.ts'
 import { useListPage } from '../../platform/api/list-page.ts'
 import { apiQuery } from '../../platform/api/query.ts'
+import { useLanguage } from '../../platform/page/reader-language.ts'
+import { setHousehold, useHousehold } from '../../platform/session/visitor-household.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { PlanBrowser } from '../browser/plan-browser.tsx'
 import { usePlanQuery } from '../browser/plan-query.ts'
@@ -14,7 +18,8 @@ import { CreditNotice } from './credit-notice.tsx'
 import { unknownPlans } from './describe-credit.ts'
 import { HouseholdForm } from './household-form.tsx'
 import css from './public-plans.module.css'
-import { setHousehold, useHousehold } from './visitor-household.ts'
+import { useNextStep } from './use-next-step.ts'
+import { useVisitorTexts } from './visitor-texts.ts'
 
 /** /self-enroll/: visitors enter location and household, and see plan prices after the credit (CONSUMER-09, A-022). */
 export function PublicPlansPage() {
@@ -31,10 +36,12 @@ export function PublicPlansPage() {
 }
 
 function HouseholdStep(props: Parameters<typeof HouseholdForm>[0]) {
+  const texts = useVisitorTexts()
   return (
-    <div className={css.asking}>
-      <h1>Find a health plan</h1>
-      <p>Compare plans available where you live, with your estimated tax credit. We don't store your answers.</p>
+    <div className={css.asking} lang={useLanguage()}>
+      <LanguageButton />
+      <h1>{texts.title}</h1>
+      <p>{texts.lead}</p>
       <HouseholdForm {...props} />
       <SignUp />
     </div>
@@ -43,11 +50,12 @@ function HouseholdStep(props: Parameters<typeof HouseholdForm>[0]) {
 
 /** Sign-up link for visitors (A-022). */
 function SignUp() {
+  const texts = useVisitorTexts()
   if (useCurrentUser()) return null
   return (
     <p className={css.signUp}>
-      Want to enroll? <Link to={paths.register}>Create an account</Link> or <Link to={paths.login}>log in</Link>, and an
-      agent will help you with the application.
+      {texts.wantToEnroll} <Link to={paths.register}>{texts.createAccount}</Link> {texts.or}{' '}
+      <Link to={paths.login}>{texts.logIn}</Link> {texts.andApply}
     </p>
   )
 }
@@ -60,7 +68,8 @@ function PlanResults({ household, onChange }: { household: HouseholdInput; onCha
   )
   const phone = usePhone()
   const size = phone ? 'xl' : 'sm'
-  const person = useCurrentUser()
+  const next = useNextStep()
+  const texts = useVisitorTexts()
   const leaveOut = (places: readonly number[]) =>
     setHousehold({
       ...household,
@@ -75,19 +84,20 @@ function PlanResults({ household, onChange }: { household: HouseholdInput; onCha
           <>
             <PlansHeader page={list.page} who={coveredInWords(list.page)}>
               <Button size={size} onClick={onChange}>
-                Change household
+                {texts.changeHousehold}
               </Button>
-              {person ? null : (
-                <Button size={size} variant="filled" component={Link} to={paths.register}>
-                  Create an account
+              {next ? (
+                <Button size={size} variant="filled" component={Link} to={next.to}>
+                  {next.label}
                 </Button>
-              )}
+              ) : null}
             </PlansHeader>
             {list.page ? <CreditNotice terms={list.page.terms} household={household} onLeaveOut={leaveOut} /> : null}
           </>
         }
         planDetailQuery={(planId) => apiQuery(plans.quoteOne, { planId, ...household })}
         detailsOf={paths.publicPlan}
+        onChoose={next?.choose}
         emptyText={list.page ? `${unknownPlans(list.page.terms)}.` : ''}
       />
     </div>

@@ -15,6 +15,7 @@ export const paths = {
   marketplaceReturn: '/mk/return',
   sandbox: '/exchange',
   consumer: '/consumer/',
+  consumerMarketplace: '/consumer/mk/redirect',
 
   dashboard: '/portal/dashboard',
   customer: '/portal/customer',
@@ -48,6 +49,9 @@ export const paths = {
   statements: '/portal/commissions/statement',
   statementLines: '/portal/commissions/manage',
   payments: '/portal/commissions/payment',
+  agentContracts: '/portal/commissions/contracts',
+  hierarchy: '/portal/commissions/hierarchy',
+  adjustments: '/portal/commissions/adjustments',
   payRuns: '/portal/commissions/pay-runs',
   payRun: (id: number) => `/portal/commissions/pay-runs/${id}`,
   disputes: '/portal/commissions/disputes',

@@ -20,6 +20,10 @@ const AssignOfPolicy = lazy(async () => ({
   default: (await import('../../unpaid/assign-of-policy.tsx')).AssignOfPolicy,
 }))
 
+const SplitOfPolicy = lazy(async () => ({
+  default: (await import('../../pay-terms/split-of-policy.tsx')).SplitOfPolicy,
+}))
+
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 /** Notes of a policy, newest first. */
@@ -68,6 +72,7 @@ export function PolicyRecordActions({ policy }: { policy: PolicyDetail }) {
       </Button>
       <Suspense>
         <AssignOfPolicy policyId={id} />
+        <SplitOfPolicy policyId={id} />
       </Suspense>
       {noted ? (
         <Suspense>

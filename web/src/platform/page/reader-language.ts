@@ -1,6 +1,5 @@
 import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { useSyncExternalStore } from 'react'
-import { type EdeTexts, edeTexts } from './ede-texts.ts'
 
 const key = 'language'
 const listeners = new Set<() => void>()
@@ -23,12 +22,7 @@ export function setLanguage(language: MessageLanguage): void {
   for (const listener of listeners) listener()
 }
 
-/** Language of the wizard and of the consumer app. */
+/** Language of the pages for clients: See Plans, the wizard and the consumer app. */
 export function useLanguage(): MessageLanguage {
   return useSyncExternalStore(subscribe, () => current)
-}
-
-/** Texts of the wizard in the chosen language. */
-export function useEdeTexts(): EdeTexts {
-  return edeTexts[useLanguage()]
 }

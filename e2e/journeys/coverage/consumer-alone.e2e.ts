@@ -1,0 +1,235 @@
+import type { Page } from '@playwright/test'
+import { uniqueName } from '../../support/records/application-records.ts'
+import { expectAccessible } from '../../support/screens.ts'
+import { newestMessage, typeLogin } from '../../support/sign-in.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
+
+const en = {
+  zipCode: 'ZIP code',
+  income: /Household income per year/,
+  age: 'Age of person 1',
+  seePlans: 'See plans',
+  person: /^1 person in 33165/,
+  chosenPlan: /^Chosen plan/,
+  start: 'Start application',
+  continue: 'Continue application',
+  readAndSign: 'Read and sign',
+  fullName: 'Full name',
+  sign: 'Sign',
+  toAbout: 'Continue to about you',
+  address: 'Street address',
+  county: 'County',
+  phone: 'Phone',
+  toHousehold: 'Continue to household',
+  dob: 'Date of birth',
+  female: 'Female',
+  citizen: 'US citizen',
+  tobacco: 'Uses tobacco',
+  yes: 'Yes',
+  no: 'No',
+  savePerson: 'Save person',
+  toTaxes: 'Continue to taxes',
+  files: 'Will you file a federal',
+  claimed: 'Will someone else',
+  toIncome: 'Continue to income',
+  kind: 'Kind',
+  toCoverage: 'Continue to coverage',
+  toReview: 'Continue to review',
+  submit: 'Submit application',
+  enrollChosen: 'Enroll in the chosen plan',
+  home: 'Home',
+  policies: 'Your policies',
+  pending: 'Pending effectuation',
+  firstPayment: 'First payment',
+}
+const es: typeof en = {
+  zipCode: 'Código postal',
+  income: /Ingresos del hogar por año/,
+  age: 'Edad de la persona 1',
+  seePlans: 'Ver planes',
+  person: /^1 persona en 33165/,
+  chosenPlan: /^Plan elegido/,
+  start: 'Comenzar la solicitud',
+  continue: 'Continuar la solicitud',
+  readAndSign: 'Leer y firmar',
+  fullName: 'Nombre completo',
+  sign: 'Firmar',
+  toAbout: 'Seguir a sobre usted',
+  address: 'Calle y número',
+  county: 'Condado',
+  phone: 'Teléfono',
+  toHousehold: 'Seguir al hogar',
+  dob: 'Fecha de nacimiento',
+  female: 'Mujer',
+  citizen: '¿Tiene ciudadanía',
+  tobacco: '¿Consume tabaco?',
+  yes: 'Sí',
+  no: 'No',
+  savePerson: 'Guardar persona',
+  toTaxes: 'Seguir a impuestos',
+  files: '¿Presentará una declaración',
+  claimed: '¿Otra persona',
+  toIncome: 'Seguir a ingresos',
+  kind: 'Tipo',
+  toCoverage: 'Seguir a cobertura',
+  toReview: 'Seguir a la revisión',
+  submit: 'Enviar solicitud',
+  enrollChosen: 'Inscribirse en el plan elegido',
+  home: 'Inicio',
+  policies: 'Sus pólizas',
+  pending: 'Pendiente del primer pago',
+  firstPayment: 'Primer pago',
+}
+const pass = 'Copper&Lantern-41'
+
+const cases = [
+  { name: 'in English on a desktop', words: en, context: {} },
+  {
+    name: 'in Spanish on a phone',
+    words: es,
+    context: { locale: 'es-US', viewport: { width: 390, height: 844 }, hasTouch: true },
+  },
+]
+
+for (const { name, words, context } of cases)
+  test(`A-022 CONSUMER-01 CONSUMER-02 A-104 a consumer alone goes ${name} from See Plans by account, consent, application and enrollment to the policy, and the agency finds both`, async ({
+    browser,
+    page: office,
+    signIn,
+  }) => {
+    // From the first visit to the policy, with two signatures, a submission and an enrollment.
+    test.setTimeout(240_000)
+    const lastName = uniqueName()
+    const email = `${lastName.toLowerCase()}@example.com`
+    const own = await browser.newContext(context)
+    const page = await own.newPage()
+    page.setDefaultTimeout(20_000)
+    const type = async (label: string | RegExp, text: string) =>
+      await page.getByRole('textbox', { name: label }).first().pressSequentially(text)
+    const press = async (label: string) => await page.getByRole('button', { name: label, exact: true }).click()
+    const answer = async (question: string, choice: string) =>
+      await page.getByRole('group', { name: question }).getByText(choice, { exact: true }).click()
+    let plan = ''
+
+    await test.step('CONSUMER-09 the household and a plan at See Plans', async () => {
+      await page.goto('/self-enroll/')
+      await type(words.zipCode, '33165')
+      await type(words.income, '36000')
+      await type(words.age, '43')
+      await expectAccessible(page, 'see-plans-household')
+      await press(words.seePlans)
+      const choose = page.getByRole('button', { name: /^Choose / }).first()
+      plan = ((await choose.getAttribute('aria-label')) ?? '').replace('Choose ', '')
+      await choose.click()
+      await expect(page).toHaveURL('/login/register')
+      await expect(page.getByText(plan)).toBeVisible()
+    })
+
+    await test.step('the account, confirmed by the mailed link in another tab', async () => {
+      await page.getByLabel('First name').pressSequentially('Marisol')
+      await page.getByLabel('Last name').pressSequentially(lastName)
+      await page.getByLabel('Email').pressSequentially(email)
+      await page.getByLabel('New password', { exact: true }).pressSequentially(pass)
+      await page.getByLabel('Confirm password', { exact: true }).pressSequentially(pass)
+      await press('Create account')
+      await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible()
+      const { link } = await newestMessage(office, email, 'confirm-registration')
+      // A load of its own: what the tab remembered is gone.
+      await page.goto(new URL(link ?? '').pathname)
+      await page.getByLabel('Password', { exact: true }).pressSequentially(pass)
+      await press('Confirm')
+      await expect(page).toHaveURL('/login')
+      await typeLogin(page, email, pass)
+      await expect(page).toHaveURL(/\/consumer\/?$/)
+    })
+    const seen: string[] = []
+    page.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname))
+
+    await test.step('household and plan are there, and nothing is typed again', async () => {
+      await expect(page.getByText(words.person)).toBeVisible()
+      await expect(page.getByText(words.chosenPlan)).toContainText(plan)
+      await expectAccessible(page, 'consumer-home-draft')
+      await press(words.start)
+      await expect(page).toHaveURL(/\/ede\/app\//)
+    })
+
+    await test.step('A-104 the consumer signs the consent', async () => {
+      await signHere(page, words, `Marisol ${lastName}`)
+      await press(words.toAbout)
+    })
+
+    await test.step('the application, left once and continued', async () => {
+      await expect(page.getByLabel(words.zipCode)).toHaveValue('33165')
+      await expect(page.getByLabel(words.county)).toHaveValue('12086')
+      await type(words.address, '1 Palm Ave')
+      await type(words.phone, '3055550142')
+      await press(words.toHousehold)
+      await expect(page.getByRole('textbox', { name: words.dob })).toBeVisible()
+      await page.goto('/consumer/')
+      await page.getByRole('link', { name: words.continue }).click()
+      await type(words.dob, '04171983')
+      await page.getByText(words.female, { exact: true }).click()
+      await answer(words.citizen, words.yes)
+      await answer(words.tobacco, words.no)
+      await press(words.savePerson)
+      await press(words.toTaxes)
+      await answer(words.files, words.yes)
+      await answer(words.claimed, words.no)
+      await press(words.toIncome)
+      await expect(page.getByRole('textbox').first()).toHaveValue(/36,?000/)
+      await page.getByLabel(words.kind, { exact: true }).selectOption('job')
+      await press(words.toCoverage)
+      await press(words.toReview)
+    })
+
+    await test.step('A-104 the consumer reviews and signs, and submits', async () => {
+      await signHere(page, words, `Marisol ${lastName}`)
+      await press(words.submit)
+      await page.getByRole('link', { name: words.enrollChosen }).click()
+      await expect(page).toHaveURL(/\/consumer\/applications\/\d+\/enrollment\/1\/plans\//)
+      await expect(page.getByRole('heading', { name: plan })).toBeVisible()
+    })
+
+    await test.step('ENROLL-09 CONSUMER-05 the enrollment in the chosen plan', async () => {
+      await press('Choose')
+      await page.getByRole('checkbox').first().waitFor()
+      for (const box of await page.getByRole('checkbox').all()) await box.check()
+      await press('Enroll Now')
+      await expect(page).toHaveURL('/consumer/return/submit')
+      await page.getByRole('link', { name: 'Go to Applications' }).click()
+      await expect(page).toHaveURL(/\/consumer\/applications\/\d+$/)
+    })
+
+    await test.step('the policy with its first payment, in the consumer app', async () => {
+      await page.getByRole('link', { name: words.home, exact: true }).click()
+      const policies = page.getByRole('region', { name: words.policies })
+      await expect(policies).toContainText(plan)
+      await expect(policies).toContainText(words.pending)
+      await expect(policies.getByText(words.firstPayment, { exact: true })).toBeVisible()
+      await expectAccessible(page, 'consumer-home-policy')
+      expect(seen.filter((path) => path.startsWith('/portal'))).toEqual([])
+      await own.close()
+    })
+
+    await test.step('the agency finds the person and the policy in the portal', async () => {
+      await signIn('admin')
+      await office.goto(`/portal/mk/applications?name=${lastName}`)
+      await office
+        .getByRole('row', { name: new RegExp(lastName) })
+        .first()
+        .dblclick()
+      await expect(office.getByRole('region', { name: 'Policies', exact: true })).toContainText(plan)
+      await office.goto(`/portal/contact/managment?name=${lastName}`)
+      await expect(office.getByRole('row', { name: new RegExp(lastName) }).first()).toBeVisible()
+    })
+  })
+
+/** Opens a text to sign in the page, ticks all its boxes and signs. */
+async function signHere(page: Page, words: typeof en, name: string): Promise<void> {
+  await page.getByRole('button', { name: words.readAndSign, exact: true }).click()
+  await page.getByRole('checkbox').first().waitFor()
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await page.getByLabel(words.fullName).pressSequentially(name)
+  await page.getByRole('button', { name: words.sign, exact: true }).click()
+  await expect(page.getByRole('button', { name: words.sign, exact: true })).toHaveCount(0)
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/database.ts'
+
+/** A county of a ZIP code. */
+export interface County {
+  fips: string
+  name: string
+  state: string
+}
+
+/** The counties of a ZIP code by name; none for an unknown one. */
+export async function countiesOf(db: Db, zipCode: string): Promise<County[]> {
+  const { rows } = await sql<County>`
+    select distinct c.fips, c.name, s.code as state
+    from zip_codes z join counties c on c.id = z.county_id join states s on s.id = c.state_id
+    where z.zip = ${zipCode} order by c.name`.execute(db)
+  return rows
+}

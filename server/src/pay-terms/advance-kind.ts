@@ -1,0 +1,65 @@
+import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import { firstOfMonth } from '@coverdesk/domain/fields/month-text.ts'
+import type { AdvanceRow, NewAdvance } from '@coverdesk/domain/pay-terms/advance-contract.ts'
+import { nameLabel } from '../platform/exports/filter-label.ts'
+import { listExport } from '../platform/exports/list-export.ts'
+import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
+import { equalsNumber } from '../platform/lists/list-filters.ts'
+import { monthOf, percentOf } from './pay-term-columns.ts'
+import { lockAgent, type PayTermKind } from './pay-term-kind.ts'
+
+const list: ListDeclaration = {
+  name: 'agent_advances',
+  table: 'agent_advances t',
+  key: 't.id',
+  versioned: true,
+  joins: 'join agents a on a.id = t.agent_id',
+  filters: { agentId: { ...equalsNumber('t.agent_id'), indexedSort: 'agent' } },
+  sorts: { agent: ['t.agent_sort', 't.agent_id', 't.month'], month: ['t.month'], newest: [] },
+  defaultSort: { sort: 'agent', order: 'asc' },
+  columns: {
+    id: 't.id',
+    version: 't.version',
+    agentId: 't.agent_id',
+    agentName: 'a.name',
+    month: monthOf('t.month'),
+    amount: 't.amount::text',
+    recoveryPercent: percentOf('t.recovery_percent'),
+    reason: 't.reason',
+  } satisfies Record<keyof AdvanceRow, string>,
+}
+
+export const advanceExport = listExport(list, {
+  title: 'Advances',
+  filters: { agentId: nameLabel('Agent', 'agents') },
+  columns: [
+    { label: 'Agent', kind: 'text', width: 24, column: 'agentName' },
+    { label: 'Month', kind: 'text', width: 10, column: 'month' },
+    { label: 'Amount', kind: 'money', width: 12, expression: 't.amount' },
+    { label: 'Recovery %', kind: 'text', width: 10, column: 'recoveryPercent' },
+    { label: 'Reason', kind: 'text', width: 30, column: 'reason' },
+  ],
+})
+
+/** Advances to agents. */
+export const advanceKind: PayTermKind<AdvanceRow, NewAdvance> = {
+  entity: 'advance',
+  list,
+  table: 'agent_advances',
+  columns: ({ month, amount, recoveryPercent, reason }) => ({
+    month: firstOfMonth(month),
+    amount,
+    recovery_percent: recoveryPercent,
+    reason,
+  }),
+  fixed: ({ agentId }) => ({ agent_id: agentId }),
+  lock: (db, _call, { agentId }) => lockAgent(db, agentId),
+  labels: { agent: 'Agent', month: 'Month', amount: 'Amount', recovery: 'Recovery', reason: 'Reason' },
+  inWords: (row) => ({
+    agent: row.agentName,
+    month: row.month,
+    amount: showMoney(row.amount),
+    recovery: `${row.recoveryPercent} %`,
+    reason: row.reason,
+  }),
+}

@@ -1,0 +1,156 @@
+import { edeSteps } from '@coverdesk/domain/ede/ede-answers.ts'
+import { type EdeRow, ede } from '@coverdesk/domain/ede/ede-contract.ts'
+import type { VisitorDraftInput } from '@coverdesk/domain/eligibility/visitor-draft.ts'
+import { Button } from '@mantine/core'
+import { IconClipboardList, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useCurrentUser, useHasAccess } from '../access/current-user.ts'
+import { logout } from '../access/logout.ts'
+import { applicationPaths, paths } from '../platform/address/paths.ts'
+import { apiQuery, useSend } from '../platform/api/query.ts'
+import { failureMessage } from '../platform/failures/failure-message.ts'
+import { useLanguage } from '../platform/page/reader-language.ts'
+import { clearVisitorDraft, useVisitorDraft } from '../platform/session/visitor-household.ts'
+import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
+import { usePhone } from '../ui/basics/use-phone.ts'
+import { FailedState } from '../ui/page/failed-state.tsx'
+import { NoticeLine } from '../ui/page/notice-line.tsx'
+import css from './consumer.module.css'
+import { useConsumerTexts } from './consumer-texts.ts'
+import { OwnPolicies } from './own-policies.tsx'
+
+/** /consumer/: home of a consumer with the own application, the policies, plans and logout. */
+export function ConsumerHomePage() {
+  const texts = useConsumerTexts()
+  const user = useCurrentUser()
+  const typed = useVisitorDraft()
+  const { data, error, refetch } = useQuery({ ...apiQuery(ede.own, {}), staleTime: 0 })
+  const id = user?.applicationId ?? null
+  return (
+    <div className={css.home} lang={useLanguage()}>
+      <section aria-labelledby="welcome">
+        <h1 id="welcome">{texts.welcome(user?.firstName || user?.name || '')}</h1>
+        {data ? (
+          <OwnApplication appId={id} application={data.applications[0] ?? null} draft={typed ?? data.draft} />
+        ) : error ? (
+          <FailedState title={texts.couldNotLoad} why={failureMessage(error)} retry={() => void refetch()} />
+        ) : (
+          <div role="status" aria-label={texts.loading}>
+            <SkeletonBar width="80%" height={18} />
+          </div>
+        )}
+      </section>
+      {id ? <OwnPolicies appId={id} /> : null}
+    </div>
+  )
+}
+
+interface OwnApplicationProps {
+  /** The client's application at the exchange. */
+  appId: string | null
+  /** The newest one of the wizard. */
+  application: EdeRow | null
+  draft: VisitorDraftInput | null
+}
+
+/** State of the application with its next step, and the other ways from here. */
+function OwnApplication({ appId, application, draft }: OwnApplicationProps) {
+  const texts = useConsumerTexts()
+  const size = usePhone() ? 'xl' : 'md'
+  const open = application && application.state !== 'submitted' ? application : null
+  const own = appId ? applicationPaths('consumer', appId) : null
+  const step = open ? String(edeSteps.indexOf(open.step) + 1) : ''
+  const lead = open
+    ? open.state === 'draft'
+      ? texts.draft(step, String(edeSteps.length))
+      : texts.sending
+    : own
+      ? texts.submitted
+      : draft
+        ? texts.noneWithDraft
+        : texts.none
+  return (
+    <>
+      <p className={css.lead}>{lead}</p>
+      {draft && !open && !own ? <Draft draft={draft} /> : null}
+      <div className={css.actions}>
+        {open ? (
+          <Button
+            size={size}
+            variant="filled"
+            renderRoot={(props) => <Link to={paths.edeApplication(open.id)} {...props} />}
+          >
+            {texts.continue}
+          </Button>
+        ) : own ? (
+          <>
+            <Button size={size} variant="filled" renderRoot={(props) => <Link to={own.details} {...props} />}>
+              {texts.yourApplication}
+            </Button>
+            <Button size={size} renderRoot={(props) => <Link to={own.enrollment} {...props} />}>
+              {texts.comparePlans}
+            </Button>
+          </>
+        ) : (
+          <Start draft={draft} />
+        )}
+        <Button size={size} component="a" href={paths.seePlans} target="_blank" rel="noopener">
+          {texts.seePlans}
+        </Button>
+        <Button size={size} onClick={() => void logout()}>
+          {texts.logout}
+        </Button>
+      </div>
+      {open || own ? null : <AtMarketplace />}
+    </>
+  )
+}
+
+/** Starts the application with what the visitor entered; the server has it too when the account was created with it. */
+function Start({ draft }: { draft: VisitorDraftInput | null }) {
+  const texts = useConsumerTexts()
+  const size = usePhone() ? 'xl' : 'md'
+  const navigate = useNavigate()
+  const start = useSend(ede.startOwn, { refreshes: [ede.own] })
+  const open = async () => {
+    const { id } = await start.mutateAsync({ draft })
+    clearVisitorDraft()
+    await navigate({ to: paths.edeApplication(id) })
+  }
+  return (
+    <>
+      <Button size={size} variant="filled" loading={start.isPending} onClick={() => void open().catch(() => null)}>
+        {texts.start}
+      </Button>
+      {start.error ? <NoticeLine tone="red">{failureMessage(start.error)}</NoticeLine> : null}
+    </>
+  )
+}
+
+function Draft({ draft: { household, plan } }: { draft: VisitorDraftInput }) {
+  const texts = useConsumerTexts()
+  return (
+    <ul className={css.facts}>
+      <li>
+        <IconUsers size={16} stroke={1.75} aria-hidden />
+        {texts.householdOf(household.people.length, household.zipCode)}
+      </li>
+      <li>
+        <IconClipboardList size={16} stroke={1.75} aria-hidden />
+        {plan ? texts.chosenPlan(plan.name) : texts.noPlan}
+      </li>
+    </ul>
+  )
+}
+
+/** The other way to apply: at the marketplace itself, which sends the client back here (CONSUMER-02). */
+function AtMarketplace() {
+  const texts = useConsumerTexts()
+  if (!useHasAccess('consumer')) return null
+  return (
+    <p className={css.elsewhere}>
+      <Link to={paths.consumerMarketplace}>{texts.marketplace}</Link>
+    </p>
+  )
+}

@@ -1,0 +1,87 @@
+import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
+import type { Translated } from '@coverdesk/domain/messages/translated.ts'
+import { useLanguage } from '../platform/page/reader-language.ts'
+
+const en = {
+  otherLanguage: 'Español',
+  navigation: 'Main',
+  home: 'Home',
+  application: 'Application',
+  plans: 'Plans',
+  enrollment: 'Enrollment',
+  welcome: (name: string) => `Welcome, ${name}`,
+  none: "You don't have an application assigned. Compare health plans and see what they cost after your tax credit.",
+  noneWithDraft: 'Your answers are saved. Start the application with them; you can change them there.',
+  draft: (step: string, all: string) =>
+    `Your application is saved. Step ${step} of ${all} is next. Nothing is sent to the marketplace before you sign it.`,
+  sending: 'The marketplace has not confirmed your application yet. Open it to submit it again.',
+  submitted: 'See your application, compare the plans that it can be enrolled in, and enroll.',
+  householdOf: (count: number, zipCode: string) =>
+    count === 1 ? `1 person in ${zipCode}` : `${count} people in ${zipCode}`,
+  chosenPlan: (name: string) => `Chosen plan: ${name}`,
+  noPlan: 'No plan chosen yet',
+  start: 'Start application',
+  continue: 'Continue application',
+  yourApplication: 'Your application',
+  comparePlans: 'Compare plans and enroll',
+  seePlans: 'See Plans',
+  logout: 'Logout',
+  marketplace: "Apply on the marketplace's own site",
+  couldNotLoad: "Couldn't load your application.",
+  loading: 'Loading your application',
+  policies: 'Your policies',
+  issuer: 'Carrier',
+  responsibility: 'You pay each month',
+  starts: 'Starts',
+  members: 'Covers',
+  status: (status: string) => status,
+}
+export type ConsumerTexts = Translated<typeof en>
+
+const states: Record<string, string> = {
+  'pending effectuation': 'Pendiente del primer pago',
+  effectuated: 'Vigente',
+  cancelled: 'Cancelada',
+  terminated: 'Terminada',
+}
+
+const es: ConsumerTexts = {
+  otherLanguage: 'English',
+  navigation: 'Principal',
+  home: 'Inicio',
+  application: 'Solicitud',
+  plans: 'Planes',
+  enrollment: 'Inscripción',
+  welcome: (name) => `Le damos la bienvenida, ${name}`,
+  none: 'Todavía no tiene una solicitud. Compare planes de salud y vea cuánto cuestan después de su crédito fiscal.',
+  noneWithDraft: 'Sus respuestas están guardadas. Comience la solicitud con ellas; allí puede cambiarlas.',
+  draft: (step, all) =>
+    `Su solicitud está guardada. Sigue el paso ${step} de ${all}. No se envía nada al Mercado antes de que usted la firme.`,
+  sending: 'El Mercado aún no ha confirmado su solicitud. Ábrala para enviarla otra vez.',
+  submitted: 'Vea su solicitud, compare los planes a los que puede inscribirse e inscríbase.',
+  householdOf: (count, zipCode) => (count === 1 ? `1 persona en ${zipCode}` : `${count} personas en ${zipCode}`),
+  chosenPlan: (name) => `Plan elegido: ${name}`,
+  noPlan: 'Todavía no ha elegido un plan',
+  start: 'Comenzar la solicitud',
+  continue: 'Continuar la solicitud',
+  yourApplication: 'Su solicitud',
+  comparePlans: 'Comparar planes e inscribirse',
+  seePlans: 'Ver planes',
+  logout: 'Cerrar sesión',
+  marketplace: 'Solicitar en el sitio del Mercado',
+  couldNotLoad: 'No se pudo cargar su solicitud.',
+  loading: 'Cargando su solicitud',
+  policies: 'Sus pólizas',
+  issuer: 'Aseguradora',
+  responsibility: 'Usted paga cada mes',
+  starts: 'Comienza',
+  members: 'Cubre a',
+  status: (status) => states[status.toLowerCase()] ?? status,
+}
+
+const consumerTexts: Readonly<Record<MessageLanguage, ConsumerTexts>> = { en, es }
+
+/** Texts of the consumer app in the reader's language. */
+export function useConsumerTexts(): ConsumerTexts {
+  return consumerTexts[useLanguage()]
+}
