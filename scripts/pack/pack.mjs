@@ -11,6 +11,7 @@ import { shippedPackages } from './shipped-packages.mjs'
 /** Commands of a release; the others build or test the source. */
 export const releaseCommands = [
   'start',
+  'upgrade',
   'migrate',
   'backup',
   'prove-backup',

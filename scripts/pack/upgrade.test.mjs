@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { pinnedNode, root } from '../start/set-up.mjs'
+
+/** A first start makes a database; each upgrade backs up, restores and starts. */
+const timeout = 900_000
+
+test(
+  'an upgrade migrates and starts the new release; it changes nothing when a migration fails, and goes back when the server does not get healthy',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'coverdesk upgrade '))
+    chmodSync(folder, 0o755)
+    const at = (name) => join(folder, name)
+    const env = {
+      PATH: process.env.PATH,
+      DATA_DIR: at('data'),
+      PORT: await freePort(),
+      DEMO: 'off',
+      LOG_LEVEL: 'error',
+      NODE_COMPILE_CACHE: at('compiled'),
+    }
+    const stop = `test ! -e '${at('pid')}' || { pid=$(cat '${at('pid')}'); kill $pid; while grep -qs '^State:.[^Z]' /proc/$pid/status; do sleep 0.1; done; }`
+    const start = `cd '${at('current')}' && { '${pinnedNode}' server/src/main.ts >>'${at('log')}' 2>&1 & echo $! >'${at('pid')}'; }`
+    onTestFinished(() => {
+      spawnSync('sh', ['-c', stop])
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    })
+    const upgradeTo = (release, wait) => {
+      const options = [
+        '--link',
+        at('current'),
+        '--settings',
+        at('none'),
+        '--stop',
+        stop,
+        '--start',
+        start,
+        '--wait',
+        wait,
+      ]
+      const { status, stdout, stderr } = spawnSync(
+        pinnedNode,
+        [join(release, 'scripts/start/upgrade.mjs'), ...options],
+        {
+          env,
+          encoding: 'utf8',
+        },
+      )
+      return { status, said: stdout + stderr }
+    }
+
+    makeRelease(at('1'), '1.0.0')
+    symlinkSync(at('1'), at('current'))
+    spawnSync('sh', ['-c', start], { env, stdio: 'ignore' })
+    await expect.poll(() => isReady(env.PORT), { timeout: 300_000, interval: 500 }).toBe(true)
+    const pid = () => readFileSync(at('pid'), 'utf8')
+    const first = pid()
+
+    makeRelease(at('2'), '2.0.0', { '9998-fails.sql': 'create table wider (id bigint); select 1 / 0;' })
+    const failing = upgradeTo(at('2'), '90')
+    expect(failing.said).toContain('The migration 9998-fails.sql failed and was rolled back')
+    expect(failing.said).toContain('Nothing was changed; Coverdesk 1.0.0 runs on.')
+    expect([failing.status, pid(), await isReady(env.PORT)]).toEqual([1, first, true])
+
+    makeRelease(at('3'), '3.0.0', { '9998-works.sql': 'create table wider (id bigint);' })
+    const main = readFileSync(join(root, 'server/src/main.ts'), 'utf8')
+    writeFileSync(at('3/server/src/main.ts'), 'setInterval(() => undefined, 1_000)\n')
+    const ill = upgradeTo(at('3'), '45')
+    expect(ill.said).toContain('Applied 9998-works.sql.')
+    expect(ill.said).toContain('The service does not answer at /health/ready after 45 s.')
+    expect(ill.said).toContain('Coverdesk 1.0.0 runs again, with the database from before.')
+    expect([ill.status, await isReady(env.PORT)]).toEqual([1, true])
+
+    writeFileSync(at('3/server/src/main.ts'), main)
+    const whole = upgradeTo(at('3'), '300')
+    expect(whole.said).toContain('Coverdesk 3.0.0 runs.')
+    expect([whole.status, await isReady(env.PORT)]).toEqual([0, true])
+    expect(upgradeTo(at('3'), '90').said).toContain('Coverdesk 3.0.0 is installed already.')
+  },
+  timeout,
+)
+
+/** A release as `npm run pack` lays it out, with the libraries of this folder. */
+function makeRelease(folder, version, migrations = {}) {
+  mkdirSync(join(folder, 'scripts'), { recursive: true })
+  const isShipped = (path) => !/\.test\.ts$/.test(path)
+  for (const path of ['server/src', 'server/migrations', 'scripts/start'])
+    cpSync(join(root, path), join(folder, path), { recursive: true, filter: isShipped })
+  for (const [name, sql] of Object.entries(migrations)) writeFileSync(join(folder, 'server/migrations', name), sql)
+  mkdirSync(join(folder, 'web/dist/assets'), { recursive: true })
+  cpSync(join(root, 'web/public'), join(folder, 'web/dist'), { recursive: true })
+  cpSync(join(root, 'web/index.html'), join(folder, 'web/dist/index.html'))
+  cpSync(join(root, 'package.json'), join(folder, 'package.json'))
+  writeFileSync(join(folder, 'release.json'), JSON.stringify({ version, platform: 'any' }))
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+}
+
+async function isReady(port) {
+  // Without a connection to the server from before, which an upgrade has stopped.
+  const headers = { connection: 'close' }
+  const answer = await fetch(`http://127.0.0.1:${port}/health/ready`, { headers }).catch(() => null)
+  return answer?.status === 200
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return String(port)
+}
