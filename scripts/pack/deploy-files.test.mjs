@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -65,4 +66,14 @@ test('containers run without root, without privileges and with a read-only root 
   const deployment = read('deploy/helm/coverdesk/templates/deployment.yaml')
   for (const line of ['runAsNonRoot: true', 'readOnlyRootFilesystem: true', 'allowPrivilegeEscalation: false'])
     expect(deployment).toContain(line)
+})
+
+test('systemd rates the exposure of the service at most 2.0', (context) => {
+  const args = ['security', '--offline=true', '--threshold=20', 'deploy/coverdesk.service']
+  const { error, status, stdout, stderr } = spawnSync('systemd-analyze', args, { cwd: root, encoding: 'utf8' })
+  if (error) return context.skip('systemd is not installed')
+  expect([status, stdout + stderr]).toEqual([
+    0,
+    expect.stringMatching(/Overall exposure level for coverdesk.service: [01]\.\d/),
+  ])
 })
