@@ -153,7 +153,7 @@ test('a new user enters what a carrier pays, loads its policies and a statement,
     const row = page.getByRole('row').filter({ hasText: carrier })
     await expect(row).toContainText('40.00')
     await row.dblclick()
-    await button(page, guide.named('Note outcome')).click()
+    await button(page, guide.named('Record outcome')).click()
     const dialog = page.getByRole('dialog')
     await choose(dialog, 'Outcome', 'Paid')
     await button(dialog, 'Save outcome').click()

@@ -95,7 +95,7 @@ test('Ctrl-K changes colors until another choice, finds screens by other words, 
   await test.step('screens are found by what people call them, also those without a link in the sidebar', async () => {
     for (const [typed, address] of [
       ['vacation', /\/portal\/pto$/],
-      ['pay run', /\/portal\/commissions\/payment$/],
+      ['pay run', /\/portal\/commissions\/pay-runs$/],
       ['duplicates', /\/portal\/contact\/duplicates$/],
       ['postal address', /\/portal\/manage\/agency$/],
       ['lead sources', /\/portal\/manage\/lists$/],

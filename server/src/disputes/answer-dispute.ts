@@ -27,9 +27,9 @@ export const markDisputeSent: Handler<typeof disputes.markSent> = (call, { id, v
   })
 
 /** Status that an outcome gives to variances that no file settled; what the carrier promised stays disputed until it is paid. */
-const statusAfter: Readonly<Record<DisputeOutcome, number | null>> = {
-  paid: null,
-  'partly paid': null,
+const statusAfter: Readonly<Record<DisputeOutcome, number>> = {
+  paid: varianceStatusIds.Disputed,
+  'partly paid': varianceStatusIds.Disputed,
   denied: varianceStatusIds.Denied,
   withdrawn: varianceStatusIds['In Review'],
 }
@@ -48,8 +48,8 @@ export const decideDispute: Handler<typeof disputes.decide> = (call, { id, versi
         { field: 'Comment', old: before.comment || null, new: comment || null },
       ],
     })
-    const to = statusAfter[outcome]
-    if (to !== null) await setStatusOfDisputed(db, call, id, { to, comment: `Dispute ${id}: ${outcome}` })
+    if (outcome !== before.outcome)
+      await setStatusOfDisputed(db, call, id, { to: statusAfter[outcome], comment: `Dispute ${id}: ${outcome}` })
     return saved
   })
 
@@ -59,7 +59,7 @@ async function lockVersion(db: Db, id: number, version: number): Promise<Dispute
 }
 
 function refuseLater(path: string, day: string, now: Date): void {
-  const message = 'This day is not here yet'
+  const message = "Can't be in the future"
   if (day > todayIn(now)) fail('request.invalid', { message, details: [{ path, message }] })
 }
 

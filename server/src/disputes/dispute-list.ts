@@ -7,8 +7,10 @@ import { equalsNumber, equalsText } from '../platform/lists/list-filters.ts'
 import { varianceStatus } from '../variances/variance-list.ts'
 
 const state = `case when d.outcome is not null then 'decided' when d.sent_on is not null then 'sent' else 'open' end`
+/** Recovered dollars count in the newest dispute of a variance. */
 const recovered = `(select coalesce(sum(v.recovered), 0) from dispute_items i join variances v on v.id = i.variance_id
-  where i.dispute_id = d.id)`
+  where i.dispute_id = d.id and not exists (
+    select from dispute_items later where later.variance_id = i.variance_id and later.dispute_id > d.id))`
 
 /** Disputes with carriers, newest first. Only administrators read them, who see all records. */
 export const disputeList: ListDeclaration = {

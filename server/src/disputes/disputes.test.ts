@@ -148,7 +148,7 @@ test('An outcome is noted with its day and sets the status of what no file settl
   const stale = await refusal(office.call(disputes.decide, { ...denied, id, version: 1 }))
   expect(stale.code).toBe('record.changed')
   const later = await refusal(office.call(disputes.decide, { ...denied, id, version: 2, decidedOn: '2999-01-01' }))
-  expect(later).toMatchObject({ code: 'request.invalid', message: 'This day is not here yet' })
+  expect(later).toMatchObject({ code: 'request.invalid', message: "Can't be in the future" })
   expect(await office.call(disputes.decide, { ...denied, id, version: 2 })).toMatchObject({
     state: 'decided',
     version: 3,
@@ -162,6 +162,26 @@ test('An outcome is noted with its day and sets the status of what no file settl
     'Sent',
     'Decided',
   ])
+})
+
+test('A corrected outcome changes the status of what this dispute alone decides, and recovered dollars count in the newest dispute', async () => {
+  const { carrier, ids, dispute } = await disputed()
+  const { id } = dispute
+  const statusOf = async () => (await office.call(variances.one, { id: ids[0] ?? 0 })).variance.status
+  await office.call(disputes.decide, { ...denied, id, version: 1 })
+  await office.call(disputes.decide, { ...denied, id, version: 2, outcome: 'paid' })
+  expect(await statusOf()).toBe('Disputed')
+  await office.call(disputes.decide, { ...denied, id, version: 3 })
+  await office.call(disputes.create, { ids })
+  await office.call(disputes.decide, { ...denied, id, version: 4, comment: 'Said by phone' })
+  await office.call(disputes.decide, { ...denied, id, version: 5, outcome: 'withdrawn' })
+  expect(await statusOf()).toBe('Disputed')
+  await loadLines(admin, carrier.name, 3, [
+    ['V1', '40.00'],
+    ['V1', '40.00'],
+  ])
+  const { data } = await office.call(disputes.list, { carrierId: carrier.id })
+  expect(data.map(({ recovered }) => recovered)).toEqual(['40.00', '0.00'])
 })
 
 test('Agents without the role administrator read no disputes, and readers make none', async () => {

@@ -4,9 +4,9 @@ import type { Db } from '../platform/db/database.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
 
 /** Statuses of variances (lookup list status.variance). */
-export const varianceStatusIds = { 'In Review': 2, Disputed: 3, Denied: 4 } as const
+export const varianceStatusIds = { 'In Review': 2, Disputed: 3, Denied: 4, 'Written Off': 5 } as const
 
-/** Sets the status of a dispute's variances that no file settled, with history. */
+/** Sets the status of a dispute's variances, with history; not of those that a file settled, that are written off, or that a later dispute names. */
 export async function setStatusOfDisputed(
   db: Db,
   call: SignedInCall,
@@ -16,7 +16,9 @@ export async function setStatusOfDisputed(
   const { rows } = await sql<{ id: number; version: number; old: string | null; new: string | null }>`
     with before as (
       select v.id, v.status_id from variances v join dispute_items i on i.variance_id = v.id
-      where i.dispute_id = ${disputeId} and v.closed_at is null order by v.id for no key update of v)
+      where i.dispute_id = ${disputeId} and v.closed_at is null and v.status_id <> ${varianceStatusIds['Written Off']}
+        and not exists (select from dispute_items later where later.variance_id = v.id and later.dispute_id > i.dispute_id)
+      order by v.id for no key update of v)
     update variances v set status_id = ${to}, version = v.version + 1, updated_at = now()
     from before b left join lookup_values o on o.list = 'status.variance' and o.id = b.status_id
       left join lookup_values n on n.list = 'status.variance' and n.id = ${to}

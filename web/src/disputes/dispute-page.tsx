@@ -71,7 +71,7 @@ export function DisputePage() {
           onClick: () => setOpen('sent'),
         },
         {
-          label: 'Note outcome',
+          label: 'Record outcome',
           short: 'Outcome',
           icon: IconGavel,
           primary: true,

@@ -6,9 +6,8 @@ import { payments } from '@coverdesk/domain/payments/payment-contract.ts'
 import { z } from 'zod'
 import { useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
-import { MonthField } from '../ui/fields/choice-fields.tsx'
 import { DateField } from '../ui/fields/date-field.tsx'
-import { TextareaField } from '../ui/fields/text-fields.tsx'
+import { TextareaField, TextField } from '../ui/fields/text-fields.tsx'
 import { FormModal } from '../ui/form/form-modal.tsx'
 
 /** Routes whose answers a change of a run makes old. */
@@ -38,7 +37,7 @@ export function StartRunModal({ opened, onClose, onStarted }: Props & { onStarte
         onStarted(run)
       }}
     >
-      <MonthField<{ month: string }> name="month" label="Statements up to" />
+      <TextField<{ month: string }> name="month" label="Statements up to" placeholder="MM/YYYY" maxLength={7} />
     </FormModal>
   )
 }

@@ -8,7 +8,7 @@ export const paymentFeature: Feature = {
     { path: 'commissions', title: 'Commission', allow: sectionRules.Commission.allow, opens: paths.payments },
     {
       path: 'commissions/payment',
-      synonyms: ['pay run', 'payroll', 'commissions'],
+      synonyms: ['payouts', 'commissions'],
       title: 'Agent Payment',
       allow: sectionRules.Commission.links['Agent Payment'],
       opens: lazyRouteComponent(() => import('./payment-page.tsx'), 'PaymentPage'),
