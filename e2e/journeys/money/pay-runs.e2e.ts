@@ -115,7 +115,7 @@ test('an administrator runs a month’s pay, opens an amount down to the line of
     await dialog.getByLabel('Reason').pressSequentially('The contract was wrong')
     await button(dialog, 'Reopen').click()
     await expect(page.getByRole('heading', { name: `Pay Run ${shown}, correction 1` })).toBeVisible()
-    await expect(page.getByText('The contract was wrong')).toBeVisible()
+    await expect(page.getByText('Reopened: The contract was wrong')).toBeVisible()
     await expect(page.getByRole('region', { name: 'Checks and sums' })).toContainText('3.00')
     // Another run can start only when this one is no draft.
     await button(page, 'Close month').click()

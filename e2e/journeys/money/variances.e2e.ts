@@ -106,7 +106,7 @@ test('a new user enters what a carrier pays, loads its policies and a statement,
   })
 
   await test.step('it is disputed: the pack has the evidence, is downloaded, and is marked as sent', async () => {
-    await button(page, 'Dispute 1').click()
+    await button(page, `${guide.named('Dispute')} 1`).click()
     const dialog = page.getByRole('dialog', { name: 'Dispute variances' })
     await expect(dialog).toContainText(`${carrier}: 1 policy month, dispute by`)
     await expect(dialog).toContainText('$40.00')

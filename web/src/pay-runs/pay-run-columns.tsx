@@ -43,26 +43,26 @@ export const payRunPhoneRow: PhoneRow<PayRun> = {
 const money = (
   id: keyof RunAgent & string,
   header: string,
-  width = 96,
+  width = 84,
 ): ListColumn<RunAgent, (typeof runAgentSorts)[number]> => ({
   id,
   header,
-  cell: (row) => row[id],
+  cell: (row) => (row[id] === '0.00' ? null : row[id]),
   kind: 'money',
   width,
 })
 
 export const runAgentColumns: readonly ListColumn<RunAgent, (typeof runAgentSorts)[number]>[] = [
   { id: 'agent', header: 'Agent', cell: (row) => row.agent, width: 160, sort: 'agent', pinned: true },
-  { ...money('earned', 'Earned'), sort: 'earned' },
+  { ...money('paid', 'To pay', 92), sort: 'paid' },
+  money('change', 'Change', 92),
+  { ...money('earned', 'Earned', 92), sort: 'earned' },
   money('overrides', 'Overrides'),
-  money('adjustments', 'Adjustments', 104),
+  money('adjustments', 'Adjustments', 96),
   money('advances', 'Advances'),
   money('recovered', 'Recovered'),
   money('carriedIn', 'Carried in'),
-  money('carriedOut', 'Carried out'),
-  { ...money('paid', 'To pay', 104), sort: 'paid' },
-  money('change', 'Change', 104),
+  money('carriedOut', 'Carried out', 88),
   money('held', 'Held'),
   { id: 'hold', header: 'Hold', cell: (row) => row.hold, width: 140, grow: 1, quiet: true },
 ]

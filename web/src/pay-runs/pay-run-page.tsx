@@ -87,11 +87,7 @@ function LoadedRun({ run }: { run: PayRunDetail }) {
       list={list}
       title={`Pay Run ${name}`}
       label="Agents"
-      note={
-        <>
-          <StatusPill tone={runTones[run.status]}>{run.status}</StatusPill> {run.reason}
-        </>
-      }
+      note={<StatusPill tone={runTones[run.status]}>{run.status}</StatusPill>}
       columns={runAgentColumns}
       rowName={(row) => row.agent}
       phone={runAgentPhoneRow}

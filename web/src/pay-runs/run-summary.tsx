@@ -17,6 +17,7 @@ export function RunSummary({ run }: { run: PayRunDetail }) {
   ] as const
   return (
     <section className={css.summary} aria-label="Checks and sums">
+      {run.reason ? <p className={css.check}>Reopened: {run.reason}</p> : null}
       {run.checks.map((check) => (
         <Check key={check.check} run={run} check={check} />
       ))}
