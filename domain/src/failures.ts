@@ -171,6 +171,11 @@ export const failures = {
   'rate.not_found': { status: 404, message: 'This rate does not exist' },
   'rate.overlaps': { status: 400, message: 'Overlaps another rate of this agent and carrier' },
   'pay_term.not_found': { status: 404, message: 'This entry does not exist' },
+  'advance.paid': {
+    status: 409,
+    message:
+      'A closed pay run paid this advance, so its amount and month stay. To take money back, enter an adjustment',
+  },
   'pay_term.overlaps': { status: 400, message: 'Overlaps another entry for the same days' },
   'upline.cycle': { status: 400, message: 'An agent would be their own upline' },
   'split.not_whole': { status: 400, message: 'The shares of a policy must add up to 100 %' },

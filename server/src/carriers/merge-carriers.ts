@@ -148,9 +148,22 @@ async function moveRecords(db: Db, from: number, to: number): Promise<Record<str
       update ${sql.table(table)} set ${sql.ref(column)} = ${to} where ${sql.ref(column)} = ${from}`.execute(db)
     if (numAffectedRows) counts[table] = Number(numAffectedRows)
   }
+  await moveEarnings(db, from, to)
   await sql`select set_config('coverdesk.carrier_merge', '', true)`.execute(db)
   for (const table of sums) await sql`delete from ${sql.table(table)} where carrier_id = ${from}`.execute(db)
   return counts
+}
+
+/** Moves what pay runs know of lines: these tables outlive lines and carriers, so they have no foreign keys. */
+async function moveEarnings(db: Db, from: number, to: number): Promise<void> {
+  await sql`update pay_earnings set carrier_id = ${to} where carrier_id = ${from}`.execute(db)
+  await sql`update line_months set carrier_id = ${to} where carrier_id = ${from}`.execute(db)
+  await sql`
+    update paid_lines set identity = ${to}::text || substr(identity, strpos(identity, '|'))
+    where split_part(identity, '|', 1) = ${from}::text`.execute(db)
+  await sql`
+    update pay_runs set confirmed = array_replace(confirmed, ${from}::bigint, ${to}::bigint)
+    where closed_at is null and ${from}::bigint = any(confirmed)`.execute(db)
 }
 
 /** Keeps the remaining carrier's profiles; moves profiles of other file kinds with all versions. */

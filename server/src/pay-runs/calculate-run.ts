@@ -1,9 +1,17 @@
+import { allot } from '@coverdesk/domain/pay-runs/allot.ts'
 import { reversalOf } from '@coverdesk/domain/pay-runs/reversal-of.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { type EarningRow, earnPart, whyHeld } from './earn-part.ts'
 import { type DraftRun, firstRunMonth } from './first-run-month.ts'
-import { type PaidBalance, type PaidLinePart, readOwnBalances, readPaidParts, subjectOf } from './read-balances.ts'
+import {
+  earningSource,
+  type PaidBalance,
+  type PaidLinePart,
+  readOwnBalances,
+  readPaidParts,
+  subjectOf,
+} from './read-balances.ts'
 import { type LinePart, readParts } from './read-parts.ts'
 import { readTerms, type TermsBook } from './read-terms.ts'
 import { settleAgents } from './settle-agents.ts'
@@ -70,7 +78,7 @@ async function earnOpenLines(db: Db, run: DraftRun, terms: TermsBook): Promise<v
     ))
       paid.set(subject, found)
     const rows = parts.flatMap((part) => {
-      const earlier = part.gross < 0 ? paid.get(subjectOf(part)) : undefined
+      const earlier = part.gross < 0 && part.kind !== 'bonus' ? paid.get(subjectOf(part)) : undefined
       return earlier ? chargeBack(part, earlier, terms) : earnPart(part, part.gross, terms)
     })
     await writeEarnings(db, run.id, withoutHalfOpenLines(rows))
@@ -135,15 +143,16 @@ export const goneLines = sql`
   select d.original_id from paid_lines d left join commission_lines l on l.id = d.line_id
   where l.id is null and d.original_id not in (select original_id from reloaded_lines)`
 
-/** Held amounts of closed runs that nothing holds anymore: taken out of what is held, and paid. */
+/** Held amounts that nothing holds anymore, less what this run takes back of them: taken out of what is held, and paid. */
 async function releaseHeld(db: Db, run: DraftRun, terms: TermsBook): Promise<void> {
   const held = sql`l.id in (
     select d.line_id from paid_lines d where d.original_id in (
-      select e.line_id from pay_earnings e join pay_runs r on r.id = e.run_id and r.closed_at is not null
-      where e.held is not null and e.kind <> 'open' group by e.line_id, e.agent_id having sum(e.amount) <> 0))`
+      select ${earningSource} from pay_earnings e join pay_runs r on r.id = e.run_id and (r.closed_at is not null or r.id = ${run.id})
+      where e.held is not null and e.kind <> 'open'
+      group by ${earningSource}, e.agent_id, e.role, e.level, e.month having sum(e.amount) <> 0))`
   for await (const parts of readParts(db, run.month, held)) {
     const originals = await originalsOf(db, parts)
-    const balances = await readOwnBalances(db, [...originals.values()])
+    const balances = await readOwnBalances(db, run.id, [...originals.values()])
     const rows = parts.flatMap((part) => {
       const lineId = originals.get(part.lineId) ?? part.lineId
       const own = balances.get(`${lineId} ${part.month}`)
@@ -167,13 +176,16 @@ async function originalsOf(db: Db, parts: readonly LinePart[]): Promise<Map<numb
   return new Map(rows.map(({ lineId, originalId }) => [lineId, originalId]))
 }
 
-/** A closed month by the terms of now, less what its runs paid. Chargebacks and lines that are gone keep their terms. */
+/**
+ * A closed month by the terms of now, less what its runs paid and nothing took back. Chargebacks and lines that are gone keep their
+ * terms.
+ */
 async function correctLines(db: Db, run: DraftRun, terms: TermsBook): Promise<void> {
   const ofMonth = sql`d.run_month = ${run.month}::date and not exists (
     select from pay_earnings e where e.line_id = d.original_id and e.reverses is not null)`
   for await (const parts of readParts(db, run.month, ofMonth)) {
     const originals = await originalsOf(db, parts)
-    const balances = await readOwnBalances(db, [...originals.values()])
+    const balances = await readOwnBalances(db, run.id, [...originals.values()])
     const rows = parts.flatMap((part) => {
       const lineId = originals.get(part.lineId) ?? part.lineId
       const own = balances.get(`${lineId} ${part.month}`)
@@ -185,8 +197,8 @@ async function correctLines(db: Db, run: DraftRun, terms: TermsBook): Promise<vo
 
 /** What the present terms give a part less what was paid of it; no rows when nothing differs or it can't be calculated. */
 function difference(part: LinePart, own: PaidLinePart, terms: TermsBook): EarningRow[] {
-  const now = earnPart(part, own.gross, terms)
-  if (now.length === 0 || now.some(({ kind }) => kind === 'open')) return []
+  const now = keepReleased(unreversed(earnPart(part, own.original, terms), own), own.balances)
+  if (own.gross === 0 || now.length === 0 || now.some(({ kind }) => kind === 'open')) return []
   const keyOf = ({ agentId, role, level, held }: Pick<EarningRow, 'agentId' | 'role' | 'level' | 'held'>) =>
     `${agentId} ${role} ${level} ${held !== null}`
   const differences = new Map<string, EarningRow>()
@@ -210,6 +222,25 @@ function difference(part: LinePart, own: PaidLinePart, terms: TermsBook): Earnin
   const agency = now.reduce((sum, row) => sum + row.agency, 0) - own.agency
   const [first, ...others] = rows
   return first ? [{ ...first, agency }, ...others] : []
+}
+
+/** The same division of the part of an amount that no chargeback took back. */
+function unreversed(rows: EarningRow[], { gross, original }: PaidLinePart): EarningRow[] {
+  if (gross === original) return rows
+  const agency = { order: Number.MAX_SAFE_INTEGER, weight: rows.reduce((sum, row) => sum + row.agency, 0) }
+  const parts = allot(gross, [...rows.map(({ agentId, amount }) => ({ order: agentId ?? 0, weight: amount })), agency])
+  return rows.map((row, at) => ({ ...row, amount: parts[at] ?? 0, agency: at === 0 ? (parts.at(-1) ?? 0) : 0 }))
+}
+
+/** What was released, or paid before it was held, stays paid. */
+function keepReleased(rows: EarningRow[], balances: readonly PaidBalance[]): EarningRow[] {
+  const isPaid = (row: EarningRow) => {
+    const own = balances.filter(
+      ({ agentId, role, level }) => agentId === row.agentId && role === row.role && level === row.level,
+    )
+    return own.length > 0 && own.every(({ held }) => held === null)
+  }
+  return rows.map((row) => (row.held !== null && row.kind !== 'open' && isPaid(row) ? { ...row, held: null } : row))
 }
 
 /** Writes the sums of a draft and returns the hash of its amounts. */

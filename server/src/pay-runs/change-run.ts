@@ -1,4 +1,5 @@
 import { fail } from '@coverdesk/domain/failures.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { firstOfMonth } from '@coverdesk/domain/fields/month-text.ts'
 import type { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { runName } from '@coverdesk/domain/pay-runs/run-name.ts'
@@ -105,7 +106,7 @@ export const setRunStatus: Handler<typeof payRuns.setStatus> = (call, input) =>
     if (run.status === 'Draft') fail('pay_run.open')
     if (run.status !== (input.status === 'Processed' ? 'Closed' : 'Processed')) fail('pay_run.step')
     const paidOn = input.status === 'Paid' ? input.paidOn : null
-    if (paidOn !== null && run.closedAt !== null && paidOn < run.closedAt.slice(0, 10)) {
+    if (paidOn !== null && run.closedAt !== null && paidOn < todayIn(new Date(run.closedAt))) {
       const message = 'Must not be before the day on which the run was closed'
       fail('request.invalid', { message, details: [{ path: 'paidOn', message }] })
     }

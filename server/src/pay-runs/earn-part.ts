@@ -58,16 +58,21 @@ export function earnPart(part: LinePart, gross: number, terms: TermsBook): Earni
     ...earning,
     gross: at === 0 ? gross : 0,
     agency: at === 0 ? earned.agency : 0,
-    held: earning.role === 'writing' ? whyHeld(part, earning, terms) : null,
+    held: whyHeld(part, earning, terms),
   }))
 }
 
-/** Rule 18: why a writing part is not paid yet; null when it is. */
-export function whyHeld(part: LinePart, { agentId }: Pick<Earning, 'agentId'>, terms: TermsBook): string | null {
+/** Rule 18: why an earning is not paid yet; null when it is. What is in doubt of the line holds overrides too, a license does not. */
+export function whyHeld(
+  part: LinePart,
+  { agentId, role }: Pick<Earning, 'agentId' | 'role'>,
+  terms: TermsBook,
+): string | null {
   if (part.hold !== null) return `Held by a person: ${part.hold}`
   if (part.agentBy !== 'person' && part.npn !== null && part.aorNpn !== null && part.npn !== part.aorNpn)
     return `The statement names NPN ${part.npn}, the agent of record is NPN ${part.aorNpn}`
   if (part.isLaterDuplicate) return 'Equal to an earlier line of the statement: is it paid twice?'
+  if (role === 'override') return null
   const state = part.state === null ? null : { code: part.state, name: part.stateName ?? part.state }
   const authority = terms.authority({
     agentId,

@@ -1,9 +1,12 @@
+import { carriers } from '@coverdesk/domain/carriers/carrier-contract.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { type PayRun, payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
+import { advances } from '@coverdesk/domain/pay-terms/advance-contract.ts'
 import { payments } from '@coverdesk/domain/payments/payment-contract.ts'
 import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Person, TestApp } from '../testing/test-app.ts'
 import { type CommissionRow, commissionCsv, uploadAs } from '../uploads/commissions/commission-samples.ts'
@@ -86,7 +89,7 @@ test('A run pays each agent the sum of the lines, and the agents, what is held a
   ).toEqual({
     [idOf(ana)]: ['25.20', '0.00', '2.10', '25.20'],
     [idOf(luis)]: ['26.80', '0.00', '1.40', '26.80'],
-    [idOf(eva)]: ['0.00', '6.50', '0.00', '6.50'],
+    [idOf(eva)]: ['0.00', '6.00', '0.50', '6.00'],
   })
   const sum = [...agents.map(({ paid }) => paid), run.held, run.agency].reduce(
     (total, amount) => total + (cents(amount) ?? 0),
@@ -345,4 +348,110 @@ test('The journal of a run has equal debits and credits, also after it is paid',
     expect(sum(3)).toBe(5200)
   }
   expect(rows.at(-1)?.slice(0, 4)).toEqual(['PAY-2026-03-P', '12/01/2026', 'Checking', ''])
+})
+
+/** A carrier that pays 20.00 per member from March 2026 on. */
+const schedule = () => sql`
+  insert into commission_schedules (carrier_id, business, first_month, last_month, basis, amount)
+  values (${carrier.id}, 'both', '2026-03-01', '2026-12-01', 'member', 20)`.execute(agency.db)
+const closeWithout = async (run: PayRun) => {
+  await boss.call(payRuns.confirm, { id: run.id, carrierIds: [carrier.id] })
+  return await close(run)
+}
+
+test('17 Held pay that a chargeback took back is not released, in its run or later', async () => {
+  await schedule()
+  await pay([p1(3), p1(3)])
+  expect(await amountsOf(await runMonth('03/2026'), ana)).toEqual(['earned 42.00', 'earned 42.00 held'])
+  await pay([p1(4, '-60.00')])
+  const april = await start('04/2026')
+  expect(await amountsOf(april, ana)).toEqual(['chargeback -42.00 held'])
+  await closeWithout(april)
+  expect(await amountsOf(await start('05/2026'), ana)).toEqual([])
+})
+
+test.each([
+  ['-20.00', ['correction 2.00']],
+  ['-60.00', []],
+])('A reopened month pays the difference on what a chargeback of %s left', async (amount, expected) => {
+  await pay([p1(3)])
+  const march = await runMonth('03/2026')
+  await reload([p1(3, amount)])
+  await closeWithout(await start('04/2026'))
+  const correction = await boss.call(payRuns.reopen, { id: march.id, reason: 'Contract of 75 %' })
+  expect(await amountsOf(correction, ana)).toEqual(expected)
+})
+
+test('A reopened month leaves pay that was held in it and released later', async () => {
+  await sql`
+    insert into pay_holds (policy_id, first_month, last_month, reason)
+    select id, '2026-03-01', '2026-03-01', 'Audit' from policies where policy_number = 'P1'`.execute(agency.db)
+  await pay([p1(3)])
+  const march = await runMonth('03/2026')
+  const april = await start('04/2026')
+  expect(await amountsOf(april, ana)).toEqual(['release -42.00 held', 'release 42.00'])
+  await closeWithout(april)
+  const correction = await boss.call(payRuns.reopen, { id: march.id, reason: 'Look again' })
+  expect(await amountsOf(correction, ana)).toEqual([])
+})
+
+test('A bonus that the carrier takes back is the agency’s, not the agents’', async () => {
+  await pay([p1(3)])
+  await runMonth('03/2026')
+  await pay([p1(3, '-30.00')])
+  await sql`update commission_lines set kind = 'bonus' where amount < 0`.execute(agency.db)
+  const april = await start('04/2026')
+  expect(await amountsOf(april, ana)).toEqual([])
+  expect(april.agency).toBe('-30.00')
+})
+
+test('A run that is closed in the evening can be set to paid on the same day', async () => {
+  await pay([p1(3)])
+  const { id } = await runMonth('03/2026')
+  await boss.call(payRuns.setStatus, { id, status: 'Processed' })
+  const owner = new pg.Client({ connectionString: agency.ownerUrl })
+  await owner.connect()
+  await owner.query(`alter table pay_runs disable trigger pay_runs_locked;
+    update pay_runs set closed_at = '2026-12-01T02:00:00Z'; alter table pay_runs enable trigger pay_runs_locked`)
+  await owner.end()
+  const paid = (paidOn: string) => boss.call(payRuns.setStatus, { id, status: 'Paid', paidOn })
+  expect(await refusal(paid('2026-11-29'))).toMatchObject({ code: 'request.invalid' })
+  expect(await paid('2026-11-30')).toMatchObject({ status: 'Paid' })
+})
+
+test('An advance that a closed run paid keeps its amount and month, for every writer', async () => {
+  const office = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.Statement'] })
+  const advance = await office.call(advances.create, {
+    agentId: idOf(ana),
+    month: '03/2026',
+    amount: '500',
+    reason: 'Start',
+  })
+  await runMonth('03/2026')
+  const { id, version, reason, recoveryPercent, month } = advance
+  const edit = (more: { amount: string; month: string; reason: string }) =>
+    office.call(advances.edit, { id, version, recoveryPercent, ...more })
+  expect(await refusal(office.call(advances.remove, { id, version }))).toMatchObject({ code: 'advance.paid' })
+  expect(await refusal(edit({ amount: '400', month, reason }))).toMatchObject({ code: 'advance.paid' })
+  expect(await refusal(edit({ amount: '500', month: '04/2026', reason }))).toMatchObject({ code: 'advance.paid' })
+  expect(await edit({ amount: '500', month, reason: 'Start of the year' })).toMatchObject({ version: 2 })
+  for (const change of [sql`delete from agent_advances`, sql`update agent_advances set amount = 400`])
+    await expect(change.execute(agency.db)).rejects.toMatchObject({ constraint: 'agent_advances_paid_locked' })
+})
+
+test('A-121 After two carriers are merged, a closed run shows its lines, and its statement can be undone and loaded again', async () => {
+  const statement = await pay([p1(3)])
+  const march = await runMonth('03/2026')
+  const kept = await newCarrier(agency)
+  await admin.call(carriers.merge, { id: kept.id, otherId: carrier.id, version: 1, otherVersion: 1 })
+  expect(await amountsOf(march, ana)).toEqual(['earned 42.00'])
+  const { data } = await boss.call(payRuns.lines, { id: march.id, agentId: idOf(ana) })
+  expect(data[0]?.carrier).toBe(kept.name)
+  await undo(statement)
+  carrier = kept
+  await reload([p1(3)])
+  expect(await amountsOf(await start('04/2026'), ana)).toEqual([])
+  await expect(
+    sql`update pay_earnings set amount = 1 where run_id = ${march.id}`.execute(agency.db),
+  ).rejects.toMatchObject({ constraint: 'pay_runs_closed_locked' })
 })

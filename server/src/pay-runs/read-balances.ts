@@ -19,6 +19,8 @@ export interface PaidBalance {
 export interface PaidLinePart {
   lineId: number
   gross: number
+  /** Before anything was reversed. */
+  original: number
   agency: number
   balances: PaidBalance[]
 }
@@ -35,6 +37,7 @@ interface BalanceRow {
   termsValue: number | null
   held: string | null
   gross: number
+  original: number
   agency: number
   amount: number
 }
@@ -59,7 +62,6 @@ export async function readPaidParts(db: Db, parts: readonly LinePart[]): Promise
     db,
     sql`(e.policy_id, e.month) in (select * from unnest(${literal(ofPolicies.map(({ policyId }) => policyId ?? 0))}::bigint[],
       ${literal(ofPolicies.map(({ month }) => month))}::date[]))`,
-    sql`coalesce(e.reverses, e.line_id)`,
   )
   for (const [subject, ofSubject] of Map.groupBy(rows, (row) => row.subject))
     known.set(
@@ -69,13 +71,13 @@ export async function readPaidParts(db: Db, parts: readonly LinePart[]): Promise
   return known
 }
 
-/** Own rows of lines in closed runs, without what chargebacks took back of them, by line and month. */
-export async function readOwnBalances(db: Db, lines: readonly number[]): Promise<Map<string, PaidLinePart>> {
-  const { rows } = await balances(
-    db,
-    sql`e.line_id = any(${literal(lines)}::bigint[]) and e.reverses is null`,
-    sql`e.line_id`,
-  )
+/** What is left of lines in closed runs and in a draft, less what chargebacks took back of them, by line and month. */
+export async function readOwnBalances(
+  db: Db,
+  draft: number,
+  lines: readonly number[],
+): Promise<Map<string, PaidLinePart>> {
+  const { rows } = await balances(db, sql`${earningSource} = any(${literal(lines)}::bigint[])`, draft)
   return new Map(
     [...Map.groupBy(rows, ({ lineId, subject }) => `${lineId} ${subject.split(' ').at(-1)}`)].flatMap(([key, own]) =>
       own[0] ? [[key, paidPart(own[0].lineId, own)] as const] : [],
@@ -88,6 +90,7 @@ function paidPart(lineId: number, rows: readonly BalanceRow[]): PaidLinePart {
   return {
     lineId,
     gross: sum(({ gross }) => gross),
+    original: sum(({ original }) => original),
     agency: sum(({ agency }) => agency),
     balances: rows.flatMap((row) =>
       row.agentId === null || row.role === 'agency' || row.amount === 0
@@ -111,17 +114,24 @@ const termsOf = ({ termsSource, termsId, termsBasis, termsValue }: BalanceRow): 
     ? { source: termsSource, id: termsId ?? 0, basis: termsBasis, value: termsValue ?? 0 }
     : null
 
-/** Sums of the rows of closed runs by line, month and agent, held amounts apart; the terms are those of the newest row. */
-const balances = (db: Db, condition: ReturnType<typeof sql>, line: ReturnType<typeof sql>) =>
+/** Line that a row pays or takes back from; it has an index. */
+export const earningSource = sql`coalesce(e.reverses, e.line_id)`
+
+/**
+ * Sums of the rows of closed runs, and of one draft if named, by line, month and agent, held amounts apart; the terms are those of the
+ * newest row.
+ */
+const balances = (db: Db, condition: ReturnType<typeof sql>, draft: number | null = null) =>
   sql<BalanceRow>`
-    select concat(coalesce(e.policy_id::text, e.carrier_id || ':' || e.policy_number), ' ', e.month) as subject, ${line} as "lineId",
+    select concat(coalesce(e.policy_id::text, e.carrier_id || ':' || e.policy_number), ' ', e.month) as subject, ${earningSource} as "lineId",
       e.agent_id as "agentId", e.role, e.level, (array_agg(e.terms_source order by e.run_id desc))[1] as "termsSource",
       (array_agg(e.terms_id order by e.run_id desc))[1] as "termsId", (array_agg(e.terms_basis order by e.run_id desc))[1] as "termsBasis",
       ((array_agg(e.terms_value order by e.run_id desc))[1] * case (array_agg(e.terms_basis order by e.run_id desc))[1]
         when 'percent' then 10000 else 100 end)::int as "termsValue",
-      max(e.held) as held, (sum(e.gross) * 100)::bigint as gross, (sum(e.agency) * 100)::bigint as agency,
+      max(e.held) as held, (sum(e.gross) * 100)::bigint as gross,
+      (coalesce(sum(e.gross) filter (where e.reverses is null), 0) * 100)::bigint as original, (sum(e.agency) * 100)::bigint as agency,
       (sum(e.amount) * 100)::bigint as amount
-    from pay_earnings e join pay_runs r on r.id = e.run_id and r.closed_at is not null
+    from pay_earnings e join pay_runs r on r.id = e.run_id and (r.closed_at is not null or r.id = ${draft}::bigint)
     where e.kind <> 'open' and ${condition}
     group by 1, 2, 3, 4, 5, e.held is not null
     order by max(e.statement) desc, 2 desc, 3`.execute(db)

@@ -1,6 +1,9 @@
-import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { cents, showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { firstOfMonth } from '@coverdesk/domain/fields/month-text.ts'
 import type { AdvanceRow, NewAdvance } from '@coverdesk/domain/pay-terms/advance-contract.ts'
+import { sql } from 'kysely'
+import { lockRuns } from '../pay-runs/pay-run-queries.ts'
 import { nameLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
@@ -53,7 +56,18 @@ export const advanceKind: PayTermKind<AdvanceRow, NewAdvance> = {
     reason,
   }),
   fixed: ({ agentId }) => ({ agent_id: agentId }),
-  lock: (db, _call, { agentId }) => lockAgent(db, agentId),
+  // A run that is closing has read the advance already.
+  lock: async (db, _call, { agentId }) => {
+    await lockRuns(db)
+    await lockAgent(db, agentId)
+  },
+  refuseChange: async (db, before, after) => {
+    if (after && after.month === before.month && cents(after.amount) === cents(before.amount)) return
+    const { rows } = await sql`
+      select from pay_run_items i join pay_runs r on r.id = i.run_id and r.closed_at is not null
+      where i.kind = 'advance' and i.source_id = ${before.id}`.execute(db)
+    if (rows.length > 0) fail('advance.paid')
+  },
   labels: { agent: 'Agent', month: 'Month', amount: 'Amount', recovery: 'Recovery', reason: 'Reason' },
   inWords: (row) => ({
     agent: row.agentName,

@@ -30,6 +30,8 @@ export interface PayTermKind<Row extends Said & PayTermRow, Said> {
   }
   /** Last check before the row is written. */
   check?(db: Db, said: Said, except: number | null): Promise<void>
+  /** Refuses an edit, or a deletion without `after`, of a row that must stay as it is. */
+  refuseChange?(db: Db, before: Row, after: Row | null): Promise<void>
   /** Fields of the history by name, and their texts. */
   labels: Readonly<Record<string, string>>
   inWords(row: Row): Record<string, string | number | null>

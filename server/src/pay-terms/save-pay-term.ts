@@ -39,6 +39,7 @@ export const editPayTerm =
       const before = await findPayTerm(db, kind, id)
       if (before.version !== version) return await refuseEditConflict(db, kind.entity, id, version)
       const after = edited(before)
+      await kind.refuseChange?.(db, before, after)
       await refuseOverlap(db, kind, after, id)
       await kind.check?.(db, after, id)
       const set = Object.entries(kind.columns(after)).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
@@ -56,6 +57,7 @@ export const removePayTerm =
       await kind.lock(db, call, await findPayTerm(db, kind, id))
       const before = await findPayTerm(db, kind, id)
       if (before.version !== version) return await refuseEditConflict(db, kind.entity, id, version)
+      await kind.refuseChange?.(db, before, null)
       await sql`delete from ${sql.table(kind.table)} where id = ${id}`.execute(db)
       const words = Object.entries(kind.inWords(before)).filter(([, value]) => value !== null)
       await writeAudit(db, call.audit, {
