@@ -1,4 +1,4 @@
--- Rows by the line that they pay or take back from: releases and corrections read what is left of it.
+-- Rows by the line that they pay or take back from: releases and corrections read its unreversed amounts.
 create index pay_earnings_source on pay_earnings ((coalesce(reverses, line_id)));
 
 -- What a closed run paid in advance stays what the ledger says.

@@ -71,7 +71,7 @@ export async function readPaidParts(db: Db, parts: readonly LinePart[]): Promise
   return known
 }
 
-/** What is left of lines in closed runs and in a draft, less what chargebacks took back of them, by line and month. */
+/** Unreversed amounts of lines in closed runs and in a draft, by line and month. */
 export async function readOwnBalances(
   db: Db,
   draft: number,
