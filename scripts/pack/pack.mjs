@@ -23,7 +23,10 @@ export const releaseCommands = [
   'retention',
 ]
 const shippedFolders = /^(server\/(src|migrations)|domain\/src|packages\/[^/]+\/src|scripts\/start|deploy|docs)\//
-const unshipped = /\.test\.m?[jt]sx?$|^server\/src\/testing\/|^docs\/(generated|decisions)\//
+/** Includes the folder for secrets of docs/deploy/container.md, which is on disk where an image is built. */
+const unshipped = /\.test\.m?[jt]sx?$|^server\/src\/testing\/|^docs\/(generated|decisions)\/
+/** Link to the Node of the platform, so that the deploy files are the same for each processor. */
+const runtimeLink = 'bin/node'
 const product = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /**
@@ -44,9 +47,13 @@ export async function pack({ folder, into = join(root, 'dist') }) {
   return tarball
 }
 
+/** Source files of a release. */
+export function shippedSources() {
+  return trackedFiles().filter((path) => shippedFolders.test(path) && !unshipped.test(path))
+}
+
 function writeRelease(target) {
-  const sources = trackedFiles().filter((path) => shippedFolders.test(path) && !unshipped.test(path))
-  for (const path of [...sources, 'LICENSE', 'README.md', 'web/dist']) copy(path, target)
+  for (const path of [...shippedSources(), 'LICENSE', 'README.md', 'web/dist']) copy(path, target)
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   const shipped = shippedPackages(packages, 'server', (path) => existsSync(join(root, path)))
   for (const path of shipped)
@@ -54,6 +61,7 @@ function writeRelease(target) {
     else linkWorkspace(path, target)
   const runtime = relative(root, dirname(dirname(pinnedNode)))
   copy(runtime, target)
+  if (process.platform !== 'win32') linkRuntime(target)
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(releasePackage(), null, 2)}\n`)
   const node = packages[runtime].version
   const release = { version: product.version, commit: commit(), platform: `${process.platform}-${process.arch}`, node }
@@ -76,6 +84,12 @@ function linkWorkspace(path, target) {
   const link = join(target, 'node_modules/@coverdesk', basename(path))
   mkdirSync(dirname(link), { recursive: true })
   symlinkSync(join('../..', path), link)
+}
+
+function linkRuntime(target) {
+  const link = join(target, runtimeLink)
+  mkdirSync(dirname(link))
+  symlinkSync(join('..', relative(root, pinnedNode)), link)
 }
 
 function releasePackage() {

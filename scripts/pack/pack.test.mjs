@@ -5,7 +5,6 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { pinnedNode } from '../start/set-up.mjs'
 import { pack } from './pack.mjs'
 
 test('a release starts in an empty folder with Node alone, and its setup link opens', async () => {
@@ -20,7 +19,7 @@ test('a release starts in an empty folder with Node alone, and its setup link op
   const offered = readdirSync(join(release, 'node_modules'))
   for (const tool of ['typescript', 'vitest', 'vite', 'react']) expect(offered).not.toContain(tool)
 
-  const server = spawn(pinnedNode, ['scripts/start/start.mjs'], {
+  const server = spawn(join(release, 'bin/node'), ['scripts/start/start.mjs'], {
     cwd: release,
     env: {
       PATH: process.env.PATH,
