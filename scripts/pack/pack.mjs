@@ -24,7 +24,7 @@ export const releaseCommands = [
 ]
 const shippedFolders = /^(server\/(src|migrations)|domain\/src|packages\/[^/]+\/src|scripts\/start|deploy|docs)\//
 /** Includes the folder for secrets of docs/deploy/container.md, which is on disk where an image is built. */
-const unshipped = /\.test\.m?[jt]sx?$|^server\/src\/testing\/|^docs\/(generated|decisions)\/
+const unshipped = /\.test\.m?[jt]sx?$|^server\/src\/testing\/|^docs\/(generated|decisions)\/|^deploy\/secrets\//
 /** Link to the Node of the platform, so that the deploy files are the same for each processor. */
 const runtimeLink = 'bin/node'
 const product = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))

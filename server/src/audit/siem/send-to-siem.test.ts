@@ -6,6 +6,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { auditKey } from '../../platform/audit/audit-mac.ts'
+import { withConnection } from '../../platform/db/connection.ts'
 import { testCertificate } from '../../platform/http/listen/test-certificate.ts'
 import { type RunningJobs, startJobs } from '../../platform/jobs/start-jobs.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -18,6 +19,7 @@ const certificate = testCertificate()
 const trusted = getCACertificates('default')
 let agency: TestApp
 let received: string[] = []
+let ids: string[] = []
 /** Statuses of the next answers; then 200. */
 let statuses: number[] = []
 
@@ -32,6 +34,7 @@ const server = createServer(certificate, async (request, response) => {
   )
   if (signature !== signed) return void response.writeHead(401).end()
   received.push(body)
+  ids.push(String(id))
   response.writeHead(statuses.shift() ?? 200).end()
 })
 const siem = () => ({ url: `https://localhost:${(server.address() as AddressInfo).port}/audit`, secret })
@@ -51,6 +54,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   received = []
+  ids = []
   statuses = []
 })
 
@@ -123,3 +127,52 @@ test('P-72 an event of a copy that was edited, removed or redated, and a missing
   expect(await problemsOf(() => [received[0], received[2]].join(''))).toMatch(/^Links between \d+ and \d+ are missing/)
   expect(await problemsOf((text) => text.replace(/"hash":"../, '"hash":"zz'))).toMatch(/^Link \d+ was altered/)
 })
+
+test('P-72 after a restore, links with numbers of earlier ones have webhook ids of their own, and the copy of both is verified and reported once', async () => {
+  await sendAll()
+  received = []
+  ids = []
+  await sealEvent(21)
+  await sendAll()
+  const goBack = await savedRecord()
+  for (const id of [22, 23]) await sealEvent(id)
+  await sendAll()
+  await goBack()
+  for (const id of [32, 33, 34]) await sealEvent(id)
+  await sendAll()
+  const [first, ...numbers] = received.map((text) => Number(/"type":"link","seq":(\d+)/.exec(text)?.[1]))
+  const at = Number(first)
+  expect(numbers).toEqual([at + 1, at + 2, at + 1, at + 2, at + 3])
+  expect(new Set(ids).size).toBe(6)
+  const twice = `Link ${at + 1} is there twice and differs.`
+  expect(await verify(received.join(''))).toMatchObject({ links: 6, problems: [expect.stringContaining(twice)] })
+  const edited = received.join('').replace('"entity_id":"33"', '"entity_id":"99"')
+  expect((await verify(edited)).problems.join('\n')).toMatch(/^Link .*\nEvent \d+ was edited/)
+  expect((await verify([...received, received[5]].join(''))).problems).toHaveLength(1)
+})
+
+/** Returns what sets the record and its progress back to now, as a restore of a backup does. */
+async function savedRecord(): Promise<() => Promise<void>> {
+  const progress = ['audit_progress', 'audit_siem']
+  const saved = await withConnection(agency.ownerUrl, 'test', async (connection) => {
+    const rows = await Promise.all(
+      progress.map((table) => connection.query<{ row: object }>(`select to_jsonb(t) as row from ${table} t`)),
+    )
+    const last = await connection.query<{ seq: string }>('select max(seq)::text as seq from audit_chain')
+    return { rows: rows.map((found) => JSON.stringify(found.rows[0]?.row)), seq: last.rows[0]?.seq }
+  })
+  return () =>
+    withConnection(agency.ownerUrl, 'test', async (connection) => {
+      await connection.query("set session_replication_role = 'replica'")
+      await connection.query('delete from audit_chain where seq > $1', [saved.seq])
+      for (const [index, table] of progress.entries()) {
+        await connection.query(`delete from ${table}`)
+        await connection.query(`insert into ${table} select (jsonb_populate_record(null::${table}, $1)).*`, [
+          saved.rows[index],
+        ])
+      }
+      await connection.query(
+        'delete from audit_events where id > (select coalesce(max(i), 0) from audit_chain, unnest(event_ids) i)',
+      )
+    })
+}

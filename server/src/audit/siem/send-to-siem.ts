@@ -31,7 +31,9 @@ export async function sendNextLink(db: Db, siem: Siem, signal: AbortSignal): Pro
     const link = await linkAfter(db, sent)
     if (!link) return false
     const lines = [...(await eventsOf(db, link)), link].map((line) => `${JSON.stringify(line)}\n`)
-    const delivery = { id: `audit-link-${link.seq}`, mediaType: 'application/x-ndjson', body: lines.join('') }
+    // The hash, because after a restore the numbers are given again.
+    const id = `audit-link-${link.seq}-${link.hash.slice(0, 16)}`
+    const delivery = { id, mediaType: 'application/x-ndjson', body: lines.join('') }
     // Its timeout is below the limit of idle transactions.
     await sendWebhook(siem, delivery, signal)
     await sql`update audit_siem set sent_seq = ${link.seq}, sent_at = now()`.execute(db)

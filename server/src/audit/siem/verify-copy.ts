@@ -11,15 +11,24 @@ export interface CopyReport {
   problems: string[]
 }
 
+/** Hash of each link so far, and the link before. */
+interface Verified {
+  hashes: Map<number, string>
+  before: LinkLine | null
+  /** Whether the link before replaced another of its number. */
+  isReplaced: boolean
+}
+
 /**
  * Verifies a copy of the record as the SIEM received it (NDJSON): signature and time of each event, hash of each link, and
- * that no link is missing between the first and the last one. Repeated deliveries are fine.
+ * that no link is missing between the first and the last one. Repeated deliveries are fine; another link of the same number,
+ * as after a restore from a backup, is verified and reported.
  */
 export async function verifyCopy(lines: AsyncIterable<string>, auditSecret: string): Promise<CopyReport> {
   const keys = { event: auditKey(auditSecret), chain: auditKey(auditSecret, 'chain') }
   const report: CopyReport = { events: 0, links: 0, first: null, last: null, problems: [] }
+  const verified: Verified = { hashes: new Map(), before: null, isReplaced: false }
   let events = new Map<number, EventLine>()
-  let before: LinkLine | null = null
   let number = 0
   for await (const text of lines) {
     number++
@@ -28,13 +37,9 @@ export async function verifyCopy(lines: AsyncIterable<string>, auditSecret: stri
     if (!line) report.problems.push(`Line ${number} is no line of the audit record.`)
     else if (line.type === 'event') events.set(line.id, line)
     else {
-      if (before && line.seq <= before.seq) {
-        if (line.seq === before.seq && line.hash !== before.hash)
-          report.problems.push(`Link ${line.seq} is there twice and differs.`)
-      } else {
-        verifyOrder(before, line, report)
+      if (verified.hashes.get(line.seq) !== line.hash) {
+        verifyOrder(verified, line, report)
         verifyLink(keys, line, events, report)
-        before = line
       }
       events = new Map()
     }
@@ -50,13 +55,24 @@ function readLine(text: string) {
   }
 }
 
-function verifyOrder(before: LinkLine | null, link: LinkLine, report: CopyReport): void {
+function verifyOrder(verified: Verified, link: LinkLine, report: CopyReport): void {
+  const { hashes, before } = verified
   report.first ??= link.seq
   report.last = link.seq
-  if (!before) return
-  if (link.seq !== before.seq + 1)
+  const isReplaced = before !== null && (hashes.has(link.seq) || link.seq < before.seq)
+  // One report for all links since a restore.
+  if (isReplaced && !verified.isReplaced)
+    report.problems.push(
+      `Link ${link.seq} is there twice and differs. The database was restored from a backup, or two servers send to this copy.`,
+    )
+  const hashBefore = hashes.get(link.seq - 1)
+  if (before && hashBefore === undefined && link.seq > before.seq)
     report.problems.push(`Links between ${before.seq} and ${link.seq} are missing from the copy.`)
-  else if (link.before !== before.hash) report.problems.push(`Link ${link.seq} does not follow the one before it.`)
+  else if (hashBefore !== undefined && link.before !== hashBefore)
+    report.problems.push(`Link ${link.seq} does not follow the one before it.`)
+  hashes.set(link.seq, link.hash)
+  verified.before = link
+  verified.isReplaced = isReplaced
 }
 
 function verifyLink(
