@@ -22,12 +22,12 @@ export const AlertRow = z.object({
   id: z.number().int(),
   date: z.string(),
   kind: z.enum(alertKinds),
-  /** Null for requests without a session, and for an altered audit record. */
+  /** Null for requests without a session, and for alerts about the server. */
   user: z.string().nullable(),
   address: z.string().nullable(),
   times: z.number().int(),
   records: z.number().int(),
-  /** Output of `npm run verify-audit`, for an altered audit record. */
+  /** Last line of `npm run verify-audit` or `npm run prove-backup`, for alerts about the server. */
   details: z.string().nullable(),
 })
 export type AlertRow = z.infer<typeof AlertRow>
@@ -38,7 +38,8 @@ export const alerts = {
     path: '/api/SecurityAlert',
     allow: actionRules.readsAlerts,
     audit: { reads: 'security alert' },
-    summary: 'Security alerts, newest first: mass exports, reveals, refusals, and alterations of the audit record',
+    summary:
+      'Security alerts, newest first: mass exports, reveals, refusals, alterations of the audit record, and backups that could not be proven',
     input: AlertFilters,
     output: page(AlertRow),
   }),

@@ -1,5 +1,5 @@
 /** Kinds of security alerts. */
-export const alertKinds = ['exports', 'reveals', 'refusals', 'audit-record'] as const
+export const alertKinds = ['exports', 'reveals', 'refusals', 'audit-record', 'backup-proof'] as const
 export type AlertKind = (typeof alertKinds)[number]
 
 /** Activity of one user, or of one address without a user, within the last hour. */
@@ -36,4 +36,5 @@ export const alertTitles: Readonly<Record<AlertKind, string>> = {
   reveals: 'Many numbers revealed',
   refusals: 'Many refused requests',
   'audit-record': 'Audit record altered',
+  'backup-proof': 'Backup not proven',
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import { type NoticeServices, notifyAdministrators } from '../users/notify-administrators.ts'
 
-/** An alert to raise: by a user, by an address without a session, or about the audit record. */
+/** An alert to raise: by a user, by an address without a session, or about the server. */
 export interface NewAlert {
   kind: AlertKind
   userId: number | null
@@ -59,6 +59,7 @@ function alertOf(kind: AlertKind, actor: Actor): NewAlert {
     reveals: { times: actor.reveals, records: 0 },
     refusals: { times: actor.refusals, records: 0 },
     'audit-record': { times: 0, records: 0 },
+    'backup-proof': { times: 0, records: 0 },
   }
   return { kind, userId, address, ...counts[kind], details: null }
 }

@@ -5,7 +5,7 @@ import { readProofNote } from './proof-note.ts'
 import { proveJob } from './prove-job.ts'
 
 export const backupFeature: Feature = {
-  jobs: ({ services: { config }, log }) => [...backupJob(config, log), ...proveJob(config, log)],
+  jobs: ({ services, log }) => [...backupJob(services.config, log), ...proveJob(services.db, services, log)],
   gauges: [
     {
       name: 'last_backup_timestamp_seconds',

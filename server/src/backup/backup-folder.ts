@@ -49,16 +49,21 @@ export async function expectedBytes(folder: string, bytesOfRows: number): Promis
   return Math.ceil(last ? Math.min((await stat(last.file)).size * 1.25, bytesOfRows) : estimate)
 }
 
-/** Space that a backup leaves free for the database on the same disk. */
+/** Space that is left free for the database on the same disk. */
 const leftFree = 256 * 2 ** 20
 
-/** Throws a BootFailure when a backup of this size would fill the disk. */
-export async function refuseFullDisk(folder: string, bytes: number): Promise<void> {
+const ofBackup = {
+  what: 'A backup',
+  advice: 'Free some space, or set BACKUP_DIR to a folder on another disk.',
+}
+
+/** Throws a BootFailure when a backup, or other work of this size, would fill the disk. */
+export async function refuseFullDisk(folder: string, bytes: number, { what, advice } = ofBackup): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
   if (free >= bytes + leftFree) return
   throw new BootFailure(
-    `A backup may need ${inMegabytes(bytes)} in ${folder} and leaves ${inMegabytes(leftFree)} free, but only ${inMegabytes(free)} are. Free some space, or set BACKUP_DIR to a folder on another disk.`,
+    `${what} may need ${inMegabytes(bytes)} in ${folder} and leaves ${inMegabytes(leftFree)} free, but only ${inMegabytes(free)} are. ${advice}`,
   )
 }
 

@@ -1,8 +1,12 @@
-import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { alerts } from '@coverdesk/domain/alerts/alert-contract.ts'
 import { emergency } from '@coverdesk/domain/emergency/emergency-contract.ts'
 import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
+import { locationFile } from '@coverdesk/embedded-postgres/resolve-location.ts'
+import { serversOn } from '@coverdesk/embedded-postgres/server-processes.ts'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { mariaVega, spouse, testCard } from '../offline/offline-test-people.ts'
@@ -12,12 +16,12 @@ import { projectRoot } from '../platform/runtime/project-root.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { databaseAt } from '../testing/test-database-setup.ts'
 import { makeTestFolder, removeTestFolder } from '../testing/test-folder.ts'
-import { startTimeout } from '../testing/test-start.ts'
+import { smallDisk, startTimeout } from '../testing/test-start.ts'
 import { backUp } from './back-up.ts'
 import { backupJob, isDue } from './backup-job.ts'
 import { backupSecrets } from './backup-secrets.ts'
 import { readProofNote } from './proof-note.ts'
-import { isProofDue } from './prove-job.ts'
+import { isProofDue, proveJob } from './prove-job.ts'
 import { checkBackup, readBackup } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -271,6 +275,86 @@ test(
   },
   startTimeout,
 )
+
+test('P-88 a backup that the server could not prove by itself alerts the administrators', async () => {
+  const administrator = await agency.person({ roles: ['administrator'] })
+  const { config } = agency.services
+  mkdirSync(config.backupDir, { recursive: true })
+  writeFileSync(join(config.backupDir, 'coverdesk-2030-01-01T00-00-00Z.backup'), 'of another program')
+  const env = { ...process.env, ...agencySettings(), BACKUP_DIR: config.backupDir, DATA_DIR: join(folder, 'data') }
+  const services = { ...agency.services, config: { ...config, backupProveHours: 24 } }
+  const log = { note: quiet, failed: quiet }
+  const jobs = startJobs(proveJob(agency.db, services, log, { env, firstAfterMs: 0 }), { report: quiet })
+  const listed = async () => (await administrator.call(alerts.list, {})).data
+  await expect.poll(async () => (await listed()).length, { timeout: 60_000 }).toBe(1)
+  await jobs.stop()
+  expect(await listed()).toMatchObject([
+    { kind: 'backup-proof', user: null, details: expect.stringContaining('is no backup of Coverdesk') },
+  ])
+})
+
+test(
+  'P-88 a proof that is ended by SIGTERM leaves nothing, and the next proof removes what a killed one left',
+  async () => {
+    await backUpNow()
+    const { backupDir } = agency.services.config
+    const dataDir = join(folder, 'data')
+    const settings = { ...agencySettings(), BACKUP_DIR: backupDir, DATA_DIR: dataDir }
+    const left = () => (existsSync(dataDir) ? readdirSync(dataDir) : [])
+    const cluster = () => {
+      const [name = ''] = left()
+      const note = join(dataDir, name, locationFile)
+      return existsSync(note) ? readFileSync(note, 'utf8').trim() : join(dataDir, name, 'postgres')
+    }
+    /** Ends a proof while its database runs, and returns the folder of the database. */
+    const endedBy = async (signal: NodeJS.Signals) => {
+      const proof = spawn(process.execPath, [join(projectRoot, 'server/src/commands/prove-backup-command.ts')], {
+        env: { ...process.env, ...settings },
+        stdio: 'ignore',
+      })
+      const ended = once(proof, 'exit')
+      await expect
+        .poll(() => left().length > 0 && existsSync(join(cluster(), 'postmaster.pid')), {
+          timeout: 60_000,
+          interval: 20,
+        })
+        .toBe(true)
+      const found = cluster()
+      proof.kill(signal)
+      await ended
+      return { found, exitCode: proof.exitCode }
+    }
+    const { found, exitCode } = await endedBy('SIGTERM')
+    expect([left(), serversOn(found), exitCode]).toEqual([[], [], 1])
+    expect(await readProofNote(backupDir)).toBeNull()
+
+    const killed = await endedBy('SIGKILL')
+    expect(serversOn(killed.found).length).toBeGreaterThan(0)
+    utimesSync(join(dataDir, left()[0] ?? ''), new Date(0), new Date(0))
+    expect((await command('prove-backup', settings)).code).toBe(0)
+    expect([left(), serversOn(killed.found)]).toEqual([[], []])
+  },
+  startTimeout,
+)
+
+test('P-88 a proof is refused before it restores when the disk has too little space', async (context) => {
+  const disk = join(folder, 'disk')
+  mkdirSync(disk)
+  if (!smallDisk(disk, 200)) return context.skip('this user may not mount a small disk')
+  try {
+    await backUpNow()
+    const { backupDir } = agency.services.config
+    const settings = { ...agencySettings(), BACKUP_DIR: backupDir, DATA_DIR: join(disk, 'data') }
+    const refused = await command('prove-backup', settings)
+    expect([refused.code, refused.said]).toEqual([
+      1,
+      expect.stringMatching(/The proof of this backup may need .* and leaves 256 MB free, but only \d+ MB are\./),
+    ])
+    expect(readdirSync(settings.DATA_DIR)).toEqual([])
+  } finally {
+    spawnSync('umount', ['--lazy', disk])
+  }
+})
 
 /** A command as npm runs it. */
 function command(name: 'backup' | 'prove-backup' | 'restore', env: Record<string, string>, ...args: string[]) {

@@ -1,8 +1,10 @@
 import { basename } from 'node:path'
-import type { Config } from '../platform/config/config.ts'
+import { recordAlerts } from '../alerts/raise-alerts.ts'
+import type { Db } from '../platform/db/database.ts'
 import type { Job } from '../platform/jobs/start-jobs.ts'
 import type { BackgroundLog } from '../platform/runtime/logging.ts'
 import { runCommand } from '../platform/runtime/run-command.ts'
+import type { NoticeServices } from '../users/notify-administrators.ts'
 import { keptBackups } from './backup-folder.ts'
 import { readProofNote } from './proof-note.ts'
 
@@ -11,20 +13,32 @@ const checkMs = 10 * 60_000
 const firstCheckMs = 5 * 60_000
 
 /**
- * Proves the newest backup with `npm run prove-backup` once in `backupProveHours`. A stop of the server ends it; the next
- * start does it again.
+ * Proves the newest backup with `npm run prove-backup` once in `backupProveHours`. A failure raises an alert. A stop
+ * of the server ends it; the next start does it again.
  */
 export function proveJob(
-  { backupDir, backupProveHours }: Pick<Config, 'backupDir' | 'backupProveHours'>,
+  db: Db,
+  services: NoticeServices,
   log: BackgroundLog,
   { env = process.env, firstAfterMs = firstCheckMs }: { env?: NodeJS.ProcessEnv; firstAfterMs?: number } = {},
 ): Job[] {
+  const { backupDir, backupProveHours } = services.config
   if (backupProveHours === null) return []
   const run = async (signal: AbortSignal) => {
     if (!(await isProofDue(backupDir, backupProveHours, Date.now()))) return
     const { code, lastLine } = await runCommand('prove-backup-command.ts', env, signal)
-    if (code === 0) log.note('Backup', lastLine)
-    else if (!signal.aborted) log.failed('Backup', {}, `The newest backup could not be proven: ${lastLine}`)
+    if (code === 0) return log.note('Backup', lastLine)
+    if (signal.aborted) return
+    log.failed('Backup', {}, `The newest backup could not be proven: ${lastLine}`)
+    const alert = {
+      kind: 'backup-proof',
+      userId: null,
+      address: null,
+      times: 0,
+      records: 0,
+      details: lastLine,
+    } as const
+    await recordAlerts(db, services, [alert])
   }
   const failure = { category: 'Backup', sentence: 'The newest backup could not be proven' } as const
   return [{ name: 'backup.prove-newest', everyMs: checkMs, firstAfterMs, failure, run }]

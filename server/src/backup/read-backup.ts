@@ -10,6 +10,8 @@ export interface CheckedBackup {
   head: BackupHead
   contents: Contents
   digests: Digests
+  /** Size of all rows. */
+  rowBytes: number
 }
 
 /** Takes the parts of a backup in their order; `rows` are those of one table, and are read to their end. */
@@ -26,10 +28,17 @@ export async function checkBackup(file: string, secrets: BackupSecrets): Promise
   const { head } = await readHead(coverdeskBackup, file)
   refuseOtherSecrets(head, secrets)
   const found: Digests = {}
+  let rowBytes = 0
+  const counted = async function* (rows: AsyncIterable<Buffer>) {
+    for await (const bytes of rows) {
+      rowBytes += bytes.length
+      yield bytes
+    }
+  }
   const read = await readBackup(file, secrets, {
     contents: async () => undefined,
     table: async (name, rows) => {
-      const parts = rowParts(rows)
+      const parts = rowParts(counted(rows))
       let part = await parts.next()
       while (!part.done) part = await parts.next()
       found[name] = part.value
@@ -38,7 +47,7 @@ export async function checkBackup(file: string, secrets: BackupSecrets): Promise
   for (const { name } of read.contents.tables)
     if (!found[name] || found[name] !== read.digests[name])
       throw new BackupDamaged(file, `the rows of ${name} are not those that were copied`)
-  return { head, ...read }
+  return { head, ...read, rowBytes }
 }
 
 /** Streams a backup's parts to `taker` with constant memory. */
@@ -46,11 +55,14 @@ export async function readBackup(
   file: string,
   secrets: Pick<BackupSecrets, 'backup'>,
   taker: BackupTaker,
-): Promise<Omit<CheckedBackup, 'head'>> {
+): Promise<Pick<CheckedBackup, 'contents' | 'digests'>> {
   return await readBackupFile(coverdeskBackup, file, secrets.backup, (parts) => give(parts, taker))
 }
 
-async function give(parts: AsyncGenerator<Part>, taker: BackupTaker): Promise<Omit<CheckedBackup, 'head'>> {
+async function give(
+  parts: AsyncGenerator<Part>,
+  taker: BackupTaker,
+): Promise<Pick<CheckedBackup, 'contents' | 'digests'>> {
   let part = await nextOf(parts)
   const contents = Contents.parse(JSON.parse(textOf(part, 'contents')))
   await taker.contents(contents)

@@ -5,6 +5,10 @@ import { proveBackup } from '../backup/prove-backup.ts'
 import { readConfig } from '../platform/config/read-config.ts'
 import { BootFailure, isBootFailure } from '../platform/runtime/boot-failure.ts'
 
+const interruption = new AbortController()
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(name, () => interruption.abort(new BootFailure('The proof was interrupted; its database was removed.')))
+
 /** `npm run prove-backup -- [FILE]`: restores the file or the newest backup into a throw-away database and verifies it. */
 try {
   const began = performance.now()
@@ -15,17 +19,19 @@ try {
   if (!file) throw new BootFailure(`There is no backup in ${config.backupDir}. Make one with: npm run backup`)
   const isNewest = file === newest?.file
   try {
-    const { rows, events, sealedFields } = await proveBackup(file, config, () => undefined)
+    const { rows, events, sealedFields } = await proveBackup(file, config, () => undefined, interruption.signal)
     if (isNewest) await noteProof(config.backupDir, basename(file), new Date(), true)
     const seconds = ((performance.now() - began) / 1_000).toFixed(1)
     console.log(
       `${file} was restored and proven in ${seconds} s: ${rows.toLocaleString('en-US')} rows, ${events.toLocaleString('en-US')} audit events, ${sealedFields.toLocaleString('en-US')} sealed fields.`,
     )
   } catch (error) {
-    if (isNewest) await noteProof(config.backupDir, basename(file), new Date(), false)
+    if (isNewest && !interruption.signal.aborted) await noteProof(config.backupDir, basename(file), new Date(), false)
     throw error
   }
 } catch (error) {
   console.error(isBootFailure(error) ? error.message : error)
   process.exitCode = 1
 }
+// What was interrupted may still read the file.
+if (interruption.signal.aborted) process.exit()

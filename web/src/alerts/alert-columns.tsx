@@ -6,7 +6,8 @@ import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 
 export const actorOf = ({ user, address, kind }: AlertRow): string =>
-  user ?? (kind === 'audit-record' ? 'Coverdesk' : `Not signed in, ${address ?? 'unknown address'}`)
+  user ??
+  (kind === 'audit-record' || kind === 'backup-proof' ? 'Coverdesk' : `Not signed in, ${address ?? 'unknown address'}`)
 
 /** Activity in the hour before an alert, in words. */
 export function countedIn({ kind, times, records, details }: AlertRow): string {
@@ -19,6 +20,8 @@ export function countedIn({ kind, times, records, details }: AlertRow): string {
       return `${showCount(times)} refused requests in an hour`
     case 'audit-record':
       return details ?? 'Run npm run verify-audit'
+    case 'backup-proof':
+      return details ?? 'Run npm run prove-backup'
   }
 }
 

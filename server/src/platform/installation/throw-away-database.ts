@@ -1,36 +1,72 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { openEmbeddedPostgres } from '@coverdesk/embedded-postgres/open-embedded-postgres.ts'
 import { locationFile } from '@coverdesk/embedded-postgres/resolve-location.ts'
+import { stopOrphan } from '@coverdesk/embedded-postgres/stop-orphan.ts'
 import { embeddedDatabase } from './open-database.ts'
+
+const prefix = 'throw-away-'
+/** A new folder is not locked yet. */
+const youngMs = 60_000
+
+interface ThrowAwayOptions {
+  say: (line: string) => void
+  signal: AbortSignal
+  /** Throws when the disk of the folder has too little space. */
+  checkSpace: (dataDir: string) => Promise<void>
+}
 
 /**
  * Runs `work` with the owner's address of a new embedded database below `dataDir`, and its folder. Both are removed
- * afterwards. The disk of the data folder must have room for it.
+ * afterwards, also when `signal` ends it; what a killed run left is removed first.
  */
 export async function inThrowAwayDatabase<T>(
   dataDir: string,
-  say: (line: string) => void,
+  { say, signal, checkSpace }: ThrowAwayOptions,
   work: (ownerUrl: string, folder: string) => Promise<T>,
 ): Promise<T> {
   await mkdir(dataDir, { recursive: true, mode: 0o755 })
-  const folder = await mkdtemp(join(dataDir, 'throw-away-'))
+  await removeLeft(dataDir, say)
+  await checkSpace(dataDir)
+  const folder = await mkdtemp(join(dataDir, prefix))
   // For root, another user runs the database and must get into the folder.
   await chmod(folder, 0o755)
   try {
     const database = { ownerPassword: randomPassword(), appPassword: randomPassword() }
     const opened = await openEmbeddedPostgres({ ...embeddedDatabase, dataDir: folder, database, disposable: true }, say)
     try {
-      return await work(opened.url, folder)
+      return await unlessAborted(signal, () => work(opened.url, folder))
     } catch (error) {
-      throw opened.explain(error)
+      throw signal.aborted ? error : opened.explain(error)
     } finally {
       await opened.stop()
     }
   } finally {
     await removeDatabase(folder)
+  }
+}
+
+/** Result of `work`, or the reason of `signal` once it is aborted; `work` is then left to fail. */
+export async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted()
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const end = () => reject(signal.reason)
+  signal.addEventListener('abort', end)
+  try {
+    return await Promise.race([work(), aborted])
+  } finally {
+    signal.removeEventListener('abort', end)
+  }
+}
+
+/** Removes the databases that killed runs left; they hold all data. */
+async function removeLeft(dataDir: string, say: (line: string) => void): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    const folder = join(dataDir, name)
+    if (!name.startsWith(prefix) || Date.now() - (await stat(folder)).mtimeMs < youngMs) continue
+    if (await stopOrphan(embeddedDatabase.product, folder, say)) await removeDatabase(folder)
   }
 }
 
