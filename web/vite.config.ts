@@ -3,6 +3,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { checkFiles } from './check-files.ts'
 import { guideMarkdown } from './guide-markdown.ts'
 import { matches, sharedFiles } from './shared-files.ts'
+import { withoutJsonSchema } from './without-json-schema.ts'
 
 const server = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
@@ -37,7 +38,7 @@ const files: Rolldown.CodeSplittingGroup[] = [
  * an index.html with the placeholders __BUILD_ID__, __CSP_NONCE__ and __BRAND__, which the server fills in each answer.
  */
 export default defineConfig({
-  plugins: [react(), guideMarkdown(), brandFromServer(), checkFiles()],
+  plugins: [react(), guideMarkdown(), brandFromServer(), withoutJsonSchema(), checkFiles()],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',
