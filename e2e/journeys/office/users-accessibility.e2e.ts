@@ -7,6 +7,7 @@ test('no accessibility violations on the users and each of their dialogs on desk
   page,
   signIn,
 }) => {
+  test.slow(true, 'checks many dialogs in both themes and widths')
   const token = await signIn('security')
   const dialog: Locator = page.getByRole('dialog')
   await page.goto('/portal/security/users')

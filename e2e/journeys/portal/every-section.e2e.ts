@@ -20,6 +20,7 @@ const menuLinks = {
   '/portal/pto': 'Paid time off',
   '/portal/commissions/statement': 'Statement',
   '/portal/commissions/payment': 'Agent Payment',
+  '/portal/commissions/pay-runs': 'Pay Runs',
   '/portal/commissions/tracking': 'Tracking',
   '/portal/commissions/variances': 'Variances',
   '/portal/commissions/disputes': 'Disputes',
