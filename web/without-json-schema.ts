@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
 const part = /[\\/]zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/
@@ -12,9 +11,8 @@ export function withoutJsonSchema(): Plugin {
     name: 'without-json-schema',
     apply: 'build',
     enforce: 'pre',
-    async load(id) {
+    transform(text, id) {
       if (!part.test(id)) return null
-      const text = await readFile(id, 'utf8')
       const names = [...text.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)
       if (names.length === 0) throw new Error(`No exports found in ${id}`)
       return `const absent = () => () => { throw new Error('JSON Schema is not part of the pages') }
