@@ -44,7 +44,11 @@ export function piecesOf(
     if (line.amount < 0) takeBack(line, month, { received, expected, give })
     else pay(line, month, { received, expected, give })
   }
-  for (const line of sorted) if (line.kind === 'advance') draw(line, arrears, { received, expected, give })
+  drawAll(
+    sorted.filter(({ kind }) => kind === 'advance'),
+    arrears,
+    { received, expected, give },
+  )
   return pieces
 }
 
@@ -107,13 +111,39 @@ function takeBack(line: ReceivedLine, month: MonthCount, { received, expected, g
   if (left > 0) give(line, month, 0 - left)
 }
 
-/** Rule 10: an advance fills the months from its own on, each up to what is due; the rest stays undrawn. */
-function draw(line: ReceivedLine, arrears: number, { received, expected, give }: Ledger): void {
+/** Rule 10: advances form a balance. One taken back reduces what is undrawn, then returns drawn months, the newest first. */
+function drawAll(advances: readonly ReceivedLine[], arrears: number, ledger: Ledger): void {
+  const drawn = new Map<MonthCount, number>()
+  const give = (line: ReceivedLine, month: MonthCount, amount: number) => {
+    ledger.give(line, month, amount)
+    drawn.set(month, (drawn.get(month) ?? 0) + amount)
+  }
+  let undrawn = 0
+  for (const line of advances) {
+    if (line.amount >= 0) {
+      undrawn += draw(line, arrears, { ...ledger, give })
+      continue
+    }
+    const fromUndrawn = Math.min(undrawn, 0 - line.amount)
+    undrawn -= fromUndrawn
+    let left = 0 - line.amount - fromUndrawn
+    for (const [month, amount] of [...drawn].sort(([one], [other]) => other - one)) {
+      const part = Math.min(left, amount)
+      if (part > 0) give(line, month, 0 - part)
+      left -= Math.max(part, 0)
+    }
+    if (left > 0) give(line, line.statement - arrears, 0 - left)
+  }
+}
+
+/** Fills the months from an advance's own on, each up to what is due; returns what stays undrawn. */
+function draw(line: ReceivedLine, arrears: number, { received, expected, give }: Ledger): number {
   let left = line.amount
   for (let month = line.statement - arrears; left > 0 && expected(month).isInForce; month++) {
     const part = Math.min(left, expected(month).amount - (received.get(month) ?? 0))
     if (part > 0) give(line, month, part)
     left -= Math.max(part, 0)
-    if (month > line.statement + maxMonthsLate * 2) return
+    if (month > line.statement + maxMonthsLate * 2) break
   }
+  return left
 }

@@ -261,4 +261,9 @@ test('a policy without a row of the schedule is not rated, and an advance fills 
     '02/2026 exact 0',
     '03/2026 short 30',
   ])
+  const back = [...advanced.lines, line('2026-03', -40, { kind: 'advance' })]
+  const pieces = ledger(policy(back), carrier(['2026-01', '2026-02', '2026-03'])).map(
+    (one) => one.pieces.at(-1)?.amount,
+  )
+  expect(pieces).toEqual([6000, -1000, -3000])
 })

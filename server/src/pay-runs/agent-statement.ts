@@ -8,6 +8,8 @@ import { earningJoins, insuredOfEarning } from './run-line-list.ts'
 
 interface Words {
   title: string
+  /** Before the title of a run that is not closed. */
+  draft: string
   agent: string
   run: string
   columns: readonly string[]
@@ -18,6 +20,7 @@ interface Words {
 const words: Record<ExportLanguage, Words> = {
   en: {
     title: 'Commission statement',
+    draft: 'Draft',
     agent: 'Agent',
     run: 'Month',
     columns: ['Policy number', 'Insured', 'Carrier', 'Statement', 'Covers', 'What', 'Amount'],
@@ -29,6 +32,7 @@ const words: Record<ExportLanguage, Words> = {
       gone: 'Line removed by the carrier',
       correction: 'Correction',
       release: 'Released, was held',
+      unheld: 'No longer held',
       adjustment: 'Adjustment',
       advance: 'Advance',
       recovery: 'Recovery of an advance',
@@ -39,9 +43,10 @@ const words: Record<ExportLanguage, Words> = {
   },
   es: {
     title: 'Estado de comisiones',
+    draft: 'Borrador',
     agent: 'Agente',
     run: 'Mes',
-    columns: ['Número de póliza', 'Asegurado', 'Aseguradora', 'Estado', 'Cubre', 'Concepto', 'Importe'],
+    columns: ['Número de póliza', 'Asegurado', 'Aseguradora', 'Extracto', 'Cubre', 'Concepto', 'Importe'],
     held: 'Retenido, aún sin pagar',
     kinds: {
       writing: 'Comisión',
@@ -50,6 +55,7 @@ const words: Record<ExportLanguage, Words> = {
       gone: 'Línea retirada por la aseguradora',
       correction: 'Corrección',
       release: 'Liberado, estaba retenido',
+      unheld: 'Ya no está retenido',
       adjustment: 'Ajuste',
       advance: 'Anticipo',
       recovery: 'Recuperación de un anticipo',
@@ -74,12 +80,12 @@ const kinds: readonly ExportColumn[] = [
 export const agentStatement: Handler<typeof payRuns.statement> = async (call, { id, agentId, language, format }) => {
   const run = await findRun(call.db, id)
   const agent = await findRunAgent(call.db, call.user.visibility('AgentPayment'), id, agentId)
-  const { title, columns, ...inWords } = words[language]
+  const { title, draft, columns, ...inWords } = words[language]
   return await exportQuery(
     call,
     format,
     {
-      title: `${title} ${runName(run)}`,
+      title: `${run.status === 'Draft' ? `${draft}: ` : ''}${title} ${runName(run)}`,
       language,
       filters: [
         { label: inWords.agent, value: agent.npn ? `${agent.agent}, NPN ${agent.npn}` : agent.agent },
@@ -103,7 +109,7 @@ function rowsOf(runId: number, agentId: number, { held, kinds: word }: Pick<Word
   return `
     select 1 as position, e.id as n, e.statement as statement_day, e.policy_number as number, ${insuredOfEarning} as insured,
       c.name as carrier, to_char(e.statement, 'MM/YYYY') as statement, to_char(e.month, 'MM/YYYY') as month,
-      case when e.held is not null then '${held}' when e.kind = 'chargeback' then ${named('chargeback')}
+      case when e.held is not null and e.kind = 'release' then ${named('unheld')} when e.held is not null then '${held}' when e.kind = 'chargeback' then ${named('chargeback')}
         when e.kind = 'gone' then ${named('gone')} when e.kind = 'correction' then ${named('correction')} when e.kind = 'release' then ${named('release')}
         when e.role = 'override' then ${named('override')} else ${named('writing')} end as what,
       case when e.held is null then e.amount end as amount

@@ -66,11 +66,17 @@ export const lineIdentity = sql`concat_ws('|', l.carrier_id, policy_number_key(l
 /** Rule 20: all parts of statements up to the run's month that are in no closed run. */
 async function earnOpenLines(db: Db, run: DraftRun, terms: TermsBook): Promise<void> {
   const paid = new Map<string, PaidLinePart[]>()
-  const open = sql`l.month between ${firstRunMonth(run.month)} and ${run.month}::date and d.line_id is null
+  const open = sql`l.month between ${firstRunMonth(run.month)} and ${run.month}::date
+    and (d.line_id is null or (l.kind = 'advance' and m.line_id is not null))
     and not exists (select from reloaded_lines r where r.line_id = l.id)
-    and (l.kind <> 'advance' or m.line_id is not null
+    and (l.kind <> 'advance' or ${isDrawn(run.month)}
       or not exists (select from commission_schedules k where k.carrier_id = l.carrier_id))`
-  for await (const parts of readParts(db, run.month, open)) {
+  for await (const read of readParts(db, run.month, open)) {
+    const originals = await originalsOf(
+      db,
+      read.filter(({ kind }) => kind === 'advance'),
+    )
+    const parts = read.map((part) => ({ ...part, lineId: originals.get(part.lineId) ?? part.lineId }))
     const back = parts.filter(({ gross, kind }) => gross < 0 && kind !== 'bonus')
     for (const [subject, found] of await readPaidParts(
       db,
@@ -84,6 +90,12 @@ async function earnOpenLines(db: Db, run: DraftRun, terms: TermsBook): Promise<v
     await writeEarnings(db, run.id, withoutHalfOpenLines(rows))
   }
 }
+
+/** Rule 10: a carrier's advance earns with each month that it is drawn for, once, and not before that month's run. */
+const isDrawn = (month: string) => sql`
+  (m.month <= ${month}::date and not exists (
+    select from pay_earnings e join pay_runs r on r.id = e.run_id and r.closed_at is not null
+    where e.line_id = coalesce(d.original_id, l.id) and e.month = m.month and e.kind <> 'open'))`
 
 /** A line with a part that can't be calculated yet stays open as a whole. */
 function withoutHalfOpenLines(rows: readonly EarningRow[]): EarningRow[] {
@@ -247,7 +259,7 @@ function keepReleased(rows: EarningRow[], balances: readonly PaidBalance[]): Ear
 async function sumRun(db: Db, { id }: DraftRun, by: number | null): Promise<string> {
   const { rows } = await sql<{ hash: string }>`
     with sums as (
-      select coalesce(sum(e.gross) filter (where e.kind <> 'open'), 0) as received, coalesce(sum(e.agency) filter (where e.kind <> 'open'), 0) as agency,
+      select coalesce(sum(e.gross), 0) as received, coalesce(sum(e.agency) filter (where e.kind <> 'open'), 0) as agency,
         coalesce(sum(e.amount) filter (where e.held is not null), 0) + coalesce(sum(e.gross) filter (where e.kind = 'open'), 0) as held,
         count(distinct e.line_id) as lines
       from pay_earnings e where e.run_id = ${id}

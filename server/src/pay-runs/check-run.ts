@@ -35,14 +35,17 @@ export async function checkRun(db: Db, run: DraftRun): Promise<RunCheck[]> {
   return facts ? [monthCheck(facts), linesCheck(facts), statementsCheck(facts)] : []
 }
 
-/** Carriers with at most half as many lines as the month before, and no later statement (rule 8). */
+/** Carriers with less than half as many lines as their last statement of the past 12 months, and no later one (rule 8). */
 const missingStatements = ({ id, month }: DraftRun) => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.name), '[]')
   from (
     select t.carrier_id, coalesce(sum(t.lines) filter (where t.month = ${month}::date), 0) as now,
-      coalesce(sum(t.lines) filter (where t.month = ${month}::date - interval '1 month'), 0) as before,
+      coalesce((array_agg(t.lines order by t.month desc) filter (where t.month < ${month}::date))[1], 0) as before,
       bool_or(t.month > ${month}::date) as later
-    from commission_month_totals t where t.month >= ${month}::date - interval '1 month' group by 1
+    from (
+      select carrier_id, month, sum(lines) as lines from commission_month_totals
+      where month >= ${month}::date - interval '12 months' group by 1, 2 having sum(lines) > 0) t
+    group by 1
   ) s join carriers c on c.id = s.carrier_id
   where s.before > 0 and (s.now = 0 or s.now * 2 < s.before) and not s.later
     and not c.id = any((select r.confirmed from pay_runs r where r.id = ${id})::bigint[]))`

@@ -97,5 +97,6 @@ async function markLines(db: Db, { id, month, sequence }: DraftRun): Promise<voi
     select l.id, l.id, ${month}::date, l.month, l.amount, ${lineIdentity}
     from commission_lines l
     where l.id in (select e.line_id from pay_earnings e where e.run_id = ${id} and e.kind in ('earned', 'chargeback')
-      except select e.line_id from pay_earnings e where e.run_id = ${id} and e.kind = 'open')`.execute(db)
+      except select e.line_id from pay_earnings e where e.run_id = ${id} and e.kind = 'open')
+    on conflict do nothing`.execute(db)
 }

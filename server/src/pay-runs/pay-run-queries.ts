@@ -49,7 +49,7 @@ export async function explainRunAgent(
   const { rows: steps } = await sql<RunStep>`
     select label, detail, amount::numeric(14, 2)::text as amount from (
       select 1 as position, min(e.level)::bigint as n, case when e.kind = 'chargeback' then 'Chargebacks of closed months'
-          when e.kind = 'gone' then 'Lines that are gone' when e.kind = 'correction' then 'Differences to closed months' when e.kind = 'release' then 'Released, was held'
+          when e.kind = 'gone' then 'Lines removed after they were paid' when e.kind = 'correction' then 'Corrections to closed months' when e.kind = 'release' then 'Released, was held'
           when e.role = 'override' then 'Overrides, level ' || e.level else 'Writing part' end as label,
         concat(count(distinct e.line_id), case count(distinct e.line_id) when 1 then ' line' else ' lines' end,
           case when e.kind = 'chargeback' then ', reversed at their original terms' end) as detail, sum(e.amount) as amount
@@ -62,7 +62,7 @@ export async function explainRunAgent(
       select 5, 0, 'Carried in', 'From earlier runs', x.carried_in from pay_run_agents x
       where x.run_id = ${id} and x.agent_id = ${agentId} and x.carried_in <> 0
       union all
-      select 6, 0, 'Carried out', coalesce('Held by a person: ' || x.hold, case when x.carried_out < 0 then 'Less than nothing is not paid'
+      select 6, 0, 'Carried out', coalesce('Held by a person: ' || x.hold, case when x.carried_out < 0 then 'Negative balance carried forward'
         else 'Below the minimum payment' end), -x.carried_out from pay_run_agents x
       where x.run_id = ${id} and x.agent_id = ${agentId} and x.carried_out <> 0
     ) s order by position, n, label`.execute(db)

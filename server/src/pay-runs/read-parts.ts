@@ -57,8 +57,8 @@ const partsQuery = (month: string, condition: RawBuilder<unknown>) => sql<LinePa
   select l.id as "lineId", l.carrier_id as "carrierId", c.name as carrier, l.policy_id as "policyId",
     l.policy_number as "policyNumber", l.month::text as statement, x.month::text as month,
     (coalesce(m.amount, l.amount) * 100)::bigint as gross, l.kind,
-    coalesce(l.members, case when s.basis = 'member' then least(p.number_of_members, s.cap) else p.number_of_members end) as members,
-    y.day::text as day, p.state, t.name as "stateName",
+    coalesce(l.members, case when s.basis = 'member' then least(z.members, s.cap) else z.members end) as members,
+    y.day::text as day, z.state, t.name as "stateName",
     case when p.id is not null then agent_on(p, y.day) end as "aorId", case when p.id is not null then npn_on(p, y.day) end as "aorNpn",
     l.agent_id as "agentId", l.agent_by as "agentBy", l.agent_npn as npn,
     coalesce(o.class = 'duplicate' and exists (
@@ -70,11 +70,13 @@ const partsQuery = (month: string, condition: RawBuilder<unknown>) => sql<LinePa
   join carriers c on c.id = l.carrier_id
   left join line_months m on m.line_id = l.id
   left join policies p on p.id = l.policy_id
-  left join states t on t.code = p.state
   left join paid_lines d on d.line_id = l.id
   cross join lateral (select coalesce(m.month, (l.month - make_interval(months => c.arrears))::date) as month) x
   cross join lateral (select case when date_trunc('month', p.effective_date) = x.month then p.effective_date else x.month end as day) y
   left join commission_months o on o.policy_id = l.policy_id and o.month = x.month
   left join commission_schedules s on s.id = o.schedule_id
+  cross join lateral (
+    select coalesce(o.members, p.number_of_members) as members, coalesce(o.residence, p.state) as state) z
+  left join states t on t.code = z.state
   where ${condition}
   order by l.id, x.month`

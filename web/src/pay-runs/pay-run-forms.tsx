@@ -90,7 +90,7 @@ export function PaidRunModal({ opened, onClose, run }: Props & { run: PayRun }) 
       values={{ paidOn: todayIn(new Date()) }}
       submit={`Set ${showMoney(run.paid)} to paid`}
       width={400}
-      notice="A paid batch does not change anymore."
+      notice="A paid batch can't be changed."
       onSubmit={async ({ paidOn }) => {
         await setStatus.mutateAsync({ id: run.id, status: 'Paid', paidOn })
         toasts.success('Batch set to paid')

@@ -100,7 +100,7 @@ function LoadedRun({ run }: { run: PayRunDetail }) {
       onOpen={openAgent}
       noMatches="No agents match these filters."
       noData={{
-        why: run.sequence > 0 ? 'The present terms make no difference.' : 'No line of this run pays an agent.',
+        why: run.sequence > 0 ? 'The current terms give the same amounts.' : 'No line of this run pays an agent.',
       }}
     >
       {used ? (

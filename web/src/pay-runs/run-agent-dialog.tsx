@@ -119,6 +119,7 @@ function Steps({ run, agentId }: { run: PayRun; agentId: number }) {
 }
 
 const linesAtOnce = 50
+const mostLines = 500
 
 function Lines({ run, agentId }: { run: PayRun; agentId: number }) {
   const [pageSize, setPageSize] = useState(linesAtOnce)
@@ -129,7 +130,7 @@ function Lines({ run, agentId }: { run: PayRun; agentId: number }) {
   if (error)
     return <FailedState title="Couldn't load the lines." why={failureMessage(error)} retry={() => void refetch()} />
   if (!data) return <SkeletonBar width="100%" height={220} />
-  const more = Math.min(pageSize * 2, 500)
+  const more = Math.min(pageSize * 2, mostLines)
   return (
     <section className={css.scroll} aria-label="Lines">
       <h3>
@@ -159,6 +160,9 @@ function Lines({ run, agentId }: { run: PayRun; agentId: number }) {
         <Button size="sm" variant="subtle" onClick={() => setPageSize(more)}>
           Show more lines
         </Button>
+      ) : null}
+      {data.totalRecords > pageSize && pageSize === mostLines ? (
+        <p>These are the first {mostLines} lines. The statement as CSV has all of them.</p>
       ) : null}
     </section>
   )
@@ -195,8 +199,8 @@ function Line({ line }: { line: RunLine }) {
 
 const kinds: Partial<Record<RunLine['kind'], string>> = {
   chargeback: 'Taken back',
-  gone: 'The line is gone, taken back',
-  correction: 'Difference to what was paid',
+  gone: 'Line removed, reversed',
+  correction: 'Difference from what was paid',
   release: 'Released, was held',
 }
 const ruleOf = ({ kind, rule }: RunLine) => (kinds[kind] ? `${kinds[kind]}: ${rule}` : rule)

@@ -38,8 +38,8 @@ function MonthFields({ help }: { help: string }) {
   )
 }
 
-function ReasonField() {
-  return <TextField<{ reason: string }> name="reason" label="Reason" maxLength={200} help="The agent reads it." />
+function ReasonField({ help }: { help?: string }) {
+  return <TextField<{ reason: string }> name="reason" label="Reason" maxLength={200} help={help} />
 }
 
 type AdjustmentForm = MonthForm & { amount: string }
@@ -76,8 +76,8 @@ export function AdjustmentModal({ row, agentId, ...props }: Props<AdjustmentRow>
         label="Amount a month"
         help="Added to the pay. A negative amount, such as -25.00, is taken from it."
       />
-      <MonthFields help="Empty: each month. For once, the first month again." />
-      <ReasonField />
+      <MonthFields help="Leave empty to repeat every month. For a single month, enter the first month again." />
+      <ReasonField help="The agent reads it." />
     </PayTermModal>
   )
 }
@@ -126,7 +126,7 @@ export function AdvanceModal({ row, agentId, ...props }: Props<AdvanceRow>) {
         label="Recovery"
         help="At most this part of what the agent earns in a later month is withheld until the advance is recovered."
       />
-      <ReasonField />
+      <ReasonField help="The agent reads it." />
     </PayTermModal>
   )
 }
@@ -158,7 +158,7 @@ export function HoldModal({ row, agentId, ...props }: Props<HoldRow>) {
       edit={({ agentId: _, policyId: __, ...said }, { id, version }) => edit.mutateAsync({ ...said, id, version })}
     >
       {row?.policyId ? null : <AgentField name={row?.agentName ?? undefined} />}
-      <MonthFields help="Empty: until you enter it. Then the pay is released." />
+      <MonthFields help="Leave empty to hold the pay until you enter a last month." />
       <ReasonField />
     </PayTermModal>
   )

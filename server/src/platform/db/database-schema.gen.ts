@@ -367,9 +367,11 @@ export interface CommissionMonths {
   class: string;
   due_month: string;
   expected: string;
+  members: number | null;
   month: string;
   policy_id: number;
   received: string;
+  residence: string | null;
   schedule_id: number | null;
   stake: string;
   state: string;

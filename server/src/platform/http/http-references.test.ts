@@ -11,6 +11,7 @@ afterEach(() => agency.close())
 
 /** Foreign keys that no request can violate, with the reason. */
 const neverChosen: Record<string, string> = {
+  disputes: 'made with its items, or found before',
   bulk_changes: 'made in the transaction that names it',
   commission_lines: 'marks are made of lines that the same statement reads',
   commission_schedules: 'cells are made by the trigger of their row',
@@ -27,6 +28,7 @@ const neverChosen: Record<string, string> = {
   marketplace_applications: 'found and locked before anything names it',
   offline_app_members: 'found with its application before it is revealed',
   offline_applications: 'found before anything names it',
+  pay_runs: 'found and locked before its rows are written',
   payment_batches: 'made with its payments',
   policies: 'found by its number, or in the same statement',
   review_requests: 'found by the link before it is signed',
