@@ -119,7 +119,7 @@ function Steps({ run, agentId }: { run: PayRun; agentId: number }) {
 }
 
 const linesAtOnce = 50
-const mostLines = 500
+const maxLines = 500
 
 function Lines({ run, agentId }: { run: PayRun; agentId: number }) {
   const [pageSize, setPageSize] = useState(linesAtOnce)
@@ -130,7 +130,7 @@ function Lines({ run, agentId }: { run: PayRun; agentId: number }) {
   if (error)
     return <FailedState title="Couldn't load the lines." why={failureMessage(error)} retry={() => void refetch()} />
   if (!data) return <SkeletonBar width="100%" height={220} />
-  const more = Math.min(pageSize * 2, mostLines)
+  const more = Math.min(pageSize * 2, maxLines)
   return (
     <section className={css.scroll} aria-label="Lines">
       <h3>
@@ -161,8 +161,8 @@ function Lines({ run, agentId }: { run: PayRun; agentId: number }) {
           Show more lines
         </Button>
       ) : null}
-      {data.totalRecords > pageSize && pageSize === mostLines ? (
-        <p>These are the first {mostLines} lines. The statement as CSV has all of them.</p>
+      {data.totalRecords > pageSize && pageSize === maxLines ? (
+        <p>These are the first {maxLines} lines. The statement as CSV has all of them.</p>
       ) : null}
     </section>
   )

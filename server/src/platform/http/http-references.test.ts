@@ -35,6 +35,7 @@ const neverChosen: Record<string, string> = {
   sandbox_plans: 'the catalog is ours',
   sessions: 'the caller’s own',
   sign_in_attempts: 'found by its code and locked before',
+  variances: 'read in the same statement',
   users: 'the caller, or found and locked before anything names them',
 }
 
