@@ -142,3 +142,14 @@ export function coverageOf({ household, coverage }: EdeAnswers): TypedCoverage[]
     applies === 'yes' ? [coverage.people.find((one) => one.id === id) ?? { id, coverage: '', offer: '' }] : [],
   )
 }
+
+/** Answers without income and coverage of people who were removed: the next person may get their id. */
+export function withoutRemoved(answers: EdeAnswers): EdeAnswers {
+  const { people } = answers.household
+  const isThere = ({ id }: { id: string }) => people.some((person) => person.id === id)
+  return {
+    ...answers,
+    income: { people: answers.income.people.filter(isThere) },
+    coverage: { people: answers.coverage.people.filter(isThere) },
+  }
+}

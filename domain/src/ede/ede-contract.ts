@@ -49,7 +49,14 @@ export const EdeApplication = EdeRow.extend({
   agentPhone: text,
   /** Whether the caller is the client, who signs here; clients of an agent sign by a link. */
   isClient: z.boolean(),
-  consent: z.object({ state: z.enum(consentStates), sentTo: text, signedName: text, signedDate: text }),
+  consent: z.object({
+    state: z.enum(consentStates),
+    sentTo: text,
+    signedName: text,
+    signedDate: text,
+    /** Name in a signed consent that does not count because the applicant is now another. */
+    otherApplicant: text,
+  }),
   review: z.object({ state: z.enum(reviewStates), sentTo: text, signedName: text, signedDate: text }),
 })
 export type EdeApplication = z.infer<typeof EdeApplication>

@@ -1,5 +1,4 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
-import { consentState, validConsent } from '@coverdesk/domain/consents/consent-state.ts'
 import { EdeAnswers, type EdeStep } from '@coverdesk/domain/ede/ede-answers.ts'
 import type { EdeApplication, EdeRow } from '@coverdesk/domain/ede/ede-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
@@ -7,10 +6,10 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { mayReadApplications } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { applicationVisibility, visibleApplications } from '../applications/application-visibility.ts'
-import { internalConsentRecords } from '../consents/client-consent-queries.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
 import { instantOf } from '../platform/db/instant.ts'
+import { edeConsent } from './ede-consent.ts'
 
 /** Applications `e` of internal applications `i` that the user can see: clients their own, staff by visibility. */
 export function visibleEde(user: SignedIn): RawBuilder<unknown> {
@@ -94,6 +93,8 @@ export async function storedNumbers(db: Db, key: number): Promise<Record<string,
 /** A review request with its signature. */
 export interface StoredReview {
   version: number
+  /** Agent whom the text names. */
+  agentId: number | null
   sentTo: string
   expires: string
   isReplaced: boolean
@@ -105,7 +106,7 @@ export interface StoredReview {
 /** Review requests of an application, newest first. */
 export async function reviewsOf(db: Db, key: number): Promise<StoredReview[]> {
   const { rows } = await sql<StoredReview>`
-    select q.version, q.sent_to as "sentTo", ${sql.raw(instantOf('q.expires_at'))} as expires,
+    select q.version, q.agent_id as "agentId", q.sent_to as "sentTo", ${sql.raw(instantOf('q.expires_at'))} as expires,
       q.replaced_at is not null as "isReplaced", v.signed_name as "signedName",
       ${sql.raw(instantOf('v.signed_at'))} as "signedDate", v.text_signed as "textSigned"
     from review_requests q left join application_reviews v on v.request_id = q.id
@@ -113,19 +114,21 @@ export async function reviewsOf(db: Db, key: number): Promise<StoredReview[]> {
   return rows
 }
 
-/** The signed review of exactly these answers. */
-export function validReview(reviews: readonly StoredReview[], version: number): StoredReview | undefined {
-  return reviews.find((review) => review.signedDate !== null && review.version === version)
+type Reviewed = Pick<StoredEde, 'version' | 'agentId'>
+
+/** The signed review of exactly these answers, with the agent who is named in the submission. */
+export function validReview(reviews: readonly StoredReview[], reviewed: Reviewed): StoredReview | undefined {
+  return reviews.find((review) => review.signedDate !== null && isOf(review, reviewed))
 }
 
-function reviewOf(reviews: readonly StoredReview[], version: number, now: Date): EdeApplication['review'] {
-  const valid = validReview(reviews, version)
+const isOf = (review: StoredReview, { version, agentId }: Reviewed) =>
+  review.version === version && review.agentId === agentId
+
+function reviewOf(reviews: readonly StoredReview[], reviewed: Reviewed, now: Date): EdeApplication['review'] {
+  const valid = validReview(reviews, reviewed)
   const open = reviews.find(
     (review) =>
-      review.signedDate === null &&
-      !review.isReplaced &&
-      review.version === version &&
-      review.expires > now.toISOString(),
+      review.signedDate === null && !review.isReplaced && isOf(review, reviewed) && review.expires > now.toISOString(),
   )
   const shown = valid ?? open ?? reviews.find(({ signedDate }) => signedDate !== null)
   return {
@@ -138,27 +141,24 @@ function reviewOf(reviews: readonly StoredReview[], version: number, now: Date):
 
 /** Application as the API answers it. */
 export async function edeDetail(db: Db, stored: StoredEde, user: SignedIn, now: Date): Promise<EdeApplication> {
-  const { key, clientId, submissionId: _id, statusId: _status, countyState, agentId: _agent, ...row } = stored
-  const today = todayIn(now)
-  const [numbers, reviews, consents] = [
-    await storedNumbers(db, key),
-    await reviewsOf(db, key),
-    await internalConsentRecords(db, row.number),
-  ]
-  const signed = validConsent(consents, today)
+  const { key, clientId, submissionId: _id, statusId: _status, countyState, agentId, ...row } = stored
+  const numbers = await storedNumbers(db, key)
+  const reviews = await reviewsOf(db, key)
+  const { state, sentTo, signed, otherApplicant } = await edeConsent(db, row, now)
   return {
     ...row,
-    today,
+    today: todayIn(now),
     county: row.county && countyState ? `${row.county}, ${countyState}` : null,
     numbers,
     isClient: clientId === user.id,
     consent: {
-      state: consentState(consents, { now: now.toISOString(), today }),
-      sentTo: consents[0]?.sentTo ?? null,
+      state,
+      sentTo,
       signedName: signed?.signedName ?? null,
       signedDate: signed?.signedDate ?? null,
+      otherApplicant,
     },
-    review: reviewOf(reviews, row.version, now),
+    review: reviewOf(reviews, { version: row.version, agentId }, now),
   }
 }
 

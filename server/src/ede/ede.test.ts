@@ -1,3 +1,4 @@
+import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { applications } from '@coverdesk/domain/applications/application-contract.ts'
 import { consent } from '@coverdesk/domain/applications/consent-contract.ts'
 import { clientConsents } from '@coverdesk/domain/consents/client-consent-contract.ts'
@@ -200,6 +201,31 @@ describe('saving', () => {
   })
 })
 
+test('P-61 editing a saved person leaves the stored number until the person is saved', async () => {
+  const { id, version, answers } = await startedAndFilled()
+  const [ida, ...others] = answers.household.people
+  if (!ida) throw new Error('a person')
+  const save = async (version: number, household: EdeAnswers['household']) =>
+    await me.call(ede.save, { id, version, step: 'household', answers: { ...answers, household } })
+  const saved = await save(version, { people: [{ ...ida, ssn: '123-45-6789' }, ...others], entering: null })
+  const { people } = saved.answers.household
+  const edited = await save(saved.version, { people, entering: { ...ida, applies: 'no', ssn: '234-56-7890' } })
+  expect(edited.numbers).toEqual({ 1: '6789' })
+  const canceled = await save(edited.version, { people, entering: null })
+  expect(canceled.numbers).toEqual({ 1: '6789' })
+})
+
+test('income and coverage of a removed person are gone, so that the next one does not get them', async () => {
+  const { id, version, answers } = await startedAndFilled()
+  const household = { people: answers.household.people.slice(0, 2), entering: null }
+  const saved = await me.call(ede.save, { id, version, step: 'household', answers: { ...answers, household } })
+  const { income, coverage } = saved.answers
+  expect([income, coverage].map(({ people }) => people.map((one) => one.id))).toEqual([
+    ['1', '2'],
+    ['1', '2'],
+  ])
+})
+
 describe('the review of the client', () => {
   test('shows every answer, and a later change voids it', async () => {
     const ready = await agreedAndReviewed()
@@ -211,6 +237,16 @@ describe('the review of the client', () => {
     expect(changed.review.state).toBe('outdated')
     expect((await refusal(me.call(ede.submit, { id, version: changed.version }))).code).toBe('ede.review_required')
     expect(await stateOf(id)).toBe('draft')
+  })
+
+  test('names the agent of the submission; another agent needs another review', async () => {
+    const id = await signedEdeOf(agency, me)
+    expect((await me.call(ede.one, { id })).review.state).toBe('valid')
+    await sql`
+      update internal_applications i set assigned_agent_id = ${other.agentId}
+      from ede_applications e where e.application_id = i.id and e.uuid = ${id}::uuid`.execute(agency.db)
+    expect((await me.call(ede.one, { id })).review.state).toBe('outdated')
+    expect((await refusal(me.call(ede.submit, { id, version: 1 }))).code).toBe('ede.review_required')
   })
 
   test('needs each statement and the text that was shown; a signed one stays as it is', async () => {
@@ -243,6 +279,33 @@ describe('the submission', () => {
   test('A-104 without the consent of the client it is refused', async () => {
     const { id } = await edeOf(agency, { agentId: me.agentId, userId: other.userId })
     expect((await refusal(me.call(ede.submit, { id, version: 1 }))).code).toBe('consent.required')
+  })
+
+  test('A-104 a consent for another applicant does not count, and the client can sign again', async () => {
+    const consumer = await actor(agency, { roles: ['consumer'] })
+    const id = await signedEdeOf(agency, consumer)
+    const [ida, ...others] = completeAnswers.household.people
+    if (!ida) throw new Error('a person')
+    const household = { people: [{ ...ida, middleName: 'May' }, ...others], entering: null }
+    const answers = { ...completeAnswers, household }
+    const saved = await consumer.call(ede.save, { id, version: 1, step: 'household', answers })
+    expect(saved.consent).toMatchObject({ state: 'none', signedName: null, otherApplicant: 'Ida Case' })
+    expect(await refusal(consumer.call(ede.submit, { id, version: saved.version }))).toMatchObject({
+      code: 'consent.required',
+      message: 'The consent names Ida Case, the application Ida May Case. Request the consent again.',
+    })
+    await signConsent((await consumer.call(ede.openOwn, { id, what: 'consent', language: 'en' })).link)
+    const signed = await consumer.call(ede.one, { id })
+    expect(signed).toMatchObject({ name: 'Ida May Case', consent: { state: 'valid', otherApplicant: null } })
+  })
+
+  test('A-044 becomes the own application of the client, even when the record cannot be fetched', async () => {
+    const consumer = await actor(agency, { roles: ['consumer'] })
+    const id = await signedEdeOf(agency, consumer)
+    agency.services.exchange = { ...exchange, application: () => Promise.reject(new Error('down')) }
+    const { applicationId } = await consumer.call(ede.submit, { id, version: 1 })
+    expect(applicationId).not.toBeNull()
+    expect((await consumer.call(access.currentUser, {})).applicationId).toBe(applicationId)
   })
 
   test('P-84 an exchange that gives no answer, or half of one, changes nothing; submitting again makes one application', async () => {

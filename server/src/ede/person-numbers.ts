@@ -21,6 +21,7 @@ const withoutNumber = (person: TypedPerson): TypedPerson => ({ ...person, ssn: '
 
 /**
  * Seals the complete Social Security numbers of the answers and removes those of people who were removed or do not apply.
+ * A saved person who is being edited counts as saved, so that Cancel leaves the stored number as it was.
  * Returns whether anything changed, and the person whose number another person has.
  */
 export async function storeNumbers(
@@ -29,7 +30,7 @@ export async function storeNumbers(
   key: number,
   { people, entering }: EdeAnswers['household'],
 ): Promise<{ changed: boolean; twice: string | null }> {
-  const everyone = entering ? [...people.filter((person) => person.id !== entering.id), entering] : people
+  const everyone = entering && !people.some(({ id }) => id === entering.id) ? [...people, entering] : people
   const holders = everyone.filter(({ applies }) => applies === 'yes').map((person) => person.id)
   const removed = await sql`
     delete from ede_people where ede_application_id = ${key} and person_key <> all(${holders}::text[])`.execute(db)

@@ -18,6 +18,7 @@ import { canSend, queueMessage } from '../messages/queue-message.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Call, Handler, SignedInCall } from '../platform/http/http-call.ts'
+import { applicantOf } from './ede-consent.ts'
 import { edeDetail, lockEde, type StoredEde, storedEde, storedNumbers } from './ede-queries.ts'
 import { refuseEdit } from './save-ede.ts'
 
@@ -51,12 +52,12 @@ export const openOwnPage: Handler<typeof ede.openOwn> = (call, { id, what, langu
     await refuseEdit(db, call, stored, stored.version)
     const recipient = { channel: 'account', language, sentTo: call.user.userName } as const
     if (what === 'review') return { link: await storeReviewRequest(db, call, stored, recipient) }
-    const { agentId, agentName, agentNpn, name } = stored
+    const { agentId, agentName, agentNpn } = stored
     const request = await storeConsentRequest(
       db,
       call,
       { applicationId: stored.number },
-      { ...recipient, applicant: name, agentId, agentName, agentNpn },
+      { ...recipient, applicant: applicantOf(stored), agentId, agentName, agentNpn },
     )
     await auditRequest(db, call, stored, { consentRequest: request.id, channel: 'account', language })
     return { link: request.link }
@@ -124,7 +125,7 @@ export const showReview: Handler<typeof applicationReviews.page> = async (call, 
   return {
     shown: [{ kind: 'internal-application', data: [{ id: application.number }] }],
     agency,
-    applicant: application.name,
+    applicant: applicantOf(application),
     language,
     signedDate: signed?.toISOString() ?? null,
     texts,
@@ -160,18 +161,20 @@ export const signReview: Handler<typeof applicationReviews.sign> = async (call, 
   })
 }
 
-/** Fails in the same way for unknown, replaced and expired links, for changed and for void applications. */
+/** Fails in the same way for unknown, replaced and expired links, for changed and void applications, and another agent. */
 async function findReview(db: Db, link: string): Promise<OpenReview> {
-  const { rows } = await sql<Omit<OpenReview, 'application'> & { key: number; version: number }>`
+  const { rows } = await sql<
+    Omit<OpenReview, 'application'> & { key: number; version: number; agentId: number | null }
+  >`
     select q.id, q.language, q.agency, q.agent_name as "agentName", q.agent_npn as "agentNpn", q.created_at as created,
-      q.version, q.ede_application_id as key, v.signed_at as signed
+      q.version, q.agent_id as "agentId", q.ede_application_id as key, v.signed_at as signed
     from review_requests q left join application_reviews v on v.request_id = q.id
     where q.token_hash = ${linkHash(link)} and q.replaced_at is null and q.expires_at > now()`.execute(db)
   const [request] = rows
   if (!request) return fail('review.not_found')
   const application = await storedEde(db, sql`e.id = ${request.key}`)
-  if (application.version !== request.version || application.statusId === applicationStatus.Void)
-    return fail('review.not_found')
+  const isSame = application.version === request.version && application.agentId === request.agentId
+  if (!isSame || application.statusId === applicationStatus.Void) return fail('review.not_found')
   return { ...request, application }
 }
 

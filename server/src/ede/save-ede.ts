@@ -1,6 +1,6 @@
 import type { ApplicationFields } from '@coverdesk/domain/applications/application-contract.ts'
 import { applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
-import { type AnsweredStep, answeredSteps, type EdeAnswers } from '@coverdesk/domain/ede/ede-answers.ts'
+import { type AnsweredStep, answeredSteps, type EdeAnswers, withoutRemoved } from '@coverdesk/domain/ede/ede-answers.ts'
 import type { ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { edeSentences, householdIncomeCents, stepProblems } from '@coverdesk/domain/ede/ede-problems.ts'
 import { type FailureDetail, fail } from '@coverdesk/domain/failures.ts'
@@ -15,17 +15,19 @@ import { countiesOf } from '../lookups/counties-of.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
+import { applicantOf } from './ede-consent.ts'
 import { edeDetail, findEde, lockEde, type StoredEde } from './ede-queries.ts'
 import { storeNumbers, withoutNumbers } from './person-numbers.ts'
 
 /**
  * Saves the answers as typed. An unchanged save keeps the version, so that moving between steps does not void the client's
- * review. With `finish` the step must be complete, and the internal application takes its facts.
+ * review. With `finish` the step must be complete. The internal application takes the facts, the name with every save.
  */
-export const saveEde: Handler<typeof ede.save> = (call, { id, version, step, finish, answers }) =>
+export const saveEde: Handler<typeof ede.save> = (call, { id, version, step, finish, answers: typed }) =>
   inTransaction(call.db, async (db) => {
     const stored = await lockEde(db, call.user, id)
     await refuseEdit(db, call, stored, version)
+    const answers = withoutRemoved(typed)
     const numbers = await storeNumbers(db, call.services.sealer, stored.key, answers.household)
     if (finish && isAnswered(step)) await refuseIncomplete(db, call, { step, answers, twice: numbers.twice })
     const { rows } = await sql<{ version: number }>`
@@ -42,7 +44,9 @@ export const saveEde: Handler<typeof ede.save> = (call, { id, version, step, fin
         outcome: 'done',
         facts: { what: 'ede-application', step, version: rows[0]?.version ?? 0 },
       })
-    if (finish) await updateInternal(db, call, await findEde(db, call.user, id))
+    const saved = await findEde(db, call.user, id)
+    // The consent that is sent next names the internal application's client.
+    if (finish || applicantOf(saved) !== saved.name) await updateInternal(db, call, saved)
     return await edeDetail(db, await findEde(db, call.user, id), call.user, call.now)
   })
 
@@ -89,7 +93,7 @@ async function refuseIncomplete(
 }
 
 /** The internal application takes the facts of the answers that are complete, with its own history. */
-async function updateInternal(db: Db, call: SignedInCall, stored: StoredEde): Promise<void> {
+export async function updateInternal(db: Db, call: SignedInCall, stored: StoredEde): Promise<void> {
   const { answers, countyState } = stored
   const today = todayIn(call.now)
   const isDone = (step: AnsweredStep) => stepProblems(step, answers, today).length === 0

@@ -1,5 +1,5 @@
 import { applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
-import { consentProblems, consentState, validConsent } from '@coverdesk/domain/consents/consent-state.ts'
+import { consentProblems } from '@coverdesk/domain/consents/consent-state.ts'
 import { answeredSteps, coverageOf, incomeOf } from '@coverdesk/domain/ede/ede-answers.ts'
 import type { ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { completeSteps, householdIncomeCents, questionsOf } from '@coverdesk/domain/ede/ede-problems.ts'
@@ -8,14 +8,15 @@ import { amountOf, readMoney } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { readPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { sql } from 'kysely'
-import { internalConsentRecords } from '../consents/client-consent-queries.ts'
 import { addStatuses } from '../history/status-history.ts'
 import { submitApplication } from '../marketplace/exchange/exchange-requests.ts'
+import { makeOwn } from '../marketplace/make-own.ts'
 import { refetchApplication } from '../marketplace/refetch-application.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import type { ExchangeApplication, ExchangePerson } from '../platform/integrations/exchange.ts'
+import { applicantOf, edeConsent } from './ede-consent.ts'
 import {
   edeDetail,
   findEde,
@@ -26,7 +27,7 @@ import {
   validReview,
 } from './ede-queries.ts'
 import { openNumbers } from './person-numbers.ts'
-import { refuseOthers } from './save-ede.ts'
+import { refuseOthers, updateInternal } from './save-ede.ts'
 
 /**
  * Submits what the client consented to and reviewed. The id of the submission is stored before it is sent: a lost answer
@@ -63,8 +64,9 @@ async function prepare(
   if (stored.state === 'submitted') return null
   if (stored.version !== version) fail('record.changed', { details: { version: stored.version } })
   if (completeSteps(stored.answers, todayIn(call.now)).length < answeredSteps.length) fail('ede.incomplete')
+  await updateInternal(db, call, stored)
   await refuseWithoutConsent(db, call, stored)
-  const review = validReview(await reviewsOf(db, stored.key), version) ?? fail('ede.review_required')
+  const review = validReview(await reviewsOf(db, stored.key), stored) ?? fail('ede.review_required')
   const { rows } = await sql<{ submissionId: string }>`
     update ede_applications set submission_id = coalesce(submission_id, gen_random_uuid()), updated_at = clock_timestamp()
     where id = ${stored.key} returning submission_id as "submissionId"`.execute(db)
@@ -75,17 +77,13 @@ async function prepare(
 }
 
 /** A consent names one person; it does not count after the applicant became another. */
-async function refuseWithoutConsent(db: Db, { now }: SignedInCall, { number, name }: StoredEde): Promise<void> {
-  const records = await internalConsentRecords(db, number)
-  const today = todayIn(now)
-  const state = consentState(records, { now: now.toISOString(), today })
-  if (state !== 'valid') fail('consent.required', { message: consentProblems[state], details: { state } })
-  const applicant = validConsent(records, today)?.applicant ?? ''
-  if (applicant.toLowerCase() !== name.toLowerCase())
-    fail('consent.required', {
-      message: `The consent names ${applicant}, the application ${name}. Request the consent again.`,
-      details: { state: 'none' },
-    })
+async function refuseWithoutConsent(db: Db, { now }: SignedInCall, stored: StoredEde): Promise<void> {
+  const { state, otherApplicant } = await edeConsent(db, stored, now)
+  if (state === 'valid') return
+  const message = otherApplicant
+    ? `The consent names ${otherApplicant}, the application ${applicantOf(stored)}. Request the consent again.`
+    : consentProblems[state]
+  fail('consent.required', { message, details: { state } })
 }
 
 interface Reviewed {
@@ -186,6 +184,7 @@ async function accept(
     where id = ${stored.number} returning assigned_agent_id as "agentId"`.execute(db)
   const entry = { id: stored.number, value: Submitted, agentId: rows[0]?.agentId ?? null }
   await addStatuses(db, 'application', [entry], { comment: '', by: call.user.id })
+  if (stored.clientId !== null) await makeOwn(db, call, { userId: stored.clientId, appId: exchangeAssignedId })
   await audit(db, call, stored, 'accepted')
 }
 

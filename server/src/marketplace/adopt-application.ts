@@ -7,6 +7,7 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
 import { requestApplication } from './exchange/exchange-requests.ts'
+import { makeOwn } from './make-own.ts'
 
 /** Whether an application with this id is stored, regardless of visibility. */
 export async function isStored(db: Db, appId: string): Promise<boolean> {
@@ -56,18 +57,5 @@ export async function adoptApplication(db: Db, call: SignedInCall, appId: string
     entityId: created.id,
     outcome: 'done',
   })
-  if (mayPass('customer|consumer', call.user)) await makeOwn(db, call, appId)
-}
-
-/** Makes it the customer's or consumer's own application (A-044). */
-async function makeOwn(db: Db, call: SignedInCall, appId: string): Promise<void> {
-  await sql`update users set application_id = ${appId} where id = ${call.user.id}`.execute(db)
-  await writeAudit(db, call.audit, {
-    action: 'update',
-    entity: 'user',
-    entityId: call.user.id,
-    outcome: 'done',
-    facts: { what: 'application' },
-  })
-  call.user.applicationId = appId
+  if (mayPass('customer|consumer', call.user)) await makeOwn(db, call, { userId: call.user.id, appId })
 }

@@ -59,7 +59,8 @@ function OwnApplication({ appId, application, draft }: OwnApplicationProps) {
   const texts = useConsumerTexts()
   const size = usePhone() ? 'xl' : 'md'
   const open = application && application.state !== 'submitted' ? application : null
-  const own = appId ? applicationPaths('consumer', appId) : null
+  const ownId = appId ?? application?.applicationId ?? null
+  const own = ownId ? applicationPaths('consumer', ownId) : null
   const step = open ? String(edeSteps.indexOf(open.step) + 1) : ''
   const lead = open
     ? open.state === 'draft'

@@ -125,6 +125,8 @@ const en = {
     ended: 'The consent has ended.',
     revoked: 'The consent was revoked.',
   } satisfies Record<ConsentState, string>,
+  consentOfOther: (signed: string, applicant: string) =>
+    `The signed consent names ${signed}. The applicant is now ${applicant}, so the consent must be signed again.`,
   reviewStates: {
     none: 'The client has not reviewed these answers yet.',
     requested: 'The review is sent and not signed yet.',
@@ -296,6 +298,8 @@ const es: EdeTexts = {
     ended: 'El consentimiento terminó.',
     revoked: 'El consentimiento fue revocado.',
   },
+  consentOfOther: (signed, applicant) =>
+    `El consentimiento firmado nombra a ${signed}. Ahora quien solicita es ${applicant}, así que hay que firmarlo otra vez.`,
   reviewStates: {
     none: 'Todavía no se han revisado estas respuestas.',
     requested: 'La revisión está enviada y aún no está firmada.',

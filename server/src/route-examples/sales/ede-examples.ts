@@ -51,9 +51,13 @@ export async function signedEdeOf(agency: TestApp, owner: Owner): Promise<string
 async function reviewLinkOf(agency: TestApp, id: string): Promise<string> {
   const link = randomBytes(32).toString('base64url')
   await sql`
-    insert into review_requests (ede_application_id, version, token_hash, channel, sent_to, language, agency, expires_at)
-    select id, version, ${linkHash(link)}, 'email', 'ida@agency.test', 'en', 'Coverdesk', now() + interval '1 day'
-    from ede_applications where uuid = ${id}::uuid`.execute(agency.db)
+    insert into review_requests (ede_application_id, version, token_hash, channel, sent_to, language, agency, agent_id,
+      expires_at)
+    select e.id, e.version, ${linkHash(link)}, 'email', 'ida@agency.test', 'en', 'Coverdesk',
+      coalesce(i.assigned_agent_id, i.created_by_agent_id), now() + interval '1 day'
+    from ede_applications e join internal_applications i on i.id = e.application_id where e.uuid = ${id}::uuid`.execute(
+    agency.db,
+  )
   return link
 }
 

@@ -1,6 +1,7 @@
 import { applications } from '@coverdesk/domain/applications/application-contract.ts'
 import { consent } from '@coverdesk/domain/applications/consent-contract.ts'
 import { ede } from '@coverdesk/domain/ede/ede-contract.ts'
+import { fullName } from '@coverdesk/domain/ede/review-text.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -34,6 +35,7 @@ export function ConsentStep(props: StepProps) {
       waits={isClient && !isValid ? texts.waitsFor.consent : undefined}
     >
       <p className={css.state}>{texts.consentStates[consent.state]}</p>
+      <OtherApplicant application={application} />
       {isValid ? (
         <p className={css.note}>{texts.signedBy(consent.signedName ?? '', showDate(consent.signedDate))}</p>
       ) : isClient ? (
@@ -43,6 +45,14 @@ export function ConsentStep(props: StepProps) {
       )}
     </StepScreen>
   )
+}
+
+/** Why a signed consent does not count anymore. */
+export function OtherApplicant({ application: { consent, answers } }: Pick<StepProps['saved'], 'application'>) {
+  const texts = useEdeTexts()
+  if (!consent.otherApplicant) return null
+  const why = texts.consentOfOther(consent.otherApplicant, fullName(answers.household.people[0]))
+  return <NoticeLine tone="amber">{why}</NoticeLine>
 }
 
 function AskedConsent({ saved, refresh }: StepProps & { refresh(): Promise<void> }) {

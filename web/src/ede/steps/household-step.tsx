@@ -116,7 +116,13 @@ export function HouseholdStep(props: StepProps) {
           size={size}
           leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
           disabled={people.length >= maxPeople}
-          onClick={() => enter(newPerson(people, { lastName: people.at(-1)?.lastName ?? '' }))}
+          onClick={() =>
+            enter(
+              newPerson([...people, ...answers.income.people, ...answers.coverage.people], {
+                lastName: people.at(-1)?.lastName ?? '',
+              }),
+            )
+          }
         >
           {texts.addPerson}
         </Button>

@@ -16,6 +16,7 @@ import { OpenReview } from '../review/open-review.tsx'
 import { SendLink } from '../send-link.tsx'
 import { useEdeTexts } from '../use-ede-texts.ts'
 import css from '../wizard.module.css'
+import { OtherApplicant } from './consent-step.tsx'
 import type { StepProps } from './step-props.ts'
 import { StepScreen } from './step-screen.tsx'
 
@@ -82,6 +83,7 @@ export function ReviewStep(props: StepProps) {
         {consent.state === 'valid' ? null : (
           <div className={css.form}>
             <p className={css.state}>{texts.consentStates[consent.state]}</p>
+            <OtherApplicant application={application} />
             <div>
               <Button size={size} onClick={() => goTo('consent')}>
                 {texts.steps.consent}
