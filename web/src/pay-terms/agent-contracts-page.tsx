@@ -97,7 +97,13 @@ export function AgentContractsPage() {
         {screen.used ? (
           <AgentContractModal {...screen.form} agentId={list.address.agentId} onCreated={list.showCreated} />
         ) : null}
-        {minimum ? <MinimumPayoutModal {...minimum} onClose={() => setMinimum({ ...minimum, opened: false })} /> : null}
+        {minimum ? (
+          <MinimumPayoutModal
+            {...minimum}
+            mayWrite={screen.mayWrite}
+            onClose={() => setMinimum({ ...minimum, opened: false })}
+          />
+        ) : null}
       </Suspense>
       <PayTermDialogs calls={agentContracts} nameOf={nameOf} onDeleted={() => list.select()} {...screen.dialogs} />
     </ListScreen>

@@ -1,3 +1,4 @@
+import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { agentContracts } from '@coverdesk/domain/pay-terms/agent-contract-contract.ts'
 import { Dollars } from '@coverdesk/domain/pay-terms/pay-term-fields.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -16,16 +17,21 @@ const schema = formSchema<Form, Form>(z.strictObject({ minimum: Dollars('Minimum
 export function MinimumPayoutModal({
   opened,
   agent,
+  mayWrite,
   onClose,
 }: {
   opened: boolean
   agent: { agentId: number; agentName: string }
+  mayWrite: boolean
   onClose(): void
 }) {
   const { agentId, agentName } = agent
   const query = useQuery({ ...apiQuery(agentContracts.minimumPayout, { agentId }), enabled: opened, staleTime: 0 })
   const save = useSend(agentContracts.setMinimumPayout, { refreshes: [agentContracts.minimumPayout] })
   const editConflict = useEditConflict<Form>({ what: 'agent', onReload: query.refetch })
+  const readOnly = mayWrite
+    ? undefined
+    : `${showMoney(query.data?.minimum ?? '0')}. You don't have permission to change it.`
   return (
     <FormModal<Form, Form>
       opened={opened}
@@ -35,7 +41,7 @@ export function MinimumPayoutModal({
       values={{ minimum: query.data?.minimum ?? '' }}
       submit="Save minimum"
       width={420}
-      placeholder={query.data ? undefined : 'Loading …'}
+      placeholder={query.data ? readOnly : 'Loading …'}
       formKey={`${query.data?.version} ${editConflict.round}`}
       notice={editConflict.shown}
       onSubmit={async ({ minimum }) => {
