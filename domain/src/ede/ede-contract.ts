@@ -105,10 +105,15 @@ export const ede = {
     method: 'GET',
     path: '/api/EdeApplication/own',
     allow: 'customer|consumer',
-    audit: { reads: 'internal-application', by: 'number', of: null, groups: 'applications' },
+    audit: { reads: 'internal-application', about: 'number' },
     summary: 'The newest application of the wizard of a client, and what the client entered before the account existed',
     input: z.strictObject({}),
-    output: z.object({ applications: z.array(EdeRow), draft: VisitorDraft.nullable() }),
+    output: z.object({
+      application: EdeRow.nullable(),
+      /** Number of the application. */
+      number: z.number().int().nullable(),
+      draft: VisitorDraft.nullable(),
+    }),
   }),
   startOwn: route({
     method: 'POST',

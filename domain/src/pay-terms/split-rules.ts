@@ -19,7 +19,8 @@ export function sharesProblem(
   const twice = shares.findIndex(({ agentId }, index) => shares.findIndex((other) => other.agentId === agentId) < index)
   if (twice >= 0) return [{ path: ['shares', twice, 'agentId'], message: 'This agent has a share already' }]
   const units = shares.reduce((sum, { share }) => sum + shareUnits(share), 0)
-  if (shares.length === 0 || units === 100_0000) return []
+  // A share that is no number has its own problem.
+  if (shares.length === 0 || units === 100_0000 || Number.isNaN(units)) return []
   const last = shares.length - 1
   return [{ path: ['shares', last, 'share'], message: `The shares add up to ${shareOf(units)} %, not 100 %` }]
 }

@@ -2,6 +2,7 @@ import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
 import { anyone, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
 import { roles } from '@coverdesk/domain/access/rights.ts'
 import { allRoutes } from '@coverdesk/domain/all-routes.ts'
+import { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
@@ -203,6 +204,10 @@ async function expectUnrecorded(route: Route, sent: { token: string; input: unkn
   })
 }
 
+function chunksOf<Item>(items: readonly Item[], size: number): (readonly Item[])[] {
+  return items.flatMap((_, index) => (index % size === 0 ? [items.slice(index, index + size)] : []))
+}
+
 test('P-71 without the right to add events no data is shown, nothing is changed and no user can sign in', async () => {
   const role = new URL(agency.services.databaseUrl).username
   const before = await agency.db.selectFrom('users').select('version').where('id', '=', other.userId).executeTakeFirst()
@@ -210,9 +215,13 @@ test('P-71 without the right to add events no data is shown, nothing is changed 
   const routes = allRoutes.filter((route) => (route.audit === 'own' || 'reads' in route.audit) && !slow.includes(route))
   await withConnection(agency.ownerUrl, 'test', async (owner) => {
     // A few at a time: revoking the right is expensive, and what a request needs may expire within seconds.
-    for (let first = 0; first < routes.length; first += 8) {
+    // Only one pay run at a time is a draft, so the calls of pay runs are made one by one.
+    const single = routes.filter(({ path }) => path.startsWith(payRuns.list.path))
+    const rest = routes.filter((route) => !single.includes(route))
+    const batches = [...single.map((route) => [route]), ...chunksOf(rest, 8)]
+    for (const batch of batches) {
       const calls: { route: Route; token: string; input: unknown }[] = []
-      for (const route of routes.slice(first, first + 8)) {
+      for (const route of batch) {
         const mine = await actor(agency, { roles: [...roles], claims: [...allClaims] })
         const { answers, own, others, shows } = exampleOf(route)
         const make = shows ?? (answers.others === 200 ? (others ?? own) : own)

@@ -38,11 +38,11 @@ export async function listEde(db: Db, user: SignedIn): Promise<EdeRow[]> {
   return rows
 }
 
-/** The newest application of a client, in a list of at most one. */
-export async function ownApplications(db: Db, user: SignedIn): Promise<EdeRow[]> {
+/** The newest application of a client. */
+export async function newestOwnEde(db: Db, user: SignedIn): Promise<EdeRow | null> {
   const { rows } = await sql<EdeRow>`
     select ${rowColumns} from ${source} where e.client_id = ${user.id} order by e.id desc limit 1`.execute(db)
-  return rows
+  return rows[0] ?? null
 }
 
 /** An application as stored, with what its internal application says. */

@@ -14,7 +14,7 @@ import { addApplication } from '../applications/save-application.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
-import { edeDetail, ownApplications, storedEde } from './ede-queries.ts'
+import { edeDetail, newestOwnEde, storedEde } from './ede-queries.ts'
 import { withoutNumbers } from './person-numbers.ts'
 
 /**
@@ -39,10 +39,10 @@ export const startEde: Handler<typeof ede.start> = (call, { applicationId, zipCo
   })
 
 /** Newest application of a client, and the household that waits for the first one. */
-export const ownEde: Handler<typeof ede.own> = async ({ db, user }) => ({
-  applications: await ownApplications(db, user),
-  draft: await visitorDraftOf(db, user.id),
-})
+export const ownEde: Handler<typeof ede.own> = async ({ db, user }) => {
+  const application = await newestOwnEde(db, user)
+  return { application, number: application?.number ?? null, draft: await visitorDraftOf(db, user.id) }
+}
 
 /** Starts the own application of a client, with the household that was entered before; there is one unsubmitted at a time. */
 export const startOwnEde: Handler<typeof ede.startOwn> = (call, { draft }) =>

@@ -78,8 +78,10 @@ test('ACCESS-25 ACCESS-26 P-20 a hand-off requires the right', async () => {
     await agency.person({ roles: ['consumer'], claims: ['view.marketplace', 'view.EDE'] }),
   ]
   for (const person of [neither, claimOnly])
-    for (const route of [handoffs.marketplace, handoffs.ede])
+    for (const route of person === neither ? [handoffs.marketplace, handoffs.ede] : [handoffs.ede])
       await expect(person.call(route, {})).rejects.toMatchObject({ code: 'right.missing' })
+  // Consumers may apply on the marketplace's own site (CONSUMER-02).
+  expect(await claimOnly.call(handoffs.marketplace, {})).toHaveProperty('token')
 })
 
 test('P-20 P-70 both steps are audited without the token; without a configured application the response says so', async () => {

@@ -32,7 +32,7 @@ export function ConsumerHomePage() {
       <section aria-labelledby="welcome">
         <h1 id="welcome">{texts.welcome(user?.firstName || user?.name || '')}</h1>
         {data ? (
-          <OwnApplication appId={id} application={data.applications[0] ?? null} draft={typed ?? data.draft} />
+          <OwnApplication appId={id} application={data.application} draft={typed ?? data.draft} />
         ) : error ? (
           <FailedState title={texts.couldNotLoad} why={failureMessage(error)} retry={() => void refetch()} />
         ) : (

@@ -76,7 +76,13 @@ const message = { channel: 'email', language: 'en' } as const
 export const edeExamples: ExamplesOf<typeof ede> = {
   list: nothing,
   start: { answers: done, own: () => client, leaves: { ...update, action: 'create' } },
-  own: nothing,
+  own: {
+    answers: done,
+    own: async ({ agency, me }) => {
+      await edeOf(agency, me)
+      return {}
+    },
+  },
   startOwn: {
     answers: done,
     own: async ({ agency, me }) => {
