@@ -119,3 +119,36 @@ test('A-022 SHELL-39 A-104 an agent fills in an application at /ede/app/, the cl
     await expect(page.getByText(`Marisol ${lastName}`)).toBeVisible()
   })
 })
+
+test('an answer that could not be saved survives leaving the step, and the exit waits until it is saved', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await page.goto('/ede/app/new')
+  await page.getByLabel('First name', { exact: true }).pressSequentially('Marisol')
+  await page.getByLabel('Last name', { exact: true }).pressSequentially(uniqueName())
+  await page.getByLabel('Email', { exact: true }).pressSequentially('marisol@example.com')
+  await page.getByLabel('Phone', { exact: true }).pressSequentially('3055550142')
+  await page.getByRole('button', { name: 'Start application', exact: true }).click()
+  await page.getByRole('button', { name: 'Continue to about you', exact: true }).click()
+  await page.getByLabel('Street address').waitFor()
+  const saves = /\/api\/EdeApplication\/[^/]+$/
+  await page.route(saves, (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 500, json: { code: 'server.error', message: 'Try again' } })
+      : route.continue(),
+  )
+  await page.getByLabel('Street address').pressSequentially('1 Palm Ave')
+  await page.getByRole('button', { name: 'Taxes' }).click()
+  await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
+  const exit = page.getByRole('link', { name: 'Save and exit' })
+  await exit.click()
+  await expect(page.getByText('Your last answers are not saved yet.')).toBeVisible()
+  const address = page.url()
+  await page.unroute(saves)
+  await exit.click()
+  await expect(page).toHaveURL(/\/ede\/app\/?$/)
+  await page.goto(address.replace(/step=\w+/, 'step=about'))
+  await expect(page.getByLabel('Street address')).toHaveValue('1 Palm Ave')
+})

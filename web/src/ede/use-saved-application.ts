@@ -21,6 +21,8 @@ export interface SavedApplication {
   save(step: EdeStep, part: Partial<EdeAnswers>, finish?: boolean): Promise<EdeApplication>
   /** Saves a part once typing pauses. */
   saveSoon(step: EdeStep, part: Partial<EdeAnswers>): void
+  /** Saves what is typed and not saved yet; false when it cannot be saved. */
+  saveNow(): Promise<boolean>
   /** Takes a newer application of the server. */
   take(application: EdeApplication): void
   /** After a conflict: loads the newest, applies what was typed here to it, and saves that. */
@@ -30,6 +32,10 @@ export interface SavedApplication {
 }
 
 const pauseMs = 700
+const retryMs = 5000
+
+/** Whether the same save may succeed later: no answer, a busy server, or one that failed. */
+const isTemporary = (error: unknown) => !(error instanceof Failure) || error.status >= 500 || error.status === 429
 
 /** The application on the screen, saved in order: each request has the version of the answer before it. */
 export function useSavedApplication(initial: EdeApplication): SavedApplication {
@@ -43,6 +49,11 @@ export function useSavedApplication(initial: EdeApplication): SavedApplication {
   )
   /** What could not be saved because another window had saved before. */
   const unsaved = useRef<{ step: EdeStep; part: Partial<EdeAnswers> } | null>(null)
+  /** What could not be saved for another reason; the next save sends it again. */
+  const failed = useRef<{ step: EdeStep; part: Partial<EdeAnswers> } | null>(null)
+  const retry = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isOpen = useRef(true)
+  const saveAgain = useRef<() => void>(() => undefined)
   const { mutateAsync } = useSend(ede.save, { refreshes: [ede.list] })
   const take = useCallback((newer: EdeApplication) => {
     latest.current = newer
@@ -55,7 +66,8 @@ export function useSavedApplication(initial: EdeApplication): SavedApplication {
       if (waited) clearTimeout(waited.timer)
       waiting.current = null
       const send = async () => {
-        const typed = { ...unsaved.current?.part, ...waited?.part, ...part }
+        const typed = { ...unsaved.current?.part, ...failed.current?.part, ...waited?.part, ...part }
+        clearTimeout(retry.current)
         setSaveState({ kind: 'saving' })
         const { id, version, answers } = latest.current
         try {
@@ -67,12 +79,22 @@ export function useSavedApplication(initial: EdeApplication): SavedApplication {
             answers: { ...answers, ...typed },
           })
           unsaved.current = null
+          failed.current = null
           take(saved)
           return saved
         } catch (error) {
           const isConflict = error instanceof Failure && error.code === 'record.changed'
           const isInvalid = error instanceof Failure && error.code === 'request.invalid'
-          if (isConflict) unsaved.current = { step, part: typed }
+          if (isConflict) {
+            unsaved.current = { step, part: typed }
+            failed.current = null
+          } else if (finish || !isInvalid) {
+            // The next form and the retry need what was typed. Incomplete answers are saved without finishing the step.
+            failed.current = { step, part: typed }
+            setApplication({ ...latest.current, answers: { ...answers, ...typed } })
+            if (isOpen.current && (isInvalid || isTemporary(error)))
+              retry.current = setTimeout(() => saveAgain.current(), retryMs)
+          }
           if (isInvalid) setSaveState({ kind: 'saved', at: latest.current.updatedAt })
           else setSaveState(isConflict ? { kind: 'conflict' } : { kind: 'failed', why: failureMessage(error) })
           throw error
@@ -84,6 +106,15 @@ export function useSavedApplication(initial: EdeApplication): SavedApplication {
     },
     [mutateAsync, take],
   )
+  saveAgain.current = () => {
+    if (failed.current) void save(failed.current.step, {}).catch(() => null)
+  }
+  const saveNow = useCallback(async () => {
+    const left = waiting.current ?? failed.current
+    if (left) await save(left.step, {})
+    else await queue.current
+    return failed.current === null && unsaved.current === null
+  }, [save])
   const merge = useCallback(async () => {
     const left = unsaved.current
     const base = latest.current.answers
@@ -111,17 +142,20 @@ export function useSavedApplication(initial: EdeApplication): SavedApplication {
     [save],
   )
   useEffect(() => {
+    isOpen.current = true
     const flush = () => {
-      const waited = waiting.current
-      if (waited) void save(waited.step, waited.part).catch(() => null)
+      const left = waiting.current ?? failed.current
+      if (left) void save(left.step, {}).catch(() => null)
     }
     const onHidden = () => document.visibilityState === 'hidden' && flush()
     document.addEventListener('visibilitychange', onHidden)
     return () => {
+      isOpen.current = false
+      clearTimeout(retry.current)
       document.removeEventListener('visibilitychange', onHidden)
       if (unsaved.current) void merge().catch(() => null)
       else flush()
     }
   }, [save, merge])
-  return { application, saveState, save, saveSoon, take, merge, round }
+  return { application, saveState, save, saveSoon, saveNow, take, merge, round }
 }

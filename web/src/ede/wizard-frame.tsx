@@ -1,12 +1,13 @@
 import { type EdeStep, edeSteps } from '@coverdesk/domain/ede/ede-answers.ts'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconArrowLeft, IconCheck, IconLanguage } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { Logo } from '../brand/logo.tsx'
 import { setLanguage, useLanguage } from '../platform/page/reader-language.ts'
 import { SessionClocks } from '../session-timeout/session-clocks.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
+import { NoticeLine } from '../ui/page/notice-line.tsx'
 import { useEdeTexts } from './use-ede-texts.ts'
 import type { SaveState } from './use-saved-application.ts'
 import css from './wizard.module.css'
@@ -20,23 +21,33 @@ interface WizardFrameProps {
   /** On a phone instead of the title. */
   step?: EdeStep
   onReload?(): void
+  /** Saves before the exit; false stays on the page. */
+  onExit?(): Promise<boolean>
   children: ReactNode
 }
 
 /** Frame of /ede/app/: name, title, state of saving, language and the way out; no sidebar of the portal. */
-export function WizardFrame({ title, saveState, exit, step, onReload, children }: WizardFrameProps) {
+export function WizardFrame({ title, saveState, exit, step, onReload, onExit, children }: WizardFrameProps) {
   const texts = useEdeTexts()
   const language = useLanguage()
   const phone = usePhone()
   const place = step ? edeSteps.indexOf(step) + 1 : 0
   const other = language === 'en' ? 'es' : 'en'
+  const navigate = useNavigate()
+  const [isStuck, setStuck] = useState(false)
+  const leave = async (event: MouseEvent) => {
+    if (!onExit || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    if (await onExit().catch(() => false)) await navigate({ to: exit.to })
+    else setStuck(true)
+  }
   return (
     <div className={css.frame} lang={language}>
       <SessionClocks />
       <header className={css.head}>
         {phone ? (
           <>
-            <Link to={exit.to} className={css.arrow} aria-label={exit.label}>
+            <Link to={exit.to} className={css.arrow} aria-label={exit.label} onClick={(event) => void leave(event)}>
               <IconArrowLeft size={20} stroke={1.75} aria-hidden />
             </Link>
             <div className={css.phoneTitle}>
@@ -57,7 +68,10 @@ export function WizardFrame({ title, saveState, exit, step, onReload, children }
           {texts.otherLanguage}
         </button>
         {phone ? null : (
-          <Button size="sm" renderRoot={(props) => <Link to={exit.to} {...props} />}>
+          <Button
+            size="sm"
+            renderRoot={(props) => <Link to={exit.to} {...props} onClick={(event) => void leave(event)} />}
+          >
             {exit.label}
           </Button>
         )}
@@ -66,6 +80,14 @@ export function WizardFrame({ title, saveState, exit, step, onReload, children }
         <div className={css.bar} aria-hidden>
           <span style={{ inlineSize: `${(place / edeSteps.length) * 100}%` }} />
         </div>
+      ) : null}
+      {isStuck && saveState && saveState.kind !== 'saved' && saveState.kind !== 'saving' ? (
+        <NoticeLine tone="red">
+          {texts.notLeft}{' '}
+          <Link to={exit.to} className={css.link}>
+            {texts.leaveAnyway}
+          </Link>
+        </NoticeLine>
       ) : null}
       {children}
     </div>

@@ -110,6 +110,7 @@ function Wizard({ initial }: { initial: EdeApplication }) {
       exit={exit}
       step={step}
       onReload={() => void saved.merge().catch(() => null)}
+      onExit={saved.saveNow}
     >
       <div className={css.body}>
         <nav className={css.steps} aria-label={texts.stepsLabel}>

@@ -1,9 +1,11 @@
 import { applicationReviews } from '@coverdesk/domain/ede/ede-contract.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { dayOf } from '../../applications/application-words.ts'
 import { apiQuery } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
+import { suggestLanguage } from '../../platform/page/reader-language.ts'
 import { NotFoundNotice } from '../../standing-pages/not-found-notice.tsx'
 import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
 import { FailedState } from '../../ui/page/failed-state.tsx'
@@ -18,6 +20,10 @@ export function OpenReview({ link, onSigned }: { link: string; onSigned?(): void
     ...apiQuery(applicationReviews.page, { id: link }),
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const sentIn = data?.language
+  useEffect(() => {
+    if (sentIn) suggestLanguage(sentIn)
+  }, [sentIn])
   if (error instanceof Failure && error.status === 404) return <NotFoundNotice />
   if (error)
     return <FailedState title={texts.couldNotLoadReview} why={failureMessage(error)} retry={() => void refetch()} />

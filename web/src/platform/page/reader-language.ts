@@ -22,6 +22,13 @@ export function setLanguage(language: MessageLanguage): void {
   for (const listener of listeners) listener()
 }
 
+/** Shows a page in the language that its sender chose, unless the reader has chosen one on this device. */
+export function suggestLanguage(language: MessageLanguage): void {
+  if (current === language || localStorage.getItem(key) !== null) return
+  current = language
+  for (const listener of listeners) listener()
+}
+
 /** Language of the pages for clients: See Plans, the wizard and the consumer app. */
 export function useLanguage(): MessageLanguage {
   return useSyncExternalStore(subscribe, () => current)
