@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -87,7 +88,7 @@ test(
     const main = readFileSync(join(root, 'server/src/main.ts'), 'utf8')
     writeFileSync(at('3/server/src/main.ts'), 'setInterval(() => undefined, 1_000)\n')
     const ill = await upgradeTo(at('3'), '45')
-    expect(ill.said).toContain('Applied 9998-works.sql.')
+    expect(ill.said).toMatch(/Applied .*9998-works\.sql\./)
     expect(ill.said).toContain('The service does not answer at /health/ready after 45 s.')
     expect(ill.said).toContain('Coverdesk 1.0.0 runs again, with the database from before.')
     expect([ill.status, await isReady(env.PORT)]).toEqual([1, true])
@@ -114,7 +115,7 @@ test(
 
     mkdirSync(at('current.new'))
     const unlinked = await upgradeTo(at('3'), '90')
-    expect(unlinked.said).toContain('Applied 9998-works.sql.')
+    expect(unlinked.said).toMatch(/Applied .*9998-works\.sql\./)
     expect(unlinked.said).toContain('Coverdesk 1.0.0 runs again, with the database from before.')
     await isAsBefore()
     rmSync(at('current.new'), { recursive: true })
@@ -124,7 +125,8 @@ test(
     writeFileSync(at('3/server/src/whole-main.ts'), main)
     writeFileSync(at('3/server/src/main.ts'), `process.env.PORT = '${elsewhere}'\nawait import('./whole-main.ts')\n`)
     const anchors = at('data/audit-anchor.log')
-    const noted = readFileSync(anchors, 'utf8')
+    const textOf = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+    const noted = textOf(anchors)
     const hasNoted = async () => {
       // Refused, which is an event.
       await fetch(`http://127.0.0.1:${elsewhere}/identity/login`, {
@@ -132,7 +134,7 @@ test(
         headers: { 'content-type': 'application/json', connection: 'close' },
         body: JSON.stringify({ user: 'unknown@agency.test', pass: 'Wrong-Password-1' }),
       }).catch(() => undefined)
-      return readFileSync(anchors, 'utf8') !== noted
+      return textOf(anchors) !== noted
     }
     const interrupted = await upgradeTo(at('3'), '300', {
       during: (text, child) => {
