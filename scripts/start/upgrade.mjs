@@ -137,7 +137,7 @@ async function goBack(upgrade, { problem, database, backup }) {
   return `${reason} ${versionOf(old)} runs again, with the database from before.`
 }
 
-/** Renames before it removes, so that there is a whole database at every moment. */
+/** Renames before it removes, so that nothing is lost: between the two renames the copy is whole, and the next upgrade names it. */
 function putBack({ dataDir, folder, copy }, { isStarted }) {
   const failed = `${folder}-of-failed-upgrade`
   rmSync(failed, { recursive: true, force: true })
