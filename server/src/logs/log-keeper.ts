@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import type { LogStream } from '../platform/runtime/logging.ts'
@@ -34,6 +35,8 @@ export function logKeeper({ db, server }: { db: Db; server: string }): LogKeeper
   /** Whether a write is running or scheduled after a failure. */
   let underway = false
   let stopped = false
+  // Lines come from tasks that hold a connection; writing them is no part of those tasks.
+  const outside = AsyncLocalStorage.snapshot()
 
   function write(line: string): void {
     const entry = stopped ? null : parseLogEntry(line)
@@ -48,7 +51,7 @@ export function logKeeper({ db, server }: { db: Db; server: string }): LogKeeper
   }
 
   function later(milliseconds: number): void {
-    timer ??= setTimeout(flush, milliseconds).unref()
+    timer ??= outside(() => setTimeout(flush, milliseconds).unref())
   }
 
   function flush(): Promise<void> {

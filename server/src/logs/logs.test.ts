@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { failureOf } from '../customers/test-customers.ts'
-import { openPool } from '../platform/db/database.ts'
+import { inTransaction, openPool } from '../platform/db/database.ts'
 import { backgroundLog } from '../platform/runtime/logging.ts'
 import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { unzipped } from '../testing/test-export.ts'
@@ -170,4 +170,14 @@ test('LOG-02 while the database is unavailable a limited number of entries waits
     '5 more log entries were dropped: too many at once, or the database was unavailable',
   ])
   expect((await list({ server: 'far' })).totalRecords).toBe(0)
+})
+
+test('a line of a task that holds a connection is written while the task still holds it, without a second connection of the task', async () => {
+  const keeper = logKeeper({ db: agency.db, server: 'held' })
+  await inTransaction(agency.db, async (db) => {
+    backgroundLog('silent', keeper).note('Server', 'A query took 3000 ms')
+    await sql`select pg_sleep(1.5)`.execute(db)
+  })
+  expect((await list({ server: 'held' })).totalRecords).toBe(1)
+  await keeper.stop()
 })
