@@ -50,7 +50,7 @@ test('a release starts in an empty folder with Node alone, and its setup link op
     body: JSON.stringify({ code }),
   })
   expect(check.status).toBe(200)
-}, 240_000)
+}, 600_000)
 
 async function freePort() {
   const probe = createServer().listen(0, '127.0.0.1')
