@@ -1,5 +1,5 @@
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
-import type { AdjustmentRow, NewAdjustment } from '@coverdesk/domain/pay-terms/adjustment-contract.ts'
+import { type AdjustmentRow, adjustments, type NewAdjustment } from '@coverdesk/domain/pay-terms/adjustment-contract.ts'
 import { nameLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
@@ -28,7 +28,7 @@ const list: ListDeclaration = {
   } satisfies Record<keyof AdjustmentRow, string>,
 }
 
-export const adjustmentExport = listExport(list, {
+const exported = listExport(list, {
   title: 'Adjustments',
   filters: { agentId: nameLabel('Agent', 'agents') },
   columns: [
@@ -42,8 +42,10 @@ export const adjustmentExport = listExport(list, {
 
 /** Money added to or taken from agents' pay. */
 export const adjustmentKind: PayTermKind<AdjustmentRow, NewAdjustment> = {
+  calls: adjustments,
   entity: 'adjustment',
   list,
+  exported,
   table: 'agent_adjustments',
   columns: (said) => ({ ...monthColumns(said), amount: said.amount, reason: said.reason }),
   fixed: ({ agentId }) => ({ agent_id: agentId }),

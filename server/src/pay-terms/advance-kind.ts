@@ -1,7 +1,7 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { cents, showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { firstOfMonth } from '@coverdesk/domain/fields/month-text.ts'
-import type { AdvanceRow, NewAdvance } from '@coverdesk/domain/pay-terms/advance-contract.ts'
+import { type AdvanceRow, advances, type NewAdvance } from '@coverdesk/domain/pay-terms/advance-contract.ts'
 import { sql } from 'kysely'
 import { lockRuns } from '../pay-runs/pay-run-queries.ts'
 import { nameLabel } from '../platform/exports/filter-label.ts'
@@ -32,7 +32,7 @@ const list: ListDeclaration = {
   } satisfies Record<keyof AdvanceRow, string>,
 }
 
-export const advanceExport = listExport(list, {
+const exported = listExport(list, {
   title: 'Advances',
   filters: { agentId: nameLabel('Agent', 'agents') },
   columns: [
@@ -46,8 +46,10 @@ export const advanceExport = listExport(list, {
 
 /** Advances to agents. */
 export const advanceKind: PayTermKind<AdvanceRow, NewAdvance> = {
+  calls: advances,
   entity: 'advance',
   list,
+  exported,
   table: 'agent_advances',
   columns: ({ month, amount, recoveryPercent, reason }) => ({
     month: firstOfMonth(month),

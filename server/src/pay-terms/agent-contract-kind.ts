@@ -1,5 +1,9 @@
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
-import type { AgentContractRow, NewAgentContract } from '@coverdesk/domain/pay-terms/agent-contract-contract.ts'
+import {
+  type AgentContractRow,
+  agentContracts,
+  type NewAgentContract,
+} from '@coverdesk/domain/pay-terms/agent-contract-contract.ts'
 import { carrierWords, partWords, payDaysWords } from '@coverdesk/domain/pay-terms/pay-term-words.ts'
 import { sql } from 'kysely'
 import { nameLabel, wordLabel } from '../platform/exports/filter-label.ts'
@@ -38,7 +42,7 @@ const list: ListDeclaration = {
   } satisfies Record<keyof AgentContractRow, string>,
 }
 
-export const agentContractExport = listExport(list, {
+const exported = listExport(list, {
   title: 'Agent contracts',
   filters: {
     agentId: nameLabel('Agent', 'agents'),
@@ -56,8 +60,10 @@ export const agentContractExport = listExport(list, {
 
 /** Contracts of agents. */
 export const agentContractKind: PayTermKind<AgentContractRow, NewAgentContract> = {
+  calls: agentContracts,
   entity: 'agent-contract',
   list,
+  exported,
   table: 'agent_contracts',
   columns: (said) => ({ ...partColumns(said), ...spanColumns(said) }),
   fixed: ({ agentId, carrierId }) => ({ agent_id: agentId, carrier_id: carrierId }),

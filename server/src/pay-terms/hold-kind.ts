@@ -1,5 +1,5 @@
 import { fail } from '@coverdesk/domain/failures.ts'
-import type { HoldRow, NewHold } from '@coverdesk/domain/pay-terms/hold-contract.ts'
+import { type HoldRow, holds, type NewHold } from '@coverdesk/domain/pay-terms/hold-contract.ts'
 import { isVisibleRecord } from '../notes/noted-records.ts'
 import { nameLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
@@ -35,7 +35,7 @@ const list: ListDeclaration = {
   } satisfies Record<keyof HoldRow, string>,
 }
 
-export const holdExport = listExport(list, {
+const exported = listExport(list, {
   title: 'Holds',
   filters: { agentId: nameLabel('Agent', 'agents') },
   columns: [
@@ -50,8 +50,10 @@ export const holdExport = listExport(list, {
 
 /** Pay of agents or policies that is not paid out. */
 export const holdKind: PayTermKind<HoldRow, NewHold> = {
+  calls: holds,
   entity: 'pay-hold',
   list,
+  exported,
   table: 'pay_holds',
   columns: (said) => ({ ...monthColumns(said), reason: said.reason }),
   fixed: ({ agentId, policyId }, call) => ({ agent_id: agentId, policy_id: policyId, created_by: call.user.id }),

@@ -1,5 +1,5 @@
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
-import type { NewOverride, OverrideRow } from '@coverdesk/domain/pay-terms/override-contract.ts'
+import { type NewOverride, type OverrideRow, overrides } from '@coverdesk/domain/pay-terms/override-contract.ts'
 import { carrierWords, partWords, payDaysWords } from '@coverdesk/domain/pay-terms/pay-term-words.ts'
 import { sql } from 'kysely'
 import { nameLabel, wordLabel } from '../platform/exports/filter-label.ts'
@@ -40,7 +40,7 @@ const list: ListDeclaration = {
   } satisfies Record<keyof OverrideRow, string>,
 }
 
-export const overrideExport = listExport(list, {
+const exported = listExport(list, {
   title: 'Overrides',
   filters: {
     agentId: nameLabel('Agent', 'agents'),
@@ -60,8 +60,10 @@ export const overrideExport = listExport(list, {
 
 /** Overrides of agents on the money of those below. */
 export const overrideKind: PayTermKind<OverrideRow, NewOverride> = {
+  calls: overrides,
   entity: 'override',
   list,
+  exported,
   table: 'override_terms',
   columns: (said) => ({ level: said.level, ...partColumns(said), ...spanColumns(said) }),
   fixed: ({ agentId, carrierId }) => ({ agent_id: agentId, carrier_id: carrierId }),

@@ -1,20 +1,40 @@
 import { fail } from '@coverdesk/domain/failures.ts'
+import type { RecordChange } from '@coverdesk/domain/history/history-contract.ts'
+import type { mayReadPayTerms, mayWritePayTerms } from '@coverdesk/domain/pay-terms/pay-term-calls.ts'
+import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
 import type { ChangedEntity } from '../history/record-changes.ts'
 import type { Db } from '../platform/db/database.ts'
+import type { ListExport } from '../platform/exports/list-export.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
-import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
+import type { ListDeclaration, ListRequest } from '../platform/lists/list-declaration.ts'
 
 export interface PayTermRow {
   id: number
   version: number
 }
 
-/** One kind of terms by which agents are paid: its table, and what is special about saving it. */
+type Read<In, Out> = Route<z.ZodType<In>, z.ZodType<Out>, typeof mayReadPayTerms>
+type Write<In, Out> = Route<z.ZodType<In>, z.ZodType<Out>, typeof mayWritePayTerms>
+
+/** The routes of a kind, as payTermCalls declares them. */
+interface PayTermCalls<Row, Said> {
+  list: Read<ListRequest & { when?: 'now' | 'coming' | 'ended' | undefined }, object>
+  one: Read<{ id: number }, Row>
+  history: Read<{ id: number }, RecordChange[]>
+  create: Write<Said, Row>
+  edit: Write<Partial<Said> & PayTermRow, Row>
+  remove: Write<PayTermRow, { id: number }>
+}
+
+/** One kind of terms by which agents are paid: its routes, its table, and what is special about saving it. */
 export interface PayTermKind<Row extends Said & PayTermRow, Said> {
+  calls: PayTermCalls<Row, Said>
   entity: ChangedEntity
   /** List over the table, with the alias `t`. */
   list: ListDeclaration
+  exported: ListExport
   table: string
   /** Columns that an edit changes too. */
   columns(said: Said): Record<string, unknown>

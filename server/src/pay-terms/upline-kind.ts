@@ -1,7 +1,7 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { payDaysWords } from '@coverdesk/domain/pay-terms/pay-term-words.ts'
-import type { NewUpline, UplineRow } from '@coverdesk/domain/pay-terms/upline-contract.ts'
+import { type NewUpline, type UplineRow, uplines } from '@coverdesk/domain/pay-terms/upline-contract.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { nameLabel, wordLabel } from '../platform/exports/filter-label.ts'
@@ -37,7 +37,7 @@ const list: ListDeclaration = {
   } satisfies Record<keyof UplineRow, string>,
 }
 
-export const uplineExport = listExport(list, {
+const exported = listExport(list, {
   title: 'Hierarchy',
   filters: {
     agentId: nameLabel('Agent', 'agents'),
@@ -54,8 +54,10 @@ export const uplineExport = listExport(list, {
 
 /** Agents above agents. */
 export const uplineKind: PayTermKind<UplineRow, NewUpline> = {
+  calls: uplines,
   entity: 'agent-upline',
   list,
+  exported,
   table: 'agent_uplines',
   columns: (said) => ({ upline_id: said.uplineId, ...spanColumns(said) }),
   fixed: ({ agentId }) => ({ agent_id: agentId }),

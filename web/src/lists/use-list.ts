@@ -27,9 +27,9 @@ interface ListQuery {
   order?: 'asc' | 'desc' | undefined
 }
 
-type ListRoute = Route<z.ZodObject & z.ZodType<ListQuery>, z.ZodType<Paged & { data: object[] }>>
-type RowOf<R extends ListRoute> = OutputOf<R>['data'][number]
-type SortOf<R extends ListRoute> = NonNullable<z.output<R['input']>['sort']>
+export type ListRoute = Route<z.ZodObject & z.ZodType<ListQuery>, z.ZodType<Paged & { data: object[] }>>
+export type RowOf<R extends ListRoute> = OutputOf<R>['data'][number]
+export type SortOf<R extends ListRoute> = NonNullable<z.output<R['input']>['sort']>
 
 /** State of ListScreen: one page of rows, the query of the URL, the selection, and their setters. */
 export interface List<Row extends object = object, Sort extends string = string> {
@@ -75,7 +75,7 @@ export interface List<Row extends object = object, Sort extends string = string>
 }
 
 /** Accepted values of a URL. */
-type ListAddress = z.ZodObject & z.ZodType<AddressValues>
+export type ListAddress = z.ZodObject & z.ZodType<AddressValues>
 
 interface ListSettings<R extends ListRoute, Address extends ListAddress> {
   /** Key of the stored columns, widths and density. */

@@ -7,16 +7,8 @@ import { MoneyField, PercentField } from '../ui/fields/amount-fields.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
 import { FieldPair } from '../ui/form/form-modal.tsx'
 import { AgentField, formSchema } from './pay-term-form.tsx'
+import type { PayTermModalProps } from './pay-term-list.tsx'
 import { PayTermModal } from './pay-term-modal.tsx'
-
-interface Props<Row> {
-  opened: boolean
-  row: Row | undefined
-  /** Agent of the filter, preset for a new one. */
-  agentId: number | undefined
-  onCreated(id: number): void
-  onClose(): void
-}
 
 type MonthForm = { agentId: number | ''; firstMonth: string; lastMonth: string; reason: string }
 
@@ -53,7 +45,7 @@ const formOfAdjustment = ({ agentId, firstMonth, lastMonth, amount, reason }: Ad
 })
 
 /** New and Edit Adjustment. */
-export function AdjustmentModal({ row, agentId, ...props }: Props<AdjustmentRow>) {
+export function AdjustmentModal({ row, agentId, ...props }: PayTermModalProps<AdjustmentRow>) {
   const refreshes = [adjustments.list]
   const create = useSend(adjustments.create, { refreshes })
   const edit = useSend(adjustments.edit, { refreshes })
@@ -93,7 +85,7 @@ const formOfAdvance = ({ agentId, month, amount, recoveryPercent, reason }: Adva
 })
 
 /** New and Edit Advance. */
-export function AdvanceModal({ row, agentId, ...props }: Props<AdvanceRow>) {
+export function AdvanceModal({ row, agentId, ...props }: PayTermModalProps<AdvanceRow>) {
   const refreshes = [advances.list]
   const create = useSend(advances.create, { refreshes })
   const edit = useSend(advances.edit, { refreshes })
@@ -140,7 +132,7 @@ const formOfHold = ({ agentId, firstMonth, lastMonth, reason }: HoldRow): MonthF
 })
 
 /** New and Edit Hold of an agent; the hold of a policy is edited here, too. */
-export function HoldModal({ row, agentId, ...props }: Props<HoldRow>) {
+export function HoldModal({ row, agentId, ...props }: PayTermModalProps<HoldRow>) {
   const refreshes = [holds.list]
   const create = useSend(holds.create, { refreshes })
   const edit = useSend(holds.edit, { refreshes })

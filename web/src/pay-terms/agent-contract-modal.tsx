@@ -16,6 +16,7 @@ import {
   type PartForm,
   withoutOtherBasis,
 } from './pay-term-form.tsx'
+import type { PayTermModalProps } from './pay-term-list.tsx'
 import { PayTermModal } from './pay-term-modal.tsx'
 
 type Form = PartForm & { agentId: number | ''; carrierId: number | ''; startDate: string; endDate: string }
@@ -40,18 +41,7 @@ const labels = {
 const refreshes = [agentContracts.list]
 
 /** New and Edit Contract; editing can't change agent and carrier. */
-export function AgentContractModal({
-  row,
-  agentId,
-  ...props
-}: {
-  opened: boolean
-  row: AgentContractRow | undefined
-  /** Agent of the filter, preset for a new contract. */
-  agentId: number | undefined
-  onCreated(id: number): void
-  onClose(): void
-}) {
+export function AgentContractModal({ row, agentId, ...props }: PayTermModalProps<AgentContractRow>) {
   const create = useSend(agentContracts.create, { refreshes })
   const edit = useSend(agentContracts.edit, { refreshes })
   return (

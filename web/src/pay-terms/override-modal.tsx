@@ -14,6 +14,7 @@ import {
   type PartForm,
   withoutOtherBasis,
 } from './pay-term-form.tsx'
+import type { PayTermModalProps } from './pay-term-list.tsx'
 import { PayTermModal } from './pay-term-modal.tsx'
 
 type Form = PartForm & {
@@ -46,17 +47,7 @@ const labels = {
 const refreshes = [overrides.list]
 
 /** New and Edit Override; editing can't change agent and carrier. */
-export function OverrideModal({
-  row,
-  agentId,
-  ...props
-}: {
-  opened: boolean
-  row: OverrideRow | undefined
-  agentId: number | undefined
-  onCreated(id: number): void
-  onClose(): void
-}) {
+export function OverrideModal({ row, agentId, ...props }: PayTermModalProps<OverrideRow>) {
   const create = useSend(overrides.create, { refreshes })
   const edit = useSend(overrides.edit, { refreshes })
   return (

@@ -1,5 +1,6 @@
 import { type PayBasis, payBases } from '@coverdesk/domain/pay-terms/pay-term-fields.ts'
 import { payBasisWords } from '@coverdesk/domain/pay-terms/pay-term-words.ts'
+import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
@@ -12,15 +13,35 @@ import { FieldPair } from '../ui/form/form-modal.tsx'
 
 export const searchPaidAgents = searchAgents('AgentRate')
 
-export const paidAgentFilter: readonly Filter[] = [
+const paidAgentFilter: readonly Filter[] = [
   { name: 'agentId', label: 'Agent', kind: 'select', search: searchPaidAgents },
 ]
+export const usePaidAgentFilter = () => paidAgentFilter
 
 export const payTimes: readonly Choice[] = [
   { value: 'now', label: 'In force' },
   { value: 'coming', label: 'Upcoming' },
   { value: 'ended', label: 'Ended' },
 ]
+
+/** Filters of dated terms of an agent and carrier: agent, carrier, those of the kind, and time. */
+export function useDatedTermFilters(ofKind: readonly Filter[]): readonly Filter[] {
+  const carriers = useCarrierChoices()
+  return useMemo<readonly Filter[]>(
+    () => [
+      ...paidAgentFilter,
+      {
+        name: 'carrierId',
+        label: 'Carrier',
+        kind: 'select',
+        choices: [{ value: '0', label: 'Any carrier' }, ...carriers],
+      },
+      ...ofKind,
+      { name: 'when', label: 'When', kind: 'select', choices: payTimes },
+    ],
+    [carriers, ofKind],
+  )
+}
 
 const basisChoices: readonly Choice[] = payBases.map((value) => ({ value, label: payBasisWords[value] }))
 

@@ -3,6 +3,7 @@ import { call } from '../platform/api/call.ts'
 import { useSend } from '../platform/api/query.ts'
 import { SelectField } from '../ui/fields/choice-fields.tsx'
 import { AgentField, DayFields, formSchema, searchPaidAgents } from './pay-term-form.tsx'
+import type { PayTermModalProps } from './pay-term-list.tsx'
 import { PayTermModal } from './pay-term-modal.tsx'
 
 type Form = { agentId: number | ''; uplineId: number | ''; startDate: string; endDate: string }
@@ -18,17 +19,7 @@ const labels = { agentId: 'Agent', uplineId: 'Upline', startDate: 'Start date', 
 const refreshes = [uplines.list]
 
 /** New and Edit Upline; editing can't change the agent. */
-export function UplineModal({
-  row,
-  agentId,
-  ...props
-}: {
-  opened: boolean
-  row: UplineRow | undefined
-  agentId: number | undefined
-  onCreated(id: number): void
-  onClose(): void
-}) {
+export function UplineModal({ row, agentId, ...props }: PayTermModalProps<UplineRow>) {
   const create = useSend(uplines.create, { refreshes })
   const edit = useSend(uplines.edit, { refreshes })
   return (
