@@ -30,7 +30,7 @@ export default async function openForTests(project: TestProject): Promise<() => 
   const cluster = await openTestCluster()
   try {
     const template = await migratedTemplate(cluster.url)
-    // PostgreSQL copies a database only while nobody is connected to it, and tests copy the product's own.
+    // PostgreSQL copies a database only without connections to it, and tests copy the product's own.
     project.provide('testCluster', { url: databaseAt(cluster.url, 'postgres'), appUrl: cluster.appUrl, template })
     return () => cluster.stop()
   } catch (error) {
