@@ -269,6 +269,7 @@ export const failures = {
     message:
       "The consent names the agency's phone and email. An administrator must enter them first (Administration, Agency).",
   },
+  'consent.no_agent': { status: 409, message: 'No agent is assigned. Assign one, or request consent for the agency.' },
   'consent.not_found': { status: 404, message: 'Page not found / Are you lost?' },
   'consent.signed': { status: 409, message: 'This consent is already signed' },
   'consent.required': {
@@ -287,9 +288,9 @@ export const failures = {
     message: 'The marketplace has not confirmed this application yet. Submit it again before you change it.',
   },
   'ede.incomplete': { status: 409, message: 'Some steps are not complete. Finish them first.' },
-  'ede.review_required': {
+  'review.required': {
     status: 409,
-    message: 'The client has not reviewed and signed these answers yet. Submit the application when they are signed.',
+    message: 'The client has not reviewed and signed this yet. Request the review, and submit when it is signed.',
   },
   'ede.refused': { status: 409, message: 'The marketplace refused this application. Nothing was changed.' },
   'ede.unconfirmed': {

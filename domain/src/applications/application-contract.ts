@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
 import { maxAtOnce } from '../bulk/bulk-contract.ts'
+import { ConsentTerms } from '../consents/consent-terms.ts'
 import { EmailText, PhoneText } from '../contacts/contact-fields.ts'
 import { readMoney } from '../fields/amount.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
@@ -178,12 +179,15 @@ export const mayRunApplications = 'admin.Application'
 /** Audit of reads: the answer identifies the application by its number, as the rest of the audit record does. */
 const reads = { reads: 'internal-application', by: 'number', of: null } as const
 
+const ofOwnRecord = { notNeeded: "it is the agency's own record, and asks the exchange nothing" } as const
+
 export const applications = {
   list: route({
     method: 'GET',
     path: '/api/Application',
     allow: mayRead,
     audit: reads,
+    clientConsent: ofOwnRecord,
     summary: 'Internal applications visible to the user',
     input: ApplicationFilters,
     output: page(ApplicationRow),
@@ -193,6 +197,7 @@ export const applications = {
     path: '/api/Application',
     allow: mayRead,
     audit: 'own',
+    clientConsent: ofOwnRecord,
     summary: 'Create an internal application with status New',
     input: ApplicationFields,
     output: ApplicationRow,
@@ -202,6 +207,7 @@ export const applications = {
     path: '/api/Application/{id}',
     allow: mayRead,
     audit: reads,
+    clientConsent: ofOwnRecord,
     summary: 'One internal application',
     input: ApplicationId,
     output: ApplicationRow,
@@ -211,6 +217,7 @@ export const applications = {
     path: '/api/Application/{id}',
     allow: mayRead,
     audit: 'own',
+    clientConsent: ofOwnRecord,
     summary: 'Edit an internal application: the user’s own, or with admin.Application any visible one',
     input: ApplicationFields.extend({ id: z.uuid(), version: z.number().int() }),
     output: ApplicationRow,
@@ -220,6 +227,7 @@ export const applications = {
     path: '/api/Application/{id}/history',
     allow: mayRead,
     audit: reads,
+    clientConsent: ofOwnRecord,
     summary: 'History of an internal application: statuses, changes and consents, oldest first',
     input: ApplicationId,
     output: z.object({
@@ -234,6 +242,7 @@ export const applications = {
     path: '/api/Application/status',
     allow: mayRead,
     audit: 'own',
+    clientConsent: ofOwnRecord,
     summary: 'Set the status of internal applications, all or none: ASG, SUB or VOID',
     input: StatusInput,
     output: z.object({ status: z.string(), records: z.number().int() }),
@@ -243,8 +252,10 @@ export const applications = {
     path: '/api/Application/{id}/consent',
     allow: mayRead,
     audit: 'own',
+    clientConsent: { notNeeded: 'it requests the consent' },
     summary: 'Send the applicant a link to the page where consent is signed',
-    input: ApplicationId.extend({
+    input: ConsentTerms.extend({
+      ...ApplicationId.shape,
       channel: z.enum(messageChannels).default('email'),
       language: z.enum(['en', 'es']).default('en'),
     }),

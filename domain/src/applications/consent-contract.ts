@@ -46,6 +46,8 @@ export const ConsentSignature = z.strictObject({
   signedName: oneLine(150).min(2, 'Full name is required'),
 })
 
+const ofSigning = { notNeeded: 'it is how the client reads, signs and revokes' } as const
+
 /**
  * Public page behind /sign/?id=… (CONSUMER-11): no session, rate-limited by address. The id travels in the body, so
  * that no access log contains it. An unknown, replaced or expired id gets the same not-found answer.
@@ -57,6 +59,7 @@ export const consent = {
     allow: anyone,
     audit: { reads: 'internal-application', of: null, groups: 'shown' },
     repeat: { harmless: 'it changes nothing' },
+    clientConsent: ofSigning,
     summary: 'The consent of a link',
     input: z.strictObject({ id: LinkId }),
     output: ConsentPage,
@@ -66,6 +69,7 @@ export const consent = {
     path: '/api/Consent/sign',
     allow: anyone,
     audit: 'own',
+    clientConsent: ofSigning,
     summary: 'Sign the consent of a link; a signed consent never changes',
     input: ConsentSignature,
     output: z.object({ signedDate: z.string() }),
@@ -76,6 +80,7 @@ export const consent = {
     allow: anyone,
     audit: 'own',
     repeat: { harmless: 'a revoked consent stays revoked' },
+    clientConsent: ofSigning,
     summary: 'Revoke the signed consent of a link',
     input: z.strictObject({ id: LinkId }),
     output: z.object({ revokedDate: z.string() }),

@@ -1,3 +1,5 @@
+import { type ConsentScope, consentScopes } from '../consents/consent-state.ts'
+import { maxConsentMonths } from '../consents/consent-terms.ts'
 import type { MessageLanguage } from '../messages/message-kinds.ts'
 
 /** Facts that a consent names; consent is revoked by contacting the agency. */
@@ -8,6 +10,11 @@ export interface ConsentFacts {
   agencyEmail: string
   /** Null while no agent is assigned. */
   agent: { name: string; npn: string | null } | null
+  /** What it allows; all points by default. */
+  scopes?: readonly ConsentScope[]
+  /** Whether it allows this agent only. */
+  onlyAgent?: boolean
+  months?: number
 }
 
 /** Text of a consent: paragraphs with headings, some followed by a list. */
@@ -22,10 +29,7 @@ export interface ConsentText {
  * Version of the current text; signed consents keep their own. The text covers what 45 CFR 155.220(j)(2)(iii) requires:
  * scope, purpose, duration, recipient and revocation; the wording follows the model consent form of CMS.
  */
-export const consentVersion = '2026-11.2'
-
-/** Months for which a consent is valid from the day of signing. */
-export const consentMonths = 12
+export const consentVersion = '2026-11.3'
 
 /** Days for which the link works. */
 export const consentLinkDays = 7
@@ -43,9 +47,49 @@ export function consentPlainText({ title, parts, agreement }: ConsentText): stri
   return [title, ...sections, agreement].join('\n\n')
 }
 
-function english({ applicant, agency, agencyPhone, agencyEmail, agent }: ConsentFacts): ConsentText {
-  const helper = agent
-    ? `${agency} and its agent ${agent.name}${agent.npn ? ` (National Producer Number ${agent.npn})` : ''}`
+/** Points of the text by what they allow. */
+const englishPoints: Record<ConsentScope, readonly string[]> = {
+  search: ['search for an existing Marketplace application of mine;'],
+  apply: [
+    'complete an application for eligibility and enrollment in a Marketplace plan, or in other government programs that help to pay for coverage, such as Medicaid, CHIP and advance payments of the premium tax credit;',
+  ],
+  maintain: [
+    'keep up my account and help with my enrollment for as long as it is needed;',
+    'answer questions of the Marketplace about my application.',
+  ],
+}
+const spanishPoints: Record<ConsentScope, readonly string[]> = {
+  search: ['buscar una solicitud mía que ya exista en el Mercado;'],
+  apply: [
+    'completar una solicitud de elegibilidad e inscripción en un plan del Mercado o en otros programas del gobierno que ayudan a pagar la cobertura, como Medicaid, CHIP y los pagos por adelantado del crédito fiscal para la prima;',
+  ],
+  maintain: [
+    'mantener mi cuenta y ayudarme con mi inscripción mientras sea necesario;',
+    'responder a preguntas del Mercado sobre mi solicitud.',
+  ],
+}
+
+/** In the order of the text, the last one with a period. */
+function pointsOf(scopes: readonly ConsentScope[], points: Record<ConsentScope, readonly string[]>): string[] {
+  const chosen = consentScopes.flatMap((scope) => (scopes.includes(scope) ? points[scope] : []))
+  return chosen.map((point, place) => (place === chosen.length - 1 ? point.replace(/;$/, '.') : point))
+}
+
+function english(facts: ConsentFacts): ConsentText {
+  const {
+    applicant,
+    agency,
+    agencyPhone,
+    agencyEmail,
+    agent,
+    scopes = consentScopes,
+    months = maxConsentMonths,
+  } = facts
+  const named = agent && `${agent.name}${agent.npn ? ` (National Producer Number ${agent.npn})` : ''}`
+  const helper = named
+    ? facts.onlyAgent
+      ? `${named} of ${agency}, and to no other agent,`
+      : `${agency} and its agent ${named}`
     : agency
   return {
     title: 'Consent to help with your Marketplace application',
@@ -62,12 +106,7 @@ function english({ applicant, agency, agencyPhone, agencyEmail, agent }: Consent
         text: [
           'By giving this consent I allow them to view and use the confidential information that I give, only to:',
         ],
-        points: [
-          'search for an existing Marketplace application of mine;',
-          'complete an application for eligibility and enrollment in a Marketplace plan, or in other government programs that help to pay for coverage, such as Medicaid, CHIP and advance payments of the premium tax credit;',
-          'keep up my account and help with my enrollment for as long as it is needed;',
-          'answer questions of the Marketplace about my application.',
-        ],
+        points: pointsOf(scopes, englishPoints),
       },
       {
         heading: 'What happens to your information',
@@ -79,7 +118,9 @@ function english({ applicant, agency, agencyPhone, agencyEmail, agent }: Consent
       },
       {
         heading: 'How long it holds',
-        text: [`This consent holds for ${consentMonths} months from the day I sign it, unless I revoke it earlier.`],
+        text: [
+          `This consent holds for ${months === 1 ? 'one month' : `${months} months`} from the day I sign it, unless I revoke it earlier.`,
+        ],
         points: [],
       },
       {
@@ -94,9 +135,21 @@ function english({ applicant, agency, agencyPhone, agencyEmail, agent }: Consent
   }
 }
 
-function spanish({ applicant, agency, agencyPhone, agencyEmail, agent }: ConsentFacts): ConsentText {
-  const helper = agent
-    ? `${agency} y a su agente ${agent.name}${agent.npn ? ` (Número Nacional de Productor ${agent.npn})` : ''}`
+function spanish(facts: ConsentFacts): ConsentText {
+  const {
+    applicant,
+    agency,
+    agencyPhone,
+    agencyEmail,
+    agent,
+    scopes = consentScopes,
+    months = maxConsentMonths,
+  } = facts
+  const named = agent && `${agent.name}${agent.npn ? ` (Número Nacional de Productor ${agent.npn})` : ''}`
+  const helper = named
+    ? facts.onlyAgent
+      ? `${named} de ${agency}, y a ningún otro agente,`
+      : `${agency} y a su agente ${named}`
     : agency
   return {
     title: 'Consentimiento para ayudarle con su solicitud del Mercado',
@@ -113,12 +166,7 @@ function spanish({ applicant, agency, agencyPhone, agencyEmail, agent }: Consent
         text: [
           'Con este consentimiento les permito ver y usar la información confidencial que yo dé, únicamente para:',
         ],
-        points: [
-          'buscar una solicitud mía que ya exista en el Mercado;',
-          'completar una solicitud de elegibilidad e inscripción en un plan del Mercado o en otros programas del gobierno que ayudan a pagar la cobertura, como Medicaid, CHIP y los pagos por adelantado del crédito fiscal para la prima;',
-          'mantener mi cuenta y ayudarme con mi inscripción mientras sea necesario;',
-          'responder a preguntas del Mercado sobre mi solicitud.',
-        ],
+        points: pointsOf(scopes, spanishPoints),
       },
       {
         heading: 'Qué pasa con su información',
@@ -131,7 +179,7 @@ function spanish({ applicant, agency, agencyPhone, agencyEmail, agent }: Consent
       {
         heading: 'Cuánto tiempo vale',
         text: [
-          `Este consentimiento vale durante ${consentMonths} meses desde el día en que lo firmo, salvo que lo revoque antes.`,
+          `Este consentimiento vale durante ${months === 1 ? 'un mes' : `${months} meses`} desde el día en que lo firmo, salvo que lo revoque antes.`,
         ],
         points: [],
       },

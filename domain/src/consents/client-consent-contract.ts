@@ -4,6 +4,7 @@ import { ExchangeId, mayReadApplications } from '../marketplace/marketplace-cont
 import { messageChannels } from '../messages/message-kinds.ts'
 import { route } from '../platform/route.ts'
 import { consentStates } from './consent-state.ts'
+import { ConsentTerms } from './consent-terms.ts'
 
 const text = z.string().nullable()
 
@@ -26,7 +27,7 @@ export const ClientConsent = z.object({
 })
 export type ClientConsent = z.infer<typeof ClientConsent>
 
-export const ConsentRequestInput = z.strictObject({
+export const ConsentRequestInput = ConsentTerms.extend({
   channel: z.enum(messageChannels),
   language: z.enum(['en', 'es']),
 })

@@ -1,5 +1,16 @@
+import { samePerson } from './same-person.ts'
+
+/** What a client allows, point by point of the consent's text. */
+export const consentScopes = ['search', 'apply', 'maintain'] as const
+export type ConsentScope = (typeof consentScopes)[number]
+
 /** One request for a client's consent and what became of it. Times are ISO texts, `endsOn` is a date. */
 export interface ConsentRecord {
+  /** Full name of the client, as the text names it. */
+  applicant: string
+  scopes: readonly ConsentScope[]
+  /** The one agent whom the client allows to help; null for all agents of the agency. */
+  onlyAgentId: number | null
   expires: string
   isReplaced: boolean
   signedDate: string | null
@@ -8,33 +19,84 @@ export interface ConsentRecord {
   revokedDate: string | null
 }
 
-export const consentStates = ['none', 'requested', 'valid', 'ended', 'revoked'] as const
+/** What a consent must hold for. */
+export interface ConsentWanted {
+  now: string
+  today: string
+  /** Name of the client now. */
+  person: string
+  /** Agent who works on the application; null for staff who are no agents and for the client. */
+  agentId: number | null
+  /** What is about to be done; absent to ask for the state in general. */
+  scope?: ConsentScope
+}
+
+export const consentStates = [
+  'none',
+  'requested',
+  'valid',
+  'ended',
+  'revoked',
+  'other-person',
+  'other-agent',
+  'out-of-scope',
+] as const
 export type ConsentState = (typeof consentStates)[number]
 
 /**
  * Consent that allows the agency to work on an application: signed, not ended, and signed after the client's last
- * revocation, which ends all earlier consents.
+ * revocation, which ends all earlier consents; for this person, agent and scope. `records` are newest first.
  */
-export function validConsent<R extends ConsentRecord>(records: readonly R[], today: string): R | undefined {
-  const revoked = lastRevocation(records)
-  return records.find(
-    ({ signedDate, endsOn }) =>
-      signedDate !== null && endsOn !== null && endsOn > today && (revoked === null || signedDate > revoked),
-  )
+export function validConsent<R extends ConsentRecord>(records: readonly R[], wanted: ConsentWanted): R | undefined {
+  return unrevoked(records, wanted.today).find((record) => problemOf(record, wanted) === null)
+}
+
+/** The newest consent that can be revoked, whoever and whatever it is for. `records` are newest first. */
+export function revocable<R extends ConsentRecord>(records: readonly R[], today: string): R | undefined {
+  return unrevoked(records, today)[0]
 }
 
 /** State of an application's consent. `records` are newest first. */
-export function consentState(
-  records: readonly ConsentRecord[],
-  { now, today }: { now: string; today: string },
-): ConsentState {
-  if (validConsent(records, today)) return 'valid'
-  if (records.some(({ signedDate, isReplaced, expires }) => signedDate === null && !isReplaced && expires > now))
-    return 'requested'
+export function consentState(records: readonly ConsentRecord[], wanted: ConsentWanted): ConsentState {
+  if (validConsent(records, wanted)) return 'valid'
+  if (records.some((record) => isOpen(record, wanted))) return 'requested'
+  const [newest] = unrevoked(records, wanted.today)
+  if (newest) return problemOf(newest, wanted) ?? 'valid'
   const signed = records.filter(({ signedDate }) => signedDate !== null)
   if (signed.length === 0) return 'none'
   const revoked = lastRevocation(signed)
   return revoked !== null && signed.every(({ signedDate }) => (signedDate ?? '') <= revoked) ? 'revoked' : 'ended'
+}
+
+/** Name in a consent that would be valid if it named the client of now; null if there is none. */
+export function otherPerson(records: readonly ConsentRecord[], wanted: ConsentWanted): string | null {
+  if (validConsent(records, wanted)) return null
+  const other = unrevoked(records, wanted.today).find((record) => problemOf(record, wanted) === 'other-person')
+  return other?.applicant ?? null
+}
+
+/** Why a consent that is neither ended nor revoked does not count. */
+function problemOf(
+  { applicant, onlyAgentId, scopes }: ConsentRecord,
+  { person, agentId, scope }: ConsentWanted,
+): 'other-person' | 'other-agent' | 'out-of-scope' | null {
+  if (!samePerson(applicant, person)) return 'other-person'
+  if (onlyAgentId !== null && onlyAgentId !== agentId) return 'other-agent'
+  return scope !== undefined && !scopes.includes(scope) ? 'out-of-scope' : null
+}
+
+/** Whether the client can still sign it, for the application as it is now. */
+function isOpen(record: ConsentRecord, wanted: ConsentWanted): boolean {
+  const { signedDate, isReplaced, expires } = record
+  return signedDate === null && !isReplaced && expires > wanted.now && problemOf(record, wanted) === null
+}
+
+function unrevoked<R extends ConsentRecord>(records: readonly R[], today: string): readonly R[] {
+  const revoked = lastRevocation(records)
+  return records.filter(
+    ({ signedDate, endsOn }) =>
+      signedDate !== null && endsOn !== null && endsOn > today && (revoked === null || signedDate > revoked),
+  )
 }
 
 function lastRevocation(records: readonly ConsentRecord[]): string | null {
@@ -50,4 +112,7 @@ export const consentProblems: Record<Exclude<ConsentState, 'valid'>, string> = {
   requested: 'The client has not signed the consent yet. Continue when it is signed.',
   ended: "The client's consent has ended. Request it again before you continue.",
   revoked: 'The client revoked the consent. Request it again before you continue.',
+  'other-person': 'The consent names another person than the application. Request it again before you continue.',
+  'other-agent': 'The client allows another agent only. Request consent for yourself before you continue.',
+  'out-of-scope': 'The client did not allow this. Request consent for it before you continue.',
 }

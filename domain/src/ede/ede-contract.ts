@@ -82,12 +82,16 @@ const reads = { reads: 'internal-application', by: 'number', of: null } as const
 /** Agents with the right to applications, and clients about their own. */
 const mayApply = actionRules.seesOneApplication
 
+const ofDraft = { notNeeded: "it is the agency's own draft, and asks the exchange nothing" } as const
+const ofSigning = { notNeeded: 'it is how the client reads and signs' } as const
+
 export const ede = {
   list: route({
     method: 'GET',
     path: '/api/EdeApplication',
     allow: mayApply,
     audit: reads,
+    clientConsent: ofDraft,
     summary: 'Applications of the wizard that the user may see, the last changed 100',
     input: z.strictObject({}),
     output: z.array(EdeRow),
@@ -97,6 +101,7 @@ export const ede = {
     path: '/api/EdeApplication',
     allow: sectionRules['Direct Enrollment'].allow,
     audit: 'own',
+    clientConsent: ofDraft,
     summary: 'Start an application for a client; an internal application that has one returns it',
     input: StartInput,
     output: EdeApplication,
@@ -106,6 +111,7 @@ export const ede = {
     path: '/api/EdeApplication/own',
     allow: 'customer|consumer',
     audit: { reads: 'internal-application', about: 'number' },
+    clientConsent: ofDraft,
     summary: 'The newest application of the wizard of a client, and what the client entered before the account existed',
     input: z.strictObject({}),
     output: z.object({
@@ -120,6 +126,7 @@ export const ede = {
     path: '/api/EdeApplication/own',
     allow: 'customer|consumer',
     audit: 'own',
+    clientConsent: ofDraft,
     summary:
       'Start the own application of a client, with the household that was entered before; returns the one that is not submitted yet, if there is one',
     input: z.strictObject({ draft: VisitorDraft.nullable().default(null) }),
@@ -130,6 +137,7 @@ export const ede = {
     path: '/api/EdeApplication/{id}',
     allow: mayApply,
     audit: reads,
+    clientConsent: ofDraft,
     summary: 'One application of the wizard',
     input: z.strictObject(byId),
     output: EdeApplication,
@@ -139,6 +147,7 @@ export const ede = {
     path: '/api/EdeApplication/{id}',
     allow: mayApply,
     audit: 'own',
+    clientConsent: ofDraft,
     summary: 'Save the answers as typed; with `finish` the answers of the step must be complete',
     input: z.strictObject({
       ...byId,
@@ -154,6 +163,7 @@ export const ede = {
     path: '/api/EdeApplication/{id}/review',
     allow: sectionRules['Direct Enrollment'].allow,
     audit: 'own',
+    clientConsent: ofSigning,
     summary: 'Send the client a link to the review of the application, where its attestations are signed',
     input: z.strictObject({ ...byId, channel: z.enum(messageChannels), language: Language }),
     output: EdeApplication,
@@ -164,6 +174,7 @@ export const ede = {
     allow: 'customer|consumer',
     audit: 'own',
     repeat: { never: 'the answer carries a secret link' },
+    clientConsent: ofSigning,
     summary: 'Open the consent or the review of the own application for signing; returns the id of its link',
     input: z.strictObject({ ...byId, what: z.enum(['consent', 'review']), language: Language }),
     output: z.object({ link: z.string() }),
@@ -174,6 +185,7 @@ export const ede = {
     allow: mayApply,
     audit: 'own',
     repeat: { harmless: 'an application is submitted once under its own id' },
+    clientConsent: { of: 'wizard', scope: 'apply', review: true },
     summary: 'Submit the application to the exchange; needs the consent and the review of the client',
     input: z.strictObject({ ...byId, version: z.number().int().min(1) }),
     output: EdeApplication,
@@ -207,6 +219,7 @@ export const applicationReviews = {
     allow: anyone,
     audit: { reads: 'internal-application', of: null, groups: 'shown' },
     repeat: { harmless: 'it changes nothing' },
+    clientConsent: ofSigning,
     summary: 'The application review of a link',
     input: z.strictObject({ id: LinkId }),
     output: ReviewPage,
@@ -216,6 +229,7 @@ export const applicationReviews = {
     path: '/api/ApplicationReview/sign',
     allow: anyone,
     audit: 'own',
+    clientConsent: ofSigning,
     summary: 'Sign the review of a link, with every attestation ticked; a signed review never changes',
     input: z.strictObject({
       id: LinkId,

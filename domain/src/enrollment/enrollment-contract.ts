@@ -73,7 +73,7 @@ export const enrollments = {
     path: '/api/MarketplaceApp/{appId}/enrollment',
     allow: mayReadOwnApplication,
     audit: 'own',
-    clientConsent: 'required',
+    clientConsent: { of: 'marketplace', scope: 'apply' },
     repeat: { harmless: 'an enrollment is sent once under its own id' },
     summary: 'Enroll the applicants, group by group; the same submissionId returns the first result',
     input: EnrollmentInput,

@@ -45,17 +45,21 @@ export const HandedOver = z.object({
 const repeat = { never: 'its answer is a secret' } as const
 const made = { method: 'POST', audit: 'own', repeat, input: NoInput, output: HandOff } as const
 
+const ofNoClient = { notNeeded: 'it names the user, and no client' } as const
+
 export const handoffs = {
   marketplace: route({
     ...made,
     path: '/api/HandOff/marketplace',
     allow: actionRules.visitsMarketplace,
+    clientConsent: ofNoClient,
     summary: 'Hand off to the marketplace: a single-use token, valid for a minute',
   }),
   ede: route({
     ...made,
     path: '/api/HandOff/ede',
     allow: barRules.ede,
+    clientConsent: ofNoClient,
     summary: 'Hand off to the enhanced direct enrollment application: a single-use token, valid for a minute',
   }),
   telephony: route({

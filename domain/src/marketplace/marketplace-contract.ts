@@ -115,12 +115,15 @@ const appId = z.strictObject({ appId: ExchangeId })
 /** The path has the exchange's id, the audit record ours. */
 const reads = { reads: 'marketplace-application', of: null } as const
 
+const ofLoadedFiles = { notNeeded: 'it stores a file that the agency has, and asks the exchange nothing' } as const
+
 export const marketplace = {
   list: route({
     method: 'GET',
     path: '/api/MarketplaceApp',
     allow: mayReadApplications,
     audit: { reads: 'marketplace-application' },
+    clientConsent: { notNeeded: 'it shows what the agency already has, and asks the exchange nothing' },
     summary: 'Marketplace applications visible to the user; Accept pdf or xlsx exports all filtered rows',
     input: MarketplaceFilters,
     output: page(MarketplaceRow),
@@ -151,7 +154,7 @@ export const marketplace = {
     path: '/api/MarketplaceApp/{appId}/refetch',
     allow: mayReadOwnApplication,
     audit: 'own',
-    clientConsent: 'required',
+    clientConsent: { of: 'marketplace', scope: 'search' },
     summary: 'Refresh the application from the marketplace',
     input: appId,
     output: MarketplaceDetail,
@@ -163,6 +166,7 @@ export const marketplace = {
     body: 'file',
     audit: 'own',
     repeat: { never: 'a file is refused when it is loaded a second time, and a run has an id of its own' },
+    clientConsent: ofLoadedFiles,
     summary: 'Import a CSV of marketplace applications; overwrite replaces existing ones',
     input: PlainUpload.extend({
       overwrite: z
@@ -176,6 +180,7 @@ export const marketplace = {
     path: '/api/MarketplaceApp/upload/{batchId}/undo',
     allow: mayLoadApplications,
     audit: 'own',
+    clientConsent: ofLoadedFiles,
     summary: 'Undo an import of marketplace applications exactly, unless they were edited since',
     input: z.strictObject({ batchId: Id }),
     output: UndonePlainUpload,

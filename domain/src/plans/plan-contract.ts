@@ -174,6 +174,7 @@ export const PlanDetail = OfferedPlanDetail.extend(priced).extend({
 export type PlanDetail = z.infer<typeof PlanDetail>
 
 const ofAnonymousQuote = { nothing: 'what an exchange offers, for people without names' } as const
+const ofNoOne = { notNeeded: 'it names ages and a place, and no person' } as const
 const ofApplication = { reads: 'marketplace-application', about: 'applicationId' } as const
 
 /** A county of a ZIP code. */
@@ -187,7 +188,7 @@ export const plans = {
     allow: anyone,
     knowsWho: true,
     audit: ofApplication,
-    clientConsent: 'required',
+    clientConsent: { of: 'marketplace', scope: 'apply' },
     summary: 'Plans of a place, or with a session of a readable application; with facets (A-088)',
     input: PlanQuery,
     output: PlanList,
@@ -198,7 +199,7 @@ export const plans = {
     allow: anyone,
     knowsWho: true,
     audit: ofApplication,
-    clientConsent: 'required',
+    clientConsent: { of: 'marketplace', scope: 'apply' },
     summary: 'One plan, with its premium for the given place or application',
     input: z.strictObject({ planId: PlanId, ...whose }),
     output: PlanDetail,
@@ -210,6 +211,7 @@ export const plans = {
     // Requests with a session are not rate-limited.
     knowsWho: true,
     audit: ofAnonymousQuote,
+    clientConsent: ofNoOne,
     repeat: { harmless: 'it changes nothing' },
     summary: 'Plans of a place for the household in the body, with its estimated credit',
     input: QuoteQuery,
@@ -222,6 +224,7 @@ export const plans = {
     // Requests with a session are not rate-limited.
     knowsWho: true,
     audit: { nothing: 'public data about places' },
+    clientConsent: ofNoOne,
     summary: 'The counties of a ZIP code, of which the person chooses one',
     input: z.strictObject({ zipCode: ZipCode }),
     output: z.array(PlanCounty),
@@ -233,6 +236,7 @@ export const plans = {
     // Requests with a session are not rate-limited.
     knowsWho: true,
     audit: ofAnonymousQuote,
+    clientConsent: ofNoOne,
     repeat: { harmless: 'it changes nothing' },
     summary: 'One plan for the household in the body',
     input: z.strictObject({ planId: PlanId, ...QuoteHousehold }),

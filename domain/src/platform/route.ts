@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ConsentScope } from '../consents/consent-state.ts'
 import './input-sentences.ts'
 
 export type ExportFormat = 'pdf' | 'xlsx' | 'csv'
@@ -58,10 +59,11 @@ export interface Route<
   /** Webhook, signed by its sender: the handler also gets the raw body, in the given encoding (decision 046). */
   readonly signed?: 'form' | 'json'
   /**
-   * For routes that name a marketplace application by `appId`: `required` refuses the call before its handler runs
-   * unless the client's consent is valid; otherwise the reason why no consent is needed (decision 165).
+   * For routes about a client's application at an exchange, and for all that ask one: what the client must have signed
+   * before the handler runs, or the reason why nothing is needed. Without it a handler cannot reach the exchange, and with
+   * a reason only its plans (decision 165).
    */
-  readonly clientConsent?: 'required' | { readonly notNeeded: string }
+  readonly clientConsent?: ConsentRule | { readonly notNeeded: string }
   /**
    * Maximum bytes of a JSON or signed body, for a public route that needs more than the default 16 kB, with the reason.
    */
@@ -84,6 +86,16 @@ export interface Route<
   readonly repeat?: RouteRepeat
   /** Aliases of the path, such as the correct spelling of a misspelled one (A-010). */
   readonly alsoAt?: readonly string[]
+}
+
+/** What a client must have signed before a route works on the client's application. */
+export interface ConsentRule {
+  /** What the consent must allow. */
+  readonly scope: ConsentScope
+  /** What the input names: a marketplace application by `appId`, or an application of the wizard by `id`. */
+  readonly of: 'marketplace' | 'wizard'
+  /** Whether the client must also have reviewed exactly what is sent (45 CFR 155.220(j)(2)(ii)). */
+  readonly review?: true
 }
 
 /**

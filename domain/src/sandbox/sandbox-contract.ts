@@ -44,6 +44,8 @@ export type SandboxHousehold = z.infer<typeof SandboxHousehold>
 
 const sandboxOnly = { nothing: 'the sandbox exchange’s own, about a person whom a hand-off named' } as const
 
+const ofExchange = { notNeeded: 'it is the exchange itself, which asks for consent on its own page' } as const
+
 export const sandbox = {
   visit: route({
     method: 'POST',
@@ -51,6 +53,7 @@ export const sandbox = {
     allow: anyone,
     audit: sandboxOnly,
     repeat: { harmless: 'it changes nothing' },
+    clientConsent: ofExchange,
     summary: 'Sandbox exchange: the user of a hand-off',
     input: z.strictObject(visit),
     output: z.object({
@@ -66,6 +69,7 @@ export const sandbox = {
     allow: anyone,
     audit: sandboxOnly,
     repeat: { harmless: 'it changes nothing' },
+    clientConsent: ofExchange,
     summary: 'Sandbox exchange: the counties of a ZIP code',
     input: z.strictObject({ ...visit, zipCode: ZipCode }),
     output: z.array(z.object({ fips: z.string(), name: z.string(), state: z.string() })),
@@ -75,6 +79,7 @@ export const sandbox = {
     path: '/api/SandboxExchange/applications',
     allow: anyone,
     audit: 'own',
+    clientConsent: ofExchange,
     summary: 'Sandbox exchange: submit a household application; a second time in one visit returns the first one',
     input: SandboxHousehold.extend(visit),
     output: z.object({ exchangeId: z.string() }),
@@ -85,6 +90,7 @@ export const sandbox = {
     allow: anyone,
     audit: sandboxOnly,
     repeat: { harmless: 'a visit ends once' },
+    clientConsent: ofExchange,
     summary: 'Sandbox exchange: end the visit',
     input: z.strictObject(visit),
     output: Done,

@@ -3,11 +3,11 @@ import { applicationStatus } from '@coverdesk/domain/applications/application-st
 import type { ConsentPage, consent } from '@coverdesk/domain/applications/consent-contract.ts'
 import {
   type ConsentFacts,
-  consentMonths,
   consentPlainText,
   consentText,
   consentVersion,
 } from '@coverdesk/domain/applications/consent-text.ts'
+import type { ConsentScope } from '@coverdesk/domain/consents/consent-state.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
@@ -36,6 +36,9 @@ interface OpenRequest {
   applicant: string
   agentName: string | null
   agentNpn: string | null
+  scopes: ConsentScope[]
+  onlyAgent: boolean
+  months: number
   expires: Date
   consentId: number | null
   signed: Date | null
@@ -87,7 +90,7 @@ export const signConsent: Handler<typeof consent.sign> = async (call, { id, lang
         language, text_version, text_signed, text_sha256, ends_on)
       values (${request.id}, ${request.applicationId}, ${request.marketplaceApplicationId}, ${signedName}, ${call.address}, ${(call.userAgent ?? '').slice(0, 500)},
         ${language}, ${consentVersion}, ${text}, ${Buffer.from(sha256, 'hex')},
-        ((now() at time zone 'America/New_York') + make_interval(months => ${consentMonths}))::date)
+        ((now() at time zone 'America/New_York') + make_interval(months => ${request.months}))::date)
       returning id, signed_at as signed`.execute(db)
     const signed = rows[0] ?? fail('server.error')
     await writeAudit(db, call.audit, {
@@ -135,7 +138,7 @@ async function findRequest(db: Db, id: string): Promise<OpenRequest> {
     select r.id, r.application_id as "applicationId", r.marketplace_application_id as "marketplaceApplicationId",
       coalesce(m.exchange_assigned_id, i.id::text) as reference, r.language, r.agency, r.agency_phone as "agencyPhone",
       r.agency_email as "agencyEmail", r.applicant, r.agent_name as "agentName", r.agent_npn as "agentNpn",
-      r.expires_at as expires, g.id as "consentId", g.signed_at as signed, v.revoked_at as revoked
+      r.scopes, r.only_agent as "onlyAgent", r.months, r.expires_at as expires, g.id as "consentId", g.signed_at as signed, v.revoked_at as revoked
     from consent_requests r
     left join internal_applications i on i.id = r.application_id
     left join marketplace_applications m on m.id = r.marketplace_application_id
@@ -149,9 +152,18 @@ async function findRequest(db: Db, id: string): Promise<OpenRequest> {
 }
 
 function factsOf(request: OpenRequest): ConsentFacts {
-  const { applicant, agency, agencyPhone, agencyEmail, agentName, agentNpn } = request
+  const { applicant, agency, agencyPhone, agencyEmail, agentName, agentNpn, scopes, onlyAgent, months } = request
   const agent = agentName === null ? null : { name: agentName, npn: agentNpn }
-  return { applicant, agency, agencyPhone: showPhone(agencyPhone.replace(/^\+1/, '')), agencyEmail, agent }
+  return {
+    applicant,
+    agency,
+    agencyPhone: showPhone(agencyPhone.replace(/^\+1/, '')),
+    agencyEmail,
+    agent,
+    scopes,
+    onlyAgent,
+    months,
+  }
 }
 
 function shown(request: OpenRequest, language: MessageLanguage): ConsentPage['texts']['en'] {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ConsentChannel } from '@coverdesk/domain/applications/application-contract.ts'
 import { consentLinkDays } from '@coverdesk/domain/applications/consent-text.ts'
+import { allTerms, type ConsentTerms } from '@coverdesk/domain/consents/consent-terms.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { MessageChannel, MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { sql } from 'kysely'
@@ -25,6 +26,8 @@ export interface ConsentRecipient<Channel extends ConsentChannel = MessageChanne
   agentId: number | null
   agentName: string | null
   agentNpn: string | null
+  /** What is requested; absent for everything, for the agency's agents and the longest time. */
+  terms?: ConsentTerms | undefined
 }
 
 /**
@@ -57,10 +60,20 @@ export async function storeConsentRequest(
   db: Db,
   { services, user }: SignedInCall,
   subject: ConsentSubject,
-  { channel, language, sentTo, applicant, agentId, agentName, agentNpn }: ConsentRecipient<ConsentChannel>,
+  {
+    channel,
+    language,
+    sentTo,
+    applicant,
+    agentId,
+    agentName,
+    agentNpn,
+    terms = allTerms,
+  }: ConsentRecipient<ConsentChannel>,
 ): Promise<{ id: number; expires: Date; link: string }> {
   const agency = services.brands.own
   if (agency.phone === '' || agency.email === '') fail('consent.no_agency')
+  if (terms.covers === 'agent' && agentId === null) fail('consent.no_agent')
   const link = randomBytes(32).toString('base64url')
   const internal = 'applicationId' in subject ? subject.applicationId : null
   const marketplace = 'marketplaceApplicationId' in subject ? subject.marketplaceApplicationId : null
@@ -70,9 +83,11 @@ export async function storeConsentRequest(
       and not exists (select from consents g where g.request_id = r.id)`.execute(db)
   const { rows } = await sql<{ id: number; expires: Date }>`
     insert into consent_requests (application_id, marketplace_application_id, token_hash, channel, sent_to, language,
-      agency, agency_phone, agency_email, applicant, agent_id, agent_name, agent_npn, created_by, expires_at)
+      agency, agency_phone, agency_email, applicant, agent_id, agent_name, agent_npn, created_by, scopes, only_agent,
+      months, expires_at)
     values (${internal}, ${marketplace}, ${linkHash(link)}, ${channel}, ${sentTo}, ${language}, ${agency.name},
       ${agency.phone}, ${agency.email}, ${applicant}, ${agentId}, ${agentName}, ${agentNpn}, ${user.id},
+      ${[...terms.scopes]}, ${terms.covers === 'agent'}, ${terms.months},
       now() + make_interval(days => ${consentLinkDays}))
     returning id, expires_at as expires`.execute(db)
   const [request] = rows

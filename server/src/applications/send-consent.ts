@@ -22,13 +22,18 @@ export interface Named {
  * Sends the applicant a link to the consent (APP-21, APP-23) with an unguessable id that expires, with the current text and
  * agent. An earlier unsigned link becomes invalid. The message is queued in the same transaction; the link is never returned.
  */
-export const sendConsent: Handler<typeof applications.sendConsent> = (call, { id, channel, language }) =>
+export const sendConsent: Handler<typeof applications.sendConsent> = (call, { id, channel, language, ...terms }) =>
   inTransaction(call.db, async (db) => {
     const { number, statusId } = await lockApplication(db, call.user, id)
     if (editProblem(statusId)) fail('application.void')
     const { email, phone, ...named } = await namedIn(db, number)
     const sentTo = channel === 'email' ? email : phone
-    const request = await requestConsent(db, call, { applicationId: number }, { channel, language, sentTo, ...named })
+    const request = await requestConsent(
+      db,
+      call,
+      { applicationId: number },
+      { channel, language, sentTo, terms, ...named },
+    )
     await writeAudit(db, call.audit, {
       action: 'update',
       entity: 'internal-application',

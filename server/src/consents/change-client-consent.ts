@@ -1,5 +1,5 @@
 import type { clientConsents } from '@coverdesk/domain/consents/client-consent-contract.ts'
-import { validConsent } from '@coverdesk/domain/consents/consent-state.ts'
+import { revocable } from '@coverdesk/domain/consents/consent-state.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { sql } from 'kysely'
@@ -12,7 +12,10 @@ import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { clientConsentOf, consentRecords } from './client-consent-queries.ts'
 
 /** Sends the client of a marketplace application a link to the consent; an earlier unsigned link becomes invalid. */
-export const requestClientConsent: Handler<typeof clientConsents.request> = (call, { appId, channel, language }) =>
+export const requestClientConsent: Handler<typeof clientConsents.request> = (
+  call,
+  { appId, channel, language, ...terms },
+) =>
   inTransaction(call.db, async (db) => {
     const application = await lockOwn(db, call, appId)
     const sentTo = channel === 'email' ? application.userEmail : application.userPhone
@@ -26,27 +29,34 @@ export const requestClientConsent: Handler<typeof clientConsents.request> = (cal
       db,
       call,
       { marketplaceApplicationId: application.id },
-      { channel, language, sentTo, applicant, ...(rows[0] ?? { agentId: null, agentName: null, agentNpn: null }) },
+      {
+        channel,
+        language,
+        sentTo,
+        applicant,
+        terms,
+        ...(rows[0] ?? { agentId: null, agentName: null, agentNpn: null }),
+      },
     )
     await storeStep(db, call, application, {
       action: 'Consent requested',
       facts: { consentRequest: request.id, channel },
     })
-    return await clientConsentOf(db, application.id, call.now)
+    return await clientConsentOf(db, call, application)
   })
 
 /** Stores that the client revoked the consent, as noted by an agent; it ends all consents of the application. */
 export const noteRevocation: Handler<typeof clientConsents.revoke> = (call, { appId, note }) =>
   inTransaction(call.db, async (db) => {
     const application = await lockOwn(db, call, appId)
-    const consentId = validConsent(await consentRecords(db, application.id), todayIn(call.now))?.consentId
+    const consentId = revocable(await consentRecords(db, application.id), todayIn(call.now))?.consentId
     if (!consentId) return fail('consent.none_valid')
     await sql`
       insert into consent_revocations (consent_id, way, noted_by, note, address, user_agent)
       values (${consentId}, 'noted', ${call.user.id}, ${note}, ${call.address}, ${(call.userAgent ?? '').slice(0, 500)})
       on conflict do nothing`.execute(db)
     await storeStep(db, call, application, { action: 'Consent revoked', facts: { revoked: consentId } })
-    return await clientConsentOf(db, application.id, call.now)
+    return await clientConsentOf(db, call, application)
   })
 
 async function lockOwn(db: Db, call: SignedInCall, appId: string): Promise<StoredApplication> {

@@ -1,17 +1,24 @@
 import type { ClientConsent } from '@coverdesk/domain/consents/client-consent-contract.ts'
-import { type ConsentRecord, consentState, validConsent } from '@coverdesk/domain/consents/consent-state.ts'
+import {
+  type ConsentRecord,
+  type ConsentWanted,
+  consentState,
+  validConsent,
+} from '@coverdesk/domain/consents/consent-state.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import type { MarketplaceRow } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
+import type { StoredApplication } from '../marketplace/marketplace-queries.ts'
+import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
 import { instantOf } from '../platform/db/instant.ts'
+import type { SignedInCall } from '../platform/http/http-call.ts'
 
 /** A consent request with its signature and revocation. */
 export interface StoredConsent extends ConsentRecord {
   consentId: number | null
   sentDate: string
   sentTo: string
-  /** Full name of the client, as the text names it. */
-  applicant: string
   agentName: string | null
   signedName: string | null
   revokedNote: string | null
@@ -44,7 +51,7 @@ export async function internalConsentRecords(db: Db, number: number): Promise<St
 async function recordsWhere(db: Db, condition: RawBuilder<unknown>): Promise<StoredConsent[]> {
   const { rows } = await sql<StoredConsent>`
     select g.id as "consentId", ${sql.raw(instantOf('r.created_at'))} as "sentDate", r.sent_to as "sentTo", r.applicant,
-      r.agent_name as "agentName", ${sql.raw(instantOf('r.expires_at'))} as expires,
+      r.agent_name as "agentName", r.scopes, case when r.only_agent then r.agent_id end as "onlyAgentId", ${sql.raw(instantOf('r.expires_at'))} as expires,
       r.replaced_at is not null as "isReplaced", ${sql.raw(instantOf('g.signed_at'))} as "signedDate",
       g.signed_name as "signedName", g.ends_on as "endsOn", ${sql.raw(instantOf('v.revoked_at'))} as "revokedDate",
       nullif(v.note, '') as "revokedNote"
@@ -56,17 +63,39 @@ async function recordsWhere(db: Db, condition: RawBuilder<unknown>): Promise<Sto
   return rows
 }
 
+/** What the consent of a marketplace application must hold for when this user works on it. */
+export function wantedOf(
+  { userFirstName, userLastName, agentId, agentSaleId }: MarketplaceRow,
+  { user, now }: Pick<SignedInCall, 'user' | 'now'>,
+): ConsentWanted {
+  return {
+    now: now.toISOString(),
+    today: todayIn(now),
+    person: [userFirstName, userLastName].join(' ').trim(),
+    agentId: workingAgent(user, agentId ?? agentSaleId),
+  }
+}
+
+/** Staff who are no agents work for the agent of the application. */
+export const workingAgent = ({ ownAgentId }: SignedIn, agentOfApplication: number | null): number | null =>
+  ownAgentId ?? agentOfApplication
+
 /** Consent of an application as its screen shows it. */
-export async function clientConsentOf(db: Db, applicationId: number, now: Date): Promise<ClientConsent> {
+export async function clientConsentOf(
+  db: Db,
+  call: Pick<SignedInCall, 'user' | 'now'>,
+  application: StoredApplication,
+): Promise<ClientConsent> {
+  const { id: applicationId } = application
   const records = await consentRecords(db, applicationId)
-  const today = todayIn(now)
-  const signed = validConsent(records, today) ?? records.find(({ signedDate }) => signedDate !== null)
+  const wanted = wantedOf(application, call)
+  const signed = validConsent(records, wanted) ?? records.find(({ signedDate }) => signedDate !== null)
   const revoked = records
     .filter(({ revokedDate }) => revokedDate !== null)
     .sort((one, two) => ((one.revokedDate ?? '') < (two.revokedDate ?? '') ? 1 : -1))[0]
   return {
     applicationId,
-    state: consentState(records, { now: now.toISOString(), today }),
+    state: consentState(records, wanted),
     sentDate: records[0]?.sentDate ?? null,
     sentTo: records[0]?.sentTo ?? null,
     signedDate: signed?.signedDate ?? null,

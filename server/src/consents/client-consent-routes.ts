@@ -5,8 +5,8 @@ import { noteRevocation, requestClientConsent } from './change-client-consent.ts
 import { clientConsentOf } from './client-consent-queries.ts'
 
 export function clientConsentRoutes(on: Bind): void {
-  on(clientConsents.one, async ({ db, user, now }, { appId }) =>
-    clientConsentOf(db, (await findApplication(db, user, appId)).id, now),
+  on(clientConsents.one, async (call, { appId }) =>
+    clientConsentOf(call.db, call, await findApplication(call.db, call.user, appId)),
   )
   on(clientConsents.request, requestClientConsent)
   on(clientConsents.revoke, noteRevocation)

@@ -3,9 +3,11 @@ import { consent } from '@coverdesk/domain/applications/consent-contract.ts'
 import { clientConsents } from '@coverdesk/domain/consents/client-consent-contract.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { messages } from '@coverdesk/domain/messages/message-contract.ts'
-import type { InputOf, Route } from '@coverdesk/domain/platform/route.ts'
-import { sql } from 'kysely'
+import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
+import type { ConsentRule, InputOf, Route } from '@coverdesk/domain/platform/route.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withDeclaredExchange } from '../platform/http/with-declared-exchange.ts'
 import { actor } from '../route-examples/actor.ts'
 import { exampleOf, nameOf } from '../route-examples/all-examples.ts'
 import type { Actor } from '../route-examples/example.ts'
@@ -26,9 +28,52 @@ beforeAll(async () => {
 })
 afterAll(() => agency.close())
 
-const hasAppId = ({ input }: Route) =>
-  'shape' in input && typeof input.shape === 'object' && input.shape !== null && 'appId' in input.shape
-const needingConsent = allRoutes.filter(({ clientConsent }) => clientConsent === 'required')
+/** Routes about a client's application at an exchange, by their contracts. */
+const aboutClients = allRoutes.filter(
+  ({ path, input }) =>
+    /^\/api\/(MarketplaceApp|Plans|EdeApplication|ApplicationReview|Application|Consent|HandOff\/(marketplace|ede)|SandboxExchange)(\/|$)/.test(
+      path,
+    ) ||
+    ('shape' in input && typeof input.shape === 'object' && input.shape !== null && 'appId' in input.shape),
+)
+const needingConsent = allRoutes.flatMap((route) => {
+  const rule = route.clientConsent
+  return rule && 'scope' in rule ? [{ route, rule, name: nameOf(route) }] : []
+})
+
+/** Rewrites the signed consents of the application that an input names. */
+async function alterConsent({ of }: ConsentRule, input: Record<string, unknown>, change: RawBuilder<unknown>) {
+  const ofApplication =
+    of === 'marketplace'
+      ? sql`marketplace_application_id = (
+          select id from marketplace_applications where exchange_assigned_id = ${String(input.appId)})`
+      : sql`application_id = (select application_id from ede_applications where uuid = ${String(input.id)}::uuid)`
+  const { numAffectedRows } = await sql`update consent_requests set ${change} where ${ofApplication}`.execute(agency.db)
+  expect(Number(numAffectedRows)).toBeGreaterThan(0)
+}
+
+/** The client's name, as the application has it. */
+async function nameIn({ of }: ConsentRule, input: Record<string, unknown>): Promise<string> {
+  const { rows } = await (of === 'marketplace'
+    ? sql<{ name: string }>`
+        select concat_ws(' ', user_first_name, user_last_name) as name from marketplace_applications
+        where exchange_assigned_id = ${String(input.appId)}`
+    : sql<{ name: string }>`
+        select concat_ws(' ', answers #>> '{household,people,0,firstName}', answers #>> '{household,people,0,lastName}') as name
+        from ede_applications where uuid = ${String(input.id)}::uuid`
+  ).execute(agency.db)
+  return rows[0]?.name ?? ''
+}
+
+async function revokeAll({ of }: ConsentRule, input: Record<string, unknown>) {
+  if (of === 'marketplace')
+    return await me.call(clientConsents.revoke, { appId: String(input.appId), note: 'Called: stop helping' })
+  await sql`
+    insert into consent_revocations (consent_id, way, address, user_agent)
+    select g.id, 'link', '192.0.2.7', 'test' from consents g
+    join ede_applications e on e.application_id = g.application_id
+    where e.uuid = ${String(input.id)}::uuid`.execute(agency.db)
+}
 
 let made = 0
 /** An application of the agent whose client was not asked for consent. */
@@ -80,44 +125,78 @@ async function requestAndSign(application: { appId: string; email: string }): Pr
 }
 
 describe('the gate', () => {
-  test('A-104 every route that names a marketplace application needs consent, or says why not', () => {
-    const silent = allRoutes.filter((route) => hasAppId(route) && route.clientConsent === undefined)
-    expect(silent.map(nameOf)).toEqual([])
-    const nameless = needingConsent.filter((route) => !hasAppId(route))
-    expect(nameless.map(nameOf)).toEqual([])
-    expect(needingConsent.map(nameOf).sort()).toEqual([
-      'GET /api/Plans',
-      'GET /api/Plans/{planId}',
-      'POST /api/MarketplaceApp/{appId}/enrollment',
-      'POST /api/MarketplaceApp/{appId}/refetch',
+  test('A-104 every route about a client’s application declares the consent that it needs, or says why it needs none', () => {
+    expect(aboutClients.length).toBeGreaterThan(30)
+    expect(aboutClients.filter(({ clientConsent }) => clientConsent === undefined).map(nameOf)).toEqual([])
+    const reasons = aboutClients.flatMap(({ clientConsent: rule }) =>
+      rule && 'notNeeded' in rule ? [rule.notNeeded] : [],
+    )
+    for (const reason of reasons) expect(reason).toMatch(/^it .{10,}/)
+    expect(
+      needingConsent.map(({ name, rule }) => `${name}: ${rule.scope}${rule.review ? ', review' : ''}`).sort(),
+    ).toEqual([
+      'GET /api/Plans/{planId}: apply',
+      'GET /api/Plans: apply',
+      'POST /api/EdeApplication/{id}/submit: apply, review',
+      'POST /api/MarketplaceApp/{appId}/enrollment: apply',
+      'POST /api/MarketplaceApp/{appId}/refetch: search',
     ])
   })
 
-  test.each(needingConsent.map((route) => [nameOf(route), route] as const))(
-    'A-104 %s passes with consent, and is refused without it and at once after it was revoked',
-    async (_name, route) => {
+  test.each(needingConsent)(
+    'A-104 $name passes with consent, and is refused for another person, agent or purpose, and at once after a revocation',
+    async ({ route, rule }) => {
       const { own, shows } = exampleOf(route)
-      const scene = { agency, me, other }
-      const make = async (): Promise<Record<string, unknown> & { appId: string }> => {
-        const input = Object.assign({ appId: '' }, await (shows ?? own)(scene))
-        return input
-      }
+      const make = async (): Promise<Record<string, unknown>> =>
+        Object.assign({}, await (shows ?? own)({ agency, me, other }))
+      const refused = async (input: Record<string, unknown>) => await refusal(me.call(route, input))
       const input = await make()
+      const changes: [string, RawBuilder<unknown>, RawBuilder<unknown>][] = [
+        ['other-person', sql`applicant = 'Somebody Else'`, sql`applicant = ${await nameIn(rule, input)}`],
+        ['other-agent', sql`agent_id = ${other.agentId}, only_agent = true`, sql`only_agent = false`],
+        ['out-of-scope', sql`scopes = '{maintain}'`, sql`scopes = default`],
+      ]
+      for (const [state, change, undo] of changes) {
+        await alterConsent(rule, input, change)
+        expect(await refused(input)).toMatchObject({ code: 'consent.required', status: 409, details: { state } })
+        await alterConsent(rule, input, undo)
+      }
       await me.call(route, input)
-      await me.call(clientConsents.revoke, { appId: input.appId, note: 'Called: stop helping' })
-      expect(await refusal(me.call(route, input))).toMatchObject({
+      const another = await make()
+      await revokeAll(rule, another)
+      expect(await refused(another)).toMatchObject({
         code: 'consent.required',
         status: 409,
         message: 'The client revoked the consent. Request it again before you continue.',
         details: { state: 'revoked' },
       })
+    },
+  )
+
+  test.each(needingConsent.filter(({ rule }) => rule.of === 'marketplace'))(
+    'A-104 $name is refused for a client who was never asked',
+    async ({ route }) => {
+      const { own, shows } = exampleOf(route)
       const { appId } = await applicationOf()
-      expect(await refusal(me.call(route, { ...input, appId }))).toMatchObject({
+      const input = Object.assign({}, await (shows ?? own)({ agency, me, other }), { appId })
+      expect(await refusal(me.call(route, input))).toMatchObject({
         code: 'consent.required',
         details: { state: 'none' },
       })
     },
   )
+
+  test('A-104 a handler reaches the exchange only as far as its route declares', () => {
+    const { services } = agency
+    const silent = withDeclaredExchange(services, messages.list)
+    expect(() => silent.exchange).toThrow(/without declaring the client's consent/)
+    expect(silent.db).toBe(services.db)
+    const anonymous = withDeclaredExchange(services, plans.quote).exchange
+    expect(anonymous.plans).toBe(services.exchange.plans)
+    for (const call of [anonymous.application, anonymous.apply, anonymous.enroll])
+      expect(() => Reflect.apply(call, null, [])).toThrow(/POST \/api\/Plans\/quote asks the exchange about a person/)
+    expect(withDeclaredExchange(services, marketplace.refetch).exchange).toBe(services.exchange)
+  })
 
   test('A-104 P-26 an application of another agent is missing, not without consent', async () => {
     const { appId } = await applicationOf({ agentId: other.agentId })

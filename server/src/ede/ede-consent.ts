@@ -1,9 +1,17 @@
-import { type ConsentState, consentState, validConsent } from '@coverdesk/domain/consents/consent-state.ts'
+import {
+  type ConsentState,
+  type ConsentWanted,
+  consentState,
+  otherPerson,
+  validConsent,
+} from '@coverdesk/domain/consents/consent-state.ts'
+import { samePerson } from '@coverdesk/domain/consents/same-person.ts'
 import type { EdeAnswers } from '@coverdesk/domain/ede/ede-answers.ts'
 import { fullName } from '@coverdesk/domain/ede/review-text.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
-import { internalConsentRecords, type StoredConsent } from '../consents/client-consent-queries.ts'
+import { internalConsentRecords, type StoredConsent, workingAgent } from '../consents/client-consent-queries.ts'
 import type { Db } from '../platform/db/database.ts'
+import type { SignedInCall } from '../platform/http/http-call.ts'
 
 export interface EdeConsent {
   state: ConsentState
@@ -17,24 +25,24 @@ export interface EdeConsent {
 /** Name of the applicant, as it is submitted. */
 export const applicantOf = ({ answers }: { answers: EdeAnswers }): string => fullName(answers.household.people[0])
 
-/** Consent for the applicant: one that names another person counts only by its revocation. */
+/** Consent for the applicant and the agent who works on the application. */
 export async function edeConsent(
   db: Db,
-  stored: { number: number; answers: EdeAnswers },
-  now: Date,
+  { user, now }: Pick<SignedInCall, 'user' | 'now'>,
+  stored: { number: number; agentId: number | null; answers: EdeAnswers },
 ): Promise<EdeConsent> {
   const records = await internalConsentRecords(db, stored.number)
-  const today = todayIn(now)
-  const applicant = applicantOf(stored).toLowerCase()
-  const counted = records.map((record) =>
-    record.applicant.toLowerCase() === applicant ? record : { ...record, signedDate: null, isReplaced: true },
-  )
-  const signed = validConsent(counted, today)
-  const open = counted.find(({ isReplaced }) => !isReplaced)
+  const wanted: ConsentWanted = {
+    now: now.toISOString(),
+    today: todayIn(now),
+    person: applicantOf(stored),
+    agentId: workingAgent(user, stored.agentId),
+  }
+  const open = records.find(({ isReplaced, applicant }) => !isReplaced && samePerson(applicant, wanted.person))
   return {
-    state: consentState(counted, { now: now.toISOString(), today }),
+    state: consentState(records, wanted),
     sentTo: open?.sentTo ?? null,
-    signed,
-    otherApplicant: signed ? null : (validConsent(records, today)?.applicant ?? null),
+    signed: validConsent(records, wanted),
+    otherApplicant: otherPerson(records, wanted),
   }
 }

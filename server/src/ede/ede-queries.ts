@@ -65,10 +65,19 @@ export interface StoredEde extends EdeRow {
 
 /** The application of this id. Fails as missing when the user cannot see it (P-26). */
 export async function findEde(db: Db, user: SignedIn, id: string): Promise<StoredEde> {
-  return await storedEde(db, sql`e.uuid = ${id}::uuid and ${visibleEde(user)}`)
+  return (await findVisibleEde(db, user, id)) ?? fail('application.not_found')
+}
+
+/** The same; null when the user cannot see it. */
+export async function findVisibleEde(db: Db, user: SignedIn, id: string): Promise<StoredEde | null> {
+  return await edeWhere(db, sql`e.uuid = ${id}::uuid and ${visibleEde(user)}`)
 }
 
 export async function storedEde(db: Db, condition: RawBuilder<unknown>): Promise<StoredEde> {
+  return (await edeWhere(db, condition)) ?? fail('application.not_found')
+}
+
+async function edeWhere(db: Db, condition: RawBuilder<unknown>): Promise<StoredEde | null> {
   const { rows } = await sql<Omit<StoredEde, 'answers'> & { answers: unknown }>`
     select ${rowColumns}, e.id as key, i.uuid as "internalId", e.version, e.answers, e.client_id as "clientId",
       i.status_id as "statusId", e.submission_id as "submissionId", c.name as county, s.code as "countyState",
@@ -78,8 +87,7 @@ export async function storedEde(db: Db, condition: RawBuilder<unknown>): Promise
     left join states s on s.id = c.state_id
     where ${condition}`.execute(db)
   const [row] = rows
-  if (!row) return fail('application.not_found')
-  return { ...row, answers: EdeAnswers.parse(row.answers) }
+  return row ? { ...row, answers: EdeAnswers.parse(row.answers) } : null
 }
 
 /** Last four digits of the stored Social Security numbers, by person. */
@@ -144,7 +152,7 @@ export async function edeDetail(db: Db, stored: StoredEde, user: SignedIn, now: 
   const { key, clientId, submissionId: _id, statusId: _status, countyState, agentId, ...row } = stored
   const numbers = await storedNumbers(db, key)
   const reviews = await reviewsOf(db, key)
-  const { state, sentTo, signed, otherApplicant } = await edeConsent(db, row, now)
+  const { state, sentTo, signed, otherApplicant } = await edeConsent(db, { user, now }, { ...row, agentId })
   return {
     ...row,
     today: todayIn(now),

@@ -235,7 +235,7 @@ describe('the review of the client', () => {
     expect(same.review.state).toBe('valid')
     const changed = await me.call(ede.save, { id, version: same.version, step: 'taxes', answers })
     expect(changed.review.state).toBe('outdated')
-    expect((await refusal(me.call(ede.submit, { id, version: changed.version }))).code).toBe('ede.review_required')
+    expect((await refusal(me.call(ede.submit, { id, version: changed.version }))).code).toBe('review.required')
     expect(await stateOf(id)).toBe('draft')
   })
 
@@ -246,7 +246,7 @@ describe('the review of the client', () => {
       update internal_applications i set assigned_agent_id = ${other.agentId}
       from ede_applications e where e.application_id = i.id and e.uuid = ${id}::uuid`.execute(agency.db)
     expect((await me.call(ede.one, { id })).review.state).toBe('outdated')
-    expect((await refusal(me.call(ede.submit, { id, version: 1 }))).code).toBe('ede.review_required')
+    expect((await refusal(me.call(ede.submit, { id, version: 1 }))).code).toBe('review.required')
   })
 
   test('needs each statement and the text that was shown; a signed one stays as it is', async () => {
@@ -286,17 +286,17 @@ describe('the submission', () => {
     const id = await signedEdeOf(agency, consumer)
     const [ida, ...others] = completeAnswers.household.people
     if (!ida) throw new Error('a person')
-    const household = { people: [{ ...ida, middleName: 'May' }, ...others], entering: null }
+    const household = { people: [{ ...ida, firstName: 'Ada', middleName: 'May' }, ...others], entering: null }
     const answers = { ...completeAnswers, household }
     const saved = await consumer.call(ede.save, { id, version: 1, step: 'household', answers })
-    expect(saved.consent).toMatchObject({ state: 'none', signedName: null, otherApplicant: 'Ida Case' })
+    expect(saved.consent).toMatchObject({ state: 'other-person', signedName: null, otherApplicant: 'Ida Case' })
     expect(await refusal(consumer.call(ede.submit, { id, version: saved.version }))).toMatchObject({
       code: 'consent.required',
-      message: 'The consent names Ida Case, the application Ida May Case. Request the consent again.',
+      message: 'The consent names Ida Case, the application Ada May Case. Request the consent again.',
     })
     await signConsent((await consumer.call(ede.openOwn, { id, what: 'consent', language: 'en' })).link)
     const signed = await consumer.call(ede.one, { id })
-    expect(signed).toMatchObject({ name: 'Ida May Case', consent: { state: 'valid', otherApplicant: null } })
+    expect(signed).toMatchObject({ name: 'Ada May Case', consent: { state: 'valid', otherApplicant: null } })
   })
 
   test('A-044 becomes the own application of the client, even when the record cannot be fetched', async () => {

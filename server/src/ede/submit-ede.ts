@@ -1,5 +1,4 @@
 import { applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
-import { consentProblems } from '@coverdesk/domain/consents/consent-state.ts'
 import { answeredSteps, coverageOf, incomeOf } from '@coverdesk/domain/ede/ede-answers.ts'
 import type { ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { completeSteps, householdIncomeCents, questionsOf } from '@coverdesk/domain/ede/ede-problems.ts'
@@ -16,7 +15,6 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import type { ExchangeApplication, ExchangePerson } from '../platform/integrations/exchange.ts'
-import { applicantOf, edeConsent } from './ede-consent.ts'
 import {
   edeDetail,
   findEde,
@@ -65,8 +63,7 @@ async function prepare(
   if (stored.version !== version) fail('record.changed', { details: { version: stored.version } })
   if (completeSteps(stored.answers, todayIn(call.now)).length < answeredSteps.length) fail('ede.incomplete')
   await updateInternal(db, call, stored)
-  await refuseWithoutConsent(db, call, stored)
-  const review = validReview(await reviewsOf(db, stored.key), stored) ?? fail('ede.review_required')
+  const review = validReview(await reviewsOf(db, stored.key), stored) ?? fail('review.required')
   const { rows } = await sql<{ submissionId: string }>`
     update ede_applications set submission_id = coalesce(submission_id, gen_random_uuid()), updated_at = clock_timestamp()
     where id = ${stored.key} returning submission_id as "submissionId"`.execute(db)
@@ -74,16 +71,6 @@ async function prepare(
   const submissionId = rows[0]?.submissionId ?? fail('server.error')
   const numbers = await openNumbers(db, call.services.sealer, stored.key)
   return applicationOf(call, stored, { submissionId, review, numbers })
-}
-
-/** A consent names one person; it does not count after the applicant became another. */
-async function refuseWithoutConsent(db: Db, { now }: SignedInCall, stored: StoredEde): Promise<void> {
-  const { state, otherApplicant } = await edeConsent(db, stored, now)
-  if (state === 'valid') return
-  const message = otherApplicant
-    ? `The consent names ${otherApplicant}, the application ${applicantOf(stored)}. Request the consent again.`
-    : consentProblems[state]
-  fail('consent.required', { message, details: { state } })
 }
 
 interface Reviewed {

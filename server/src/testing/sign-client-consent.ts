@@ -8,7 +8,7 @@ export async function signClientConsent(db: Db, appId: string): Promise<void> {
       insert into consent_requests (marketplace_application_id, token_hash, channel, sent_to, language, agency,
         agency_phone, agency_email, applicant, expires_at)
       select id, sha256(convert_to(gen_random_uuid()::text, 'UTF8')), 'email', 'ida@mail.test', 'en', 'Coverdesk',
-        '8005550100', 'office@coverdesk.example', 'Ida Case', now() + interval '7 days'
+        '8005550100', 'office@coverdesk.example', concat_ws(' ', user_first_name, user_last_name), now() + interval '7 days'
       from marketplace_applications where exchange_assigned_id = ${appId}
       returning id, marketplace_application_id
     )

@@ -4,7 +4,7 @@ import { ConsentRequestInput } from '@coverdesk/domain/consents/client-consent-c
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { useRef } from 'react'
 import type { z } from 'zod'
-import { ConsentRequestFields } from '../consents/consent-request-fields.tsx'
+import { ConsentRequestFields, firstConsentRequest } from '../consents/consent-request-fields.tsx'
 import { useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { FormModal } from '../ui/form/form-modal.tsx'
@@ -22,13 +22,13 @@ export function ConsentDialog({ application, onClose }: { application: Applicati
   const shown = last.current
   const before = shown && consentWords(shown)
   return (
-    <FormModal<Typed, Typed>
+    <FormModal<Typed, z.output<typeof ConsentRequestInput>>
       opened={application !== null}
       onClose={onClose}
       title="Send Consent"
       width={480}
       schema={ConsentRequestInput}
-      values={{ channel: 'email', language: 'en' }}
+      values={firstConsentRequest}
       formKey={shown?.id ?? ''}
       submit="Send Consent"
       notice={

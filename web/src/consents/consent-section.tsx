@@ -1,5 +1,5 @@
 import { type ClientConsent, clientConsents } from '@coverdesk/domain/consents/client-consent-contract.ts'
-import type { ConsentState } from '@coverdesk/domain/consents/consent-state.ts'
+import { type ConsentState, consentProblems } from '@coverdesk/domain/consents/consent-state.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -23,6 +23,9 @@ const labels: Record<ConsentState, { label: string; tone: Tone }> = {
   valid: { label: 'Valid', tone: 'green' },
   ended: { label: 'Ended', tone: 'amber' },
   revoked: { label: 'Revoked', tone: 'red' },
+  'other-person': { label: 'Other person', tone: 'amber' },
+  'other-agent': { label: 'Other agent', tone: 'amber' },
+  'out-of-scope': { label: 'Not allowed', tone: 'amber' },
 }
 
 /** Consent of the application's client, with its next step; hidden from clients, who need none. */
@@ -87,5 +90,9 @@ function consentWords(consent: ClientConsent): string {
       return `Ended on ${showDate(endsOn)}. Request it again before you continue.`
     case 'revoked':
       return `Revoked ${showInstant(revokedDate ?? '')}${revokedNote ? `: ${revokedNote}` : ' by the client'}.`
+    case 'other-person':
+    case 'other-agent':
+    case 'out-of-scope':
+      return consentProblems[state]
   }
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { FormModal } from '../ui/form/form-modal.tsx'
-import { ConsentRequestFields } from './consent-request-fields.tsx'
+import { ConsentRequestFields, firstConsentRequest } from './consent-request-fields.tsx'
 import css from './consent-section.module.css'
 
 type Typed = z.input<typeof ConsentRequestInput>
@@ -17,13 +17,13 @@ export function RequestConsentDialog(props: { appId: string; opened: boolean; on
     refreshes: [clientConsents.one, marketplace.one, marketplace.list],
   })
   return (
-    <FormModal<Typed, Typed>
+    <FormModal<Typed, z.output<typeof ConsentRequestInput>>
       opened={opened}
       onClose={onClose}
       title="Request Consent"
       width={480}
       schema={ConsentRequestInput}
-      values={{ channel: 'email', language: 'en' }}
+      values={firstConsentRequest}
       submit="Request Consent"
       onSubmit={async (chosen) => {
         try {

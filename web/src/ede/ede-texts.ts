@@ -126,6 +126,9 @@ const en = {
     valid: 'The consent is signed.',
     ended: 'The consent has ended.',
     revoked: 'The consent was revoked.',
+    'other-person': 'The consent names another person.',
+    'other-agent': 'The client allows another agent only.',
+    'out-of-scope': 'The client did not allow this in the consent.',
   } satisfies Record<ConsentState, string>,
   consentOfOther: (signed: string, applicant: string) =>
     `The signed consent names ${signed}. The applicant is now ${applicant}, so the consent must be signed again.`,
@@ -301,6 +304,9 @@ const es: EdeTexts = {
     valid: 'El consentimiento está firmado.',
     ended: 'El consentimiento terminó.',
     revoked: 'El consentimiento fue revocado.',
+    'other-person': 'El consentimiento nombra a otra persona.',
+    'other-agent': 'El consentimiento permite la ayuda de otro agente solamente.',
+    'out-of-scope': 'El consentimiento no permite esto.',
   },
   consentOfOther: (signed, applicant) =>
     `El consentimiento firmado nombra a ${signed}. Ahora quien solicita es ${applicant}, así que hay que firmarlo otra vez.`,

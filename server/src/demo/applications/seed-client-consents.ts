@@ -1,10 +1,10 @@
 import {
   consentLinkDays,
-  consentMonths,
   consentPlainText,
   consentText,
   consentVersion,
 } from '@coverdesk/domain/applications/consent-text.ts'
+import { maxConsentMonths } from '@coverdesk/domain/consents/consent-terms.ts'
 import type { LentConnection } from '../../platform/db/connection.ts'
 
 /** The demo agency as consents name it. */
@@ -65,7 +65,7 @@ export async function seedClientConsents(client: LentConnection): Promise<void> 
      from requested r join given g on g.id = r.marketplace_application_id`,
     [
       ...[JSON.stringify(signed), demoAgency.agency, demoAgency.agencyPhone, demoAgency.agencyEmail],
-      ...[signedBefore, consentLinkDays, consentVersion, consentMonths],
+      ...[signedBefore, consentLinkDays, consentVersion, maxConsentMonths],
     ],
   )
 }

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
 import {
   consentLinkDays,
-  consentMonths,
   consentPlainText,
   consentText,
   consentVersion,
 } from '@coverdesk/domain/applications/consent-text.ts'
+import { maxConsentMonths } from '@coverdesk/domain/consents/consent-terms.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { copyRows, moveIdentities } from '../../platform/db/bulk-load.ts'
 import type { LentConnection } from '../../platform/db/connection.ts'
@@ -170,6 +170,6 @@ async function addConsent(
        text_version, text_signed, text_sha256, ends_on)
      values ($1, $2, $3, $4, '198.51.100.17', 'Mozilla/5.0 (demo)', $5, $6, $7, sha256(convert_to($7, 'UTF8')),
        (($3::timestamptz at time zone 'America/New_York') + make_interval(months => $8))::date)`,
-    [rows[0]?.id, id, signed, applicant, language, consentVersion, text, consentMonths],
+    [rows[0]?.id, id, signed, applicant, language, consentVersion, text, maxConsentMonths],
   )
 }

@@ -523,7 +523,10 @@ export interface ConsentRequests {
   id: Generated<number>;
   language: string;
   marketplace_application_id: number | null;
+  months: Generated<number>;
+  only_agent: Generated<boolean>;
   replaced_at: Timestamp | null;
+  scopes: Generated<string[]>;
   sent_to: string;
   token_hash: Buffer;
 }

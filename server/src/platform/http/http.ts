@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { anyone, mayPass, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
-import { type ExportFormat, mediaTypes, type Route } from '@coverdesk/domain/platform/route.ts'
+import { type ConsentRule, type ExportFormat, mediaTypes, type Route } from '@coverdesk/domain/platform/route.ts'
 import { routerPath } from '@coverdesk/domain/platform/route-request.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AuditSource } from '../audit/audit.ts'
@@ -21,12 +21,13 @@ import { publicBodyLimit, refuseOversizedInput } from './input/input-limits.ts'
 import { type RecordReader, recordPathOf, withoutReadOnly } from './input/read-only-members.ts'
 import { refuseInfected } from './refuse-infected.ts'
 import { type RequestAudit, requestAudit } from './request-audit.ts'
+import { withDeclaredExchange } from './with-declared-exchange.ts'
 
 /** Handler of any route. Its input was parsed by the route's own schema; the generic type is erased here. */
 type AnyHandler = (call: Call & { user?: SignedIn }, input: unknown) => Promise<unknown>
 
-/** Fails unless the client of the application consents; see `clientConsent` of a route. */
-export type ConsentGate = (call: Call, appId: string) => Promise<void>
+/** Fails unless the client has signed what a route declares; see `clientConsent` of a route. */
+export type ConsentGate = (call: Call, rule: ConsentRule, input: unknown) => Promise<void>
 
 /** Route with its handler and the dependencies of its request pipeline. */
 interface BoundRoute {
@@ -61,7 +62,10 @@ export function binder(
     if (route.allow.trim() === '') throw new Error(`${route.method} ${route.path} declares no permission`)
     if (bound.has(route)) throw new Error(`${route.method} ${route.path} is bound twice`)
     bound.add(route)
-    const binding = { services, route, handler: handler as AnyHandler, record, key, once, refuseWithoutConsent, reads }
+    const binding: BoundRoute = {
+      ...{ route, handler: handler as AnyHandler, record, key, once, refuseWithoutConsent, reads },
+      services: withDeclaredExchange(services, route),
+    }
     if (route.method === 'GET') reads.set(route.path, binding)
     for (const path of [route.path, ...(route.alsoAt ?? [])])
       app.route({
@@ -100,8 +104,8 @@ async function handleRequest(binding: BoundRoute, request: FastifyRequest, reply
     if (user) refuseWithoutRight(route, user)
     if (binding.services.disk.low() && needsDiskSpace(route, request)) fail('server.disk_low')
     const { call, input } = await callOf(binding, request, reply, source, user)
-    const appId = route.clientConsent === 'required' ? membersOf(input).appId : undefined
-    if (typeof appId === 'string') await binding.refuseWithoutConsent(call, appId)
+    const rule = route.clientConsent
+    if (rule && 'scope' in rule) await binding.refuseWithoutConsent(call, rule, input)
     const outcome = await runHandler(binding, request, call, input)
     if ('replayed' in outcome) return sendJson(outcome.replayed, reply.header(replayHeader, 'true'))
     const { result } = outcome
