@@ -6,8 +6,8 @@ import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import { refuseWithoutConsent } from './consents/refuse-without-consent.ts'
-import { bindFeatures, featureGauges, features } from './features.ts'
+import { consentGate } from './consents/consent-gate.ts'
+import { bindFeatures, featureConsentSubjects, featureGauges, features } from './features.ts'
 import type { Config, HandOffReceiver } from './platform/config/config.ts'
 import { answerClientError } from './platform/http/guards/client-error.ts'
 import { plainHeaders, requestGuards, securityHeaders } from './platform/http/guards/http-guards.ts'
@@ -100,6 +100,7 @@ export async function buildApp(
   app.addHook('onClose', () =>
     record.flush().catch((error) => app.log.error({ category: 'Audit', err: error }, 'The audit log is incomplete')),
   )
+  const refuseWithoutConsent = consentGate(featureConsentSubjects())
   const on = binder(app, services, bound, { record, refuseWithoutConsent })
   const socketServices = features.flatMap(({ socket = [] }) => socket)
   socketEdge(app, services, record, socketServices)

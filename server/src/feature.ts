@@ -2,7 +2,9 @@ import type { Resource } from '@coverdesk/domain/access/rights.ts'
 import type { BulkAction, BulkKind } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import type { CountedLink } from '@coverdesk/domain/menu/menu-contract.ts'
 import type { NotedKindName } from '@coverdesk/domain/notes/noted-kinds.ts'
+import type { ConsentSubjectKind } from '@coverdesk/domain/platform/consent-rule.ts'
 import type { BulkDefinitions } from './bulk/bulk-definitions.ts'
+import type { FindsConsentSubject } from './consents/consent-gate.ts'
 import type { CountedList } from './menu/menu-counts.ts'
 import type { OutboxDelivery } from './messages/outbox-delivery.ts'
 import type { FindsRecord, NotedRecords } from './notes/noted-records.ts'
@@ -36,6 +38,8 @@ export interface Feature {
   bulk?: { readonly [Action in BulkAction]?: BulkDefinition }
   /** Lists whose filters select the records of a bulk change. */
   bulkLists?: { readonly [Kind in BulkKind]?: BulkList }
+  /** Finds the clients that routes with a consent rule name. */
+  consentSubjects?: { readonly [Kind in ConsentSubjectKind]?: FindsConsentSubject }
   /** Lookup of records with notes. */
   noted?: { readonly [Kind in NotedKindName]?: FindsRecord }
   /** Socket services. */

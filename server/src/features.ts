@@ -2,6 +2,7 @@ import { resources } from '@coverdesk/domain/access/rights.ts'
 import { actionsInBulk, kindsInBulk } from '@coverdesk/domain/bulk/bulk-kinds.ts'
 import { countedLinks } from '@coverdesk/domain/menu/menu-contract.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
+import { type ConsentSubjectKind, consentSubjects } from '@coverdesk/domain/platform/consent-rule.ts'
 import { searchKinds } from '@coverdesk/domain/search/search-contract.ts'
 import { accessFeature } from './access/access-feature.ts'
 import { agencyFeature } from './agency/agency-feature.ts'
@@ -15,6 +16,7 @@ import { setOfMany } from './bulk/change-many.ts'
 import { carrierFeature } from './carriers/carrier-feature.ts'
 import { statementFeature } from './commissions/statement-feature.ts'
 import { consentFeature } from './consents/consent-feature.ts'
+import type { FindsConsentSubject } from './consents/consent-gate.ts'
 import { contactFeature } from './contacts/contact-feature.ts'
 import { customerFeature } from './customers/customer-feature.ts'
 import { dashboardFeature } from './dashboard/dashboard-feature.ts'
@@ -141,6 +143,14 @@ export function bindFeatures(on: Bind, given: Pick<RouteParts, 'buildId'>): void
   }
   for (const { routes } of features) routes?.(on, parts)
 }
+
+/** How the clients of all consent rules are found. */
+export const featureConsentSubjects = (): ReadonlyMap<ConsentSubjectKind, FindsConsentSubject> =>
+  declaredOnce(
+    'subject of consent rules',
+    consentSubjects,
+    features.flatMap(({ consentSubjects: declared = {} }) => Object.entries(declared)),
+  )
 
 /** Figures of all features for monitoring. */
 export const featureGauges = (): Gauge[] => features.flatMap(({ gauges = [] }) => gauges)

@@ -1,6 +1,6 @@
-import { type ConsentScope, consentScopes } from '../consents/consent-state.ts'
 import { maxConsentMonths } from '../consents/consent-terms.ts'
 import type { MessageLanguage } from '../messages/message-kinds.ts'
+import { type ConsentScope, consentScopes } from '../platform/consent-rule.ts'
 
 /** Facts that a consent names; consent is revoked by contacting the agency. */
 export interface ConsentFacts {

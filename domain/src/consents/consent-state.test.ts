@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { consentScopes } from '../platform/consent-rule.ts'
 import {
   type ConsentRecord,
   consentProblems,
-  consentScopes,
   consentState,
   consentStates,
   otherPerson,
@@ -92,7 +92,7 @@ test('A-104 a consent counts for what it allows', () => {
   expect(validConsent([search, signed], { ...at, scope: 'maintain' })).toBe(signed)
 })
 
-test('A-104 any consent that is in force can be revoked, whoever it names', () => {
+test('A-104 any consent that is in force can be revoked, also one that names another person', () => {
   const other = { ...signed, applicant: 'Uwe Case', onlyAgentId: 9 }
   expect(revocable([request, other, signed], at.today)).toBe(other)
   expect(revocable([request, { ...signed, endsOn: at.today }], at.today)).toBeUndefined()

@@ -1,8 +1,5 @@
+import type { ConsentScope } from '../platform/consent-rule.ts'
 import { samePerson } from './same-person.ts'
-
-/** What a client allows, point by point of the consent's text. */
-export const consentScopes = ['search', 'apply', 'maintain'] as const
-export type ConsentScope = (typeof consentScopes)[number]
 
 /** One request for a client's consent and what became of it. Times are ISO texts, `endsOn` is a date. */
 export interface ConsentRecord {
@@ -51,7 +48,7 @@ export function validConsent<R extends ConsentRecord>(records: readonly R[], wan
   return unrevoked(records, wanted.today).find((record) => problemOf(record, wanted) === null)
 }
 
-/** The newest consent that can be revoked, whoever and whatever it is for. `records` are newest first. */
+/** The newest consent that can be revoked, for any person, agent and scope. `records` are newest first. */
 export function revocable<R extends ConsentRecord>(records: readonly R[], today: string): R | undefined {
   return unrevoked(records, today)[0]
 }

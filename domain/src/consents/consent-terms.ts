@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { consentScopes } from './consent-state.ts'
+import { consentScopes } from '../platform/consent-rule.ts'
 
 /** Months for which a consent is valid from the day of signing, at most and by default. */
 export const maxConsentMonths = 12

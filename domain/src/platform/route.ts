@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ConsentScope } from '../consents/consent-state.ts'
+import type { ConsentRule } from './consent-rule.ts'
 import './input-sentences.ts'
 
 export type ExportFormat = 'pdf' | 'xlsx' | 'csv'
@@ -61,7 +61,7 @@ export interface Route<
   /**
    * For routes about a client's application at an exchange, and for all that ask one: what the client must have signed
    * before the handler runs, or the reason why nothing is needed. Without it a handler cannot reach the exchange, and with
-   * a reason only its plans (decision 165).
+   * a reason only its plans (decision 250).
    */
   readonly clientConsent?: ConsentRule | { readonly notNeeded: string }
   /**
@@ -86,16 +86,6 @@ export interface Route<
   readonly repeat?: RouteRepeat
   /** Aliases of the path, such as the correct spelling of a misspelled one (A-010). */
   readonly alsoAt?: readonly string[]
-}
-
-/** What a client must have signed before a route works on the client's application. */
-export interface ConsentRule {
-  /** What the consent must allow. */
-  readonly scope: ConsentScope
-  /** What the input names: a marketplace application by `appId`, or an application of the wizard by `id`. */
-  readonly of: 'marketplace' | 'wizard'
-  /** Whether the client must also have reviewed exactly what is sent (45 CFR 155.220(j)(2)(ii)). */
-  readonly review?: true
 }
 
 /**

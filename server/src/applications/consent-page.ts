@@ -7,10 +7,10 @@ import {
   consentText,
   consentVersion,
 } from '@coverdesk/domain/applications/consent-text.ts'
-import type { ConsentScope } from '@coverdesk/domain/consents/consent-state.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
+import type { ConsentScope } from '@coverdesk/domain/platform/consent-rule.ts'
 import { sql } from 'kysely'
 import { callerOf } from '../access/accounts/account-name.ts'
 import { rateLimit } from '../access/rate-limit.ts'

@@ -1,5 +1,5 @@
 import type { ConsentRequestInput } from '@coverdesk/domain/consents/client-consent-contract.ts'
-import { type ConsentScope, consentScopes } from '@coverdesk/domain/consents/consent-state.ts'
+import { type ConsentScope, consentScopes } from '@coverdesk/domain/platform/consent-rule.ts'
 import { Checkbox } from '@mantine/core'
 import type { z } from 'zod'
 import { useField } from '../ui/fields/use-field.tsx'

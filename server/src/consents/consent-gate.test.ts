@@ -4,7 +4,8 @@ import { clientConsents } from '@coverdesk/domain/consents/client-consent-contra
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { messages } from '@coverdesk/domain/messages/message-contract.ts'
 import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
-import type { ConsentRule, InputOf, Route } from '@coverdesk/domain/platform/route.ts'
+import type { ConsentRule } from '@coverdesk/domain/platform/consent-rule.ts'
+import type { InputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withDeclaredExchange } from '../platform/http/with-declared-exchange.ts'
@@ -44,7 +45,7 @@ const needingConsent = allRoutes.flatMap((route) => {
 /** Rewrites the signed consents of the application that an input names. */
 async function alterConsent({ of }: ConsentRule, input: Record<string, unknown>, change: RawBuilder<unknown>) {
   const ofApplication =
-    of === 'marketplace'
+    of !== 'wizard'
       ? sql`marketplace_application_id = (
           select id from marketplace_applications where exchange_assigned_id = ${String(input.appId)})`
       : sql`application_id = (select application_id from ede_applications where uuid = ${String(input.id)}::uuid)`
@@ -54,7 +55,7 @@ async function alterConsent({ of }: ConsentRule, input: Record<string, unknown>,
 
 /** The client's name, as the application has it. */
 async function nameIn({ of }: ConsentRule, input: Record<string, unknown>): Promise<string> {
-  const { rows } = await (of === 'marketplace'
+  const { rows } = await (of !== 'wizard'
     ? sql<{ name: string }>`
         select concat_ws(' ', user_first_name, user_last_name) as name from marketplace_applications
         where exchange_assigned_id = ${String(input.appId)}`
@@ -66,7 +67,7 @@ async function nameIn({ of }: ConsentRule, input: Record<string, unknown>): Prom
 }
 
 async function revokeAll({ of }: ConsentRule, input: Record<string, unknown>) {
-  if (of === 'marketplace')
+  if (of !== 'wizard')
     return await me.call(clientConsents.revoke, { appId: String(input.appId), note: 'Called: stop helping' })
   await sql`
     insert into consent_revocations (consent_id, way, address, user_agent)
@@ -173,7 +174,7 @@ describe('the gate', () => {
     },
   )
 
-  test.each(needingConsent.filter(({ rule }) => rule.of === 'marketplace'))(
+  test.each(needingConsent.filter(({ rule }) => rule.of !== 'wizard'))(
     'A-104 $name is refused for a client who was never asked',
     async ({ route }) => {
       const { own, shows } = exampleOf(route)

@@ -1,0 +1,16 @@
+/** What a client allows, point by point of the consent's text. */
+export const consentScopes = ['search', 'apply', 'maintain'] as const
+export type ConsentScope = (typeof consentScopes)[number]
+
+/** What the input of a route names: a marketplace application by `appId`, or an application of the wizard by `id`. */
+export const consentSubjects = ['marketplace', 'wizard'] as const
+export type ConsentSubjectKind = (typeof consentSubjects)[number]
+
+/** What a client must have signed before a route works on the client's application (decision 250). */
+export interface ConsentRule {
+  /** What the consent must allow. */
+  readonly scope: ConsentScope
+  readonly of: ConsentSubjectKind
+  /** Whether the client must also have reviewed exactly what is sent (45 CFR 155.220(j)(2)(ii)). */
+  readonly review?: true
+}

@@ -1,0 +1,52 @@
+import {
+  type ConsentRecord,
+  type ConsentWanted,
+  consentProblems,
+  consentState,
+  otherPerson,
+} from '@coverdesk/domain/consents/consent-state.ts'
+import { fail } from '@coverdesk/domain/failures.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import type { ConsentSubjectKind } from '@coverdesk/domain/platform/consent-rule.ts'
+import type { ConsentGate } from '../platform/http/http.ts'
+import type { Call } from '../platform/http/http-call.ts'
+
+/** The application that a call names, and what its client has signed. */
+export interface ConsentSubject {
+  /** Name of the client now. */
+  person: string
+  /** Agent whose consent counts. */
+  agentId: number | null
+  /** Newest first. */
+  records: readonly ConsentRecord[]
+  /** Whether the client reviewed exactly what this call sends. */
+  isReviewed: () => Promise<boolean>
+}
+
+/** Finds the subject of a call; null when the handler answers it, such as for an application that the user can't see. */
+export type FindsConsentSubject = (
+  call: Call,
+  input: Readonly<Record<string, unknown>>,
+) => Promise<ConsentSubject | null>
+
+/** Fails with `consent.required` or `review.required` unless the client has signed what the route declares (decision 250). */
+export function consentGate(subjects: ReadonlyMap<ConsentSubjectKind, FindsConsentSubject>): ConsentGate {
+  return async (call, rule, input) => {
+    const find = subjects.get(rule.of)
+    if (!find) throw new Error(`No feature finds the consents of ${rule.of}`)
+    const subject = await find(call, { ...Object(input) })
+    if (!subject) return
+    const { person, agentId, records } = subject
+    const { now } = call
+    const wanted: ConsentWanted = { now: now.toISOString(), today: todayIn(now), person, agentId, scope: rule.scope }
+    const state = consentState(records, wanted)
+    if (state !== 'valid') {
+      const other = otherPerson(records, wanted)
+      const message = other
+        ? `The consent names ${other}, the application ${person}. Request the consent again.`
+        : consentProblems[state]
+      fail('consent.required', { message, details: { state } })
+    }
+    if (rule.review && !(await subject.isReviewed())) fail('review.required')
+  }
+}
