@@ -46,6 +46,8 @@ import { overrides } from './pay-terms/override-contract.ts'
 import { policySplits } from './pay-terms/split-contract.ts'
 import { uplines } from './pay-terms/upline-contract.ts'
 import { payments } from './payments/payment-contract.ts'
+import { bankAccounts } from './payouts/bank-account-contract.ts'
+import { payoutSettings } from './payouts/payout-settings-contract.ts'
 import { policyPeople } from './person/policy-people-contract.ts'
 import { plans } from './plans/plan-contract.ts'
 import type { Route } from './platform/route.ts'
@@ -104,6 +106,8 @@ export const contracts = {
   agentStatements,
   payments,
   payRuns,
+  bankAccounts,
+  payoutSettings,
   tracking,
   users,
   userAccess,

@@ -162,6 +162,13 @@ export const failures = {
     message: 'The figures have changed since you saw them. Recalculate, look at them, and close the run again',
   },
   'pay_run.step': { status: 409, message: 'A batch is processed first, then paid' },
+  'bank_account.not_found': { status: 404, message: 'This bank account does not exist' },
+  'bank_account.own': {
+    status: 403,
+    message: 'Another person than the one who entered the account, and not its agent, approves it',
+  },
+  'bank_account.decided': { status: 409, message: 'Another person decided on this account, or it was withdrawn' },
+  'bank_account.overlaps': { status: 409, message: 'Another account of the agent is used from these days on' },
   'schedule.not_found': { status: 404, message: 'This row of a schedule does not exist' },
   'schedule.overlaps': { status: 400, message: 'Overlaps another row of this carrier’s schedule' },
   'dispute.nothing': { status: 409, message: 'None of these variances can be disputed. Nothing was changed.' },

@@ -40,6 +40,7 @@ import { offlineFeature } from './offline/offline-feature.ts'
 import { payRunFeature } from './pay-runs/pay-run-feature.ts'
 import { payTermFeature } from './pay-terms/pay-term-feature.ts'
 import { paymentFeature } from './payments/payment-feature.ts'
+import { payoutFeature } from './payouts/payout-feature.ts'
 import { personFeature } from './person/person-feature.ts'
 import { planFeature } from './plans/plan-feature.ts'
 import type { Bind } from './platform/http/http-call.ts'
@@ -80,6 +81,7 @@ export const features: readonly Feature[] = [
   statementFeature,
   paymentFeature,
   payRunFeature,
+  payoutFeature,
   messageFeature,
   userFeature,
   emergencyFeature,

@@ -25,6 +25,7 @@ import { offlineFeature } from './offline/offline-feature.ts'
 import { payRunFeature } from './pay-runs/pay-run-feature.ts'
 import { payTermFeature } from './pay-terms/pay-term-feature.ts'
 import { paymentFeature } from './payments/payment-feature.ts'
+import { payoutFeature } from './payouts/payout-feature.ts'
 import { planFeature } from './plans/plan-feature.ts'
 import { policyFeature } from './policies/policy-feature.ts'
 import { profileFeature } from './profile/profile-feature.ts'
@@ -61,6 +62,7 @@ export const features: readonly Feature[] = [
   statementFeature,
   paymentFeature,
   payRunFeature,
+  payoutFeature,
   scheduleFeature,
   payTermFeature,
   varianceFeature,

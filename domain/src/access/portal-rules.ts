@@ -37,6 +37,7 @@ export const sectionRules = {
       Statement: 'agent view.Statement|admin.Statement',
       'Agent Payment': 'agent view.AgentPayment|admin.AgentPayment',
       'Pay Runs': runsPay,
+      'Bank Accounts': runsPay,
       Tracking: 'agent view.CommissionTracking|admin.CommissionTracking',
       Variances: runsCommissions,
       Disputes: runsCommissions,

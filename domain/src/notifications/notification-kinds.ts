@@ -1,6 +1,7 @@
 import type { AlertKind } from '../alerts/alert-rules.ts'
 import type { EmergencyNews } from '../emergency/emergency-contract.ts'
 import type { MessageChannel } from '../messages/message-kinds.ts'
+import type { AccountStatus } from '../payouts/bank-account-contract.ts'
 import type { GrantState } from '../users/rights-grant-contract.ts'
 
 /** Kinds of notifications. */
@@ -17,6 +18,7 @@ export const notificationKinds = [
   'security-alert',
   'rights',
   'emergency',
+  'bank-account',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -40,4 +42,6 @@ export interface NotificationFacts {
   'security-alert': { alert: AlertKind }
   rights: { state: GrantState; rights: string }
   emergency: { state: EmergencyNews }
+  /** `own`: to the agent whose account it is. */
+  'bank-account': { state: AccountStatus; own: boolean }
 }

@@ -51,6 +51,13 @@ const emergencies: Readonly<Record<string, string>> = {
   ended: 'no longer has emergency access',
 }
 
+/** Event of a bank account, to its agent and to those who decide. */
+const accounts: Readonly<Record<string, { own: string; other: string }>> = {
+  waiting: { own: 'was entered and waits for approval', other: 'waits for approval' },
+  approved: { own: 'is approved: your pay goes there', other: 'is approved' },
+  refused: { own: 'was refused', other: 'was refused' },
+}
+
 /**
  * Text of a notification. `subject` is the record's name if the reader may read the record, otherwise null, and the
  * text names no person.
@@ -81,6 +88,10 @@ export function notificationText(kind: NotificationKind, facts: Facts, subject: 
       return `${grants[String(facts.state)] ?? grants.notified} ${subject ?? 'a user'}: ${facts.rights}`
     case 'emergency':
       return `${subject ?? 'Someone'} ${emergencies[String(facts.state)] ?? 'has emergency access'}`
+    case 'bank-account': {
+      const news = accounts[String(facts.state)] ?? { own: 'is not used anymore', other: 'is not used anymore' }
+      return facts.own === true ? `Your bank account ${news.own}` : `The bank account of ${subject ?? 'an agent'} ${news.other}`
+    }
   }
 }
 

@@ -31,6 +31,8 @@ export type ChangedEntity =
   | 'adjustment'
   | 'pay-hold'
   | 'policy-split'
+  | 'bank-account'
+  | 'payout-settings'
 
 /** Stores one accepted change in the same transaction; `version` is the new version (P-74). */
 export async function keepChange(

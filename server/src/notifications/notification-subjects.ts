@@ -4,6 +4,7 @@ import { applications } from '@coverdesk/domain/applications/application-contrac
 import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import type { NotificationKind } from '@coverdesk/domain/notifications/notification-kinds.ts'
+import { mayRunBankAccounts } from '@coverdesk/domain/payouts/bank-account-contract.ts'
 import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import { mayReadUnpaid } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
@@ -54,6 +55,12 @@ const subjects: Partial<Record<NotificationKind, Subjects>> = {
   contact: ofContacts,
   rights: ofUsers,
   emergency: ofUsers,
+  'bank-account': {
+    allow: mayRunBankAccounts,
+    named: (user, ids) => sql`
+      select a.id, a.name from agents a
+      where a.id = any(${ids}::bigint[]) and ${ofAgent(sql`a.id`, user.visibility('AgentPayment'))}`,
+  },
   unpaid: ofListed('unpaid'),
   lost: ofListed('lost'),
   lead: {

@@ -5,6 +5,8 @@ export type NumberColumn =
   | { table: 'offline_applications'; column: 'ssn_sealed' | 'card_number_sealed' }
   | { table: 'offline_app_members'; column: 'ssn_sealed' }
   | { table: 'ede_people'; column: 'ssn_sealed' }
+  | { table: 'bank_accounts'; column: 'account_sealed' }
+  | { table: 'payout_settings'; column: 'account_sealed' }
 
 /** Location of a sealed number in its table. */
 export const placeOf = (column: NumberColumn, row: number): SealedPlace => ({ ...column, row: String(row) })

@@ -69,6 +69,7 @@ import {
   policySplitExamples,
   uplineExamples,
 } from './pay/pay-term-examples.ts'
+import { bankAccountExamples, payoutSettingsExamples } from './pay/payout-examples.ts'
 import { rateExamples } from './pay/rate-examples.ts'
 import { applicationExamples, consentExamples } from './sales/application-examples.ts'
 import { clientConsentExamples } from './sales/client-consent-examples.ts'
@@ -111,6 +112,8 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   agentStatements: agentStatementExamples,
   payments: paymentExamples,
   payRuns: payRunExamples,
+  bankAccounts: bankAccountExamples,
+  payoutSettings: payoutSettingsExamples,
   tracking: trackingExamples,
   users: userExamples,
   userAccess: userAccessExamples,

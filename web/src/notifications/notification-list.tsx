@@ -34,6 +34,8 @@ const addresses: Record<NotificationKind, (id: number | null) => string> = {
   'security-alert': () => paths.alerts,
   rights: () => paths.approvals,
   emergency: () => paths.approvals,
+  // The record is the agent; to the agent the notification is about no record.
+  'bank-account': (id) => (id === null ? paths.myAccount : paths.bankAccounts),
 }
 
 /** The user's 50 newest notifications, refreshed by events and every minute. */

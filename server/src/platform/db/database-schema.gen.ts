@@ -252,6 +252,27 @@ export interface AuditSubjects {
   subject: string;
 }
 
+export interface BankAccounts {
+  account_last4: string;
+  account_sealed: Buffer;
+  account_search: Buffer;
+  agent_id: number;
+  agent_sort: Generated<string>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  end_date: string | null;
+  entered_at: Generated<Timestamp>;
+  entered_by: number;
+  holder: string;
+  holder_name: string;
+  id: Generated<number>;
+  kind: string;
+  routing_number: string;
+  start_date: string;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface BulkChangeEntries {
   bulk_id: number;
   kept: Generated<boolean>;
@@ -1421,6 +1442,19 @@ export interface Payments {
   type_id: number;
 }
 
+export interface PayoutSettings {
+  account_last4: string;
+  account_sealed: Buffer;
+  bank_name: string;
+  company_id: string;
+  company_name: string;
+  id: Generated<number>;
+  immediate_destination: string;
+  immediate_origin: string;
+  routing_number: string;
+  version: Generated<number>;
+}
+
 export interface PayRunAgents {
   adjustments: string;
   advances: string;
@@ -2052,6 +2086,7 @@ export interface DB {
   audit_siem: AuditSiem;
   audit_subject_pages: AuditSubjectPages;
   audit_subjects: AuditSubjects;
+  bank_accounts: BankAccounts;
   bulk_change_entries: BulkChangeEntries;
   bulk_changes: BulkChanges;
   carrier_issuer_ids: CarrierIssuerIds;
@@ -2142,6 +2177,7 @@ export interface DB {
   pay_runs: PayRuns;
   payment_batches: PaymentBatches;
   payments: Payments;
+  payout_settings: PayoutSettings;
   phone_calls: PhoneCalls;
   plan_copies: PlanCopies;
   policies: Policies;

@@ -16,6 +16,8 @@ const constraintFailures: Record<string, FailureCode> = {
   agent_contracts_one_a_day: 'pay_term.overlaps',
   agent_uplines_no_cycle: 'upline.cycle',
   agent_uplines_one_a_day: 'pay_term.overlaps',
+  bank_accounts_one_a_day: 'bank_account.overlaps',
+  bank_accounts_second_person: 'bank_account.own',
   pay_runs_closed_locked: 'pay_run.closed',
   agents_login_email_taken: 'agent.email_taken',
   agents_npn_taken: 'agent.npn_taken',

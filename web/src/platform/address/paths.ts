@@ -54,6 +54,7 @@ export const paths = {
   adjustments: '/portal/commissions/adjustments',
   payRuns: '/portal/commissions/pay-runs',
   payRun: (id: number) => `/portal/commissions/pay-runs/${id}`,
+  bankAccounts: '/portal/commissions/bank-accounts',
   disputes: '/portal/commissions/disputes',
   dispute: (id: number) => `/portal/commissions/disputes/${id}`,
   alerts: '/portal/security/alerts',
