@@ -90,7 +90,9 @@ export function notificationText(kind: NotificationKind, facts: Facts, subject: 
       return `${subject ?? 'Someone'} ${emergencies[String(facts.state)] ?? 'has emergency access'}`
     case 'bank-account': {
       const news = accounts[String(facts.state)] ?? { own: 'is not used anymore', other: 'is not used anymore' }
-      return facts.own === true ? `Your bank account ${news.own}` : `The bank account of ${subject ?? 'an agent'} ${news.other}`
+      return facts.own === true
+        ? `Your bank account ${news.own}`
+        : `The bank account of ${subject ?? 'an agent'} ${news.other}`
     }
   }
 }

@@ -2,7 +2,7 @@ import { bankAccounts } from '@coverdesk/domain/payouts/bank-account-contract.ts
 import { payoutSettings } from '@coverdesk/domain/payouts/payout-settings-contract.ts'
 import { isRoutingNumber } from '@coverdesk/domain/payouts/routing-number.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { placeOf } from '../offline/sealed-numbers.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
@@ -13,10 +13,13 @@ let office: Person
 let second: Person
 beforeAll(async () => {
   agency = await startTestApp()
-  ana = await agency.person({ roles: ['agent'], npn: '19984127' })
   const pays = { roles: ['agent', 'administrator'] as const, claims: ['admin.AgentPayment'], fullAccess: true }
   office = await agency.person({ ...pays, roles: [...pays.roles] })
   second = await agency.person({ ...pays, roles: [...pays.roles], npn: '20417733' })
+})
+let agents = 0
+beforeEach(async () => {
+  ana = await agency.person({ roles: ['agent'], npn: `1998412${++agents}` })
 })
 afterAll(() => agency.close())
 
@@ -81,6 +84,7 @@ test('An account is used once a second person approved it; the one who entered i
 })
 
 test('A changed account waits while the old one goes on, and ends it on the day before; the agent is notified of each step', async () => {
+  await approve(await enter())
   const changed = await ana.call(bankAccounts.enterOwn, {
     ...account,
     accountNumber: '998877665544',
@@ -108,6 +112,7 @@ test('A changed account waits while the old one goes on, and ends it on the day 
 })
 
 test('A refused account is never used, a newer entry replaces one that waits, and an approved one can be stopped', async () => {
+  await approve(await enter())
   const first = await enter({ startDate: '2026-09-01' })
   const next = await enter({ startDate: '2026-10-01' })
   expect(await refusal(approve(first))).toMatchObject({ code: 'record.changed' })
@@ -139,9 +144,10 @@ test('P-61 Account numbers are sealed at their place, shown with four digits, an
 })
 
 test('An account that another agent has is named to the one who approves', async () => {
+  await enter({ accountNumber: '30405060708' })
   const same = await office.call(bankAccounts.enter, {
     ...account,
-    accountNumber: '445566778899001',
+    accountNumber: '30405060708',
     agentId: idOf(second),
   })
   expect(same.sameAs).toMatch(/^Pat Example \d+$/)
@@ -163,7 +169,9 @@ test('The agency’s account and names in NACHA files are saved by administrator
     details: [{ path: 'accountNumber', message: 'Account number is required' }],
   })
   expect(
-    await refusal(office.call(payoutSettings.save, { ...settings, companyName: 'Compañía', accountNumber: '55667788' })),
+    await refusal(
+      office.call(payoutSettings.save, { ...settings, companyName: 'Compañía', accountNumber: '55667788' }),
+    ),
   ).toMatchObject({
     details: [{ path: 'companyName', message: 'Letters without accents, digits and signs only' }],
   })

@@ -11,6 +11,7 @@ import { z } from 'zod'
 import { CityField } from '../lookups/city-field.tsx'
 import { useStateChoices } from '../lookups/lookup-choices.ts'
 import { stateAndCity, useZipPlaces } from '../lookups/use-zip-places.ts'
+import { PayoutSettingsForm } from '../payouts/payout-settings-form.tsx'
 import { call } from '../platform/api/call.ts'
 import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
@@ -93,6 +94,7 @@ function Settings({ stored, onReload }: Pick<SettingsProps, 'stored' | 'onReload
     <>
       <AgencyForm {...shared} />
       <ApprovalForm {...shared} />
+      <PayoutSettingsForm />
       <TermsForm />
     </>
   )

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useCurrentUser } from '../access/current-user.ts'
 import { useContactMethodChoices } from '../contact-methods/contact-method-fields.tsx'
 import { EmergencySection } from '../emergency/emergency-section.tsx'
+import { OwnBankAccountSection } from '../payouts/own-bank-account.tsx'
 import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { SecondFactorPanel } from '../second-factor/second-factor-panel.tsx'
@@ -26,6 +27,7 @@ export function MyAccountPage() {
       <PageHeader title="My Account" note={person?.emailaddress} />
       {person ? <PhotoSection name={person.name} /> : null}
       <OwnProfile person={person} />
+      {person && person.agentId !== null && person.roles.includes('agent') ? <OwnBankAccountSection /> : null}
       <PasswordSection />
       <SignInSection />
       <SecondFactorPanel />
