@@ -12,7 +12,7 @@ import { keepReplaced } from './keep-replaced.ts'
 import { notifyOfBankAccount } from './notify-of-bank-account.ts'
 
 /**
- * Approves or refuses a waiting account. Whoever entered it, and the agent whose account it is, never decide. Approval ends the
+ * Approves or refuses a waiting account. The user who entered it and the agent whose account it is never decide. Approval ends the
  * agent's account before it on the day before the new one starts.
  */
 export const decideBankAccount: Handler<typeof bankAccounts.decide> = (call, { id, version, approve }) =>
