@@ -26,23 +26,23 @@ export function amountHeader({ ownOnly, seesPay }: Reader): string {
 /** Columns of agent statements (STMT-02). */
 export function statementColumns({ ownOnly, seesPay }: Reader): readonly StatementColumn[] {
   const all: StatementColumn[] = [
-    { id: 'agent', header: 'Agent', cell: (row) => row.agentName, width: 220, sort: 'agent', pinned: true },
-    { id: 'carrier', header: 'Carrier', cell: (row) => row.carrierName, width: 240, grow: 0 },
+    { id: 'agent', header: 'Agent', cell: (row) => row.agentName, width: 164, sort: 'agent', pinned: true },
+    { id: 'carrier', header: 'Carrier', cell: (row) => row.carrierName, width: 160, grow: 0 },
     {
       id: 'policies',
       header: 'Policies',
       cell: (row) => row.totalPolicies,
       kind: 'number',
-      width: 100,
+      width: 76,
       sort: 'policies',
     },
-    { id: 'members', header: 'Members', cell: (row) => row.totalMembers, kind: 'number', width: 100, sort: 'members' },
+    { id: 'members', header: 'Members', cell: (row) => row.totalMembers, kind: 'number', width: 80, sort: 'members' },
     {
       id: 'amount',
       header: amountHeader({ ownOnly, seesPay }),
       cell: (row) => row.amount ?? <NotRated />,
       kind: 'money',
-      width: 130,
+      width: 108,
       sort: 'amount',
     },
     monthColumn(monthOf, { sort: 'month', grow: 0 }),

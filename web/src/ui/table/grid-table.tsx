@@ -134,15 +134,20 @@ export function GridTable<Row extends object, Sort extends string>(props: GridTa
 /** Width of the fade at the edge beyond which columns continue. */
 const fadeWidth = 14
 
-/** Scrolls sideways, once, as far as the current column needs. */
+/** Scrolls sideways, once, as far as the current column needs, and on to a whole column so that no word is cut. */
 function useShowCurrent(scroller: RefObject<HTMLDivElement | null>, place: number): void {
   const done = useRef(false)
   useLayoutEffect(() => {
-    const cell = scroller.current?.querySelectorAll('thead th[scope]:not(:has(input))')[place]
-    if (done.current || !(scroller.current && cell instanceof HTMLElement)) return
+    const box = scroller.current
+    const heads = [...(box?.querySelectorAll<HTMLElement>('thead th[scope]:not(:has(input))') ?? [])]
+    const current = heads[place]
+    if (done.current || !box || !current) return
     done.current = true
-    const beyond = cell.offsetLeft + cell.offsetWidth + fadeWidth - scroller.current.clientWidth
-    if (beyond > 0) scroller.current.scrollLeft = beyond
+    const beyond = current.offsetLeft + current.offsetWidth + fadeWidth - box.clientWidth
+    if (beyond <= 0) return
+    const unpinned = heads.filter((head) => head.style.left === '')
+    const first = unpinned[0]?.offsetLeft ?? 0
+    box.scrollLeft = unpinned.map((head) => head.offsetLeft - first).find((edge) => edge >= beyond) ?? beyond
   }, [scroller, place])
 }
 
