@@ -56,3 +56,7 @@ export function readPercent(typed: string): string | null {
   const plain = typed.replace(/[%\s]/g, '')
   return /^-?\d+(\.\d+)?$/.test(plain) ? plain : null
 }
+
+/** Sum of decimal amounts, to the cent; missing ones count nothing. */
+export const sumOfAmounts = (amounts: readonly (string | null)[]): string =>
+  amountOf(amounts.reduce((sum, amount) => sum + (cents(amount ?? '') ?? 0), 0))

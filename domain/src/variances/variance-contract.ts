@@ -87,6 +87,8 @@ export const PaidLine = z.object({
   lineAmount: Amount,
   npn: z.string().nullable(),
   fileName: z.string().nullable(),
+  /** Upload of the file. */
+  batchId: z.number().int().nullable(),
   line: z.number().int().nullable(),
 })
 export type PaidLine = z.infer<typeof PaidLine>
@@ -112,6 +114,23 @@ export const VarianceDetail = z.object({
 })
 export type VarianceDetail = z.infer<typeof VarianceDetail>
 
+/** A month of a policy: what the carrier owed, what came, and the lines that paid it. */
+export const PolicyMonth = z.object({
+  /** Month of coverage, YYYY-MM-DD. */
+  month: z.string(),
+  members: z.number().int().nullable(),
+  class: z.enum(varianceClasses),
+  /** Null for a month that no row of a schedule rates. */
+  expected: Amount.nullable(),
+  received: Amount,
+  /** Received less expected; null for a month that is not rated, 0.00 for one that is not due yet. */
+  gap: Amount.nullable(),
+  lines: z.array(PaidLine),
+  /** The open variance of the month. */
+  variance: VarianceRow.pick({ id: true, status: true, stake: true }).nullable(),
+})
+export type PolicyMonth = z.infer<typeof PolicyMonth>
+
 const path = '/api/Variances'
 const reads = { method: 'GET', allow: mayReadVariances, audit: { reads: 'variance' } } as const
 
@@ -132,6 +151,15 @@ export const variances = {
     summary: 'Number and dollars of each class, under the filters of the list',
     input: z.strictObject(varianceFilters),
     output: VarianceSummary,
+  }),
+  ofPolicy: route({
+    method: 'GET',
+    path: `${path}/months`,
+    allow: mayReadVariances,
+    audit: { reads: 'policy', about: 'policyId' },
+    summary: 'All months of a policy, oldest first: expected, received, and the lines with file and number',
+    input: z.strictObject({ policyId: Id }),
+    output: z.array(PolicyMonth),
   }),
   one: route({
     method: 'GET',

@@ -46,7 +46,7 @@ export async function explainMonth(
   return {
     ledger,
     facts: month ? await factsOf(db, month, policy) : [],
-    lines: month ? await linesOf(db, month) : [],
+    lines: month ? ((await paidLines(db, [month]))[0] ?? []) : [],
   }
 }
 
@@ -76,22 +76,28 @@ async function factsOf(db: Db, month: LedgerMonth, policy: PolicyFacts): Promise
   ]
 }
 
-async function linesOf(db: Db, { pieces }: LedgerMonth): Promise<PaidLine[]> {
-  const { rows } = await sql<{ id: number; fileName: string | null; line: number | null }>`
-    select l.id, b.file_name as "fileName", l.last_line as line
+/** The lines that pay each of these months, each with its file. */
+export async function paidLines(db: Db, months: readonly LedgerMonth[]): Promise<PaidLine[][]> {
+  const ids = months.flatMap(({ pieces }) => pieces.map(({ line }) => line.id))
+  const { rows } = await sql<{ id: number } & Pick<PaidLine, 'fileName' | 'batchId' | 'line'>>`
+    select l.id, b.file_name as "fileName", b.id as "batchId", l.last_line as line
     from commission_lines l left join import_batches b on b.id = l.last_batch_id
-    where l.id = any(${pieces.map(({ line }) => line.id)}::bigint[])`.execute(db)
-  return pieces.map(({ line, amount }) => {
-    const file = rows.find(({ id }) => id === line.id)
-    return {
-      id: line.id,
-      statement: firstDayOf(line.statement),
-      kind: line.kind,
-      amount: amountOf(amount),
-      lineAmount: amountOf(line.amount),
-      npn: line.npn,
-      fileName: file?.fileName ?? null,
-      line: file?.line ?? null,
-    }
-  })
+    where l.id = any(${ids}::bigint[])`.execute(db)
+  const files = new Map(rows.map((row) => [row.id, row]))
+  return months.map(({ pieces }) =>
+    pieces.map(({ line, amount }) => {
+      const file = files.get(line.id)
+      return {
+        id: line.id,
+        statement: firstDayOf(line.statement),
+        kind: line.kind,
+        amount: amountOf(amount),
+        lineAmount: amountOf(line.amount),
+        npn: line.npn,
+        fileName: file?.fileName ?? null,
+        batchId: file?.batchId ?? null,
+        line: file?.line ?? null,
+      }
+    }),
+  )
 }

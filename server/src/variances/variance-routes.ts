@@ -4,6 +4,7 @@ import { statusHistory } from '../history/status-history.ts'
 import { listOrExport } from '../platform/exports/list-export.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { explainVariance } from './explain-variance.ts'
+import { monthsOfPolicy } from './months-of-policy.ts'
 import { setVarianceStatus } from './set-variance-status.ts'
 import { summarizeVariances } from './summarize-variances.ts'
 import { varianceExport } from './variance-list.ts'
@@ -14,6 +15,7 @@ export function varianceRoutes(on: Bind): void {
     listOrExport(call, varianceExport(query), query, call.user.visibility('Statement')),
   )
   on(variances.summary, ({ db, user }, filters) => summarizeVariances(db, filters, user.visibility('Statement')))
+  on(variances.ofPolicy, monthsOfPolicy)
   on(variances.one, explainVariance)
   on(variances.setStatus, setVarianceStatus)
   on(variances.statuses, async ({ db, user }, { id }) => {

@@ -52,6 +52,27 @@ test('Variances are found by class, carrier, month, agent, owner, status, name a
   expect(file.body).not.toContain('Keisha')
 })
 
+test('The months of a policy add up to its variance and name the file and line of each dollar', async () => {
+  const { carrier } = await faulty()
+  const { data } = await office.call(variances.list, { carrierId: carrier.id, class: 'short' })
+  const policyId = data[0]?.policyId ?? 0
+  const months = await office.call(variances.ofPolicy, { policyId })
+  expect(months).toMatchObject([
+    {
+      month: '2026-01-01',
+      members: 2,
+      expected: '40.00',
+      received: '40.00',
+      gap: '0.00',
+      class: 'exact',
+      variance: null,
+    },
+    { month: '2026-02-01', expected: '40.00', received: '30.00', gap: '-10.00', class: 'short' },
+  ])
+  expect(months[1]?.variance).toEqual({ id: data[0]?.id, status: 'Open', stake: '10.00' })
+  expect(months[1]?.lines).toMatchObject([{ fileName: `${carrier.name}-2.csv`, line: 2, amount: '30.00' }])
+})
+
 test('An owner, a status and a note are kept with their history, and keep the load from being undone', async () => {
   const { carrier, book } = await faulty()
   const { data } = await office.call(variances.list, { carrierId: carrier.id, class: 'missing' })

@@ -1,4 +1,4 @@
-import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
+import { sumOfAmounts } from '@coverdesk/domain/fields/amount.ts'
 import type { UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import { leavingWords } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import {
@@ -73,4 +73,4 @@ export const leftWords = ({ leftWhy }: Pick<UnpaidRow, 'leftWhy'>) => leftWhy &&
 
 /** Sum of the values at stake, per month. */
 export const atStakeOf = (rows: readonly { atStake: string | null }[]) =>
-  amountOf(rows.reduce((sum, { atStake }) => sum + (cents(atStake ?? '') ?? 0), 0))
+  sumOfAmounts(rows.map(({ atStake }) => atStake))

@@ -10,6 +10,7 @@ export const disputeRefreshes = [
   variances.list,
   variances.summary,
   variances.one,
+  variances.ofPolicy,
   variances.statuses,
   variances.history,
 ]

@@ -13,6 +13,7 @@ export const varianceRefreshes = [
   variances.list,
   variances.summary,
   variances.one,
+  variances.ofPolicy,
   variances.statuses,
   variances.history,
   bulk.variance.recent,

@@ -1,4 +1,4 @@
-import type { FaultClass, VarianceClass } from '@coverdesk/domain/expected/variance-class.ts'
+import { type FaultClass, isFault, type VarianceClass } from '@coverdesk/domain/expected/variance-class.ts'
 import { daysBetween } from '@coverdesk/domain/fields/day-count.ts'
 import type { VarianceRow } from '@coverdesk/domain/variances/variance-contract.ts'
 import type { Tone } from '../ui/basics/list-column.ts'
@@ -30,6 +30,12 @@ export const classMark: Readonly<Record<FaultClass, { label: string; tone: Tone 
   duplicate: { label: 'Duplicate', tone: 'grey' },
   over: { label: 'Over', tone: 'grey' },
   'not expected': { label: 'Not expected', tone: 'grey' },
+}
+
+/** Pill of a policy month; none where it was paid as expected. */
+export function markOf(name: VarianceClass): { label: string; tone: Tone } | null {
+  if (isFault(name)) return classMark[name]
+  return name === 'exact' ? null : { label: classWords[name], tone: 'grey' }
 }
 
 /** 'MM/YYYY' of a month as stored. */

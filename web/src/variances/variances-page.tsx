@@ -12,7 +12,7 @@ import {
 } from '@coverdesk/domain/variances/variance-contract.ts'
 import { IconGavel, IconHistory, IconNotes, IconReplace, IconUserShare, IconZoomQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
 import type { BulkActionForm } from '../bulk/bulk-action-form.ts'
 import { BulkDialogs } from '../bulk/bulk-dialogs.tsx'
@@ -23,16 +23,14 @@ import { type List, useList } from '../lists/use-list.ts'
 import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
 import { useInAddress } from '../platform/address/address.ts'
 import { apiQuery } from '../platform/api/query.ts'
-import { usePhone } from '../ui/basics/use-phone.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 import type { Filter } from '../ui/filters/filter.ts'
-import { Dialog } from '../ui/overlay/dialog.tsx'
+import { DisputeDialog } from './dispute-dialog.tsx'
 import { closedColumns, openColumns, variancePhoneRow } from './variance-columns.tsx'
 import { type VarianceDialog, VarianceDialogs, varianceRefreshes } from './variance-dialogs.tsx'
 import { VarianceSummary } from './variance-summary.tsx'
 import { classWords, varianceName } from './variance-words.ts'
 
-const MakeDispute = lazy(async () => ({ default: (await import('./make-dispute.tsx')).MakeDispute }))
 const searchStatementAgents = searchAgents('Statement')
 
 const questions: readonly BulkActionForm[] = [
@@ -66,7 +64,6 @@ export function VariancesPage() {
   const works = useHasAccess(mayWorkOnVariances)
   const bulk = useBulk(list)
   const [disputed, setDisputed] = useState<DisputeInput>()
-  const phone = usePhone()
   const openDetail = useCallback(({ id }: VarianceRow) => setDialog({ dialog: 'detail', id }), [])
   return (
     <ListScreen
@@ -98,20 +95,7 @@ export function VariancesPage() {
       summary={<VarianceSummary address={list.address} onChoose={list.setValues} />}
     >
       <VarianceDialogs open={dialog} rows={list.page?.data ?? []} statuses={statuses} onClose={() => setDialog(null)} />
-      <Dialog
-        opened={disputed !== undefined}
-        onClose={() => setDisputed(undefined)}
-        title="Dispute variances"
-        size={520}
-        fullScreen={phone}
-        centered
-      >
-        <Suspense>
-          {disputed ? (
-            <MakeDispute input={disputed} onClose={() => setDisputed(undefined)} onDone={() => list.select()} />
-          ) : null}
-        </Suspense>
-      </Dialog>
+      <DisputeDialog input={disputed} onClose={() => setDisputed(undefined)} onDone={() => list.select()} />
       <BulkDialogs kind="variance" {...bulk.dialogs} questions={questions} refreshes={varianceRefreshes} />
     </ListScreen>
   )

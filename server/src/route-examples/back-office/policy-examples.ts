@@ -20,7 +20,8 @@ export const policyExamples: ExamplesOf<typeof policies> = {
 
 export const policyPeopleExamples: ExamplesOf<typeof policyPeople> = { people: eachPolicy }
 
-async function policyOf(agency: TestApp, { agentId }: Actor): Promise<number> {
+/** A policy of an agent. */
+export async function policyOf(agency: TestApp, { agentId }: Actor): Promise<number> {
   const carrierId = await agency.carrier(unique('carrier'))
   const { id } = await agency.db
     .insertInto('policies')

@@ -1,6 +1,7 @@
 import type { variances } from '@coverdesk/domain/variances/variance-contract.ts'
 import { common, type ExamplesOf, nothing, type Scene } from '../example.ts'
 import { nowhere, varianceOf } from '../example-records.ts'
+import { policyOf } from './policy-examples.ts'
 
 const each = <More extends object>(more: More) => ({
   answers: common,
@@ -11,6 +12,11 @@ const each = <More extends object>(more: More) => ({
 export const varianceExamples: ExamplesOf<typeof variances> = {
   list: nothing,
   summary: nothing,
+  ofPolicy: {
+    answers: common,
+    own: async ({ agency, me }) => ({ policyId: await policyOf(agency, me) }),
+    missing: () => ({ policyId: nowhere }),
+  },
   one: each({}),
   statuses: each({}),
   setStatus: {

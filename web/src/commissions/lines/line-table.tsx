@@ -1,5 +1,5 @@
 import type { StatementLine } from '@coverdesk/domain/commissions/statement-contract.ts'
-import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
+import { sumOfAmounts } from '@coverdesk/domain/fields/amount.ts'
 import { useSeesPay } from '../../access/current-user.ts'
 import { showCount } from '../../ui/basics/cell-value.tsx'
 import { MoneyCell, NotRated } from '../../ui/basics/money-cell.tsx'
@@ -77,4 +77,4 @@ function fileOf(line: StatementLine) {
 
 /** Sum of the lines, to the cent. */
 export const sumOfLines = (lines: readonly StatementLine[]) =>
-  amountOf(lines.reduce((sum, { commissionAmount }) => sum + (cents(commissionAmount ?? '') ?? 0), 0))
+  sumOfAmounts(lines.map(({ commissionAmount }) => commissionAmount))

@@ -20,9 +20,13 @@ import css from './policy-detail.module.css'
 import { lastSeenIn, policyFacts, showDay } from './policy-facts.ts'
 import { PolicyTimeLine } from './policy-time-line.tsx'
 
-/** Lazy: few policies were ever unpaid, and the policy list must stay small. */
+/** Lazy: not every reader sees them, and the policy list must stay small. */
 const UnpaidOfPolicy = lazy(async () => ({
   default: (await import('../../unpaid/unpaid-of-policy.tsx')).UnpaidOfPolicy,
+}))
+
+const MonthsOfPolicy = lazy(async () => ({
+  default: (await import('../../variances/months-of-policy.tsx')).MonthsOfPolicy,
 }))
 
 /** Policy details below the header: facts, commissions by year, history; in the modal and on the page. */
@@ -59,6 +63,9 @@ function PolicyDetails({ policy }: { policy: PolicyDetail }) {
         <section className={css.facts} aria-label="Facts">
           <DefinitionGrid facts={policyFacts(policy, todayIn(new Date()), <LastSeen policy={policy} />)} />
         </section>
+        <Suspense>
+          <MonthsOfPolicy policyId={policy.id} />
+        </Suspense>
         <CommissionYears years={policy.commissions} />
         <Suspense>
           <UnpaidOfPolicy policyId={policy.id} />

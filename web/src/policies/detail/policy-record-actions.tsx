@@ -24,6 +24,10 @@ const SplitOfPolicy = lazy(async () => ({
   default: (await import('../../pay-terms/split-of-policy.tsx')).SplitOfPolicy,
 }))
 
+const DisputeOfPolicy = lazy(async () => ({
+  default: (await import('../../variances/dispute-of-policy.tsx')).DisputeOfPolicy,
+}))
+
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const
 
 /** Notes of a policy, newest first. */
@@ -73,6 +77,7 @@ export function PolicyRecordActions({ policy }: { policy: PolicyDetail }) {
       <Suspense>
         <AssignOfPolicy policyId={id} />
         <SplitOfPolicy policyId={id} />
+        <DisputeOfPolicy policyId={id} />
       </Suspense>
       {noted ? (
         <Suspense>

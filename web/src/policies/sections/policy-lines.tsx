@@ -6,6 +6,7 @@ import { LineTable, sumOfLines } from '../../commissions/lines/line-table.tsx'
 import { apiQuery } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { showCount } from '../../ui/basics/cell-value.tsx'
+import { YearTabs } from '../../ui/choices/year-tabs.tsx'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import css from './policy-sections.module.css'
 
@@ -31,21 +32,7 @@ export function PolicyLines({ policyId }: { policyId: number }) {
         <h2 id="policy-lines">
           Statement lines {data ? <span className="figures">{showCount(data.totalRecords)}</span> : null}
         </h2>
-        {years.length > 1 ? (
-          <div className={css.years}>
-            {years.map((year) => (
-              <button
-                key={year}
-                type="button"
-                className="figures"
-                aria-pressed={year === shown}
-                onClick={() => setChosen(year)}
-              >
-                {year}
-              </button>
-            ))}
-          </div>
-        ) : null}
+        {shown === undefined ? null : <YearTabs years={years} shown={shown} onChoose={setChosen} />}
       </div>
       {failureReason ? (
         <NoticeLine tone="red">Couldn't load the statement lines: {failureMessage(failureReason)}</NoticeLine>
