@@ -102,7 +102,24 @@ test('a new user enters what a carrier pays, loads its policies and a statement,
     await expect(dialog).toContainText('No line of a statement pays this month.')
     await guide.picture(dialog, 'commissions-why')
     await expectAccessible(page, 'why a variance is one')
+    await dialog.getByRole('link', { name: unpaid }).click()
+  })
+
+  await test.step('the policy’s page shows what was due and what came by which line, and offers the dispute', async () => {
+    const months = page.getByRole('region', { name: 'Expected and received' })
+    await expect(months).toContainText('Due $80.00, received $40.00(40.00)')
+    await expect(months.getByRole('row').filter({ hasText: `01/${year}` })).toContainText(`${prefix}_1.csv, line 3`)
+    await expect(months.getByRole('row').filter({ hasText: `02/${year}` })).toContainText('Missing')
+    await expectAccessible(page, 'the months of a policy')
+    await button(page, 'Dispute 40.00').click()
+    await expect(page.getByRole('dialog')).toContainText(`${carrier}: 1 policy month, dispute by`)
     await page.keyboard.press('Escape')
+    await page.goto(`/portal/commissions/variances?policyNumber=${unpaid}`)
+    await page
+      .getByRole('row')
+      .filter({ hasText: `02/${year}` })
+      .getByRole('checkbox')
+      .check()
   })
 
   await test.step('it is disputed: the pack has the evidence, is downloaded, and is marked as sent', async () => {

@@ -77,8 +77,8 @@ function Months({ months }: { months: readonly PolicyMonth[] }) {
             <th scope="col" data-number>
               Gap
             </th>
-            <th scope="col">File and line</th>
             <th scope="col">Result</th>
+            <th scope="col">File and line</th>
           </tr>
         </thead>
         <tbody>
@@ -110,6 +110,7 @@ function Month({ month: { month, members, expected, received, gap, lines, class:
       <td data-number>
         <MoneyCell amount={gap === '0.00' ? null : gap} />
       </td>
+      <td>{mark ? <StatusPill tone={mark.tone}>{mark.label}</StatusPill> : null}</td>
       <td className={css.lines}>
         {lines.map((line) => (
           <span key={line.id}>
@@ -121,7 +122,6 @@ function Month({ month: { month, members, expected, received, gap, lines, class:
           </span>
         ))}
       </td>
-      <td>{mark ? <StatusPill tone={mark.tone}>{mark.label}</StatusPill> : null}</td>
     </tr>
   )
 }
