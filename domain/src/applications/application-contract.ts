@@ -144,8 +144,11 @@ export const ApplicationHistoryRow = z.object({
 })
 export type ApplicationHistoryRow = z.infer<typeof ApplicationHistoryRow>
 
-/** Ways to the page where consent is signed; `account`: opened by the client in the own account, without a message. */
-export const consentChannels = [...messageChannels, 'account'] as const
+/**
+ * Ways in which clients sign; `account`: in the client's own account; `device`: on the agent's device, handed over;
+ * `upload`: on paper or spoken, added as a file.
+ */
+export const consentChannels = [...messageChannels, 'account', 'device', 'upload'] as const
 export type ConsentChannel = (typeof consentChannels)[number]
 
 /** Consent request and its outcome. */

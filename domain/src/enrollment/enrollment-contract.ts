@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Amount } from '../fields/amount.ts'
-import { ExchangeId, mayReadOwnApplication } from '../marketplace/marketplace-contract.ts'
+import { ExchangeId, mayReadApplications, mayReadOwnApplication } from '../marketplace/marketplace-contract.ts'
+import { messageChannels } from '../messages/message-kinds.ts'
 import { route } from '../platform/route.ts'
 
 /** Dollars as decimal text or number, in whole cents. */
@@ -57,6 +58,33 @@ export const Enrollment = z.object({
 })
 export type Enrollment = z.infer<typeof Enrollment>
 
+const Groups = EnrollmentInput.shape.groups
+
+/** Review of an enrollment by the client of an agent. */
+export const EnrollmentReview = z.object({
+  /** Our id of the application. */
+  applicationId: z.number().int(),
+  state: z.enum(['none', 'requested', 'signed']),
+  channel: z.string().nullable(),
+  sentTo: z.string().nullable(),
+  signedName: z.string().nullable(),
+  signedDate: z.string().nullable(),
+  /** What the newest review shows; it is signed for exactly this. */
+  groups: z.array(
+    z.object({
+      applicants: z.array(z.string()),
+      plan: z.object({ id: z.string(), name: z.string(), issuer: z.string(), premium: Amount, creditable: Amount }),
+      aptc_selected: Amount,
+    }),
+  ),
+})
+export type EnrollmentReview = z.infer<typeof EnrollmentReview>
+
+const language = { language: z.enum(['en', 'es']).default('en') }
+const toReview = { appId: ExchangeId, groups: Groups }
+/** Prices the groups, for which it asks the exchange. */
+const pricesPeople = { of: 'marketplace', scope: 'apply' } as const
+
 export const enrollments = {
   list: route({
     method: 'GET',
@@ -73,10 +101,42 @@ export const enrollments = {
     path: '/api/MarketplaceApp/{appId}/enrollment',
     allow: mayReadOwnApplication,
     audit: 'own',
-    clientConsent: { of: 'marketplace', scope: 'apply' },
+    clientConsent: { of: 'enrollment', scope: 'apply', review: true },
     repeat: { harmless: 'an enrollment is sent once under its own id' },
     summary: 'Enroll the applicants, group by group; the same submissionId returns the first result',
     input: EnrollmentInput,
     output: Enrollment,
+  }),
+  review: route({
+    method: 'GET',
+    path: '/api/MarketplaceApp/{appId}/enrollment/review',
+    allow: mayReadApplications,
+    audit: { reads: 'marketplace-application', about: 'applicationId' },
+    clientConsent: { notNeeded: 'it shows what the agency already has' },
+    summary: "The client's newest review of an enrollment",
+    input: z.strictObject({ appId: ExchangeId }),
+    output: EnrollmentReview,
+  }),
+  requestReview: route({
+    method: 'POST',
+    path: '/api/MarketplaceApp/{appId}/enrollment/review',
+    allow: mayReadApplications,
+    audit: 'own',
+    clientConsent: pricesPeople,
+    summary: 'Send the client a link to the review of an enrollment, where its four attestations are signed',
+    input: z.strictObject({ ...toReview, ...language, channel: z.enum(messageChannels).default('email') }),
+    output: EnrollmentReview,
+  }),
+  openReview: route({
+    method: 'POST',
+    path: '/api/MarketplaceApp/{appId}/enrollment/review/device',
+    allow: mayReadApplications,
+    audit: 'own',
+    clientConsent: pricesPeople,
+    repeat: { never: 'the answer carries a secret link' },
+    summary:
+      "Open the review of an enrollment for the client to sign on the agent's device; returns the id of its link",
+    input: z.strictObject({ ...toReview, ...language }),
+    output: z.object({ link: z.string() }),
   }),
 }

@@ -2,8 +2,8 @@
 export const consentScopes = ['search', 'apply', 'maintain'] as const
 export type ConsentScope = (typeof consentScopes)[number]
 
-/** What the input of a route names: a marketplace application by `appId`, or an application of the wizard by `id`. */
-export const consentSubjects = ['marketplace', 'wizard'] as const
+/** What the input of a route names: a marketplace application by `appId`, also with its enrollment, or one of the wizard by `id`. */
+export const consentSubjects = ['marketplace', 'enrollment', 'wizard'] as const
 export type ConsentSubjectKind = (typeof consentSubjects)[number]
 
 /** What a client must have signed before a route works on the client's application (decision 250). */

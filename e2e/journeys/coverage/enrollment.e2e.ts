@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { giveTo, makeEnrollable, openSandboxVisit } from '../../support/records/enrollable.ts'
 import { uniqueName } from '../../support/records/marketplace-records.ts'
 import { signInAsNew } from '../../support/records/own-user.ts'
+import { signReviewHere } from '../../support/records/sign-review.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
 const group = (page: Page, place: number) => page.getByRole('region', { name: `Group ${place}`, exact: true })
@@ -80,7 +81,7 @@ test('MKAPP-19 ENROLL-01 ENROLL-02 ENROLL-03 ENROLL-04 ENROLL-05 ENROLL-06 ENROL
   await expect(box(page, 1)).toHaveValue('300.75')
 })
 
-test('ENROLL-10 ENROLL-11 ENROLL-13 ENROLL-14 ENROLL-17 ENROLL-18 ENROLL-19 ENROLL-20 ENROLL-21 four ticks let it be sent, and the return goes on by itself', async ({
+test('ENROLL-10 ENROLL-11 ENROLL-13 ENROLL-14 ENROLL-17 ENROLL-18 ENROLL-19 ENROLL-20 ENROLL-21 A-104 the client’s four ticks let an agent send it, and the return goes on by itself', async ({
   page,
   signIn,
 }) => {
@@ -90,19 +91,28 @@ test('ENROLL-10 ENROLL-11 ENROLL-13 ENROLL-14 ENROLL-17 ENROLL-18 ENROLL-19 ENRO
   const [enroll, submit] = ['Enroll Now', 'Submit Enrollment'].map((name) => page.getByRole('button', { name }))
   if (!enroll || !submit) throw new Error('There are two buttons')
   for (const text of ticks) {
-    await expect(enroll).toBeDisabled()
-    await expect(submit).toBeDisabled()
-    await page.getByRole('checkbox', { name: text }).check()
+    await expect(page.getByRole('checkbox', { name: text })).toBeDisabled()
+    await expect(page.getByRole('checkbox', { name: text })).not.toBeChecked()
   }
-  await expect(enroll).toBeEnabled()
-  await page.getByRole('checkbox', { name: ticks[1] ?? '' }).uncheck()
   await expect(enroll).toBeDisabled()
   await expect(submit).toBeDisabled()
-  await page.getByRole('checkbox', { name: ticks[1] ?? '' }).check()
-  await submit.click()
+  await page.getByRole('button', { name: 'Sign on This Device' }).click()
   await expect(page.getByText('Form errors')).toBeVisible()
   await expect(group(page, 1)).toContainText('Choose a plan for this group.')
   await choosePlan(page, 1)
+  await signReviewHere(page, 'Ana Case')
+  for (const text of ticks) await expect(page.getByRole('checkbox', { name: text })).toBeChecked()
+  await expect(enroll).toBeEnabled()
+  const credit = await box(page, 1).inputValue()
+  await box(page, 1).fill('1.00')
+  await expect(page.getByText('The groups have changed since the last review.')).toBeVisible()
+  await expect(enroll).toBeDisabled()
+  await expect(submit).toBeDisabled()
+  await box(page, 1).fill(credit)
+  await expect(enroll).toBeEnabled()
+  await page.reload()
+  await expect(box(page, 1)).toHaveValue(credit)
+  await expect(enroll).toBeEnabled()
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/enrollment'))
   await submit.click()
   const body = (await sent).postDataJSON()
@@ -123,7 +133,8 @@ test('ENROLL-10 ENROLL-11 ENROLL-13 ENROLL-14 ENROLL-17 ENROLL-18 ENROLL-19 ENRO
   await page.getByRole('link', { name: 'Enroll', exact: true }).click()
   await expect(page.getByText(/The marketplace has confirmed it/)).toBeVisible()
   await choosePlan(page, 1)
-  for (const text of ticks) await page.getByRole('checkbox', { name: text }).check()
+  await box(page, 1).fill('2.00')
+  await signReviewHere(page, 'Ana Case')
   await enroll.click()
   await expect(page).toHaveURL('/portal/mk/return/submit')
   await page.getByRole('link', { name: 'Go to Applications' }).click()
@@ -203,6 +214,9 @@ test('ENROLL-15 SHELL-04 A-095 CONSUMER-01 CONSUMER-02 CONSUMER-03 CONSUMER-04 C
   await page.getByRole('button', { name: 'Choose', exact: true }).click()
   await expect(page).toHaveURL(`/consumer/applications/${appId}/enrollment`)
   for (const text of ticks) await page.getByRole('checkbox', { name: text }).check()
+  await page.getByRole('checkbox', { name: ticks[1] ?? '' }).uncheck()
+  await expect(page.getByRole('button', { name: 'Enroll Now' })).toBeDisabled()
+  await page.getByRole('checkbox', { name: ticks[1] ?? '' }).check()
   await page.getByRole('button', { name: 'Submit Enrollment' }).click()
   await expect(page).toHaveURL(`/consumer/return/submit?exchangeId=${appId}`)
   await page.getByRole('link', { name: 'Go to Applications' }).click()

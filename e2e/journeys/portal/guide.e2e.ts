@@ -3,6 +3,7 @@ import { openGuidePage } from '../../support/guide/guide-page.ts'
 import { addFile, expectChecked, loadPolicies, notices, processFile } from '../../support/load-dialog.ts'
 import { makeEnrollable } from '../../support/records/enrollable.ts'
 import { plainFile, uniquePrefix } from '../../support/records/policy-files.ts'
+import { signReviewHere } from '../../support/records/sign-review.ts'
 import { makeUnpaid, uniqueInsured } from '../../support/records/unpaid-records.ts'
 import { changeUser, logInFirst, makeUser, uniqueLogin } from '../../support/records/user-records.ts'
 import { expectAccessible, navigate, showAt } from '../../support/screens.ts'
@@ -111,8 +112,9 @@ test('the guide’s page about enrolling a family is walked, from Applications t
   await expect(page).toHaveURL(/\/enrollment$/)
   await expect(page.getByRole('region', { name: 'Group 1', exact: true }).getByText('No plan chosen')).toHaveCount(0)
   await guide.picture(page, 'enroll-groups')
-  for (const text of ['I will file a federal', 'If I am married', 'No one else will', 'The household information'])
-    await page.getByRole('checkbox', { name: text }).check()
+  guide.named('Sign on This Device')
+  guide.named('Request Review')
+  await signReviewHere(page, 'Ana Cabrera')
   await page.getByRole('button', { name: guide.named('Submit Enrollment') }).click()
   await expect(page.getByRole('heading', { name: 'Succesfully Submitted' })).toBeVisible()
   guide.expectWalked()

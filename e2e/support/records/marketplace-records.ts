@@ -74,7 +74,7 @@ export async function makeApplications(lastName: string, made: readonly CreatedA
          insert into consent_requests (marketplace_application_id, token_hash, channel, sent_to, language, agency,
            agency_phone, agency_email, applicant, expires_at)
          select id, sha256(convert_to(gen_random_uuid()::text, 'UTF8')), 'email', 'ana@mail.test', 'en', 'Coverdesk',
-           '8005550100', 'office@coverdesk.example', $2, now() + interval '7 days'
+           '8005550100', 'office@coverdesk.example', user_first_name || ' ' || user_last_name, now() + interval '7 days'
          from marketplace_applications where exchange_assigned_id = any($1)
          returning id, marketplace_application_id, applicant
        )
@@ -83,7 +83,7 @@ export async function makeApplications(lastName: string, made: readonly CreatedA
        select id, marketplace_application_id, applicant, '192.0.2.7', 'test', 'en', 'test', 'I agree.',
          sha256('I agree.'), current_date + 365
        from requested`,
-      [made.flatMap(({ consented = true }, at) => (consented ? [rows[at]?.id] : [])), `Ana ${lastName}`],
+      [made.flatMap(({ consented = true }, at) => (consented ? [rows[at]?.id] : []))],
     )
   })
   return rows.map(({ id }) => id)

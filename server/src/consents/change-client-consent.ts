@@ -17,7 +17,7 @@ export const requestClientConsent: Handler<typeof clientConsents.request> = (
   { appId, channel, language, ...terms },
 ) =>
   inTransaction(call.db, async (db) => {
-    const application = await lockOwn(db, call, appId)
+    const application = await lockOwnApplication(db, call, appId)
     const sentTo = channel === 'email' ? application.userEmail : application.userPhone
     if (!sentTo) return fail('consent.no_recipient')
     await refuseOwnContact(db, sentTo)
@@ -48,7 +48,7 @@ export const requestClientConsent: Handler<typeof clientConsents.request> = (
 /** Stores that the client revoked the consent, as noted by an agent; it ends all consents of the application. */
 export const noteRevocation: Handler<typeof clientConsents.revoke> = (call, { appId, note }) =>
   inTransaction(call.db, async (db) => {
-    const application = await lockOwn(db, call, appId)
+    const application = await lockOwnApplication(db, call, appId)
     const consentId = revocable(await consentRecords(db, application.id), todayIn(call.now))?.consentId
     if (!consentId) return fail('consent.none_valid')
     await sql`
@@ -59,7 +59,8 @@ export const noteRevocation: Handler<typeof clientConsents.revoke> = (call, { ap
     return await clientConsentOf(db, call, application)
   })
 
-async function lockOwn(db: Db, call: SignedInCall, appId: string): Promise<StoredApplication> {
+/** Locks an application that the user may change. */
+export async function lockOwnApplication(db: Db, call: SignedInCall, appId: string): Promise<StoredApplication> {
   const application = await lockApplication(db, call.user, appId)
   if (!canChange(call.user, application))
     fail('right.missing', { message: 'This application belongs to another agent' })

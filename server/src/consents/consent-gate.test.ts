@@ -139,7 +139,9 @@ describe('the gate', () => {
       'GET /api/Plans/{planId}: apply',
       'GET /api/Plans: apply',
       'POST /api/EdeApplication/{id}/submit: apply, review',
-      'POST /api/MarketplaceApp/{appId}/enrollment: apply',
+      'POST /api/MarketplaceApp/{appId}/enrollment/review/device: apply',
+      'POST /api/MarketplaceApp/{appId}/enrollment/review: apply',
+      'POST /api/MarketplaceApp/{appId}/enrollment: apply, review',
       'POST /api/MarketplaceApp/{appId}/refetch: search',
     ])
   })

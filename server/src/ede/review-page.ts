@@ -4,7 +4,14 @@ import { applicationStatus } from '@coverdesk/domain/applications/application-st
 import { answeredSteps } from '@coverdesk/domain/ede/ede-answers.ts'
 import type { applicationReviews, ede, ReviewPage } from '@coverdesk/domain/ede/ede-contract.ts'
 import { completeSteps } from '@coverdesk/domain/ede/ede-problems.ts'
-import { reviewLinkDays, reviewPlainText, reviewText, reviewVersion } from '@coverdesk/domain/ede/review-text.ts'
+import {
+  type ReviewText,
+  reviewLinkDays,
+  reviewPlainText,
+  reviewText,
+  reviewVersion,
+} from '@coverdesk/domain/ede/review-text.ts'
+import { enrollmentReviewVersion } from '@coverdesk/domain/enrollment/enrollment-review-text.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { readPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
@@ -113,19 +120,27 @@ interface OpenReview {
   agentNpn: string | null
   created: Date
   signed: Date | null
-  application: StoredEde
+  /** The application of the wizard, or the enrollment of a marketplace application with its stored texts. */
+  of: { application: StoredEde } | { enrollment: number; applicant: string; texts: Record<MessageLanguage, ReviewText> }
 }
+
+/** Kind and id of the application, as the audit record names it. */
+const subjectOf = ({ of }: OpenReview) =>
+  'application' in of
+    ? { entity: 'internal-application', entityId: of.application.number }
+    : { entity: 'marketplace-application', entityId: of.enrollment }
 
 /** The application of a review link in both languages, or when it was signed. */
 export const showReview: Handler<typeof applicationReviews.page> = async (call, { id }): Promise<ReviewPage> => {
   await takeTurnOf(call)
   const review = await findReview(call.db, id)
-  const { agency, language, signed, application } = review
+  const { agency, language, signed, of } = review
   const texts = await textsOf(call.db, review)
+  const { entity, entityId } = subjectOf(review)
   return {
-    shown: [{ kind: 'internal-application', data: [{ id: application.number }] }],
+    shown: [{ kind: entity, data: [{ id: entityId }] }],
     agency,
-    applicant: applicantOf(application),
+    applicant: 'application' in of ? applicantOf(of.application) : of.applicant,
     language,
     signedDate: signed?.toISOString() ?? null,
     texts,
@@ -136,9 +151,10 @@ export const showReview: Handler<typeof applicationReviews.page> = async (call, 
 export const signReview: Handler<typeof applicationReviews.sign> = async (call, input) => {
   await takeTurnOf(call)
   return await inTransaction(call.db, async (db) => {
+    await sql`select from review_requests where token_hash = ${linkHash(input.id)} for update`.execute(db)
     await sql`
       select from ede_applications e join review_requests q on q.ede_application_id = e.id
-      where q.token_hash = ${linkHash(input.id)} for update`.execute(db)
+      where q.token_hash = ${linkHash(input.id)} for update of e`.execute(db)
     const review = await findReview(db, input.id)
     if (review.signed) return fail('review.signed')
     const shown = (await textsOf(db, review))[input.language]
@@ -148,14 +164,13 @@ export const signReview: Handler<typeof applicationReviews.sign> = async (call, 
       insert into application_reviews (request_id, signed_name, address, user_agent, language, text_version, text_signed,
         text_sha256)
       values (${review.id}, ${input.signedName}, ${call.address}, ${(call.userAgent ?? '').slice(0, 500)},
-        ${input.language}, ${reviewVersion}, ${reviewPlainText(shown)}, ${Buffer.from(shown.sha256, 'hex')})
+        ${input.language}, ${versionOf(review)}, ${reviewPlainText(shown)}, ${Buffer.from(shown.sha256, 'hex')})
       returning signed_at as signed`.execute(db)
     await writeAudit(db, call.audit, {
       action: 'update',
-      entity: 'internal-application',
-      entityId: review.application.number,
+      ...subjectOf(review),
       outcome: 'done',
-      facts: { review: review.id, version: reviewVersion, language: input.language },
+      facts: { review: review.id, version: versionOf(review), language: input.language },
     })
     return { signedDate: (rows[0]?.signed ?? fail('server.error')).toISOString() }
   })
@@ -163,38 +178,57 @@ export const signReview: Handler<typeof applicationReviews.sign> = async (call, 
 
 /** Fails in the same way for unknown, replaced and expired links, for changed and void applications, and another agent. */
 async function findReview(db: Db, link: string): Promise<OpenReview> {
-  const { rows } = await sql<
-    Omit<OpenReview, 'application'> & { key: number; version: number; agentId: number | null }
-  >`
+  const { rows } = await sql<FoundReview>`
     select q.id, q.language, q.agency, q.agent_name as "agentName", q.agent_npn as "agentNpn", q.created_at as created,
-      q.version, q.agent_id as "agentId", q.ede_application_id as key, v.signed_at as signed
+      q.version, q.agent_id as "agentId", q.ede_application_id as key, v.signed_at as signed,
+      q.marketplace_application_id as enrollment, q.texts,
+      concat_ws(' ', m.user_first_name, m.user_last_name) as applicant
     from review_requests q left join application_reviews v on v.request_id = q.id
+    left join marketplace_applications m on m.id = q.marketplace_application_id
     where q.token_hash = ${linkHash(link)} and q.replaced_at is null and q.expires_at > now()`.execute(db)
   const [request] = rows
   if (!request) return fail('review.not_found')
+  const { enrollment, applicant, texts } = request
+  if (enrollment !== null && texts !== null) return { ...request, of: { enrollment, applicant, texts } }
   const application = await storedEde(db, sql`e.id = ${request.key}`)
   const isSame = application.version === request.version && application.agentId === request.agentId
   if (!isSame || application.statusId === applicationStatus.Void) return fail('review.not_found')
-  return { ...request, application }
+  return { ...request, of: { application } }
 }
 
+type FoundReview = Omit<OpenReview, 'of'> & {
+  key: number
+  version: number
+  agentId: number | null
+  enrollment: number | null
+  texts: Record<MessageLanguage, ReviewText> | null
+  applicant: string
+}
+
+const versionOf = ({ of }: OpenReview) => ('application' in of ? reviewVersion : enrollmentReviewVersion)
+
 async function textsOf(db: Db, review: OpenReview): Promise<ReviewPage['texts']> {
-  const { application, agency, agentName, agentNpn, created } = review
-  const { answers, planYear, county, countyState, key } = application
+  const { of, agency, agentName, agentNpn, created } = review
+  if (!('application' in of)) return { en: shownText(of.texts.en), es: shownText(of.texts.es) }
+  const { answers, planYear, county, countyState, key } = of.application
   const numbers = await storedNumbers(db, key)
-  const text = (language: MessageLanguage) => {
-    const shown = reviewText(language, {
-      agency,
-      agent: agentName === null ? null : { name: agentName, npn: agentNpn },
-      year: planYear,
-      today: todayIn(created),
-      county: [county, countyState].filter(Boolean).join(', '),
-      answers,
-      numbers,
-    })
-    const parts = shown.parts.map(({ heading, points }) => ({ heading, points: [...points] }))
-    const sha256 = createHash('sha256').update(reviewPlainText(shown), 'utf8').digest('hex')
-    return { ...shown, parts, attestations: [...shown.attestations], sha256 }
-  }
+  const text = (language: MessageLanguage) =>
+    shownText(
+      reviewText(language, {
+        agency,
+        agent: agentName === null ? null : { name: agentName, npn: agentNpn },
+        year: planYear,
+        today: todayIn(created),
+        county: [county, countyState].filter(Boolean).join(', '),
+        answers,
+        numbers,
+      }),
+    )
   return { en: text('en'), es: text('es') }
+}
+
+function shownText(shown: ReviewText): ReviewPage['texts']['en'] {
+  const parts = shown.parts.map(({ heading, points }) => ({ heading, points: [...points] }))
+  const sha256 = createHash('sha256').update(reviewPlainText(shown), 'utf8').digest('hex')
+  return { ...shown, parts, attestations: [...shown.attestations], sha256 }
 }

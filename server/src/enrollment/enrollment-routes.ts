@@ -2,6 +2,8 @@ import { enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts
 import { findApplication } from '../marketplace/marketplace-queries.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { enrollmentsOf } from './enrollment-queries.ts'
+import { reviewOf } from './enrollment-reviews.ts'
+import { openEnrollmentReview, requestEnrollmentReview } from './request-enrollment-review.ts'
 import { sendEnrollment } from './send-enrollment.ts'
 
 export function enrollmentRoutes(on: Bind): void {
@@ -9,4 +11,7 @@ export function enrollmentRoutes(on: Bind): void {
     enrollmentsOf(db, (await findApplication(db, user, appId)).id),
   )
   on(enrollments.send, sendEnrollment)
+  on(enrollments.review, async ({ db, user }, { appId }) => reviewOf(db, await findApplication(db, user, appId)))
+  on(enrollments.requestReview, requestEnrollmentReview)
+  on(enrollments.openReview, openEnrollmentReview)
 }

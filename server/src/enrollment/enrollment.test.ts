@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { applicationReviews } from '@coverdesk/domain/ede/ede-contract.ts'
 import { type EnrollmentInput, enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { coverageStart } from '@coverdesk/domain/plans/plan-year.ts'
+import type { InputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Exchange } from '../platform/integrations/exchange.ts'
 import { country } from '../sandbox/test-catalogue.ts'
 import { signClientConsent } from '../testing/sign-client-consent.ts'
-import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
+import { signEnrollmentReview } from '../testing/sign-enrollment-review.ts'
+import { callAs, type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
 import { sendDue } from './enrollment-sender.ts'
 
@@ -95,6 +98,12 @@ async function inputFor(appId: string): Promise<EnrollmentInput> {
   return { appId, submissionId: randomUUID(), groups, attestations }
 }
 
+/** Sends an enrollment that the client has reviewed and signed. */
+async function send(person: Person, input: EnrollmentInput) {
+  await signEnrollmentReview(agency.db, input, person.agentId ?? undefined)
+  return await person.call(enrollments.send, input)
+}
+
 const countOf = async (appId: string) =>
   Number(
     (
@@ -118,12 +127,12 @@ async function whileExchange(enroll: Exchange['enroll'], work: () => Promise<voi
 test('ENROLL-09 ENROLL-07 groups, plans and credits are sent and stored with the attestations, and Refetch shows the policies', async () => {
   const appId = await applicationOf()
   const input = await inputFor(appId)
-  const sent = await agent.call(enrollments.send, input)
+  const sent = await send(agent, input)
   expect(sent).toMatchObject({
     state: 'accepted',
     reason: null,
     planYear: 2027,
-    attestedBy: expect.stringMatching(/^Pat/),
+    attestedBy: 'Ida Case',
   })
   const rest = (group: EnrollmentInput['groups'][number]) =>
     amountOf((cents(group.plan.premium) ?? 0) - (cents(group.aptc_selected) ?? 0))
@@ -147,7 +156,7 @@ test('ENROLL-09 ENROLL-07 groups, plans and credits are sent and stored with the
         dependent: 'No one else will claim me as a dependent.',
         household: 'The household information is correct and I will claim the listed dependents.',
       },
-      address: '127.0.0.1',
+      address: '192.0.2.7',
       facts: { application: expect.any(Number), groups: 2 },
     },
   ])
@@ -188,8 +197,7 @@ test('ENROLL-08 ENROLL-09 applicants, plan, premium and credit are computed by t
   const input = await inputFor(appId)
   const [first, second] = input.groups
   if (!first || !second) throw new Error('There are two groups')
-  const refused = async (groups: EnrollmentInput['groups']) =>
-    (await refusal(agent.call(enrollments.send, { ...input, groups }))).code
+  const refused = async (groups: EnrollmentInput['groups']) => (await refusal(send(agent, { ...input, groups }))).code
   const plan = (change: object) => [{ ...first, plan: { ...first.plan, ...change } }, second]
   expect(await refused([first])).toBe('enrollment.applicants')
   expect(await refused([first, { ...second, applicants: ['2', '1'] }])).toBe('enrollment.applicants')
@@ -217,7 +225,7 @@ test.each([
   ],
 ])('ENROLL-09 an applicant who %s is not enrolled', async (_why, eligibility, message) => {
   const appId = await applicationOf(agent.agentId, eligibility)
-  const refused = await refusal(agent.call(enrollments.send, await inputFor(appId)))
+  const refused = await refusal(send(agent, await inputFor(appId)))
   expect(refused).toMatchObject({ code: 'enrollment.not_eligible', message })
   expect(await countOf(appId)).toBe(0)
 })
@@ -225,7 +233,7 @@ test.each([
 test('ENROLL-09 PLAN-01 an application of 2026 is offered plans of 2026, and takes none of 2027', async () => {
   const appId = await applicationOf(agent.agentId, { indicator: true, latestQHPDate: '2026-12-01' })
   expect((await agent.call(plans.one, { planId: silver, appId })).terms.year).toBe(2026)
-  const sent = await agent.call(enrollments.send, await inputFor(appId))
+  const sent = await send(agent, await inputFor(appId))
   expect(sent).toMatchObject({ state: 'accepted', planYear: 2026 })
   const other = await applicationOf(agent.agentId, { indicator: true, latestQHPDate: '2026-12-01' })
   const { exchange } = agency.services
@@ -234,22 +242,112 @@ test('ENROLL-09 PLAN-01 an application of 2026 is offered plans of 2026, and tak
     ...exchange,
     plan: async (id, question, signal) => exchange.plan(id, { ...question, year: 2027 }, signal),
   }
-  const refused = await refusal(agent.call(enrollments.send, await inputFor(other)))
+  const refused = await refusal(send(agent, await inputFor(other)))
   agency.services.exchange = exchange
   expect(refused).toMatchObject({ code: 'enrollment.year' })
   expect(await countOf(other)).toBe(0)
 })
 
+describe('the review of the client', () => {
+  const asClient = <R extends Route>(route: R, input: InputOf<R>) => callAs(agency.app, null, route, input)
+  const refusedCode = async (call: Promise<unknown>) => (await refusal(call)).code
+
+  /** Signs the review of a link with all statements that it shows. */
+  async function sign(id: string, language: 'en' | 'es') {
+    const { texts } = await asClient(applicationReviews.page, { id })
+    const { sha256, attestations } = texts[language]
+    const attested = attestations.map(() => true as const)
+    await asClient(applicationReviews.sign, { id, language, sha256, attested, signedName: 'Ida Case' })
+    return texts[language]
+  }
+
+  test('ENROLL-10 A-104 an agent cannot attest: the client reads plan, price and the four statements, and signs them on the agent’s device', async () => {
+    const input = await inputFor(await applicationOf())
+    const { appId, groups } = input
+    expect(await refusedCode(agent.call(enrollments.send, input))).toBe('review.required')
+    const { link } = await agent.call(enrollments.openReview, { appId, groups, language: 'es' })
+    expect(await agent.call(enrollments.review, { appId })).toMatchObject({ state: 'requested', channel: 'device' })
+    expect(await refusedCode(agent.call(enrollments.send, input))).toBe('review.required')
+    const { texts } = await asClient(applicationReviews.page, { id: link })
+    expect(texts.en.attestations).toEqual([
+      'I will file a federal income tax return for the coverage year.',
+      'If I am married, I will file jointly with my spouse.',
+      'No one else will claim me as a dependent.',
+      'The household information is correct and I will claim the listed dependents.',
+    ])
+    const less = {
+      id: link,
+      language: 'en',
+      sha256: texts.en.sha256,
+      attested: [true],
+      signedName: 'Ida Case',
+    } as const
+    expect(await refusedCode(asClient(applicationReviews.sign, { ...less, attested: [...less.attested] }))).toBe(
+      'review.changed',
+    )
+    const signed = await sign(link, 'es')
+    expect(signed.title).toBe('Inscripción en un seguro médico para 2027')
+    const [group] = groups
+    expect(signed.parts[1]).toMatchObject({
+      heading: 'Ida Case y Eva Case',
+      points: [
+        'Plan: Standard Silver, Ambetter',
+        `Prima: $${group?.plan.premium} al mes`,
+        'Crédito fiscal aplicado: $200.50 al mes',
+        expect.stringMatching(/^Usted paga: \$/),
+      ],
+    })
+    expect(await agent.call(enrollments.review, { appId })).toMatchObject({ state: 'signed', signedName: 'Ida Case' })
+    const sent = await agent.call(enrollments.send, input)
+    expect(sent).toMatchObject({ state: 'accepted', attestedBy: 'Ida Case' })
+    expect(await agent.call(enrollments.send, input)).toEqual(sent)
+  })
+
+  test('ENROLL-05 A-104 a signed review counts for exactly its groups, plans and credits, its agent, and one enrollment', async () => {
+    const input = await inputFor(await applicationOf())
+    const { appId, groups } = input
+    const { link } = await agent.call(enrollments.openReview, { appId, groups })
+    await sign(link, 'en')
+    const less = { ...input, groups: groups.map((group) => ({ ...group, aptc_selected: '0.00' })) }
+    expect(await refusedCode(agent.call(enrollments.send, less))).toBe('review.required')
+    const another = await agency.person({
+      roles: ['agent'],
+      claims: ['admin.Application'],
+      fullAccess: true,
+      npn: '40417744',
+    })
+    expect(await refusedCode(another.call(enrollments.send, input))).toBe('review.required')
+    await agent.call(enrollments.send, input)
+    const again = { ...input, submissionId: randomUUID() }
+    expect(await refusedCode(agent.call(enrollments.send, again))).toBe('review.required')
+  })
+
+  test('A-104 a review is requested for what can be enrolled, at the client’s own address, and a newer one replaces it', async () => {
+    const { appId, groups } = await inputFor(await applicationOf())
+    const wrong = groups.map((group) => ({ ...group, aptc_selected: '9999.00' }))
+    expect(await refusedCode(agent.call(enrollments.openReview, { appId, groups: wrong }))).toBe('enrollment.credit')
+    expect(await refusedCode(agent.call(enrollments.requestReview, { appId, groups }))).toBe('consent.no_way')
+    expect(await refusedCode(other.call(enrollments.openReview, { appId, groups }))).toBe('application.not_found')
+    const first = await agent.call(enrollments.openReview, { appId, groups })
+    const second = await agent.call(enrollments.openReview, { appId, groups })
+    expect(await refusedCode(asClient(applicationReviews.page, { id: first.link }))).toBe('review.not_found')
+    await sign(second.link, 'en')
+    expect((await asClient(applicationReviews.page, { id: second.link })).signedDate).not.toBeNull()
+    const state = await agent.call(enrollments.review, { appId })
+    expect(state.groups).toMatchObject(groups.map(({ applicants, aptc_selected }) => ({ applicants, aptc_selected })))
+  })
+})
+
 test('P-75 P-84 ENROLL-09 repeating a submission creates no second one; reusing its id for other content is rejected', async () => {
   const appId = await applicationOf()
   const input = await inputFor(appId)
-  const answers = await Promise.all([1, 2, 3].map(() => agent.call(enrollments.send, input)))
+  const answers = await Promise.all([1, 2, 3].map(() => send(agent, input)))
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
   expect(await countOf(appId)).toBe(1)
   const less = { ...input, groups: input.groups.map((group) => ({ ...group, aptc_selected: '1.00' })) }
-  expect((await refusal(agent.call(enrollments.send, less))).code).toBe('enrollment.reused')
+  expect((await refusal(send(agent, less))).code).toBe('enrollment.reused')
   const elsewhere = { ...(await inputFor(await applicationOf())), submissionId: input.submissionId }
-  expect((await refusal(agent.call(enrollments.send, elsewhere))).code).toBe('enrollment.reused')
+  expect((await refusal(send(agent, elsewhere))).code).toBe('enrollment.reused')
 })
 
 test('P-84 ENROLL-09 without a response an enrollment stays in sending, blocks others, and is sent again under its id', async () => {
@@ -265,9 +363,9 @@ test('P-84 ENROLL-09 without a response an enrollment stays in sending, blocks o
       throw new Error('socket hang up')
     },
     async () => {
-      expect(await agent.call(enrollments.send, input)).toMatchObject({ state: 'sending' })
+      expect(await send(agent, input)).toMatchObject({ state: 'sending' })
       const another = { ...(await inputFor(appId)), submissionId: randomUUID() }
-      expect((await refusal(agent.call(enrollments.send, another))).code).toBe('enrollment.under_way')
+      expect((await refusal(send(agent, another))).code).toBe('enrollment.under_way')
       expect(await agent.call(enrollments.list, { appId })).toMatchObject([{ state: 'sending' }])
     },
   )
@@ -290,38 +388,38 @@ test('P-84 an invalid response leaves it in sending, and a rejection is stored w
   ])
     await whileExchange(
       async () => answer,
-      async () => expect(await agent.call(enrollments.send, input)).toMatchObject({ state: 'sending' }),
+      async () => expect(await send(agent, input)).toMatchObject({ state: 'sending' }),
     )
   await whileExchange(
     async ({ submissionId }) => JSON.stringify({ submissionId, outcome: 'refused', reason: 'Not in the window' }),
     async () =>
-      expect(await agent.call(enrollments.send, input)).toMatchObject({
+      expect(await send(agent, input)).toMatchObject({
         state: 'refused',
         reason: 'Not in the window',
       }),
   )
-  expect(await agent.call(enrollments.send, await inputFor(appId))).toMatchObject({ state: 'accepted' })
+  expect(await send(agent, await inputFor(appId))).toMatchObject({ state: 'accepted' })
 })
 
 test('ACCESS-31 A-039 own applications can be enrolled with view.Application, those of others with admin.Application, and customers and consumers enroll themselves', async () => {
   const appId = await applicationOf(other.agentId)
   const input = await inputFor(appId)
-  expect((await refusal(agent.call(enrollments.send, input))).code).toBe('application.not_found')
+  expect((await refusal(send(agent, input))).code).toBe('application.not_found')
   const looking = await agency.person({ roles: ['agent'], claims: ['view.Application'], fullAccess: true })
-  expect((await refusal(looking.call(enrollments.send, input))).code).toBe('right.missing')
-  expect(await admin.call(enrollments.send, input)).toMatchObject({ state: 'accepted' })
+  expect((await refusal(send(looking, input))).code).toBe('right.missing')
+  expect(await send(admin, input)).toMatchObject({ state: 'accepted' })
   for (const role of ['customer', 'consumer'] as const) {
     const own = await applicationOf(other.agentId)
     const person = await agency.person({ roles: [role] })
     await agency.db.updateTable('users').set({ application_id: own }).where('id', '=', person.userId).execute()
-    expect(await person.call(enrollments.send, await inputFor(own))).toMatchObject({ state: 'accepted' })
-    expect((await refusal(person.call(enrollments.send, await inputFor(appId)))).code).toBe('application.not_found')
+    expect(await send(person, await inputFor(own))).toMatchObject({ state: 'accepted' })
+    expect((await refusal(send(person, await inputFor(appId)))).code).toBe('application.not_found')
     expect((await refusal(person.call(enrollments.list, { appId }))).code).toBe('application.not_found')
   }
 })
 
 test('A-094 attestations are evidence: they cannot be changed or removed', async () => {
-  await agent.call(enrollments.send, await inputFor(await applicationOf()))
+  await send(agent, await inputFor(await applicationOf()))
   for (const change of [
     'update enrollments set attested_name = $$x$$',
     'delete from enrollments',
@@ -344,7 +442,7 @@ test('P-74 an enrollment of an application that changed concurrently is rejected
       return await exchange.plan(...asked)
     },
   }
-  expect((await refusal(agent.call(enrollments.send, input))).code).toBe('record.changed')
+  expect((await refusal(send(agent, input))).code).toBe('record.changed')
   agency.services.exchange = exchange
   expect(await countOf(appId)).toBe(0)
 })

@@ -39,7 +39,7 @@ export interface PricedGroup {
 export async function priceGroups(
   call: SignedInCall,
   application: StoredApplication,
-  { appId, groups }: EnrollmentInput,
+  { appId, groups }: Pick<EnrollmentInput, 'appId' | 'groups'>,
 ): Promise<PricedGroup[]> {
   const { persons, insuranceApplication } = readExchangeRecord(application.document)
   const applicants = insuranceApplication?.applicants ?? []

@@ -17,6 +17,7 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { enrollmentById } from './enrollment-queries.ts'
+import { type Attested, signedReview } from './enrollment-reviews.ts'
 import { holdSeconds, trySending } from './enrollment-sender.ts'
 import { type PricedGroup, priceGroups } from './price-groups.ts'
 
@@ -50,7 +51,10 @@ async function keep(call: SignedInCall, application: StoredApplication, { input,
     // Prices and credits are based on the version read before the lock.
     if (version !== application.version)
       return await refuseEditConflict(db, 'marketplace-application', id, application.version)
-    const enrollment = await insertEnrollment(db, call, { submission, groups })
+    const attested = isOwnApplication(call.user, application)
+      ? ownAttestation(call)
+      : ((await signedReview(db, call.user, application, input)) ?? fail('review.required'))
+    const enrollment = await insertEnrollment(db, call, { submission, groups, attested })
     await keepVersion(db, call, id)
     await writeAudit(db, call.audit, {
       action: 'create',
@@ -96,18 +100,27 @@ async function keepVersion(db: Db, { user }: SignedInCall, id: number): Promise<
   await keepChange(db, { entity: 'marketplace-application', id, version, action: 'Enrolled', by: user.id, changes: [] })
 }
 
+/** Clients attest in the call itself. */
+const ownAttestation = ({ user, address, userAgent, now }: SignedInCall): Attested => ({
+  reviewId: null,
+  signedName: user.name,
+  signedDate: now,
+  address,
+  userAgent: userAgent?.slice(0, 300) ?? null,
+})
+
 async function insertEnrollment(
   db: Db,
-  { user, address, userAgent }: SignedInCall,
-  { submission, groups }: { submission: Submission; groups: readonly PricedGroup[] },
+  { user }: SignedInCall,
+  { submission, groups, attested }: { submission: Submission; groups: readonly PricedGroup[]; attested: Attested },
 ): Promise<number> {
   const { applicationId } = submission
   const year = Math.max(...groups.map(({ plan }) => plan.year))
   const { rows } = await sql<{ id: number }>`
     insert into enrollments (submission_id, content_hash, application_id, plan_year, attested, attested_by, attested_name,
-      address, user_agent)
+      attested_at, address, user_agent, review_id)
     values (${submission.id}, ${submission.hash}, ${applicationId}, ${year}, ${JSON.stringify(attestations)}, ${user.id},
-      ${user.name}, ${address}, ${userAgent?.slice(0, 300) ?? null})
+      ${attested.signedName}, ${attested.signedDate}, ${attested.address}, ${attested.userAgent}, ${attested.reviewId})
     returning id`.execute(db)
   const id = rows[0]?.id ?? 0
   for (const [place, { applicants, plan, premium, available, aptc }] of groups.entries())

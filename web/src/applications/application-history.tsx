@@ -57,6 +57,14 @@ function statusEntry({ userName, createDate, status, agentName, comment }: Appli
   }
 }
 
+const wayWords: Record<ConsentEntry['channel'], string> = {
+  email: 'To',
+  sms: 'To',
+  account: 'In the own account of',
+  device: 'On the device of',
+  upload: 'As a file, added by',
+}
+
 function consentEntries(consent: ConsentEntry, place: number): DatedEntry[] {
   const { sentDate, sentBy, channel, sentTo, agentName, signedDate, signedName } = consent
   const requested: DatedEntry = {
@@ -67,7 +75,7 @@ function consentEntries(consent: ConsentEntry, place: number): DatedEntry[] {
     icon: <IconSend size={14} stroke={1.75} />,
     title: 'Consent requested',
     by: sentBy,
-    text: `${channel === 'account' ? 'In the own account of' : 'To'} ${channel === 'sms' ? showPhone(sentTo) : sentTo}${agentName ? `, for agent ${agentName}` : ''}`,
+    text: `${wayWords[channel]} ${channel === 'sms' ? showPhone(sentTo) : sentTo}${agentName ? `, for agent ${agentName}` : ''}`,
   }
   if (signedDate === null) return [requested]
   const signed: DatedEntry = {

@@ -4,7 +4,8 @@ import css from './enrollment-page.module.css'
 
 interface AttestationFieldsProps {
   ticked: Partial<Record<Attestation, boolean>>
-  onTick(name: Attestation, ticked: boolean): void
+  /** Absent where only the client may tick, on the page to sign. */
+  onTick?: (name: Attestation, ticked: boolean) => void
 }
 
 /** The four attestations required before submission (ENROLL-10, ENROLL-11). */
@@ -18,7 +19,8 @@ export function AttestationFields({ ticked, onTick }: AttestationFieldsProps) {
           name={name}
           label={attestations[name]}
           checked={ticked[name] === true}
-          onChange={(event) => onTick(name, event.currentTarget.checked)}
+          disabled={onTick === undefined}
+          onChange={(event) => onTick?.(name, event.currentTarget.checked)}
         />
       ))}
     </fieldset>

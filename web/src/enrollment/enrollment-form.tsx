@@ -10,15 +10,25 @@ import {
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { useCurrentUser, useHasAccess } from '../access/current-user.ts'
 import { useApplicationPaths } from '../marketplace/use-application-paths.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import { AttestationFields } from './attestation-fields.tsx'
+import { ClientReviewSection } from './client-review-section.tsx'
 import { changeDraft, useEnrollmentDraft } from './enrollment-draft.ts'
 import css from './enrollment-page.module.css'
 import { GroupCard } from './group-card.tsx'
-import { useSendEnrollment } from './use-send-enrollment.ts'
+import { useClientReview } from './use-client-review.ts'
+import { sentGroups, useSendEnrollment } from './use-send-enrollment.ts'
+
+/** Whether the user is the client of the application, who attests here; others need the client's signed review. */
+function useIsOwnApplication(appId: string): boolean {
+  const user = useCurrentUser()
+  const isClient = useHasAccess('customer|consumer')
+  return isClient && user?.applicationId === appId
+}
 
 /** Groups, attestations and the two submit buttons. */
 export function EnrollmentForm({ appId, enrollees }: { appId: string; enrollees: readonly Enrollee[] }) {
@@ -29,12 +39,19 @@ export function EnrollmentForm({ appId, enrollees }: { appId: string; enrollees:
   const list = useRef<HTMLDivElement>(null)
   const { send, sending, notice } = useSendEnrollment(appId, draft)
   const change = (change: Parameters<typeof changeDraft>[2]) => changeDraft(appId, enrollees, change)
-  const ready = allAttested(draft.ticked)
-  const submit = (withId: boolean) => {
+  const isClient = useIsOwnApplication(appId)
+  const client = useClientReview(appId, enrollees, !isClient)
+  const groups = sentGroups(draft, enrollees)
+  const ready = isClient ? allAttested(draft.ticked) : client.review?.state === 'signed' && client.isOf(groups)
+  const check = () => {
     setAttempted(true)
-    if (draft.groups.every((group) => groupProblem(group) === null)) return void send(enrollees, { withId })
+    if (draft.groups.every((group) => groupProblem(group) === null)) return true
     toasts.error('Form errors')
     setTimeout(() => list.current?.querySelector<HTMLElement>('[data-wrong] :is(a, select)')?.focus())
+    return false
+  }
+  const submit = (withId: boolean) => {
+    if (check()) void send(enrollees, { withId })
   }
   return (
     <>
@@ -64,13 +81,19 @@ export function EnrollmentForm({ appId, enrollees }: { appId: string; enrollees:
           </Button>
         </div>
       </div>
-      <AttestationFields
-        ticked={draft.ticked}
-        onTick={(name, value) => change(({ ticked }) => ({ ticked: { ...ticked, [name]: value } }))}
-      />
+      {isClient ? (
+        <AttestationFields
+          ticked={draft.ticked}
+          onTick={(name, value) => change(({ ticked }) => ({ ticked: { ...ticked, [name]: value } }))}
+        />
+      ) : (
+        <ClientReviewSection {...{ appId, groups, client, check }} />
+      )}
       {notice ? <NoticeLine tone={notice.tone}>{notice.text}</NoticeLine> : null}
       <div className={css.foot}>
-        <p className={css.quiet}>{ready ? '' : 'Check all four attestations to submit.'}</p>
+        <p className={css.quiet}>
+          {ready ? '' : isClient ? 'Check all four attestations to submit.' : 'The client must sign before you submit.'}
+        </p>
         <Button size={size} disabled={!ready || sending} onClick={() => submit(true)}>
           Submit Enrollment
         </Button>

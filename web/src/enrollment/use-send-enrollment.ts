@@ -18,7 +18,9 @@ interface Notice {
 
 /** Submits the draft and navigates to mk/return/submit, with or without the application's id (ENROLL-13, ENROLL-14). */
 export function useSendEnrollment(appId: string, draft: EnrollmentDraft) {
-  const { mutateAsync, isPending } = useSend(enrollments.send, { refreshes: [enrollments.list, marketplace.one] })
+  const { mutateAsync, isPending } = useSend(enrollments.send, {
+    refreshes: [enrollments.list, enrollments.review, marketplace.one],
+  })
   const [notice, setNotice] = useState<Notice | null>(null)
   const { returned } = useApplicationPaths(appId)
   const navigate = useNavigate()
@@ -44,19 +46,24 @@ export function useSendEnrollment(appId: string, draft: EnrollmentDraft) {
   return { send, sending: isPending, notice }
 }
 
-function sentOf(appId: string, { groups, submissionId }: EnrollmentDraft, enrollees: readonly Enrollee[]) {
+function sentOf(appId: string, draft: EnrollmentDraft, enrollees: readonly Enrollee[]) {
   return {
     appId,
-    submissionId,
-    groups: groups.map((group) => ({
-      applicants: [...group.applicants],
-      plan: {
-        id: group.plan?.id ?? '',
-        name: group.plan?.name ?? '',
-        premium: amountOf(group.plan?.premiumCents ?? 0),
-      },
-      aptc_selected: amountOf(appliedCredit(enrollees, group, groups)),
-    })),
+    submissionId: draft.submissionId,
+    groups: sentGroups(draft, enrollees),
     attestations: { income_tax: true, married: true, dependent: true, household: true } as const,
   }
+}
+
+/** The groups of a draft as they are sent. */
+export function sentGroups({ groups }: Pick<EnrollmentDraft, 'groups'>, enrollees: readonly Enrollee[]) {
+  return groups.map((group) => ({
+    applicants: [...group.applicants],
+    plan: {
+      id: group.plan?.id ?? '',
+      name: group.plan?.name ?? '',
+      premium: amountOf(group.plan?.premiumCents ?? 0),
+    },
+    aptc_selected: amountOf(appliedCredit(enrollees, group, groups)),
+  }))
 }

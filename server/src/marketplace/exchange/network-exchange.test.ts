@@ -8,6 +8,7 @@ import { sendDue } from '../../enrollment/enrollment-sender.ts'
 import type { Exchange } from '../../platform/integrations/exchange.ts'
 import { country } from '../../sandbox/test-catalogue.ts'
 import { signClientConsent } from '../../testing/sign-client-consent.ts'
+import { signEnrollmentReview } from '../../testing/sign-enrollment-review.ts'
 import { callAs, type Person, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { refusal } from '../../uploads/policies/upload-samples.ts'
 import { networkExchange } from './network-exchange.ts'
@@ -109,7 +110,7 @@ describe.each(['in the process', 'over a network'])('P-84 an exchange %s', (wher
     const wish = await wishOf(appId)
     expect(wish.groups[0]?.plan).toEqual({ id: silver, name: 'Standard Silver', premium: expect.any(String) })
     expect((await refusal(agent.call(plans.one, { planId: '99999FL0000001', appId }))).code).toBe('plan.not_found')
-    expect(await agent.call(enrollments.send, wish)).toMatchObject({ state: 'accepted', reason: null })
+    expect(await send(wish)).toMatchObject({ state: 'accepted', reason: null })
     const now = await agent.call(marketplace.refetch, { appId })
     expect(now.policies.map(({ status, plan }) => [status, plan?.id])).toEqual([['Pending effectuation', silver]])
     const unknown = await applicationOf()
@@ -155,7 +156,7 @@ describe.each(bad)('P-84 an exchange that %s', (behaviour) => {
     })
 
     // No enrollment at a price that may have changed.
-    expect((await refusal(agent.call(enrollments.send, wish))).code).toBe('exchange.no_plans')
+    expect((await refusal(send(wish))).code).toBe('exchange.no_plans')
     expect(await agent.call(enrollments.list, { appId })).toEqual([])
 
     // The exchange fails after the price was read: the result is unknown and reported as such.
@@ -171,7 +172,7 @@ describe.each(bad)('P-84 an exchange that %s', (behaviour) => {
         return enroll(changes, signal)
       },
     }
-    expect(await agent.call(enrollments.send, wish)).toMatchObject({ state: 'sending' })
+    expect(await send(wish)).toMatchObject({ state: 'sending' })
     expect(server.asked.filter((call) => call.startsWith('PUT'))).toHaveLength(1)
 
     // Some of these enrolled before their response was lost. Sent again under its id, it is enrolled once.
@@ -187,6 +188,12 @@ describe.each(bad)('P-84 an exchange that %s', (behaviour) => {
     expect((await offeredIn('33165')).asOf).toBeNull()
   })
 })
+
+/** Sends an enrollment that the client has reviewed and signed. */
+async function send(wish: EnrollmentInput) {
+  await signEnrollmentReview(agency.db, wish, agent.agentId)
+  return await agent.call(enrollments.send, wish)
+}
 
 test('P-84 a duplicate plan is listed once, and a request to a gateway that is briefly busy is retried', async () => {
   overTheNetwork()
@@ -245,7 +252,7 @@ test('P-84 P-66 the exchange receives only the data it needs, and no household d
   const appId = await applicationOf()
   overTheNetwork()
   const wish = await wishOf(appId)
-  await agent.call(enrollments.send, wish)
+  await send(wish)
   await agent.call(marketplace.refetch, { appId })
   expect(server.asked).toEqual([
     `POST /plans/${silver}`,

@@ -833,6 +833,7 @@ export interface Enrollments {
   content_hash: Buffer;
   id: Generated<number>;
   plan_year: number;
+  review_id: number | null;
   submission_id: string;
   user_agent: string | null;
 }
@@ -1705,16 +1706,20 @@ export interface ReviewRequests {
   agent_name: string | null;
   agent_npn: string | null;
   channel: string;
+  content: Json | null;
+  content_hash: Buffer | null;
   created_at: Generated<Timestamp>;
   created_by: number | null;
-  ede_application_id: number;
+  ede_application_id: number | null;
   expires_at: Timestamp;
   id: Generated<number>;
   language: string;
+  marketplace_application_id: number | null;
   replaced_at: Timestamp | null;
   sent_to: string;
+  texts: Json | null;
   token_hash: Buffer;
-  version: number;
+  version: number | null;
 }
 
 export interface RightsGrants {

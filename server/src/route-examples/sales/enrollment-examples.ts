@@ -3,6 +3,7 @@ import type { enrollments } from '@coverdesk/domain/enrollment/enrollment-contra
 import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { withCatalogue } from '../../sandbox/test-catalogue.ts'
 import { signClientConsent } from '../../testing/sign-client-consent.ts'
+import { signEnrollmentReview } from '../../testing/sign-enrollment-review.ts'
 import { callAs, type TestApp } from '../../testing/test-app.ts'
 import { type ExamplesOf, ofOneAgent, type Scene } from '../example.ts'
 import { nowhere, unique } from '../example-records.ts'
@@ -38,12 +39,18 @@ export async function enrollable(agency: TestApp, agentId: number | null): Promi
 }
 
 /** Premium of that person, from a user who can read it. */
-async function enrollment(agency: TestApp, appId: string) {
+async function enrollment({ agency, me }: Scene, appId: string) {
+  const input = { ...(await groupsOf(agency, appId)), submissionId: randomUUID(), attestations }
+  for (const agentId of [undefined, me.agentId]) await signEnrollmentReview(agency.db, input, agentId)
+  return input
+}
+
+/** The person in a plan. */
+async function groupsOf(agency: TestApp, appId: string) {
   const admin = await agency.person({ roles: ['administrator', 'agent'], claims: ['admin.Application'] })
   const { premium } = await callAs(agency.app, admin.token, plans.one, { planId, appId })
   return {
     appId,
-    submissionId: randomUUID(),
     groups: [
       {
         applicants: ['1'],
@@ -51,7 +58,6 @@ async function enrollment(agency: TestApp, appId: string) {
         aptc_selected: '100.00',
       },
     ],
-    attestations,
   }
 }
 
@@ -64,6 +70,25 @@ async function own({ agency, me }: Scene): Promise<string> {
 const others = ({ agency, other }: Scene) => enrollable(agency, other.agentId)
 const missing = String(nowhere)
 
+function reviewing<More extends object>(more: More) {
+  const of = async (agency: TestApp, agentId: number | null) => {
+    const appId = await enrollable(agency, agentId)
+    await agency.db
+      .updateTable('marketplace_applications')
+      .set({ user_email: unique('reviews') })
+      .where('exchange_assigned_id', '=', appId)
+      .execute()
+    return { ...(await groupsOf(agency, appId)), ...more }
+  }
+  return {
+    answers: { ...ofOneAgent, changesWith: 'admin.Application' },
+    own: ({ agency, me }: Scene) => of(agency, me.agentId),
+    others: ({ agency, other }: Scene) => of(agency, other.agentId),
+    missing: async ({ agency }: Scene) => ({ ...(await of(agency, null)), appId: missing }),
+    leaves: { action: 'update', entity: 'marketplace-application' },
+  }
+}
+
 export const enrollmentExamples: ExamplesOf<typeof enrollments> = {
   list: {
     answers: ofOneAgent,
@@ -73,9 +98,17 @@ export const enrollmentExamples: ExamplesOf<typeof enrollments> = {
   },
   send: {
     answers: { ...ofOneAgent, changesWith: 'admin.Application' },
-    own: async (scene) => enrollment(scene.agency, await own(scene)),
-    others: async (scene) => enrollment(scene.agency, await others(scene)),
-    missing: async ({ agency }) => ({ ...(await enrollment(agency, await enrollable(agency, null))), appId: missing }),
+    own: async (scene) => enrollment(scene, await own(scene)),
+    others: async (scene) => enrollment(scene, await others(scene)),
+    missing: async (scene) => ({ ...(await enrollment(scene, await enrollable(scene.agency, null))), appId: missing }),
     leaves: { action: 'create', entity: 'enrollment' },
   },
+  review: {
+    answers: ofOneAgent,
+    own: async ({ agency, me }) => ({ appId: await enrollable(agency, me.agentId) }),
+    others: async (scene) => ({ appId: await others(scene) }),
+    missing: () => ({ appId: missing }),
+  },
+  requestReview: reviewing({ channel: 'email' as const }),
+  openReview: reviewing({ language: 'es' as const }),
 }

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { enrollmentContent, type SentGroup } from './enrollment-content.ts'
+
+const one: SentGroup = { applicants: ['1', '3'], plan: { id: 'a', premium: '310.20' }, aptc_selected: '200.50' }
+const two: SentGroup = { applicants: ['2'], plan: { id: 'b', premium: '99.00' }, aptc_selected: '0.00' }
+const content = enrollmentContent('app', [one, two])
+
+test('ENROLL-09 an enrollment is the same in another order of people and groups, and with amounts written otherwise', () => {
+  expect(enrollmentContent('app', [two, { ...one, applicants: ['3', '1'] }])).toBe(content)
+  expect(enrollmentContent('app', [one, { ...two, plan: { id: 'b', premium: '99' }, aptc_selected: '0' }])).toBe(
+    content,
+  )
+})
+
+test('ENROLL-09 an enrollment is another one with other people, plans, premiums, credits or another application', () => {
+  for (const [appId, groups] of [
+    ['other', [one, two]],
+    ['app', [one]],
+    [
+      'app',
+      [
+        { ...one, applicants: ['1'] },
+        { ...two, applicants: ['2', '3'] },
+      ],
+    ],
+    ['app', [{ ...one, plan: { ...one.plan, id: 'c' } }, two]],
+    ['app', [{ ...one, plan: { ...one.plan, premium: '310.21' } }, two]],
+    ['app', [{ ...one, aptc_selected: '200.51' }, two]],
+  ] as const)
+    expect(enrollmentContent(appId, groups)).not.toBe(content)
+})

@@ -1,0 +1,16 @@
+import { EnrollmentInput } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
+import type { FindsConsentSubject } from '../consents/consent-gate.ts'
+import { marketplaceSubject } from '../consents/marketplace-subject.ts'
+import { findApplication } from '../marketplace/marketplace-queries.ts'
+import { signedReview } from './enrollment-reviews.ts'
+
+/** The marketplace application `appId` whose people an input enrolls. */
+export const enrollmentSubject: FindsConsentSubject = async (call, input) => {
+  const subject = await marketplaceSubject(call, input)
+  const { caller, db } = call
+  if (!subject || !caller) return null
+  const sent = EnrollmentInput.parse(input)
+  const isReviewed = async () =>
+    (await signedReview(db, caller, await findApplication(db, caller, sent.appId), sent)) !== undefined
+  return { ...subject, isReviewed }
+}

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto'
+import { enrollmentContent, type SentGroup } from '@coverdesk/domain/enrollment/enrollment-content.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/database.ts'
+
+/** Stores the client's signed review of an enrollment by the application's agent, or by another one. */
+export async function signEnrollmentReview(
+  db: Db,
+  { appId, groups }: { appId: string; groups: readonly SentGroup[] },
+  agentId?: number | null,
+): Promise<void> {
+  const hash = createHash('sha256').update(enrollmentContent(appId, groups)).digest()
+  await sql`
+    with asked as (
+      insert into review_requests (marketplace_application_id, content, content_hash, texts, token_hash, channel, sent_to,
+        language, agency, agent_id, expires_at)
+      select id, '[]', ${hash}, '{}', sha256(convert_to(gen_random_uuid()::text, 'UTF8')), 'email', 'ida@mail.test', 'en',
+        'Coverdesk', ${agentId === undefined ? sql`coalesce(agent_id, sale_agent_id)` : agentId}, now() + interval '7 days'
+      from marketplace_applications where exchange_assigned_id = ${appId} returning id
+    )
+    insert into application_reviews (request_id, signed_name, address, user_agent, language, text_version, text_signed,
+      text_sha256)
+    select id, 'Ida Case', '192.0.2.7', 'test', 'en', 'test', '[x] True.', sha256('[x] True.') from asked`.execute(db)
+}
