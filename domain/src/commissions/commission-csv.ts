@@ -125,6 +125,27 @@ const fields: readonly FileField[] = [
     synonyms: ['Pay Period', 'Statement Date', 'Statement Period', 'Commission Period', 'Month/Year'],
   },
   {
+    name: 'MemberId',
+    column: 'member_id',
+    kind: 'text',
+    maxLength: 50,
+    synonyms: ['Member Number', 'Issuer Member ID', 'Issuer Assigned Member ID'],
+  },
+  {
+    name: 'ExchangeId',
+    column: 'exchange_id',
+    kind: 'text',
+    maxLength: 50,
+    synonyms: ['Exchange Subscriber ID', 'FFM Subscriber ID', 'Exchange Assigned Subscriber ID', 'Marketplace ID'],
+  },
+  {
+    name: 'DOB',
+    column: 'dob',
+    kind: 'date',
+    past: true,
+    synonyms: ['Date of Birth', 'Birth Date', 'Member DOB', 'Subscriber DOB', 'Insured DOB'],
+  },
+  {
     name: 'Kind',
     column: 'kind',
     kind: 'choice',

@@ -53,12 +53,27 @@ export function matchHeadings(
   for (const field of shape.fields) use(keys.indexOf(headingKey(field.name)), field.name, 'profile')
   for (const field of shape.fields)
     for (const heading of field.synonyms) use(keys.indexOf(headingKey(heading)), field.name, 'profile')
+  reassignRequired(shape, uses, fed)
   for (const guess of guesses(shape, headings, samples, rules.readerOf)) use(guess.index, guess.field, 'guess')
   for (const [index, entry] of uses.entries()) {
     const field = shape.fields.find(({ name }) => name === entry.field) ?? null
     entry.sample = sampleOf(samples, index, (text) => maskCell(text, entry.heading, field))
   }
   return { uses, missing: missingFields(shape, fed) }
+}
+
+/** Gives a required field without a heading that of an optional one which is also its synonym: a member id may be the number. */
+function reassignRequired(shape: FileShape, uses: readonly HeadingUse[], fed: Set<string>): void {
+  for (const field of shape.fields) {
+    if (!field.required || fed.has(field.name)) continue
+    const keys = field.synonyms.map(headingKey)
+    const entry = uses.find(({ heading, by }) => by === 'profile' && keys.includes(headingKey(heading)))
+    const optional = shape.fields.find(({ name, required }) => name === entry?.field && !required)
+    if (!entry || !optional || headingKey(entry.heading) !== headingKey(optional.name)) continue
+    fed.delete(optional.name)
+    fed.add(field.name)
+    entry.field = field.name
+  }
 }
 
 /** First value of a column. Masked before it is cut, because a cut number might not be recognized. */

@@ -2,6 +2,7 @@ import type { CarrierConflict, CarrierRow, carriers } from '@coverdesk/domain/ca
 import { fail } from '@coverdesk/domain/failures.ts'
 import { importKinds } from '@coverdesk/domain/uploads/import-kinds.ts'
 import { sql } from 'kysely'
+import { matchLines } from '../commissions/loads/load-commissions.ts'
 import { deriveMonths } from '../expected/derive-months.ts'
 import { refuseEditConflict } from '../history/record-changes.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
@@ -47,6 +48,7 @@ const words: Readonly<Record<string, readonly [one: string, many: string]>> = {
   commission_schedules: ['schedule row', 'schedule rows'],
   variances: ['variance', 'variances'],
   disputes: ['dispute', 'disputes'],
+  line_resolutions: ['resolved exception', 'resolved exceptions'],
   agent_appointments: ['appointment', 'appointments'],
   import_batches: ['loaded file', 'loaded files'],
   import_runs: ['upload', 'uploads'],
@@ -115,7 +117,7 @@ export const mergeCarriers: Handler<typeof carriers.merge> = (call, { id, otherI
       select ${id}, 'alias', word from unnest(${[merged.name, ...namesOf(merged)]}::text[]) word
       where not exists (select from carrier_names n where n.carrier_id = ${id} and n.name_key = carrier_key(word))
       on conflict do nothing`.execute(db)
-    await matchLines(db, id)
+    await matchWaitingLines(db, id)
     await buildSums(db, id)
     await deriveMonths(db, [id])
     await sql`update carriers set version = version + 1 where id = ${id}`.execute(db)
@@ -141,6 +143,11 @@ function refuseConflicts(conflicts: readonly CarrierConflict[]): void {
 async function moveRecords(db: Db, from: number, to: number): Promise<Record<string, number>> {
   // Payments are immutable; only their carrier may change here (payments_locked).
   await sql`select set_config('coverdesk.carrier_merge', 'on', true)`.execute(db)
+  // Of two decisions about the same number and name, the remaining carrier's stands.
+  await sql`
+    update line_resolutions z set undone_at = now() where z.carrier_id = ${from} and z.undone_at is null and exists (
+      select from line_resolutions o where o.carrier_id = ${to} and o.undone_at is null
+        and (o.number_key, o.name_key) = (z.number_key, z.name_key))`.execute(db)
   const counts: Record<string, number> = {}
   const references = await carrierReferences(db)
   for (const { table, column } of moved(references)) {
@@ -174,10 +181,12 @@ async function moveProfiles(db: Db, kept: CarrierRow, merged: CarrierRow): Promi
 }
 
 /** Matches commission lines with policies of the other carrier. */
-async function matchLines(db: Db, id: number): Promise<void> {
-  await sql`
-    select match_commission_lines(coalesce(array_agg(id), '{}')) from commission_lines
-    where carrier_id = ${id} and policy_id is null`.execute(db)
+async function matchWaitingLines(db: Db, id: number): Promise<void> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select coalesce(jsonb_agg(id), '[]') as ids from commission_lines where carrier_id = ${id} and policy_id is null`.execute(
+    db,
+  )
+  await matchLines(db, rows[0]?.ids ?? [])
 }
 
 async function buildSums(db: Db, id: number): Promise<void> {

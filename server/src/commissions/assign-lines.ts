@@ -55,5 +55,5 @@ async function writeAgents(db: Db, writes: readonly BulkWrite[]): Promise<void> 
       version = l.version + 1
     from ${writesTable(writes)} w where l.id = w.id`.execute(db)
   const free = writes.filter(({ value }) => value === null).map(({ id }) => id)
-  await sql`select match_commission_lines(${free}::bigint[]), rebuild_sums_of_lines(${ids}::bigint[])`.execute(db)
+  await sql`select assign_line_agents(${free}::bigint[]), rebuild_sums_of_lines(${ids}::bigint[])`.execute(db)
 }

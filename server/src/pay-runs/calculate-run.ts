@@ -61,7 +61,7 @@ async function findReloadedLines(db: Db, month: string): Promise<void> {
 }
 
 /** Identity of a line across loads: carrier, number, statement, amount and NPN. */
-export const lineIdentity = sql`concat_ws('|', l.carrier_id, policy_number_key(l.policy_number), l.month, l.amount, coalesce(l.agent_npn, ''))`
+export const lineIdentity = sql`concat_ws('|', l.carrier_id, policy_number_key(coalesce(l.stated_number, l.policy_number)), l.month, l.amount, coalesce(l.agent_npn, ''))`
 
 /** Rule 20: all parts of statements up to the run's month that are in no closed run. */
 async function earnOpenLines(db: Db, run: DraftRun, terms: TermsBook): Promise<void> {

@@ -2,9 +2,10 @@ import { commissionFile } from '@coverdesk/domain/commissions/commission-csv.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { StagedImport } from '../../platform/imports/import-definition.ts'
+import { statedNumber } from './match-policies.ts'
 
 /** Details that a file may add to a payment that is already loaded. None of them identifies it. */
-const detailColumns = ['agent_npn', 'kind', 'members', 'insured_name']
+const detailColumns = ['agent_npn', 'kind', 'members', 'insured_name', 'member_id', 'exchange_id', 'dob']
 
 /**
  * Matches the rows of a file with loaded payments (A-128): the k-th equal row is the k-th equal line. Another amount is
@@ -46,11 +47,11 @@ function unmatched(staged: StagedImport): RawBuilder<unknown> {
   const found = sql.table(staged.found)
   return sql`
     file as materialized (
-      select r.line, r.carrier_id, r.month, ${numberKey(staged, sql`r.policy_number`)} as number, r.amount,
+      select r.line, r.carrier_id, r.month, ${numberKey(staged, statedNumber('r'))} as number, r.amount,
         r.agent_npn as npn, stated_kind(r.kind) as kind
       from ${rows} r where not exists (select from ${found} f where f.line = r.line)
     ), standing as materialized (
-      select l.id, l.carrier_id, l.month, ${numberKey(staged, sql`l.policy_number`)} as number, l.amount,
+      select l.id, l.carrier_id, l.month, ${numberKey(staged, statedNumber('l'))} as number, l.amount,
         l.agent_npn as npn, stated_kind(l.kind) as kind
       from (select distinct carrier_id, month from ${rows}) m
       join commission_lines l on l.carrier_id = m.carrier_id and l.month = m.month

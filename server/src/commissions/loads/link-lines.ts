@@ -1,38 +1,69 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { matchLines, rebuild, type Touched, touchedBy, touchedByBoth } from './load-commissions.ts'
 
-/** Lines without an own NPN of policies whose agent of record the batch changed. */
-const ofChangedAgents = (batchId: number) => sql`
-  l.agent_npn is null and l.policy_id in (
-    select c.policy_id from policy_changes c where c.batch_id = ${batchId} and c.field = 'AgentNPN')`
+/** Fields of a policy that the match of a line, its confidence or its agent follows from. */
+const matchedFields = [
+  ...['FirstName', 'LastName', 'DOB', 'MemberId', 'ExchangeSubscriberId', 'AgentNPN'],
+  ...['EffectiveDate', 'TermDate', 'PolicyStatus'],
+]
 
-/** Matches lines that waited for the policies of a batch, or whose agent its policies now name. */
+/** Lines of policies that the batch changed in such a field. */
+const ofChangedPolicies = (batchId: number) => sql`
+  select l.id from policy_changes g join commission_lines l on l.policy_id = g.policy_id
+  where g.batch_id = ${batchId} and g.field = any(${matchedFields})`
+
+/**
+ * Matches the lines that a batch of policies may give another policy or agent: those that wait, those that were found otherwise than
+ * by the exact number, and those of policies that it changed. So the order of loads does not matter.
+ */
 export async function linkLines(db: Db, carrierId: number, batchId: number): Promise<void> {
-  const { rows } = await sql<{ ids: number[] }>`
-    select coalesce(jsonb_agg(l.id), '[]') as ids from commission_lines l
-    where l.carrier_id = ${carrierId} and (${ofChangedAgents(batchId)} or l.policy_id is null and exists (
-      select from policies p where p.carrier_id = l.carrier_id and p.first_batch_id = ${batchId}
-        and policy_number_key(p.policy_number) = policy_number_key(l.policy_number)))`.execute(db)
-  await matchAgain(db, rows[0]?.ids ?? [])
+  const ids = await idsOf(
+    db,
+    sql`
+      ${ofChangedPolicies(batchId)}
+      union select l.id from commission_lines l where l.carrier_id = ${carrierId} and l.policy_id is null
+      union select l.id from commission_lines l
+      where l.carrier_id = ${carrierId} and l.matched_by in ('spelling', 'member', 'exchange', 'name', 'resolution')
+      union ${decidedFor(carrierId, batchId)}`,
+  )
+  await matchAgain(db, ids)
 }
 
-async function matchAgain(db: Db, ids: readonly number[], before?: Touched): Promise<void> {
-  if (ids.length === 0) return
+/** Lines that a person gave to a policy that the batch brought. */
+const decidedFor = (carrierId: number, batchId: number) => sql`
+  select n.id from line_resolutions z
+  join policies p on p.carrier_id = z.carrier_id and p.policy_number = z.resolved_to and p.first_batch_id = ${batchId}
+  cross join lines_of_number(z.carrier_id, z.number_key) n (id)
+  where z.carrier_id = ${carrierId} and z.undone_at is null`
+
+async function idsOf(db: Db, lines: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select coalesce(jsonb_agg(x.id order by x.id), '[]') as ids from (${lines}) x`.execute(db)
+  return rows[0]?.ids ?? []
+}
+
+/** Matches lines and rebuilds the sums that it changes; `before`: what they touched until now. */
+export async function matchAgain(db: Db, ids: readonly number[], before?: Touched): Promise<Touched> {
+  if (ids.length === 0) return { policies: [], years: [], carriers: [] }
   const own = sql`l.id = any(${ids}::bigint[])`
   const earlier = before ?? (await touchedBy(db, own))
   await matchLines(db, ids)
-  await rebuild(db, touchedByBoth(earlier, await touchedBy(db, own)))
+  const touched = touchedByBoth(earlier, await touchedBy(db, own))
+  await rebuild(db, touched)
+  return touched
 }
 
 /** Lines that the undo of a policy batch affects; its new policies lose their lines, which wait again. */
 export async function unlinkLines(db: Db, batchId: number): Promise<{ ids: number[]; touched: Touched }> {
-  const { rows } = await sql<{ ids: number[] }>`
-    select coalesce(jsonb_agg(l.id), '[]') as ids from commission_lines l
-    where ${ofChangedAgents(batchId)} or l.policy_id in (select id from policies where first_batch_id = ${batchId})`.execute(
+  const ids = await idsOf(
     db,
+    sql`
+      ${ofChangedPolicies(batchId)}
+      union select l.id from policies p join commission_lines l on l.policy_id = p.id where p.first_batch_id = ${batchId}
+      union select l.id from import_batches b join commission_lines l on l.carrier_id = b.carrier_id
+      where b.id = ${batchId} and l.policy_id is null and l.exception is not null`,
   )
-  const ids = rows[0]?.ids ?? []
   const touched = await touchedBy(db, sql`l.id = any(${ids}::bigint[])`)
   await sql`
     update commission_lines set policy_id = null

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { StagedImport } from '../../platform/imports/import-definition.ts'
+import { matchPolicies } from './match-policies.ts'
 
 /** Lines per statement, so that progress is reported. */
 const linesPerStatement = 25_000
@@ -14,13 +15,13 @@ export async function shareLines(db: Db, staged: StagedImport, batchId: number):
   if (changed + unchanged === 0) return 0
   const found = sql.table(staged.found)
   await sql`
-    insert into commission_sources (line_id, batch_id, file_line, kind, members, insured_name, agent_npn)
-    select l.id, l.last_batch_id, l.last_line, l.kind, l.members, l.insured_name, l.agent_npn
+    insert into commission_sources (line_id, batch_id, file_line, kind, members, insured_name, agent_npn, member_id, exchange_id, dob)
+    select l.id, l.last_batch_id, l.last_line, l.kind, l.members, l.insured_name, l.agent_npn, l.member_id, l.exchange_id, l.dob
     from ${found} f join commission_lines l on l.id = f.record_id
     where f.line is not null and not exists (select from commission_sources s where s.line_id = l.id)`.execute(db)
   await sql`
-    insert into commission_sources (line_id, batch_id, file_line, kind, members, insured_name, agent_npn)
-    select f.record_id, ${batchId}, s.line, s.kind, s.members, s.insured_name, s.agent_npn
+    insert into commission_sources (line_id, batch_id, file_line, kind, members, insured_name, agent_npn, member_id, exchange_id, dob)
+    select f.record_id, ${batchId}, s.line, s.kind, s.members, s.insured_name, s.agent_npn, s.member_id, s.exchange_id, s.dob
     from ${found} f join ${sql.table(staged.rows)} s on s.line = f.line
     where f.record_id is not null`.execute(db)
   if (changed === 0) return 0
@@ -39,7 +40,8 @@ export async function completeLines(db: Db, ids: readonly number[]): Promise<voi
 
 /** Policy and agent of lines by what is known now. */
 export async function matchLines(db: Db, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await sql`select match_commission_lines(${ids}::bigint[])`.execute(db)
+  if (ids.length > 0)
+    await matchPolicies(db, { table: sql`commission_lines`, key: sql.ref('id'), of: sql`r.id = any(${ids}::bigint[])` })
 }
 
 /** Inserts new lines, including those without a known policy or agent. */
@@ -53,9 +55,11 @@ export async function insertLines(
   for (let from = 1; from <= staged.lastLine; from += linesPerStatement) {
     const { numAffectedRows } = await sql`
       insert into commission_lines (policy_id, carrier_id, month, kind, members, amount, policy_number, insured_name, agent_npn,
-        agent_id, agent_by, batch_id, last_batch_id, last_line)
+        agent_id, agent_by, member_id, exchange_id, dob, stated_number, matched_by, confidence, exception, batch_id, last_batch_id,
+        last_line)
       select s.policy_id, s.carrier_id, s.month, ${kindOf}, s.members, s.amount, s.policy_number, s.insured_name, s.agent_npn,
-        s.agent_id, s.agent_by, ${batchId}, ${batchId}, s.line
+        s.agent_id, s.agent_by, s.member_id, s.exchange_id, s.dob, s.stated_number, s.matched_by, s.confidence, s.exception,
+        ${batchId}, ${batchId}, s.line
       from ${sql.table(staged.found)} f join ${sql.table(staged.rows)} s on s.line = f.line
       where f.outcome = 'new' and s.line >= ${from} and s.line < ${from + linesPerStatement}
       order by s.line`.execute(db)

@@ -3,6 +3,7 @@ import { setAgentsByName } from '../../agents/agents-by-name.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { lockCarrier } from '../../platform/imports/import-batch.ts'
 import type { StagedImport } from '../../platform/imports/import-definition.ts'
+import { matchPolicies } from './match-policies.ts'
 
 /**
  * Assigns carrier, month, policy and agent to each staged row. Values in the file win over the form; the form's carrier also
@@ -86,33 +87,10 @@ async function waitForPolicies(db: Db, staged: StagedImport): Promise<void> {
   for (const { id } of rows) await lockCarrier(db, 'policies', id)
 }
 
-/**
- * Finds the policy by carrier and number, also if it is spelled differently, and the agent by NPN or else by the policy's
- * agent of record in that month. As match_commission_lines, which matches stored lines again.
- */
+/** Finds policies and agents of the rows, as of stored lines. */
 async function findOwners(db: Db, staged: StagedImport): Promise<void> {
   const rows = sql.table(staged.rows)
   await sql`analyze ${rows}`.execute(db)
-  await sql`
-    update ${rows} s set policy_id = x.policy_id, policy_number = coalesce(x.policy_number, s.policy_number),
-      agent_id = x.agent_id, agent_by = x.agent_by
-    from (
-      select r.line, p.id as policy_id, p.policy_number, coalesce(a.id, h.agent_id) as agent_id,
-        case when a.id is not null then 'file' when h.agent_id is not null then 'policy' end as agent_by
-      from ${rows} r
-      left join policies e on e.carrier_id = r.carrier_id and e.policy_number = r.policy_number
-      left join lateral (
-        select min(q.id) as id from policies q
-        where e.id is null and q.carrier_id = r.carrier_id
-          and policy_number_key(q.policy_number) = policy_number_key(r.policy_number)
-        having count(*) = 1
-      ) k on true
-      left join policies p on p.id = coalesce(e.id, k.id)
-      left join agents a on a.npn = r.agent_npn
-      left join lateral (
-        select agent_of_record(p, r.month) as agent_id where r.agent_npn is null and p.id is not null
-      ) h on true
-    ) x
-    where x.line = s.line and (x.policy_id is not null or x.agent_id is not null)`.execute(db)
+  await matchPolicies(db, { table: rows, key: sql.ref('line'), of: sql`true` })
   await sql`analyze ${rows}`.execute(db)
 }

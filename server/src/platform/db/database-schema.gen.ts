@@ -355,16 +355,23 @@ export interface CommissionLines {
   amount: string;
   batch_id: number | null;
   carrier_id: number;
+  confidence: number | null;
+  dob: string | null;
+  exception: string | null;
+  exchange_id: string | null;
   id: Generated<number>;
   insured_name: string | null;
   kind: Generated<string>;
   last_batch_id: number | null;
   last_line: number | null;
+  matched_by: string | null;
+  member_id: string | null;
   members: number | null;
   month: string;
   pay: string | null;
   policy_id: number | null;
   policy_number: string;
+  stated_number: string | null;
   version: Generated<number>;
 }
 
@@ -425,14 +432,18 @@ export interface CommissionReplacedLines {
   amount: string;
   batch_id: number | null;
   carrier_id: number;
+  dob: string | null;
+  exchange_id: string | null;
   id: number;
   insured_name: string | null;
   kind: string;
   last_line: number | null;
+  member_id: string | null;
   members: number | null;
   month: string;
   policy_number: string;
   replaced_by: number;
+  stated_number: string | null;
 }
 
 export interface CommissionReplacedMonths {
@@ -444,10 +455,13 @@ export interface CommissionReplacedMonths {
 export interface CommissionReplacedSources {
   agent_npn: string | null;
   batch_id: number | null;
+  dob: string | null;
+  exchange_id: string | null;
   file_line: number | null;
   insured_name: string | null;
   kind: string | null;
   line_id: number;
+  member_id: string | null;
   members: number | null;
   replaced_by: number;
 }
@@ -479,10 +493,13 @@ export interface CommissionSchedules {
 export interface CommissionSources {
   agent_npn: string | null;
   batch_id: number | null;
+  dob: string | null;
+  exchange_id: string | null;
   file_line: number | null;
   insured_name: string | null;
   kind: string | null;
   line_id: number;
+  member_id: string | null;
   members: number | null;
 }
 
@@ -494,15 +511,22 @@ export interface CommissionsStaging {
   amount: string;
   carrier: string | null;
   carrier_id: number | null;
+  confidence: number | null;
+  dob: string | null;
+  exception: string | null;
+  exchange_id: string | null;
   insured_name: string | null;
   kind: string | null;
   line: number;
+  matched_by: string | null;
+  member_id: string | null;
   members: number | null;
   month: string | null;
   month_number: number | null;
   period: string | null;
   policy_id: number | null;
   policy_number: string;
+  stated_number: string | null;
   year: number | null;
 }
 
@@ -1045,6 +1069,21 @@ export interface LineMonths {
   line_id: number;
   month: string;
   policy_id: number;
+}
+
+export interface LineResolutions {
+  carrier_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  id: Generated<number>;
+  ignored: string | null;
+  insured_name: string | null;
+  name_key: string;
+  number_key: string;
+  policy_number: string;
+  resolved_to: string | null;
+  undone_at: Timestamp | null;
+  undone_by: number | null;
 }
 
 export interface ListTouches {
@@ -2154,6 +2193,7 @@ export interface DB {
   leads: Leads;
   leads_staging: LeadsStaging;
   line_months: LineMonths;
+  line_resolutions: LineResolutions;
   list_touches: ListTouches;
   list_versions: ListVersions;
   live_events: LiveEvents;

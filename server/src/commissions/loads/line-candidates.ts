@@ -1,0 +1,103 @@
+import type { Insured, MatchCandidate, MatchedLine } from '@coverdesk/domain/exceptions/match-line.ts'
+import { monthOfDay } from '@coverdesk/domain/expected/month-count.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+/** What the rules read of a line. */
+export interface LineFacts {
+  name: string | null
+  dob: string | null
+  memberId: string | null
+  exchangeId: string | null
+  /** First day of the policy month. */
+  coverage: string
+}
+
+/** Columns of LineFacts, from a line `r` and its carrier `c`. */
+export const lineFacts = sql`r.insured_name as name, r.dob, r.member_id as "memberId", r.exchange_id as "exchangeId",
+  (r.month - make_interval(months => c.arrears))::date as coverage`
+
+export const matchedLineOf = ({ coverage, ...line }: LineFacts): MatchedLine => ({ ...line, month: monthOfDay(coverage) })
+
+/** Policy that may be the line's, with the changes of its insured, newest file first. */
+export interface CandidateRow {
+  id: number
+  policyNumber: string
+  firstName: string
+  lastName: string
+  dob: string | null
+  memberId: string | null
+  exchangeId: string | null
+  number: MatchCandidate['number']
+  isInForce: boolean
+  isAgentOfRecord: boolean
+  effective: string | null
+  term: string | null
+  status: string
+  agent: string | null
+  npn: string | null
+  firstBook: string | null
+  changes: { batch: number; book: string | null; field: string; old: string | null }[]
+}
+
+const none = sql`select null::bigint where false`
+
+/**
+ * Policies of the carrier with the number, an id or the birth date of a line `r`, as JSON; `more` selects ids of others. `c` is the
+ * line's carrier.
+ */
+export function candidatesOf(more: RawBuilder<unknown> = none): RawBuilder<CandidateRow[]> {
+  const stated = sql`coalesce(r.stated_number, r.policy_number)`
+  const month = sql`(r.month - make_interval(months => c.arrears))::date`
+  return sql<CandidateRow[]>`(
+    select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'policyNumber', p.policy_number, 'firstName', p.first_name,
+      'lastName', p.last_name, 'dob', p.dob, 'memberId', p.member_id, 'exchangeId', p.exchange_subscriber_id,
+      'number', case when p.policy_number = ${stated} then 'same'
+        when policy_number_key(p.policy_number) = policy_number_key(${stated}) then 'spelled differently' else 'different' end,
+      'isInForce', policy_covers(p, ${month}),
+      'isAgentOfRecord', r.agent_npn is null or r.agent_npn is not distinct from npn_on(p, ${month}),
+      'effective', p.effective_date, 'term', p.term_date, 'status', p.status, 'npn', npn_on(p, ${month}),
+      'agent', (select a.name from agents a where a.npn = npn_on(p, ${month})),
+      'firstBook', (select b.month from import_batches b where b.id = p.first_batch_id),
+      'changes', (select coalesce(jsonb_agg(jsonb_build_object('batch', i.batch_id, 'book', b.month, 'field', i.field, 'old', i.old_value)
+          order by i.batch_id desc), '[]')
+        from policy_changes i join import_batches b on b.id = i.batch_id
+        where i.policy_id = p.id and i.field in ('FirstName', 'LastName', 'DOB'))) order by p.id), '[]')
+    from policies p where p.id in (
+      select q.id from policies q
+      where q.carrier_id = r.carrier_id and policy_number_key(q.policy_number) = policy_number_key(${stated})
+      union all
+      select q.id from policies q
+      where q.carrier_id = r.carrier_id and policy_number_key(q.member_id) = policy_number_key(r.member_id)
+      union all
+      select q.id from policies q where q.carrier_id = r.carrier_id
+        and policy_number_key(q.exchange_subscriber_id) = policy_number_key(r.exchange_id)
+      union all
+      select q.id from policies q where q.dob = r.dob and q.carrier_id = r.carrier_id
+      union all
+      ${more}
+    ))`
+}
+
+/** The candidate as the rules read it: its insureds by walking its history back from the newest file. */
+export function candidateOf(row: CandidateRow): MatchCandidate {
+  const { id: policyId, number, memberId, exchangeId, isInForce, isAgentOfRecord } = row
+  return { policyId, number, memberId, exchangeId, isInForce, isAgentOfRecord, insureds: insuredsOf(row) }
+}
+
+export function insuredsOf({ firstName, lastName, dob, firstBook, changes }: CandidateRow): Insured[] {
+  const newestFirst: Insured[] = []
+  let person = { firstName, lastName, dob }
+  const monthOf = (book: string | null) => (book === null ? null : monthOfDay(book))
+  for (const batch of new Set(changes.map((change) => change.batch))) {
+    const changed = changes.filter((change) => change.batch === batch)
+    newestFirst.push({ ...person, book: monthOf(changed[0]?.book ?? null) })
+    for (const { field, old } of changed) person = { ...person, ...earlier(field, old) }
+  }
+  return [...newestFirst, { ...person, book: monthOf(firstBook) }].reverse()
+}
+
+function earlier(field: string, old: string | null): Partial<Omit<Insured, 'book'>> {
+  if (field === 'FirstName') return { firstName: old ?? '' }
+  if (field === 'LastName') return { lastName: old ?? '' }
+  return { dob: old }
+}
