@@ -23,6 +23,7 @@ import { disputes } from './disputes/dispute-contract.ts'
 import { applicationReviews, ede } from './ede/ede-contract.ts'
 import { emergency } from './emergency/emergency-contract.ts'
 import { enrollments } from './enrollment/enrollment-contract.ts'
+import { exceptions } from './exceptions/exception-contract.ts'
 import { handoffs } from './handoffs/handoff-contract.ts'
 import { home } from './home/home-contract.ts'
 import { leads } from './leads/lead-contract.ts'
@@ -93,6 +94,7 @@ export const contracts = {
   advances,
   adjustments,
   holds,
+  exceptions,
   variances,
   disputes,
   carriers,

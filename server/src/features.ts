@@ -24,6 +24,7 @@ import { disputeFeature } from './disputes/dispute-feature.ts'
 import { edeFeature } from './ede/ede-feature.ts'
 import { emergencyFeature } from './emergency/emergency-feature.ts'
 import { enrollmentFeature } from './enrollment/enrollment-feature.ts'
+import { exceptionFeature } from './exceptions/exception-feature.ts'
 import type { Feature, JobParts, RouteParts } from './feature.ts'
 import { handoffFeature } from './handoffs/handoff-feature.ts'
 import { homeFeature } from './home/home-feature.ts'
@@ -101,6 +102,7 @@ export const features: readonly Feature[] = [
   unpaidFeature,
   scheduleFeature,
   payTermFeature,
+  exceptionFeature,
   varianceFeature,
   disputeFeature,
   ptoFeature,

@@ -39,6 +39,7 @@ export const sectionRules = {
       'Pay Runs': runsPay,
       'Bank Accounts': runsPay,
       Tracking: 'agent view.CommissionTracking|admin.CommissionTracking',
+      Exceptions: runsCommissions,
       Variances: runsCommissions,
       Disputes: runsCommissions,
       Schedules: runsCommissions,

@@ -66,8 +66,14 @@ function differByOne(one: string, other: string): boolean {
 }
 
 /** Whether two names and birth dates of one policy number are one person: a changed name is not another person. */
-export function isSamePerson(one: PersonName & { dob: string | null }, other: PersonName & { dob: string | null }): boolean {
-  const [a, b] = [one, other].map(({ firstName, lastName }) => ({ first: nameWords(firstName), last: nameWords(lastName) }))
+export function isSamePerson(
+  one: PersonName & { dob: string | null },
+  other: PersonName & { dob: string | null },
+): boolean {
+  const [a, b] = [one, other].map(({ firstName, lastName }) => ({
+    first: nameWords(firstName),
+    last: nameWords(lastName),
+  }))
   if (!a || !b || differInGeneration([...a.first, ...a.last], [...b.first, ...b.last])) return false
   const datesDiffer = one.dob !== null && other.dob !== null && one.dob !== other.dob
   const sameDate = one.dob !== null && one.dob === other.dob

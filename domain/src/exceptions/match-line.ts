@@ -6,13 +6,7 @@ export const matchRules = ['resolution', 'ignored', 'number', 'spelling', 'membe
 export type MatchRule = (typeof matchRules)[number]
 
 /** Why a line is an exception. */
-export const exceptionReasons = [
-  'notLoaded',
-  'nameDiffers',
-  'numberReused',
-  'birthDateDiffers',
-  'twoPolicies',
-] as const
+export const exceptionReasons = ['notLoaded', 'nameDiffers', 'numberReused', 'birthDateDiffers', 'twoPolicies'] as const
 export type ExceptionReason = (typeof exceptionReasons)[number]
 
 /** Statement line as its file says it. */
@@ -63,7 +57,12 @@ export function matchLine(line: MatchedLine, candidates: readonly MatchCandidate
   if (numbered) return byNumberOf(line, numbered)
   return (
     byId(line, candidates, 'member', ({ memberId }) => line.memberId !== null && isSameId(memberId, line.memberId)) ??
-    byId(line, candidates, 'exchange', ({ exchangeId }) => line.exchangeId !== null && isSameId(exchangeId, line.exchangeId)) ??
+    byId(
+      line,
+      candidates,
+      'exchange',
+      ({ exchangeId }) => line.exchangeId !== null && isSameId(exchangeId, line.exchangeId),
+    ) ??
     byName(line, candidates) ??
     exception('notLoaded')
   )

@@ -22,10 +22,12 @@ export const CommissionFindings = z.object({
   /** Newest first, at most 120. */
   months: z.array(MonthMoney),
   monthCount: z.number().int(),
-  /** Imported rows that match nothing yet: unknown policy number, unknown NPN, or no agent. */
+  /** Imported rows that match nothing yet: no policy (exceptions), unknown NPN, or no agent. */
   unmatched: z.object({
     rows: z.number().int(),
     policy: z.number().int(),
+    /** Bonuses without a policy, and rows that a person said are none of ours. Absent in older uploads. */
+    setAside: z.number().int().optional(),
     npn: z.number().int(),
     agent: z.number().int(),
   }),

@@ -1,10 +1,10 @@
 import { firstDayOf } from '@coverdesk/domain/expected/month-count.ts'
 import type { CarrierFacts, PolicyFacts } from '@coverdesk/domain/expected/policy-facts.ts'
 import { policyLedger } from '@coverdesk/domain/expected/policy-ledger.ts'
-import { type CompiledQuery, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { readCarrier } from './read-carrier.ts'
-import { factsOf, policyFactsQuery } from './read-policies.ts'
+import { factsOf, personKey, policyFactsQuery } from './read-policies.ts'
 import { removeLineMonths, writeLineMonths } from './write-line-months.ts'
 import { type MonthOfPolicy, writeMonths } from './write-months.ts'
 import { removeVariances, writeVariances } from './write-variances.ts'
@@ -24,11 +24,17 @@ export async function deriveMonths(db: Db, carrierIds: readonly number[]): Promi
   for (const carrierId of [...new Set(carrierIds)].sort((one, other) => one - other)) await deriveCarrier(db, carrierId)
 }
 
-async function deriveCarrier(db: Db, carrierId: number): Promise<void> {
+/** The same for policies whose lines changed, with all policies of their persons; other policies of the carrier are not affected. */
+export async function deriveMonthsOf(db: Db, carrierId: number, policyIds: readonly number[]): Promise<void> {
+  const persons = sql`select ${personKey} from policies p where p.id = any(${policyIds}::bigint[])`
+  await deriveCarrier(db, carrierId, sql`${personKey} in (${persons})`)
+}
+
+async function deriveCarrier(db: Db, carrierId: number, which: RawBuilder<unknown> = sql`true`): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ledgerLock}, ${carrierId}::int)`.execute(db)
   const carrier = await readCarrier(db, carrierId)
   if (!carrier || carrier.rows.length === 0) return await removeLedger(db, carrierId)
-  for await (const people of policiesByPerson(db, carrierId)) {
+  for await (const people of policiesByPerson(db, sql`p.carrier_id = ${carrierId} and ${which}`)) {
     const months = people.flatMap((chain) => chain.flatMap((policy) => monthsOf(policy, chain, carrier)))
     const policies = people.flatMap((chain) => chain.map(({ id }) => id))
     await writeMonths(db, carrierId, policies, months)
@@ -48,9 +54,9 @@ function monthsOf(policy: PolicyFacts, chain: readonly PolicyFacts[], carrier: C
   return policyLedger(policy, chain, carrier).map((month) => ({ policy, month, day: firstDayOf(month.month), carrier }))
 }
 
-/** A carrier's policies in groups of at least `policiesAtOnce`, one person's together, from a cursor of the transaction. */
-async function* policiesByPerson(db: Db, carrierId: number): AsyncGenerator<PolicyFacts[][]> {
-  const query: CompiledQuery = policyFactsQuery(sql`p.carrier_id = ${carrierId}`).compile(db)
+/** Policies in groups of at least `policiesAtOnce`, one person's together, from a cursor of the transaction. */
+async function* policiesByPerson(db: Db, which: RawBuilder<unknown>): AsyncGenerator<PolicyFacts[][]> {
+  const query: CompiledQuery = policyFactsQuery(which).compile(db)
   await db.executeQuery({ ...query, sql: `declare ledger_policies no scroll cursor for ${query.sql}` })
   const open: { person: string | null; chain: PolicyFacts[] } = { person: null, chain: [] }
   try {

@@ -77,19 +77,21 @@ async function earnOpenLines(db: Db, run: DraftRun, terms: TermsBook): Promise<v
       read.filter(({ kind }) => kind === 'advance'),
     )
     const parts = read.map((part) => ({ ...part, lineId: originals.get(part.lineId) ?? part.lineId }))
-    const back = parts.filter(({ gross, kind }) => gross < 0 && kind !== 'bonus')
+    const back = parts.filter(isTakenBack)
     for (const [subject, found] of await readPaidParts(
       db,
       back.filter((part) => !paid.has(subjectOf(part))),
     ))
       paid.set(subject, found)
     const rows = parts.flatMap((part) => {
-      const earlier = part.gross < 0 && part.kind !== 'bonus' ? paid.get(subjectOf(part)) : undefined
+      const earlier = isTakenBack(part) ? paid.get(subjectOf(part)) : undefined
       return earlier ? chargeBack(part, earlier, terms) : earnPart(part, part.gross, terms)
     })
     await writeEarnings(db, run.id, withoutHalfOpenLines(rows))
   }
 }
+
+const isTakenBack = ({ gross, kind, isIgnored }: LinePart) => gross < 0 && kind !== 'bonus' && !isIgnored
 
 /** Rule 10: a carrier's advance earns with each month that it is drawn for, once, and not before that month's run. */
 const isDrawn = (month: string) => sql`

@@ -1,6 +1,7 @@
 import type { RunCheck } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { runName } from '@coverdesk/domain/pay-runs/run-name.ts'
 import { sql } from 'kysely'
+import { isException } from '../exceptions/exception-list.ts'
 import type { Db } from '../platform/db/database.ts'
 import { type DraftRun, firstRunMonth } from './first-run-month.ts'
 
@@ -11,28 +12,35 @@ interface Facts {
   expected: string
   lines: number
   amount: string
+  exceptions: number
+  excepted: string
   carriers: RunCheck['carriers']
 }
 
 /**
- * What must hold before a run is closed (rule 20): the month before is closed, each line has an agent, and each carrier's statement
- * came or a person confirmed that it will not. A correction takes no lines, so nothing can be missing.
+ * What must hold before a run is closed (rule 20): the month before is closed, each line has a policy and an agent, and each
+ * carrier's statement came or a person confirmed that it will not. A correction takes no lines, so nothing can be missing.
  */
 export async function checkRun(db: Db, run: DraftRun): Promise<RunCheck[]> {
   if (run.sequence > 0) return []
   const { rows } = await sql<Facts>`
     select x.before::text, coalesce(x.before = ${run.month}::date - interval '1 month', true) as "isNext",
-      (${run.month}::date - interval '1 month')::date::text as expected, w.lines, w.amount, ${missingStatements(run)} as carriers
+      (${run.month}::date - interval '1 month')::date::text as expected, w.lines, w.amount, w.exceptions, w.excepted,
+      ${missingStatements(run)} as carriers
     from (select max(month) as before from pay_runs where closed_at is not null and month < ${run.month}::date) x
     cross join lateral (
-      select count(*)::int as lines, coalesce(sum(l.amount), 0)::numeric(16, 2)::text as amount
+      select count(*) filter (where n.no_agent)::int as lines,
+        coalesce(sum(l.amount) filter (where n.no_agent), 0)::numeric(16, 2)::text as amount,
+        count(*) filter (where n.no_policy and not n.no_agent)::int as exceptions,
+        coalesce(sum(l.amount) filter (where n.no_policy and not n.no_agent), 0)::numeric(16, 2)::text as excepted
       from commission_lines l left join policies p on p.id = l.policy_id
-      where l.agent_id is null and l.month between ${firstRunMonth(run.month)} and ${run.month}::date
+      cross join lateral (select ${sql.raw(isException)} as no_policy,
+        l.agent_id is null and l.matched_by is distinct from 'ignored' and (p.id is null or npn_on(p, l.month) is null) as no_agent) n
+      where (l.policy_id is null or l.agent_id is null) and l.month between ${firstRunMonth(run.month)} and ${run.month}::date
         and not exists (select from paid_lines d where d.line_id = l.id)
-        and (p.id is null or npn_on(p, l.month) is null)
     ) w`.execute(db)
   const [facts] = rows
-  return facts ? [monthCheck(facts), linesCheck(facts), statementsCheck(facts)] : []
+  return facts ? [monthCheck(facts), linesCheck(facts), exceptionsCheck(facts), statementsCheck(facts)] : []
 }
 
 /** Carriers with less than half as many lines as their last statement of the past 12 months, and no later one (rule 8). */
@@ -65,6 +73,16 @@ function linesCheck({ lines, amount }: Facts): RunCheck {
     ...check,
     what: `${count} no agent ($${amount}). Assign them in Manage Commissions, or load their policies.`,
   }
+}
+
+function exceptionsCheck({ exceptions, excepted }: Facts): RunCheck {
+  const check = { check: 'exceptions' as const, isMet: exceptions === 0, carriers: [] satisfies RunCheck['carriers'] }
+  if (exceptions === 0) return { ...check, what: 'Each line of a statement has a policy.' }
+  const count =
+    exceptions === 1
+      ? '1 line of a statement belongs'
+      : `${exceptions.toLocaleString('en-US')} lines of statements belong`
+  return { ...check, what: `${count} to no policy ($${excepted}). Resolve them in Exceptions.` }
 }
 
 function statementsCheck({ carriers }: Facts): RunCheck {

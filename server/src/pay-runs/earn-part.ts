@@ -35,7 +35,7 @@ const missingWords = {
  * waits for one.
  */
 export function earnPart(part: LinePart, gross: number, terms: TermsBook): EarningRow[] {
-  const earner = earnerOf(part)
+  const earner = part.isIgnored ? 'agency' : earnerOf(part)
   if (earner === 'unknown') return []
   const row = { lineId: part.lineId, part, kind: 'earned', reverses: null } as const
   const agencyOnly = {

@@ -1,4 +1,5 @@
 import { carriers } from '@coverdesk/domain/carriers/carrier-contract.ts'
+import { exceptions } from '@coverdesk/domain/exceptions/exception-contract.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { type PayRun, payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { advances } from '@coverdesk/domain/pay-terms/advance-contract.ts'
@@ -283,6 +284,12 @@ test('A close is refused with what to do while a line has no agent, a statement 
   await sql`update commission_lines set agent_id = ${idOf(ana)}, agent_by = 'person' where policy_number = 'X9'`.execute(
     agency.db,
   )
+  expect(await refusal(close(march))).toMatchObject({
+    code: 'pay_run.not_ready',
+    message: '1 line of a statement belongs to no policy ($7.00). Resolve them in Exceptions.',
+  })
+  const [line] = (await boss.call(exceptions.list, { policyNumber: 'X9' })).data
+  await boss.call(exceptions.ignore, { ids: [line?.id ?? 0], reason: 'Not our agency' })
   expect(await refusal(close(march))).toMatchObject({ code: 'pay_run.changed' })
   await close(await boss.call(payRuns.calculate, { id: march.id }))
   const may = await start('05/2026')

@@ -28,6 +28,8 @@ export interface LinePart {
   agentBy: string | null
   npn: string | null
   isLaterDuplicate: boolean
+  /** A person said that it is none of ours. */
+  isIgnored: boolean
   hold: string | null
 }
 
@@ -63,7 +65,7 @@ const partsQuery = (month: string, condition: RawBuilder<unknown>) => sql<LinePa
     l.agent_id as "agentId", l.agent_by as "agentBy", l.agent_npn as npn,
     coalesce(o.class = 'duplicate' and exists (
       select from commission_lines e where e.policy_id = l.policy_id and e.month = l.month and e.amount = l.amount and e.id < l.id),
-      false) as "isLaterDuplicate",
+      false) as "isLaterDuplicate", l.matched_by is not distinct from 'ignored' as "isIgnored",
     (select h.reason from pay_holds h where h.policy_id = l.policy_id and h.first_month <= ${month}::date
       and (h.last_month is null or h.last_month >= ${month}::date) limit 1) as hold
   from commission_lines l

@@ -29,6 +29,7 @@ import {
   trackingExamples,
 } from './back-office/commission-examples.ts'
 import { disputeExamples } from './back-office/dispute-examples.ts'
+import { exceptionExamples } from './back-office/exception-examples.ts'
 import { logExamples } from './back-office/log-examples.ts'
 import { lookupExamples } from './back-office/lookup-examples.ts'
 import { paymentExamples, payRunExamples } from './back-office/payment-examples.ts'
@@ -99,6 +100,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   advances: advanceExamples,
   adjustments: adjustmentExamples,
   holds: holdExamples,
+  exceptions: exceptionExamples,
   variances: varianceExamples,
   disputes: disputeExamples,
   carriers: carrierExamples,

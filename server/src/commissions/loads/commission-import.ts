@@ -7,7 +7,7 @@ import { replaceStatements } from '../replace-statements.ts'
 import { compareCommissions } from './compare-commissions.ts'
 import { insertLines, linesOfBatch, rebuild, shareLines, touchedBy, touchedByBoth } from './load-commissions.ts'
 import { matchRows } from './match-rows.ts'
-import { batchFacts, commissionFindings } from './money-of-file.ts'
+import { batchFacts, commissionFindings, isStagedException, isUnmatched } from './money-of-file.ts'
 import { undoCommissions } from './undo-commissions.ts'
 
 /**
@@ -23,9 +23,11 @@ export const commissionImport: ImportDefinition = {
     label: (alias) => `concat_ws(', ', ${alias}.insured_name, to_char(${alias}.month, 'MM/YYYY'))`,
   },
   unmatched: {
-    rows: sql`t.policy_id is null or t.agent_id is null`,
+    rows: isUnmatched,
     reason: sql`concat_ws('; ',
-      case when t.policy_id is null then 'No policy with this number' end,
+      case when ${isStagedException} then case t.exception when 'nameDiffers' then 'The number belonged to a person of another name'
+        when 'numberReused' then 'The number belonged to several persons' when 'birthDateDiffers' then 'Another birth date'
+        when 'twoPolicies' then 'Two policies fit' else 'No policy with this number' end end,
       case when t.agent_id is null and t.agent_npn is not null then 'No agent has NPN ' || t.agent_npn end,
       case when t.agent_id is null and t.agent_npn is null then 'No agent named' end)`,
   },

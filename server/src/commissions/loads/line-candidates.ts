@@ -16,7 +16,10 @@ export interface LineFacts {
 export const lineFacts = sql`r.insured_name as name, r.dob, r.member_id as "memberId", r.exchange_id as "exchangeId",
   (r.month - make_interval(months => c.arrears))::date as coverage`
 
-export const matchedLineOf = ({ coverage, ...line }: LineFacts): MatchedLine => ({ ...line, month: monthOfDay(coverage) })
+export const matchedLineOf = ({ coverage, ...line }: LineFacts): MatchedLine => ({
+  ...line,
+  month: monthOfDay(coverage),
+})
 
 /** Policy that may be the line's, with the changes of its insured, newest file first. */
 export interface CandidateRow {

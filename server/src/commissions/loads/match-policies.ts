@@ -1,7 +1,14 @@
 import { type ExceptionReason, type MatchCandidate, matchLine } from '@coverdesk/domain/exceptions/match-line.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { type CandidateRow, candidateOf, candidatesOf, type LineFacts, lineFacts, matchedLineOf } from './line-candidates.ts'
+import {
+  type CandidateRow,
+  candidateOf,
+  candidatesOf,
+  type LineFacts,
+  lineFacts,
+  matchedLineOf,
+} from './line-candidates.ts'
 
 /** Staged rows of a file, or stored lines: a table with the columns of commission_lines, its key, and a condition on `r`. */
 export interface LineSource {
@@ -19,7 +26,8 @@ const linesAtOnce = 2_000
  */
 export async function matchPolicies(db: Db, source: LineSource): Promise<void> {
   const keys = await matchNumbers(db, source)
-  for (let from = 0; from < keys.length; from += linesAtOnce) await judge(db, source, keys.slice(from, from + linesAtOnce))
+  for (let from = 0; from < keys.length; from += linesAtOnce)
+    await judge(db, source, keys.slice(from, from + linesAtOnce))
   await applyResolutions(db, source)
 }
 
@@ -87,7 +95,10 @@ async function judge(db: Db, source: LineSource, keys: readonly number[]): Promi
     select r.${source.key} as key, ${lineFacts}, ${candidatesOf()} as candidates
     from ${source.table} r join carriers c on c.id = r.carrier_id where ${ofKeys}`.execute(db)
   const judged = rows.map(({ key, candidates, ...line }): Judged => {
-    const match = matchLine(matchedLineOf(line), candidates.map((row): MatchCandidate => candidateOf(row)))
+    const match = matchLine(
+      matchedLineOf(line),
+      candidates.map((row): MatchCandidate => candidateOf(row)),
+    )
     return match.policyId === null
       ? { key, policyId: null, rule: null, confidence: null, exception: match.exception }
       : { key, policyId: match.policyId, rule: match.rule, confidence: match.confidence, exception: null }

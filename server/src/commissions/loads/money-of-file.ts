@@ -5,6 +5,11 @@ import type { Db } from '../../platform/db/database.ts'
 import type { BatchFacts, StagedImport } from '../../platform/imports/import-definition.ts'
 import { repeatsOf, totalDifferences } from './problems-of-file.ts'
 
+/** A staged row `t` that belongs to no policy: an exception once it is loaded. */
+export const isStagedException = sql`(t.policy_id is null and t.matched_by is null and t.kind is distinct from 'bonus')`
+/** A staged row `t` without a policy or agent. */
+export const isUnmatched = sql`(${isStagedException} or t.agent_id is null and t.matched_by is distinct from 'ignored')`
+
 /** Maximum number of months listed individually. */
 const maxMonths = 120
 
@@ -34,10 +39,11 @@ export async function commissionFindings(db: Db, staged: StagedImport): Promise<
       coalesce((select jsonb_agg(jsonb_build_object('carrierName', name, 'month', extract(month from month)::int,
         'year', extract(year from month)::int, 'rows', rows, 'before', before::numeric(18, 2)::text,
         'after', after::numeric(18, 2)::text) order by month desc, lower(name)) from shown), '[]') as months,
-      (select jsonb_build_object('rows', count(*) filter (where policy_id is null or agent_id is null),
-        'policy', count(*) filter (where policy_id is null),
-        'npn', count(*) filter (where agent_id is null and agent_npn is not null),
-        'agent', count(*) filter (where agent_id is null and agent_npn is null)) from ${sql.table(staged.rows)}) as unmatched`.execute(
+      (select jsonb_build_object('rows', count(*) filter (where ${isUnmatched}),
+        'policy', count(*) filter (where ${isStagedException}),
+        'setAside', count(*) filter (where t.policy_id is null and not ${isStagedException}),
+        'npn', count(*) filter (where t.agent_id is null and t.agent_npn is not null),
+        'agent', count(*) filter (where t.agent_id is null and t.agent_npn is null)) from ${sql.table(staged.rows)} t) as unmatched`.execute(
     db,
   )
   return {
