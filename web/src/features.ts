@@ -40,6 +40,7 @@ import { termsFeature } from './terms/terms-feature.ts'
 import { unpaidFeature } from './unpaid/unpaid-feature.ts'
 import { uploadFeature } from './uploads/upload-feature.ts'
 import { userFeature } from './users/user-feature.ts'
+import { exceptionFeature } from './exceptions/exception-feature.ts'
 import { varianceFeature } from './variances/variance-feature.ts'
 
 /** All features of the web app. */
@@ -65,6 +66,7 @@ export const features: readonly Feature[] = [
   payoutFeature,
   scheduleFeature,
   payTermFeature,
+  exceptionFeature,
   varianceFeature,
   disputeFeature,
   carrierFeature,

@@ -22,6 +22,7 @@ const menuLinks = {
   '/portal/commissions/payment': 'Agent Payment',
   '/portal/commissions/pay-runs': 'Pay Runs',
   '/portal/commissions/tracking': 'Tracking',
+  '/portal/commissions/exceptions': 'Exceptions',
   '/portal/commissions/variances': 'Variances',
   '/portal/commissions/disputes': 'Disputes',
   '/portal/commissions/schedules': 'Schedules',

@@ -50,6 +50,8 @@ async function fill(): Promise<void> {
         sort_name, 2 from policy),
     dispute as (
       insert into disputes (carrier_id, items, stake) values (${merged}, 1, 20)),
+    decision as (
+      insert into line_resolutions (carrier_id, number_key, name_key, policy_number, ignored) values (${merged}, 'X1', '', 'X1', 'Not ours')),
     schedule as (
       insert into commission_schedules (carrier_id, business, first_month, last_month, basis, amount)
       values (${merged}, 'both', '2026-01-01', '2026-12-01', 'member', 20)),

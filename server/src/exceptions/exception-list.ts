@@ -1,5 +1,6 @@
 import type { ExceptionQuery, ExceptionRow } from '@coverdesk/domain/exceptions/exception-contract.ts'
-import { type ExceptionReason, exceptionReasons } from '@coverdesk/domain/exceptions/match-line.ts'
+import { reasonWords } from '@coverdesk/domain/exceptions/exception-words.ts'
+import { exceptionReasons } from '@coverdesk/domain/exceptions/match-line.ts'
 import { sql } from 'kysely'
 import { instantOf } from '../platform/db/instant.ts'
 import { nameLabel } from '../platform/exports/filter-label.ts'
@@ -21,14 +22,6 @@ const isResolved = `l.matched_by in ('resolution', 'ignored')`
 
 const stated = 'coalesce(l.stated_number, l.policy_number)'
 const reason = `coalesce(l.exception, 'notLoaded')`
-
-export const reasonWords: Readonly<Record<ExceptionReason, string>> = {
-  notLoaded: 'Not loaded yet',
-  nameDiffers: 'Name differs',
-  numberReused: 'Number reused',
-  birthDateDiffers: 'Birth date differs',
-  twoPolicies: 'Two policies',
-}
 
 const listOf = (name: string, always: string): ListDeclaration => ({
   name,

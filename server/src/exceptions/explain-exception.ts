@@ -1,4 +1,4 @@
-import { compareNames } from '@coverdesk/domain/exceptions/compare-names.ts'
+import { compareNames, nameWords } from '@coverdesk/domain/exceptions/compare-names.ts'
 import type {
   ExceptionCandidate,
   ExceptionDetail,
@@ -70,7 +70,7 @@ async function candidatesIn(
   const scored = line.candidates.flatMap((row) => {
     const candidate = candidateOf(row)
     const score = scoreCandidate(matched, candidate) ?? (search ? { confidence: 0, why: 'search' } : null)
-    return score ? [{ row, candidate, score }] : []
+    return score && (!search || isFound(row, search)) ? [{ row, candidate, score }] : []
   })
   const best = scored
     .sort((one, other) => other.score.confidence - one.score.confidence || one.row.id - other.row.id)
@@ -94,6 +94,15 @@ async function candidatesIn(
       received: month?.received ?? null,
     }
   })
+}
+
+/** As the search in the database: the start of the number, or a part of the name. */
+function isFound({ policyNumber, firstName, lastName }: CandidateRow, search: string): boolean {
+  const [text = '', name = '', reverse = ''] = [search, `${firstName} ${lastName}`, `${lastName} ${firstName}`].map(
+    (one) => nameWords(one).join(' '),
+  )
+  const key = (number: string) => number.toUpperCase().replace(/[\s'’-]/g, '')
+  return key(policyNumber).startsWith(key(search)) || (text !== '' && (name.includes(text) || reverse.startsWith(text)))
 }
 
 async function monthsOf(db: Db, policies: readonly number[], month: string) {

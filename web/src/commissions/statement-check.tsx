@@ -13,7 +13,7 @@ import { FileLines } from '../uploads/mapping/file-lines.tsx'
 import { withChoices } from '../uploads/mapping/heading-choices.ts'
 import { HeadingGrid } from '../uploads/mapping/heading-grid.tsx'
 import { UnknownValues } from '../uploads/mapping/unknown-values.tsx'
-import { unmatchedInWords } from '../uploads/rows/commission-money.tsx'
+import { linesInWords, unmatchedInWords } from '../uploads/rows/commission-money.tsx'
 import { FileProblems } from '../uploads/rows/file-problems.tsx'
 import css from './commissions.module.css'
 import type { LoadForm } from './statement-form.ts'
@@ -88,7 +88,7 @@ function Outcome({ run: { counts, commissions, problems } }: { run: ImportRun })
         <strong>
           <MoneyCell amount={commissions.after} dollars />
         </strong>
-        .{unmatched ? ` ${unmatched}.` : ''}
+        .{unmatched ? ` ${unmatched}.` : ''} {linesInWords(counts, commissions)}.
       </p>
       {counts.refused > 0 && counts.refused < counts.rows ? (
         <CheckboxField<LoadForm> name="loadGoodRows" label="Load the good rows only" />

@@ -2,6 +2,8 @@ import { showAmount } from '@coverdesk/domain/fields/amount.ts'
 import { type PayRunDetail, payRuns, type RunCheck } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../platform/address/paths.ts'
 import { useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { payRunRefreshes } from './pay-run-forms.tsx'
@@ -41,6 +43,7 @@ function Check({ run, check: { check, isMet, what, carriers } }: { run: PayRunDe
     <div className={css.check} data-met={isMet} data-check={check}>
       {isMet ? <IconCheck size={16} aria-label="Met" /> : <IconAlertTriangle size={16} aria-label="Not met" />}
       <span>{what}</span>
+      {check === 'exceptions' && !isMet ? <Link to={paths.exceptions}>Exceptions</Link> : null}
       {carriers.length > 0 ? (
         <Button size="compact-sm" variant="default" loading={confirm.isPending} onClick={confirmAll}>
           Confirm missing

@@ -55,6 +55,7 @@ export const paths = {
   payRuns: '/portal/commissions/pay-runs',
   payRun: (id: number) => `/portal/commissions/pay-runs/${id}`,
   bankAccounts: '/portal/commissions/bank-accounts',
+  exceptions: '/portal/commissions/exceptions',
   disputes: '/portal/commissions/disputes',
   dispute: (id: number) => `/portal/commissions/disputes/${id}`,
   alerts: '/portal/security/alerts',

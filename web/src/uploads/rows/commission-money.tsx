@@ -1,5 +1,6 @@
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import type { CommissionFindings } from '@coverdesk/domain/uploads/commission-findings.ts'
+import type { ImportCounts } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { showCount } from '../../ui/basics/cell-value.tsx'
 import { MoneyCell } from '../../ui/basics/money-cell.tsx'
 import { showPeriod } from '../upload-period.ts'
@@ -84,6 +85,26 @@ function Money({ before, after }: { before: string; after: string }) {
 export function carriersInWords(findings: CommissionFindings | null | undefined): string {
   const names = new Set(findings?.months.map(({ carrierName }) => carrierName))
   return names.size > 1 ? `${names.size} carriers` : ([...names][0] ?? '')
+}
+
+/**
+ * '20,671 lines read = 20,655 matched + 12 exceptions + 4 totals': what became of each line of a file. Refused lines, which a person
+ * has to correct, are exceptions, too.
+ */
+export function linesInWords(
+  { rows, refused }: Pick<ImportCounts, 'rows' | 'refused'>,
+  { unmatched, totals }: Pick<CommissionFindings, 'unmatched' | 'totals'>,
+): string {
+  const exceptions = unmatched.policy + refused
+  const setAside = unmatched.setAside ?? 0
+  const parts = [
+    `${showCount(rows - exceptions - setAside)} matched`,
+    `${showCount(exceptions)} ${exceptions === 1 ? 'exception' : 'exceptions'}`,
+    setAside > 0 && `${showCount(setAside)} set aside`,
+    totals > 0 && `${showCount(totals)} ${totals === 1 ? 'total' : 'totals'}`,
+  ].filter((part) => part !== false)
+  const read = rows + totals
+  return `${showCount(read)} ${read === 1 ? 'line' : 'lines'} read = ${parts.join(' + ')}`
 }
 
 /** '3 unmatched rows are kept: 2 without a matching policy, 1 with an NPN of no agent here'; null without any. */

@@ -1,11 +1,11 @@
 import type { CommissionFindings } from '@coverdesk/domain/uploads/commission-findings.ts'
-import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { ImportRun, ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { showCount } from '../../ui/basics/cell-value.tsx'
 import { showFileSize } from '../../ui/basics/file-size.ts'
 import type { Tone } from '../../ui/basics/list-column.ts'
 import { StatusDot } from '../../ui/basics/status-pill.tsx'
-import { CommissionMoney, unmatchedInWords } from '../rows/commission-money.tsx'
+import { CommissionMoney, linesInWords, unmatchedInWords } from '../rows/commission-money.tsx'
 import { RefusedDownload } from '../rows/load-policies-rows.tsx'
 import { AgentChanges } from './agent-changes.tsx'
 import { LoadSteps } from './load-policies-steps.tsx'
@@ -23,15 +23,16 @@ export function RunningLoad({ view }: { view: LoadView }) {
       <LoadSteps kind={kind} run={run} ended={!underWay} />
       {run?.counts ? <LoadCounts run={run} /> : null}
       {run ? <AgentChanges run={run} /> : null}
-      {run?.commissions ? <Paid findings={run.commissions} loaded={run.state === 'loaded'} /> : null}
+      {run?.commissions ? <Paid findings={run.commissions} counts={run.counts} loaded={run.state === 'loaded'} /> : null}
     </div>
   )
 }
 
-function Paid({ findings, loaded }: { findings: CommissionFindings; loaded: boolean }) {
+function Paid({ findings, counts, loaded }: { findings: CommissionFindings; counts: ImportRun['counts']; loaded: boolean }) {
   const unmatched = unmatchedInWords(findings)
   return (
     <div className={css.paid}>
+      {counts ? <p>{linesInWords(counts, findings)}</p> : null}
       {unmatched ? <p>{unmatched}</p> : null}
       <CommissionMoney findings={findings} loaded={loaded} />
     </div>
