@@ -1,5 +1,5 @@
 import type { CommissionFindings } from '@coverdesk/domain/uploads/commission-findings.ts'
-import type { ImportRun, ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { showCount } from '../../ui/basics/cell-value.tsx'
 import { showFileSize } from '../../ui/basics/file-size.ts'
