@@ -103,7 +103,7 @@ function Decision({ detail, candidates, actions, typed, onType }: DecisionProps)
             {candidates.map((candidate, at) => (
               <Button
                 key={candidate.policyId}
-                variant={at === 0 && candidate.confidence >= 60 ? 'filled' : 'default'}
+                variant={at === 0 && isSure(candidate) ? 'filled' : 'default'}
                 disabled={actions.busy}
                 onClick={() => actions.match(candidate)}
               >
@@ -137,6 +137,10 @@ function Decision({ detail, candidates, actions, typed, onType }: DecisionProps)
   )
 }
 
+/** The rules would match it, and nothing differs. */
+const isSure = ({ confidence, facts }: Pick<ExceptionCandidate, 'confidence' | 'facts'>) =>
+  confidence >= 85 && facts.every(({ label, agreement }) => label === 'Policy number' || agreement !== 'different')
+
 const marks = {
   same: { icon: IconCheck, label: 'Agrees' },
   similar: { icon: IconTilde, label: 'Similar' },
@@ -156,10 +160,10 @@ function Comparison({ line, candidates }: { line: ExceptionRow; candidates: read
               <VisuallyHidden>Fact</VisuallyHidden>
             </th>
             <th scope="col">The line says</th>
-            {candidates.map(({ policyId, name, confidence, why }, at) => (
+            {candidates.map(({ policyId, name, confidence, why, facts }, at) => (
               <th key={policyId} scope="col">
                 <kbd aria-hidden>{at + 1}</kbd> {name}
-                <span className={css.score} data-sure={confidence >= 85}>
+                <span className={css.score} data-sure={isSure({ confidence, facts })}>
                   {confidence > 0 ? `${confidence}, ${why}` : 'found by your search'}
                 </span>
               </th>

@@ -12,7 +12,7 @@ import { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { portalPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { variances } from '@coverdesk/domain/variances/variance-contract.ts'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconArrowBackUp, IconBan } from '@tabler/icons-react'
+import { IconArrowBackUp, IconBan, IconGavel } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
@@ -102,8 +102,11 @@ export function ExceptionsPage() {
           ? [{ label: 'Undo Last', icon: IconArrowBackUp, quiet: true, onClick: decisions.undoLast }]
           : []
       }
-      actions={
-        resolved
+      actions={[
+        ...(isNarrow && list.count === 1
+          ? [{ label: resolved ? 'Open' : 'Decide', icon: IconGavel, onClick: () => setOpened(true) }]
+          : []),
+        ...(resolved
           ? []
           : ignoreAction(list.count, works, () =>
               setIgnored({
@@ -112,8 +115,8 @@ export function ExceptionsPage() {
                   : { ids: list.chosen.map(({ id }) => id) },
                 lines: list.count,
               }),
-            )
-      }
+            )),
+      ]}
       selects="many"
       selectionNote={(chosen) =>
         showAmount(amountOf(chosen.reduce((sum, { amount }) => sum + (cents(amount) ?? 0), 0)))
