@@ -21,7 +21,7 @@ import { monthShown } from '../variances/variance-words.ts'
 import { standingOf } from './exception-columns.tsx'
 import css from './exceptions.module.css'
 
-/** Candidates that stand beside the line; a search finds others. */
+/** Candidates that are shown beside the line; a search finds others. */
 const maxShown = 3
 
 export interface PanelActions {

@@ -5,7 +5,7 @@ import {
   type IgnoreInput,
   mayResolveExceptions,
 } from '@coverdesk/domain/exceptions/exception-contract.ts'
-import { reasonWords } from '@coverdesk/domain/exceptions/exception-words.ts'
+import { reasonWords } from '@coverdesk/domain/exceptions/reason-words.ts'
 import { exceptionReasons } from '@coverdesk/domain/exceptions/match-line.ts'
 import { amountOf, cents, showAmount } from '@coverdesk/domain/fields/amount.ts'
 import { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
