@@ -1,6 +1,6 @@
 import type { ExceptionQuery, ExceptionRow } from '@coverdesk/domain/exceptions/exception-contract.ts'
-import { reasonWords } from '@coverdesk/domain/exceptions/reason-words.ts'
 import { exceptionReasons } from '@coverdesk/domain/exceptions/match-line.ts'
+import { reasonWords } from '@coverdesk/domain/exceptions/reason-words.ts'
 import { sql } from 'kysely'
 import { instantOf } from '../platform/db/instant.ts'
 import { nameLabel } from '../platform/exports/filter-label.ts'

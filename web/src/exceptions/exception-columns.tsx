@@ -1,6 +1,6 @@
 import type { ExceptionRow, exceptionSorts } from '@coverdesk/domain/exceptions/exception-contract.ts'
-import { reasonWords } from '@coverdesk/domain/exceptions/reason-words.ts'
 import type { ExceptionReason } from '@coverdesk/domain/exceptions/match-line.ts'
+import { reasonWords } from '@coverdesk/domain/exceptions/reason-words.ts'
 import { showAmount } from '@coverdesk/domain/fields/amount.ts'
 import { monthColumn } from '../lists/month-column.ts'
 import type { ListColumn, PhoneRow, Tone } from '../ui/basics/list-column.ts'

@@ -5,8 +5,8 @@ import {
   type IgnoreInput,
   mayResolveExceptions,
 } from '@coverdesk/domain/exceptions/exception-contract.ts'
-import { reasonWords } from '@coverdesk/domain/exceptions/reason-words.ts'
 import { exceptionReasons } from '@coverdesk/domain/exceptions/match-line.ts'
+import { reasonWords } from '@coverdesk/domain/exceptions/reason-words.ts'
 import { amountOf, cents, showAmount } from '@coverdesk/domain/fields/amount.ts'
 import { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { portalPageSizes } from '@coverdesk/domain/platform/page.ts'

@@ -23,12 +23,22 @@ export function RunningLoad({ view }: { view: LoadView }) {
       <LoadSteps kind={kind} run={run} ended={!underWay} />
       {run?.counts ? <LoadCounts run={run} /> : null}
       {run ? <AgentChanges run={run} /> : null}
-      {run?.commissions ? <Paid findings={run.commissions} counts={run.counts} loaded={run.state === 'loaded'} /> : null}
+      {run?.commissions ? (
+        <Paid findings={run.commissions} counts={run.counts} loaded={run.state === 'loaded'} />
+      ) : null}
     </div>
   )
 }
 
-function Paid({ findings, counts, loaded }: { findings: CommissionFindings; counts: ImportRun['counts']; loaded: boolean }) {
+function Paid({
+  findings,
+  counts,
+  loaded,
+}: {
+  findings: CommissionFindings
+  counts: ImportRun['counts']
+  loaded: boolean
+}) {
   const unmatched = unmatchedInWords(findings)
   return (
     <div className={css.paid}>
