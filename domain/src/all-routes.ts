@@ -67,6 +67,7 @@ import { secondFactor } from './second-factor/second-factor-contract.ts'
 import { setup } from './setup/setup-contract.ts'
 import { shell } from './shell/shell-contract.ts'
 import { telephony } from './telephony/telephony-contract.ts'
+import { termFiles } from './term-files/term-file-contract.ts'
 import { terms } from './terms/terms-contract.ts'
 import { lostPolicies, unpaidPolicies } from './unpaid/unpaid-contract.ts'
 import { uploads } from './uploads/upload-contract.ts'
@@ -89,6 +90,7 @@ export const contracts = {
   schedules,
   agentContracts,
   uplines,
+  termFiles,
   overrides,
   policySplits,
   advances,

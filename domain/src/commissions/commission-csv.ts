@@ -38,6 +38,7 @@ const fields: readonly FileField[] = [
     kind: 'text',
     maxLength: 200,
     stagingOnly: true,
+    names: 'agent',
     synonyms: [
       'Broker Name',
       'Writing Agent Name',

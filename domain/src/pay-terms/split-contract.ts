@@ -1,8 +1,17 @@
 import { z } from 'zod'
-import { Id } from '../platform/page.ts'
+import { Id, listQuery, NotSet, page } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 import { mayReadPayTerms, mayWritePayTerms } from './pay-term-calls.ts'
-import { AgentId, Percent, StartDate } from './pay-term-fields.ts'
+import {
+  AgentId,
+  AnyCarrierId,
+  checkSpan,
+  Percent,
+  payTermTimes,
+  StartDate,
+  spanFields,
+  spanOut,
+} from './pay-term-fields.ts'
 import { sharesProblem } from './split-rules.ts'
 
 /** Agents who share the pay of a policy on the days from the first to the last. */
@@ -38,9 +47,51 @@ export const NewSplit = z
   })
 export type NewSplit = z.output<typeof NewSplit>
 
+/** Share of one agent in a split of a policy, as a row of a file says it. */
+export const SplitRow = z
+  .strictObject({
+    policyNumber: z.string().min(1, 'Policy number is required'),
+    carrierId: AnyCarrierId,
+    agentId: AgentId,
+    share: Percent('Share', { min: 'more' }),
+    ...spanFields,
+  })
+  .superRefine(checkSpan)
+export type SplitRow = z.output<typeof SplitRow>
+
+export const splitSorts = ['startDate', 'newest'] as const
+export const SplitFilters = listQuery(splitSorts, {
+  agentId: NotSet.or(Id).optional(),
+  when: NotSet.or(z.enum(payTermTimes)).optional(),
+})
+
+/** Share of one agent in the pay of a policy, on the days from the first to the last. */
+export const SplitListRow = z.object({
+  id: z.number().int(),
+  policyId: z.number().int(),
+  policyNumber: z.string(),
+  insuredName: z.string().nullable(),
+  carrierName: z.string(),
+  agentId: z.number().int(),
+  agentName: z.string(),
+  share: z.string(),
+  ...spanOut,
+})
+export type SplitListRow = z.infer<typeof SplitListRow>
+
 const path = '/api/PolicySplits/{policyId}'
 
 export const policySplits = {
+  list: route({
+    method: 'GET',
+    path: '/api/PolicySplits',
+    allow: mayReadPayTerms,
+    audit: { reads: 'policy', by: 'policyId' },
+    summary: 'Shares of agents in the pay of policies; Accept pdf, xlsx or csv exports all filtered rows',
+    input: SplitFilters,
+    output: page(SplitListRow),
+    formats: ['pdf', 'xlsx', 'csv'],
+  }),
   ofPolicy: route({
     method: 'GET',
     path,

@@ -49,6 +49,8 @@ export interface FileField {
   stagingOnly?: boolean
   /** Two-digit years are never in the future (dates of birth). */
   past?: boolean
+  /** The text names one of our records; names that none has can be mapped to one. */
+  names?: 'agent' | 'carrier'
 }
 
 /** Month for which a file is imported. */
@@ -80,6 +82,8 @@ export interface FileShape {
   hasTotals?: boolean
   /** Field that total rows sum up. */
   sum?: string
+  /** Workbooks (.xlsx) are read, too. */
+  workbooks?: true
   derived: readonly DerivedField[]
 }
 

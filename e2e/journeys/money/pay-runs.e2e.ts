@@ -1,10 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { inDatabase } from '../../support/database.ts'
 import { chooseFile, loadCommissions } from '../../support/load-dialog.ts'
-import { csvFile, numberAt, uniquePrefix } from '../../support/records/policy-files.ts'
+import { makeAgent } from '../../support/records/agent-records.ts'
+import { type ChosenFile, csvFile, numberAt, plainFile, uniquePrefix } from '../../support/records/policy-files.ts'
+import { type WorkbookCell, workbookFile } from '../../support/records/workbook-file.ts'
 import { savedFile } from '../../support/saved-file.ts'
 import { expectAccessible } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
+
+// Both tests need the one draft that the agency may have.
+test.describe.configure({ mode: 'default' })
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
 const prefix = uniquePrefix('PR')
@@ -122,4 +127,185 @@ test('an administrator runs a month’s pay, opens an amount down to the line of
     await button(page.getByRole('dialog'), 'Close month').click()
     await expect(page.getByText(`Pay run ${shown}, correction 1 closed`)).toBeVisible()
   })
+})
+
+test('an agency moves in by files: schedules, contracts, hierarchy and splits with headings of their own, refused lines and names to map; the expected month and the pay run follow', async ({
+  page,
+  signIn,
+}) => {
+  test.slow(true, 'five files, each with its dry run')
+  const token = await signIn('admin')
+  const headers = { authorization: `Bearer ${token}` }
+  const get = async (path: string) => await (await page.request.get(path, { headers })).json()
+  const post = async (path: string, options: object) => {
+    const answer = await page.request.post(path, { headers, ...options })
+    expect(answer.status(), await answer.text()).toBe(200)
+    return await answer.json()
+  }
+  const mark = uniquePrefix('MI')
+  const health = `Moving Health ${mark}`
+  const [number, firstName] = [
+    numberAt(mark, 0),
+    `Mia${mark.replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))}`,
+  ]
+  const [newest] = (await get('/api/PayRuns')).data
+  const at = newest ? Number(newest.month.slice(0, 4)) * 12 + Number(newest.month.slice(5, 7)) : 2005 * 12
+  const [year, month] = [Math.floor(at / 12), (at % 12) + 1]
+  const shown = `${String(month).padStart(2, '0')}/${year}`
+  const { id: carrierId } = await post('/api/Carrier', {
+    data: { name: health, code: '', aliases: [], issuerIds: [], phone: '', portalUrl: '', disputeDays: 90 },
+  })
+  const seller = await makeAgent(page, token, { contact: { firstName, middleName: '', lastName: 'Seller' } })
+  const above = await makeAgent(page, token, { contact: { firstName, middleName: '', lastName: 'Above' } })
+  const book = plainFile(`${mark}.csv`, mark, 1, () => ({
+    NumberOfMembers: '2',
+    EffectiveDate: `01/01/${year}`,
+    State: 'FL',
+  }))
+  const text = book.buffer
+    .toString()
+    .replace(/\n/, ',AgentNPN\n')
+    .replace(/\n(.+)\n/, `\n$1,${seller.npn}\n`)
+  await post(
+    `/api/UploadPolicies/UploadPolicyCSV?${new URLSearchParams({ carrierId: String(carrierId), month: String(month), year: String(year), fileName: book.name })}`,
+    {
+      headers: { ...headers, 'content-type': 'text/csv' },
+      data: text,
+    },
+  )
+  const statement = csvFile(`${mark}-paid.csv`, [
+    ['Carrier', 'AgentNPN', 'PolicyNumber', 'InsuredName', 'Month', 'Year', 'Members', 'Amount'],
+    [health, seller.npn, number, 'Rosa Ledesma', String(month), String(year), '2', '40.00'],
+  ])
+  await post('/api/FileUpload/upload', { multipart: { file: statement } })
+  const run = await post('/api/PayRuns', { data: { month: shown } })
+  /** Chooses a file in the dialog of the current list; the caller answers what it asks. */
+  const open = async (title: string, file: ChosenFile): Promise<Locator> => {
+    await button(page.getByRole('main'), title).click()
+    const dialog = page.getByRole('dialog', { name: title })
+    await chooseFile(dialog, file)
+    return dialog
+  }
+  const finish = async (dialog: Locator, loaded: string) => {
+    await expect(button(dialog, 'Load')).toBeEnabled({ timeout: 30_000 })
+    await button(dialog, 'Load').click()
+    await expect(dialog).toContainText(loaded)
+    await button(dialog, 'Close').last().click()
+    await expect(dialog).toBeHidden()
+  }
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  const writingPart = async () => {
+    await post(`/api/PayRuns/${run.id}/calculate`, { data: {} })
+    await page.goto(`/portal/commissions/pay-runs/${run.id}`)
+    return page.getByRole('grid').getByRole('row')
+  }
+
+  try {
+    await test.step('the run of the month has nothing for the agents before', async () => {
+      await expect((await writingPart()).filter({ hasText: seller.name })).not.toContainText('24.00')
+    })
+
+    await test.step('schedules come from a workbook with titles above; a line that overlaps is refused and stays out', async () => {
+      await menu.getByRole('link', { name: 'Schedules' }).click()
+      const rows: WorkbookCell[][] = [
+        [`${health}, commission schedule`],
+        [],
+        ['Company', 'ST', 'Plan Name', 'Eff Dt', 'Through', 'Type', 'Rate'],
+        [health, 'FL', 'All', { day: `${year}-01-01` }, { day: `${year}-12-31` }, 'PMPM', 20],
+        [health, 'FL', 'Silver', { day: `${year}-01-01` }, { day: `${year}-12-31` }, '% of premium', { percent: 2.5 }],
+        [health, 'FL, TX', 'All', { day: `${year}-06-01` }, '', 'PMPM', 22],
+      ]
+      const dialog = await open('Load Schedules', workbookFile(`${mark} schedule.xlsx`, rows))
+      await expect(dialog.getByRole('tab', { name: 'Refused 1' })).toBeVisible({ timeout: 30_000 })
+      await expect(dialog.getByRole('region', { name: 'Refused rows' })).toContainText('Overlaps line 4')
+      await expectAccessible(page, 'dry run of schedules')
+      await dialog.getByRole('checkbox', { name: /Load the good rows/ }).check()
+      await finish(dialog, 'The rows are loaded.')
+    })
+
+    await test.step('the policy of the month is expected now', async () => {
+      await button(page, 'Test on a policy').click()
+      const dialog = page.getByRole('dialog', { name: 'Test on a policy' })
+      await dialog.getByLabel('Carrier', { exact: true }).fill(health)
+      await page.getByRole('option', { name: health, exact: true }).click()
+      await dialog.getByLabel('Policy number', { exact: true }).fill(number)
+      await dialog.getByLabel('Month', { exact: true }).fill(shown)
+      await button(dialog, 'Test').click()
+      await expect(dialog.getByRole('region', { name: 'Answer' })).toContainText('40.00')
+      await page.keyboard.press('Escape')
+    })
+
+    await test.step('contracts come from a CSV that names an agent and the carrier as the office calls them, which are mapped', async () => {
+      await menu.getByRole('link', { name: 'Agent Contracts' }).click()
+      const file = csvFile(`${mark} contracts.csv`, [
+        ['Producer', 'Issuer', 'Comp Level', 'Effective', 'Term Date'],
+        [`${firstName} S.`, `MH ${mark}`, '60%', `1/1/${year}`, ''],
+        [above.name, health, '$10.00 PMPM', `1/1/${year}`, ''],
+      ])
+      const dialog = await open('Load Contracts', file)
+      const unknown = dialog.getByRole('region', { name: 'Unknown values' })
+      await unknown.getByLabel(`Meaning of ${firstName} S. in Producer`).selectOption({ label: seller.name })
+      await unknown.getByLabel(`Meaning of MH ${mark} in Issuer`).selectOption({ label: health })
+      await expect(dialog.getByRole('tab', { name: 'New 2' })).toBeVisible({ timeout: 30_000 })
+      await finish(dialog, 'The contracts are loaded.')
+      await expect((await writingPart()).filter({ hasText: seller.name })).toContainText('24.00')
+    })
+
+    await test.step('uplines, overrides and a split follow', async () => {
+      await menu.getByRole('link', { name: 'Hierarchy' }).click()
+      await finish(
+        await open(
+          'Load Uplines',
+          csvFile(`${mark} uplines.csv`, [
+            ['Agent NPN', 'Manager NPN', 'Start'],
+            [seller.npn, above.npn, `01/01/${year}`],
+          ]),
+        ),
+        'The uplines are loaded.',
+      )
+      await page.getByRole('link', { name: 'Overrides', exact: true }).click()
+      await finish(
+        await open(
+          'Load Overrides',
+          csvFile(`${mark} overrides.csv`, [
+            ['NPN', 'Tier', 'Override %', 'From'],
+            [above.npn, '1', '10%', `01/01/${year}`],
+          ]),
+        ),
+        'The overrides are loaded.',
+      )
+      await menu.getByRole('link', { name: 'Agent Contracts' }).click()
+      await page.getByRole('link', { name: 'Policy splits', exact: true }).click()
+      await finish(
+        await open(
+          'Load Splits',
+          csvFile(`${mark} splits.csv`, [
+            ['Policy #', 'NPN', 'Split %', 'Start'],
+            [number, seller.npn, '75%', `01/01/${year}`],
+            [number, above.npn, '25%', `01/01/${year}`],
+          ]),
+        ),
+        'The splits are loaded.',
+      )
+      await expect(page.getByRole('row').filter({ hasText: number }).first()).toBeVisible()
+    })
+
+    await test.step('the pay run follows: 75 % of the writing part, and the other 25 % with the override of 10 %', async () => {
+      const agents = await writingPart()
+      await expect(agents.filter({ hasText: seller.name })).toContainText('18.00')
+      await expect(agents.filter({ hasText: above.name })).toContainText('10.00')
+    })
+
+    await test.step('the split is undone in the dialog', async () => {
+      await page.goto('/portal/commissions/contracts?tab=splits')
+      await button(page.getByRole('main'), 'Load Splits').click()
+      const dialog = page.getByRole('dialog', { name: 'Load Splits' })
+      await button(dialog, `Undo ${mark} splits.csv`).click()
+      await button(page.getByRole('dialog', { name: 'Undo this load?' }), 'Undo load').click()
+      await expect(page.getByText(`${mark} splits.csv is undone`)).toBeVisible()
+      await expect((await writingPart()).filter({ hasText: seller.name })).toContainText('24.00')
+    })
+  } finally {
+    await page.request.delete(`/api/PayRuns/${run.id}`, { headers })
+  }
 })

@@ -6,7 +6,7 @@ import type { StagedImport } from '../platform/imports/import-definition.ts'
 const maxUnknown = 40
 
 /** 'Ortiz, Ben A.' and 'BEN A ORTIZ' are the same name. */
-const nameKey = (name: string) =>
+export const nameKey = (name: string) =>
   sql`regexp_replace(plain_text(regexp_replace(${sql.ref(name)}, '^\\s*([^,]+?)\\s*,\\s*(.+)$', '\\2 \\1')), '[^[:alnum:]]+', ' ', 'g')`
 
 /**

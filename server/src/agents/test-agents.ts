@@ -69,10 +69,14 @@ export async function eventsOf(agency: TestApp, entity: string, id: number) {
 }
 
 /** Inserts an agent without a login and returns its id. */
-export async function insertAgent({ db }: Pick<TestApp, 'db'>, name: string): Promise<number> {
+export async function insertAgent(
+  { db }: Pick<TestApp, 'db'>,
+  name: string,
+  npn: string | null = null,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with contact as (insert into contacts (first_name, last_name) values (${name}, 'Agent') returning id)
-    insert into agents (contact_id, name, login_email)
-    select id, ${name}, 'agent-' || id || '@agency.test' from contact returning id`.execute(db)
+    insert into agents (contact_id, name, npn, login_email)
+    select id, ${name}, ${npn}, 'agent-' || id || '@agency.test' from contact returning id`.execute(db)
   return rows[0]?.id ?? 0
 }

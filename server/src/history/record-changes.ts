@@ -59,6 +59,29 @@ export async function keepChange(
     values (${entity}, ${id}, ${version}, ${action}, ${by}, ${JSON.stringify(changes, wellFormed)})`.execute(db)
 }
 
+/** Change of one of many records, as keepChange stores it. */
+export interface KeptChange {
+  id: number
+  version: number
+  action: string
+  changes: readonly FieldChange[]
+}
+
+/** Stores the accepted changes of many records of a kind by one user. */
+export async function keepChanges(
+  db: Db,
+  entity: ChangedEntity,
+  by: number | null,
+  changes: readonly KeptChange[],
+): Promise<void> {
+  await sql`
+    insert into record_changes (entity, record_id, version, action, by_user, changes)
+    select ${entity}, c.id, c.version, c.action, ${by}, c.changes
+    from jsonb_to_recordset(${JSON.stringify(changes, wellFormed)}::jsonb) as c (id bigint, version int, action text, changes jsonb)`.execute(
+    db,
+  )
+}
+
 /** Replaces lone surrogates, which are invalid in a jsonb column. */
 const wellFormed = (_name: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 

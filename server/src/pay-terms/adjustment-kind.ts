@@ -33,6 +33,7 @@ const exported = listExport(list, {
   filters: { agentId: nameLabel('Agent', 'agents') },
   columns: [
     { label: 'Agent', kind: 'text', width: 24, column: 'agentName' },
+    { label: 'Agent NPN', kind: 'text', width: 11, expression: 'a.npn', sheetOnly: true },
     { label: 'First month', kind: 'text', width: 10, column: 'firstMonth' },
     { label: 'Last month', kind: 'text', width: 10, column: 'lastMonth' },
     { label: 'Amount', kind: 'money', width: 12, expression: 't.amount' },

@@ -37,6 +37,7 @@ const exported = listExport(list, {
   filters: { agentId: nameLabel('Agent', 'agents') },
   columns: [
     { label: 'Agent', kind: 'text', width: 24, column: 'agentName' },
+    { label: 'Agent NPN', kind: 'text', width: 11, expression: 'a.npn', sheetOnly: true },
     { label: 'Month', kind: 'text', width: 10, column: 'month' },
     { label: 'Amount', kind: 'money', width: 12, expression: 't.amount' },
     { label: 'Recovery %', kind: 'text', width: 10, column: 'recoveryPercent' },

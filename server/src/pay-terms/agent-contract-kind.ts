@@ -51,6 +51,7 @@ const exported = listExport(list, {
   },
   columns: [
     { label: 'Agent', kind: 'text', width: 24, column: 'agentName' },
+    { label: 'Agent NPN', kind: 'text', width: 11, expression: 'a.npn', sheetOnly: true },
     { label: 'Carrier', kind: 'text', width: 24, expression: `coalesce(c.name, 'Any carrier')` },
     { label: 'Part', kind: 'text', width: 18, expression: partExpression },
     { label: 'Start date', kind: 'date', width: 10, expression: 't.start_date' },

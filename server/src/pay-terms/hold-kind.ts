@@ -56,7 +56,7 @@ export const holdKind: PayTermKind<HoldRow, NewHold> = {
   exported,
   table: 'pay_holds',
   columns: (said) => ({ ...monthColumns(said), reason: said.reason }),
-  fixed: ({ agentId, policyId }, call) => ({ agent_id: agentId, policy_id: policyId, created_by: call.user.id }),
+  fixed: ({ agentId, policyId }, by) => ({ agent_id: agentId, policy_id: policyId, created_by: by }),
   lock: async (db, { user }, { agentId, policyId }) => {
     if (agentId !== null) await lockAgent(db, agentId)
     if (policyId === null) return

@@ -38,8 +38,8 @@ export interface PayTermKind<Row extends Said & PayTermRow, Said> {
   table: string
   /** Columns that an edit changes too. */
   columns(said: Said): Record<string, unknown>
-  /** Columns that are set once. */
-  fixed(said: Said, call: SignedInCall): Record<string, unknown>
+  /** Columns that are set once, by the user with this id. */
+  fixed(said: Said, by: number): Record<string, unknown>
   /** Locks what orders concurrent changes, and fails if it does not exist. */
   lock(db: Db, call: SignedInCall, said: Said): Promise<void>
   /** Dated kinds: rows of which only one holds on a day, and how a sentence names one of them. */

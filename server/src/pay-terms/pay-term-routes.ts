@@ -13,6 +13,7 @@ import { overrideKind } from './override-kind.ts'
 import { findPayTerm, type PayTermKind, type PayTermRow } from './pay-term-kind.ts'
 import { changePolicySplit, readPolicySplits } from './policy-splits.ts'
 import { createPayTerm, editPayTerm, payTermHistory, removePayTerm } from './save-pay-term.ts'
+import { splitExport } from './split-export.ts'
 import { uplineKind } from './upline-kind.ts'
 
 /** Binds the routes of each kind of terms, and those that only one kind has. */
@@ -20,6 +21,9 @@ export function payTermRoutes(on: Bind): void {
   for (const bindTo of bindings) bindTo(on)
   on(agentContracts.minimumPayout, readMinimumPayout)
   on(agentContracts.setMinimumPayout, setMinimumPayout)
+  on(policySplits.list, (call, query) =>
+    listOrExport(call, splitExport, withSpanDays(query, todayIn(call.now)), call.user.visibility('Policy')),
+  )
   on(policySplits.ofPolicy, readPolicySplits)
   on(policySplits.change, changePolicySplit)
 }

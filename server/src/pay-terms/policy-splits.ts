@@ -75,11 +75,11 @@ async function findSplits(db: Db, policyId: number): Promise<PolicySplits> {
   return { policyId, ...(policy.rows[0] ?? fail('record.not_found')), splits: rows }
 }
 
+/** 'Ana Vega 60 %, Ben Ortiz 40 %'. */
+export const sharesInWords = ({ shares }: PolicySplit) =>
+  shares.map(({ agentName, share }) => `${agentName} ${share} %`).join(', ')
+
 /** 'Ana Vega 60 %, Ben Ortiz 40 % from 01/01/2026'. */
-function splitsInWords(splits: readonly PolicySplit[]): string | null {
-  const words = splits.map(
-    (split) =>
-      `${split.shares.map(({ agentName, share }) => `${agentName} ${share} %`).join(', ')} ${payDaysWords(split)}`,
-  )
-  return words.join('; ') || null
+export function splitsInWords(splits: readonly PolicySplit[]): string | null {
+  return splits.map((split) => `${sharesInWords(split)} ${payDaysWords(split)}`).join('; ') || null
 }

@@ -19,7 +19,7 @@ export const createPayTerm =
       await kind.lock(db, call, said)
       await makeRoom(db, call, kind, said)
       await kind.check?.(db, said, null)
-      const columns = { ...kind.fixed(said, call), ...kind.columns(said) }
+      const columns = { ...kind.fixed(said, call.user.id), ...kind.columns(said) }
       const names = Object.keys(columns).map((name) => sql.ref(name))
       const { rows } = await sql<{ id: number }>`
         insert into ${sql.table(kind.table)} (${sql.join(names)}) values (${sql.join(Object.values(columns))})

@@ -46,7 +46,9 @@ const exported = listExport(list, {
   },
   columns: [
     { label: 'Agent', kind: 'text', width: 24, column: 'agentName' },
+    { label: 'Agent NPN', kind: 'text', width: 11, expression: 'a.npn', sheetOnly: true },
     { label: 'Upline', kind: 'text', width: 24, column: 'uplineName' },
+    { label: 'Upline NPN', kind: 'text', width: 11, expression: 'u.npn', sheetOnly: true },
     { label: 'Start date', kind: 'date', width: 10, expression: 't.start_date' },
     { label: 'End date', kind: 'date', width: 10, expression: 't.end_date' },
   ],

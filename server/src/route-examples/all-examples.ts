@@ -72,6 +72,7 @@ import {
 } from './pay/pay-term-examples.ts'
 import { bankAccountExamples, payoutSettingsExamples } from './pay/payout-examples.ts'
 import { rateExamples } from './pay/rate-examples.ts'
+import { termFileExamples } from './pay/term-file-examples.ts'
 import { applicationExamples, consentExamples } from './sales/application-examples.ts'
 import { clientConsentExamples } from './sales/client-consent-examples.ts'
 import { applicationReviewExamples, edeExamples } from './sales/ede-examples.ts'
@@ -97,6 +98,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   uplines: uplineExamples,
   overrides: overrideExamples,
   policySplits: policySplitExamples,
+  termFiles: termFileExamples,
   advances: advanceExamples,
   adjustments: adjustmentExamples,
   holds: holdExamples,

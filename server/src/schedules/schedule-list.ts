@@ -1,5 +1,6 @@
 import type { ScheduleRowOut } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import { businessWords } from '@coverdesk/domain/schedules/schedule-words.ts'
+import { scopeNames } from '@coverdesk/domain/term-files/schedule-file.ts'
 import { nameLabel, wordLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
@@ -65,6 +66,13 @@ export const scheduleList: ListDeclaration = {
   } satisfies Record<keyof ScheduleRowOut, string>,
 }
 
+/** A plan as the carrier writes it; one that is called like a metal level or 'All plans' has a word before it. */
+const planExpression = `case
+  when s.scope = 'all' then 'All plans'
+  when s.scope <> 'plan' then initcap(s.scope_value)
+  when lower(trim(s.scope_value)) in (${scopeNames.map((name) => `'${name}'`).join(', ')}) or s.scope_value ~* '^plan:' then 'Plan: ' || s.scope_value
+  else s.scope_value end`
+
 export const scheduleExport = listExport(scheduleList, {
   title: 'Commission schedules',
   filters: {
@@ -85,7 +93,7 @@ export const scheduleExport = listExport(scheduleList, {
       label: 'For',
       kind: 'text',
       width: 18,
-      expression: `case s.scope when 'all' then 'All plans' else initcap(s.scope_value) end`,
+      expression: planExpression,
     },
     {
       label: 'Business',
@@ -109,6 +117,10 @@ export const scheduleExport = listExport(scheduleList, {
       width: 12,
       expression: `case when s.commissionable then 'Yes' else 'No' end`,
     },
+    { label: 'Effective from', kind: 'date', width: 10, expression: 's.cohort_from', sheetOnly: true },
+    { label: 'Effective to', kind: 'date', width: 10, expression: 's.cohort_to', sheetOnly: true },
+    { label: 'Members from', kind: 'integer', width: 8, column: 'membersFrom', sheetOnly: true },
+    { label: 'Members to', kind: 'integer', width: 8, column: 'membersTo', sheetOnly: true },
     { label: 'First lag', kind: 'integer', width: 8, column: 'firstLag', sheetOnly: true },
     { label: 'Dispute days', kind: 'integer', width: 8, column: 'disputeDays', sheetOnly: true },
     { label: 'Source', kind: 'text', width: 30, column: 'source', sheetOnly: true },

@@ -4,7 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { scheduleList } from './schedule-list.ts'
 
-async function selectSchedules(db: Db, condition: RawBuilder<unknown>): Promise<ScheduleRowOut[]> {
+/** Rows of schedules that meet a condition on `s`. */
+export async function selectSchedules(db: Db, condition: RawBuilder<unknown>): Promise<ScheduleRowOut[]> {
   const { columns, table, joins } = scheduleList
   const selected = Object.entries(columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<ScheduleRowOut>`

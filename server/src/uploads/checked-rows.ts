@@ -1,12 +1,11 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { OutputOf, ParsedInputOf } from '@coverdesk/domain/platform/route.ts'
-import type { CheckedRow, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { CheckedRow, ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../platform/db/database.ts'
 import { stagingTables } from '../platform/imports/import-staging.ts'
 import { importDefinitions } from './import-definitions.ts'
-import { findRun } from './runs/run-queries.ts'
 
 /**
  * Rows of a dry run by outcome: one line per changed field, or one line per record for other outcomes. Fails with
@@ -15,8 +14,8 @@ import { findRun } from './runs/run-queries.ts'
 export async function listCheckedRows(
   db: Db,
   request: ParsedInputOf<typeof uploads.checkedRows>,
+  run: Pick<ImportRun, 'kind' | 'state' | 'counts'>,
 ): Promise<OutputOf<typeof uploads.checkedRows>> {
-  const run = await findRun(db, request.runId)
   const { rows: runs } = await sql<{
     staged: boolean
   }>`select staged from import_runs where id = ${request.runId}::uuid`.execute(db)
@@ -46,6 +45,7 @@ type Kind = keyof typeof importDefinitions
 
 function changedRows(kind: Kind, { runId, field }: Request): RawBuilder<unknown> {
   const { record, named } = importDefinitions[kind]
+  const tables = stagingTables(runId)
   const displayValue = (value: string) => {
     const number = sql.ref(`c.${value}`)
     if (!named) return number
@@ -55,7 +55,8 @@ function changedRows(kind: Kind, { runId, field }: Request): RawBuilder<unknown>
   return sql`
     select t.${sql.ref(record.key)} as key, ${labelOf(kind, 't')} as label, c.line, c.field, ${displayValue('old_value')} as old_value,
       ${displayValue('new_value')} as new_value, null as reason, c.position as place
-    from ${sql.table(stagingTables(runId).changes)} c join ${sql.table(record.table)} t on t.id = c.record_id
+    from ${sql.table(tables.changes)} c
+    join ${record.table === undefined ? sql`${sql.table(tables.rows)} t on t.line = c.line` : sql`${sql.table(record.table)} t on t.id = c.record_id`}
     where ${field === undefined ? sql`true` : sql`c.field = ${field}`}`
 }
 
@@ -64,7 +65,7 @@ function wholeRows(kind: Kind, { runId, outcome }: Request): RawBuilder<unknown>
   const { record } = importDefinitions[kind]
   const tables = stagingTables(runId)
   const labelSource =
-    outcome === 'new'
+    outcome === 'new' || record.table === undefined
       ? sql`${sql.table(tables.rows)} t on t.line = f.line`
       : sql`${sql.table(record.table)} t on t.id = f.record_id`
   return sql`

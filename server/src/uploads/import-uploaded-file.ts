@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
+import { mediaTypes } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import type { SignedInCall, UploadedFile } from '../platform/http/http-call.ts'
@@ -11,6 +12,7 @@ import { runMessage } from '../platform/imports/import-load.ts'
 import { beatSeconds, interruptedMessage } from '../platform/imports/import-staging.ts'
 import { discardRest, importInThread } from '../platform/imports/import-thread.ts'
 import { note, warn } from '../platform/runtime/logging.ts'
+import { importDefinitions } from './import-definitions.ts'
 import { beginRun, type RunOrder } from './runs/begin-run.ts'
 import { sweepImports } from './runs/sweep-imports.ts'
 
@@ -31,7 +33,8 @@ export async function importUploadedFile(
   const file = call.file ?? fail('request.malformed', { message: 'The request has no file' })
   const order: RunOrder = {
     ...options,
-    fileName: csvName(file, givenName) || `${options.kind}.csv`,
+    fileName:
+      acceptedName(file, givenName, importDefinitions[options.kind].shape.workbooks === true) || `${options.kind}.csv`,
     startedBy: call.user.id,
     audit: call.audit,
     databaseUrl: call.services.databaseUrl,
@@ -62,14 +65,21 @@ const csvTypes = [
   '',
 ]
 
+/** Media types that browsers and scripts send for an .xlsx file. */
+const workbookTypes = [mediaTypes.xlsx, 'application/octet-stream', 'application/zip', '']
+
 /**
  * File name without folders, unprintable characters and personal numbers (P-53, P-61); '' for an unnamed file with a
  * CSV media type. Fails with `upload.not_csv`.
  */
-function csvName(file: UploadedFile, fallbackName: string | undefined): string {
+function acceptedName(file: UploadedFile, fallbackName: string | undefined, workbooks: boolean): string {
   const name = (file.name || fallbackName || '').split(/[\\/]/).at(-1)?.replace(/\p{C}/gu, '').trim().slice(-200) ?? ''
+  const ending = name.toLowerCase()
   const unnamedCsv = name === '' && csvTypes.slice(0, 3).includes(file.mediaType)
-  if (!unnamedCsv && !(name.toLowerCase().endsWith('.csv') && csvTypes.includes(file.mediaType))) fail('upload.not_csv')
+  const isCsv = ending.endsWith('.csv') && csvTypes.includes(file.mediaType)
+  const isWorkbook = workbooks && ending.endsWith('.xlsx') && workbookTypes.includes(file.mediaType)
+  if (!unnamedCsv && !isCsv && !isWorkbook)
+    fail('upload.not_csv', workbooks ? { message: 'Only a .csv or .xlsx file is accepted' } : {})
   return maskNumbers(name)
 }
 

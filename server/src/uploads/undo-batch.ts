@@ -53,7 +53,12 @@ export async function undo<T>(
     await sql`update import_batches set undone_at = now(), undone_by = ${call.user.id} where id = ${batchId}`.execute(
       db,
     )
-    await definition.undo(db, { id: batchId, carrierId: batch.carrierId, loadedAt: batch.loadedAt })
+    await definition.undo(db, {
+      id: batchId,
+      carrierId: batch.carrierId,
+      loadedAt: batch.loadedAt,
+      undoneBy: call.user.id,
+    })
     await writeAudit(db, call.audit, {
       action: 'undo',
       entity: batch.kind,

@@ -1,4 +1,5 @@
 import { fail } from '@coverdesk/domain/failures.ts'
+import { termFileKinds } from '@coverdesk/domain/uploads/import-kinds.ts'
 import { ImportBatch, type RowProblem } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -73,8 +74,8 @@ const person = (contact: string, user: string) =>
 export const batchList: ListDeclaration = {
   name: 'import_batches',
   table: 'import_batches b',
-  // Leads have their own list with their own permission.
-  always: `b.kind <> 'leads'`,
+  // Leads, applications and files of terms have their own lists and permissions.
+  always: `b.kind in ('policies', 'commissions')`,
   key: 'b.id',
   joins: `
     left join carriers c on c.id = b.carrier_id
@@ -110,12 +111,20 @@ export const batchList: ListDeclaration = {
   } satisfies Record<keyof ImportBatch, string>,
 }
 
+/** Loads of schedules and terms, newest first. A load can be undone in any order; rows that changed since refuse it. */
+export const termBatchList: ListDeclaration = {
+  ...batchList,
+  always: `b.kind in (${termFileKinds.map((kind) => `'${kind}'`).join(', ')})`,
+  filters: { kind: equalsText('b.kind') },
+  columns: { ...batchList.columns, mayUndo: 'b.undone_at is null' },
+}
+
 /** One import batch as the list shows it. Fails with `record.not_found`. */
-export async function findBatch(db: Db, id: number): Promise<ImportBatch> {
-  const columns = Object.entries(batchList.columns).map(([name, expression]) => `${expression} as "${name}"`)
+export async function findBatch(db: Db, id: number, list: ListDeclaration = batchList): Promise<ImportBatch> {
+  const columns = Object.entries(list.columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<{ batch: unknown }>`
     select to_json(x) as batch from (
-      select ${sql.raw(columns.join(', '))} from ${sql.raw(batchList.table)} ${sql.raw(batchList.joins)} where b.id = ${id} and b.kind <> 'leads'
+      select ${sql.raw(columns.join(', '))} from ${sql.raw(list.table)} ${sql.raw(list.joins)} where b.id = ${id} and ${sql.raw(list.always ?? 'true')}
     ) x`.execute(db)
   const [row] = rows
   return row

@@ -11,6 +11,7 @@ import { uploadStatement } from './commissions/upload-statement.ts'
 import { findProfile, storeProfile } from './policies/carrier-profiles.ts'
 import { checkUpload, processUpload } from './policies/policy-uploads.ts'
 import { findRun, listCarrierUploads, listRunning, stopRun } from './runs/run-queries.ts'
+import { termFileRoutes } from './terms/term-file-routes.ts'
 import { undoBatch } from './undo-batch.ts'
 import { batchList, listBatchRefusals, listRefusals } from './upload-lists.ts'
 import { undoApplicationUpload, undoLeadUpload, uploadApplications, uploadLeads } from './uploads-without-carrier.ts'
@@ -22,7 +23,7 @@ export function uploadRoutes(on: Bind): void {
   on(uploads.run, ({ db }, { runId }) => findRun(db, runId))
   on(uploads.running, ({ db }) => listRunning(db))
   on(uploads.stop, (call, { runId }) => stopRun(call, runId))
-  on(uploads.checkedRows, ({ db }, input) => listCheckedRows(db, input))
+  on(uploads.checkedRows, async ({ db }, input) => listCheckedRows(db, input, await findRun(db, input.runId)))
   on(uploads.refusals, listRefusals)
   on(uploads.batches, ({ db }, query) => listPage(db, batchList, query, { all: true }))
   on(uploads.batchRefusals, listBatchRefusals)
@@ -32,6 +33,7 @@ export function uploadRoutes(on: Bind): void {
   on(commissionLoads.upload, uploadCommissions)
   on(commissionLoads.check, checkCommissions)
   on(statements.load, uploadStatement)
+  termFileRoutes(on)
   on(leads.upload, uploadLeads)
   on(leads.undoUpload, undoLeadUpload)
   on(marketplace.upload, uploadApplications)

@@ -26,6 +26,7 @@ export const adjustmentList: PayTermListOf<typeof adjustments.list, typeof Adjus
   useFilters: usePaidAgentFilter,
   nameOf: (row) => `the adjustment of ${row.agentName}, ${showMoney(row.amount)}, ${payMonthsWords(row)}`,
   Modal: lazy(async () => ({ default: (await import('./adjustment-modals.tsx')).AdjustmentModal })),
+  file: 'adjustments',
   noMatches: 'No adjustments match these filters.',
   noData: 'No adjustments yet.',
 }

@@ -30,6 +30,7 @@ export const advanceList: PayTermListOf<typeof advances.list, typeof AdvanceFilt
   useFilters: usePaidAgentFilter,
   nameOf: (row) => `the advance to ${row.agentName}, ${showMoney(row.amount)}, ${row.month}`,
   Modal: lazy(async () => ({ default: (await import('./adjustment-modals.tsx')).AdvanceModal })),
+  file: 'advances',
   noMatches: 'No advances match these filters.',
   noData: 'No advances yet.',
 }

@@ -6,13 +6,22 @@ import {
 import { carrierWords, partWords, payDaysWords } from '@coverdesk/domain/pay-terms/pay-term-words.ts'
 import { IconCash } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
+import { z } from 'zod'
+import { PageTabs } from '../lists/page-tabs.tsx'
+import { useInAddress } from '../platform/address/address.ts'
+import { paths } from '../platform/address/paths.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 import { useDatedTermFilters } from './pay-term-form.tsx'
 import { PayTermList, type PayTermListOf } from './pay-term-list.tsx'
+import { SplitList } from './splits/split-list.tsx'
 
 const MinimumPayoutModal = lazy(async () => ({
   default: (await import('./minimum-payout-modal.tsx')).MinimumPayoutModal,
 }))
+
+const ContractsTab = z.object({ tab: z.literal('splits').optional() })
+
+const tabs = [{ label: 'Contracts' }, { tab: 'splits', label: 'Policy splits' }]
 
 const noMore: readonly Filter[] = []
 
@@ -48,6 +57,7 @@ const agentContractList: PayTermListOf<typeof agentContracts.list, typeof AgentC
   useFilters: () => useDatedTermFilters(noMore),
   nameOf: (row) => `the contract of ${row.agentName}, ${carrierWords(row)}, ${partWords(row)}, ${payDaysWords(row)}`,
   Modal: lazy(async () => ({ default: (await import('./agent-contract-modal.tsx')).AgentContractModal })),
+  file: 'contracts',
   noMatches: 'No contracts match these filters.',
   noData: 'No contracts yet. Agents without one are paid by their rates.',
   useExtras: useMinimumPayout,
@@ -55,7 +65,13 @@ const agentContractList: PayTermListOf<typeof agentContracts.list, typeof AgentC
 
 /** /portal/commissions/contracts: the part of what carriers pay that each agent earns, by dates. */
 export function AgentContractsPage() {
-  return <PayTermList of={agentContractList} />
+  const { tab } = useInAddress(ContractsTab)
+  const tools = <PageTabs label="Contracts and splits" to={paths.agentContracts} tabs={tabs} current={tab} />
+  return tab === 'splits' ? (
+    <SplitList key="splits" tools={tools} />
+  ) : (
+    <PayTermList key="contracts" of={agentContractList} tools={tools} />
+  )
 }
 
 function useMinimumPayout(first: AgentContractRow | undefined, mayWrite: boolean) {

@@ -42,6 +42,7 @@ export const overrideList: PayTermListOf<typeof overrides.list, typeof OverrideF
   nameOf: (row) =>
     `the override of ${row.agentName} on level ${row.level}, ${carrierWords(row)}, ${partWords(row)}, ${payDaysWords(row)}`,
   Modal: lazy(async () => ({ default: (await import('./override-modal.tsx')).OverrideModal })),
+  file: 'overrides',
   noMatches: 'No overrides match these filters.',
   noData: 'No overrides yet.',
 }

@@ -1,6 +1,7 @@
 import type { uplines } from '@coverdesk/domain/pay-terms/upline-contract.ts'
 import { portalPageSizes } from '@coverdesk/domain/platform/page.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
+import type { TermFileKind } from '@coverdesk/domain/uploads/import-kinds.ts'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import type { z } from 'zod'
 import type { ListAction } from '../lists/list-action.ts'
@@ -8,6 +9,7 @@ import { ListScreen } from '../lists/list-screen.tsx'
 import { type ListAddress, type ListRoute, type RowOf, type SortOf, useList } from '../lists/use-list.ts'
 import type { ListColumn, PhoneRow, Sorting } from '../ui/basics/list-column.ts'
 import type { Filter } from '../ui/filters/filter.ts'
+import { useTermFile } from '../uploads/terms/use-term-file.tsx'
 import { PayTermDialogs, usePayTermScreen } from './pay-term-screen.tsx'
 
 interface Row {
@@ -56,6 +58,8 @@ export interface PayTermListOf<R extends RouteOfTerms, A extends Address> {
   Modal: ComponentType<PayTermModalProps<RowOf<R>>>
   noMatches: string
   noData: string
+  /** Kind of files with these rows. */
+  file?: TermFileKind
   useExtras?(first: RowOf<R> | undefined, mayWrite: boolean): Extras
 }
 
@@ -80,6 +84,7 @@ export function PayTermList<R extends RouteOfTerms, A extends Address>({
   const screen = usePayTermScreen(list.chosen, noun)
   const extras = useExtras(list.chosen[0], screen.mayWrite)
   const filters = useFilters()
+  const file = useTermFile(of.file)
   return (
     <ListScreen
       list={list}
@@ -91,7 +96,7 @@ export function PayTermList<R extends RouteOfTerms, A extends Address>({
       phone={of.phone}
       sizes={portalPageSizes}
       filters={filters}
-      buttons={screen.buttons}
+      buttons={[...file.buttons, ...screen.buttons]}
       actions={[...extras.actions, ...screen.actions]}
       selects="one"
       onOpen={screen.onOpen}
@@ -106,6 +111,7 @@ export function PayTermList<R extends RouteOfTerms, A extends Address>({
       <Suspense>
         {screen.used ? <Modal {...screen.form} agentId={list.address.agentId} onCreated={list.showCreated} /> : null}
         {extras.dialogs}
+        {file.dialog}
       </Suspense>
       <PayTermDialogs calls={calls} nameOf={nameOf} onDeleted={() => list.select()} {...screen.dialogs} />
     </ListScreen>

@@ -38,6 +38,7 @@ export const uplineList: PayTermListOf<typeof uplines.list, typeof UplineFilters
   useFilters: () => filters,
   nameOf: (row) => `the upline ${row.uplineName} of ${row.agentName}, ${payDaysWords(row)}`,
   Modal: lazy(async () => ({ default: (await import('./upline-modal.tsx')).UplineModal })),
+  file: 'uplines',
   noMatches: 'No uplines match these filters.',
   noData: 'No agent has an upline yet.',
 }

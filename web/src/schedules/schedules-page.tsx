@@ -18,6 +18,7 @@ import { useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import type { Filter } from '../ui/filters/filter.ts'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
+import { useTermFile } from '../uploads/terms/use-term-file.tsx'
 import { CopyScheduleModal } from './copy-schedule-modal.tsx'
 import { nameOfSchedule, scheduleColumns, schedulePhoneRow } from './schedule-columns.tsx'
 import { businessChoices } from './schedule-form.ts'
@@ -43,6 +44,7 @@ export function SchedulesPage() {
   const mayWrite = useHasAccess(mayWriteSchedules)
   const remove = useSend(schedules.remove, { refreshes: [schedules.list, variances.list, variances.summary] })
   const filters = useScheduleFilters()
+  const file = useTermFile('schedules')
   const [first] = list.chosen
   const noSelection = first ? undefined : 'Select a row first'
   const { carrierId } = list.address
@@ -70,6 +72,7 @@ export function SchedulesPage() {
           refused: mayWrite ? undefined : noRight,
           onClick: () => setOpen('copy'),
         },
+        ...file.buttons,
         {
           label: 'New Row',
           short: 'New',
@@ -121,6 +124,7 @@ export function SchedulesPage() {
       />
       <CopyScheduleModal opened={open === 'copy'} carrierId={carrierId} onClose={close} />
       <TestScheduleModal opened={open === 'test'} carrierId={carrierId} onClose={close} />
+      {file.dialog}
       <ScheduleHistory row={open === 'history' ? first : undefined} onClose={close} />
       <ConfirmDialog
         opened={open === 'delete' && first !== undefined}

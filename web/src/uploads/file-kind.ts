@@ -1,7 +1,9 @@
 import { commissionFile } from '@coverdesk/domain/commissions/commission-csv.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
+import { termFileShapes } from '@coverdesk/domain/term-files/example-file.ts'
 import type { FileShape } from '@coverdesk/domain/uploads/file-shape.ts'
+import type { TermFileKind } from '@coverdesk/domain/uploads/import-kinds.ts'
 import type {
   CheckedRow,
   ImportCounts,
@@ -11,6 +13,8 @@ import type {
 } from '@coverdesk/domain/uploads/upload-contract.ts'
 import type { Tone } from '../ui/basics/list-column.ts'
 import { policyFields, showValue } from './policy-fields.ts'
+import { isTermFile } from './run-calls.ts'
+import { termWords } from './terms/term-file-words.ts'
 
 /** Field of a file kind with its label. */
 interface LoadField {
@@ -34,6 +38,10 @@ interface FileKind {
   show(field: string | null, value: string | null): string | null
   stageWords: Readonly<Partial<Record<ImportStage, string>>>
   stepNames: Readonly<Partial<Record<ImportStage, string>>>
+  /** Key and name of a record, as headings. */
+  record: readonly [key: string, name: string]
+  /** One record: 'policy'. */
+  what: string
   /** Shown below a finished upload. */
   loaded: string
   rows: Readonly<Record<'new' | 'missing' | 'unchanged' | 'unmatched', { label: string; empty: string }>>
@@ -61,6 +69,8 @@ const policies: FileKind = {
   show: showValue,
   stageWords: {},
   stepNames: {},
+  record: ['Policy number', 'Insured'],
+  what: 'policy',
   loaded: 'The policies are loaded. You can undo this under Past uploads.',
   rows: {
     new: { label: 'New policies', empty: 'This file has no new policies.' },
@@ -101,6 +111,8 @@ const commissions: FileKind = {
     recording: 'Adding up the months',
   },
   stepNames: { comparing: 'Compare with what was paid', writing: 'Write commissions', recording: 'Add up the months' },
+  record: ['Policy number', 'Insured'],
+  what: 'commission',
   loaded: 'The commissions are loaded. You can undo this under Past uploads.',
   rows: {
     new: { label: 'New commissions', empty: 'This file has no new commissions.' },
@@ -110,8 +122,57 @@ const commissions: FileKind = {
   },
 }
 
+/** Files of schedules and terms. */
+function termKind(kind: TermFileKind): FileKind {
+  const shape = termFileShapes[kind]
+  const { one, many, record } = termWords[kind]
+  return {
+    shape,
+    fields: shape.fields.map(({ name, column }) => ({ name, column, label: name })),
+    counts: [
+      { name: 'new', label: 'New', tone: 'green' },
+      { name: 'changed', label: 'Changed', tone: 'blue' },
+      { name: 'unchanged', label: 'Unchanged', tone: 'grey' },
+      { name: 'refused', label: 'Refused', tone: 'red' },
+    ],
+    tabs: [
+      { value: 'refused', label: 'Refused' },
+      { value: 'changed', label: 'Changes' },
+      { value: 'new', label: 'New' },
+      { value: 'unchanged', label: 'Unchanged' },
+    ],
+    show: (_field, value) => value,
+    stageWords: {
+      comparing: `Comparing with the ${many} here`,
+      writing: `Writing ${many}`,
+      recording: 'Recording history',
+    },
+    stepNames: { comparing: `Compare with the ${many} here`, writing: `Write ${many}`, recording: 'Record history' },
+    record,
+    what: one,
+    loaded: `The ${many} are loaded.`,
+    rows: {
+      new: { label: `New ${many}`, empty: `This file has no new ${many}.` },
+      missing: { label: 'Missing', empty: 'Rows that are not in the file stay as they are.' },
+      unchanged: { label: `Unchanged ${many}`, empty: `This file has no unchanged ${many}.` },
+      unmatched: noneUnmatched,
+    },
+  }
+}
+
+const termKinds: Readonly<Record<TermFileKind, FileKind>> = {
+  schedules: termKind('schedules'),
+  contracts: termKind('contracts'),
+  uplines: termKind('uplines'),
+  overrides: termKind('overrides'),
+  splits: termKind('splits'),
+  advances: termKind('advances'),
+  adjustments: termKind('adjustments'),
+}
+
 /** Texts of a file kind. Leads have their own screen. */
 export function fileKind(kind: ImportKind): FileKind {
+  if (isTermFile(kind)) return termKinds[kind]
   return kind === 'commissions' ? commissions : policies
 }
 

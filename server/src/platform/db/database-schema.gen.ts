@@ -31,6 +31,30 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AdjustmentsStaging {
+  agent_name: string | null;
+  agent_npn: string | null;
+  amount: string | null;
+  first_month: string | null;
+  last_month: string | null;
+  line: number;
+  reason: string | null;
+  subject: string | null;
+  summary: string | null;
+}
+
+export interface AdvancesStaging {
+  agent_name: string | null;
+  agent_npn: string | null;
+  amount: string | null;
+  line: number;
+  month: string | null;
+  reason: string | null;
+  recovery: string | null;
+  subject: string | null;
+  summary: string | null;
+}
+
 export interface AgencySettings {
   identity: Json | null;
   link_key_sealed: Buffer | null;
@@ -700,6 +724,19 @@ export interface ContactsToldApart {
   other_id: number;
   told_at: Generated<Timestamp>;
   told_by: number | null;
+}
+
+export interface ContractsStaging {
+  agent_name: string | null;
+  agent_npn: string | null;
+  basis: string | null;
+  carrier: string | null;
+  end_date: string | null;
+  line: number;
+  part: string | null;
+  start_date: string | null;
+  subject: string | null;
+  summary: string | null;
 }
 
 export interface ConversationReads {
@@ -1400,6 +1437,20 @@ export interface Outbox {
   user_id: number | null;
 }
 
+export interface OverridesStaging {
+  agent_name: string | null;
+  agent_npn: string | null;
+  basis: string | null;
+  carrier: string | null;
+  end_date: string | null;
+  level: string | null;
+  line: number;
+  part: string | null;
+  start_date: string | null;
+  subject: string | null;
+  summary: string | null;
+}
+
 export interface OverrideTerms {
   agent_id: number;
   agent_sort: Generated<string>;
@@ -1864,6 +1915,29 @@ export interface ScheduleCells {
   state: string;
 }
 
+export interface SchedulesStaging {
+  amount: string | null;
+  applies_to: string | null;
+  basis: string | null;
+  business: string | null;
+  cap: string | null;
+  carrier: string | null;
+  cohort_from: string | null;
+  cohort_to: string | null;
+  commissionable: string | null;
+  dispute_days: string | null;
+  first_lag: string | null;
+  first_month: string | null;
+  last_month: string | null;
+  line: number;
+  members_from: string | null;
+  members_to: string | null;
+  source: string | null;
+  states: string | null;
+  subject: string | null;
+  summary: string | null;
+}
+
 export interface SealCheck {
   check_sealed: Buffer;
   id: Generated<number>;
@@ -1939,6 +2013,19 @@ export interface SignInStreaks {
   last_at: Generated<Timestamp>;
 }
 
+export interface SplitsStaging {
+  agent_name: string | null;
+  agent_npn: string | null;
+  carrier: string | null;
+  end_date: string | null;
+  line: number;
+  policy_number: string | null;
+  share: string | null;
+  start_date: string | null;
+  subject: string | null;
+  summary: string | null;
+}
+
 export interface States {
   code: string;
   country_id: number;
@@ -1956,6 +2043,14 @@ export interface StatusChanges {
   kind: string;
   record_id: number;
   status_id: number | null;
+}
+
+export interface TermMarks {
+  batch_id: number;
+  before: Json | null;
+  name: string;
+  record_id: number;
+  version: number;
 }
 
 export interface TermsVersions {
@@ -1995,6 +2090,18 @@ export interface UnpaidPolicies {
   version: Generated<number>;
   why: string | null;
   year: Generated<number>;
+}
+
+export interface UplinesStaging {
+  agent_name: string | null;
+  agent_npn: string | null;
+  end_date: string | null;
+  line: number;
+  start_date: string | null;
+  subject: string | null;
+  summary: string | null;
+  upline_name: string | null;
+  upline_npn: string | null;
 }
 
 export interface UserAuthenticatorOffers {
@@ -2109,6 +2216,8 @@ export interface ZipCodes {
 }
 
 export interface DB {
+  adjustments_staging: AdjustmentsStaging;
+  advances_staging: AdvancesStaging;
   agency_settings: AgencySettings;
   agent_adjustments: AgentAdjustments;
   agent_advances: AgentAdvances;
@@ -2164,6 +2273,7 @@ export interface DB {
   contacts: Contacts;
   contacts_to_compare: ContactsToCompare;
   contacts_told_apart: ContactsToldApart;
+  contracts_staging: ContractsStaging;
   conversation_reads: ConversationReads;
   conversations: Conversations;
   counties: Counties;
@@ -2214,6 +2324,7 @@ export interface DB {
   opt_out_words: OptOutWords;
   outbox: Outbox;
   override_terms: OverrideTerms;
+  overrides_staging: OverridesStaging;
   paid_lines: PaidLines;
   pay_earnings: PayEarnings;
   pay_holds: PayHolds;
@@ -2250,6 +2361,7 @@ export interface DB {
   sandbox_rates: SandboxRates;
   sandbox_rating_areas: SandboxRatingAreas;
   schedule_cells: ScheduleCells;
+  schedules_staging: SchedulesStaging;
   seal_check: SealCheck;
   security_alerts: SecurityAlerts;
   sessions: Sessions;
@@ -2258,10 +2370,13 @@ export interface DB {
   sign_in_codes: SignInCodes;
   sign_in_failures: SignInFailures;
   sign_in_streaks: SignInStreaks;
+  splits_staging: SplitsStaging;
   states: States;
   status_changes: StatusChanges;
+  term_marks: TermMarks;
   terms_versions: TermsVersions;
   unpaid_policies: UnpaidPolicies;
+  uplines_staging: UplinesStaging;
   user_authenticator_offers: UserAuthenticatorOffers;
   user_authenticators: UserAuthenticators;
   user_invitations: UserInvitations;

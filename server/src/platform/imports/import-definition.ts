@@ -9,6 +9,7 @@ import type {
 } from '@coverdesk/domain/uploads/upload-contract.ts'
 import type { RawBuilder } from 'kysely'
 import type { AuditSource } from '../audit/audit.ts'
+import type { Visibility } from '../auth/visibility.ts'
 import type { Db } from '../db/database.ts'
 
 /** Upload as passed to the worker: plain data. */
@@ -53,6 +54,8 @@ export interface ImportJob {
   databaseUrl: string
   /** Maximum file size in bytes. */
   maxBytes: number
+  /** Records that the user may see, for kinds whose rows name some. */
+  visible?: Visibility
 }
 
 /** Staging tables of a run, for the SQL of its definition. */
@@ -94,6 +97,8 @@ export interface StandingBatch {
   id: number
   carrierId: number | null
   loadedAt: Date
+  /** User who undoes it. */
+  undoneBy: number
 }
 
 /** Additional findings of a kind of file. Agents of record: at most 100 groups. */
@@ -133,8 +138,11 @@ export interface ImportDefinition {
   merge: (db: Db, staged: StagedImport, batchId: number, progress: MergeProgress) => Promise<void>
   /** Reverts a batch exactly; fails with `upload.changed_since` when later changes depend on it. */
   undo: (db: Db, batch: StandingBatch) => Promise<void>
-  /** Table, number column and name SQL of the record of `found.record_id`, for the tabs of a dry run. */
-  record: { table: string; key: string; label: (alias: string) => string }
+  /**
+   * Number column and name SQL of a record, for the tabs of a dry run: in the `table` of `found.record_id`, or without one in
+   * the staged row itself.
+   */
+  record: { table?: string; key: string; label: (alias: string) => string }
   /** Staged rows (`t`) without an owner, and the reason, for their tab. */
   unmatched?: { rows: RawBuilder<unknown>; reason: RawBuilder<unknown> }
   /** Field whose numbers have names in another table, and the words around an unknown number. */

@@ -15,6 +15,7 @@ import { withValues } from './import-profile.ts'
 import type { ImportProgress } from './import-progress.ts'
 import { stagingTables } from './import-staging.ts'
 import { readCsv } from './read-csv.ts'
+import { workbookOrText } from './workbook/workbook-or-text.ts'
 
 /** Result of reading a file. Valid rows are in staging, rejected ones in import_refusals. */
 export interface ReadFile {
@@ -54,7 +55,7 @@ export async function readImportFile(
     }
   }
   try {
-    await readCsv(textOf(arriving()), {
+    await readCsv(shape.workbooks ? workbookOrText(arriving()) : textOf(arriving()), {
       isKnown: intake.isKnown,
       headingLine: job.headingLine,
       start: (rows, headingLine) => {

@@ -176,6 +176,7 @@ const splitSaid = async ({ agency }: Scene) => ({
   shares: [{ agentId: await anotherAgent(agency), share: '100' }],
 })
 export const policySplitExamples: ExamplesOf<typeof policySplits> = {
+  list: nothing,
   ofPolicy: {
     answers: common,
     own: async (scene) => ({ policyId: await policyOf(scene) }),

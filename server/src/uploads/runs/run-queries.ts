@@ -1,4 +1,5 @@
 import { fail } from '@coverdesk/domain/failures.ts'
+import { termFileKinds } from '@coverdesk/domain/uploads/import-kinds.ts'
 import type { CarrierUpload, ImportKind, ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -27,6 +28,13 @@ export async function findRun(db: Db, runId: string): Promise<ImportRun> {
   return (await runsWhere(db, sql`r.id = ${runId}::uuid`))[0] ?? fail('record.not_found')
 }
 
+/** One run of a file of schedules or terms. Fails with `record.not_found`. */
+export async function findTermRun(db: Db, runId: string): Promise<ImportRun> {
+  const runs = await factsWhere<object>(db, sql``, sql``, sql`r.kind = any(${termFileKinds}) and r.id = ${runId}::uuid`)
+  const run = runs[0] ?? fail('record.not_found')
+  return { ...run, carrierId: null, carrierName: null, month: null, year: null }
+}
+
 /** One run of a kind of file that belongs to no carrier. Fails with `record.not_found`. */
 export async function findRunWithoutCarrier(db: Db, kind: ImportKind, runId: string): Promise<RunFacts> {
   const runs = await factsWhere<object>(db, sql``, sql``, sql`r.kind = ${kind} and r.id = ${runId}::uuid`)
@@ -37,6 +45,9 @@ export async function findRunWithoutCarrier(db: Db, kind: ImportKind, runId: str
 export async function listRunning(db: Db): Promise<ImportRun[]> {
   return (await runsWhere(db, sql`r.state = 'running'`)).filter((run) => run.state === 'running')
 }
+
+/** Kinds of carriers' files. */
+const carrierKinds = ['policies', 'commissions']
 
 type OfCarrier = Pick<ImportRun, 'carrierId' | 'carrierName' | 'month' | 'year'>
 /** A run without its carrier and month. */
@@ -50,7 +61,7 @@ async function runsWhere(db: Db, condition: RawBuilder<unknown>): Promise<Import
     db,
     ofCarrier,
     sql`left join carriers c on c.id = r.carrier_id`,
-    sql`r.kind not in ('leads', 'marketplace') and ${condition}`,
+    sql`r.kind = any(${carrierKinds}) and ${condition}`,
   )
 }
 

@@ -67,7 +67,9 @@ export function sendFile<R extends Route>(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(route.method, path + queryText(query))
-    if (!options.asForm) request.setRequestHeader('Content-Type', 'text/csv')
+    // The server tells files apart by their names; browsers call a workbook by different types.
+    const type = /\.csv$/i.test(file.name) ? 'text/csv' : 'application/octet-stream'
+    if (!options.asForm) request.setRequestHeader('Content-Type', type)
     if (token) request.setRequestHeader('Authorization', `Bearer ${token}`)
     request.upload.onprogress = ({ loaded, total }) => options.onProgress?.({ sent: loaded, total })
     request.onload = () => {

@@ -21,7 +21,7 @@ const AssignOfPolicy = lazy(async () => ({
 }))
 
 const SplitOfPolicy = lazy(async () => ({
-  default: (await import('../../pay-terms/split-of-policy.tsx')).SplitOfPolicy,
+  default: (await import('../../pay-terms/splits/split-of-policy.tsx')).SplitOfPolicy,
 }))
 
 const DisputeOfPolicy = lazy(async () => ({

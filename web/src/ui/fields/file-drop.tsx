@@ -12,14 +12,15 @@ interface FileDropProps {
   note?: ReactNode
   /** While it is worked on it cannot be replaced. */
   disabled?: boolean
+  /** Takes .xlsx files, too. */
+  workbooks?: boolean
   /** Why the chosen file cannot be taken, in a sentence. */
   error?: string | undefined
 }
 
-const refusal = 'Only a .csv file is accepted'
-
-/** Takes one .csv file, dropped or chosen; any other is refused with a sentence. Then its name, size and 'Replace'. */
-export function FileDrop({ file, onFile, note, disabled, error }: FileDropProps) {
+/** Takes one .csv file, or a workbook if it may, dropped or chosen; any other is refused with a sentence. Then its name, size and 'Replace'. */
+export function FileDrop({ file, onFile, note, disabled, error, workbooks = false }: FileDropProps) {
+  const endings = workbooks ? '.csv or .xlsx' : '.csv'
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string>()
   const size = usePhone() ? 'xl' : 'sm'
@@ -29,7 +30,8 @@ export function FileDrop({ file, onFile, note, disabled, error }: FileDropProps)
     const [first, second] = files ?? []
     if (!first) return
     if (second) return setRefused('Attach one file at a time')
-    if (!/\.csv$/i.test(first.name)) return setRefused(`${refusal}, not ${first.name}`)
+    if (!(workbooks ? /\.(?:csv|xlsx)$/i : /\.csv$/i).test(first.name))
+      return setRefused(`Only a ${endings} file is accepted, not ${first.name}`)
     setRefused(undefined)
     onFile(first)
   }
@@ -73,7 +75,7 @@ export function FileDrop({ file, onFile, note, disabled, error }: FileDropProps)
           <>
             <IconUpload className={css.icon} size={20} stroke={1.75} aria-hidden />
             <span className={css.words}>
-              <span className={css.name}>Drop a .csv file here</span>
+              <span className={css.name}>Drop a {endings} file here</span>
               <span className={css.note}>or choose it from your computer</span>
             </span>
             <Button size={size} disabled={disabled} onClick={choose} aria-describedby={errorId}>
@@ -84,7 +86,7 @@ export function FileDrop({ file, onFile, note, disabled, error }: FileDropProps)
         <input
           ref={input}
           type="file"
-          accept=".csv,text/csv"
+          accept={workbooks ? '.csv,text/csv,.xlsx' : '.csv,text/csv'}
           hidden
           aria-label="File"
           onChange={(event) => {

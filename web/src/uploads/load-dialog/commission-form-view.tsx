@@ -71,7 +71,7 @@ function DryRunOfCommissions({ load, dryRun, size }: { load: Load; dryRun: DryRu
   return (
     <>
       {failure && !checking ? <CheckFailed why={failure} missing={missing} onAgain={checkAgain} /> : null}
-      {checking ? <Checking dryRun={dryRun} size={size} /> : null}
+      {checking ? <Checking kind="commissions" dryRun={dryRun} size={size} /> : null}
       {run ? <FileLines run={run} onHeadingLine={(headingLine) => change({ headingLine, choices: {} })} /> : null}
       {headings.length > 0 ? (
         <HeadingGrid

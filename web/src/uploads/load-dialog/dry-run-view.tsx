@@ -34,7 +34,7 @@ export function DryRunView({ form, dryRun, change, onChoicesSaved, onCheckAgain 
       {failure && !checking ? (
         <CheckFailed why={failure} missing={columnsMissing(policyFile, headings)} onAgain={onCheckAgain} />
       ) : null}
-      {checking ? <Checking dryRun={dryRun} size={form.file.size} /> : null}
+      {checking ? <Checking kind="policies" dryRun={dryRun} size={form.file.size} /> : null}
       {run ? <FileLines run={run} onHeadingLine={(headingLine) => change({ headingLine, choices: {} })} /> : null}
       {headings.length > 0 ? (
         <HeadingGrid

@@ -1,10 +1,12 @@
 import type { HeadingUse } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import { type FileShape, missingFields } from '@coverdesk/domain/uploads/file-shape.ts'
+import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconFileTypeCsv } from '@tabler/icons-react'
 import { showCount } from '../../ui/basics/cell-value.tsx'
 import { showFileSize } from '../../ui/basics/file-size.ts'
 import css from '../load-policies.module.css'
+import { isTermFile } from '../run-calls.ts'
 import { percentOf, showSeconds, stageWordsOf } from '../running/load-progress.ts'
 import { useRun } from '../running/use-run.ts'
 import type { DryRun } from './use-dry-run.ts'
@@ -18,7 +20,7 @@ export function fileNote({ run, checking, failure }: DryRun): string {
   return [
     `${showCount(run.counts.rows)} ${run.counts.rows === 1 ? 'row' : 'rows'}`,
     seconds !== undefined && `read in ${showSeconds(seconds)}`,
-    'not loaded before',
+    !isTermFile(run.kind) && 'not loaded before',
   ]
     .filter(Boolean)
     .join(', ')
@@ -38,8 +40,8 @@ export function LoadedFile({ name, note }: { name: string; note: string }) {
 }
 
 /** Progress of the file check. */
-export function Checking({ dryRun, size }: { dryRun: DryRun; size: number }) {
-  const run = useRun(dryRun.runId)
+export function Checking({ kind, dryRun, size }: { kind: ImportKind; dryRun: DryRun; size: number }) {
+  const run = useRun(dryRun.runId, kind)
   const percent = percentOf(run?.state === 'running' ? run : undefined, { sent: dryRun.sent, size })
   const words = run
     ? stageWordsOf(run.kind, run.stage)

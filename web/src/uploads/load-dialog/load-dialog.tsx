@@ -32,6 +32,8 @@ interface Props extends Pick<LoadDialogProps, 'opened' | 'onClose' | 'onRun'> {
   }
   dryRun: DryRun
   words?: { leave: string; send: string }
+  /** In the footer of a loaded file. */
+  afterLoad?: ReactNode
   /** What the user must decide before the file can be sent. */
   question?: string | null
   onSend(): void
@@ -73,6 +75,7 @@ export function LoadDialog({ view, load, dryRun, onSend, ...props }: Props) {
           view={view}
           asking={asking}
           onAsking={setAsking}
+          extra={props.afterLoad}
           onClose={leave}
           onBack={form.file ? () => props.onRun(null) : undefined}
         />

@@ -1,17 +1,20 @@
 import { commissionLoads } from '@coverdesk/domain/commissions/commission-load-contract.ts'
+import { termFiles } from '@coverdesk/domain/term-files/term-file-contract.ts'
 import type { CarrierProfile, HeadingMapping, ValueMapping } from '@coverdesk/domain/uploads/carrier-profile.ts'
+import type { TermFileKind } from '@coverdesk/domain/uploads/import-kinds.ts'
 import { type ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { useEffect, useReducer, useRef } from 'react'
 import { call, type SendProgress, sendFile } from '../../platform/api/call.ts'
 import { newId } from '../../platform/api/new-id.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { readingSent } from '../mapping/file-reading.ts'
+import { isTermFile, runCallsOf } from '../run-calls.ts'
 import { type BookChoice, bookSent, scopeSent } from '../running/running-upload.ts'
 import type { ChosenPeriod, Period } from '../upload-period.ts'
 import { type PaidBefore, paidSent } from './use-commission-form.ts'
 
 /** What to dry-run; null if the form is incomplete. */
-export type DryRunOrder = PolicyOrder | CommissionOrder
+export type DryRunOrder = PolicyOrder | CommissionOrder | TermOrder
 
 interface Order {
   file: File
@@ -34,6 +37,11 @@ interface CommissionOrder extends Order, ChosenPeriod {
   kind: 'commissions'
   carrierId: number | null
   paid: PaidBefore
+}
+
+interface TermOrder extends Order, ChosenPeriod {
+  kind: TermFileKind
+  carrierId: null
 }
 
 /** State of a dry run. `run` is the latest result; it stays, marked stale, during the next run. */
@@ -105,7 +113,7 @@ async function tryOut(order: DryRunOrder, signal: AbortSignal, change: (part: Pa
   let underWay = true
   const stop = () => {
     // Ignores runs that have finished or never started.
-    if (underWay) void call(uploads.stop, { runId }).catch(() => {})
+    if (underWay) void call(runCallsOf(order.kind).stop, { runId }).catch(() => {})
   }
   signal.addEventListener('abort', stop, { once: true })
   try {
@@ -118,11 +126,14 @@ async function tryOut(order: DryRunOrder, signal: AbortSignal, change: (part: Pa
   }
 }
 
+const isTermOrder = (order: DryRunOrder): order is TermOrder => isTermFile(order.kind)
+
 type HowSent = { signal: AbortSignal; onProgress: (progress: SendProgress) => void }
 
 function check(order: DryRunOrder, runId: string, how: HowSent): Promise<ImportRun> {
   const { file } = order
   const rest = { fileName: file.name, runId, ...readingSent(order) }
+  if (isTermOrder(order)) return sendFile(termFiles.check, { kind: order.kind, ...rest }, file, how)
   if (order.kind === 'commissions')
     return sendFile(commissionLoads.check, { ...scopeSent(order), ...rest, ...paidSent(order.paid) }, file, {
       ...how,

@@ -1,4 +1,5 @@
 import type { HeadingMapping, HeadingUse } from '@coverdesk/domain/uploads/carrier-profile.ts'
+import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { Tooltip } from '@mantine/core'
 import { IconArrowRight, IconChevronDown } from '@tabler/icons-react'
 import '../../ui/overlay/overlay-styles.ts'
@@ -7,7 +8,7 @@ import { choose, usesInWords } from './heading-choices.ts'
 import css from './load-headings.module.css'
 
 interface Props {
-  kind: 'policies' | 'commissions'
+  kind: ImportKind
   uses: readonly HeadingUse[]
   choices: HeadingMapping
   /** Source of known headings: 'the Ambetter profile'. */

@@ -1,16 +1,17 @@
 import { stateNames } from '@coverdesk/domain/fields/us-state.ts'
 import type { ValueMapping } from '@coverdesk/domain/uploads/carrier-profile.ts'
-import type { UnknownValue } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { ImportKind, UnknownValue } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { IconArrowRight, IconChevronDown } from '@tabler/icons-react'
-import { useVisibleAgents } from '../../lookups/lookup-choices.ts'
+import { useCarrierChoices, useVisibleAgents } from '../../lookups/lookup-choices.ts'
 import { showCount } from '../../ui/basics/cell-value.tsx'
 import type { Choice } from '../../ui/choices/choice.ts'
 import { fileKind } from '../file-kind.ts'
+import { isTermFile } from '../run-calls.ts'
 import { withValue } from './file-reading.ts'
 import css from './load-headings.module.css'
 
 interface Props {
-  kind: 'policies' | 'commissions'
+  kind: ImportKind
   unknown: readonly UnknownValue[]
   values: ValueMapping
   /** Where the meanings are remembered: 'the Ambetter profile'; null: nowhere. */
@@ -23,7 +24,10 @@ const empty = { value: '', label: 'No value' }
 
 /** Meaning of each value that no profile knows: a status, a kind, a state or an agent. */
 export function UnknownValues({ kind, unknown, values, profileName, onValues }: Props) {
-  const agents = useVisibleAgents('Policy')
+  const records = {
+    agent: useVisibleAgents(isTermFile(kind) ? 'AgentRate' : 'Policy'),
+    carrier: useCarrierChoices(),
+  }
   const shown = withMapped(unknown, values)
   if (shown.length === 0) return null
   return (
@@ -38,7 +42,7 @@ export function UnknownValues({ kind, unknown, values, profileName, onValues }: 
         <ul>
           {shown.map(({ field, heading, value, rows }) => {
             const meaning = values[field]?.[value]
-            const { choices, none } = choicesOf(kind, field, agents)
+            const { choices, none } = choicesOf(kind, field, records)
             return (
               <li key={`${field} ${value}`} data-by={meaning === undefined ? 'guess' : 'choice'}>
                 <span className={css.heading} title={`${heading}: ${value}`}>
@@ -89,11 +93,14 @@ function withMapped(unknown: readonly UnknownValue[], values: ValueMapping): Unk
 function choicesOf(
   kind: Props['kind'],
   name: string,
-  agents: readonly Choice[],
+  records: Readonly<Record<'agent' | 'carrier', readonly Choice[]>>,
 ): { choices: readonly Choice[]; none: string } {
-  if (name === 'AgentName')
-    return { choices: agents.map(({ value, label }) => ({ value: `#${value}`, label })), none: 'No agent' }
   const field = fileKind(kind).shape.fields.find((other) => other.name === name)
+  if (field?.names)
+    return {
+      choices: records[field.names].map(({ value, label }) => ({ value: `#${value}`, label })),
+      none: `No ${field.names}`,
+    }
   const none = field?.otherwise ?? 'Not chosen'
   if (field?.kind === 'state')
     return { choices: [empty, ...Object.entries(stateNames).map(([value, label]) => ({ value, label }))], none }

@@ -9,9 +9,8 @@ import css from './load-rows.module.css'
 import { RowScroll } from './row-scroll.tsx'
 import { useCheckedRows } from './use-run-rows.ts'
 
-const headings = [
-  { name: 'Policy number' },
-  { name: 'Insured' },
+const headingsOf = (kind: ImportKind) => [
+  ...fileKind(kind).record.map((name) => ({ name })),
   { name: 'Field' },
   { name: 'Old' },
   { name: 'New', className: css.wide },
@@ -19,11 +18,11 @@ const headings = [
 
 /** Changes by field, grouped by policy. `field` '' shows all fields. */
 export function ChangedRows({ kind, runId, field }: { kind: ImportKind; runId: string; field: string }) {
-  const source = useCheckedRows(runId, 'changed', field || undefined)
-  const what = kind === 'commissions' ? 'commission' : 'policy'
+  const source = useCheckedRows(kind, runId, 'changed', field || undefined)
+  const { what } = fileKind(kind)
   const empty = field ? `No ${what} changes in this field.` : `No ${what} changes.`
   return (
-    <RowScroll label="Changes" headings={headings} source={source} empty={empty}>
+    <RowScroll label="Changes" headings={headingsOf(kind)} source={source} empty={empty}>
       {(rows) =>
         recordsOf(rows).map((lines) => (
           <ChangedRecord key={`${lines[0]?.line} ${lines[0]?.key}`} kind={kind} lines={lines} />
@@ -67,7 +66,7 @@ function ChangedRecord({ kind, lines }: { kind: ImportKind; lines: readonly Chec
 function ChangedField({ kind, line }: { kind: ImportKind; line: CheckedRow }) {
   const { show } = fileKind(kind)
   const old = show(line.field, line.oldValue)
-  const mark = kind === 'commissions' ? null : changeMark(line)
+  const mark = kind === 'policies' ? changeMark(line) : null
   return (
     <>
       <td className={css.second}>{fieldLabel(kind, line.field)}</td>

@@ -1,4 +1,4 @@
-import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { ImportKind, ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { showCount } from '../../ui/basics/cell-value.tsx'
 import { MoneyCell } from '../../ui/basics/money-cell.tsx'
 import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
@@ -7,7 +7,7 @@ import { countOf, fileKind } from '../file-kind.ts'
 import css from '../load-policies.module.css'
 
 /** Counts of the preview; null while it is running. */
-export function CheckCounts({ kind, run }: { kind: 'policies' | 'commissions'; run: ImportRun | null }) {
+export function CheckCounts({ kind, run }: { kind: ImportKind; run: ImportRun | null }) {
   return (
     <dl className={css.counts}>
       {fileKind(kind).counts.map(({ name, label, tone }) => (

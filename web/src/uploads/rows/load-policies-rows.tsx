@@ -1,4 +1,4 @@
-import { type ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { ImportKind, ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { Button, Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { IconChevronDown, IconDownload } from '@tabler/icons-react'
@@ -8,6 +8,7 @@ import { toasts } from '../../platform/toasts/toasts.tsx'
 import { showCount } from '../../ui/basics/cell-value.tsx'
 import { classNames } from '../../ui/basics/class-names.ts'
 import { countOf, fileKind, type RowTab } from '../file-kind.ts'
+import { isTermFile, runCallsOf } from '../run-calls.ts'
 import { ChangedRows } from './changed-rows.tsx'
 import { CommissionMoney } from './commission-money.tsx'
 import css from './load-rows.module.css'
@@ -37,8 +38,8 @@ export function CheckedRows({ run }: { run: ImportRun }) {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {shown === 'changed' ? <FieldFilter kind={kind} field={field} onField={setField} /> : null}
-        {shown === 'refused' && counts.refused > 0 ? <RefusedDownload runId={run.id} /> : null}
+        {shown === 'changed' && !isTermFile(kind) ? <FieldFilter kind={kind} field={field} onField={setField} /> : null}
+        {shown === 'refused' && counts.refused > 0 ? <RefusedDownload kind={kind} runId={run.id} /> : null}
       </div>
       {commissions ? (
         <Tabs.Panel value="money" className={css.panel}>
@@ -46,7 +47,7 @@ export function CheckedRows({ run }: { run: ImportRun }) {
         </Tabs.Panel>
       ) : null}
       <Tabs.Panel value="refused" className={css.panel}>
-        <RefusedRows runId={run.id} />
+        <RefusedRows kind={kind} runId={run.id} />
       </Tabs.Panel>
       <Tabs.Panel value="changed" className={css.panel}>
         <ChangedRows kind={kind} runId={run.id} field={field} />
@@ -96,12 +97,12 @@ function FieldFilter({ kind, field, onField }: FilterProps) {
 }
 
 /** Download of all refused rows with reasons, to correct and upload again. */
-export function RefusedDownload({ runId }: { runId: string }) {
+export function RefusedDownload({ kind, runId }: { kind: ImportKind; runId: string }) {
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
     try {
-      await download(uploads.refusals, { runId }, 'csv')
+      await download(runCallsOf(kind).refusals, { runId }, 'csv')
     } catch (error) {
       toasts.failure('', error)
     } finally {

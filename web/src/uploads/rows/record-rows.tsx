@@ -14,12 +14,12 @@ interface Props {
 
 /** Whole rows: new, unchanged, unmatched, or missing from the file. */
 export function RecordRows({ kind, runId, outcome }: Props) {
-  const source = useCheckedRows(runId, outcome)
+  const source = useCheckedRows(kind, runId, outcome)
   const inFile = outcome !== 'missing'
   const headings = [
     ...(inFile ? [{ name: 'Line', className: css.line }] : []),
-    { name: 'Policy number', className: css.number },
-    { name: 'Insured' },
+    { name: fileKind(kind).record[0], className: css.number },
+    { name: fileKind(kind).record[1] },
     ...(outcome === 'unmatched' ? [{ name: 'Why' }] : []),
   ]
   return (

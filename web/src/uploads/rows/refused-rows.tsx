@@ -1,20 +1,17 @@
+import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { showCount } from '../../ui/basics/cell-value.tsx'
 import { Missing } from '../../ui/basics/money-cell.tsx'
+import { fileKind } from '../file-kind.ts'
 import css from './load-rows.module.css'
 import { RowScroll } from './row-scroll.tsx'
 import { useRefusals } from './use-run-rows.ts'
 
-const headings = [
-  { name: 'Line', className: css.line },
-  { name: 'Column' },
-  { name: 'Value' },
-  { name: 'Reason' },
-  { name: 'Policy number' },
-]
+const fixedHeadings = [{ name: 'Line', className: css.line }, { name: 'Column' }, { name: 'Value' }, { name: 'Reason' }]
 
 /** Problems of refused rows: line, column, value and reason. */
-export function RefusedRows({ runId }: { runId: string }) {
-  const source = useRefusals(runId)
+export function RefusedRows({ kind, runId }: { kind: ImportKind; runId: string }) {
+  const source = useRefusals(kind, runId)
+  const headings = [...fixedHeadings, { name: fileKind(kind).record[0] }]
   return (
     <RowScroll label="Refused rows" headings={headings} source={source} empty="All rows can be loaded.">
       {(rows) => (

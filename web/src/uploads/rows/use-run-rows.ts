@@ -1,9 +1,10 @@
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
-import { type CheckedRow, type RowProblem, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { CheckedRow, ImportKind, RowProblem, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call } from '../../platform/api/call.ts'
 import { keyOf } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
+import { runCallsOf } from '../run-calls.ts'
 
 /** Outcomes besides refused rows. */
 export type Outcome = InputOf<typeof uploads.checkedRows>['outcome']
@@ -22,18 +23,23 @@ export interface RowsOnDemand<Row> {
 const pageSize = 50
 
 /** Rows of a dry run with one outcome; `field` limits changed rows to one field. */
-export function useCheckedRows(runId: string, outcome: Outcome, field?: string): RowsOnDemand<CheckedRow> {
+export function useCheckedRows(
+  kind: ImportKind,
+  runId: string,
+  outcome: Outcome,
+  field?: string,
+): RowsOnDemand<CheckedRow> {
   const input = { runId, outcome, pageSize, ...(field ? { field } : {}) }
-  return usePages(keyOf(uploads.checkedRows, input), (pageNumber, signal) =>
-    call(uploads.checkedRows, { ...input, pageNumber }, signal),
+  const { checkedRows } = runCallsOf(kind)
+  return usePages(keyOf(checkedRows, input), (pageNumber, signal) =>
+    call(checkedRows, { ...input, pageNumber }, signal),
   )
 }
 
-export function useRefusals(runId: string): RowsOnDemand<RowProblem> {
+export function useRefusals(kind: ImportKind, runId: string): RowsOnDemand<RowProblem> {
   const input = { runId, pageSize }
-  return usePages(keyOf(uploads.refusals, input), (pageNumber, signal) =>
-    call(uploads.refusals, { ...input, pageNumber }, signal),
-  )
+  const { refusals } = runCallsOf(kind)
+  return usePages(keyOf(refusals, input), (pageNumber, signal) => call(refusals, { ...input, pageNumber }, signal))
 }
 
 interface Page<Row> {

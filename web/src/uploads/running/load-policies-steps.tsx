@@ -59,7 +59,7 @@ function found(stage: ImportStage, run: ImportRun): string {
       return counts ? `${showCount(run.rowsWritten)} of ${showCount(goodRows(run))}` : ''
     case 'recording':
       if (run.kind === 'commissions') return run.commissions ? monthsOf(run.commissions.monthCount) : ''
-      return counts ? showCount(changedAgents(run)) : ''
+      return counts && run.kind === 'policies' ? showCount(changedAgents(run)) : ''
     case 'finishing':
       return 'history, counts, search'
   }

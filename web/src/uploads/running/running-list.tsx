@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { apiQuery, invalidate } from '../../platform/api/query.ts'
 import { useLive } from '../../realtime/live-events.ts'
+import { isTermFile } from '../run-calls.ts'
 import { type LoadScope, shortScope } from '../upload-period.ts'
 import { percentOf, stageWordsOf } from './load-progress.ts'
 import css from './running-list.module.css'
@@ -14,7 +15,7 @@ const pollMilliseconds = { running: 1_000, idle: 15_000 }
 
 /** Uploads in progress, of this page and of others; a click opens the dialog. */
 export function RunningList({ onOpen }: { onOpen(runId: string, kind: ImportRun['kind']): void }) {
-  const own = useRunningUploads().filter(isUnderWay)
+  const own = useRunningUploads().filter((upload) => isUnderWay(upload) && !isTermFile(upload.kind))
   const { data } = useQuery({
     ...apiQuery(uploads.running, {}),
     staleTime: 0,

@@ -144,7 +144,7 @@ function LoadCounts({ run }: { run: ImportRun }) {
       </dl>
       {counts.refused > 0 ? (
         <div className={css.download}>
-          <RefusedDownload runId={run.id} />
+          <RefusedDownload kind={run.kind} runId={run.id} />
         </div>
       ) : null}
     </>

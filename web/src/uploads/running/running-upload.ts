@@ -2,7 +2,9 @@ import { commissionLoads } from '@coverdesk/domain/commissions/commission-load-c
 import { Failure } from '@coverdesk/domain/failures.ts'
 import { menu } from '@coverdesk/domain/menu/menu-contract.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
+import { termFiles } from '@coverdesk/domain/term-files/term-file-contract.ts'
 import type { HeadingMapping, ValueMapping } from '@coverdesk/domain/uploads/carrier-profile.ts'
+import type { TermFileKind } from '@coverdesk/domain/uploads/import-kinds.ts'
 import { type FilePart, type ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { useSyncExternalStore } from 'react'
 import { call, type SendProgress, sendFile } from '../../platform/api/call.ts'
@@ -12,10 +14,12 @@ import { onSessionEnd } from '../../platform/session/session.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import { type PaidBefore, paidSent } from '../load-dialog/use-commission-form.ts'
 import { readingSent } from '../mapping/file-reading.ts'
+import { isTermFile, runCallsOf } from '../run-calls.ts'
+import { termRefreshes, termWords } from '../terms/term-file-words.ts'
 import type { ChosenPeriod, LoadScope, Period } from '../upload-period.ts'
 
 /** What the user submitted. */
-export type LoadOrder = PolicyLoad | CommissionLoad
+export type LoadOrder = PolicyLoad | CommissionLoad | TermLoad
 
 interface Load {
   file: File
@@ -55,6 +59,11 @@ interface CommissionLoad extends Load, LoadScope {
   paid: PaidBefore
 }
 
+interface TermLoad extends Load, LoadScope {
+  kind: TermFileKind
+  carrierId: null
+}
+
 /** Upload started by this page. Stored outside of components, so that it survives navigation (P-58). */
 export interface RunningUpload extends LoadScope {
   runId: string
@@ -92,9 +101,9 @@ export function startUpload(order: LoadOrder): string {
 }
 
 /** Stops an upload of this or another page; nothing is loaded. Throws if the server refuses. */
-export async function stopUpload(runId: string): Promise<void> {
+export async function stopUpload(runId: string, kind: LoadOrder['kind']): Promise<void> {
   try {
-    await call(uploads.stop, { runId })
+    await call(runCallsOf(kind).stop, { runId })
   } catch (error) {
     if (!sending.has(runId)) throw error
   }
@@ -125,7 +134,7 @@ async function send(runId: string, order: LoadOrder): Promise<ImportRun> {
   } catch (error) {
     // The connection broke after the whole file was sent: the upload continues, so poll its result.
     if (!(error instanceof TypeError) || sending.has(runId)) throw error
-    return await outcomeOf(runId)
+    return await outcomeOf(runId, order.kind)
   } finally {
     allSent(runId)
   }
@@ -133,7 +142,9 @@ async function send(runId: string, order: LoadOrder): Promise<ImportRun> {
 
 type HowSent = { signal: AbortSignal; onProgress: (progress: SendProgress) => void }
 
-/** Policies are sent as the raw body (UPLOAD-07), commissions as multipart field `file` (UPLOAD-14). */
+const isTermLoad = (order: LoadOrder): order is TermLoad => isTermFile(order.kind)
+
+/** Policies and terms are sent as the raw body (UPLOAD-07), commissions as multipart field `file` (UPLOAD-14). */
 function sendOrder(runId: string, order: LoadOrder, how: HowSent): Promise<ImportRun> {
   const { file, loadGoodRows } = order
   const rest = {
@@ -142,6 +153,7 @@ function sendOrder(runId: string, order: LoadOrder, how: HowSent): Promise<Impor
     ...(loadGoodRows ? { loadGoodRows } : {}),
     ...readingSent(order),
   }
+  if (isTermLoad(order)) return sendFile(termFiles.load, { kind: order.kind, ...rest }, file, how)
   if (order.kind === 'policies') {
     const { carrierId, month, year } = order
     return sendFile(uploads.process, { carrierId, month, year, ...rest, ...bookSent(order.book) }, file, how)
@@ -166,12 +178,12 @@ function warn(event: BeforeUnloadEvent): void {
 }
 
 /** Result of a run whose response was lost; waits for a restarting server. */
-async function outcomeOf(runId: string): Promise<ImportRun> {
+async function outcomeOf(runId: string, kind: LoadOrder['kind']): Promise<ImportRun> {
   let lastAnswerAt = Date.now()
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     try {
-      const run = await call(uploads.run, { runId })
+      const run = await call(runCallsOf(kind).run, { runId })
       if (run.state !== 'running') return run
       lastAnswerAt = Date.now()
     } catch (error) {
@@ -191,6 +203,11 @@ function isUnreachable(error: unknown): boolean {
 function finish(runId: string, kind: LoadOrder['kind'], end: { result: ImportRun } | { failure: Error }): void {
   if (!all.some((upload) => upload.runId === runId)) return
   patch(runId, end)
+  if (isTermFile(kind)) {
+    void invalidate(...termRefreshes(kind), menu.counts)
+    showTermToast(kind, end)
+    return
+  }
   const stale = [...Object.values(policies), ...Object.values(uploads)].filter(
     (route) => route.method === 'GET' && route !== uploads.checkedRows && route !== uploads.refusals,
   )
@@ -219,6 +236,15 @@ function showCommissionToast(end: { result: ImportRun } | { failure: Error }): v
   }
   if (wasStopped(end)) toasts.info('Upload stopped. Nothing was loaded')
   else toasts.error('Error found uploading Commissions.')
+}
+
+/** The dialog shows the reason of a failure. */
+function showTermToast(kind: TermFileKind, end: { result: ImportRun } | { failure: Error }): void {
+  const { many } = termWords[kind]
+  if ('result' in end && end.result.state === 'loaded')
+    toasts.success(`${many.charAt(0).toUpperCase()}${many.slice(1)} loaded`)
+  else if (wasStopped(end)) toasts.info('Upload stopped. Nothing was loaded')
+  else toasts.error(`Couldn't load the ${many}`)
 }
 
 function wasStopped(end: { result: ImportRun } | { failure: Error }): boolean {

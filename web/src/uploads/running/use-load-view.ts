@@ -1,4 +1,4 @@
-import type { ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { ImportKind, ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { useEffect, useState } from 'react'
 import { percentOf, secondsOf } from './load-progress.ts'
 import { isUnderWay, type RunningUpload, useRunningUploads } from './running-upload.ts'
@@ -19,9 +19,9 @@ export interface LoadView {
 }
 
 /** Follows an upload: bytes sent by this page, then the server's progress. Null without a run. */
-export function useLoadView(runId: string | null): LoadView | null {
+export function useLoadView(runId: string | null, kind: ImportKind = 'policies'): LoadView | null {
   const upload = useRunningUploads().find((running) => running.runId === runId)
-  const polled = useRun(runId, upload === undefined || isUnderWay(upload))
+  const polled = useRun(runId, kind, upload === undefined || isUnderWay(upload))
   const now = useNow(runId !== null)
   if (runId === null) return null
   const run = upload?.result ?? polled

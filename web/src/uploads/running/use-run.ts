@@ -1,7 +1,8 @@
-import { type ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { ImportKind, ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { apiQuery } from '../../platform/api/query.ts'
+import { runCallsOf } from '../run-calls.ts'
 
 /** Poll interval in milliseconds. */
 const pollMilliseconds = 500
@@ -10,14 +11,14 @@ const pollMilliseconds = 500
  * Progress of a run, polled until it ends. Undefined until the server knows it, since the first bytes may still be in
  * transit. With `underWay` false it fetches the result once.
  */
-export function useRun(runId: string | null, underWay = true): ImportRun | undefined {
+export function useRun(runId: string | null, kind: ImportKind = 'policies', underWay = true): ImportRun | undefined {
   const [known, setKnown] = useState<string | null>(null)
   useEffect(() => {
     const timer = setTimeout(() => setKnown(runId), pollMilliseconds)
     return () => clearTimeout(timer)
   }, [runId])
   const { data } = useQuery({
-    ...apiQuery(uploads.run, { runId: runId ?? '' }),
+    ...apiQuery(runCallsOf(kind).run, { runId: runId ?? '' }),
     enabled: runId !== null && known === runId,
     retry: false,
     staleTime: 0,

@@ -1,0 +1,74 @@
+import { fail } from '@coverdesk/domain/failures.ts'
+import { unzipSync } from 'fflate'
+import { textOf } from '../import-encoding.ts'
+import { type CellFormat, readSharedStrings, readSheet, readStyles, readWorkbook } from './read-sheet.ts'
+
+/** Largest unpacked part of a workbook; a file of terms is far below. */
+const maxPartBytes = 64 * 1024 ** 2
+
+const zipMagic = '504b0304'
+/** An old .xls, or a workbook with a password. */
+const oleMagic = 'd0cf11e0'
+
+/**
+ * Text of a file that is CSV or a workbook. Of a workbook, the first visible sheet as CSV with a line for each of its rows: dates as
+ * YYYY-MM-DD, percentages with their sign. Fails with `upload.unreadable`.
+ */
+export async function* workbookOrText(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const source = chunks[Symbol.asyncIterator]()
+  const first = await source.next()
+  const start = first.done ? Buffer.alloc(0) : Buffer.from(first.value)
+  const magic = start.toString('hex', 0, 4)
+  async function* all() {
+    if (!first.done) yield first.value
+    for (let next = await source.next(); !next.done; next = await source.next()) yield next.value
+  }
+  if (magic === oleMagic)
+    fail('upload.unreadable', { message: 'Save the workbook as .xlsx, without a password, and choose it again' })
+  if (magic !== zipMagic) return yield* textOf(all())
+  const pieces: Uint8Array[] = []
+  for await (const piece of all()) pieces.push(piece)
+  yield* csvOf(sheetRows(Buffer.concat(pieces)))
+}
+
+/** Rows of the first visible sheet, by their numbers from 1. */
+function sheetRows(file: Uint8Array): Map<number, string[]> {
+  const parts = unpack(file)
+  const text = (name: string) => {
+    const part = parts[name]
+    return part && new TextDecoder().decode(part)
+  }
+  const workbook = text('xl/workbook.xml') ?? fail('upload.unreadable', { message: 'The workbook has no sheet' })
+  const { path, date1904 } = readWorkbook(workbook, text('xl/_rels/workbook.xml.rels') ?? '')
+  const sheet = text(path) ?? fail('upload.unreadable', { message: 'The workbook has no sheet' })
+  const formats: CellFormat[] = readStyles(text('xl/styles.xml') ?? '')
+  return readSheet(sheet, { strings: readSharedStrings(text('xl/sharedStrings.xml') ?? ''), formats, date1904 })
+}
+
+function unpack(file: Uint8Array): Record<string, Uint8Array> {
+  try {
+    return unzipSync(file, {
+      filter: ({ name, originalSize }) => {
+        if (!/^xl\/(?:workbook|styles|sharedStrings|_rels\/workbook|worksheets\/).*(?:xml|rels)$/.test(name))
+          return false
+        if (originalSize > maxPartBytes) fail('request.too_large', { message: 'The workbook is too large' })
+        return true
+      },
+    })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && typeof error.code === 'string') throw error
+    return fail('upload.unreadable', { message: 'The workbook is damaged. Save it again and choose it' })
+  }
+}
+
+/** One line per row of the sheet, also for empty ones, so that line numbers are those of the sheet. */
+function* csvOf(rows: ReadonlyMap<number, readonly string[]>): Generator<string> {
+  const last = Math.max(0, ...rows.keys())
+  const width = Math.max(0, ...[...rows.values()].map(({ length }) => length))
+  for (let row = 1; row <= last; row++) {
+    const cells = rows.get(row) ?? []
+    yield `${Array.from({ length: width }, (_, column) => quoted(cells[column] ?? '')).join(',')}\n`
+  }
+}
+
+const quoted = (cell: string) => (/[",;|\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
