@@ -212,7 +212,7 @@ test('an agency moves in by files: schedules, contracts, hierarchy and splits wi
         [],
         ['Company', 'ST', 'Plan Name', 'Eff Dt', 'Through', 'Type', 'Rate'],
         [health, 'FL', 'All', { day: `${year}-01-01` }, { day: `${year}-12-31` }, 'PMPM', 20],
-        [health, 'FL', 'Silver', { day: `${year}-01-01` }, { day: `${year}-12-31` }, '% of premium', { percent: 2.5 }],
+        [health, 'FL', 'Gold', { day: `${year}-01-01` }, { day: `${year}-12-31` }, '% of premium', { percent: 2.5 }],
         [health, 'FL, TX', 'All', { day: `${year}-06-01` }, '', 'PMPM', 22],
       ]
       const dialog = await open('Load Schedules', workbookFile(`${mark} schedule.xlsx`, rows))
