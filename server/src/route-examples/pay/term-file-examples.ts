@@ -65,7 +65,7 @@ async function batchOf(scene: Scene): Promise<number> {
 
 /** A dry run through the API, as a user who may change terms. */
 async function checkedRun(scene: Scene): Promise<string> {
-  const clerk = await scene.agency.person({ roles: ['administrator'] })
+  const clerk = await scene.agency.person({ roles: ['agent', 'administrator'], claims: ['admin.Statement'] })
   const { bytes, ...rest } = await file()
   return (await clerk.call(termFiles.check, await ofAgent(scene), { text: bytes, ...rest })).id
 }
