@@ -143,13 +143,16 @@ function sameFiles(db: Db, { kept, merged }: Pair): Promise<CarrierConflict> {
   )
 }
 
+/** Kinds of files whose rows name no carrier. */
+const kindsWithoutCarriers = ['leads', 'uplines', 'advances', 'adjustments']
+
 function running(db: Db, { kept, merged }: Pair): Promise<CarrierConflict> {
   return conflict(
     db,
     sql`
       select file_name as example from import_runs
       where state = 'running' and beat_at > now() - interval '1 minute'
-        and (carrier_id is null or carrier_id in (${kept.id}, ${merged.id}))`,
+        and kind <> all(${kindsWithoutCarriers}) and (carrier_id is null or carrier_id in (${kept.id}, ${merged.id}))`,
     () => 'A file is being loaded. Wait until it is done, then merge.',
   )
 }

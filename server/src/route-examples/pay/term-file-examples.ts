@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { termFiles } from '@coverdesk/domain/term-files/term-file-contract.ts'
 import { sql } from 'kysely'
 import { insertAgent } from '../../agents/test-agents.ts'
-import { common, type ExamplesOf, nothing, type Scene } from '../example.ts'
+import { common, done, type ExamplesOf, nothing, type Scene } from '../example.ts'
 import { nowhere } from '../example-records.ts'
 
 const npn = '88000001'
@@ -18,7 +18,7 @@ const ofAgent = async ({ agency }: Pick<Scene, 'agency'>) => {
   if (rows.length === 0) await insertAgent(agency, 'Ida Filed', npn)
   return { kind: 'contracts' as const }
 }
-const upload = { answers: common, own: ofAgent, file }
+const upload = { answers: done, own: ofAgent, file }
 const missingRun = () => ({ runId: randomUUID() })
 const run = (state: string) => ({
   answers: common,
@@ -50,7 +50,9 @@ async function runOf({ agency, me }: Scene, state: string): Promise<string> {
   const id = randomUUID()
   await sql`
     insert into import_runs (id, kind, dry_run, state, stage, file_name, started_by)
-    values (${id}, 'contracts', false, ${state}, 'receiving', 'contracts.csv', ${me.userId})`.execute(agency.db)
+    values (${id}, ${state === 'running' ? 'uplines' : 'contracts'}, false, ${state}, 'receiving', 'terms.csv', ${me.userId})`.execute(
+    agency.db,
+  )
   return id
 }
 
