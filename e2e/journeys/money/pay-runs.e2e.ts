@@ -3,10 +3,10 @@ import { inDatabase } from '../../support/database.ts'
 import { chooseFile, loadCommissions } from '../../support/load-dialog.ts'
 import { makeAgent } from '../../support/records/agent-records.ts'
 import { type ChosenFile, csvFile, numberAt, plainFile, uniquePrefix } from '../../support/records/policy-files.ts'
-import { type WorkbookCell, workbookFile } from '../../support/records/workbook-file.ts'
 import { savedFile } from '../../support/saved-file.ts'
 import { expectAccessible } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
+import { type WorkbookCell, workbookFile } from './workbook-file.ts'
 
 // Both tests need the one draft that the agency may have.
 test.describe.configure({ mode: 'default' })

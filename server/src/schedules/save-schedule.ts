@@ -1,6 +1,5 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { NewScheduleRow, ScheduleRowOut, schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
-import { schedulesOverlap } from '@coverdesk/domain/schedules/schedules-overlap.ts'
 import {
   amountText,
   businessWords,
@@ -9,6 +8,7 @@ import {
   scopeWords,
   stateWords,
 } from '@coverdesk/domain/schedules/schedule-words.ts'
+import { schedulesOverlap } from '@coverdesk/domain/schedules/schedules-overlap.ts'
 import { sql } from 'kysely'
 import { deriveMonths } from '../expected/derive-months.ts'
 import { keepChange, refuseEditConflict } from '../history/record-changes.ts'

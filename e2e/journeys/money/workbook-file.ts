@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
-import type { ChosenFile } from './policy-files.ts'
+import type { ChosenFile } from '../../support/records/policy-files.ts'
 
 /** Cell of a workbook: text, a number, a day (YYYY-MM-DD), or a percentage. */
 export type WorkbookCell = string | number | { day: string } | { percent: number }
