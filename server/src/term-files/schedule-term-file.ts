@@ -1,7 +1,6 @@
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { stateCode } from '@coverdesk/domain/fields/us-state.ts'
 import { NewScheduleRow, type ScheduleRowOut } from '@coverdesk/domain/schedules/schedule-contract.ts'
-import { schedulesOverlap } from '@coverdesk/domain/schedules/schedules-overlap.ts'
 import {
   amountText,
   basisText,
@@ -12,6 +11,7 @@ import {
   scopeWords,
   stateWords,
 } from '@coverdesk/domain/schedules/schedule-words.ts'
+import { schedulesOverlap } from '@coverdesk/domain/schedules/schedules-overlap.ts'
 import { readFilePercent } from '@coverdesk/domain/term-files/read-part.ts'
 import { readFileScope, scheduleFile } from '@coverdesk/domain/term-files/schedule-file.ts'
 import { readFileAmount } from '@coverdesk/domain/uploads/value-readers.ts'
