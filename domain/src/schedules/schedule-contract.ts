@@ -58,6 +58,14 @@ export const ScheduleRowOut = z.object({
 })
 export type ScheduleRowOut = z.infer<typeof ScheduleRowOut>
 
+/** Row in the list, with the document that it was taken from. */
+export const ScheduleListRow = ScheduleRowOut.extend({ documentName: z.string().nullable() })
+export type ScheduleListRow = z.infer<typeof ScheduleListRow>
+
+/** Endings of the documents of schedules, and the largest one in bytes. */
+export const documentEndings = ['.pdf', '.png', '.jpg', '.jpeg', '.xlsx', '.xls', '.csv'] as const
+export const maxDocumentBytes = 10 * 1024 ** 2
+
 const empty = z
   .literal('')
   .or(z.null())
@@ -205,7 +213,7 @@ export const schedules = {
     audit: { nothing: 'what carriers pay, which are no people' },
     summary: 'Rows of the carriers’ commission schedules; Accept pdf, xlsx or csv exports all filtered rows',
     input: ScheduleFilters,
-    output: page(ScheduleRowOut),
+    output: page(ScheduleListRow),
     formats: ['pdf', 'xlsx', 'csv'],
   }),
   test: route({
@@ -261,6 +269,39 @@ export const schedules = {
     summary: 'One row of a schedule; may be changed and sent back',
     input: z.strictObject({ id: Id }),
     output: ScheduleRowOut,
+  }),
+  document: route({
+    method: 'GET',
+    path: `${path}/{id}/document`,
+    allow: mayReadSchedules,
+    audit: { nothing: 'what carriers pay, which are no people' },
+    summary: 'The document that a row was taken from, always as a download',
+    input: z.strictObject({ id: Id }),
+    // Always a file.
+    output: z.never(),
+  }),
+  attach: route({
+    method: 'POST',
+    path: `${path}/{id}/document`,
+    allow: mayWriteSchedules,
+    audit: 'own',
+    summary:
+      'Keep a document with a row, or with all rows of the carrier that begin in the same year; replaces the one before',
+    input: z.strictObject({
+      id: Id,
+      wholeYear: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]).default(false),
+    }),
+    output: z.object({ rows: z.number().int() }),
+    body: { form: { file: 'document', largest: maxDocumentBytes } },
+  }),
+  detach: route({
+    method: 'DELETE',
+    path: `${path}/{id}/document`,
+    allow: mayWriteSchedules,
+    audit: 'own',
+    summary: 'Take the document off a row',
+    input: z.strictObject({ id: Id }),
+    output: z.object({ rows: z.number().int() }),
   }),
   history: route({
     method: 'GET',

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { fail } from '@coverdesk/domain/failures.ts'
-import { maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
 import type { Note } from '@coverdesk/domain/notes/note-contract.ts'
 import { sql } from 'kysely'
 import { type AuditSource, writeAudit } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { FormFile } from '../platform/http/http-call.ts'
+import { keepFile } from './kept-files.ts'
 import type { NotedRecord } from './noted-records.ts'
 
 /** Notes on a record, newest first. The caller checks that the user can see the record. */
@@ -61,32 +60,6 @@ export async function addNote(
   return note ?? fail('server.error')
 }
 
-async function keepFile(db: Db, userId: number | null, { name, mediaType, content }: FormFile): Promise<number> {
-  const sum = createHash('sha256').update(content).digest()
-  const { rows } = await sql<{ id: number }>`
-    insert into files (name, mime, bytes, sha256, content, created_by)
-    values (${shownName(name)}, ${shownType(mediaType)}, ${content.length}, ${sum}, ${content}, ${userId}) returning id`.execute(
-    db,
-  )
-  return rows[0]?.id ?? fail('server.error')
-}
-
-/**
- * Last path segment of the uploaded name, without unprintable or direction-changing characters and personal numbers
- * (P-53, P-61).
- */
-function shownName(name: string): string {
-  const last = name.toWellFormed().split(/[\\/]/).at(-1) ?? ''
-  const plain = maskNumbers(last.replace(/\p{C}/gu, '').trim())
-  const ending = /\.[^.]{1,10}$/.exec(plain)?.[0] ?? ''
-  return plain.length <= 150 ? plain || 'attachment' : plain.slice(0, 150 - ending.length) + ending
-}
-
-/** A valid media type; anything else becomes `application/octet-stream`. */
-function shownType(mediaType: string): string {
-  return /^[\w!#$&^.+-]{1,60}\/[\w!#$&^.+-]{1,100}$/.test(mediaType) ? mediaType : 'application/octet-stream'
-}
-
 /** The attachment of a note, with the note's record; undefined if there is no such note or attachment. */
 export async function findAttachment(
   db: Db,
@@ -97,9 +70,4 @@ export async function findAttachment(
     from notes n join files f on f.id = n.file_id where n.id = ${noteId}`.execute(db)
   const [found] = rows
   return found && { record: found, fileId: found.fileId, name: found.name, mime: found.mime }
-}
-
-export async function contentOf(db: Db, fileId: number): Promise<Buffer> {
-  const { rows } = await sql<{ content: Buffer }>`select content from files where id = ${fileId}`.execute(db)
-  return rows[0]?.content ?? fail('record.not_found')
 }

@@ -6,7 +6,8 @@ import { inTransaction } from '../platform/db/database.ts'
 import { safeUploadName } from '../platform/http/export-file.ts'
 import type { Bind, Handler } from '../platform/http/http-call.ts'
 import { completeFollowUp } from './follow-ups.ts'
-import { addNote, contentOf, findAttachment, notesOf } from './note-queries.ts'
+import { contentOf } from './kept-files.ts'
+import { addNote, findAttachment, notesOf } from './note-queries.ts'
 import { canSeeNotes, type NotedRecords, requireVisibleRecord } from './noted-records.ts'
 
 export function noteRoutes(on: Bind, { notedRecords }: Pick<RouteParts, 'notedRecords'>): void {

@@ -73,7 +73,7 @@ export const copySchedules: Handler<typeof schedules.copy> = (call, { carrierId,
     const ending = (await schedulesOf(db, carrierId)).filter(({ lastMonth }) => lastMonth?.endsWith(`/${year}`))
     if (ending.length === 0)
       refuse('year', `No row of ${carrier} ends in ${year}. Rows without a last month go on in ${year + 1}.`)
-    for (const { id: _, version: __, carrierId: ___, carrierName: ____, ...said } of ending) {
+    for (const { id, version: _, carrierId: __, carrierName: ___, ...said } of ending) {
       const next = {
         ...said,
         firstMonth: laterYear(said.firstMonth, year),
@@ -83,6 +83,9 @@ export const copySchedules: Handler<typeof schedules.copy> = (call, { carrierId,
       if (overlap)
         refuse('year', `${scheduleName({ ...next, carrierName: carrier })} overlaps a row that is there already.`)
       const saved = await insertSchedule(db, carrierId, next)
+      await sql`
+        update commission_schedules t set document_id = s.document_id from commission_schedules s
+        where t.id = ${saved.id} and s.id = ${id}`.execute(db)
       await record(db, call, { before: null, after: saved, action: `Copied from ${year}` })
     }
     await deriveMonths(db, [carrierId])

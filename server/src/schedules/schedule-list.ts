@@ -1,4 +1,4 @@
-import type { ScheduleRowOut } from '@coverdesk/domain/schedules/schedule-contract.ts'
+import type { ScheduleListRow } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import { businessWords } from '@coverdesk/domain/schedules/schedule-words.ts'
 import { scopeNames } from '@coverdesk/domain/term-files/schedule-file.ts'
 import { nameLabel, wordLabel } from '../platform/exports/filter-label.ts'
@@ -27,7 +27,7 @@ export const scheduleList: ListDeclaration = {
   table: 'commission_schedules s',
   key: 's.id',
   versioned: true,
-  joins: 'join carriers c on c.id = s.carrier_id',
+  joins: 'join carriers c on c.id = s.carrier_id left join files f on f.id = s.document_id',
   filters: {
     carrierId: { ...equalsNumber('s.carrier_id'), indexedSort: 'carrier' },
     state: inState,
@@ -63,7 +63,8 @@ export const scheduleList: ListDeclaration = {
     firstLag: 's.first_lag',
     disputeDays: 's.dispute_days',
     source: 's.source',
-  } satisfies Record<keyof ScheduleRowOut, string>,
+    documentName: 'f.name',
+  } satisfies Record<keyof ScheduleListRow, string>,
 }
 
 /** A plan as the carrier writes it; one that is called like a metal level or 'All plans' has a word before it. */

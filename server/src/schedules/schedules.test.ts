@@ -1,9 +1,10 @@
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
-import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
+import { maxDocumentBytes, schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventsOf } from '../agents/test-agents.ts'
 import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
+import { makeTestForm } from '../testing/test-form.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
 
 let agency: TestApp
@@ -37,7 +38,7 @@ test('A row is saved with what it says, listed, and audited; its history names e
     source: 'Schedule 2026, page 4',
   })
   expect(row).toMatchObject({ states: ['FL', 'TX'], firstMonth: '01/2026', cap: 5, disputeDays: 60, version: 1 })
-  expect(await rowsOf(carrierId)).toEqual([row])
+  expect(await rowsOf(carrierId)).toEqual([{ ...row, documentName: null }])
   const { carrierId: _, carrierName: __, id, version, ...said } = row
   const edited = await office.call(schedules.edit, { ...said, id, version, amount: '21.50' })
   expect(edited).toMatchObject({ amount: '21.50', version: 2 })
@@ -155,4 +156,50 @@ test('Only administrators with the right to statements read schedules, and only 
   expect((await reader.call(schedules.list, { carrierId })).data).toEqual([])
   expect((await refusal(reader.call(schedules.create, { ...year2026, carrierId }))).status).toBe(403)
   expect((await refusal(agent.call(schedules.list, {}))).status).toBe(403)
+})
+
+test('A document is kept with the rows of a carrier’s year, downloaded, copied with them to the next year, and taken off; others are refused', async () => {
+  const carrierId = await newCarrier()
+  const [row, later] = [
+    await create({ ...year2026, carrierId, business: 'new' }),
+    await create({ ...year2026, carrierId, business: 'renewal' }),
+  ]
+  const attach = async (name: string, text = '%PDF-1.7', wholeYear = true) => {
+    const form = await makeTestForm(
+      { form: { file: 'document', largest: maxDocumentBytes } },
+      { wholeYear },
+      { bytes: Buffer.from(text), name, type: 'application/pdf' },
+    )
+    const answer = await agency.app.inject({
+      method: 'POST',
+      url: `/api/CommissionSchedules/${row.id}/document`,
+      ...form,
+      headers: { ...form.headers, authorization: `Bearer ${office.token}` },
+    })
+    return { status: answer.statusCode, ...answer.json() }
+  }
+  expect(await attach('schedule.exe')).toMatchObject({
+    status: 400,
+    details: [{ path: 'document', message: 'Only a PDF, a picture or a spreadsheet is accepted' }],
+  })
+  expect(await attach('empty.pdf', '')).toMatchObject({ status: 400 })
+  expect(await attach('Pays 2026.pdf')).toMatchObject({ status: 200, rows: 2 })
+  const download = async (id: number) =>
+    await agency.app.inject({
+      url: `/api/CommissionSchedules/${id}/document`,
+      headers: { authorization: `Bearer ${office.token}` },
+    })
+  const got = await download(later.id)
+  expect([got.body, got.headers['content-type'], got.headers['content-disposition']]).toEqual([
+    '%PDF-1.7',
+    expect.stringContaining('application/pdf'),
+    expect.stringContaining('attachment'),
+  ])
+  await office.call(schedules.copy, { carrierId, year: 2026 })
+  expect((await rowsOf(carrierId)).map(({ documentName }) => documentName)).toEqual(Array(4).fill('Pays 2026.pdf'))
+  await office.call(schedules.detach, { id: row.id })
+  expect((await download(row.id)).statusCode).toBe(404)
+  expect((await download(later.id)).statusCode).toBe(200)
+  const history = await office.call(schedules.history, { id: row.id })
+  expect(history.map(({ action }) => action)).toEqual(['Created', 'Document added', 'Document removed'])
 })

@@ -1,4 +1,4 @@
-import type { ScheduleRowOut, scheduleSorts } from '@coverdesk/domain/schedules/schedule-contract.ts'
+import type { ScheduleListRow, scheduleSorts } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import {
   amountText,
   basisText,
@@ -13,10 +13,10 @@ import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 
 type ScheduleSort = (typeof scheduleSorts)[number]
 
-const lag = ({ firstLag }: ScheduleRowOut) =>
+const lag = ({ firstLag }: ScheduleListRow) =>
   firstLag === 0 ? null : `${firstLag} ${firstLag === 1 ? 'month' : 'months'}`
 
-export const scheduleColumns: readonly ListColumn<ScheduleRowOut, ScheduleSort>[] = [
+export const scheduleColumns: readonly ListColumn<ScheduleListRow, ScheduleSort>[] = [
   { id: 'carrier', header: 'Carrier', cell: (row) => row.carrierName, width: 170, sort: 'carrier', pinned: true },
   { id: 'states', header: 'States', cell: stateWords, width: 110 },
   { id: 'scope', header: 'For', cell: limitsText, width: 150, grow: 1 },
@@ -25,14 +25,15 @@ export const scheduleColumns: readonly ListColumn<ScheduleRowOut, ScheduleSort>[
   { id: 'amount', header: 'Amount', cell: amountText, width: 90, sort: 'amount', align: 'right' },
   { id: 'months', header: 'Months', cell: monthsText, width: 160, sort: 'firstMonth' },
   { id: 'lag', header: 'First payment after', cell: lag, width: 130, quiet: true },
+  { id: 'document', header: 'Document', cell: (row) => row.documentName, width: 180, quiet: true },
   { id: 'source', header: 'Source', cell: (row) => row.source, width: 180, quiet: true },
 ]
 
-export const schedulePhoneRow: PhoneRow<ScheduleRowOut> = {
+export const schedulePhoneRow: PhoneRow<ScheduleListRow> = {
   title: (row) => `${row.carrierName}, ${scopeWords(row)}`,
   subtitle: (row) => `${stateWords(row)}, ${businessWords[row.business]}, ${monthsText(row)}`,
   figure: amountText,
   first: 'figure',
 }
 
-export const nameOfSchedule = (row: ScheduleRowOut) => scheduleName(row)
+export const nameOfSchedule = (row: ScheduleListRow) => scheduleName(row)

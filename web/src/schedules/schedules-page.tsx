@@ -3,12 +3,12 @@ import { portalPageSizes } from '@coverdesk/domain/platform/page.ts'
 import {
   mayWriteSchedules,
   ScheduleFilters,
-  type ScheduleRowOut,
+  type ScheduleListRow,
   schedules,
 } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import { scheduleName } from '@coverdesk/domain/schedules/schedule-words.ts'
 import { variances } from '@coverdesk/domain/variances/variance-contract.ts'
-import { IconCopy, IconEdit, IconHistory, IconListCheck, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconEdit, IconHistory, IconListCheck, IconPaperclip, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
@@ -21,26 +21,27 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { useTermFile } from '../uploads/terms/use-term-file.tsx'
 import { CopyScheduleModal } from './copy-schedule-modal.tsx'
 import { nameOfSchedule, scheduleColumns, schedulePhoneRow } from './schedule-columns.tsx'
+import { ScheduleDocumentModal } from './schedule-document-modal.tsx'
 import { businessChoices } from './schedule-form.ts'
 import { ScheduleHistory } from './schedule-history.tsx'
 import { ScheduleModal } from './schedule-modal.tsx'
 import { TestScheduleModal } from './test-schedule-modal.tsx'
 
 const noRight = "You don't have permission to change schedules"
-type Open = { form: ScheduleRowOut | undefined } | 'copy' | 'test' | 'delete' | 'history' | undefined
+type Open = { form: ScheduleListRow | undefined } | 'copy' | 'test' | 'delete' | 'history' | 'document' | undefined
 
 /** /portal/commissions/schedules: what each carrier owes the agency, by dated rows. */
 export function SchedulesPage() {
   const list = useList(schedules.list, {
     screen: 'schedules',
-    initial: { hidden: ['source'] },
+    initial: { hidden: ['source', 'document'] },
     address: ScheduleFilters,
     sorting: { sort: 'carrier', order: 'asc' },
     newest: 'newest',
     rowKey: (row) => String(row.id),
   })
   const [open, setOpen] = useState<Open>()
-  const [form, setForm] = useState<ScheduleRowOut>()
+  const [form, setForm] = useState<ScheduleListRow>()
   const mayWrite = useHasAccess(mayWriteSchedules)
   const remove = useSend(schedules.remove, { refreshes: [schedules.list, variances.list, variances.summary] })
   const filters = useScheduleFilters()
@@ -48,7 +49,7 @@ export function SchedulesPage() {
   const [first] = list.chosen
   const noSelection = first ? undefined : 'Select a row first'
   const { carrierId } = list.address
-  const edit = useCallback((row: ScheduleRowOut | undefined) => {
+  const edit = useCallback((row: ScheduleListRow | undefined) => {
     setForm(row)
     setOpen({ form: row })
   }, [])
@@ -85,6 +86,12 @@ export function SchedulesPage() {
         },
       ]}
       actions={[
+        {
+          label: 'Document',
+          icon: IconPaperclip,
+          refused: noSelection,
+          onClick: () => first && setOpen('document'),
+        },
         {
           label: 'History',
           icon: IconHistory,
@@ -125,6 +132,7 @@ export function SchedulesPage() {
       <CopyScheduleModal opened={open === 'copy'} carrierId={carrierId} onClose={close} />
       <TestScheduleModal opened={open === 'test'} carrierId={carrierId} onClose={close} />
       {file.dialog}
+      <ScheduleDocumentModal row={open === 'document' ? first : undefined} mayWrite={mayWrite} onClose={close} />
       <ScheduleHistory row={open === 'history' ? first : undefined} onClose={close} />
       <ConfirmDialog
         opened={open === 'delete' && first !== undefined}

@@ -41,6 +41,30 @@ export const scheduleExamples: ExamplesOf<typeof schedules> = {
     own: async (scene) => ({ id: (await scheduleOf(scene)).id }),
     missing: () => ({ id: nowhere }),
   },
+  document: {
+    answers: common,
+    own: async (scene) => {
+      const { id } = await scheduleOf(scene)
+      await sql`
+        with file as (
+          insert into files (name, mime, bytes, sha256, content) values ('schedule.pdf', 'application/pdf', 4, sha256('%PDF'), '%PDF') returning id)
+        update commission_schedules set document_id = (select id from file) where id = ${id}`.execute(scene.agency.db)
+      return { id }
+    },
+    missing: () => ({ id: nowhere }),
+  },
+  attach: {
+    answers: common,
+    own: async (scene) => ({ id: (await scheduleOf(scene)).id }),
+    missing: () => ({ id: nowhere }),
+    file: async () => ({ bytes: Buffer.from('%PDF'), type: 'application/pdf', name: 'schedule.pdf' }),
+    leaves: { action: 'update', entity: 'schedule' },
+  },
+  detach: {
+    answers: common,
+    own: async (scene) => ({ id: (await scheduleOf(scene)).id }),
+    missing: () => ({ id: nowhere }),
+  },
   test: {
     answers: common,
     own: async (scene) => {

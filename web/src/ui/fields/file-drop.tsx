@@ -12,15 +12,19 @@ interface FileDropProps {
   note?: ReactNode
   /** While it is worked on it cannot be replaced. */
   disabled?: boolean
-  /** Takes .xlsx files, too. */
-  workbooks?: boolean
+  /** Endings of the files that it takes. */
+  endings?: readonly string[]
   /** Why the chosen file cannot be taken, in a sentence. */
   error?: string | undefined
 }
 
-/** Takes one .csv file, or a workbook if it may, dropped or chosen; any other is refused with a sentence. Then its name, size and 'Replace'. */
-export function FileDrop({ file, onFile, note, disabled, error, workbooks = false }: FileDropProps) {
-  const endings = workbooks ? '.csv or .xlsx' : '.csv'
+const onlyCsv = ['.csv']
+const namesOf = (endings: readonly string[]) =>
+  endings.length === 1 ? endings[0] : `${endings.slice(0, -1).join(', ')} or ${endings.at(-1)}`
+
+/** Takes one file with one of the endings, dropped or chosen; any other is refused with a sentence. Then its name, size and 'Replace'. */
+export function FileDrop({ file, onFile, note, disabled, error, endings = onlyCsv }: FileDropProps) {
+  const named = namesOf(endings)
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string>()
   const size = usePhone() ? 'xl' : 'sm'
@@ -30,8 +34,8 @@ export function FileDrop({ file, onFile, note, disabled, error, workbooks = fals
     const [first, second] = files ?? []
     if (!first) return
     if (second) return setRefused('Attach one file at a time')
-    if (!(workbooks ? /\.(?:csv|xlsx)$/i : /\.csv$/i).test(first.name))
-      return setRefused(`Only a ${endings} file is accepted, not ${first.name}`)
+    if (!endings.some((ending) => first.name.toLowerCase().endsWith(ending)))
+      return setRefused(`Only a ${named} file is accepted, not ${first.name}`)
     setRefused(undefined)
     onFile(first)
   }
@@ -75,7 +79,7 @@ export function FileDrop({ file, onFile, note, disabled, error, workbooks = fals
           <>
             <IconUpload className={css.icon} size={20} stroke={1.75} aria-hidden />
             <span className={css.words}>
-              <span className={css.name}>Drop a {endings} file here</span>
+              <span className={css.name}>Drop a {named} file here</span>
               <span className={css.note}>or choose it from your computer</span>
             </span>
             <Button size={size} disabled={disabled} onClick={choose} aria-describedby={errorId}>
@@ -86,7 +90,7 @@ export function FileDrop({ file, onFile, note, disabled, error, workbooks = fals
         <input
           ref={input}
           type="file"
-          accept={workbooks ? '.csv,text/csv,.xlsx' : '.csv,text/csv'}
+          accept={[...endings, ...(endings.includes('.csv') ? ['text/csv'] : [])].join(',')}
           hidden
           aria-label="File"
           onChange={(event) => {

@@ -37,7 +37,7 @@ export function TermFormView(props: Props) {
           file={form.file}
           onFile={(file) => change({ file, ...asItIs, loadGoodRows: false })}
           note={fileNote(dryRun)}
-          workbooks
+          endings={['.csv', '.xlsx']}
         />
       </div>
       {form.file ? (
