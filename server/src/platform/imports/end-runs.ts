@@ -1,11 +1,13 @@
 import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
+import { termFileKinds } from '@coverdesk/domain/uploads/import-kinds.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
 const { service, happening } = realtime.importEnded
 
 /**
- * Ends runs by `change` and notifies the users who started them, in one statement. A dry run leaves no notification. Returns
+ * Ends runs by `change` and notifies the users who started them, in one statement. A dry run leaves no notification, nor does
+ * a file of terms, whose dialog shows its end and which Upload Files, where notifications lead, does not list. Returns
  * the number of ended runs.
  */
 export async function endRuns(db: Db, change: RawBuilder<unknown>, which: RawBuilder<unknown>): Promise<number> {
@@ -14,7 +16,8 @@ export async function endRuns(db: Db, change: RawBuilder<unknown>, which: RawBui
       update import_runs set ${change} where ${which} returning id, kind, dry_run, state, started_by),
     told as (
       insert into notifications (user_id, kind, facts)
-      select started_by, 'upload', jsonb_build_object('file', kind, 'state', state) from ended where not dry_run)
+      select started_by, 'upload', jsonb_build_object('file', kind, 'state', state) from ended
+      where not dry_run and kind <> all(${termFileKinds}))
     insert into live_events (user_id, service, happening, record)
     select started_by, ${service}::text, ${happening}::text,
       jsonb_build_object('id', id, 'kind', kind, 'dryRun', dry_run, 'state', state)
