@@ -235,6 +235,24 @@ test('an agency moves in by files: schedules, contracts, hierarchy and splits wi
       await page.keyboard.press('Escape')
     })
 
+    await test.step('the carrier’s document is kept with the rows of the year, and downloaded', async () => {
+      await page.goto(`/portal/commissions/schedules?carrierId=${carrierId}`)
+      await page.getByRole('row').filter({ hasText: health }).first().getByRole('checkbox').check()
+      await button(page, 'Document').click()
+      const dialog = page.getByRole('dialog', { name: 'Source document' })
+      await chooseFile(dialog, {
+        name: `${mark}.pdf`,
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('%PDF-1.7 rates'),
+      })
+      await button(dialog, 'Save document').click()
+      await expect(page.getByText('Document saved with 2 rows')).toBeVisible()
+      await button(page, 'Document').click()
+      const saved = await savedFile(page, () => button(dialog, `${mark}.pdf`).click())
+      expect(saved.content.toString()).toBe('%PDF-1.7 rates')
+      await page.keyboard.press('Escape')
+    })
+
     await test.step('contracts come from a CSV that names an agent and the carrier as the office calls them, which are mapped', async () => {
       await menu.getByRole('link', { name: 'Agent Contracts' }).click()
       const file = csvFile(`${mark} contracts.csv`, [
