@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAlertCircle, IconFileTypeCsv, IconUpload } from '@tabler/icons-react'
+import { IconAlertCircle, IconFile, IconFileTypeCsv, IconUpload } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { showFileSize } from '../basics/file-size.ts'
 import { usePhone } from '../basics/use-phone.ts'
@@ -25,6 +25,7 @@ const namesOf = (endings: readonly string[]) =>
 /** Takes one file with one of the endings, dropped or chosen; any other is refused with a sentence. Then its name, size and 'Replace'. */
 export function FileDrop({ file, onFile, note, disabled, error, endings = onlyCsv }: FileDropProps) {
   const named = namesOf(endings)
+  const FileIcon = file && !/\.csv$/i.test(file.name) ? IconFile : IconFileTypeCsv
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string>()
   const size = usePhone() ? 'xl' : 'sm'
@@ -63,7 +64,7 @@ export function FileDrop({ file, onFile, note, disabled, error, endings = onlyCs
       >
         {file ? (
           <>
-            <IconFileTypeCsv className={css.icon} size={20} stroke={1.75} aria-hidden />
+            <FileIcon className={css.icon} size={20} stroke={1.75} aria-hidden />
             <span className={css.words}>
               <span className={css.name}>{file.name}</span>
               <span className={css.note}>
