@@ -237,7 +237,7 @@ test('an agency moves in by files: schedules, contracts, hierarchy and splits wi
 
     await test.step('the carrier’s document is kept with the rows of the year, and downloaded', async () => {
       await page.goto(`/portal/commissions/schedules?carrierId=${carrierId}`)
-      await page.getByRole('row').filter({ hasText: health }).first().getByRole('checkbox').check()
+      await page.getByRole('row').filter({ hasText: health }).first().click()
       await button(page, 'Document').click()
       const dialog = page.getByRole('dialog', { name: 'Source document' })
       await chooseFile(dialog, {
