@@ -501,6 +501,7 @@ export interface CommissionSchedules {
   commissionable: Generated<boolean>;
   created_at: Generated<Timestamp>;
   dispute_days: number | null;
+  document_id: number | null;
   first_lag: Generated<number>;
   first_month: string;
   id: Generated<number>;
