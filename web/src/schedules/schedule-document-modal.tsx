@@ -14,16 +14,17 @@ import { FormModal } from '../ui/form/form-modal.tsx'
 const DocumentForm = z.object({ wholeYear: z.boolean() })
 type DocumentForm = z.infer<typeof DocumentForm>
 
-/** Source document of a row: download it, replace it, or take it off. Without `mayWrite` only the download. */
-export function ScheduleDocumentModal({
-  row,
-  mayWrite,
-  onClose,
-}: {
-  row: ScheduleListRow | undefined
-  mayWrite: boolean
-  onClose(): void
-}) {
+/** Downloads the document of a row; a toast says why if it can't. */
+export async function downloadDocument(id: number): Promise<void> {
+  try {
+    await downloadFile(schedules.document, { id })
+  } catch (error) {
+    toasts.failure("Couldn't download the document.", error)
+  }
+}
+
+/** Source document of a row: download it, replace it, or take it off. */
+export function ScheduleDocumentModal({ row, onClose }: { row: ScheduleListRow | undefined; onClose(): void }) {
   const [last, setLast] = useState(row)
   const [file, setFile] = useState<File | null>(null)
   const [missing, setMissing] = useState(false)
@@ -52,7 +53,6 @@ export function ScheduleDocumentModal({
       values={{ wholeYear: true }}
       submit="Save document"
       width={520}
-      placeholder={mayWrite || last?.documentName ? undefined : 'This row has no document.'}
       formKey={last?.id ?? 0}
       onSubmit={async ({ wholeYear }) => {
         if (!last || !file) return setMissing(true)
@@ -68,38 +68,28 @@ export function ScheduleDocumentModal({
           <Button
             variant="subtle"
             leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-            onClick={() =>
-              downloadFile(schedules.document, { id: last.id }).catch((error) =>
-                toasts.failure("Couldn't download the document.", error),
-              )
-            }
+            onClick={() => void downloadDocument(last.id)}
           >
             {last.documentName}
           </Button>
-          {mayWrite ? (
-            <Button variant="subtle" c="var(--red-text)" onClick={() => void remove(last)}>
-              Remove
-            </Button>
-          ) : null}
+          <Button variant="subtle" c="var(--red-text)" onClick={() => void remove(last)}>
+            Remove
+          </Button>
         </div>
       ) : null}
-      {mayWrite ? (
-        <>
-          <FileDrop
-            file={file}
-            onFile={(chosen) => {
-              setMissing(false)
-              setFile(chosen)
-            }}
-            endings={documentEndings}
-            error={missing ? 'Choose a file' : undefined}
-          />
-          <CheckboxField<DocumentForm>
-            name="wholeYear"
-            label={`All rows of ${last?.carrierName ?? 'the carrier'} that begin in ${last?.firstMonth.slice(3) ?? 'the year'}`}
-          />
-        </>
-      ) : null}
+      <FileDrop
+        file={file}
+        onFile={(chosen) => {
+          setMissing(false)
+          setFile(chosen)
+        }}
+        endings={documentEndings}
+        error={missing ? 'Choose a file' : undefined}
+      />
+      <CheckboxField<DocumentForm>
+        name="wholeYear"
+        label={`All rows of ${last?.carrierName ?? 'the carrier'} that begin in ${last?.firstMonth.slice(3) ?? 'the year'}`}
+      />
     </FormModal>
   )
 }

@@ -21,7 +21,7 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { useTermFile } from '../uploads/terms/use-term-file.tsx'
 import { CopyScheduleModal } from './copy-schedule-modal.tsx'
 import { nameOfSchedule, scheduleColumns, schedulePhoneRow } from './schedule-columns.tsx'
-import { ScheduleDocumentModal } from './schedule-document-modal.tsx'
+import { downloadDocument, ScheduleDocumentModal } from './schedule-document-modal.tsx'
 import { businessChoices } from './schedule-form.ts'
 import { ScheduleHistory } from './schedule-history.tsx'
 import { ScheduleModal } from './schedule-modal.tsx'
@@ -89,8 +89,8 @@ export function SchedulesPage() {
         {
           label: 'Document',
           icon: IconPaperclip,
-          refused: noSelection,
-          onClick: () => first && setOpen('document'),
+          refused: mayWrite || !first || first.documentName ? noSelection : 'This row has no document',
+          onClick: () => first && (mayWrite ? setOpen('document') : void downloadDocument(first.id)),
         },
         {
           label: 'History',
@@ -132,7 +132,7 @@ export function SchedulesPage() {
       <CopyScheduleModal opened={open === 'copy'} carrierId={carrierId} onClose={close} />
       <TestScheduleModal opened={open === 'test'} carrierId={carrierId} onClose={close} />
       {file.dialog}
-      <ScheduleDocumentModal row={open === 'document' ? first : undefined} mayWrite={mayWrite} onClose={close} />
+      <ScheduleDocumentModal row={open === 'document' ? first : undefined} onClose={close} />
       <ScheduleHistory row={open === 'history' ? first : undefined} onClose={close} />
       <ConfirmDialog
         opened={open === 'delete' && first !== undefined}
