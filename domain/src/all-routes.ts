@@ -48,6 +48,7 @@ import { policySplits } from './pay-terms/split-contract.ts'
 import { uplines } from './pay-terms/upline-contract.ts'
 import { payments } from './payments/payment-contract.ts'
 import { bankAccounts } from './payouts/bank-account-contract.ts'
+import { payouts } from './payouts/payout-contract.ts'
 import { payoutSettings } from './payouts/payout-settings-contract.ts'
 import { policyPeople } from './person/policy-people-contract.ts'
 import { plans } from './plans/plan-contract.ts'
@@ -66,6 +67,7 @@ import { ownSecondFactor } from './second-factor/own-second-factor-contract.ts'
 import { secondFactor } from './second-factor/second-factor-contract.ts'
 import { setup } from './setup/setup-contract.ts'
 import { shell } from './shell/shell-contract.ts'
+import { taxForms } from './tax-forms/tax-form-contract.ts'
 import { telephony } from './telephony/telephony-contract.ts'
 import { termFiles } from './term-files/term-file-contract.ts'
 import { terms } from './terms/terms-contract.ts'
@@ -112,6 +114,8 @@ export const contracts = {
   payRuns,
   bankAccounts,
   payoutSettings,
+  payouts,
+  taxForms,
   tracking,
   users,
   userAccess,

@@ -59,6 +59,7 @@ import { searchFeature } from './search/search-feature.ts'
 import { secondFactorFeature } from './second-factor/second-factor-feature.ts'
 import { setupFeature } from './setup/setup-feature.ts'
 import { shellFeature } from './shell/shell-feature.ts'
+import { taxFormFeature } from './tax-forms/tax-form-feature.ts'
 import { telephonyFeature } from './telephony/telephony-feature.ts'
 import { termsFeature } from './terms/terms-feature.ts'
 import { unpaidFeature } from './unpaid/unpaid-feature.ts'
@@ -83,6 +84,7 @@ export const features: readonly Feature[] = [
   paymentFeature,
   payRunFeature,
   payoutFeature,
+  taxFormFeature,
   messageFeature,
   userFeature,
   emergencyFeature,

@@ -4,6 +4,7 @@ import { loadAgencyIdentity } from './agency/load-agency-identity.ts'
 import { buildApp } from './app.ts'
 import { seedOfflineDemo } from './demo/applications/seed-offline.ts'
 import { demoSignIns } from './demo/people/demo-sign-ins.ts'
+import { seedPayoutDemo } from './demo/policies/seed-payout-demo.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { seedRecordDemo } from './demo/seed-record.ts'
 import { featureJobs } from './features.ts'
@@ -79,6 +80,7 @@ async function main(): Promise<void> {
     if (config.demo) {
       await seedDemo(database.url, { size: config.demoSize, today: todayIn(new Date()), say })
       await seedOfflineDemo(database.url, { sealer, now: new Date() })
+      await seedPayoutDemo(database.url, sealer)
     }
     await proveSessionLimits(database.appUrl)
     const reports: { nested?: (error: Error) => void; slow?: (sentence: string) => void } = {}

@@ -37,6 +37,7 @@ import { sandboxFeature } from './sandbox/sandbox-feature.ts'
 import { scheduleFeature } from './schedules/schedule-feature.ts'
 import { setupFeature } from './setup/setup-feature.ts'
 import { standingPageFeature } from './standing-pages/standing-page-feature.ts'
+import { taxFormFeature } from './tax-forms/tax-form-feature.ts'
 import { termsFeature } from './terms/terms-feature.ts'
 import { unpaidFeature } from './unpaid/unpaid-feature.ts'
 import { uploadFeature } from './uploads/upload-feature.ts'
@@ -64,6 +65,7 @@ export const features: readonly Feature[] = [
   paymentFeature,
   payRunFeature,
   payoutFeature,
+  taxFormFeature,
   scheduleFeature,
   payTermFeature,
   exceptionFeature,

@@ -38,6 +38,7 @@ export const sectionRules = {
       'Agent Payment': 'agent view.AgentPayment|admin.AgentPayment',
       'Pay Runs': runsPay,
       'Bank Accounts': runsPay,
+      'Tax Forms': runsPay,
       Tracking: 'agent view.CommissionTracking|admin.CommissionTracking',
       Exceptions: runsCommissions,
       Variances: runsCommissions,

@@ -86,7 +86,7 @@ export const RunAgent = z.object({
 })
 export type RunAgent = z.infer<typeof RunAgent>
 
-export const earningKinds = ['earned', 'chargeback', 'gone', 'correction', 'release', 'open'] as const
+export const earningKinds = ['earned', 'chargeback', 'gone', 'moved', 'correction', 'release', 'open'] as const
 export const runLineSorts = ['statement'] as const
 export const RunLineQuery = listQuery(runLineSorts, {
   id: Id,
@@ -126,6 +126,8 @@ export type RunStep = z.infer<typeof RunStep>
 export const RunAgentDetail = z.object({
   agent: RunAgent,
   steps: z.array(RunStep),
+  /** Why the payment differs from the run before; they add up to `change`. Empty for a correction. */
+  differences: z.array(RunStep),
 })
 export type RunAgentDetail = z.infer<typeof RunAgentDetail>
 

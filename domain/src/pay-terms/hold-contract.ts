@@ -4,7 +4,10 @@ import { editFields, payTermCalls } from './pay-term-calls.ts'
 import { checkMonths, LastMonth, Month, optional, Reason } from './pay-term-fields.ts'
 
 export const holdSorts = ['firstMonth', 'newest'] as const
-export const HoldFilters = listQuery(holdSorts, { agentId: NotSet.or(Id).optional() })
+export const HoldFilters = listQuery(holdSorts, {
+  agentId: NotSet.or(Id).optional(),
+  policyId: NotSet.or(Id).optional(),
+})
 
 /** Pay that is earned and not paid out, of an agent or of one policy, in the months from the first to the last. */
 export const HoldRow = z.object({

@@ -34,7 +34,12 @@ const fields = {
   accountNumber: AccountNumber,
   kind: z.enum(accountKinds, { error: 'Choose checking or savings' }),
   holder: z.enum(accountHolders, { error: 'Choose personal or business' }),
-  holderName: oneLine(60).refine((name) => name !== '', 'Name on the account is required'),
+  holderName: oneLine(60)
+    .refine((name) => name !== '', 'Name on the account is required')
+    .refine(
+      (name) => name === '' || /[a-z]/i.test(name.normalize('NFD')),
+      'Write the name in Latin letters: banks take no others',
+    ),
   /** First day of payments to it. */
   startDate: z.string({ error: 'Start date is required' }).min(1, 'Start date is required').pipe(CalendarDate),
 }

@@ -21,6 +21,8 @@ const names = {
   immediateOrigin: fileText('Immediate origin', 10),
   companyName: fileText('Company name', 16),
   companyId: fileText('Company id', 10),
+  /** What agents read beside the amount. */
+  entryDescription: fileText('Entry description', 10),
 }
 
 /** The agency's account at its bank, and its names in NACHA files. Null members until they are entered. */
@@ -33,6 +35,7 @@ export const PayoutSettings = z.object({
   immediateOrigin: z.string(),
   companyName: z.string(),
   companyId: z.string(),
+  entryDescription: z.string(),
 })
 export type PayoutSettings = z.infer<typeof PayoutSettings>
 

@@ -1,11 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { inDatabase } from '../../support/database.ts'
+import { openGuidePage } from '../../support/guide/guide-page.ts'
 import { chooseFile, loadCommissions } from '../../support/load-dialog.ts'
 import { makeAgent } from '../../support/records/agent-records.ts'
 import { type ChosenFile, csvFile, numberAt, plainFile, uniquePrefix } from '../../support/records/policy-files.ts'
 import { savedFile } from '../../support/saved-file.ts'
 import { expectAccessible } from '../../support/screens.ts'
-import { expect, test } from '../../support/test-fixtures.ts'
+import { expect, test, tokenOf } from '../../support/test-fixtures.ts'
 import { type WorkbookCell, workbookFile } from './workbook-file.ts'
 
 // Both tests need the one draft that the agency may have.
@@ -15,12 +16,46 @@ const button = (within: Page | Locator, name: string) => within.getByRole('butto
 const prefix = uniquePrefix('PR')
 const carrier = `Payer ${prefix}`
 
-test('an administrator runs a month’s pay, opens an amount down to the line of the file, closes and saves statement and journal, and reopens with a reason', async ({
+async function type(within: Locator, label: string, text: string): Promise<void> {
+  const field = within.getByLabel(label, { exact: true })
+  await field.click()
+  await field.press('ControlOrMeta+a')
+  await field.pressSequentially(text)
+}
+
+test('an agent enters a bank account, a second person approves it, and an administrator runs a month’s pay, opens an amount down to the line of the file, closes, pays by NACHA, sees the 1099, and reopens with a reason', async ({
   page,
   signIn,
 }) => {
-  test.slow(true, 'the whole way from a statement to a correction')
-  const token = await signIn('admin')
+  test.slow(true, 'the whole way from an account and a statement to a payment and a correction')
+  const guide = openGuidePage('pay-a-month')
+  const last4 = String(Date.now()).slice(-4)
+  const dialog = page.getByRole('dialog')
+  const agentToken = await signIn('agent')
+  const own = await (
+    await page.request.get('/api/CurrentUser', { headers: { authorization: `Bearer ${agentToken}` } })
+  ).json()
+
+  await test.step('the agent enters an account; a wrong check digit is refused', async () => {
+    await page.goto('/portal/myaccount')
+    const enter = page.getByRole('button', { name: /^(Enter|Change) account$/ })
+    guide.named('Change account')
+    await enter.click()
+    await type(dialog, 'Name on the account', 'Ana Vega')
+    await type(dialog, 'Routing number', '123456789')
+    await type(dialog, 'Account number', `70001${last4}`)
+    await type(dialog, 'Account number again', `70001${last4}`)
+    await button(dialog, guide.named('Send for approval')).click()
+    await expect(dialog.getByText(/its check digit is wrong/).first()).toBeVisible()
+    await expectAccessible(page, 'own bank account')
+    await type(dialog, 'Routing number', '123456780')
+    await button(dialog, 'Send for approval').click()
+    await expect(page.getByText('Account sent. It waits for approval.')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: `Checking ending in ${last4}` })).toContainText('Waiting')
+  })
+
+  const token = await tokenOf(page, 'admin')
+  await page.evaluate((value) => localStorage.setItem('token', value), token)
   const headers = { authorization: `Bearer ${token}` }
   const get = async (path: string) => await (await page.request.get(path, { headers })).json()
   const post = async (path: string, data: object) => {
@@ -36,13 +71,42 @@ test('an administrator runs a month’s pay, opens an amount down to the line of
   const { id: carrierId } = await post('/api/Carrier', {
     ...{ name: carrier, code: '', aliases: [], issuerIds: [], phone: '', portalUrl: '', disputeDays: 90 },
   })
-  const agent = (await get('/api/Agent?statusId=1&pageSize=25')).data.find(({ npn }: { npn: string | null }) => npn)
+  const agent = { id: own.agentId, npn: own.npn ?? (await get(`/api/Agent/${own.agentId}`)).npn }
   // The agent's contract of that time; the screens of contracts have their own tests.
   await inDatabase(async (client) => {
     await client.query(
       `insert into agent_contracts (agent_id, carrier_id, start_date, basis, percent) values ($1, $2, '2000-01-01', 'percent', 70)`,
       [agent.id, carrierId],
     )
+  })
+
+  await test.step('an administrator approves the account, and enters the bank of the agency', async () => {
+    await page.goto('/portal')
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: guide.named('Bank Accounts') })
+      .click()
+    await page.goto('/portal/commissions/bank-accounts?status=waiting')
+    await page.getByRole('row').filter({ hasText: last4 }).click()
+    await expectAccessible(page, 'bank accounts')
+    await guide.picture(page, 'pay/accounts')
+    await button(page, guide.named('Approve')).click()
+    await button(dialog, 'Approve account').click()
+    await expect(page.getByText('Account approved')).toBeVisible()
+    await page.goto('/portal/manage/agency')
+    const form = page.getByRole('form', { name: 'Bank for paying agents' })
+    await type(form, 'Bank name', 'First Bank of Miami')
+    await type(form, 'Routing number', '123456789')
+    await form.getByLabel(/^Account number/).pressSequentially('9900112233')
+    await type(form, 'Immediate destination', '111111118')
+    await type(form, 'Immediate origin', '1592837465')
+    await type(form, 'Company id', '1592837465')
+    await type(form, 'Company name', 'Sunrise Coverage')
+    await button(form, guide.named('Save bank')).click()
+    await expect(form.getByText(/its check digit is wrong/).first()).toBeVisible()
+    await type(form, 'Routing number', '123456780')
+    await button(form, 'Save bank').click()
+    await expect(form.getByText('Ends in 2233. Leave empty to keep it.')).toBeVisible()
   })
 
   await test.step('the statement of the month is loaded', async () => {
@@ -62,14 +126,16 @@ test('an administrator runs a month’s pay, opens an amount down to the line of
   })
 
   await test.step('the run of the month is calculated, with what must hold before it is closed', async () => {
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pay Runs' }).click()
-    await button(page, 'New Pay Run').first().click()
-    const dialog = page.getByRole('dialog', { name: 'New pay run' })
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: guide.named('Pay Runs') })
+      .click()
+    await button(page, guide.named('New Pay Run')).first().click()
     const field = dialog.getByLabel('Statements up to')
     await field.click()
     await field.press('ControlOrMeta+a')
     await field.pressSequentially(shown)
-    await button(dialog, 'Calculate').click()
+    await button(dialog, guide.named('Calculate')).click()
     await expect(page.getByRole('heading', { name: `Pay Run ${shown}` })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Checks and sums' })).toContainText(
       'Each line of a statement has an agent.',
@@ -77,7 +143,8 @@ test('an administrator runs a month’s pay, opens an amount down to the line of
     const missing = button(page, 'Confirm missing')
     if (newest) await missing.click()
     await expect(missing).toHaveCount(0)
-    await button(page, 'Recalculate').click()
+    await button(page, guide.named('Recalculate')).click()
+    await guide.picture(page, 'pay/run')
   })
 
   await test.step('the amount of the agent is opened down to the line', async () => {
@@ -91,32 +158,83 @@ test('an administrator runs a month’s pay, opens an amount down to the line of
     await expect(line).toContainText(`70 % by the contract of 01/01/2000, ${carrier}`)
     await expect(line).toContainText(`${prefix}.csv, line 2`)
     await expectAccessible(page, 'why an agent gets this amount')
+    await guide.picture(dialog, 'pay/why')
     await page.keyboard.press('Escape')
   })
 
   await test.step('the month is closed, and the agent’s statement and the journal are saved', async () => {
-    await button(page, 'Close month').click()
+    await button(page, guide.named('Close month')).click()
     await button(page.getByRole('dialog'), 'Close month').click()
     await expect(page.getByText(`Pay run ${shown} closed`)).toBeVisible()
     await page.getByRole('row').filter({ hasText: '42.00' }).first().dblclick()
     const dialog = page.getByRole('dialog', { name: new RegExp(`${shown}$`) })
-    const pdf = await savedFile(page, () => button(dialog, 'Statement').click())
+    const pdf = await savedFile(page, () => button(dialog, guide.named('Statement')).click())
     expect(pdf.content.subarray(0, 5).toString()).toBe('%PDF-')
     await page.keyboard.press('Escape')
-    const journal = await savedFile(page, () => button(page, 'Journal').click())
+    const journal = await savedFile(page, () => button(page, guide.named('Journal')).click())
     expect(journal.content.toString()).toContain('Commissions Payable,,42.00,')
-    await button(page, 'Set to processed').click()
-    await button(page, 'Set to paid').click()
+  })
+
+  await test.step('the file for the bank pays the agent, and a second download says who has it', async () => {
+    await button(page, guide.named('Bank file')).click()
+    await expect(dialog).toContainText('1 agent, $42.00 from First Bank of Miami, account ending in 2233.')
+    const saturday = new Date()
+    saturday.setUTCDate(saturday.getUTCDate() + 6 - saturday.getUTCDay())
+    const [y, m, d] = saturday.toISOString().slice(0, 10).split('-')
+    await type(dialog, 'Effective date', `${m}/${d}/${y}`)
+    await page.keyboard.press('Tab')
+    guide.named('Make file of')
+    await button(dialog, 'Make file of $42.00').click()
+    const closed = dialog.getByText(/^Banks are closed: it is .*The next banking day is/).first()
+    await expect(closed).toBeVisible()
+    await type(dialog, 'Effective date', (await closed.textContent())?.slice(-10) ?? '')
+    await page.keyboard.press('Tab')
+    await button(dialog, 'Make file of $42.00').click()
+    await expect(dialog.getByText('Not downloaded')).toBeVisible()
+    await expectAccessible(page, 'bank file')
+    const nacha = await savedFile(page, () => button(dialog, guide.named('Download NACHA')).click())
+    const records = nacha.content.toString().trimEnd().split('\r\n')
+    expect(records.every((record) => record.length === 94)).toBe(true)
+    expect(records.find((record) => record.startsWith('6'))).toMatch(
+      new RegExp(`^62212345678070001${last4} +0000004200`),
+    )
+    await expect(dialog.getByText(/^Downloaded by/)).toBeVisible()
+    await guide.picture(dialog, 'pay/file')
+    await button(dialog, 'Download NACHA').click()
+    await expect(page.getByText(/A bank that gets a file twice pays twice/)).toBeVisible()
+    await button(page, 'No').click()
+    await page.keyboard.press('Escape')
+    await button(page, guide.named('Set to processed')).click()
+    await button(page, guide.named('Set to paid')).click()
     await button(page.getByRole('dialog'), 'Set $42.00 to paid').click()
     await expect(page.getByText('Batch set to paid')).toBeVisible()
+  })
+
+  await test.step('the year of the agent has the payment', async () => {
+    const run = page.url()
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: guide.named('Tax Forms') })
+      .click()
+    await expect(page.getByRole('region', { name: 'Sums of the year' })).toContainText('Paid in the year')
+    await expectAccessible(page, 'tax forms')
+    await guide.picture(page, 'pay/tax-forms')
+    await expect(button(page, guide.named('Limit'))).toBeVisible()
+    await expect(button(page, guide.named('Forms as CSV'))).toBeVisible()
+    await page.getByRole('row').nth(1).click()
+    await button(page, guide.named('Tax facts')).first().click()
+    await expect(dialog).toContainText('Tax classification')
+    await button(dialog, 'Save tax facts').click()
+    await expect(dialog.getByText('Tax classification is required').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.goto(run)
   })
 
   await test.step('another contract and a reason make a correction with the difference', async () => {
     await inDatabase(async (client) => {
       await client.query('update agent_contracts set percent = 75 where carrier_id = $1', [carrierId])
     })
-    await button(page, 'Reopen').click()
-    const dialog = page.getByRole('dialog', { name: `Reopen pay run ${shown}` })
+    await button(page, guide.named('Reopen')).click()
     await dialog.getByLabel('Reason').pressSequentially('The contract was wrong')
     await button(dialog, 'Reopen').click()
     await expect(page.getByRole('heading', { name: `Pay Run ${shown}, correction 1` })).toBeVisible()
@@ -127,6 +245,7 @@ test('an administrator runs a month’s pay, opens an amount down to the line of
     await button(page.getByRole('dialog'), 'Close month').click()
     await expect(page.getByText(`Pay run ${shown}, correction 1 closed`)).toBeVisible()
   })
+  guide.expectWalked()
 })
 
 test('an agency moves in by files: schedules, contracts, hierarchy and splits with headings of their own, refused lines and names to map; the expected month and the pay run follow', async ({

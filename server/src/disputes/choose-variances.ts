@@ -10,6 +10,7 @@ import type { Db } from '../platform/db/database.ts'
 import { matchingIds } from '../platform/lists/matching-ids.ts'
 import { selectVariances, varianceList } from '../variances/variance-list.ts'
 import { visibleVariance } from '../variances/variance-queries.ts'
+import { varianceStatusIds } from './variance-statuses.ts'
 
 /** A variance that was chosen for a dispute, or why it cannot be disputed. */
 export interface ChosenVariance extends VarianceRow {
@@ -31,8 +32,9 @@ export async function chooseVariances(db: Db, user: SignedIn, input: DisputeInpu
   return rows.map(({ dispute, ...row }) => ({ ...row, why: whyNot(row, dispute) }))
 }
 
-function whyNot({ closedAt, class: of }: VarianceRow, dispute: number | null): string | null {
+function whyNot({ closedAt, class: of, statusId }: VarianceRow, dispute: number | null): string | null {
   if (closedAt !== null) return 'A file settled them'
+  if (statusId === varianceStatusIds['Written Off']) return 'They are written off'
   if (!owedClasses.includes(of)) return 'The carrier owes nothing for them'
   return dispute === null ? null : `They are in dispute ${dispute}`
 }

@@ -83,6 +83,27 @@ test('A variance is in one open dispute at most, and nothing changes when none c
   expect(await office.call(disputes.create, { ids })).toMatchObject([{ variances: 2 }])
 })
 
+test('A variance that is written off is left out of a dispute, and the preview says so', async () => {
+  const { ids } = await faulty()
+  const chosen = await office.call(disputes.preview, { ids })
+  const [first] = (await office.call(variances.list, { pageSize: 100 })).data.filter(
+    ({ id, policyNumber }) => ids.includes(id) && policyNumber === 'V1',
+  )
+  if (!first) throw new Error('No variance')
+  await office.call(variances.setStatus, {
+    id: first.id,
+    version: first.version,
+    statusId: 5,
+    comment: 'Too small to follow',
+  })
+  const preview = await office.call(disputes.preview, { ids })
+  expect(preview.packs[0]?.variances).toBe((chosen.packs[0]?.variances ?? 0) - 1)
+  expect(preview.leftOut).toContainEqual({ why: 'They are written off', variances: 1 })
+  const [made] = await office.call(disputes.create, { ids })
+  expect(made?.variances).toBe(1)
+  expect((await office.call(variances.one, { id: first.id })).disputes).toEqual([])
+})
+
 test('Two requests at once dispute a variance once', async () => {
   const { ids } = await faulty()
   const results = await Promise.allSettled([

@@ -33,6 +33,8 @@ export type ChangedEntity =
   | 'policy-split'
   | 'bank-account'
   | 'payout-settings'
+  | 'tax-facts'
+  | 'tax-limit'
 
 /** Stores one accepted change in the same transaction; `version` is the new version (P-74). */
 export async function keepChange(

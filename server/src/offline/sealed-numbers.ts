@@ -7,6 +7,7 @@ export type NumberColumn =
   | { table: 'ede_people'; column: 'ssn_sealed' }
   | { table: 'bank_accounts'; column: 'account_sealed' }
   | { table: 'payout_settings'; column: 'account_sealed' }
+  | { table: 'agent_tax_facts'; column: 'tin_sealed' }
 
 /** Location of a sealed number in its table. */
 export const placeOf = (column: NumberColumn, row: number): SealedPlace => ({ ...column, row: String(row) })

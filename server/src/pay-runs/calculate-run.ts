@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { type EarningRow, earnPart, whyHeld } from './earn-part.ts'
 import { type DraftRun, firstRunMonth } from './first-run-month.ts'
+import { findMovedParts, movedParts, originalsOfMoved } from './moved-parts.ts'
 import {
   earningSource,
   type PaidBalance,
@@ -26,10 +27,11 @@ export async function calculateRun(db: Db, run: DraftRun, by: number | null): Pr
   await sql`delete from pay_run_items where run_id = ${run.id}`.execute(db)
   await sql`delete from pay_run_agents where run_id = ${run.id}`.execute(db)
   const terms = await readTerms(db)
+  await findReloadedLines(db, run.month)
+  await findMovedParts(db)
   if (run.sequence === 0) {
-    await findReloadedLines(db, run.month)
+    await takeBackGoneParts(db, run)
     await earnOpenLines(db, run, terms)
-    await takeBackGoneLines(db, run)
     await releaseHeld(db, run, terms)
   } else await correctLines(db, run, terms)
   await settleAgents(db, run)
@@ -63,23 +65,28 @@ async function findReloadedLines(db: Db, month: string): Promise<void> {
 /** Identity of a line across loads: carrier, number, statement, amount and NPN. */
 export const lineIdentity = sql`concat_ws('|', l.carrier_id, policy_number_key(coalesce(l.stated_number, l.policy_number)), l.month, l.amount, coalesce(l.agent_npn, ''))`
 
-/** Rule 20: all parts of statements up to the run's month that are in no closed run. */
+/** Rule 20: all parts of statements up to the run's month that are in no closed run, and those that moved since they were. */
 async function earnOpenLines(db: Db, run: DraftRun, terms: TermsBook): Promise<void> {
   const paid = new Map<string, PaidLinePart[]>()
-  const open = sql`l.month between ${firstRunMonth(run.month)} and ${run.month}::date
+  const moved = await originalsOfMoved(db)
+  const open = sql`(${movedParts}) or (l.month between ${firstRunMonth(run.month)} and ${run.month}::date
     and (d.line_id is null or (l.kind = 'advance' and m.line_id is not null))
     and not exists (select from reloaded_lines r where r.line_id = l.id)
     and (l.kind <> 'advance' or ${isDrawn(run.month)}
-      or not exists (select from commission_schedules k where k.carrier_id = l.carrier_id))`
+      or not exists (select from commission_schedules k where k.carrier_id = l.carrier_id)))`
   for await (const read of readParts(db, run.month, open)) {
     const originals = await originalsOf(
       db,
       read.filter(({ kind }) => kind === 'advance'),
     )
-    const parts = read.map((part) => ({ ...part, lineId: originals.get(part.lineId) ?? part.lineId }))
+    const parts = read.map((part) => ({
+      ...part,
+      lineId: moved.get(part.lineId) ?? originals.get(part.lineId) ?? part.lineId,
+    }))
     const back = parts.filter(isTakenBack)
     for (const [subject, found] of await readPaidParts(
       db,
+      run.id,
       back.filter((part) => !paid.has(subjectOf(part))),
     ))
       paid.set(subject, found)
@@ -95,9 +102,9 @@ const isTakenBack = ({ gross, kind, isIgnored }: LinePart) => gross < 0 && kind 
 
 /** Rule 10: a carrier's advance earns with each month that it is drawn for, once, and not before that month's run. */
 const isDrawn = (month: string) => sql`
-  (m.month <= ${month}::date and not exists (
-    select from pay_earnings e join pay_runs r on r.id = e.run_id and r.closed_at is not null
-    where e.line_id = coalesce(d.original_id, l.id) and e.month = m.month and e.kind <> 'open'))`
+  (m.month <= ${month}::date and 0 = coalesce((
+    select sum(e.gross) from pay_earnings e join pay_runs r on r.id = e.run_id and r.closed_at is not null
+    where e.line_id = coalesce(d.original_id, l.id) and e.month = m.month and e.kind <> 'open'), 0))`
 
 /** A line with a part that can't be calculated yet stays open as a whole. */
 function withoutHalfOpenLines(rows: readonly EarningRow[]): EarningRow[] {
@@ -137,17 +144,19 @@ function chargeBack(part: LinePart, earlier: PaidLinePart[], terms: TermsBook): 
   return rest === 0 ? rows : [...rows, ...earnPart(part, rest, terms)]
 }
 
-/** Parts of closed runs whose line is gone enter negative (rule 20). */
-async function takeBackGoneLines(db: Db, run: DraftRun): Promise<void> {
+/** Parts of closed runs whose line is gone, or pays another policy or month now, enter negative (rule 20). */
+async function takeBackGoneParts(db: Db, run: DraftRun): Promise<void> {
   await sql`
     insert into pay_earnings (run_id, line_id, kind, carrier_id, policy_id, policy_number, statement, month, gross, agency, agent_id,
       role, level, terms_source, terms_id, terms_basis, terms_value, members, amount, held, reverses)
-    select ${run.id}::bigint, e.line_id, 'gone', e.carrier_id, e.policy_id, e.policy_number, e.statement, e.month, -sum(e.gross),
+    select ${run.id}::bigint, e.line_id, case when v.original_id is null then 'gone' else 'moved' end, e.carrier_id, e.policy_id, e.policy_number, e.statement, e.month, -sum(e.gross),
       -sum(e.agency), e.agent_id, e.role, e.level, max(e.terms_source), max(e.terms_id), max(e.terms_basis), max(e.terms_value),
       max(e.members), -sum(e.amount), max(e.held), e.reverses
     from pay_earnings e join pay_runs r on r.id = e.run_id and r.closed_at is not null
-    where e.kind <> 'open' and e.line_id in (${goneLines})
-    group by e.line_id, e.carrier_id, e.policy_id, e.policy_number, e.statement, e.month, e.agent_id, e.role, e.level, e.reverses,
+    left join moved_parts v on v.original_id = e.line_id and v.month = e.month and v.policy_id is not distinct from e.policy_id
+      and v.paid <> 0
+    where e.kind <> 'open' and (v.original_id is not null or e.line_id in (${goneLines}))
+    group by e.line_id, v.original_id, e.carrier_id, e.policy_id, e.policy_number, e.statement, e.month, e.agent_id, e.role, e.level, e.reverses,
       e.held is not null
     having sum(e.gross) <> 0 or sum(e.agency) <> 0 or sum(e.amount) <> 0`.execute(db)
 }
@@ -196,7 +205,9 @@ async function originalsOf(db: Db, parts: readonly LinePart[]): Promise<Map<numb
  */
 async function correctLines(db: Db, run: DraftRun, terms: TermsBook): Promise<void> {
   const ofMonth = sql`d.run_month = ${run.month}::date and not exists (
-    select from pay_earnings e where e.line_id = d.original_id and e.reverses is not null)`
+    select from pay_earnings e where e.line_id = d.original_id and e.reverses is not null)
+    -- What moved enters the next run by itself: a correction would pay it twice.
+    and d.original_id not in (select original_id from moved_parts)`
   for await (const parts of readParts(db, run.month, ofMonth)) {
     const originals = await originalsOf(db, parts)
     const balances = await readOwnBalances(db, run.id, [...originals.values()])

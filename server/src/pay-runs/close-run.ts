@@ -9,6 +9,7 @@ import { lockCarrier } from '../platform/imports/import-batch.ts'
 import { calculateRun, goneLines, lineIdentity } from './calculate-run.ts'
 import { checkRun } from './check-run.ts'
 import type { DraftRun } from './first-run-month.ts'
+import { rememberParts } from './moved-parts.ts'
 import { findRun, lockRuns } from './pay-run-queries.ts'
 
 /**
@@ -99,4 +100,5 @@ async function markLines(db: Db, { id, month, sequence }: DraftRun): Promise<voi
     where l.id in (select e.line_id from pay_earnings e where e.run_id = ${id} and e.kind in ('earned', 'chargeback')
       except select e.line_id from pay_earnings e where e.run_id = ${id} and e.kind = 'open')
     on conflict do nothing`.execute(db)
+  await rememberParts(db, { id, month, sequence })
 }

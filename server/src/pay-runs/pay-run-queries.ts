@@ -3,6 +3,7 @@ import type { PayRun, RunAgent, RunAgentDetail, RunStep } from '@coverdesk/domai
 import { sql } from 'kysely'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
+import { explainDifference } from './explain-difference.ts'
 import { payRunList } from './pay-run-list.ts'
 import { runAgentList } from './run-agent-list.ts'
 
@@ -49,7 +50,7 @@ export async function explainRunAgent(
   const { rows: steps } = await sql<RunStep>`
     select label, detail, amount::numeric(14, 2)::text as amount from (
       select 1 as position, min(e.level)::bigint as n, case when e.kind = 'chargeback' then 'Chargebacks of closed months'
-          when e.kind = 'gone' then 'Lines removed after they were paid' when e.kind = 'correction' then 'Corrections to closed months' when e.kind = 'release' then 'Released, was held'
+          when e.kind = 'gone' then 'Lines removed after they were paid' when e.kind = 'moved' then 'Moved to another policy or month' when e.kind = 'correction' then 'Corrections to closed months' when e.kind = 'release' then 'Released, was held'
           when e.role = 'override' then 'Overrides, level ' || e.level else 'Writing part' end as label,
         concat(count(distinct e.line_id), case count(distinct e.line_id) when 1 then ' line' else ' lines' end,
           case when e.kind = 'chargeback' then ', reversed at their original terms' end) as detail, sum(e.amount) as amount
@@ -66,5 +67,5 @@ export async function explainRunAgent(
         else 'Below the minimum payment' end), -x.carried_out from pay_run_agents x
       where x.run_id = ${id} and x.agent_id = ${agentId} and x.carried_out <> 0
     ) s order by position, n, label`.execute(db)
-  return { agent, steps }
+  return { agent, steps, differences: await explainDifference(db, { id, agentId }) }
 }

@@ -1,14 +1,14 @@
 import { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { listOrExport } from '../platform/exports/list-export.ts'
 import type { Bind } from '../platform/http/http-call.ts'
-import { agentStatement } from './agent-statement.ts'
 import { confirmStatements, recalculateRun, removeRun, reopenRun, setRunStatus, startRun } from './change-run.ts'
 import { checkRun } from './check-run.ts'
 import { closeRun } from './close-run.ts'
+import { agentStatement } from './files/agent-statement.ts'
+import { runJournal } from './files/run-journal.ts'
 import { payRunExport } from './pay-run-list.ts'
 import { explainRunAgent, findRun } from './pay-run-queries.ts'
 import { runAgentExport } from './run-agent-list.ts'
-import { runJournal } from './run-journal.ts'
 import { runLineExport } from './run-line-list.ts'
 
 export function payRunRoutes(on: Bind): void {

@@ -407,6 +407,104 @@ test('A reopened month leaves pay that was held in it and released later', async
   expect(await amountsOf(correction, ana)).toEqual([])
 })
 
+test('20 A paid line whose policy or month changes enters the next run negative and as new, once, and a chargeback finds it there', async () => {
+  await pay([p1(3)])
+  await runMonth('03/2026')
+  const { rows } = await sql<{ id: number }>`
+    update commission_lines set agent_npn = '20417733', policy_id = (select id from policies where policy_number = 'P2') returning id`.execute(
+    agency.db,
+  )
+  const april = await start('04/2026')
+  expect(await amountsOf(april, ana)).toEqual(['moved -42.00'])
+  expect(await amountsOf(april, luis)).toEqual(['earned 30.00'])
+  expect(april).toMatchObject({ received: '0.00', agency: '12.00' })
+  await closeWithout(april)
+  const may = await start('05/2026')
+  expect([await amountsOf(may, ana), await amountsOf(may, luis)]).toEqual([[], []])
+  await boss.call(payRuns.remove, { id: may.id })
+  await reload([p1(4, '-20.00', { number: 'P2', npn: '20417733' })])
+  await sql`update commission_lines set month = '2026-03-01' where amount < 0`.execute(agency.db)
+  await sql`
+    insert into line_months (line_id, month, policy_id, carrier_id, amount)
+    select id, '2026-02-01'::date, policy_id, carrier_id, 40 from commission_lines where id = ${rows[0]?.id}
+    union all select id, '2026-03-01'::date, policy_id, carrier_id, 20 from commission_lines where id = ${rows[0]?.id}`.execute(
+    agency.db,
+  )
+  const again = await start('05/2026')
+  expect(await amountsOf(again, luis)).toEqual(['earned -10.00', 'earned 10.00', 'earned 20.00', 'moved -30.00'])
+  await closeWithout(again)
+  expect(await amountsOf(await start('06/2026'), luis)).toEqual([])
+})
+
+test('20 A paid line that a person says is none of ours is taken back from its agent', async () => {
+  await pay([p1(3)])
+  await runMonth('03/2026')
+  await sql`update commission_lines set matched_by = 'ignored'`.execute(agency.db)
+  const april = await start('04/2026')
+  expect(await amountsOf(april, ana)).toEqual(['moved -42.00'])
+  expect(april).toMatchObject({ received: '0.00', agency: '42.00' })
+  await closeWithout(april)
+  expect(await amountsOf(await start('05/2026'), ana)).toEqual([])
+})
+
+test('20 A month that is reopened while a moved line waits for the next run leaves the move to that run', async () => {
+  await pay([p1(3)])
+  const march = await runMonth('03/2026')
+  await sql`update commission_lines set agent_npn = '20417733', policy_id = (select id from policies where policy_number = 'P2')`.execute(
+    agency.db,
+  )
+  const correction = await boss.call(payRuns.reopen, { id: march.id, reason: 'Look again' })
+  expect([await amountsOf(correction, ana), await amountsOf(correction, luis)]).toEqual([[], []])
+  await close(correction)
+  const april = await start('04/2026')
+  expect([await amountsOf(april, ana), await amountsOf(april, luis)]).toEqual([['moved -42.00'], ['earned 30.00']])
+})
+
+test('17 20 A chargeback after a move takes back what the new policy was paid', async () => {
+  await pay([p1(3)])
+  await runMonth('03/2026')
+  await sql`update commission_lines set agent_npn = '20417733', policy_id = (select id from policies where policy_number = 'P2')`.execute(
+    agency.db,
+  )
+  await closeWithout(await start('04/2026'))
+  await reload([p1(3, '-60.00')])
+  await sql`update commission_lines set agent_npn = '20417733', policy_id = (select id from policies where policy_number = 'P2') where amount < 0`.execute(
+    agency.db,
+  )
+  const may = await start('05/2026')
+  expect([await amountsOf(may, ana), await amountsOf(may, luis)]).toEqual([[], ['chargeback -30.00']])
+})
+
+test('The difference from the last run has its reasons, which add up to the change of each agent', async () => {
+  await sql`
+    insert into pay_holds (policy_id, first_month, last_month, reason)
+    select id, '2026-03-01', '2026-03-01', 'Audit' from policies where policy_number = 'P2'`.execute(agency.db)
+  await pay([p1(3), { number: 'P2', month: 3, amount: '20.00', npn: '20417733' }])
+  await runMonth('03/2026')
+  await reload([
+    p1(4),
+    p1(3, '-20.00'),
+    { number: 'P3', month: 4, amount: '10.00', members: 1 },
+    { number: 'P2', month: 4, amount: '30.00', npn: '20417733' },
+  ])
+  await sql`insert into agent_adjustments (agent_id, first_month, amount, reason) values (${idOf(ana)}, '2026-04-01', -5, 'Software')`.execute(
+    agency.db,
+  )
+  const april = await start('04/2026')
+  const reasonsOf = async (person: Person) => {
+    const { agent, differences } = await boss.call(payRuns.agent, { id: april.id, agentId: idOf(person) })
+    expect(differences.reduce((sum, { amount }) => sum + (cents(amount) ?? 0), 0)).toBe(cents(agent.change))
+    return differences.map(({ label, amount }) => `${label} ${amount}`)
+  }
+  expect(await reasonsOf(ana)).toEqual([
+    'New lines 7.50',
+    'Terms changed 3.00',
+    'Chargebacks -14.00',
+    'Adjustments -5.00',
+  ])
+  expect(await reasonsOf(luis)).toEqual(['New lines 15.00', 'Holds released 10.00'])
+})
+
 test('A bonus that the carrier takes back is the agency’s, not the agents’', async () => {
   await pay([p1(3)])
   await runMonth('03/2026')

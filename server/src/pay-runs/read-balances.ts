@@ -53,15 +53,22 @@ export const subjectOf = ({
 
 const literal = (values: readonly (string | number)[]) => `{${values.join(',')}}`
 
-/** Paid parts of closed runs for the policies and months of parts, the newest first (rule 17). */
-export async function readPaidParts(db: Db, parts: readonly LinePart[]): Promise<Map<string, PaidLinePart[]>> {
+/**
+ * Paid parts of closed runs for the policies and months of parts, the newest first (rule 17), without those that the draft takes back.
+ */
+export async function readPaidParts(
+  db: Db,
+  draft: number,
+  parts: readonly LinePart[],
+): Promise<Map<string, PaidLinePart[]>> {
   const known = new Map<string, PaidLinePart[]>()
   const ofPolicies = parts.filter(({ policyId }) => policyId !== null)
   if (ofPolicies.length === 0) return known
   const { rows } = await balances(
     db,
     sql`(e.policy_id, e.month) in (select * from unnest(${literal(ofPolicies.map(({ policyId }) => policyId ?? 0))}::bigint[],
-      ${literal(ofPolicies.map(({ month }) => month))}::date[]))`,
+      ${literal(ofPolicies.map(({ month }) => month))}::date[])) and (r.closed_at is not null or e.kind in ('gone', 'moved'))`,
+    draft,
   )
   for (const [subject, ofSubject] of Map.groupBy(rows, (row) => row.subject))
     known.set(

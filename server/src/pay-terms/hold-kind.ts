@@ -17,7 +17,10 @@ const list: ListDeclaration = {
     left join policies p on p.id = t.policy_id
     left join users u on u.id = t.created_by
     left join contacts uc on uc.id = u.contact_id`,
-  filters: { agentId: { ...equalsNumber('t.agent_id'), indexedSort: 'firstMonth' } },
+  filters: {
+    agentId: { ...equalsNumber('t.agent_id'), indexedSort: 'firstMonth' },
+    policyId: { ...equalsNumber('t.policy_id'), indexedSort: 'firstMonth' },
+  },
   sorts: { firstMonth: ['t.first_month'], newest: [] },
   defaultSort: { sort: 'firstMonth', order: 'desc' },
   columns: {
@@ -37,7 +40,7 @@ const list: ListDeclaration = {
 
 const exported = listExport(list, {
   title: 'Holds',
-  filters: { agentId: nameLabel('Agent', 'agents') },
+  filters: { agentId: nameLabel('Agent', 'agents'), policyId: 'Policy id' },
   columns: [
     { label: 'Agent', kind: 'text', width: 24, column: 'agentName' },
     { label: 'Policy', kind: 'text', width: 16, column: 'policyNumber' },

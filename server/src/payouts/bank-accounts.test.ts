@@ -62,6 +62,9 @@ test('35 A routing number with a wrong check digit is refused at its field with 
       agency.db,
     ),
   ).rejects.toMatchObject({ constraint: 'bank_accounts_routing_checked' })
+  expect(await refusal(enter({ holderName: '王芳' }))).toMatchObject({
+    details: [{ path: 'holderName', message: 'Write the name in Latin letters: banks take no others' }],
+  })
   expect(await refusal(enter({ accountNumber: '12AB' }))).toMatchObject({
     details: [{ path: 'accountNumber', message: 'An account number has 5 to 17 digits' }],
   })
@@ -76,6 +79,9 @@ test('An account is used once a second person approved it; the one who entered i
       agency.db,
     ),
   ).rejects.toMatchObject({ constraint: 'bank_accounts_second_person' })
+  await expect(
+    sql`update bank_accounts set holder_name = 'Someone Else' where id = ${entered.id}`.execute(agency.db),
+  ).rejects.toMatchObject({ constraint: 'bank_accounts_numbers_fixed' })
   const own = await office.call(bankAccounts.enter, { ...account, agentId: idOf(second) })
   expect(await refusal(approve(own, second))).toMatchObject({ code: 'bank_account.own' })
   expect(await approve(entered)).toMatchObject({ status: 'approved', endDate: null })
@@ -164,6 +170,7 @@ test('The agency’s account and names in NACHA files are saved by administrator
     immediateOrigin: '1592837465',
     companyName: 'Sunrise Coverage',
     companyId: '1592837465',
+    entryDescription: 'COMMISSION',
   }
   expect(await refusal(office.call(payoutSettings.save, settings))).toMatchObject({
     details: [{ path: 'accountNumber', message: 'Account number is required' }],

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { lockAgent } from '../pay-terms/pay-term-kind.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
+import type { Visibility } from '../platform/auth/visibility.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { findBankAccount } from './bank-account-queries.ts'
@@ -17,7 +18,8 @@ import { notifyOfBankAccount } from './notify-of-bank-account.ts'
  */
 export const decideBankAccount: Handler<typeof bankAccounts.decide> = (call, { id, version, approve }) =>
   inTransaction(call.db, async (db) => {
-    const account = await lockAccount(db, call, id, version)
+    // Like runs, decisions are for all agents.
+    const account = await lockAccount(db, { all: true }, id, version)
     if (account.status !== 'waiting') fail('bank_account.decided')
     if (account.enteredById === call.user.id || account.agentId === call.user.ownAgentId) fail('bank_account.own')
     if (approve) await endAccountBefore(db, call, account)
@@ -31,7 +33,7 @@ export const decideBankAccount: Handler<typeof bankAccounts.decide> = (call, { i
 /** Stops payments to an account from today on; one that waits, or was not used yet, is withdrawn. */
 export const endBankAccount: Handler<typeof bankAccounts.end> = (call, { id, version }) =>
   inTransaction(call.db, async (db) => {
-    const account = await lockAccount(db, call, id, version)
+    const account = await lockAccount(db, call.user.visibility('AgentPayment'), id, version)
     const today = todayIn(call.now)
     if (account.status === 'refused' || account.status === 'withdrawn') fail('bank_account.decided')
     if (account.endDate !== null && account.endDate < today) return account
@@ -43,10 +45,10 @@ export const endBankAccount: Handler<typeof bankAccounts.end> = (call, { id, ver
     return await finish(db, call, account, 'withdrawn', isUsed ? 'Ended' : 'Withdrawn')
   })
 
-async function lockAccount(db: Db, { user }: SignedInCall, id: number, version: number): Promise<BankAccount> {
-  const { agentId } = await findBankAccount(db, user.visibility('AgentPayment'), id)
+async function lockAccount(db: Db, visibility: Visibility, id: number, version: number): Promise<BankAccount> {
+  const { agentId } = await findBankAccount(db, visibility, id)
   await lockAgent(db, agentId)
-  const account = await findBankAccount(db, user.visibility('AgentPayment'), id, true)
+  const account = await findBankAccount(db, visibility, id, true)
   return account.version === version ? account : await refuseEditConflict(db, 'bank-account', id, version)
 }
 

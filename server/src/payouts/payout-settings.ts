@@ -21,6 +21,7 @@ const nothingYet: PayoutSettings = {
   immediateOrigin: '',
   companyName: '',
   companyId: '',
+  entryDescription: 'COMMISSION',
 }
 
 const labels = {
@@ -31,6 +32,7 @@ const labels = {
   immediateOrigin: 'Immediate origin',
   companyName: 'Company name',
   companyId: 'Company id',
+  entryDescription: 'Entry description',
 } as const
 
 /** The agency's account and names at its bank; version 0 before they are entered. */
@@ -38,7 +40,7 @@ export async function findPayoutSettings(db: Db): Promise<PayoutSettings> {
   const { rows } = await sql<PayoutSettings>`
     select version, bank_name as "bankName", routing_number as "routingNumber", account_last4 as last4,
       immediate_destination as "immediateDestination", immediate_origin as "immediateOrigin", company_name as "companyName",
-      company_id as "companyId" from payout_settings`.execute(db)
+      company_id as "companyId", entry_description as "entryDescription" from payout_settings`.execute(db)
   return rows[0] ?? nothingYet
 }
 
@@ -55,15 +57,16 @@ export const savePayoutSettings: Handler<typeof payoutSettings.save> = (call, { 
     const number = sealedNumber(call.services.sealer, column, theSettings, accountNumber || null)
     await sql`
       insert into payout_settings (version, bank_name, routing_number, account_sealed, account_last4, immediate_destination,
-        immediate_origin, company_name, company_id)
+        immediate_origin, company_name, company_id, entry_description)
       select ${version + 1}, ${names.bankName}, ${names.routingNumber}, coalesce(${number.sealed}::bytea, s.account_sealed),
         coalesce(${number.last4}, s.account_last4), ${names.immediateDestination}, ${names.immediateOrigin}, ${names.companyName},
-        ${names.companyId}
+        ${names.companyId}, ${names.entryDescription}
       from (values (1)) one left join payout_settings s on true
       on conflict (id) do update set version = excluded.version, bank_name = excluded.bank_name,
         routing_number = excluded.routing_number, account_sealed = excluded.account_sealed, account_last4 = excluded.account_last4,
         immediate_destination = excluded.immediate_destination, immediate_origin = excluded.immediate_origin,
-        company_name = excluded.company_name, company_id = excluded.company_id`.execute(db)
+        company_name = excluded.company_name, company_id = excluded.company_id,
+        entry_description = excluded.entry_description`.execute(db)
     const saved = await findPayoutSettings(db)
     const inWords = ({ version: _, ...fields }: PayoutSettings) => fields
     const changes = fieldChanges(labels, inWords(before), inWords(saved))

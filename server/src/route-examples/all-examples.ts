@@ -70,8 +70,9 @@ import {
   policySplitExamples,
   uplineExamples,
 } from './pay/pay-term-examples.ts'
-import { bankAccountExamples, payoutSettingsExamples } from './pay/payout-examples.ts'
+import { bankAccountExamples, payoutExamples, payoutSettingsExamples } from './pay/payout-examples.ts'
 import { rateExamples } from './pay/rate-examples.ts'
+import { taxFormExamples } from './pay/tax-form-examples.ts'
 import { termFileExamples } from './pay/term-file-examples.ts'
 import { applicationExamples, consentExamples } from './sales/application-examples.ts'
 import { clientConsentExamples } from './sales/client-consent-examples.ts'
@@ -118,6 +119,8 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   payRuns: payRunExamples,
   bankAccounts: bankAccountExamples,
   payoutSettings: payoutSettingsExamples,
+  payouts: payoutExamples,
+  taxForms: taxFormExamples,
   tracking: trackingExamples,
   users: userExamples,
   userAccess: userAccessExamples,

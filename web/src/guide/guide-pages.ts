@@ -5,6 +5,7 @@ export const guidePages = [
   { name: 'work-unpaid-and-lost', title: 'Work unpaid and lost policies' },
   { name: 'commissions', title: 'Check what carriers pay' },
   { name: 'pay-agents', title: 'Enter what agents are paid' },
+  { name: 'pay-a-month', title: 'Pay agents' },
   { name: 'enroll-a-family', title: 'Enroll a family' },
   { name: 'administer-rights', title: 'Administer rights' },
 ] as const

@@ -2,6 +2,7 @@ import administerRights from '../../../docs/guide/administer-rights.md'
 import commissions from '../../../docs/guide/commissions.md'
 import enrollAFamily from '../../../docs/guide/enroll-a-family.md'
 import loadAFile from '../../../docs/guide/load-a-file.md'
+import payAMonth from '../../../docs/guide/pay-a-month.md'
 import payAgents from '../../../docs/guide/pay-agents.md'
 import startAnAgency from '../../../docs/guide/start-an-agency.md'
 import workUnpaidAndLost from '../../../docs/guide/work-unpaid-and-lost.md'
@@ -14,6 +15,7 @@ export const guideTexts: Readonly<Record<GuidePageName, string>> = {
   'work-unpaid-and-lost': workUnpaidAndLost,
   commissions,
   'pay-agents': payAgents,
+  'pay-a-month': payAMonth,
   'enroll-a-family': enrollAFamily,
   'administer-rights': administerRights,
 }

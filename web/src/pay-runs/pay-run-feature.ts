@@ -8,7 +8,7 @@ export const payRunFeature: Feature = {
   screens: [
     {
       path: 'commissions/pay-runs',
-      guide: 'pay-agents',
+      guide: 'pay-a-month',
       synonyms: ['payroll', 'pay agents', 'commission run', 'close month'],
       title: 'Pay Runs',
       allow,
@@ -17,7 +17,7 @@ export const payRunFeature: Feature = {
     },
     {
       path: 'commissions/pay-runs/$id',
-      guide: 'pay-agents',
+      guide: 'pay-a-month',
       title: 'Pay Run',
       allow,
       opens: lazyRouteComponent(() => import('./pay-run-page.tsx'), 'PayRunPage'),

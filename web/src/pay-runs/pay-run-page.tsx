@@ -8,7 +8,15 @@ import {
 } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { runName } from '@coverdesk/domain/pay-runs/run-name.ts'
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
-import { IconBook2, IconCheck, IconLock, IconLockOpen2, IconRefresh, IconTrash } from '@tabler/icons-react'
+import {
+  IconBook2,
+  IconBuildingBank,
+  IconCheck,
+  IconLock,
+  IconLockOpen2,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
@@ -31,6 +39,7 @@ import { runAgentColumns, runAgentPhoneRow, runTones } from './pay-run-columns.t
 import { PaidRunModal, payRunRefreshes, ReopenRunModal } from './pay-run-forms.tsx'
 import { RunSummary } from './run-summary.tsx'
 
+const PayoutDialog = lazy(async () => ({ default: (await import('../payouts/payout-dialog.tsx')).PayoutDialog }))
 const RunAgentDialog = lazy(async () => ({ default: (await import('./run-agent-dialog.tsx')).RunAgentDialog }))
 
 const PageAddress = RunAgentQuery.omit({ id: true })
@@ -58,7 +67,7 @@ export function PayRunPage() {
   return data ? <LoadedRun key={data.id} run={data} /> : <SkeletonBar width="100%" height={240} />
 }
 
-type Open = 'close' | 'delete' | 'paid' | 'reopen' | undefined
+type Open = 'bank' | 'close' | 'delete' | 'paid' | 'reopen' | undefined
 
 function LoadedRun({ run }: { run: PayRunDetail }) {
   const { id } = run
@@ -72,12 +81,16 @@ function LoadedRun({ run }: { run: PayRunDetail }) {
   const [open, setOpen] = useState<Open>()
   const [agent, setAgent] = useState<RunAgent>()
   const [used, setUsed] = useState(false)
+  const [usedBank, setUsedBank] = useState(false)
   const openAgent = useCallback((row: RunAgent) => {
     setUsed(true)
     setAgent(row)
   }, [])
   const navigate = useNavigate()
-  const buttons = useRunButtons(run, setOpen)
+  const buttons = useRunButtons(run, (dialog) => {
+    if (dialog === 'bank') setUsedBank(true)
+    setOpen(dialog)
+  })
   const closeRun = useSend(payRuns.close, { refreshes: payRunRefreshes })
   const remove = useSend(payRuns.remove, { refreshes: [payRuns.list] })
   const hide = () => setOpen(undefined)
@@ -106,6 +119,11 @@ function LoadedRun({ run }: { run: PayRunDetail }) {
       {used ? (
         <Suspense>
           <RunAgentDialog run={run} agent={agent} onClose={() => setAgent(undefined)} />
+        </Suspense>
+      ) : null}
+      {usedBank ? (
+        <Suspense>
+          <PayoutDialog run={run} opened={open === 'bank'} onClose={hide} />
         </Suspense>
       ) : null}
       <ConfirmDialog
@@ -184,7 +202,14 @@ function useRunButtons(run: PayRunDetail, open: (dialog: Open) => void): readonl
     icon: IconBook2,
     onClick: () => attempt(downloadFile(payRuns.journal, { id }), "Couldn't export the file."),
   }
-  if (status === 'Paid') return [reopen, journal]
+  const bank: ListButton = {
+    label: 'Bank file',
+    short: '',
+    icon: IconBuildingBank,
+    description: 'NACHA file of the run',
+    onClick: () => open('bank'),
+  }
+  if (status === 'Paid') return [reopen, journal, bank]
   const next: ListButton =
     status === 'Closed'
       ? {
@@ -195,5 +220,5 @@ function useRunButtons(run: PayRunDetail, open: (dialog: Open) => void): readonl
           onClick: () => attempt(setStatus.mutateAsync({ id, status: 'Processed' }), "Couldn't change the batch."),
         }
       : { label: 'Set to paid', short: 'Paid', icon: IconCheck, primary: true, onClick: () => open('paid') }
-  return [reopen, journal, next]
+  return [reopen, journal, bank, next]
 }

@@ -45,6 +45,7 @@ export function RunAgentDialog({ run, agent, onClose }: Props) {
         <div className={css.detail}>
           <Statements run={run} agentId={shown.id} />
           <Steps run={run} agentId={shown.id} />
+          <Differences run={run} agentId={shown.id} />
           <Lines key={shown.id} run={run} agentId={shown.id} />
         </div>
       ) : null}
@@ -109,6 +110,42 @@ function Steps({ run, agentId }: { run: PayRun; agentId: number }) {
             <td data-number>
               <strong>
                 <MoneyCell amount={data.agent.paid} />
+              </strong>
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  )
+}
+
+/** Reasons for another payment than by the run before. */
+function Differences({ run, agentId }: { run: PayRun; agentId: number }) {
+  const { data } = useQuery(apiQuery(payRuns.agent, { id: run.id, agentId }))
+  if (!data || data.differences.length === 0) return null
+  return (
+    <section className={css.scroll} aria-label="Difference from the last run">
+      <h3>Difference from the last run</h3>
+      <table>
+        <tbody>
+          {data.differences.map(({ label, detail, amount }) => (
+            <tr key={label}>
+              <th scope="row">
+                {label}
+                <small>{detail}</small>
+              </th>
+              <td data-number>
+                <MoneyCell amount={amount} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Change</th>
+            <td data-number>
+              <strong>
+                <MoneyCell amount={data.agent.change} />
               </strong>
             </td>
           </tr>
@@ -200,6 +237,7 @@ function Line({ line }: { line: RunLine }) {
 const kinds: Partial<Record<RunLine['kind'], string>> = {
   chargeback: 'Taken back',
   gone: 'Line removed, reversed',
+  moved: 'Moved to another policy or month, reversed',
   correction: 'Difference from what was paid',
   release: 'Released, was held',
 }

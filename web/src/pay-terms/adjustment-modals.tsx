@@ -14,7 +14,8 @@ type MonthForm = { agentId: number | ''; firstMonth: string; lastMonth: string; 
 
 const monthLabels = { agentId: 'Agent', firstMonth: 'First month', lastMonth: 'Last month', reason: 'Reason' }
 
-function MonthFields({ help }: { help: string }) {
+/** First and last month of runs. */
+export function MonthFields({ help }: { help: string }) {
   return (
     <FieldPair>
       <TextField<MonthForm> name="firstMonth" label="First month" placeholder="MM/YYYY" maxLength={7} />
@@ -30,7 +31,7 @@ function MonthFields({ help }: { help: string }) {
   )
 }
 
-function ReasonField({ help }: { help?: string }) {
+export function ReasonField({ help }: { help?: string }) {
   return <TextField<{ reason: string }> name="reason" label="Reason" maxLength={200} help={help} />
 }
 

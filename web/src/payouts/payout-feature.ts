@@ -8,7 +8,7 @@ export const payoutFeature: Feature = {
   screens: [
     {
       path: 'commissions/bank-accounts',
-      guide: 'pay-agents',
+      guide: 'pay-a-month',
       synonyms: ['direct deposit', 'ACH', 'NACHA', 'routing number'],
       title: 'Bank Accounts',
       allow: links['Bank Accounts'],

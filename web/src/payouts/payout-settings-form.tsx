@@ -83,12 +83,20 @@ function SettingsForm({ stored, onSaved }: { stored: PayoutSettings; onSaved(): 
         <TextField<Typed> name="immediateOrigin" label="Immediate origin" maxLength={10} help="Often 1 and your EIN." />
         <TextField<Typed> name="companyId" label="Company id" maxLength={10} help="Often 1 and your EIN." />
       </FieldRow>
-      <TextField<Typed>
-        name="companyName"
-        label="Company name"
-        maxLength={16}
-        help="Agents read it on their bank statements."
-      />
+      <FieldRow>
+        <TextField<Typed>
+          name="companyName"
+          label="Company name"
+          maxLength={16}
+          help="Agents read it on their bank statements."
+        />
+        <TextField<Typed>
+          name="entryDescription"
+          label="Entry description"
+          maxLength={10}
+          help="COMMISSION, or PAYROLL if your bank asks for it."
+        />
+      </FieldRow>
     </PageFormPart>
   )
 }

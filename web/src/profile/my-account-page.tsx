@@ -9,6 +9,7 @@ import { OwnBankAccountSection } from '../payouts/own-bank-account.tsx'
 import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { SecondFactorPanel } from '../second-factor/second-factor-panel.tsx'
+import { OwnTaxYears } from '../tax-forms/own-tax-years.tsx'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { FormSection } from '../ui/form/page-form.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
@@ -27,7 +28,12 @@ export function MyAccountPage() {
       <PageHeader title="My Account" note={person?.emailaddress} />
       {person ? <PhotoSection name={person.name} /> : null}
       <OwnProfile person={person} />
-      {person && person.agentId !== null && person.roles.includes('agent') ? <OwnBankAccountSection /> : null}
+      {person && person.agentId !== null && person.roles.includes('agent') ? (
+        <>
+          <OwnBankAccountSection />
+          <OwnTaxYears />
+        </>
+      ) : null}
       <PasswordSection />
       <SignInSection />
       <SecondFactorPanel />

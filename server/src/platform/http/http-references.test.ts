@@ -12,6 +12,7 @@ afterEach(() => agency.close())
 /** Foreign keys that no request can violate, with the reason. */
 const neverChosen: Record<string, string> = {
   disputes: 'made with its items, or found before',
+  bank_accounts: 'read in the transaction that pays to it',
   bulk_changes: 'made in the transaction that names it',
   commission_lines: 'marks are made of lines that the same statement reads',
   commission_schedules: 'cells are made by the trigger of their row',
@@ -30,6 +31,7 @@ const neverChosen: Record<string, string> = {
   offline_applications: 'found before anything names it',
   pay_runs: 'found and locked before its rows are written',
   payment_batches: 'made with its payments',
+  payout_files: 'made with its entries, or found and locked before',
   policies: 'found by its number, or in the same statement',
   review_requests: 'found by the link before it is signed',
   sandbox_plans: 'the catalog is ours',

@@ -44,7 +44,8 @@ async function withoutDraft(db: Scene['agency']['db']): Promise<void> {
   await sql`delete from pay_runs where closed_at is null`.execute(db)
 }
 
-async function closedRun(scene: Scene): Promise<{ id: number }> {
+/** A closed run without lines. */
+export async function closedRun(scene: Scene): Promise<{ id: number }> {
   const { id } = await draftOf(scene)
   await sql`
     with batch as (insert into payment_batches (name) values (${unique('batch')}) returning id)

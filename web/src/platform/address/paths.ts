@@ -54,6 +54,7 @@ export const paths = {
   adjustments: '/portal/commissions/adjustments',
   payRuns: '/portal/commissions/pay-runs',
   payRun: (id: number) => `/portal/commissions/pay-runs/${id}`,
+  taxForms: '/portal/commissions/tax-forms',
   bankAccounts: '/portal/commissions/bank-accounts',
   exceptions: '/portal/commissions/exceptions',
   disputes: '/portal/commissions/disputes',

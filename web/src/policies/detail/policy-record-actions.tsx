@@ -20,6 +20,9 @@ const AssignOfPolicy = lazy(async () => ({
   default: (await import('../../unpaid/assign-of-policy.tsx')).AssignOfPolicy,
 }))
 
+const HoldOfPolicy = lazy(async () => ({
+  default: (await import('../../pay-terms/hold-of-policy.tsx')).HoldOfPolicy,
+}))
 const SplitOfPolicy = lazy(async () => ({
   default: (await import('../../pay-terms/splits/split-of-policy.tsx')).SplitOfPolicy,
 }))
@@ -78,6 +81,7 @@ export function PolicyRecordActions({ policy }: { policy: PolicyDetail }) {
         <AssignOfPolicy policyId={id} />
         <SplitOfPolicy policyId={id} />
         <DisputeOfPolicy policyId={id} />
+        <HoldOfPolicy policyId={id} />
       </Suspense>
       {noted ? (
         <Suspense>

@@ -5,8 +5,8 @@ import { type JournalAgent, journalCsv, journalOf } from '@coverdesk/domain/pay-
 import type { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { runName } from '@coverdesk/domain/pay-runs/run-name.ts'
 import { sql } from 'kysely'
-import type { Handler } from '../platform/http/http-call.ts'
-import { findRun } from './pay-run-queries.ts'
+import type { Handler } from '../../platform/http/http-call.ts'
+import { findRun } from '../pay-run-queries.ts'
 
 /** Journal of a closed run for bookkeeping. Fails with `pay_run.open` for a draft. */
 export const runJournal: Handler<typeof payRuns.journal> = async ({ db }, { id }) => {

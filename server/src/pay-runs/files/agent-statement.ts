@@ -1,10 +1,10 @@
 import type { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { runName } from '@coverdesk/domain/pay-runs/run-name.ts'
-import { exportQuery } from '../platform/exports/export-query.ts'
-import type { ExportColumn, ExportLanguage } from '../platform/exports/export-table.ts'
-import type { Handler } from '../platform/http/http-call.ts'
-import { findRun, findRunAgent } from './pay-run-queries.ts'
-import { earningJoins, insuredOfEarning } from './run-line-list.ts'
+import { exportQuery } from '../../platform/exports/export-query.ts'
+import type { ExportColumn, ExportLanguage } from '../../platform/exports/export-table.ts'
+import type { Handler } from '../../platform/http/http-call.ts'
+import { findRun, findRunAgent } from '../pay-run-queries.ts'
+import { earningJoins, insuredOfEarning } from '../run-line-list.ts'
 
 interface Words {
   title: string
@@ -30,6 +30,7 @@ const words: Record<ExportLanguage, Words> = {
       override: 'Override',
       chargeback: 'Chargeback',
       gone: 'Line removed by the carrier',
+      moved: 'Moved to another policy or month',
       correction: 'Correction',
       release: 'Released, was held',
       unheld: 'No longer held',
@@ -53,6 +54,7 @@ const words: Record<ExportLanguage, Words> = {
       override: 'Comisión de nivel',
       chargeback: 'Contracargo',
       gone: 'Línea retirada por la aseguradora',
+      moved: 'Pasó a otra póliza o mes',
       correction: 'Corrección',
       release: 'Liberado, estaba retenido',
       unheld: 'Ya no está retenido',
@@ -110,7 +112,7 @@ function rowsOf(runId: number, agentId: number, { held, kinds: word }: Pick<Word
     select 1 as position, e.id as n, e.statement as statement_day, e.policy_number as number, ${insuredOfEarning} as insured,
       c.name as carrier, to_char(e.statement, 'MM/YYYY') as statement, to_char(e.month, 'MM/YYYY') as month,
       case when e.held is not null and e.kind = 'release' then ${named('unheld')} when e.held is not null then '${held}' when e.kind = 'chargeback' then ${named('chargeback')}
-        when e.kind = 'gone' then ${named('gone')} when e.kind = 'correction' then ${named('correction')} when e.kind = 'release' then ${named('release')}
+        when e.kind = 'gone' then ${named('gone')} when e.kind = 'moved' then ${named('moved')} when e.kind = 'correction' then ${named('correction')} when e.kind = 'release' then ${named('release')}
         when e.role = 'override' then ${named('override')} else ${named('writing')} end as what,
       case when e.held is null then e.amount end as amount
     from pay_earnings e ${earningJoins} where e.run_id = ${Number(runId)} and e.agent_id = ${Number(agentId)}
