@@ -17,16 +17,16 @@ const facts = {
 }
 
 let amounts = 3000
-/** Facts of an agent, not entered yet. */
-async function unsaved({ agency }: Scene, agentId: number | null) {
-  await sql`delete from agent_tax_facts where agent_id = ${agentId}`.execute(agency.db)
-  return { ...facts, agentId: agentId ?? 0 }
+/** Facts of an agent, on top of what is stored. */
+async function changed({ agency }: Scene, agentId: number | null) {
+  const { rows } = await sql<{ version: number }>`
+    select version from agent_tax_facts where agent_id = ${agentId}`.execute(agency.db)
+  return { ...facts, agentId: agentId ?? 0, version: rows[0]?.version ?? 0 }
 }
 
-/** A form of 2025 of the user, with facts. */
+/** A form of 2001 of the user, with facts. */
 async function form(scene: Scene): Promise<{ year: number }> {
   const { agency, me } = scene
-  await unsaved(scene, me.agentId)
   const agentId = me.agentId ?? 0
   const number = sealedNumber(
     agency.services.sealer,
@@ -36,9 +36,8 @@ async function form(scene: Scene): Promise<{ year: number }> {
   )
   await sql`
     insert into agent_tax_facts (agent_id, classification, legal_name, tin_kind, tin_sealed, tin_search, tin_last4, street)
-    values (${agentId}, 'individual', 'Pat Example', 'ssn', ${number.sealed}, ${number.search}, '3456', '1 Main Street')`.execute(
-    agency.db,
-  )
+    values (${agentId}, 'individual', 'Pat Example', 'ssn', ${number.sealed}, ${number.search}, '3456', '1 Main Street')
+    on conflict do nothing`.execute(agency.db)
   await sql`
     with batch as (insert into payment_batches (name) values (${unique('batch')}) returning id)
     insert into payments (batch_id, agent_id, type_id, month, amount) select id, ${agentId}, 1, '2001-03-01', 700 from batch`.execute(
@@ -64,8 +63,8 @@ export const taxFormExamples: ExamplesOf<typeof taxForms> = {
   },
   saveFacts: {
     answers: ofOneAgent,
-    own: (scene) => unsaved(scene, scene.me.agentId),
-    others: (scene) => unsaved(scene, scene.other.agentId),
+    own: (scene) => changed(scene, scene.me.agentId),
+    others: (scene) => changed(scene, scene.other.agentId),
     missing: () => ({ ...facts, agentId: nowhere }),
     leaves: { action: 'update', entity: 'tax-facts' },
   },
