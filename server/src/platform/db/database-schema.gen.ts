@@ -163,6 +163,24 @@ export interface Agents {
   version: Generated<number>;
 }
 
+export interface AgentTaxFacts {
+  agent_id: number;
+  business_name: Generated<string>;
+  city: Generated<string>;
+  classification: string;
+  legal_name: Generated<string>;
+  signed_on: string | null;
+  state: Generated<string>;
+  street: Generated<string>;
+  tin_kind: string | null;
+  tin_last4: string | null;
+  tin_sealed: Buffer | null;
+  tin_search: Buffer | null;
+  unit: Generated<string>;
+  version: Generated<number>;
+  zip_code: Generated<string>;
+}
+
 export interface AgentUplines {
   agent_id: number;
   agent_sort: Generated<string>;
@@ -1472,6 +1490,8 @@ export interface PaidLines {
   identity: string;
   line_id: number;
   original_id: number;
+  parts: string | null;
+  policy_id: number | null;
   run_month: string;
   statement: string;
 }
@@ -1534,12 +1554,46 @@ export interface Payments {
   type_id: number;
 }
 
+export interface PayoutDownloads {
+  at: Timestamp;
+  file_id: number;
+  id: Generated<number>;
+  user_id: number;
+}
+
+export interface PayoutEntries {
+  agent_id: number;
+  amount: string;
+  bank_account_id: number;
+  discarded: Generated<boolean>;
+  file_id: number;
+  run_id: number;
+}
+
+export interface PayoutFiles {
+  content_sealed: Buffer;
+  created_at: Timestamp;
+  created_by: number;
+  credit: string;
+  discard_reason: string | null;
+  discarded_at: Timestamp | null;
+  discarded_by: number | null;
+  effective_on: string;
+  entries: number;
+  entry_hash: string;
+  id: Generated<number>;
+  of_day: number;
+  run_id: number;
+  sha256: string;
+}
+
 export interface PayoutSettings {
   account_last4: string;
   account_sealed: Buffer;
   bank_name: string;
   company_id: string;
   company_name: string;
+  entry_description: Generated<string>;
   id: Generated<number>;
   immediate_destination: string;
   immediate_origin: string;
@@ -2046,6 +2100,24 @@ export interface StatusChanges {
   status_id: number | null;
 }
 
+export interface TaxLimits {
+  amount: string;
+  reason: string;
+  version: Generated<number>;
+  year: number;
+}
+
+export interface TaxYears {
+  agent_id: number | null;
+  agent_sort: string | null;
+  batches: number | null;
+  class: string | null;
+  has_facts: boolean | null;
+  paid: string | null;
+  row_key: number | null;
+  year: number | null;
+}
+
 export interface TermMarks {
   batch_id: number;
   before: Json | null;
@@ -2227,6 +2299,7 @@ export interface DB {
   agent_ledger: AgentLedger;
   agent_licenses: AgentLicenses;
   agent_rates: AgentRates;
+  agent_tax_facts: AgentTaxFacts;
   agent_uplines: AgentUplines;
   agents: Agents;
   application_reviews: ApplicationReviews;
@@ -2334,6 +2407,9 @@ export interface DB {
   pay_runs: PayRuns;
   payment_batches: PaymentBatches;
   payments: Payments;
+  payout_downloads: PayoutDownloads;
+  payout_entries: PayoutEntries;
+  payout_files: PayoutFiles;
   payout_settings: PayoutSettings;
   phone_calls: PhoneCalls;
   plan_copies: PlanCopies;
@@ -2374,6 +2450,8 @@ export interface DB {
   splits_staging: SplitsStaging;
   states: States;
   status_changes: StatusChanges;
+  tax_limits: TaxLimits;
+  tax_years: TaxYears;
   term_marks: TermMarks;
   terms_versions: TermsVersions;
   unpaid_policies: UnpaidPolicies;
