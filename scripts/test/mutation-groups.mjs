@@ -7,6 +7,11 @@ export const mutationGroups = {
     'domain/src/access/passwords/make-password.ts',
     'domain/src/access/second-factor-rule.ts',
   ],
+  gate: [
+    'domain/src/consents/consent-state.ts',
+    'domain/src/consents/same-person.ts',
+    'domain/src/enrollment/enrollment-content.ts',
+  ],
   money: [
     'domain/src/fields/amount.ts',
     'domain/src/rates/rate-rules.ts',

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { CalendarDate } from '../fields/calendar-date.ts'
 import { oneLine } from '../fields/one-line.ts'
 import { ExchangeId, mayReadApplications } from '../marketplace/marketplace-contract.ts'
 import { messageChannels } from '../messages/message-kinds.ts'
 import { route } from '../platform/route.ts'
 import { consentStates } from './consent-state.ts'
 import { ConsentTerms } from './consent-terms.ts'
+import { maxSignedFileBytes } from './signed-file.ts'
 
 const text = z.string().nullable()
 
@@ -22,8 +24,15 @@ export const ClientConsent = z.object({
   agentName: text,
   endsOn: text,
   revokedDate: text,
-  /** What the client said, as noted by an agent; null if revoked by the link. */
+  /** What the client said or wrote; null if revoked by the link. */
   revokedNote: text,
+  revokedWay: z.enum(['link', 'noted', 'text']).nullable(),
+  /** Day on which the client said it, as noted by an agent. */
+  saidOn: text,
+  /** How it was signed, or else requested. */
+  channel: text,
+  /** Name of the signed page or recording, which `file` downloads. */
+  fileName: text,
 })
 export type ClientConsent = z.infer<typeof ClientConsent>
 
@@ -34,7 +43,19 @@ export const ConsentRequestInput = ConsentTerms.extend({
 
 export const RevocationNote = z.strictObject({
   note: oneLine(500).min(1, 'Note is required'),
+  /** Day on which the client said it; today by default. */
+  saidOn: CalendarDate.optional(),
 })
+
+/** A signed page or a recording: the text that it is of, the name in it, and its day. */
+export const SignedUpload = z.strictObject({
+  language: z.enum(['en', 'es']).default('en'),
+  signedName: oneLine(150).min(2, 'Full name is required'),
+  signedOn: CalendarDate,
+})
+
+/** Applications in one pack of evidence. */
+export const maxEvidence = 100
 
 const appId = { appId: ExchangeId }
 const asksForIt = { notNeeded: 'it requests the consent, shows it, or ends it' } as const
@@ -70,5 +91,55 @@ export const clientConsents = {
     summary: 'Note that the client revoked the consent, for example by telephone',
     input: RevocationNote.extend(appId),
     output: ClientConsent,
+  }),
+  openHere: route({
+    method: 'POST',
+    path: '/api/MarketplaceApp/{appId}/consent/device',
+    allow: mayReadApplications,
+    audit: 'own',
+    clientConsent: asksForIt,
+    repeat: { never: 'the answer carries a secret link' },
+    summary: "Open the consent for the client to sign on the agent's device; returns the id of its link",
+    input: ConsentTerms.extend({ ...appId, language: z.enum(['en', 'es']).default('en') }),
+    output: z.object({ link: z.string() }),
+  }),
+  upload: route({
+    method: 'POST',
+    path: '/api/MarketplaceApp/{appId}/consent/upload',
+    allow: mayReadApplications,
+    audit: 'own',
+    clientConsent: asksForIt,
+    summary: 'Add a signed page or a recording as the consent of the client',
+    input: SignedUpload.extend(appId),
+    output: ClientConsent,
+    body: { form: { file: 'file', largest: maxSignedFileBytes } },
+  }),
+  evidence: route({
+    method: 'GET',
+    path: '/api/ConsentEvidence',
+    allow: mayReadApplications,
+    audit: 'own',
+    clientConsent: { notNeeded: 'it shows what the client signed' },
+    summary: 'What the clients of up to 100 marketplace applications signed: a zip with PDF, JSON, files and hashes',
+    input: z.strictObject({
+      /** Exchange assigned ids, separated by commas. */
+      appIds: z
+        .string()
+        .transform((typed) => typed.split(',').map((id) => id.trim()))
+        .pipe(z.array(ExchangeId).min(1).max(maxEvidence, `At most ${maxEvidence} applications at once`)),
+    }),
+    // Always a file.
+    output: z.never(),
+  }),
+  file: route({
+    method: 'GET',
+    path: '/api/MarketplaceApp/{appId}/consent/file',
+    allow: mayReadApplications,
+    audit: { reads: 'marketplace-application', of: null },
+    clientConsent: asksForIt,
+    summary: 'The newest signed page or recording of the client, always as a download',
+    input: z.strictObject(appId),
+    // Always a file.
+    output: z.never(),
   }),
 }

@@ -14,6 +14,7 @@ export const messageKinds = [
   'emergency-notice',
   'consent-request',
   'review-request',
+  'consent-revoked',
   'conversation',
   'security-alert',
 ] as const

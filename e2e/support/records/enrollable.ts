@@ -3,7 +3,7 @@ import { inDatabase } from '../database.ts'
 import { makeApplications } from './marketplace-records.ts'
 
 /** An application of two adults with tax credits of 210.50 and 90.25 in Miami-Dade. */
-export async function makeEnrollable(lastName: string): Promise<string> {
+export async function makeEnrollable(lastName: string, { consented = true } = {}): Promise<string> {
   const person = (id: string, firstName: string, dob: string) => ({ id, firstName, lastName, dob, primary: id === '1' })
   const applicant = (personId: string, amount: number) => ({
     personId,
@@ -15,7 +15,7 @@ export async function makeEnrollable(lastName: string): Promise<string> {
     insuranceApplication: { applicants: [applicant('1', 210.5), applicant('2', 90.25)] },
     policies: [],
   }
-  const [id = ''] = await makeApplications(lastName, [{ firstName: 'Ana', document }])
+  const [id = ''] = await makeApplications(lastName, [{ firstName: 'Ana', document, consented }])
   return id
 }
 

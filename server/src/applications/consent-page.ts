@@ -134,6 +134,15 @@ export const revokeConsent: Handler<typeof consent.revoke> = async (call, { id }
  * expired links and for void applications.
  */
 async function findRequest(db: Db, id: string): Promise<OpenRequest> {
+  return await requestOf(db, linkHash(id))
+}
+
+/** Facts of the text of a valid link, by the hash of its id. */
+export async function consentFactsOf(db: Db, hash: Buffer): Promise<ConsentFacts> {
+  return factsOf(await requestOf(db, hash))
+}
+
+async function requestOf(db: Db, hash: Buffer): Promise<OpenRequest> {
   const { rows } = await sql<OpenRequest>`
     select r.id, r.application_id as "applicationId", r.marketplace_application_id as "marketplaceApplicationId",
       coalesce(m.exchange_assigned_id, i.id::text) as reference, r.language, r.agency, r.agency_phone as "agencyPhone",
@@ -144,7 +153,7 @@ async function findRequest(db: Db, id: string): Promise<OpenRequest> {
     left join marketplace_applications m on m.id = r.marketplace_application_id
     left join consents g on g.request_id = r.id
     left join consent_revocations v on v.consent_id = g.id
-    where r.token_hash = ${linkHash(id)} and r.replaced_at is null
+    where r.token_hash = ${hash} and r.replaced_at is null
       and case when g.id is null
         then r.expires_at > now() and i.status_id is distinct from ${applicationStatus.Void}
         else g.ends_on > (now() at time zone 'America/New_York')::date end`.execute(db)

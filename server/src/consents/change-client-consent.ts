@@ -21,22 +21,12 @@ export const requestClientConsent: Handler<typeof clientConsents.request> = (
     const sentTo = channel === 'email' ? application.userEmail : application.userPhone
     if (!sentTo) return fail('consent.no_recipient')
     await refuseOwnContact(db, sentTo)
-    const { rows } = await sql<{ agentId: number; agentName: string; agentNpn: string | null }>`
-      select id as "agentId", name as "agentName", npn as "agentNpn" from agents
-      where id = ${application.agentId ?? application.agentSaleId}`.execute(db)
-    const applicant = [application.userFirstName, application.userLastName].filter(Boolean).join(' ')
+    const named = await namesOf(db, application)
     const request = await requestConsent(
       db,
       call,
       { marketplaceApplicationId: application.id },
-      {
-        channel,
-        language,
-        sentTo,
-        applicant,
-        terms,
-        ...(rows[0] ?? { agentId: null, agentName: null, agentNpn: null }),
-      },
+      { channel, language, sentTo, terms, ...named },
     )
     await storeStep(db, call, application, {
       action: 'Consent requested',
@@ -45,15 +35,31 @@ export const requestClientConsent: Handler<typeof clientConsents.request> = (
     return await clientConsentOf(db, call, application)
   })
 
+/** Client and agent of an application, as a consent names them. */
+export async function namesOf(db: Db, application: StoredApplication) {
+  const { rows } = await sql<{ agentId: number; agentName: string; agentNpn: string | null }>`
+    select id as "agentId", name as "agentName", npn as "agentNpn" from agents
+    where id = ${application.agentId ?? application.agentSaleId}`.execute(db)
+  const applicant = [application.userFirstName, application.userLastName].filter(Boolean).join(' ')
+  return { applicant, ...(rows[0] ?? { agentId: null, agentName: null, agentNpn: null }) }
+}
+
 /** Stores that the client revoked the consent, as noted by an agent; it ends all consents of the application. */
-export const noteRevocation: Handler<typeof clientConsents.revoke> = (call, { appId, note }) =>
+export const noteRevocation: Handler<typeof clientConsents.revoke> = (
+  call,
+  { appId, note, saidOn = todayIn(call.now) },
+) =>
   inTransaction(call.db, async (db) => {
     const application = await lockOwnApplication(db, call, appId)
+    if (saidOn > todayIn(call.now)) {
+      const message = 'Must not be in the future'
+      fail('request.invalid', { message, details: [{ path: 'saidOn', message }] })
+    }
     const consentId = revocable(await consentRecords(db, application.id), todayIn(call.now))?.consentId
     if (!consentId) return fail('consent.none_valid')
     await sql`
-      insert into consent_revocations (consent_id, way, noted_by, note, address, user_agent)
-      values (${consentId}, 'noted', ${call.user.id}, ${note}, ${call.address}, ${(call.userAgent ?? '').slice(0, 500)})
+      insert into consent_revocations (consent_id, way, noted_by, note, said_on, address, user_agent)
+      values (${consentId}, 'noted', ${call.user.id}, ${note}, ${saidOn}, ${call.address}, ${(call.userAgent ?? '').slice(0, 500)})
       on conflict do nothing`.execute(db)
     await storeStep(db, call, application, { action: 'Consent revoked', facts: { revoked: consentId } })
     return await clientConsentOf(db, call, application)
@@ -78,7 +84,7 @@ export async function refuseOwnContact(db: Db, sentTo: string): Promise<void> {
 }
 
 /** Records the step in the application's history, which also blocks undoing the import that created it. */
-async function storeStep(
+export async function storeStep(
   db: Db,
   { user, audit }: SignedInCall,
   { id }: StoredApplication,

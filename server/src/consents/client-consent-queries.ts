@@ -1,3 +1,4 @@
+import type { ConsentChannel } from '@coverdesk/domain/applications/application-contract.ts'
 import type { ClientConsent } from '@coverdesk/domain/consents/client-consent-contract.ts'
 import {
   type ConsentRecord,
@@ -22,6 +23,12 @@ export interface StoredConsent extends ConsentRecord {
   agentName: string | null
   signedName: string | null
   revokedNote: string | null
+  revokedWay: 'link' | 'noted' | 'text' | null
+  /** Day on which the client said it, as noted by an agent. */
+  saidOn: string | null
+  channel: ConsentChannel
+  /** Name of the signed page or recording. */
+  fileName: string | null
 }
 
 /**
@@ -54,7 +61,8 @@ async function recordsWhere(db: Db, condition: RawBuilder<unknown>): Promise<Sto
       r.agent_name as "agentName", r.scopes, case when r.only_agent then r.agent_id end as "onlyAgentId", ${sql.raw(instantOf('r.expires_at'))} as expires,
       r.replaced_at is not null as "isReplaced", ${sql.raw(instantOf('g.signed_at'))} as "signedDate",
       g.signed_name as "signedName", g.ends_on as "endsOn", ${sql.raw(instantOf('v.revoked_at'))} as "revokedDate",
-      nullif(v.note, '') as "revokedNote"
+      nullif(v.note, '') as "revokedNote", v.way as "revokedWay", v.said_on as "saidOn", r.channel,
+      (select f.name from signed_files f where f.consent_id = g.id limit 1) as "fileName"
     from consent_requests r
     left join consents g on g.request_id = r.id
     left join consent_revocations v on v.consent_id = g.id
@@ -104,5 +112,9 @@ export async function clientConsentOf(
     endsOn: signed?.endsOn ?? null,
     revokedDate: revoked?.revokedDate ?? null,
     revokedNote: revoked?.revokedNote ?? null,
+    revokedWay: revoked?.revokedWay ?? null,
+    saidOn: revoked?.saidOn ?? null,
+    channel: signed?.channel ?? records[0]?.channel ?? null,
+    fileName: signed?.fileName ?? null,
   }
 }

@@ -3,6 +3,8 @@ import { findApplication } from '../marketplace/marketplace-queries.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { noteRevocation, requestClientConsent } from './change-client-consent.ts'
 import { clientConsentOf } from './client-consent-queries.ts'
+import { downloadEvidence } from './evidence/download-evidence.ts'
+import { downloadSignedFile, openConsentHere, uploadConsent } from './sign-elsewhere.ts'
 
 export function clientConsentRoutes(on: Bind): void {
   on(clientConsents.one, async (call, { appId }) =>
@@ -10,4 +12,8 @@ export function clientConsentRoutes(on: Bind): void {
   )
   on(clientConsents.request, requestClientConsent)
   on(clientConsents.revoke, noteRevocation)
+  on(clientConsents.openHere, openConsentHere)
+  on(clientConsents.upload, uploadConsent)
+  on(clientConsents.file, downloadSignedFile)
+  on(clientConsents.evidence, downloadEvidence)
 }

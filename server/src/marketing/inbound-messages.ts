@@ -25,7 +25,10 @@ export const receiveText: Handler<typeof marketing.textCameIn> = async ({ db, au
   const pictures =
     media > 0 ? `(With ${media === 1 ? 'a picture' : `${media} pictures`}, which Coverdesk does not keep.)` : ''
   const body = [input.Body, pictures].filter(Boolean).join('\n')
-  await receiveMessage(db, audit, { channel: 'sms', from, subject: '', body, externalId: input.MessageSid })
+  await receiveMessage(
+    { db, audit, services },
+    { channel: 'sms', from, subject: '', body, externalId: input.MessageSid },
+  )
   return null
 }
 
@@ -39,7 +42,10 @@ export const receiveMail: Handler<typeof marketing.mailCameIn> = async (
   const externalId = (signed && idFromMailService(signed, secret, now)) ?? fail('webhook.refused')
   const from = /[^\s<>"]+@[^\s<>"]+/.exec(input.from)?.[0].toLowerCase().slice(0, 254)
   if (!from) fail('request.invalid', { details: [{ path: 'from', message: 'Not valid' }] })
-  await receiveMessage(db, audit, { channel: 'email', from, subject: input.subject, body: input.text, externalId })
+  await receiveMessage(
+    { db, audit, services },
+    { channel: 'email', from, subject: input.subject, body: input.text, externalId },
+  )
   return null
 }
 
@@ -55,7 +61,10 @@ export const simulateAnswer: Handler<typeof marketing.simulate> = async ({ db, a
   })
   const subject = channel === 'email' ? 'Re: your message' : ''
   return await inTransaction(db, async (db) => {
-    await storeIncoming(db, audit, { channel, from, subject, body, externalId: `simulated-${randomUUID()}` })
+    await storeIncoming(
+      { db, audit, services },
+      { channel, from, subject, body, externalId: `simulated-${randomUUID()}` },
+    )
     return done
   })
 }

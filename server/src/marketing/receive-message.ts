@@ -3,8 +3,10 @@ import { maxEmailLength, mayConverse } from '@coverdesk/domain/marketing/marketi
 import { optOutWord } from '@coverdesk/domain/marketing/opt-out-word.ts'
 import type { MessageChannel } from '@coverdesk/domain/messages/message-kinds.ts'
 import { sql } from 'kysely'
-import { type AuditSource, writeAudit } from '../platform/audit/audit.ts'
+import { revokeByText } from '../consents/revoke-by-text.ts'
+import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
+import type { Call } from '../platform/http/http-call.ts'
 import { notify } from '../platform/realtime/notify.ts'
 import { canSeeAgent, listRecipients } from '../platform/realtime/notify-agents.ts'
 import { lockAddress } from './message-address.ts'
@@ -21,6 +23,9 @@ export interface Incoming {
   externalId: string
 }
 
+/** Dependencies of receiving, within a transaction or not. */
+type Receiving = Pick<Call, 'db' | 'audit' | 'services'>
+
 interface Sender {
   id: number
   agentId: number | null
@@ -30,12 +35,13 @@ interface Sender {
  * Adds a message to the conversation of its sender, applies STOP and START, and notifies all users who see the
  * conversation; one transaction, once per message id.
  */
-export async function receiveMessage(db: Db, audit: AuditSource, incoming: Incoming): Promise<void> {
-  await inTransaction(db, (db) => storeIncoming(db, audit, incoming))
+export async function receiveMessage(call: Receiving, incoming: Incoming): Promise<void> {
+  await inTransaction(call.db, (db) => storeIncoming({ ...call, db }, incoming))
 }
 
 /** The same within the caller's transaction. */
-export async function storeIncoming(db: Db, audit: AuditSource, incoming: Incoming): Promise<void> {
+export async function storeIncoming(call: Receiving, incoming: Incoming): Promise<void> {
+  const { db, audit } = call
   const { channel, from, externalId } = incoming
   // Serializes messages per sender, because the first one of an unknown sender creates the contact.
   await lockAddress(db, { channel, address: from })
@@ -57,7 +63,7 @@ export async function storeIncoming(db: Db, audit: AuditSource, incoming: Incomi
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await heedWord(db, audit, { ...incoming, contactId: sender.id, messageId: id })
+  await heedWord(call, { ...incoming, contactId: sender.id, messageId: id })
   await writeAudit(db, audit, {
     action: 'create',
     entity: 'message',
@@ -98,14 +104,14 @@ async function makeSender(db: Db, { channel, from }: Incoming): Promise<Sender> 
 
 /** A message, or a subject of an email, that consists of one opt-out or opt-in word. */
 async function heedWord(
-  db: Db,
-  audit: AuditSource,
+  { db, audit, services }: Receiving,
   { channel, from, subject, body, contactId, messageId }: Incoming & { contactId: number; messageId: number },
 ): Promise<void> {
   // Email answers quote the original; the first line is the answer.
   const wrote = channel === 'email' ? (body.trim().split('\n')[0] ?? '') : body
   const word = optOutWord(wrote) ?? optOutWord(subject)
   if (word === null) return
+  if (word === 'stop' && channel === 'sms') await revokeByText(db, services, audit, { from, wrote })
   await recordOptOut(db, audit, {
     contactId,
     channel,

@@ -46,6 +46,7 @@ export const worthMinutes: Record<MessageKind, number> = {
   'emergency-notice': 4 * 60,
   'consent-request': consentLinkDays * 24 * 60,
   'review-request': reviewLinkDays * 24 * 60,
+  'consent-revoked': 24 * 60,
   conversation: 24 * 60,
   'security-alert': 2 * 24 * 60,
 }
@@ -178,6 +179,12 @@ const english: Record<MessageKind, Template> = {
     ],
     sms: ({ brand, fact }) =>
       `${brand}: please review and sign your application within ${reviewLinkDays} days: ${fact('link')}`,
+  },
+  'consent-revoked': {
+    subject: ({ brand }) => `${brand}: your consent is revoked`,
+    mail: ({ brand }) => [`Your consent is revoked. ${brand} may no longer work on your application.`],
+    sms: ({ brand }) =>
+      `${brand}: your consent is revoked and texts end. We no longer work on your application. No further message follows.`,
   },
   conversation: {
     subject: ({ fact }) => fact('subject'),
@@ -323,6 +330,12 @@ const spanish: Record<MessageKind, Template> = {
     ],
     sms: ({ brand, fact }) =>
       `${brand}: revise y firme su solicitud en los próximos ${reviewLinkDays} días: ${fact('link')}`,
+  },
+  'consent-revoked': {
+    subject: ({ brand }) => `${brand}: su consentimiento está revocado`,
+    mail: ({ brand }) => [`Su consentimiento está revocado. ${brand} ya no puede trabajar en su solicitud.`],
+    sms: ({ brand }) =>
+      `${brand}: su consentimiento está revocado y ya no recibirá textos. Ya no trabajamos en su solicitud. No le enviaremos más mensajes.`,
   },
   conversation: {
     subject: ({ fact }) => fact('subject'),

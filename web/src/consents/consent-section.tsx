@@ -5,8 +5,10 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
+import { downloadFile } from '../platform/api/call.ts'
 import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
+import { toasts } from '../platform/toasts/toasts.tsx'
 import { showInstant } from '../ui/basics/instant.ts'
 import type { Tone } from '../ui/basics/list-column.ts'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
@@ -16,6 +18,8 @@ import { FailedLine } from '../ui/page/failed-state.tsx'
 import css from './consent-section.module.css'
 import { RequestConsentDialog } from './request-consent-dialog.tsx'
 import { RevocationDialog } from './revocation-dialog.tsx'
+import { SignHereDialog } from './sign-here-dialog.tsx'
+import { SignedUploadDialog } from './signed-upload-dialog.tsx'
 
 const labels: Record<ConsentState, { label: string; tone: Tone }> = {
   none: { label: 'None', tone: 'amber' },
@@ -48,7 +52,7 @@ export function ConsentSection({ appId }: { appId: string }) {
 }
 
 function Consent({ appId, consent }: { appId: string; consent: ClientConsent }) {
-  const [dialog, setDialog] = useState<'request' | 'revoke' | null>(null)
+  const [dialog, setDialog] = useState<'request' | 'revoke' | 'here' | 'upload' | null>(null)
   const size = usePhone() ? 'xl' : 'sm'
   const { label, tone } = labels[consent.state]
   const close = () => setDialog(null)
@@ -69,27 +73,73 @@ function Consent({ appId, consent }: { appId: string; consent: ClientConsent }) 
         >
           {consent.sentDate === null ? 'Request Consent' : 'Request Again'}
         </Button>
+        {consent.state === 'valid' ? null : (
+          <>
+            <Button size={size} onClick={() => setDialog('here')}>
+              Sign on This Device
+            </Button>
+            <Button size={size} onClick={() => setDialog('upload')}>
+              Add Signed File
+            </Button>
+          </>
+        )}
+        {consent.sentDate === null ? null : (
+          <Button
+            size={size}
+            variant="subtle"
+            onClick={() =>
+              downloadFile(clientConsents.evidence, { appIds: appId }).catch((error) =>
+                toasts.failure("Couldn't download the evidence.", error),
+              )
+            }
+          >
+            Download Evidence
+          </Button>
+        )}
+        {consent.fileName === null ? null : (
+          <Button
+            size={size}
+            variant="subtle"
+            onClick={() =>
+              downloadFile(clientConsents.file, { appId }).catch((error) =>
+                toasts.failure("Couldn't download the signed file.", error),
+              )
+            }
+          >
+            Download {consent.fileName}
+          </Button>
+        )}
       </span>
       <RequestConsentDialog appId={appId} opened={dialog === 'request'} onClose={close} />
+      <SignHereDialog appId={appId} opened={dialog === 'here'} onClose={close} />
+      <SignedUploadDialog appId={appId} name={consent.signedName ?? ''} opened={dialog === 'upload'} onClose={close} />
       <RevocationDialog appId={appId} opened={dialog === 'revoke'} onClose={close} />
     </div>
   )
 }
 
+function revokedWords({ revokedWay, revokedNote, saidOn }: ClientConsent): string {
+  if (revokedWay === 'text') return `by text message: ${revokedNote ?? ''}`
+  if (revokedWay !== 'noted') return 'by the client'
+  return saidOn ? `as said on ${showDate(saidOn)}: ${revokedNote ?? ''}` : `: ${revokedNote ?? ''}`
+}
+
 /** What happened, and what follows from it. */
 function consentWords(consent: ClientConsent): string {
-  const { state, sentDate, sentTo, signedDate, signedName, agentName, endsOn, revokedDate, revokedNote } = consent
+  const { state, sentDate, sentTo, signedDate, signedName, agentName, endsOn, revokedDate } = consent
   switch (state) {
     case 'none':
       return 'Request consent before you refetch the application, look for plans or enroll.'
     case 'requested':
-      return `Sent to ${sentTo ?? ''} ${showInstant(sentDate ?? '')}. Continue when the client has signed.`
+      return consent.channel === 'device'
+        ? 'The consent is open on this device. Hand it to the client, and continue when it is signed.'
+        : `Sent to ${sentTo ?? ''} ${showInstant(sentDate ?? '')}. Continue when the client has signed.`
     case 'valid':
       return `Signed by ${signedName ?? ''} ${showInstant(signedDate ?? '')} for the agency${agentName ? ` and ${agentName}` : ''}. Ends on ${showDate(endsOn)}.`
     case 'ended':
       return `Ended on ${showDate(endsOn)}. Request it again before you continue.`
     case 'revoked':
-      return `Revoked ${showInstant(revokedDate ?? '')}${revokedNote ? `: ${revokedNote}` : ' by the client'}.`
+      return `Revoked ${showInstant(revokedDate ?? '')} ${revokedWords(consent)}.`
     case 'other-person':
     case 'other-agent':
     case 'out-of-scope':

@@ -1,8 +1,10 @@
 import { clientConsents, RevocationNote } from '@coverdesk/domain/consents/client-consent-contract.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import type { z } from 'zod'
 import { useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
+import { DateField } from '../ui/fields/date-field.tsx'
 import { TextareaField } from '../ui/fields/text-fields.tsx'
 import { FormModal } from '../ui/form/form-modal.tsx'
 import css from './consent-section.module.css'
@@ -22,11 +24,11 @@ export function RevocationDialog(props: { appId: string; opened: boolean; onClos
       title="Note Revocation"
       width={480}
       schema={RevocationNote}
-      values={{ note: '' }}
+      values={{ note: '', saidOn: todayIn(new Date()) }}
       submit="Note Revocation"
       danger
-      onSubmit={async ({ note }) => {
-        await revoke.mutateAsync({ appId, note })
+      onSubmit={async (noted) => {
+        await revoke.mutateAsync({ appId, ...noted })
         toasts.success('Consent revoked.')
         onClose()
       }}
@@ -35,6 +37,7 @@ export function RevocationDialog(props: { appId: string; opened: boolean; onClos
         Work on this application at the marketplace stops until the client signs a new consent. This cannot be undone.
       </p>
       <TextareaField<Typed> name="note" label="What the client said, and how" required />
+      <DateField<Typed> name="saidOn" label="Said on" />
     </FormModal>
   )
 }

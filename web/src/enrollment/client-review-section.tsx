@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
+import { openForClient } from '../platform/page/open-for-client.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { showInstant } from '../ui/basics/instant.ts'
 import { usePhone } from '../ui/basics/use-phone.ts'
@@ -137,17 +138,7 @@ function DeviceDialog({ appId, groups, opened, onClose }: DialogProps) {
       values={{ language: 'en' }}
       submit="Open for the Client"
       onSubmit={async ({ language }) => {
-        // Opened at once: browsers block windows that are opened after an answer.
-        const page = window.open('about:blank', '_blank')
-        try {
-          const { link } = await mutateAsync({ appId, groups, language })
-          const address = `/ede/app/review?id=${link}`
-          if (page) page.location.replace(address)
-          else window.location.assign(address)
-        } catch (failure) {
-          page?.close()
-          throw failure
-        }
+        await openForClient(async () => `/ede/app/review?id=${(await mutateAsync({ appId, groups, language })).link}`)
         onClose()
       }}
     >

@@ -8,6 +8,7 @@ export const kindWords: Record<MessageKind, string> = {
   'confirm-email': 'Confirm email',
   'consent-request': 'Consent request',
   'review-request': 'Application review',
+  'consent-revoked': 'Consent revoked',
   conversation: 'Conversation',
   'second-factor-code': 'Login code',
   'password-changed': 'Password changed',

@@ -625,6 +625,7 @@ export interface ConsentRevocations {
   note: Generated<string>;
   noted_by: number | null;
   revoked_at: Generated<Timestamp>;
+  said_on: string | null;
   user_agent: string;
   way: string;
 }
@@ -2030,6 +2031,18 @@ export interface SetupLinks {
   expires_at: Timestamp;
 }
 
+export interface SignedFiles {
+  added_by: number;
+  bytes: number;
+  consent_id: number;
+  content_sealed: Buffer;
+  created_at: Generated<Timestamp>;
+  id: string;
+  mime: string;
+  name: string;
+  sha256: Buffer;
+}
+
 export interface SignInAttempts {
   address: string | null;
   code_hash: Buffer;
@@ -2447,6 +2460,7 @@ export interface DB {
   sign_in_codes: SignInCodes;
   sign_in_failures: SignInFailures;
   sign_in_streaks: SignInStreaks;
+  signed_files: SignedFiles;
   splits_staging: SplitsStaging;
   states: States;
   status_changes: StatusChanges;

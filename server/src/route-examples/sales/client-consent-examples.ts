@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { clientConsents } from '@coverdesk/domain/consents/client-consent-contract.ts'
+import { sql } from 'kysely'
 import { signClientConsent } from '../../testing/sign-client-consent.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { type ExamplesOf, ofOneAgent, type Scene } from '../example.ts'
@@ -22,6 +24,19 @@ async function consented(agency: TestApp, { agentId }: { agentId: number | null 
   return appId
 }
 
+/** The same with a signed page. */
+async function withFile(agency: TestApp, owner: { agentId: number | null }): Promise<string> {
+  const appId = await consented(agency, owner)
+  const id = randomUUID()
+  const sealed = agency.services.sealer.seal({ table: 'signed_files', row: id, column: 'content_sealed' }, 'JVBERi0=')
+  await sql`
+    insert into signed_files (id, consent_id, name, mime, bytes, sha256, content_sealed, added_by)
+    select ${id}, g.id, 'signed.pdf', 'application/pdf', 5, sha256('%PDF-'), ${sealed}, (select min(id) from users)
+    from consents g join marketplace_applications m on m.id = g.marketplace_application_id
+    where m.exchange_assigned_id = ${appId}`.execute(agency.db)
+  return appId
+}
+
 const each = <More extends object>(more: More) => ({
   own: async ({ agency, me }: Scene) => ({ appId: await consented(agency, me), ...more }),
   missing: () => ({ appId: String(nowhere), ...more }),
@@ -37,4 +52,24 @@ export const clientConsentExamples: ExamplesOf<typeof clientConsents> = {
   one: { answers: ofOneAgent, ...of({}) },
   request: { answers: changes, ...of({ channel: 'email' as const, language: 'en' as const }), leaves },
   revoke: { answers: changes, ...of({ note: 'By telephone' }), leaves },
+  openHere: { answers: changes, ...of({ language: 'es' as const }), leaves },
+  upload: {
+    answers: changes,
+    ...of({ signedName: 'Ida Case', signedOn: '2026-01-05' }),
+    file: async () => ({ bytes: Buffer.from('%PDF-1.7 signed'), type: 'application/pdf', name: 'signed.pdf' }),
+    leaves,
+  },
+  evidence: {
+    answers: ofOneAgent,
+    own: async ({ agency, me }) => ({ appIds: await withFile(agency, me) }),
+    others: async ({ agency, other }) => ({ appIds: await withFile(agency, other) }),
+    missing: () => ({ appIds: String(nowhere) }),
+    leaves: { action: 'export', entity: 'marketplace-application' },
+  },
+  file: {
+    answers: ofOneAgent,
+    own: async ({ agency, me }) => ({ appId: await withFile(agency, me) }),
+    others: async ({ agency, other }) => ({ appId: await withFile(agency, other) }),
+    missing: () => ({ appId: String(nowhere) }),
+  },
 }

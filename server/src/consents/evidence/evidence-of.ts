@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import { instantOf } from '../../platform/db/instant.ts'
+
+/** A text that a client signed, or was asked to sign. */
+export interface SignedText {
+  kind: 'consent' | 'application review' | 'enrollment review'
+  requestedAt: string
+  requestedBy: string | null
+  channel: string
+  sentTo: string
+  agency: string
+  agentName: string | null
+  agentNpn: string | null
+  /** Of a consent: what it allows, whether one agent only, and its end. */
+  terms: { scopes: string[]; onlyAgent: boolean; months: number; endsOn: string | null } | null
+  signature: {
+    signedAt: string
+    signedName: string
+    address: string
+    userAgent: string
+    language: string
+    textVersion: string
+    text: string
+    sha256: string
+    /** Whether the stored hash is the text's. */
+    hashMatches: boolean
+  } | null
+  revocation: {
+    revokedAt: string
+    way: string
+    notedBy: string | null
+    saidOn: string | null
+    note: string
+    address: string
+  } | null
+  file: { id: string; name: string; mime: string; bytes: number; sha256: string } | null
+}
+
+interface Row extends Omit<SignedText, 'signature'> {
+  signature: Omit<NonNullable<SignedText['signature']>, 'hashMatches'> | null
+}
+
+/** Everything that the client of a marketplace application was asked to sign, oldest first. */
+export async function evidenceOf(db: Db, applicationId: number): Promise<SignedText[]> {
+  const at = (column: string) => sql.raw(instantOf(column))
+  const signature = sql`
+    case when g.id is not null then jsonb_build_object('signedAt', ${at('g.signed_at')}, 'signedName', g.signed_name,
+      'address', g.address, 'userAgent', g.user_agent, 'language', g.language, 'textVersion', g.text_version,
+      'text', g.text_signed, 'sha256', encode(g.text_sha256, 'hex')) end as signature`
+  const request = sql`
+    ${at('r.created_at')} as "requestedAt", u.user_name as "requestedBy", r.channel, r.sent_to as "sentTo", r.agency,
+    r.agent_name as "agentName", r.agent_npn as "agentNpn"`
+  const internal = sql`
+    select i.id from marketplace_applications m join internal_applications i on i.marketplace_id = m.exchange_assigned_id
+      and lower(i.first_name) = lower(m.user_first_name) and lower(i.last_name) = lower(m.user_last_name)
+    where m.id = ${applicationId}`
+  const consents = await sql<Row>`
+    select 'consent' as kind, ${request},
+      jsonb_build_object('scopes', r.scopes, 'onlyAgent', r.only_agent, 'months', r.months, 'endsOn', g.ends_on) as terms,
+      ${signature},
+      case when v.consent_id is not null then jsonb_build_object('revokedAt', ${at('v.revoked_at')}, 'way', v.way,
+        'notedBy', n.user_name, 'saidOn', v.said_on, 'note', v.note, 'address', v.address) end as revocation,
+      (select jsonb_build_object('id', f.id, 'name', f.name, 'mime', f.mime, 'bytes', f.bytes,
+          'sha256', encode(f.sha256, 'hex'))
+        from signed_files f where f.consent_id = g.id limit 1) as file
+    from consent_requests r left join users u on u.id = r.created_by left join consents g on g.request_id = r.id
+    left join consent_revocations v on v.consent_id = g.id left join users n on n.id = v.noted_by
+    where r.marketplace_application_id = ${applicationId} or r.application_id in (${internal})
+    order by r.id`.execute(db)
+  const reviews = await sql<Row>`
+    select case when r.ede_application_id is null then 'enrollment review' else 'application review' end as kind,
+      ${request}, null as terms, ${signature}, null as revocation, null as file
+    from review_requests r left join users u on u.id = r.created_by left join application_reviews g on g.request_id = r.id
+    where r.marketplace_application_id = ${applicationId} or r.ede_application_id in (
+      select e.id from ede_applications e where e.application_id in (${internal}))
+    order by r.id`.execute(db)
+  return [...consents.rows, ...reviews.rows]
+    .map(({ signature, ...row }) => ({
+      ...row,
+      signature: signature && { ...signature, hashMatches: sha256Of(signature.text) === signature.sha256 },
+    }))
+    .sort((one, two) => (one.requestedAt < two.requestedAt ? -1 : 1))
+}
+
+export const sha256Of = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex')

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import PDFDocument from 'pdfkit'
+import type { SignedText } from './evidence-of.ts'
+
+/** What the head of an evidence pack says. */
+export interface EvidenceHead {
+  client: string
+  exchangeId: string
+  agency: string
+  madeBy: string
+  madeAt: string
+}
+
+const fontOf = (weight: 400 | 600) =>
+  readFileSync(fileURLToPath(import.meta.resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff`)))
+const fonts = { regular: fontOf(400), bold: fontOf(600) }
+
+/** The evidence of one client to print: who signed what, when, where and how, with the texts. */
+export async function evidencePdf(head: EvidenceHead, texts: readonly SignedText[]): Promise<Buffer> {
+  const title = `Consent evidence: ${head.client}`
+  const document = new PDFDocument({
+    size: 'LETTER',
+    margin: 54,
+    lang: 'en-US',
+    displayTitle: true,
+    info: { Title: title, Author: head.madeBy, Creator: head.agency },
+  })
+  const pieces: Buffer[] = []
+  document.on('data', (piece: Buffer) => pieces.push(piece))
+  const written = new Promise<void>((resolve, reject) => {
+    document.on('end', resolve)
+    document.on('error', reject)
+  })
+  document.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold)
+  const line = (text: string) => document.font('regular').fontSize(9).text(text)
+  const heading = (text: string, size: number) => document.moveDown(0.8).font('bold').fontSize(size).text(text)
+  heading(title, 15)
+  line(`Exchange ID ${head.exchangeId}. ${head.agency}. Made by ${head.madeBy} at ${head.madeAt}.`)
+  if (texts.length === 0) line('Nothing was requested from this client.')
+  for (const text of texts) {
+    heading(`${text.kind.charAt(0).toUpperCase()}${text.kind.slice(1)}`, 12)
+    for (const fact of factsOf(text)) line(fact)
+    if (!text.signature) continue
+    document.moveDown(0.4)
+    line(text.signature.text)
+  }
+  document.end()
+  await written
+  return Buffer.concat(pieces)
+}
+
+function factsOf({ signature, revocation, terms, file, ...request }: SignedText): string[] {
+  const agent = request.agentName && `${request.agentName} (NPN ${request.agentNpn ?? 'unknown'})`
+  return [
+    `Requested: ${request.requestedAt} by ${request.requestedBy ?? 'the system'}, ${request.channel} ${request.sentTo}`,
+    `For: ${[request.agency, agent].filter(Boolean).join(', ')}`,
+    ...(terms
+      ? [
+          `Allows: ${terms.scopes.join(', ')}; ${terms.onlyAgent ? 'this agent only' : 'all agents'}; ends ${terms.endsOn ?? 'unsigned'}`,
+        ]
+      : []),
+    signature
+      ? `Signed: ${signature.signedAt} by ${signature.signedName}, from ${signature.address} with ${signature.userAgent}, in ${signature.language}`
+      : 'Not signed',
+    ...(signature
+      ? [
+          `Text version ${signature.textVersion}, SHA-256 ${signature.sha256} (${signature.hashMatches ? 'matches' : 'DOES NOT MATCH'})`,
+        ]
+      : []),
+    ...(file ? [`Signed file: ${file.name}, ${file.mime}, ${file.bytes} bytes, SHA-256 ${file.sha256}`] : []),
+    ...(revocation
+      ? [
+          `Revoked: ${revocation.revokedAt}, ${revocation.way}${revocation.notedBy ? ` by ${revocation.notedBy}, said on ${revocation.saidOn ?? 'that day'}` : ''} ${revocation.note}`,
+        ]
+      : []),
+  ]
+}

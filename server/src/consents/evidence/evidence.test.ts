@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { consent } from '@coverdesk/domain/applications/consent-contract.ts'
+import { clientConsents } from '@coverdesk/domain/consents/client-consent-contract.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actor } from '../../route-examples/actor.ts'
+import type { Actor } from '../../route-examples/example.ts'
+import { filesOfZip } from '../../testing/files-of-zip.ts'
+import { signClientConsent } from '../../testing/sign-client-consent.ts'
+import { signEnrollmentReview } from '../../testing/sign-enrollment-review.ts'
+import { callAs, startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let agency: TestApp
+let me: Actor
+let other: Actor
+beforeAll(async () => {
+  agency = await startTestApp({ demo: true })
+  me = await actor(agency, { roles: ['agent'], claims: ['view.Application'] })
+  other = await actor(agency, { roles: ['agent'], claims: ['view.Application'] })
+})
+afterAll(() => agency.close())
+
+let made = 0
+async function applicationOf(): Promise<string> {
+  const appId = `85${String(++made).padStart(8, '0')}`
+  await agency.db
+    .insertInto('marketplace_applications')
+    .values({
+      exchange_assigned_id: appId,
+      snapshot_at: new Date(),
+      agent_id: me.agentId,
+      user_first_name: 'Ida',
+      user_last_name: 'Case',
+    })
+    .execute()
+  return appId
+}
+
+const evidence = async (who: Actor, appIds: readonly string[]) =>
+  await agency.app.inject({
+    url: `/api/ConsentEvidence?appIds=${appIds.join()}`,
+    headers: { authorization: `Bearer ${who.token}` },
+  })
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+
+test('A-104 the evidence of a client names text, hash, address, time, language and persons of each step, as PDF and JSON', async () => {
+  const appId = await applicationOf()
+  const { link } = await me.call(clientConsents.openHere, { appId, language: 'es' })
+  const page = await callAs(agency.app, null, consent.page, { id: link })
+  const sign = { id: link, language: 'es', agreed: true, signedName: 'Ida Case' } as const
+  await callAs(agency.app, null, consent.sign, { ...sign, sha256: page.texts.es.sha256 })
+  await me.call(clientConsents.revoke, { appId, note: 'Called', saidOn: '2026-01-02' })
+  await signEnrollmentReview(agency.db, { appId, groups: [] })
+  const answer = await evidence(me, [appId])
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-disposition']).toMatch(new RegExp(`filename="consent-evidence-${appId}\\.zip"`))
+  const files = filesOfZip(answer.rawPayload)
+  expect([...files.keys()]).toEqual([`${appId}/evidence.json`, `${appId}/evidence.pdf`, 'manifest.json'])
+  const { texts, client } = JSON.parse(files.get(`${appId}/evidence.json`)?.toString() ?? '')
+  expect(client).toBe('Ida Case')
+  expect(texts).toMatchObject([
+    {
+      kind: 'consent',
+      channel: 'device',
+      requestedBy: me.userName,
+      terms: { scopes: ['search', 'apply', 'maintain'], onlyAgent: false, months: 12 },
+      signature: {
+        signedName: 'Ida Case',
+        address: '127.0.0.1',
+        language: 'es',
+        sha256: page.texts.es.sha256,
+        hashMatches: true,
+        text: expect.stringMatching(/^Consentimiento para ayudarle/),
+      },
+      revocation: { way: 'noted', notedBy: me.userName, saidOn: '2026-01-02', note: 'Called' },
+    },
+    { kind: 'enrollment review', signature: { signedName: 'Ida Case', hashMatches: true }, revocation: null },
+  ])
+  const manifest = JSON.parse(files.get('manifest.json')?.toString() ?? '')
+  expect(manifest.files).toHaveLength(2)
+  for (const { path, sha256: hash } of manifest.files) expect(sha256(files.get(path) ?? Buffer.alloc(0))).toBe(hash)
+  expect(files.get(`${appId}/evidence.pdf`)?.subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('A-104 P-26 evidence is handed out for visible applications only, all or none, and for at most 100', async () => {
+  const appId = await applicationOf()
+  expect((await evidence(other, [appId])).statusCode).toBe(404)
+  expect((await evidence(me, [appId, 'nowhere'])).statusCode).toBe(404)
+  expect(
+    (
+      await evidence(
+        me,
+        Array.from({ length: 101 }, (_, place) => String(place)),
+      )
+    ).statusCode,
+  ).toBe(400)
+})
+
+test('A-104 the evidence of 100 clients is made in at most 60 seconds', async () => {
+  const appIds: string[] = []
+  for (let place = 0; place < 100; place++) {
+    const appId = await applicationOf()
+    await signClientConsent(agency.db, appId)
+    await signEnrollmentReview(agency.db, { appId, groups: [] })
+    appIds.push(appId)
+  }
+  const start = performance.now()
+  const answer = await evidence(me, appIds)
+  const seconds = (performance.now() - start) / 1000
+  process.stdout.write(`Evidence of 100 clients: ${seconds.toFixed(1)} s, ${answer.rawPayload.length} bytes\n`)
+  expect(filesOfZip(answer.rawPayload).size).toBe(201)
+  expect(seconds).toBeLessThan(60)
+}, 120_000)

@@ -1,0 +1,186 @@
+import { consent } from '@coverdesk/domain/applications/consent-contract.ts'
+import { clientConsents } from '@coverdesk/domain/consents/client-consent-contract.ts'
+import { marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
+import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import { messages } from '@coverdesk/domain/messages/message-contract.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { actor } from '../route-examples/actor.ts'
+import type { Actor } from '../route-examples/example.ts'
+import { country } from '../sandbox/test-catalogue.ts'
+import { callAs, startTestApp, type TestApp } from '../testing/test-app.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
+
+let agency: TestApp
+let me: Actor
+let administrator: Actor
+beforeAll(async () => {
+  agency = await startTestApp({ demo: true }, undefined, { prepared: country })
+  me = await actor(agency, { roles: ['agent'], claims: ['view.Application'] })
+  administrator = await actor(agency, {
+    roles: ['administrator', 'agent'],
+    claims: ['admin.Application', 'admin.marketing', 'admin.customer'],
+  })
+})
+afterAll(() => agency.close())
+
+let made = 0
+/** An application of the agent without consent, with a number of its own. */
+async function applicationOf() {
+  const appId = `84${String(++made).padStart(8, '0')}`
+  const phone = `30555${String(60_000 + made)}`
+  await agency.db
+    .insertInto('marketplace_applications')
+    .values({
+      exchange_assigned_id: appId,
+      snapshot_at: new Date(),
+      agent_id: me.agentId,
+      user_first_name: 'Ida',
+      user_last_name: 'Case',
+      user_phone: phone,
+      user_zip_code: '33165',
+    })
+    .execute()
+  return { appId, phone }
+}
+
+async function sign(id: string, language: 'en' | 'es') {
+  const { texts } = await callAs(agency.app, null, consent.page, { id })
+  const { sha256 } = texts[language]
+  await callAs(agency.app, null, consent.sign, { id, language, agreed: true, signedName: 'Ida Case', sha256 })
+}
+
+const tokenOf = ({ token }: Actor) => ({ authorization: `Bearer ${token}` })
+
+/** Adds a file as the consent, as the browser's form does. */
+async function upload(appId: string, content: Buffer, fields: Record<string, string> = {}) {
+  const values = { signedName: 'Ida Case', signedOn: '2026-01-05', ...fields }
+  const parts = Object.entries(values).map(
+    ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  const head = `${parts.join('')}--x\r\nContent-Disposition: form-data; name="file"; filename="signed page.pdf"\r\nContent-Type: text/html\r\n\r\n`
+  return await agency.app.inject({
+    method: 'POST',
+    url: `/api/MarketplaceApp/${appId}/consent/upload`,
+    headers: { ...tokenOf(me), 'content-type': 'multipart/form-data; boundary=x' },
+    payload: Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--x--\r\n')]),
+  })
+}
+
+describe('a consent that is signed elsewhere', () => {
+  test('A-104 the client signs on the agent’s device, for what and whom the agent asked', async () => {
+    const { appId } = await applicationOf()
+    const { link } = await me.call(clientConsents.openHere, {
+      ...{ appId, language: 'es' as const, scopes: ['search' as const], covers: 'agent' as const, months: 3 },
+    })
+    expect(await me.call(clientConsents.one, { appId })).toMatchObject({ state: 'requested', channel: 'device' })
+    const { texts } = await callAs(agency.app, null, consent.page, { id: link })
+    expect(JSON.stringify(texts.es.parts)).toMatch(/y a ningún otro agente,.+buscar una solicitud.+durante 3 meses/)
+    expect(texts.en.parts[1]?.points).toEqual(['search for an existing Marketplace application of mine.'])
+    await sign(link, 'es')
+    await me.call(marketplace.refetch, { appId })
+    expect(await refusal(administrator.call(marketplace.refetch, { appId }))).toMatchObject({
+      code: 'consent.required',
+      details: { state: 'other-agent' },
+    })
+  })
+
+  test('A-104 P-61 a signed page is stored encrypted, counts from its day, and comes back as the same file', async () => {
+    const { appId } = await applicationOf()
+    const content = Buffer.from('%PDF-1.7\nsigned by Ida Case')
+    const answer = await upload(appId, content, { signedOn: '2026-02-03' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({
+      state: 'valid',
+      channel: 'upload',
+      fileName: 'signed page.pdf',
+      endsOn: '2027-02-03',
+      signedDate: expect.stringMatching(/^2026-02-03/),
+    })
+    await me.call(marketplace.refetch, { appId })
+    const { rows } = await sql<{ sealed: Buffer; text: string }>`
+      select f.content_sealed as sealed, g.text_signed as text from signed_files f join consents g on g.id = f.consent_id
+      order by f.created_at desc limit 1`.execute(agency.db)
+    expect(rows[0]?.sealed.includes('signed by')).toBe(false)
+    expect(rows[0]?.text).toContain('I, Ida Case, give my permission to')
+    const file = await agency.app.inject({ url: `/api/MarketplaceApp/${appId}/consent/file`, headers: tokenOf(me) })
+    expect(file.rawPayload).toEqual(content)
+    expect(file.headers['content-type']).toBe('application/pdf')
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="signed page\.pdf"/)
+    for (const change of [
+      sql`update signed_files set name = 'x'`,
+      sql`delete from signed_files`,
+      sql`truncate signed_files`,
+    ])
+      await expect(change.execute(agency.db)).rejects.toThrow(/stored as it was added|permission denied/)
+  })
+
+  test('A-104 a signed file of another kind, without a file, or of a day to come is refused with a sentence', async () => {
+    const { appId } = await applicationOf()
+    const refused = async (content: string, fields = {}) =>
+      (await upload(appId, Buffer.from(content), fields)).json().details[0]
+    expect(await refused('<html>')).toEqual({ path: 'file', message: 'Attach a PDF, JPEG or PNG file, or a recording' })
+    expect(await refused('%PDF-', { signedOn: '2099-01-01' })).toMatchObject({ path: 'signedOn' })
+    expect(await refused('%PDF-', { signedName: 'I' })).toMatchObject({ path: 'signedName' })
+    expect(await me.call(clientConsents.one, { appId })).toMatchObject({ state: 'none', fileName: null })
+    expect((await refusal(me.call(clientConsents.file, { appId }))).code).toBe('record.not_found')
+  })
+})
+
+describe('revoking', () => {
+  test('A-104 STOP to the text that asked revokes the consent at once and is confirmed by one text, in the client’s language', async () => {
+    const { appId, phone } = await applicationOf()
+    await me.call(clientConsents.request, { appId, channel: 'sms', language: 'es' })
+    const { data } = await administrator.call(messages.list, { recipient: phone, kind: 'consent-request' })
+    const { link } = await administrator.call(messages.one, { id: data[0]?.id ?? '' })
+    await sign(new URL(link ?? '').searchParams.get('id') ?? '', 'es')
+    await me.call(marketplace.refetch, { appId })
+    const { rows } = await sql<{ id: number }>`
+      insert into contacts (first_name, last_name) values ('Ida', 'Case') returning id`.execute(agency.db)
+    const contactId = rows[0]?.id ?? 0
+    await sql`insert into contact_phones (contact_id, phone) values (${contactId}, ${phone})`.execute(agency.db)
+    const answer = { contactId, channel: 'sms' as const, address: phone }
+    await administrator.call(marketing.simulate, { ...answer, body: 'Please stop calling on Sundays' })
+    expect((await me.call(clientConsents.one, { appId })).state).toBe('valid')
+    await administrator.call(marketing.simulate, { ...answer, body: 'STOP' })
+    await administrator.call(marketing.simulate, { ...answer, body: 'Stop!' })
+    expect(await me.call(clientConsents.one, { appId })).toMatchObject({
+      state: 'revoked',
+      revokedWay: 'text',
+      revokedNote: 'STOP',
+    })
+    expect((await refusal(me.call(marketplace.refetch, { appId }))).code).toBe('consent.required')
+    const confirmed = await administrator.call(messages.list, { recipient: phone, kind: 'consent-revoked' })
+    expect(confirmed.data).toHaveLength(1)
+    const { text } = await administrator.call(messages.one, { id: confirmed.data[0]?.id ?? '' })
+    expect(text).toMatch(/su consentimiento está revocado/)
+  })
+
+  test('A-104 STOP revokes no consent that was asked for in another way', async () => {
+    const { appId, phone } = await applicationOf()
+    const { link } = await me.call(clientConsents.openHere, { appId })
+    await sign(link, 'en')
+    await sql`insert into contacts (first_name, last_name) values ('Ida', ${phone})`.execute(agency.db)
+    await sql`
+      insert into contact_phones (contact_id, phone) select max(id), ${phone} from contacts`.execute(agency.db)
+    const { rows } = await sql<{ id: number }>`select max(id) as id from contacts`.execute(agency.db)
+    await administrator.call(marketing.simulate, {
+      ...{ contactId: rows[0]?.id ?? 0, channel: 'sms' as const, address: phone, body: 'STOP' },
+    })
+    expect((await me.call(clientConsents.one, { appId })).state).toBe('valid')
+  })
+
+  test('A-104 what the client said by telephone is noted with its day, which cannot be in the future', async () => {
+    const { appId } = await applicationOf()
+    await sign((await me.call(clientConsents.openHere, { appId })).link, 'en')
+    const late = await refusal(me.call(clientConsents.revoke, { appId, note: 'Called', saidOn: '2099-01-01' }))
+    expect(late.details).toEqual([{ path: 'saidOn', message: 'Must not be in the future' }])
+    const noted = { appId, note: 'Called: "Please do not work on it"', saidOn: '2026-01-02' }
+    expect(await me.call(clientConsents.revoke, noted)).toMatchObject({
+      state: 'revoked',
+      revokedWay: 'noted',
+      saidOn: '2026-01-02',
+      revokedNote: noted.note,
+    })
+  })
+})
