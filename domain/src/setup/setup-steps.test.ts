@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { setupSteps, stepsDone } from './setup-steps.ts'
 
-const nothing = { isAgencySet: false, carriers: 0, agents: 0, users: 1, policyFiles: 0 }
+const nothing = {
+  isAgencySet: false,
+  carriers: 0,
+  agents: 0,
+  users: 1,
+  policyFiles: 0,
+  schedules: 0,
+  statementFiles: 0,
+  payTerms: 0,
+}
 
 test('a new installation with its first administrator has every step to do', () => {
   const done = stepsDone(nothing)
@@ -14,6 +23,9 @@ test.each([
   ['agents', { agents: 1 }],
   ['users', { users: 2 }],
   ['policies', { policyFiles: 1 }],
+  ['schedules', { schedules: 1 }],
+  ['statements', { statementFiles: 1 }],
+  ['payTerms', { payTerms: 1 }],
 ] as const)('the step %s is done by its own record only', (step, change) => {
   const done = stepsDone({ ...nothing, ...change })
   expect(setupSteps.filter((name) => done[name])).toEqual([step])

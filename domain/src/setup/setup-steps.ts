@@ -1,5 +1,14 @@
 /** Steps of a new agency's first-run checklist, in the order in which each needs the ones before. */
-export const setupSteps = ['agency', 'carriers', 'agents', 'users', 'policies'] as const
+export const setupSteps = [
+  'agency',
+  'carriers',
+  'agents',
+  'users',
+  'policies',
+  'schedules',
+  'statements',
+  'payTerms',
+] as const
 export type SetupStep = (typeof setupSteps)[number]
 
 /** State of an installation by step: whether name, contact and address of the agency are set, and counts of active records. */
@@ -9,6 +18,10 @@ export interface SetupCounts {
   agents: number
   users: number
   policyFiles: number
+  schedules: number
+  statementFiles: number
+  /** Contracts and rates of agents. */
+  payTerms: number
 }
 
 /** Whether each step is done. The first administrator is a user, so the users step needs a second one. */
@@ -19,5 +32,8 @@ export function stepsDone(counts: SetupCounts): Record<SetupStep, boolean> {
     agents: counts.agents > 0,
     users: counts.users > 1,
     policies: counts.policyFiles > 0,
+    schedules: counts.schedules > 0,
+    statements: counts.statementFiles > 0,
+    payTerms: counts.payTerms > 0,
   }
 }

@@ -76,9 +76,18 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
     await other.close()
   })
 
-  await test.step('A-121 the checklist has five steps, none done', async () => {
-    await expect(page.getByText('0 of 5')).toBeVisible()
-    await expect(steps.locator('h2')).toHaveText(['Agency', 'Carriers', 'Agents', 'Users', 'First file'])
+  await test.step('A-121 the checklist has eight steps, none done', async () => {
+    await expect(page.getByText('0 of 8')).toBeVisible()
+    await expect(steps.locator('h2')).toHaveText([
+      'Agency',
+      'Carriers',
+      'Agents',
+      'Users',
+      'First file',
+      'Commission schedules',
+      'Statements',
+      'Agent contracts',
+    ])
     await expectAccessible(page, 'setup-checklist')
     await guide.picture(page, 'start-checklist')
   })
@@ -99,7 +108,7 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
     await expect(page.getByText('Sunrise Coverage').first()).toBeVisible()
     await expect(foot.getByRole('link', { name: 'Call', exact: true })).toHaveAttribute('href', 'tel:+13055550142')
     await home(page)
-    await expect(page.getByText('1 of 5')).toBeVisible()
+    await expect(page.getByText('1 of 8')).toBeVisible()
   })
 
   await test.step('A-121 the carriers of the state', async () => {
@@ -124,7 +133,7 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
     await page.keyboard.press('Enter')
     await expect(page.getByRole('list', { name: 'Values of Locations' })).toContainText('Doral Office')
     await home(page)
-    await expect(page.getByText('2 of 5')).toBeVisible()
+    await expect(page.getByText('2 of 8')).toBeVisible()
     await page.getByRole('link', { name: guide.named('Add an agent') }).click()
     const dialog = page.getByRole('dialog', { name: 'New Agent' })
     await type(dialog.getByLabel('First name'), 'Luis')
@@ -141,7 +150,7 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
 
   await test.step('A-121 USER-05 a second user', async () => {
     await home(page)
-    await expect(page.getByText('3 of 5')).toBeVisible()
+    await expect(page.getByText('3 of 8')).toBeVisible()
     await page.getByRole('link', { name: guide.named('Add a user') }).click()
     const dialog = page.getByRole('dialog', { name: 'Register' })
     await type(dialog.getByLabel('User', { exact: true }), 'dana@sunrise.example')
@@ -154,9 +163,9 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
     await expect(dialog).toBeHidden()
   })
 
-  await test.step("A-121 UPLOAD-02 a carrier's first file, after which the checklist is gone", async () => {
+  await test.step("A-121 UPLOAD-02 a carrier's first file", async () => {
     await home(page)
-    await expect(page.getByText('4 of 5')).toBeVisible()
+    await expect(page.getByText('4 of 8')).toBeVisible()
     await expectAccessible(page, 'setup-checklist-later')
     await page.getByRole('link', { name: guide.named('Load a file') }).click()
     const dialog = await loadPolicies(page)
@@ -165,13 +174,25 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
     await expectChecked(dialog, { New: 20 })
     await processFile(dialog)
     await expect(notices(page).getByText('File submitted')).toBeVisible()
+  })
+
+  await test.step('A-121 what the carrier owes', async () => {
     await home(page)
-    await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Ana' })).toBeVisible()
-    guide.expectWalked()
+    await expect(page.getByText('5 of 8')).toBeVisible()
+    await page.getByRole('link', { name: guide.named('Enter a schedule') }).click()
+    await button(page, guide.named('New Row')).first().click()
+    const dialog = page.getByRole('dialog', { name: 'New Row' })
+    await choose(dialog.getByLabel('Carrier', { exact: true }), 'moli', 'Molina')
+    await type(dialog.getByLabel('First month', { exact: true }), `01/${new Date().getFullYear()}`)
+    await type(dialog.getByLabel('Amount', { exact: true }), '22.05')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Row added')).toBeVisible()
   })
 
   await test.step('A-121 STMT-01 the first statement is loaded and appears with its agent', async () => {
-    await page.goto(`${agency.url}/portal/manage/upload`)
+    await home(page)
+    await expect(page.getByText('6 of 8')).toBeVisible()
+    await page.getByRole('link', { name: guide.named('Load a statement') }).click()
     const dialog = await loadCommissions(page)
     const { month, year } = { month: String(new Date().getMonth() + 1), year: String(new Date().getFullYear()) }
     const lines = Array.from({ length: 3 }, (_, at) => [
@@ -186,5 +207,21 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
     await expect(page.getByRole('grid').getByRole('row').filter({ hasText: 'Luis Ferrán' }).first()).toContainText(
       '66.15',
     )
+  })
+
+  await test.step('A-121 what the agent earns, after which the checklist is gone', async () => {
+    await home(page)
+    await expect(page.getByText('7 of 8')).toBeVisible()
+    await page.getByRole('link', { name: guide.named('Add a contract') }).click()
+    await button(page, guide.named('New Contract')).first().click()
+    const dialog = page.getByRole('dialog', { name: 'New Contract' })
+    await choose(dialog.getByLabel('Agent', { exact: true }), 'luis', 'Luis Ferrán')
+    await type(dialog.getByLabel('Percent', { exact: true }), '70')
+    await type(dialog.getByLabel('Start date', { exact: true }), `0101${new Date().getFullYear()}`)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Contract added')).toBeVisible()
+    await home(page)
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Ana' })).toBeVisible()
+    guide.expectWalked()
   })
 })

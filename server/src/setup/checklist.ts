@@ -11,7 +11,11 @@ export async function readChecklist(db: Db, { demo }: { demo: boolean }): Promis
       (select count(*) from (select from agents limit 1000) a) as agents,
       (select count(*) from (select from users where enabled limit 1000) u) as users,
       (select count(*) from (select from import_batches where kind = 'policies' and undone_at is null limit 1) b)
-        as "policyFiles"
+        as "policyFiles",
+      (select count(*) from (select from commission_schedules limit 1000) s) as schedules,
+      (select count(*) from (select from import_batches where kind = 'commissions' and undone_at is null limit 1) b)
+        as "statementFiles",
+      (select count(*) from (select from agent_contracts union all select from agent_rates limit 1000) t) as "payTerms"
     from agency_settings`.execute(db)
   const [row] = rows
   if (!row) return { shown: false, steps: [] }
@@ -22,6 +26,9 @@ export async function readChecklist(db: Db, { demo }: { demo: boolean }): Promis
     agents: row.agents,
     users: row.users,
     policies: row.policyFiles,
+    schedules: row.schedules,
+    statements: row.statementFiles,
+    payTerms: row.payTerms,
   }
   const steps = setupSteps.map((id) => ({ id, done: isDone[id], count: counts[id] }))
   return { shown: !demo && !row.skipped && steps.some(({ done }) => !done), steps }

@@ -1,6 +1,7 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
+import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import { type SetupChecklist, setup } from '@coverdesk/domain/setup/setup-contract.ts'
-import type { SetupStep } from '@coverdesk/domain/setup/setup-steps.ts'
+import { type SetupStep, setupSteps } from '@coverdesk/domain/setup/setup-steps.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setTestPostalAddress } from '../agency/test-postal-address.ts'
@@ -102,6 +103,24 @@ test('the checklist follows the stored data step by step, and is hidden when all
     insert into import_batches
       (run_id, kind, carrier_id, file_name, file_hash, bytes, rows_read, rows_new, rows_changed, rows_unchanged, rows_missing, rows_refused, loaded_by)
     values (gen_random_uuid(), 'policies', ${carrierId}, 'a.csv', '\\x00', 1, 1, 1, 0, 0, 0, 0, ${admin.userId})`.execute(
+    agency.db,
+  )
+  expect(doneOf(await read())).toEqual(['agency', 'carriers', 'agents', 'users', 'policies'])
+  await sql`
+    insert into import_batches
+      (run_id, kind, carrier_id, file_name, file_hash, bytes, rows_read, rows_new, rows_changed, rows_unchanged, rows_missing, rows_refused, loaded_by)
+    values (gen_random_uuid(), 'commissions', ${carrierId}, 'b.csv', '\\x01', 1, 1, 1, 0, 0, 0, 0, ${admin.userId})`.execute(
+    agency.db,
+  )
+  const office = await agency.person({
+    roles: ['agent', 'administrator'],
+    claims: ['admin.Statement', 'admin.AgentRate'],
+  })
+  await office.call(schedules.create, { carrierId, firstMonth: '01/2026', lastMonth: '12/2026', amount: '20.00' })
+  expect(doneOf(await read())).toEqual(setupSteps.filter((step) => step !== 'payTerms'))
+  expect(await read()).toMatchObject({ shown: true })
+  const { agentId } = await agency.person({ roles: ['agent'], npn: '12345679' })
+  await sql`insert into agent_rates (agent_id, carrier_id, rate, start_date) values (${agentId}, ${carrierId}, 14, '2026-01-01')`.execute(
     agency.db,
   )
   expect(await read()).toMatchObject({ shown: false })

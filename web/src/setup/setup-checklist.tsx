@@ -55,6 +55,27 @@ const words: Record<SetupStep, StepWords> = {
     action: 'Load a file',
     address: paths.upload,
   },
+  schedules: {
+    title: 'Commission schedules',
+    todo: 'What each carrier owes you per member',
+    done: (count) => `${count} ${count === '1' ? 'row' : 'rows'} entered`,
+    action: 'Enter a schedule',
+    address: paths.schedules,
+  },
+  statements: {
+    title: 'Statements',
+    todo: 'As many months as you have; missing money shows right away',
+    done: () => 'Statements are loaded',
+    action: 'Load a statement',
+    address: paths.upload,
+  },
+  payTerms: {
+    title: 'Agent contracts',
+    todo: 'What each agent earns, for pay runs',
+    done: () => 'Contracts or rates are entered',
+    action: 'Add a contract',
+    address: paths.agentContracts,
+  },
 }
 
 /** Checklist of a new agency: null if there is none to show, undefined until known. */

@@ -49,6 +49,7 @@ export const paths = {
   statements: '/portal/commissions/statement',
   statementLines: '/portal/commissions/manage',
   payments: '/portal/commissions/payment',
+  schedules: '/portal/commissions/schedules',
   agentContracts: '/portal/commissions/contracts',
   hierarchy: '/portal/commissions/hierarchy',
   adjustments: '/portal/commissions/adjustments',
