@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
+import { selectList } from '../platform/lists/select-list.ts'
 import { applicationList } from './application-list.ts'
 import { applicationVisibility, mayChange, visibleApplications } from './application-visibility.ts'
 
 /** One application with its list columns. Fails as missing if the user cannot see it (P-26). */
 export async function findApplication(db: Db, visibility: Visibility, id: string): Promise<ApplicationRow> {
-  const columns = Object.entries(applicationList.columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<ApplicationRow>`
-    select ${sql.raw(columns.join(', '))} from ${sql.raw(applicationList.table)} ${sql.raw(applicationList.joins)}
+    ${selectList(applicationList)}
     where i.uuid = ${id}::uuid and ${visibleApplications(visibility)}`.execute(db)
   return rows[0] ?? fail('application.not_found')
 }

@@ -4,6 +4,7 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { factsWithNames, rightsSentences } from '@coverdesk/domain/users/rights-history.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
+import { selectedColumns } from '../platform/lists/select-list.ts'
 import { auditList } from './audit-list.ts'
 import { findEventChanges } from './event-changes.ts'
 import { findFactNames } from './fact-names.ts'
@@ -17,9 +18,8 @@ type Found = Omit<AuditRow, 'date'> & {
 
 /** One event with the values that it changed, secrets and card data masked; `record.not_found` if there is none. */
 export async function findAuditDetail(db: Db, id: number): Promise<AuditDetail> {
-  const columns = Object.entries(auditList.columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<Found>`
-    select ${sql.raw(columns.join(', '))}, e.request_id as "requestId", e.facts,
+    select ${selectedColumns(auditList.columns)}, e.request_id as "requestId", e.facts,
       e.entity = 'user' and e.user_id::text is not distinct from e.entity_id as "isOwn"
     from ${sql.raw(auditList.table)} ${sql.raw(auditList.joins)} where e.id = ${id}`.execute(db)
   const { facts, date, isOwn, ...event } = rows[0] ?? fail('record.not_found')

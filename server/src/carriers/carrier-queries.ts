@@ -2,13 +2,10 @@ import type { CarrierRow } from '@coverdesk/domain/carriers/carrier-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
+import { selectedColumns } from '../platform/lists/select-list.ts'
 import { carrierColumns } from './carrier-list.ts'
 
-const columns = sql.raw(
-  Object.entries(carrierColumns)
-    .map(([name, expression]) => `${expression} as "${name}"`)
-    .join(', '),
-)
+const columns = selectedColumns(carrierColumns)
 
 /** One carrier; with `lock` held against other changes to the end of the transaction. Fails with `carrier.not_found`. */
 export async function findCarrier(db: Db, id: number, { lock = false } = {}): Promise<CarrierRow> {

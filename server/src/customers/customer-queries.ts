@@ -3,6 +3,7 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
+import { selectedColumns } from '../platform/lists/select-list.ts'
 import { customerList } from './customer-list.ts'
 
 /** Restricts contacts to those the user can see; the same rule as the list's (P-30). */
@@ -10,11 +11,7 @@ const visible = (visibility: Visibility) =>
   visibility.all ? sql<boolean>`true` : sql<boolean>`c.agent_id = any(${visibility.agentIds}::bigint[])`
 
 const { createdDate: _createdDate, ...plainColumns } = customerList.columns
-const columns = sql.raw(
-  Object.entries(plainColumns)
-    .map(([name, expression]) => `${expression} as "${name}"`)
-    .join(', '),
-)
+const columns = selectedColumns(plainColumns)
 
 /** One customer with its list columns and the fields for editing. Fails as missing if the caller may not see it (P-26). */
 export async function findCustomer(db: Db, visibility: Visibility, id: number): Promise<CustomerDetail> {

@@ -2,14 +2,13 @@ import type { DisputeRow } from '@coverdesk/domain/disputes/dispute-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
+import { selectList } from '../platform/lists/select-list.ts'
 import { disputeList } from './dispute-list.ts'
 
 /** One dispute as the list shows it. Fails with `record.not_found`. */
 export async function findDispute(db: Db, id: number): Promise<DisputeRow> {
-  const { columns, table, joins } = disputeList
-  const selected = Object.entries(columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<DisputeRow>`
-    select ${sql.raw(selected.join(', '))} from ${sql.raw(table)} ${sql.raw(joins)}
+    ${selectList(disputeList)}
     where d.id = ${id}`.execute(db)
   return rows[0] ?? fail('record.not_found')
 }

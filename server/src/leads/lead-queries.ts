@@ -6,6 +6,7 @@ import { agentsOfOpenableCustomers } from '../customers/openable-customers.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
+import { selectedColumns } from '../platform/lists/select-list.ts'
 import { leadList } from './lead-list.ts'
 
 /** Restricts leads to those the user can see; the same rule as the list's (P-30). */
@@ -21,9 +22,8 @@ const joinsFor = (user: SignedIn) =>
 
 /** One lead with its list columns. Fails as missing if the user cannot see it (P-26). */
 export async function findLead(db: Db, user: SignedIn, visibility: Visibility, id: number): Promise<LeadRow> {
-  const columns = Object.entries(leadList.columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<LeadRow & { statusDate: Date | null }>`
-    select ${sql.raw(columns.join(', '))} from ${sql.raw(leadList.table)} ${joinsFor(user)}
+    select ${selectedColumns(leadList.columns)} from ${sql.raw(leadList.table)} ${joinsFor(user)}
     where l.id = ${id} and ${visible(visibility)}`.execute(db)
   const [row] = rows
   return row ? { ...row, statusDate: row.statusDate?.toISOString() ?? null } : fail('lead.not_found')

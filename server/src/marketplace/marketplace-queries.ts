@@ -10,6 +10,7 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'
+import { selectedColumns } from '../platform/lists/select-list.ts'
 import { marketplaceList } from './marketplace-list.ts'
 
 /**
@@ -41,9 +42,8 @@ export async function findApplication(db: Db, user: SignedIn, appId: string): Pr
 }
 
 async function storedApplication(db: Db, condition: RawBuilder<unknown>): Promise<StoredApplication> {
-  const columns = Object.entries(marketplaceList.columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<Omit<StoredApplication, 'snapshotDate'> & { snapshotDate: Date }>`
-    select ${sql.raw(columns.join(', '))}, m.agent_npn as "agentNpn", m.document, m.raw
+    select ${selectedColumns(marketplaceList.columns)}, m.agent_npn as "agentNpn", m.document, m.raw
     from ${sql.raw(marketplaceList.table)} ${sql.raw(marketplaceList.joins)}
     where ${condition}`.execute(db)
   const [row] = rows

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import { explainDifference } from './explain-difference.ts'
+import { selectList } from '../platform/lists/select-list.ts'
 import { payRunList } from './pay-run-list.ts'
 import { runAgentList } from './run-agent-list.ts'
 
@@ -15,19 +16,10 @@ export async function lockRuns(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${runLock}, 0)`.execute(db)
 }
 
-const selected = ({ columns }: { columns: Record<string, string> }) =>
-  sql.raw(
-    Object.entries(columns)
-      .map(([name, expression]) => `${expression} as "${name}"`)
-      .join(', '),
-  )
-
 /** One run as the list shows it. */
 export async function findRun(db: Db, id: number): Promise<PayRun> {
   const { rows } = await sql<PayRun>`
-    select ${selected(payRunList)} from ${sql.raw(payRunList.table)} ${sql.raw(payRunList.joins)} where r.id = ${id}`.execute(
-    db,
-  )
+    ${selectList(payRunList)} where r.id = ${id}`.execute(db)
   return rows[0] ?? fail('pay_run.not_found')
 }
 
@@ -35,7 +27,7 @@ export async function findRun(db: Db, id: number): Promise<PayRun> {
 export async function findRunAgent(db: Db, visibility: Visibility, id: number, agentId: number): Promise<RunAgent> {
   const visible = visibility.all ? sql`true` : sql`x.agent_id = any(${visibility.agentIds}::bigint[])`
   const { rows } = await sql<RunAgent>`
-    select ${selected(runAgentList)} from ${sql.raw(runAgentList.table)} ${sql.raw(runAgentList.joins)}
+    ${selectList(runAgentList)}
     where x.run_id = ${id} and x.agent_id = ${agentId} and ${visible}`.execute(db)
   return rows[0] ?? fail('record.not_found')
 }

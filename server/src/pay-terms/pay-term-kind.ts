@@ -9,6 +9,7 @@ import type { Db } from '../platform/db/database.ts'
 import type { ListExport } from '../platform/exports/list-export.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
 import type { ListDeclaration, ListRequest } from '../platform/lists/list-declaration.ts'
+import { selectList } from '../platform/lists/select-list.ts'
 
 export interface PayTermRow {
   id: number
@@ -63,11 +64,8 @@ export async function payTerms<Row extends Said & PayTermRow, Said>(
   { list }: PayTermKind<Row, Said>,
   condition: RawBuilder<unknown>,
 ): Promise<Row[]> {
-  const selected = Object.entries(list.columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<Row>`
-    select ${sql.raw(selected.join(', '))} from ${sql.raw(list.table)} ${sql.raw(list.joins)} where ${condition} order by t.id`.execute(
-    db,
-  )
+    ${selectList(list)} where ${condition} order by t.id`.execute(db)
   return rows
 }
 

@@ -3,6 +3,7 @@ import type { BankAccount } from '@coverdesk/domain/payouts/bank-account-contrac
 import { type RawBuilder, sql } from 'kysely'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
+import { selectList } from '../platform/lists/select-list.ts'
 import { bankAccountList } from './bank-account-list.ts'
 
 /** An account of an agent that the user sees. `lock` locks it until the transaction ends. */
@@ -22,9 +23,8 @@ export async function ownBankAccounts(db: Db, agentId: number | null): Promise<B
 }
 
 async function bankAccountsOf(db: Db, condition: RawBuilder<unknown>): Promise<BankAccount[]> {
-  const selected = Object.entries(bankAccountList.columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<BankAccount>`
-    select ${sql.raw(selected.join(', '))} from ${sql.raw(bankAccountList.table)} ${sql.raw(bankAccountList.joins)}
+    ${selectList(bankAccountList)}
     where ${condition} order by t.id desc`.execute(db)
   return rows
 }

@@ -6,6 +6,7 @@ import { seesOwnToo } from '../platform/auth/owned-records.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
+import { selectList } from '../platform/lists/select-list.ts'
 import { ptoList } from './pto-list.ts'
 
 /** Whose requests a user sees: their own, and those of visible agents. */
@@ -19,9 +20,8 @@ const isVisible = (visibility: Visibility) =>
 
 /** One request with its status history. Fails as missing when the user cannot see it (P-26). */
 export async function findPto(db: Db, visibility: Visibility, id: number): Promise<PtoRequest> {
-  const columns = Object.entries(ptoList.columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<Omit<PtoRow, 'createdDate'> & { createdDate: Date }>`
-    select ${sql.raw(columns.join(', '))} from ${sql.raw(ptoList.table)} ${sql.raw(ptoList.joins)}
+    ${selectList(ptoList)}
     where r.id = ${id} and ${isVisible(visibility)}`.execute(db)
   const row = rows[0] ?? fail('pto.not_found')
   const history = await statusHistory(db, 'pto', id)

@@ -2,14 +2,13 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import type { ScheduleRowOut } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
+import { selectList } from '../platform/lists/select-list.ts'
 import { scheduleList } from './schedule-list.ts'
 
 /** Rows of schedules that meet a condition on `s`. */
 export async function selectSchedules(db: Db, condition: RawBuilder<unknown>): Promise<ScheduleRowOut[]> {
-  const { columns, table, joins } = scheduleList
-  const selected = Object.entries(columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<ScheduleRowOut>`
-    select ${sql.raw(selected.join(', '))} from ${sql.raw(table)} ${sql.raw(joins)} where ${condition}
+    ${selectList(scheduleList)} where ${condition}
     order by s.first_month, s.id`.execute(db)
   return rows
 }

@@ -7,6 +7,7 @@ import { canSeeContact } from '../contacts/contact-queries.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
+import { selectList } from '../platform/lists/select-list.ts'
 import { callList } from './call-list.ts'
 
 /** Logs a call of the user. A contact answers as missing if the user cannot read it. */
@@ -33,11 +34,8 @@ export const logCall: Handler<typeof telephony.log> = (call, { phone, contactId,
   })
 
 async function findCall(db: Db, id: number): Promise<CallRow> {
-  const columns = Object.entries(callList.columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<Omit<CallRow, 'calledAt'> & { calledAt: Date }>`
-    select ${sql.raw(columns.join(', '))} from ${sql.raw(callList.table)} ${sql.raw(callList.joins)} where p.id = ${id}`.execute(
-    db,
-  )
+    ${selectList(callList)} where p.id = ${id}`.execute(db)
   const row = rows[0] ?? fail('server.error')
   return { ...row, calledAt: row.calledAt.toISOString() }
 }

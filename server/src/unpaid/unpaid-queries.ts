@@ -5,6 +5,7 @@ import { leavingWords, type UnpaidVariant } from '@coverdesk/domain/unpaid/unpai
 import { sql } from 'kysely'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
+import { selectedColumns } from '../platform/lists/select-list.ts'
 import { agentsParameter, tableOf, unpaidList } from './unpaid-list.ts'
 
 /** SQL condition for rows visible to a user, open or resolved; the same rule as the lists' (P-30). */
@@ -24,9 +25,8 @@ export async function findUnpaid(
   const { columns, table, joins } = unpaidList(variant, {}, payAgents)
   const [before = '', after] = joins.split('$1')
   const joined = sql`${sql.raw(before)}${after === undefined ? sql`` : sql`${agentsParameter(payAgents)}${sql.raw(after)}`}`
-  const selected = Object.entries(columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<UnpaidRow>`
-    select ${sql.raw(selected.join(', '))} from ${sql.raw(table)} ${joined}
+    select ${selectedColumns(columns)} from ${sql.raw(table)} ${joined}
     where n.id = ${id} and ${visibleUnpaid(visibility)}`.execute(db)
   return rows[0] ?? fail('record.not_found')
 }

@@ -8,6 +8,7 @@ import { listExport, listOrExport } from '../platform/exports/list-export.ts'
 import type { Download, JsonText, SignedInCall } from '../platform/http/http-call.ts'
 import type { ListDeclaration, ListRequest } from '../platform/lists/list-declaration.ts'
 import { equalsNumber, equalsText } from '../platform/lists/list-filters.ts'
+import { selectList } from '../platform/lists/select-list.ts'
 
 /** Refused rows of a run by line; several problems of a row are adjacent. */
 const refusalList: ListDeclaration = {
@@ -121,10 +122,9 @@ export const termBatchList: ListDeclaration = {
 
 /** One import batch as the list shows it. Fails with `record.not_found`. */
 export async function findBatch(db: Db, id: number, list: ListDeclaration = batchList): Promise<ImportBatch> {
-  const columns = Object.entries(list.columns).map(([name, expression]) => `${expression} as "${name}"`)
   const { rows } = await sql<{ batch: unknown }>`
     select to_json(x) as batch from (
-      select ${sql.raw(columns.join(', '))} from ${sql.raw(list.table)} ${sql.raw(list.joins)} where b.id = ${id} and ${sql.raw(list.always ?? 'true')}
+      ${selectList(list)} where b.id = ${id} and ${sql.raw(list.always ?? 'true')}
     ) x`.execute(db)
   const [row] = rows
   return row

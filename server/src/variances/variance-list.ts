@@ -1,6 +1,5 @@
 import { owedClasses } from '@coverdesk/domain/expected/variance-class.ts'
 import type { VarianceQuery, VarianceRow } from '@coverdesk/domain/variances/variance-contract.ts'
-import { sql } from 'kysely'
 import { instantOf } from '../platform/db/instant.ts'
 import { lookupLabel, nameLabel } from '../platform/exports/filter-label.ts'
 import { type ListExport, listExport } from '../platform/exports/list-export.ts'
@@ -14,6 +13,7 @@ import {
   plainStartsWith,
   startsWith,
 } from '../platform/lists/list-filters.ts'
+import { selectList } from '../platform/lists/select-list.ts'
 
 const owed = owedClasses.map((name) => `'${name}'`).join(', ')
 /** SQL expression for the status of a variance `v` with its looked-up status `s`. */
@@ -128,13 +128,8 @@ const exported = (query: Pick<VarianceQuery, 'state' | 'policyId'>, title: strin
     ],
   })
 
-const { columns, table, joins } = lists.ofPolicy
 /** Selects variances as the lists show them, open and closed; a condition on `v` follows. */
-export const selectVariances = sql.raw(
-  `select ${Object.entries(columns)
-    .map(([name, expression]) => `${expression} as "${name}"`)
-    .join(', ')} from ${table} ${joins}`,
-)
+export const selectVariances = selectList(lists.ofPolicy)
 
 /** Files of open or closed variances. */
 export function varianceExport(query: Pick<VarianceQuery, 'state' | 'policyId'>): ListExport {

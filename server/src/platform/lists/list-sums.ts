@@ -2,6 +2,7 @@ import type { Visibility } from '../auth/visibility.ts'
 import { type Db, plannedInMemory, prepared, statementName } from '../db/database.ts'
 import type { ListDeclaration, ListRequest } from './list-declaration.ts'
 import { listWhere, numberedFromOne } from './list-where.ts'
+import { columnsText } from './select-list.ts'
 
 /** Exact aggregates over all rows that match a request: name → PostgreSQL's text. */
 export async function sumList<Sums extends Record<string, string>>(
@@ -36,9 +37,8 @@ async function aggregate<Row extends object>(
   visibility: Visibility,
 ): Promise<Row[]> {
   const where = listWhere(list, request, visibility)
-  const shown = Object.entries(columns).map(([name, expression]) => `${expression} as "${name}"`)
   const groups = by.length > 0 ? `group by ${by.map((name) => columns[name]).join(', ')}` : ''
-  const text = `select ${shown.join(', ')} from ${list.table} ${numberedFromOne(where.where)} ${groups}`
+  const text = `select ${columnsText(columns)} from ${list.table} ${numberedFromOne(where.where)} ${groups}`
   return where.customPlan
     ? await plannedInMemory<Row>(db, text, where.values)
     : await prepared<Row>(db, { name: statementName(`sum ${text}`), text }, where.values)

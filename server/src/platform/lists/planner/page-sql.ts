@@ -1,5 +1,6 @@
 import type { ListDeclaration } from '../list-declaration.ts'
 import { aliasOf, type ListWhere, type Order, whereOf } from '../list-where.ts'
+import { columnsText } from '../select-list.ts'
 import { maxSortedHits, type PagePlan } from './choose-plan.ts'
 
 /** Position of a page. Everything except the offset is part of the statement text. */
@@ -44,9 +45,7 @@ export function pageSql(
   plan: PagePlan,
   span: PageSpan,
 ): PageSql {
-  const columns = Object.entries(list.columns)
-    .map(([name, expression]) => `${expression} as "${name}"`)
-    .join(', ')
+  const columns = columnsText(list.columns)
   if (plan === 'direct' && span.offset === 0)
     return {
       begin: '',
