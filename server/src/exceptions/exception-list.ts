@@ -1,7 +1,6 @@
 import type { ExceptionQuery, ExceptionRow } from '@coverdesk/domain/exceptions/exception-contract.ts'
 import { exceptionReasons } from '@coverdesk/domain/exceptions/match-line.ts'
 import { reasonWords } from '@coverdesk/domain/exceptions/reason-words.ts'
-import { sql } from 'kysely'
 import { instantOf } from '../platform/db/instant.ts'
 import { nameLabel } from '../platform/exports/filter-label.ts'
 import { type ListExport, listExport } from '../platform/exports/list-export.ts'
@@ -15,6 +14,7 @@ import {
   plainStartsWith,
   startsWith,
 } from '../platform/lists/list-filters.ts'
+import { selectList } from '../platform/lists/select-list.ts'
 
 /** SQL condition for lines `l` that belong to no policy. Bonuses need none, and others were found to be none of ours. */
 export const isException = `l.policy_id is null and l.matched_by is null and l.kind <> 'bonus'`
@@ -123,10 +123,5 @@ export function exceptionExport(query: Pick<ExceptionQuery, 'state'>): ListExpor
   })
 }
 
-const { columns, table, joins } = lists.open
 /** Selects lines as the lists show them, open and resolved; a condition on `l` follows. */
-export const selectExceptions = sql.raw(
-  `select ${Object.entries(columns)
-    .map(([name, expression]) => `${expression} as "${name}"`)
-    .join(', ')} from ${table} ${joins}`,
-)
+export const selectExceptions = selectList(lists.open)

@@ -3,8 +3,8 @@ import type { PayRun, RunAgent, RunAgentDetail, RunStep } from '@coverdesk/domai
 import { sql } from 'kysely'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
-import { explainDifference } from './explain-difference.ts'
 import { selectList } from '../platform/lists/select-list.ts'
+import { explainDifference } from './explain-difference.ts'
 import { payRunList } from './pay-run-list.ts'
 import { runAgentList } from './run-agent-list.ts'
 
