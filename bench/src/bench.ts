@@ -13,6 +13,7 @@ import { measurePeople } from './lists/measure-people.ts'
 import { measureSearch } from './lists/measure-search.ts'
 import { measureSummaries } from './lists/measure-summaries.ts'
 import { measureMechanisms } from './mechanisms/measure-mechanisms.ts'
+import { measurePuf } from './plan-data/measure-puf.ts'
 import type { Part } from './run/figures.ts'
 import { resultsText } from './run/results-text.ts'
 import { type ServerUnderTest, startServer } from './run/server-under-test.ts'
@@ -36,7 +37,7 @@ const onPolicies = {
   summaries: measureSummaries,
   web: measureWeb,
 }
-const onEmptyData = { upload: measureUpload }
+const onEmptyData = { upload: measureUpload, puf: measurePuf }
 
 /**
  * `npm run bench` runs all parts and writes bench/results.md; `npm run bench -- list upload` runs the named parts and only

@@ -51,6 +51,7 @@ import { bankAccounts } from './payouts/bank-account-contract.ts'
 import { payouts } from './payouts/payout-contract.ts'
 import { payoutSettings } from './payouts/payout-settings-contract.ts'
 import { policyPeople } from './person/policy-people-contract.ts'
+import { planData } from './plan-data/plan-data-contract.ts'
 import { plans } from './plans/plan-contract.ts'
 import type { Route } from './platform/route.ts'
 import { policies } from './policies/policy-contract.ts'
@@ -142,6 +143,7 @@ export const contracts = {
   linkedCustomers,
   customerMaking,
   plans,
+  planData,
   enrollments,
   leadBulk: bulk.lead,
   customerBulk: bulk.customer,

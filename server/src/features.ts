@@ -43,6 +43,7 @@ import { payTermFeature } from './pay-terms/pay-term-feature.ts'
 import { paymentFeature } from './payments/payment-feature.ts'
 import { payoutFeature } from './payouts/payout-feature.ts'
 import { personFeature } from './person/person-feature.ts'
+import { planDataFeature } from './plan-data/plan-data-feature.ts'
 import { planFeature } from './plans/plan-feature.ts'
 import type { Bind } from './platform/http/http-call.ts'
 import type { Job } from './platform/jobs/start-jobs.ts'
@@ -110,6 +111,7 @@ export const features: readonly Feature[] = [
   ptoFeature,
   marketplaceFeature,
   planFeature,
+  planDataFeature,
   enrollmentFeature,
   handoffFeature,
   sandboxFeature,

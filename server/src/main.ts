@@ -13,6 +13,7 @@ import { loadGeography } from './lookups/load-geography.ts'
 import { networkExchange } from './marketplace/exchange/network-exchange.ts'
 import { sandboxExchange } from './marketplace/exchange/sandbox-exchange.ts'
 import { outboxDelivery } from './messages/outbox-delivery.ts'
+import { cmsPlans } from './plans/cms/cms-plans.ts'
 import { sessionKeeper } from './platform/auth/session.ts'
 import { openBrands, readBrandsFile } from './platform/config/brands.ts'
 import { type Config, configFor, type StartConfig } from './platform/config/config.ts'
@@ -125,6 +126,7 @@ async function main(): Promise<void> {
       databaseState: database.state,
       sessions: sessionKeeper(config),
       exchange,
+      cmsPlans: config.cms ? cmsPlans({ ...config.cms, onChange: cmsNews(log) }) : null,
       sealer,
       brands,
       deliverNow: delivery.deliverNow,
@@ -163,6 +165,18 @@ async function main(): Promise<void> {
     await stopAll()
     throw database.explain(error)
   }
+}
+
+/** Logs when the Marketplace API becomes unavailable and when it recovers. */
+function cmsNews(log: BackgroundLog): Parameters<typeof cmsPlans>[0]['onChange'] {
+  return (change) =>
+    change.answers
+      ? log.note('Marketplace', 'The Marketplace API of CMS answers again')
+      : log.failed(
+          'Marketplace',
+          {},
+          `The Marketplace API of CMS does not answer (${change.why}); plans are shown as it said them last`,
+        )
 }
 
 /** Logs when the exchange becomes unavailable and when it recovers. */

@@ -27,6 +27,7 @@ import { payRunFeature } from './pay-runs/pay-run-feature.ts'
 import { payTermFeature } from './pay-terms/pay-term-feature.ts'
 import { paymentFeature } from './payments/payment-feature.ts'
 import { payoutFeature } from './payouts/payout-feature.ts'
+import { planDataFeature } from './plan-data/plan-data-feature.ts'
 import { planFeature } from './plans/plan-feature.ts'
 import { policyFeature } from './policies/policy-feature.ts'
 import { profileFeature } from './profile/profile-feature.ts'
@@ -52,6 +53,7 @@ export const features: readonly Feature[] = [
   handoffFeature,
   marketplaceFeature,
   planFeature,
+  planDataFeature,
   enrollmentFeature,
   edeFeature,
   consumerFeature,

@@ -62,6 +62,7 @@ export const sectionRules = {
       'Upload Files': 'administrator view.UploadFile',
       Reports: 'administrator view.Report',
       Lists: 'administrator',
+      'Plan Data': 'administrator',
       Agency: 'administrator',
     },
   },

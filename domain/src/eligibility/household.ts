@@ -41,6 +41,8 @@ const QuotePerson = z
     coverage: z.union([Blank.transform(() => 'none' as const), z.enum(otherCoverages)]).default('none'),
     /** Lowest monthly premium of the employer's offer. */
     offer: Income.default(null),
+    /** Uses tobacco, for which plans may charge more; it changes no credit. */
+    tobacco: z.union([z.boolean(), z.enum(['', 'no', 'yes']).transform((typed) => typed === 'yes')]).default(false),
   })
   .refine(({ coverage, offer }) => !/job/.test(coverage) || offer !== null, {
     path: ['offer'],

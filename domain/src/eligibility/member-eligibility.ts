@@ -23,6 +23,8 @@ export interface HouseholdMember {
    * (`family-job`); null without an offer.
    */
   offerCents: number | null
+  /** Uses tobacco; it changes the premium only. */
+  tobacco?: boolean
 }
 
 /** Household and day of a question about eligibility. */

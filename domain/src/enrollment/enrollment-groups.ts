@@ -22,6 +22,8 @@ export interface GroupPlan {
   issuer?: string
   /** Amount; null if the plan has none. */
   deductible?: string | null
+  /** Made up for practice; it cannot be bought. */
+  invented?: boolean
 }
 
 /** Applicants who enroll in one plan together. */

@@ -17,6 +17,7 @@ import { listQuery, NotSet, page } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 import { metalLevels, OfferedPlan, OfferedPlanDetail, PlanId, planTypes } from './plan.ts'
 import { planSorts } from './plan-sorts.ts'
+import { useLevels } from './yearly-cost.ts'
 
 /** Several values of one filter: the parameter repeated, or separated by '|'. */
 function several<Value extends z.ZodType<unknown, string>>(value: Value) {
@@ -38,6 +39,8 @@ const filters = {
   'filter.type': several(z.enum(planTypes)),
   /** Maximum monthly premium after the credit. */
   'filter.premium': z.union([NotSet, Money]).optional(),
+  /** Level of use of the yearly cost that is sorted by. */
+  use: z.enum(useLevels).optional(),
 }
 
 /** Scope of the plans: an application, a place, or neither, which lists all plans of the exchange without premiums. */
@@ -66,8 +69,14 @@ const priced = {
   /** Largest of the plan's deductibles (PLAN-14). */
   deductible: Amount.nullable(),
   moop: Amount.nullable(),
+  /** Twelve premiums and the costs of one person by level of use; null: not known. */
+  yearly_costs: z.object({ low: Amount, medium: Amount, high: Amount }).nullable(),
 }
-export const PlanRow = OfferedPlan.extend(priced)
+
+/** Whether the plans are the built-in sandbox's, invented for practice. */
+const Invented = z.boolean()
+
+export const PlanRow = OfferedPlan.extend({ ...priced, invented: Invented })
 export type PlanRow = z.infer<typeof PlanRow>
 
 /** Eligibility of one person; the page has the texts. */
@@ -148,9 +157,6 @@ const OurApplication = z.number().int().nullable()
 
 /** Time of stored data when the exchange does not respond; null for current data. */
 const AsOf = z.string().nullable()
-
-/** Whether the plans are the built-in sandbox's, invented for practice. */
-const Invented = z.boolean()
 
 export const PlanList = page(PlanRow).extend({
   facets: z.array(PlanFacet),

@@ -29,22 +29,37 @@ function dollars(whole: string, places: string): string {
   return amountOf(Number(whole) * 100 + Number(places.slice(0, 2).padEnd(2, '0')) + up)
 }
 
+/** What limits the credit of a plan. */
+interface CreditablePlan {
+  metal_level: MetalLevel
+  premium: string | null
+  ehb_premium?: string | null
+  aptc_eligible_premium?: string | null
+}
+
+/** Part of a plan's premium that a credit may pay, in cents: without benefits beyond the essential ones; 0 without a premium. */
+export function creditablePremium({
+  premium,
+  ehb_premium,
+  aptc_eligible_premium,
+}: Omit<CreditablePlan, 'metal_level'>): number {
+  const amounts = [premium ?? '0', ehb_premium, aptc_eligible_premium]
+  return Math.min(...amounts.flatMap((amount) => cents(amount ?? '') ?? []))
+}
+
 /**
  * Part of a credit that a plan can use, in cents: none for catastrophic plans (26 CFR 1.36B-1(c) excludes them), and at
- * most the premium.
+ * most the premium for essential health benefits.
  */
-export function creditTaken(plan: { metal_level: MetalLevel; premiumCents: number }, creditCents: number): number {
-  return plan.metal_level === 'Catastrophic' ? 0 : Math.min(Math.max(creditCents, 0), plan.premiumCents)
+export function creditTaken(plan: CreditablePlan, creditCents: number): number {
+  return plan.metal_level === 'Catastrophic' ? 0 : Math.min(Math.max(creditCents, 0), creditablePremium(plan))
 }
 
 /** Premium after the credit, at least 0 (PLAN-13); null without a premium. */
-export function promoPremium(
-  { premium, metal_level }: { premium: string | null; metal_level: MetalLevel },
-  creditCents: number,
-): string | null {
-  const premiumCents = premium === null ? null : cents(premium)
+export function promoPremium(plan: CreditablePlan, creditCents: number): string | null {
+  const premiumCents = plan.premium === null ? null : cents(plan.premium)
   if (premiumCents === null) return null
-  return amountOf(Math.max(0, premiumCents - creditTaken({ metal_level, premiumCents }, creditCents)))
+  return amountOf(Math.max(0, premiumCents - creditTaken(plan, creditCents)))
 }
 
 /** Largest of a plan's deductibles or out-of-pocket maximums, as shown (PLAN-14); null without any. */

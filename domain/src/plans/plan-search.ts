@@ -3,6 +3,7 @@ import { type MetalLevel, metalLevels, type OfferedPlan, type PlanType } from '.
 import type { PlanFacet, PlanRow } from './plan-contract.ts'
 import { maxOf, promoPremium } from './plan-price.ts'
 import type { PlanSort } from './plan-sorts.ts'
+import { type UseLevel, yearlyCosts } from './yearly-cost.ts'
 
 /** Plan filters; values of one filter are combined with OR, filters with AND. Empty means any. */
 export interface PlanFilters {
@@ -14,10 +15,16 @@ export interface PlanFilters {
 }
 
 /** Plan as a list row, with the premium after the credit (PLAN-13) and its largest limits (PLAN-14). */
-export function rowOf<Plan extends OfferedPlan>(plan: Plan, creditCents: number): Plan & PlanRow {
+export function rowOf<Plan extends OfferedPlan>(
+  plan: Plan,
+  { creditCents, invented }: { creditCents: number; invented: boolean },
+): Plan & PlanRow {
+  const promo_premium = promoPremium(plan, creditCents)
   return {
     ...plan,
-    promo_premium: promoPremium(plan, creditCents),
+    invented,
+    promo_premium,
+    yearly_costs: yearlyCosts(promo_premium, plan.examples),
     deductible: maxOf(plan.deductibles),
     moop: maxOf(plan.moops),
   }
@@ -74,10 +81,11 @@ export function premiumRange(rows: readonly PlanRow[]): { min: string; max: stri
   return all.length === 0 ? null : { min: amountOf(Math.min(...all)), max: amountOf(Math.max(...all)) }
 }
 
-const sortValues: Readonly<Record<PlanSort, (row: PlanRow) => number | null>> = {
+const sortValues: Readonly<Record<PlanSort, (row: PlanRow, use: UseLevel) => number | null>> = {
   premium: ({ promo_premium }) => (promo_premium === null ? null : cents(promo_premium)),
   deductible: ({ deductible }) => (deductible === null ? null : cents(deductible)),
   quality_rating: ({ quality_rating }) => quality_rating?.global_rating ?? null,
+  yearly_cost: ({ yearly_costs }, use) => (yearly_costs === null ? null : cents(yearly_costs[use])),
 }
 
 /**
@@ -86,14 +94,14 @@ const sortValues: Readonly<Record<PlanSort, (row: PlanRow) => number | null>> = 
  */
 export function sortPlans(
   rows: readonly PlanRow[],
-  { sort, order }: { sort: PlanSort; order: 'asc' | 'desc' },
+  { sort, order, use = 'medium' }: { sort: PlanSort; order: 'asc' | 'desc'; use?: UseLevel | undefined },
 ): PlanRow[] {
   const value = sortValues[sort]
   const sign = order === 'desc' ? -1 : 1
   return rows.toSorted(
     (a, b) =>
-      compare(value(a), value(b), sign) ||
-      compare(sortValues.premium(a), sortValues.premium(b)) ||
+      compare(value(a, use), value(b, use), sign) ||
+      compare(sortValues.premium(a, use), sortValues.premium(b, use)) ||
       compare(fullPremium(a), fullPremium(b)) ||
       (a.id < b.id ? -1 : a.id > b.id ? 1 : 0),
   )

@@ -56,6 +56,10 @@ export const QualityRating = z.object({
 })
 export type QualityRating = z.infer<typeof QualityRating>
 
+/** Costs of one person in the three examples that every Summary of Benefits and Coverage has (45 CFR 147.200(a)(2)(ii)). */
+export const UseExamples = z.object({ fracture: Amount, diabetes: Amount, baby: Amount })
+export type UseExamples = z.infer<typeof UseExamples>
+
 /** Only http and https links are accepted. */
 const WebLink = z
   .string()
@@ -71,6 +75,9 @@ export const OfferedPlan = z.object({
   year: z.number().int(),
   /** Monthly premium of all covered people; null without people or place. */
   premium: Amount.nullable(),
+  /** Part of the premium for essential health benefits, and of it what a credit may pay; null: all of it. */
+  ehb_premium: Amount.nullable().default(null),
+  aptc_eligible_premium: Amount.nullable().default(null),
   metal_level: z.enum(metalLevels),
   type: z.enum(planTypes),
   issuer: z.object({ id: z.string(), name: z.string() }),
@@ -86,9 +93,17 @@ export const OfferedPlan = z.object({
   specialist_referral_required: z.boolean(),
   network_url: WebLink,
   benefits_url: WebLink,
+  brochure_url: WebLink.default(null),
+  formulary_url: WebLink.default(null),
+  /** What one person pays in the examples of the Summary of Benefits and Coverage; null: not stated. */
+  examples: UseExamples.nullable().default(null),
 })
 export type OfferedPlan = z.infer<typeof OfferedPlan>
 
 /** The same plan with its benefits. */
-export const OfferedPlanDetail = OfferedPlan.extend({ benefits: z.array(Benefit) })
+export const OfferedPlanDetail = OfferedPlan.extend({
+  benefits: z.array(Benefit),
+  /** Plans of the year before whose members continue in this one. */
+  continues: z.array(PlanId).default([]),
+})
 export type OfferedPlanDetail = z.infer<typeof OfferedPlanDetail>

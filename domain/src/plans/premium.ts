@@ -6,6 +6,8 @@ export const RatedPerson = z.object({
   age: z.number().int().min(0).max(130),
   /** A child of the household, of whom at most three under 21 are charged. */
   child: z.boolean(),
+  /** Uses tobacco, for which plans may charge more; unknown counts as no. */
+  tobacco: z.boolean().optional(),
 })
 export type RatedPerson = z.infer<typeof RatedPerson>
 
@@ -52,6 +54,47 @@ export function personPremium(rateCents: number, age: number): number {
 /** Monthly premium of a family in cents: the sum of its charged members' (45 CFR 147.102(c)(1)). */
 export function familyPremium(rateCents: number, people: readonly RatedPerson[]): number {
   return chargedPeople(people).reduce((sum, { age }) => sum + personPremium(rateCents, age), 0)
+}
+
+/**
+ * Monthly premium in cents by a rate for each charged person, as rate files state them; null if one has no rate, because
+ * the plan is not sold to that person.
+ */
+export function premiumByRates(
+  people: readonly RatedPerson[],
+  rateOf: (person: RatedPerson) => number | null,
+): number | null {
+  let sum = 0
+  for (const person of chargedPeople(people)) {
+    const rate = rateOf(person)
+    if (rate === null) return null
+    sum += rate
+  }
+  return sum
+}
+
+/** Rates of a whole family, in cents: one and two adults alone, then each with one, two, and three or more children. */
+export type FamilyTiers = readonly (number | null)[]
+
+/**
+ * Monthly premium in cents in states that rate families as a whole (45 CFR 147.102(c)(2)): two adults at most share a tier,
+ * further ones pay as individuals.
+ */
+export function premiumByTiers(people: readonly RatedPerson[], tiers: FamilyTiers): number | null {
+  const children = people.filter(({ child }) => child).length
+  const adults = people.length - children
+  const couple = adults >= 2
+  const place = children === 0 ? (couple ? 1 : 0) : (couple ? 4 : 1) + Math.min(children, 3)
+  const [family, single] = [tiers[adults === 0 ? 0 : place] ?? null, tiers[0] ?? null]
+  // Children alone pay as individuals, at most three of them.
+  if (adults === 0) return single === null ? null : single * Math.min(children, chargedChildren)
+  if (family === null || (adults > 2 && single === null)) return null
+  return family + (single ?? 0) * Math.max(0, adults - 2)
+}
+
+/** Part of a premium for essential health benefits, to which a credit is limited (26 CFR 1.36B-3(j)), in cents. */
+export function ehbPremium(premiumCents: number, millionths: number): number {
+  return Math.round((premiumCents * millionths) / 1_000_000)
 }
 
 /** People under this age when coverage begins may have a catastrophic plan (45 CFR 156.155(a)(5)). */

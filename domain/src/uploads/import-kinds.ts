@@ -10,8 +10,24 @@ export const termFileKinds = [
 ] as const
 export type TermFileKind = (typeof termFileKinds)[number]
 
-/** Kinds of importable files; each has its definition on the server. */
-export const importKinds = ['policies', 'leads', 'commissions', 'marketplace', ...termFileKinds] as const
+/** Kinds of files that are staged and compared row by row; each has its definition on the server. */
+export const stagedKinds = ['policies', 'leads', 'commissions', 'marketplace', ...termFileKinds] as const
+export type StagedKind = (typeof stagedKinds)[number]
+
+/** Kinds of importable files. Files of plans replace each other as a whole. */
+export const importKinds = [...stagedKinds, 'plans'] as const
 
 /** States of an import run. */
 export const runStates = ['running', 'checked', 'loaded', 'refused', 'failed', 'stopped', 'interrupted'] as const
+
+/** Kinds of plan files: those of CMS, and the rating area of each county, which CMS publishes beside them. */
+export const planFileKinds = [
+  'rates',
+  'plans',
+  'service-areas',
+  'rating-areas',
+  'benefits',
+  'networks',
+  'crosswalk',
+] as const
+export type PlanFileKind = (typeof planFileKinds)[number]

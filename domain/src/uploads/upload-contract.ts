@@ -5,7 +5,7 @@ import { Id, listQuery, page } from '../platform/page.ts'
 import { Done, NoInput, route } from '../platform/route.ts'
 import { CarrierProfile, HeadingUse, ProfileKind, StoredProfile } from './carrier-profile.ts'
 import { CommissionFindings } from './commission-findings.ts'
-import { importKinds, runStates } from './import-kinds.ts'
+import { importKinds, planFileKinds, runStates, stagedKinds } from './import-kinds.ts'
 
 export const ImportKind = z.enum(importKinds)
 export type ImportKind = z.infer<typeof ImportKind>
@@ -112,10 +112,22 @@ export const BookFindings = z.object({
 })
 export type BookFindings = z.infer<typeof BookFindings>
 
+/** A plan file of an upload, which may be an archive of several. */
+export const PlanFileCount = z.object({
+  kind: z.enum(planFileKinds),
+  name: z.string(),
+  rows: z.number().int(),
+  /** Rows of other markets and without a rate. */
+  skipped: z.number().int(),
+  /** Rows of the file that it replaces; null if it is the first of its kind. */
+  replacesRows: z.number().int().nullable(),
+})
+export type PlanFileCount = z.infer<typeof PlanFileCount>
+
 /** Import run with its progress, as the progress screen shows it. */
 export const ImportRun = z.object({
   id: z.string(),
-  kind: ImportKind,
+  kind: z.enum(stagedKinds),
   dryRun: z.boolean(),
   state: z.enum(runStates),
   stage: ImportStage,
@@ -141,6 +153,8 @@ export const ImportRun = z.object({
   /** Notes below the rows, which are skipped; the first 20. */
   notes: z.array(FileLine),
   unknownValues: z.array(UnknownValue),
+  /** For plan files: each file of the upload. */
+  planFiles: z.array(PlanFileCount),
   /** For policy files, once compared. */
   book: BookFindings.nullable(),
   /** For commission files, once compared. */
@@ -178,7 +192,7 @@ export const CarrierUpload = z.object({
 
 export const ImportBatch = z.object({
   id: z.number().int(),
-  kind: ImportKind,
+  kind: z.enum(stagedKinds),
   /** Null for files of several carriers or months. */
   carrierId: z.number().int().nullable(),
   carrierName: z.string().nullable(),

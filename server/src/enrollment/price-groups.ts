@@ -119,12 +119,12 @@ function priceGroup(
       'enrollment.price_changed',
       at(place, 'plan', `${plan.name} costs ${showMoney(plan.premium)} a month now; choose it again`),
     )
-  const { id, name, year, issuer, metal_level } = plan
+  const { id, name, year, issuer } = plan
   return {
     applicants,
     plan: { id, name, issuer: issuer.name, year },
     premium,
-    creditable: creditTaken({ metal_level, premiumCents: premium }, premium),
+    creditable: creditTaken(plan, premium),
     available: availableCredit(enrollees, applicants),
     aptc: cents(aptc_selected) ?? 0,
   }

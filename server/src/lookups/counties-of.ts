@@ -11,8 +11,10 @@ export interface County {
 /** The counties of a ZIP code by name; none for an unknown one. */
 export async function countiesOf(db: Db, zipCode: string): Promise<County[]> {
   const { rows } = await sql<County>`
-    select distinct c.fips, c.name, s.code as state
-    from zip_codes z join counties c on c.id = z.county_id join states s on s.id = c.state_id
-    where z.zip = ${zipCode} order by c.name`.execute(db)
+    select c.fips, c.name, s.code as state
+    from counties c join states s on s.id = c.state_id
+    where c.id in (select county_id from zip_codes where zip = ${zipCode}
+      union select county_id from zip_counties where zip = ${zipCode})
+    order by c.name`.execute(db)
   return rows
 }

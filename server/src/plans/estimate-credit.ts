@@ -8,6 +8,7 @@ import { benchmarkOf, type MissingTable } from '@coverdesk/domain/eligibility/ta
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import type { OfferedPlan } from '@coverdesk/domain/plans/plan.ts'
 import type { Estimate, MemberResult, QuoteQuery } from '@coverdesk/domain/plans/plan-contract.ts'
+import { creditablePremium } from '@coverdesk/domain/plans/plan-price.ts'
 import { coverageStart } from '@coverdesk/domain/plans/plan-year.ts'
 import type { RatedPerson } from '@coverdesk/domain/plans/premium.ts'
 import { fetchPlans, type PlanCall } from './fetch-plans.ts'
@@ -59,7 +60,7 @@ export function creditFor({ creditCents, creditPremiums }: Terms, planId: string
 }
 
 function memberOf(person: QuoteQuery['people'][number]): HouseholdMember {
-  const { age, relation, covered, expecting, status, coverage, offer } = person
+  const { age, relation, covered, expecting, status, coverage, offer, tobacco } = person
   return {
     age,
     relation,
@@ -67,22 +68,30 @@ function memberOf(person: QuoteQuery['people'][number]): HouseholdMember {
     expecting,
     status,
     coverage,
+    tobacco,
     offerCents: offer === null ? null : cents(offer),
   }
 }
 
-/** Premiums of the plans for some members, in cents; those of silver plans apart. */
+/**
+ * What each plan's premium for some members lets a credit pay, in cents, and the premiums of silver plans for essential
+ * benefits. The benchmark leaves out what tobacco adds (26 CFR 1.36B-3(e)); the premium that a credit pays has it.
+ */
 async function premiumsFor(call: PlanCall, terms: Terms, members: readonly HouseholdMember[]) {
-  const people: RatedPerson[] = members.map(({ age, relation }) => ({ age, child: relation === 'child' }))
-  const offered = people.length === 0 ? [] : (await fetchPlans(call, { ...terms.question, people })).offered
-  const priced = offered.flatMap((plan) => {
-    const premium = plan.premium === null ? null : cents(plan.premium)
-    return premium === null ? [] : [{ plan, premium }]
-  })
-  const isSilver = ({ plan }: { plan: OfferedPlan }) => plan.metal_level === 'Silver'
+  const people: RatedPerson[] = members.map(({ age, relation, tobacco }) => ({
+    age,
+    child: relation === 'child',
+    ...(tobacco ? { tobacco } : {}),
+  }))
+  const offeredTo = async (rated: RatedPerson[]) =>
+    rated.length === 0 ? [] : (await fetchPlans(call, { ...terms.question, people: rated })).offered
+  const offered = await offeredTo(people)
+  const smoking = people.some(({ tobacco }) => tobacco)
+  const without = smoking ? await offeredTo(people.map(({ age, child }) => ({ age, child }))) : offered
+  const isPriced = ({ premium }: OfferedPlan) => premium !== null
   return {
-    byPlan: new Map(priced.map(({ plan, premium }) => [plan.id, premium])),
-    silver: priced.filter(isSilver).map(({ premium }) => premium),
+    byPlan: new Map(offered.filter(isPriced).map((plan) => [plan.id, creditablePremium(plan)])),
+    silver: without.filter((plan) => plan.metal_level === 'Silver' && isPriced(plan)).map(creditablePremium),
   }
 }
 

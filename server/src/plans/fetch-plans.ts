@@ -5,9 +5,10 @@ import { withTimeout } from '../marketplace/exchange/exchange-requests.ts'
 import type { Call } from '../platform/http/http-call.ts'
 import type { PlanQuestion } from '../platform/integrations/exchange.ts'
 import { copyOf, saveCopy } from './plan-copies.ts'
+import { type PlanSource, planSourceFor } from './plan-source.ts'
 
-/** Maximum number of plans; more than any county is offered. */
-const maxPlans = 2_000
+/** Maximum number of plans: more than HealthCare.gov has in all states, where no place is asked for. */
+const maxPlans = 10_000
 
 export type PlanCall = Pick<Call, 'db' | 'services' | 'log'>
 
@@ -25,8 +26,8 @@ export interface Offer<Offered> {
  * there is no copy either.
  */
 export async function fetchPlans(call: PlanCall, question: PlanQuestion): Promise<Offer<OfferedPlan[]>> {
-  return await fetchOrCopy(call, { plans: question }, readPlans, async () =>
-    readPlans(await withTimeout((signal) => call.services.exchange.plans(question, signal))),
+  return await fetchOrCopy(call, question, { plans: question }, readPlans, async (source) =>
+    readPlans(await withTimeout((signal) => source.plans(question, signal))),
   )
 }
 
@@ -37,10 +38,8 @@ export async function fetchPlan(
   question: PlanQuestion,
 ): Promise<Offer<OfferedPlanDetail>> {
   const read = (response: unknown) => readPlan(planId, response)
-  return await fetchOrCopy(call, { plan: planId, ...question }, read, async () =>
-    read(
-      (await withTimeout((signal) => call.services.exchange.plan(planId, question, signal))) ?? fail('plan.not_found'),
-    ),
+  return await fetchOrCopy(call, question, { plan: planId, ...question }, read, async (source) =>
+    read((await withTimeout((signal) => source.plan(planId, question, signal))) ?? fail('plan.not_found')),
   )
 }
 
@@ -60,18 +59,20 @@ function readPlan(planId: string, response: unknown): OfferedPlanDetail | null {
 
 async function fetchOrCopy<Offered>(
   call: PlanCall,
-  question: object,
+  { year, place }: PlanQuestion,
+  asked: object,
   read: (response: unknown) => Offered | null,
-  ask: () => Promise<Offered | null>,
+  ask: (source: PlanSource) => Promise<Offered | null>,
 ): Promise<Offer<Offered>> {
-  const invented = call.services.exchange.health === null
+  const source = await planSourceFor(call, { year, state: place?.state ?? null })
+  const { invented, isRemote } = source
   try {
-    const offered = (await ask()) ?? fail('exchange.no_plans')
-    if (!invented) await keep(call, question, offered)
+    const offered = (await ask(source)) ?? fail('exchange.no_plans')
+    if (isRemote) await keep(call, asked, offered)
     return { offered, asOf: null, invented }
   } catch (error) {
     if (!(error instanceof Failure) || !error.code.startsWith('exchange.')) throw error
-    const copy = invented ? null : await copyOf(call.db, question)
+    const copy = isRemote ? await copyOf(call.db, asked) : null
     const offered = copy && read(copy.answer)
     if (copy && offered) return { offered, asOf: copy.saidAt, invented }
     throw new Failure('exchange.no_plans', { cause: error })

@@ -20,9 +20,12 @@ interface Asked {
  * code, and for a county code that does not belong to it.
  */
 export async function findPlanPlace(db: Db, { zipCode, countyFips, county }: Asked): Promise<PlanPlace | undefined> {
-  const text = `select z.zip as "zipCode", c.fips as "countyFips", c.name as county, s.code as state
-    from zip_codes z join counties c on c.id = z.county_id join states s on s.id = c.state_id
-    where z.zip = $1 order by c.fips`
+  const text = `select $1 as "zipCode", c.fips as "countyFips", c.name as county, s.code as state
+    from (
+      select county_id, 0 as further from zip_codes where zip = $1
+      union select county_id, 1 from zip_counties where zip = $1
+    ) z join counties c on c.id = z.county_id join states s on s.id = c.state_id
+    order by z.further, c.fips`
   const places = await prepared<PlanPlace>(db, { name: 'places-of-zip', text }, [zipCode])
   if (countyFips !== undefined) return places.find((place) => place.countyFips === countyFips)
   return places.find((place) => place.county.toLowerCase() === county?.toLowerCase()) ?? places[0]

@@ -148,8 +148,8 @@ export async function termsOfHousehold(
 ): Promise<Terms> {
   const year = requestedYear ?? planYear(today)
   const place = await placeOf(db, { zipCode, countyFips })
-  const people = members.flatMap(({ age, relation, covered }) =>
-    covered ? [{ age, child: relation === 'child' }] : [],
+  const people = members.flatMap(({ age, relation, covered, tobacco }) =>
+    covered ? [{ age, child: relation === 'child', ...(tobacco ? { tobacco } : {}) }] : [],
   )
   return {
     question: { year, place, people, csr: null },

@@ -40,7 +40,7 @@ async function takeTurnOf({ db, address, caller }: Call): Promise<void> {
 export const listPlans: Handler<typeof plans.list> = async (call, query) => {
   await takeTurnOf(call)
   const terms = await termsFor(call, query)
-  return pageOf(terms.nowhere ? nothingFrom(call) : await fetchPlans(call, terms.question), terms, query)
+  return pageOf(terms.nowhere ? nothing : await fetchPlans(call, terms.question), terms, query)
 }
 
 /** One plan, priced if an application or a place is named (PLAN-04). */
@@ -49,9 +49,7 @@ export const onePlan: Handler<typeof plans.one> = async (call, { planId, ...whos
   return await readPlan(call, whose, planId)
 }
 
-function nothingFrom({ services }: Call): Offer<OfferedPlan[]> {
-  return { offered: [], asOf: null, invented: services.exchange.health === null }
-}
+const nothing: Offer<OfferedPlan[]> = { offered: [], asOf: null, invented: false }
 
 /**
  * One plan with its benefits, priced for applicants of an application or for a place. Fails with `plan.not_found`, and
@@ -69,9 +67,8 @@ export async function readPlan(
 async function detailOf(call: PlanCall, terms: Terms, planId: string): Promise<PlanDetail> {
   const { offered, asOf, invented } = await fetchPlan(call, planId, terms.question)
   return {
-    ...rowOf(offered, creditFor(terms, planId)),
+    ...rowOf(offered, { creditCents: creditFor(terms, planId), invented }),
     asOf: asOf?.toISOString() ?? null,
-    invented,
     applicationId: terms.applicationId,
     terms: terms.shown,
   }
@@ -109,17 +106,18 @@ async function quoteTerms(
 
 type Asked = Pick<
   PlanQuery,
-  'pageNumber' | 'pageSize' | 'sort' | 'order' | `filter.${'metal_level' | 'issuer' | 'type' | 'premium'}`
+  'pageNumber' | 'pageSize' | 'sort' | 'order' | 'use' | `filter.${'metal_level' | 'issuer' | 'type' | 'premium'}`
 >
 
 /** One page of the plans, filtered and sorted, with the available filter values. */
 function pageOf({ offered, asOf, invented }: Offer<readonly OfferedPlan[]>, terms: Terms, request: Asked): PlanList {
   const { shown, applicationId } = terms
-  const rows = offered.map((plan) => rowOf(plan, creditFor(terms, plan.id)))
+  const rows = offered.map((plan) => rowOf(plan, { creditCents: creditFor(terms, plan.id), invented }))
   const filters = filtersOf(request)
   const found = sortPlans(filterPlans(rows, filters), {
     sort: request.sort ?? 'premium',
     order: request.order ?? 'asc',
+    use: request.use,
   })
   const { pageNumber, pageSize } = request
   return {

@@ -82,6 +82,7 @@ import { handoffExamples } from './sales/handoff-examples.ts'
 import { customerMakingExamples, leadExamples } from './sales/lead-examples.ts'
 import { linkedCustomerExamples, marketplaceExamples } from './sales/marketplace-examples.ts'
 import { offlineExamples } from './sales/offline-examples.ts'
+import { planDataExamples } from './sales/plan-data-examples.ts'
 import { planExamples } from './sales/plan-examples.ts'
 
 /** The examples of every contract. A missing route, or a row without a route, does not compile. */
@@ -147,6 +148,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   linkedCustomers: linkedCustomerExamples,
   customerMaking: customerMakingExamples,
   plans: planExamples,
+  planData: planDataExamples,
   leadBulk: leadBulkExamples,
   customerBulk: customerBulkExamples,
   contactBulk: contactBulkExamples,

@@ -1,6 +1,6 @@
 import type { CsrVariant } from '@coverdesk/domain/eligibility/csr-variants.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
-import type { Benefit, CostLimit, OfferedPlan, OfferedPlanDetail } from '@coverdesk/domain/plans/plan.ts'
+import type { Benefit, CostLimit, MetalLevel, OfferedPlan, OfferedPlanDetail } from '@coverdesk/domain/plans/plan.ts'
 import { familyPremium, mayHaveCatastrophic, type RatedPerson } from '@coverdesk/domain/plans/premium.ts'
 import { type Db, prepared } from '../platform/db/database.ts'
 import type { Exchange, PlanQuestion } from '../platform/integrations/exchange.ts'
@@ -20,7 +20,9 @@ export function sandboxPlans(db: Db): Pick<Exchange, 'plans' | 'plan'> {
     },
     plan: async (planId, question) => {
       const row = await planOf(db, planId, question)
-      return row ? { ...offered(row, question), benefits: variantOf(row.benefits, row, question.csr) ?? [] } : null
+      return row
+        ? { ...offered(row, question), benefits: variantOf(row.benefits, row, question.csr) ?? [], continues: [] }
+        : null
     },
   } satisfies {
     plans: (question: PlanQuestion) => Promise<OfferedPlan[]>
@@ -30,8 +32,18 @@ export function sandboxPlans(db: Db): Pick<Exchange, 'plans' | 'plan'> {
 
 type Variants<Held> = Partial<Record<CsrVariant | '', Held>>
 
+/** Invented plans hold essential benefits only, and have no documents. */
+const unstated = {
+  premium: null,
+  ehb_premium: null,
+  aptc_eligible_premium: null,
+  brochure_url: null,
+  formulary_url: null,
+  examples: null,
+} as const
+
 /** A plan with its rate in the requested area. */
-interface PlanRow extends Omit<OfferedPlan, 'premium' | 'issuer' | 'deductibles' | 'moops' | 'csr'> {
+interface PlanRow extends Omit<OfferedPlan, 'issuer' | 'deductibles' | 'moops' | 'csr' | keyof typeof unstated> {
   issuer_id: string
   issuer_name: string
   limits: Variants<PlanLimits>
@@ -75,7 +87,9 @@ function offered(row: PlanRow, { people, csr }: PlanQuestion): OfferedPlan {
   const variant = variantOf(limits, row, csr)
   return {
     ...plan,
+    ...unstated,
     issuer: { id, name },
+    examples: variant ? examplesOf(variant, plan.metal_level) : null,
     premium: rate !== null && people && people.length > 0 ? amountOf(familyPremium(rate, people)) : null,
     csr: plan.metal_level === 'Silver' && csr !== null && limits[csr] ? csr : null,
     deductibles: variant ? limitsOf('Combined Medical and Drug EHB Deductible', variant.deductible, people) : [],
@@ -100,4 +114,20 @@ function limitsOf(type: string, dollars: number, people: readonly RatedPerson[] 
   })
   if (people?.length === 1) return [limit('Individual', dollars)]
   return [limit('Individual', dollars), limit('Family Per Person', dollars), limit('Family', dollars * 2)]
+}
+
+/** Total costs of the three examples in the federal instructions for summaries of benefits, in dollars. */
+const exampleCosts = { fracture: 2_800, diabetes: 5_600, baby: 12_700 } as const
+/** Share of the costs behind the deductible that the member pays, by metal level. */
+const memberShares: Partial<Record<MetalLevel, number>> = { Silver: 0.3, Gold: 0.2, Platinum: 0.1 }
+const otherShare = 0.4
+
+/** Costs of one person in the examples, from the plan's limits. */
+function examplesOf({ deductible, moop }: PlanLimits, metal: MetalLevel): OfferedPlan['examples'] {
+  const paid = (cost: number) => {
+    const shared = Math.max(0, cost - deductible) * (memberShares[metal] ?? otherShare)
+    return amountOf(Math.round(Math.min(moop, Math.min(cost, deductible) + shared) * 100))
+  }
+  const { fracture, diabetes, baby } = exampleCosts
+  return { fracture: paid(fracture), diabetes: paid(diabetes), baby: paid(baby) }
 }

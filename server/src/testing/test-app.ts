@@ -86,6 +86,7 @@ export async function startTestApp(
     databaseState: () => 'running',
     sessions: sessionKeeper(config),
     exchange: sandboxExchange(db),
+    cmsPlans: null,
     sealer,
     brands,
     deliverNow: delivery.deliverNow,

@@ -44,6 +44,7 @@ export function testConfig(url: string, settings: Partial<Config> = {}): Config 
       },
     },
     exchange: null,
+    cms: null,
     inactivitySeconds: 900,
     inactivityLongHost: 'long.example.test',
     retentionPeopleYears: 2,

@@ -1,4 +1,4 @@
-import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { StagedKind } from '@coverdesk/domain/uploads/import-kinds.ts'
 import { commissionImport } from '../commissions/loads/commission-import.ts'
 import { leadImport } from '../leads/lead-import.ts'
 import { marketplaceImport } from '../marketplace/import/marketplace-import.ts'
@@ -11,7 +11,7 @@ import { termImport } from '../term-files/term-import.ts'
 import { policyImportWithFollowUp } from './policies/policy-import-with-follow-up.ts'
 
 /** Import definition of each kind of file. To add a kind, add a line here. */
-export const importDefinitions: Readonly<Record<ImportKind, ImportDefinition>> = {
+export const importDefinitions: Readonly<Record<StagedKind, ImportDefinition>> = {
   policies: policyImportWithFollowUp,
   leads: leadImport,
   commissions: commissionImport,

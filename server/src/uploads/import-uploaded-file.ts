@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
 import { mediaTypes } from '@coverdesk/domain/platform/route.ts'
+import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import type { SignedInCall, UploadedFile } from '../platform/http/http-call.ts'
@@ -33,8 +34,7 @@ export async function importUploadedFile(
   const file = call.file ?? fail('request.malformed', { message: 'The request has no file' })
   const order: RunOrder = {
     ...options,
-    fileName:
-      acceptedName(file, givenName, importDefinitions[options.kind].shape.workbooks === true) || `${options.kind}.csv`,
+    fileName: acceptedName(file, givenName, options.kind) || `${options.kind}.csv`,
     startedBy: call.user.id,
     audit: call.audit,
     databaseUrl: call.services.databaseUrl,
@@ -67,19 +67,28 @@ const csvTypes = [
 
 /** Media types that browsers and scripts send for an .xlsx file. */
 const workbookTypes = [mediaTypes.xlsx, 'application/octet-stream', 'application/zip', '']
+/** Plans also come in the archives that CMS publishes. */
+const zipTypes = ['application/zip', 'application/x-zip-compressed', 'application/octet-stream', '']
+
+/** Files that a kind accepts besides CSV. */
+function furtherFiles(kind: ImportKind): { ending: string; types: readonly string[] } | null {
+  if (kind === 'plans') return { ending: '.zip', types: zipTypes }
+  return importDefinitions[kind].shape.workbooks === true ? { ending: '.xlsx', types: workbookTypes } : null
+}
 
 /**
  * File name without folders, unprintable characters and personal numbers (P-53, P-61); '' for an unnamed file with a
  * CSV media type. Fails with `upload.not_csv`.
  */
-function acceptedName(file: UploadedFile, fallbackName: string | undefined, workbooks: boolean): string {
+function acceptedName(file: UploadedFile, fallbackName: string | undefined, kind: ImportKind): string {
   const name = (file.name || fallbackName || '').split(/[\\/]/).at(-1)?.replace(/\p{C}/gu, '').trim().slice(-200) ?? ''
   const ending = name.toLowerCase()
   const unnamedCsv = name === '' && csvTypes.slice(0, 3).includes(file.mediaType)
   const isCsv = ending.endsWith('.csv') && csvTypes.includes(file.mediaType)
-  const isWorkbook = workbooks && ending.endsWith('.xlsx') && workbookTypes.includes(file.mediaType)
-  if (!unnamedCsv && !isCsv && !isWorkbook)
-    fail('upload.not_csv', workbooks ? { message: 'Only a .csv or .xlsx file is accepted' } : {})
+  const further = furtherFiles(kind)
+  const isFurther = further !== null && ending.endsWith(further.ending) && further.types.includes(file.mediaType)
+  if (!unnamedCsv && !isCsv && !isFurther)
+    fail('upload.not_csv', further ? { message: `Only a .csv or ${further.ending} file is accepted` } : {})
   return maskNumbers(name)
 }
 

@@ -1,5 +1,6 @@
 import { fail } from '@coverdesk/domain/failures.ts'
-import type { ImportBatch, ImportCounts, ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { StagedKind } from '@coverdesk/domain/uploads/import-kinds.ts'
+import type { ImportBatch, ImportCounts } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
@@ -9,7 +10,7 @@ import { importDefinitions } from './import-definitions.ts'
 import { findBatch } from './upload-lists.ts'
 
 interface LockedBatch {
-  kind: ImportKind
+  kind: StagedKind
   carrierId: number | null
   loadedAt: Date
   undone: boolean
@@ -28,7 +29,7 @@ export async function undoBatch(call: SignedInCall, { batchId }: { batchId: numb
 /** Undoes an upload of any kind; returns the result of `answer`, which runs in the transaction. */
 export async function undo<T>(
   call: SignedInCall,
-  before: { id: number; kind: ImportKind; carrierId: number | null; counts: ImportCounts },
+  before: { id: number; kind: StagedKind; carrierId: number | null; counts: ImportCounts },
   answer: (db: Db) => Promise<T>,
 ): Promise<T> {
   const batchId = before.id

@@ -2,12 +2,14 @@ import { commissionLoads } from '@coverdesk/domain/commissions/commission-load-c
 import { statements } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import { planData } from '@coverdesk/domain/plan-data/plan-data-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list-page.ts'
 import { listCheckedRows } from './checked-rows.ts'
 import { checkCommissions, uploadCommissions } from './commissions/commission-uploads.ts'
 import { uploadStatement } from './commissions/upload-statement.ts'
+import { findPlanDataRun, uploadPlanData } from './plan-data-uploads.ts'
 import { findProfile, storeProfile } from './policies/carrier-profiles.ts'
 import { checkUpload, processUpload } from './policies/policy-uploads.ts'
 import { findRun, listCarrierUploads, listRunning, stopRun } from './runs/run-queries.ts'
@@ -38,4 +40,7 @@ export function uploadRoutes(on: Bind): void {
   on(leads.undoUpload, undoLeadUpload)
   on(marketplace.upload, uploadApplications)
   on(marketplace.undoUpload, undoApplicationUpload)
+  on(planData.upload, uploadPlanData)
+  on(planData.run, ({ db }, { runId }) => findPlanDataRun(db, runId))
+  on(planData.stop, (call, { runId }) => stopRun(call, runId))
 }

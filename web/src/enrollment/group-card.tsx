@@ -10,6 +10,7 @@ import { amountOf, showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Missing } from '../ui/basics/money-cell.tsx'
+import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { ShortSelect } from '../ui/choices/short-select.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
@@ -40,12 +41,13 @@ function memberNames({ applicants }: EnrollmentGroup, enrollees: readonly Enroll
 }
 
 /** The chosen plan: name, carrier and deductible. */
-function Plan({ plan: { name, issuer, deductible } }: { plan: GroupPlan }) {
+function Plan({ plan: { name, issuer, deductible, invented } }: { plan: GroupPlan }) {
   const facts = [issuer, deductible ? `deductible ${showMoney(deductible)}` : null].filter(Boolean)
   return (
     <>
       <p>{name}</p>
       <p className={css.quiet}>{facts.join(', ')}</p>
+      {invented ? <StatusPill tone="amber">Invented plan for practice</StatusPill> : null}
     </>
   )
 }

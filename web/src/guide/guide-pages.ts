@@ -6,6 +6,7 @@ export const guidePages = [
   { name: 'commissions', title: 'Check what carriers pay' },
   { name: 'pay-agents', title: 'Enter what agents are paid' },
   { name: 'pay-a-month', title: 'Pay agents' },
+  { name: 'load-plans', title: 'Load a year’s plans' },
   { name: 'enroll-a-family', title: 'Enroll a family' },
   { name: 'administer-rights', title: 'Administer rights' },
 ] as const

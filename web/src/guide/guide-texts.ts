@@ -3,6 +3,7 @@ import commissions from '../../../docs/guide/commissions.md'
 import enrollAFamily from '../../../docs/guide/enroll-a-family.md'
 import loadAFile from '../../../docs/guide/load-a-file.md'
 import payAMonth from '../../../docs/guide/pay-a-month.md'
+import loadPlans from '../../../docs/guide/load-plans.md'
 import payAgents from '../../../docs/guide/pay-agents.md'
 import startAnAgency from '../../../docs/guide/start-an-agency.md'
 import workUnpaidAndLost from '../../../docs/guide/work-unpaid-and-lost.md'
@@ -16,6 +17,7 @@ export const guideTexts: Readonly<Record<GuidePageName, string>> = {
   commissions,
   'pay-agents': payAgents,
   'pay-a-month': payAMonth,
+  'load-plans': loadPlans,
   'enroll-a-family': enrollAFamily,
   'administer-rights': administerRights,
 }

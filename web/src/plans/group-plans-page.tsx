@@ -90,8 +90,9 @@ function OfGroup({ children }: { children(group: GroupPlans): ReactNode }) {
 }
 
 /** Converts a plan to a group's plan. */
-function taken({ id, name, premium, metal_level, issuer, deductible }: PlanRow): NonNullable<EnrollmentGroup['plan']> {
+function taken(plan: PlanRow): NonNullable<EnrollmentGroup['plan']> {
+  const { id, name, premium, issuer, deductible, invented } = plan
   const premiumCents = cents(premium ?? '') ?? 0
-  const creditableCents = creditTaken({ metal_level, premiumCents }, premiumCents)
-  return { id, name, premiumCents, creditableCents, issuer: issuer.name, deductible }
+  const creditableCents = creditTaken(plan, premiumCents)
+  return { id, name, premiumCents, creditableCents, issuer: issuer.name, deductible, invented }
 }

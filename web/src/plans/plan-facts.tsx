@@ -1,4 +1,4 @@
-import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import { amountOf, showMoney } from '@coverdesk/domain/fields/amount.ts'
 import type { MetalLevel } from '@coverdesk/domain/plans/plan.ts'
 import type { PlanRow } from '@coverdesk/domain/plans/plan-contract.ts'
 import { showCsr, showPrice, showRating } from '@coverdesk/domain/plans/plan-price.ts'
@@ -35,6 +35,10 @@ export function monthly(amount: string | null): string {
   if (amount === null) return '-'
   return showPrice(amount) === 'Free' ? 'Free' : showMoney(amount)
 }
+
+/** Estimated amount, rounded to dollars: '$4,881'. */
+export const wholeDollars = (amount: string) =>
+  showMoney(amountOf(Math.round(Number(amount)) * 100)).replace(/\.00$/, '')
 
 /** Premium after the credit, and before it (PLAN-13). */
 export function Premium({ plan, size = 'card' }: { plan: PlanRow; size?: 'card' | 'page' }) {

@@ -1,12 +1,13 @@
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import type { CostLimit } from '@coverdesk/domain/plans/plan.ts'
 import type { PlanDetail } from '@coverdesk/domain/plans/plan-contract.ts'
+import { useLevels, useLevelWords } from '@coverdesk/domain/plans/yearly-cost.ts'
 import { IconArrowUpRight, IconShieldCheck } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { Missing } from '../ui/basics/money-cell.tsx'
 import { DefinitionGrid } from '../ui/page/definition-grid.tsx'
 import { inNetwork, outOfNetwork } from './benefit-price.ts'
-import { Metal, Premium, Rating, tagsOf } from './plan-facts.tsx'
+import { Metal, Premium, Rating, tagsOf, wholeDollars } from './plan-facts.tsx'
 import css from './plan-view.module.css'
 import { Help, InventedPlans, placeInWords } from './plans-header.tsx'
 
@@ -38,7 +39,7 @@ export function PlanView({ plan, before, actions }: PlanViewProps) {
             {placeInWords(plan.terms)} {plan.invented ? <InventedPlans /> : null}
           </p>
         </div>
-        <Help terms={plan.terms} />
+        <Help terms={{ ...plan.terms, csr: plan.csr }} />
         <Premium plan={plan} size="page" />
         {actions ? <div className={css.actions}>{actions}</div> : null}
       </div>
@@ -49,6 +50,7 @@ export function PlanView({ plan, before, actions }: PlanViewProps) {
           More than 74 in-network preventive services are free, such as check-ups, screenings and vaccinations.
         </p>
         <Limits plan={plan} />
+        <YearlyCosts plan={plan} />
         <Benefits plan={plan} />
         <Ratings plan={plan} />
       </div>
@@ -69,6 +71,9 @@ function Facts({ plan }: { plan: PlanDetail }) {
           { label: 'HSA eligible', value: yes(plan.hsa_eligible) },
           { label: 'National network', value: yes(plan.has_national_network) },
           { label: 'Referral to specialists', value: yes(plan.specialist_referral_required) },
+          ...(plan.continues.length > 0
+            ? [{ label: `Continues from ${plan.year - 1}`, value: plan.continues.join(', ') }]
+            : []),
           { label: 'Documents', value: <IssuerLinks plan={plan} /> },
         ]}
       />
@@ -76,11 +81,13 @@ function Facts({ plan }: { plan: PlanDetail }) {
   )
 }
 
-/** Links to the issuer's network and benefits pages (PLAN-08). */
+/** Links to the issuer's pages and documents (PLAN-08). */
 function IssuerLinks({ plan }: { plan: PlanDetail }) {
   const links = [
     { label: 'Network', href: plan.network_url },
     { label: 'Benefits', href: plan.benefits_url },
+    { label: 'Brochure', href: plan.brochure_url },
+    { label: 'Drug list', href: plan.formulary_url },
   ].filter(({ href }) => href !== null)
   if (links.length === 0) return <Missing />
   return (
@@ -129,6 +136,27 @@ function Limits({ plan }: { plan: PlanDetail }) {
 
 const amountIn = (amount: string, tier: string) =>
   tier === 'In-Network' ? showMoney(amount) : `${showMoney(amount)} (${tier})`
+
+/** What a year costs by level of use. */
+function YearlyCosts({ plan: { yearly_costs, examples } }: { plan: PlanDetail }) {
+  if (!yearly_costs || !examples) return null
+  return (
+    <Section title="Yearly cost by use">
+      <Table label="Yearly cost by use" heads={['Care of one person', 'Estimated cost of the year']}>
+        {useLevels.map((level) => (
+          <tr key={level}>
+            <th scope="row">{useLevelWords[level]}</th>
+            <td>{wholeDollars(yearly_costs[level])}</td>
+          </tr>
+        ))}
+      </Table>
+      <p className={css.method}>
+        Twelve premiums after the credit, and what one person pays in the example of the insurer&apos;s Summary of
+        Benefits and Coverage.
+      </p>
+    </Section>
+  )
+}
 
 function Benefits({ plan }: { plan: PlanDetail }) {
   return (

@@ -138,6 +138,17 @@ test.each([
   expect(read({ DATABASE_URL: url, ...secrets }).database).toEqual({ kind: 'external', url })
 })
 
+test('the Marketplace API of CMS needs its key, and has an address of its own', () => {
+  const key = 'cms-key-0123456789'
+  expect(read({}).cms).toBeNull()
+  expect(read({ CMS_API_KEY: key }).cms).toEqual({ url: 'https://marketplace.api.healthcare.gov/api/v1', key })
+  expect(read({ CMS_API_KEY: key, CMS_API_URL: 'http://127.0.0.1:9000/api/v1/' }).cms?.url).toBe(
+    'http://127.0.0.1:9000/api/v1',
+  )
+  expect(() => read({ CMS_API_KEY: 'short' })).toThrow('CMS_API_KEY must be the key')
+  expect(() => read({ CMS_API_URL: 'http://cms.test' })).toThrow('CMS_API_URL must be an address')
+})
+
 test('P-84 an exchange needs all its settings, an https or local address, and its own marketplace', () => {
   const marketplace = { MARKETPLACE_URL: 'https://exchange.test/redirect', MARKETPLACE_SECRET: strong }
   const set = { EXCHANGE_URL: 'https://exchange.test/v1/', EXCHANGE_KEY: 'key-0123456789-abc', ...marketplace }

@@ -51,6 +51,8 @@ export type Config = {
   handOffs: Record<Audience, HandOffReceiver | null>
   /** Remote marketplace. Null: the built-in sandbox. */
   exchange: { url: string; key: string } | null
+  /** Marketplace API of CMS for plans. Null: not set up. */
+  cms: { url: string; key: string } | null
   inactivitySeconds: number
   /** Host name with an inactivity timeout of 3600 s. */
   inactivityLongHost: string | undefined

@@ -115,6 +115,7 @@ function withDefaults(settings: Settings): StartConfig {
       settings.EXCHANGE_URL && settings.EXCHANGE_KEY
         ? { url: settings.EXCHANGE_URL, key: settings.EXCHANGE_KEY }
         : null,
+    cms: settings.CMS_API_KEY ? { url: settings.CMS_API_URL, key: settings.CMS_API_KEY } : null,
     inactivitySeconds: settings.INACTIVITY_SECONDS,
     inactivityLongHost: settings.INACTIVITY_LONG_HOST,
     retentionPeopleYears: settings.RETENTION_PEOPLE_YEARS,

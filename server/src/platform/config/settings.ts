@@ -133,6 +133,18 @@ export const Settings = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,4096}$/, { error: 'must be the key that the exchange gave you, in one line' })
     .optional(),
+  CMS_API_URL: z
+    .string()
+    .refine(isSafeAddress, {
+      error:
+        'must be an address such as https://marketplace.api.healthcare.gov/api/v1, without TLS on this machine only',
+    })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('https://marketplace.api.healthcare.gov/api/v1'),
+  CMS_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,4096}$/, { error: 'must be the key that CMS gave you, in one line' })
+    .optional(),
   INACTIVITY_SECONDS: wholeNumber(20, 43_200).default(900),
   RETENTION_PEOPLE_YEARS: years(2).default(2),
   RETENTION_ENROLLMENT_YEARS: years(enrollmentYears).default(enrollmentYears),

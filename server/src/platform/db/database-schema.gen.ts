@@ -1658,10 +1658,122 @@ export interface PhoneCalls {
   user_id: number;
 }
 
+export interface PlanBenefits {
+  benefits: Json;
+  file_id: number;
+  part: number;
+  plan_id: string;
+  variant: string;
+}
+
 export interface PlanCopies {
   answer: string;
   question_hash: Buffer;
   said_at: Generated<Timestamp>;
+}
+
+export interface PlanCrosswalks {
+  file_id: number;
+  fips: string | null;
+  from_plan_id: string;
+  level: string;
+  reason: string | null;
+  state: string;
+  to_plan_id: string | null;
+  zip: string | null;
+}
+
+export interface PlanFiles {
+  id: Generated<number>;
+  is_current: Generated<boolean>;
+  kind: string;
+  load_id: number;
+  name: string;
+  replaces: number | null;
+  rows_read: Generated<number>;
+  rows_skipped: Generated<number>;
+  source: string;
+  year: number;
+}
+
+export interface PlanLoads {
+  bytes: Generated<number>;
+  file_hash: Buffer | null;
+  file_name: string;
+  id: Generated<number>;
+  loaded_at: Generated<Timestamp>;
+  loaded_by: number | null;
+  message: string | null;
+  problems: Generated<Json>;
+  rows_read: Generated<number>;
+  run_id: string;
+  source: string;
+  state: string;
+  undone_at: Timestamp | null;
+  undone_by: number | null;
+  year: number;
+}
+
+export interface PlanNetworks {
+  file_id: number;
+  issuer_id: string;
+  name: string;
+  network_id: string;
+  url: string | null;
+}
+
+export interface PlanRates {
+  area: number;
+  effective: string;
+  expires: string;
+  file_id: number;
+  plan_id: string;
+  rates: number[];
+  tiers: number[] | null;
+  tobacco_rates: number[] | null;
+}
+
+export interface PlanRatingAreas {
+  area: number;
+  county_fips: string | null;
+  file_id: number;
+  state: string;
+  zip: string | null;
+}
+
+export interface PlanServiceAreas {
+  county_fips: string | null;
+  file_id: number;
+  issuer_id: string;
+  service_area_id: string;
+  state: string;
+  zips: string[] | null;
+}
+
+export interface PlanVariants {
+  benefits_url: string | null;
+  brochure_url: string | null;
+  deductibles: Json;
+  ehb_millionths: number;
+  examples: Json | null;
+  file_id: number;
+  formulary_url: string | null;
+  has_national_network: boolean;
+  hsa_eligible: boolean;
+  is_standardized_plan: boolean;
+  issuer_id: string;
+  issuer_name: string;
+  metal_level: string;
+  moops: Json;
+  name: string;
+  network_id: string | null;
+  only_for: string;
+  plan_id: string;
+  service_area_id: string;
+  specialist_referral_required: boolean;
+  state: string;
+  type: string;
+  variant: string;
 }
 
 export interface Policies {
@@ -2301,6 +2413,11 @@ export interface ZipCodes {
   zip: string;
 }
 
+export interface ZipCounties {
+  county_id: number;
+  zip: string;
+}
+
 export interface DB {
   adjustments_staging: AdjustmentsStaging;
   advances_staging: AdvancesStaging;
@@ -2425,7 +2542,16 @@ export interface DB {
   payout_files: PayoutFiles;
   payout_settings: PayoutSettings;
   phone_calls: PhoneCalls;
+  plan_benefits: PlanBenefits;
   plan_copies: PlanCopies;
+  plan_crosswalks: PlanCrosswalks;
+  plan_files: PlanFiles;
+  plan_loads: PlanLoads;
+  plan_networks: PlanNetworks;
+  plan_rates: PlanRates;
+  plan_rating_areas: PlanRatingAreas;
+  plan_service_areas: PlanServiceAreas;
+  plan_variants: PlanVariants;
   policies: Policies;
   policies_staging: PoliciesStaging;
   policy_agents: PolicyAgents;
@@ -2481,4 +2607,5 @@ export interface DB {
   variances: Variances;
   visitor_drafts: VisitorDrafts;
   zip_codes: ZipCodes;
+  zip_counties: ZipCounties;
 }

@@ -30,6 +30,8 @@ export interface Services {
   databaseState: () => DatabaseState
   /** Marketplace that holds the applications. */
   exchange: Exchange
+  /** Marketplace API of CMS; null if it is not set up. */
+  cmsPlans: Pick<Exchange, 'plans' | 'plan'> | null
   /** Injected so that tests control the clock. */
   now: () => Date
 }

@@ -33,6 +33,8 @@ const neverChosen: Record<string, string> = {
   pay_runs: 'found and locked before its rows are written',
   payment_batches: 'made with its payments',
   payout_files: 'made with its entries, or found and locked before',
+  plan_files: 'made before its records, or current in the same statement',
+  plan_loads: 'made with its files',
   policies: 'found by its number, or in the same statement',
   review_requests: 'found by the link before it is signed',
   sandbox_plans: 'the catalog is ours',

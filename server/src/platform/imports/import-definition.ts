@@ -40,6 +40,8 @@ export interface ImportJob {
   headingLine: number | null
   /** The carrier's profile stays as it is, whatever the user mapped. */
   keepsProfile?: boolean
+  /** Year and source of a file of plans. */
+  planData?: { year: number; source: string }
   /** What the file holds of its carrier's records; null: all of them. */
   part: FilePart | null
   /** Number of missing records that the user confirmed. */
@@ -102,7 +104,7 @@ export interface StandingBatch {
 }
 
 /** Additional findings of a kind of file. Agents of record: at most 100 groups. */
-export type ImportFindings = Partial<Pick<ImportRun, 'agentChanges' | 'commissions' | 'book'>>
+export type ImportFindings = Partial<Pick<ImportRun, 'agentChanges' | 'commissions' | 'book' | 'planFiles'>>
 
 /** Carrier, month and amount of a batch; null for several or none. */
 export interface BatchFacts {

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { Failure, type FailureCode } from '@coverdesk/domain/failures.ts'
+import type { StagedKind } from '@coverdesk/domain/uploads/import-kinds.ts'
 import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { takeUncommittedEvents, type UncommittedEvent } from '../audit/uncommitted-events.ts'
-import { openPool } from '../db/database.ts'
+import { type Db, openPool } from '../db/database.ts'
 import { packError, type ThreadError } from '../runtime/thread-error.ts'
 import type { ImportDefinition, ImportJob } from './import-definition.ts'
 import { loadFile } from './import-load.ts'
@@ -26,17 +27,33 @@ export interface ImportOrder {
   channel: MessagePort
 }
 
-/** Runs imports in this thread. A worker file calls it with its definitions. */
-export function serveImports(definitions: Readonly<Record<ImportKind, ImportDefinition>>): void {
+/** Loads a file from its bytes and reports to `progress`, which it also ends. */
+export type LoadImport = (
+  db: Db,
+  job: ImportJob,
+  source: AsyncIterable<Uint8Array>,
+  progress: ImportProgress,
+) => Promise<void>
+
+/** Runs imports in this thread: by the definition of staged kinds, or by a load of their own. */
+export function serveImports(
+  definitions: Readonly<Record<StagedKind, ImportDefinition>>,
+  loads: Readonly<Record<Exclude<ImportKind, StagedKind>, LoadImport>>,
+): void {
   const orders = parentPort ?? refuse()
-  orders.on('message', ({ job, channel }: ImportOrder) => void serveImport(definitions[job.kind], job, channel))
+  const loadOf = (kind: ImportKind): LoadImport => {
+    if (kind === 'plans') return loads[kind]
+    const definition = definitions[kind]
+    return (db, job, source, progress) => loadFile(db, job, definition, source, progress)
+  }
+  orders.on('message', ({ job, channel }: ImportOrder) => void serveImport(loadOf(job.kind), job, channel))
 }
 
 /**
  * Runs one import. The file arrives in messages, each acknowledged with 'taken' for backpressure. Uses the thread's own
  * database connections.
  */
-async function serveImport(definition: ImportDefinition, job: ImportJob, port: MessagePort): Promise<void> {
+async function serveImport(load: LoadImport, job: ImportJob, port: MessagePort): Promise<void> {
   const tell = (message: FromImportWorker) => port.postMessage(message)
   // One for the import, one for its progress.
   const db = openPool(job.databaseUrl, { size: 2 })
@@ -63,9 +80,7 @@ async function serveImport(definition: ImportDefinition, job: ImportJob, port: M
   }
 
   try {
-    await loadFile(db, job, definition, pieces(), progress).finally(() =>
-      tell({ uncommitted: takeUncommittedEvents(db) }),
-    )
+    await load(db, job, pieces(), progress).finally(() => tell({ uncommitted: takeUncommittedEvents(db) }))
     tell('done')
   } catch (error) {
     if (error instanceof Failure) tell({ code: error.code, message: error.message, details: error.details })

@@ -37,7 +37,25 @@ export interface HttpClient {
 }
 
 /** The service rejected this request; a retry would not help. */
-export class RequestRejected extends Error {}
+export class RequestRejected extends Error {
+  readonly #body: unknown
+  constructor(why: string, body: unknown) {
+    super(why)
+    this.#body = body
+  }
+  /** What the service said, not validated. A method, because logs write the fields of errors. */
+  body(): unknown {
+    return this.#body
+  }
+}
+/** The service asks for fewer requests. */
+export class RateLimited extends Error {
+  readonly retryAfterMs: number
+  constructor(retryAfterMs: number) {
+    super('http 429')
+    this.retryAfterMs = retryAfterMs
+  }
+}
 /** No valid response. `temporary`: a retry may succeed. */
 class NoResponse extends Error {
   readonly temporary: boolean
@@ -50,7 +68,8 @@ class NoResponse extends Error {
 interface ClientOptions {
   /** Without trailing slash. */
   url: string
-  key: string
+  /** Sent as a bearer token; null where the caller sends it itself. */
+  key: string | null
   /** After decompression. */
   maxResponseBytes: number
   /** Total timeout of a call, including its retry and the response body. */
@@ -86,7 +105,7 @@ export function createHttpClient(options: ClientOptions): HttpClient {
     onChange,
   } = options
   const breaker = circuitBreaker(
-    handleWhen((error) => !(error instanceof RequestRejected)),
+    handleWhen((error) => !(error instanceof RequestRejected || error instanceof RateLimited)),
     { halfOpenAfter: trialAfterMs, breaker: new ConsecutiveBreaker(failuresInARow) },
   )
   const retryOnce = retry(
@@ -109,7 +128,7 @@ export function createHttpClient(options: ClientOptions): HttpClient {
       redirect: 'manual',
       headers: {
         accept: 'application/json',
-        authorization: `Bearer ${key}`,
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
         ...(request.body ? { 'content-type': 'application/json' } : {}),
       },
       body: request.body ? JSON.stringify(request.body) : null,
@@ -133,9 +152,10 @@ export function createHttpClient(options: ClientOptions): HttpClient {
 async function readResponse(answer: Response, maxBytes: number): Promise<HttpResponse | null> {
   const { status, ok } = answer
   if (!ok) {
+    if (isRefusal(status) && status !== 404) throw new RequestRejected(`http ${status}`, await refusalOf(answer))
     await answer.body?.cancel()
     if (status === 404) return null
-    if (isRefusal(status)) throw new RequestRejected(`http ${status}`)
+    if (status === 429) throw new RateLimited(retryAfter(answer))
     throw new NoResponse(`http ${status}`, temporaryStatuses.has(status))
   }
   const text = await textOf(answer, maxBytes)
@@ -145,6 +165,24 @@ async function readResponse(answer: Response, maxBytes: number): Promise<HttpRes
     // The message of JSON.parse quotes the response.
     throw new NoResponse('no JSON', false)
   }
+}
+
+const maxRefusalBytes = 16 * 1024
+const defaultRetryMs = 1_000
+
+/** JSON of a refusal; null if it has none. */
+async function refusalOf(answer: Response): Promise<unknown> {
+  try {
+    return JSON.parse(await textOf(answer, maxRefusalBytes))
+  } catch {
+    return null
+  }
+}
+
+/** Milliseconds until the service takes requests again, by the headers that it sends. */
+function retryAfter({ headers }: Response): number {
+  const seconds = Number(headers.get('retry-after') ?? headers.get('ratelimit-reset') ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : defaultRetryMs
 }
 
 /** Whether a status concerns this request alone; an invalid key (401, 403) or a rate limit (429) concerns all. */

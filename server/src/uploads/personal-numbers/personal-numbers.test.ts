@@ -5,8 +5,7 @@ import { promisify } from 'node:util'
 import { numberNameOf } from '@coverdesk/domain/fields/number-name.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import type { FileField } from '@coverdesk/domain/uploads/file-shape.ts'
-import type { TermFileKind } from '@coverdesk/domain/uploads/import-kinds.ts'
-import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { StagedKind, TermFileKind } from '@coverdesk/domain/uploads/import-kinds.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { withConnection } from '../../platform/db/connection.ts'
 import { signClientConsent } from '../../testing/sign-client-consent.ts'
@@ -81,9 +80,9 @@ const addressesOfTerms = {
   advances: addressOfTerms('advances'),
   adjustments: addressOfTerms('adjustments'),
 }
-const isOfTerms = (kind: ImportKind) => Object.hasOwn(addressesOfTerms, kind)
+const isOfTerms = (kind: StagedKind) => Object.hasOwn(addressesOfTerms, kind)
 
-const addresses: Readonly<Record<ImportKind, (dryRun: boolean) => string>> = {
+const addresses: Readonly<Record<StagedKind, (dryRun: boolean) => string>> = {
   policies: (dryRun) => `/api/UploadPolicies/${dryRun ? 'check' : 'UploadPolicyCSV'}`,
   commissions: (dryRun) => `/api/FileUpload/${dryRun ? 'check' : 'upload'}`,
   leads: () => '/api/Lead/upload',
@@ -116,7 +115,7 @@ const ignored = ['Remarks', 'Member SSN', 'Tax ID', 'Extra']
 /**
  * Files of a kind, each with all spellings: one valid, one refused in every cell, one without headings, one cut off.
  */
-function filesOf(kind: ImportKind): { name: string; text: string; loads: boolean }[] {
+function filesOf(kind: StagedKind): { name: string; text: string; loads: boolean }[] {
   const { fields } = importDefinitions[kind].shape
   const headings = [...fields.map(({ name }) => name), ...ignored]
   const rowsOf = (of: (field: FileField, number: string) => string) =>
@@ -134,7 +133,7 @@ function filesOf(kind: ImportKind): { name: string; text: string; loads: boolean
   ]
 }
 
-for (const kind of Object.keys(importDefinitions) as ImportKind[])
+for (const kind of Object.keys(importDefinitions) as StagedKind[])
   test(`P-61 P-63 P-66 a file of ${kind} with SSNs in every column is answered, stored and logged without one when checked, imported or refused`, async () => {
     for (const [at, { name, text, loads }] of filesOf(kind).entries())
       for (const dryRun of [true, false]) {

@@ -1,8 +1,9 @@
 import { fail } from '@coverdesk/domain/failures.ts'
 import type { ParsedInputOf } from '@coverdesk/domain/platform/route.ts'
 import type { CarrierProfile, StoredProfile } from '@coverdesk/domain/uploads/carrier-profile.ts'
+import type { StagedKind } from '@coverdesk/domain/uploads/import-kinds.ts'
 import { profileProblems } from '@coverdesk/domain/uploads/profile-problems.ts'
-import type { ImportKind, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import type { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import type { z } from 'zod'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
@@ -48,7 +49,7 @@ export async function storeProfile(
 }
 
 /** Returns the profile if it is valid for the kind of file; fails with `upload.profile_invalid` and every problem. */
-export function checkProfile(kind: ImportKind, profile: CarrierProfile): CarrierProfile {
+export function checkProfile(kind: StagedKind, profile: CarrierProfile): CarrierProfile {
   const details = profileProblems(importDefinitions[kind].shape, profile)
   return details.length === 0 ? profile : fail('upload.profile_invalid', { details })
 }

@@ -99,6 +99,7 @@ const nothingYet: Pick<
   | 'start'
   | 'notes'
   | 'unknownValues'
+  | 'planFiles'
   | 'book'
   | 'commissions'
   | 'stageSeconds'
@@ -111,6 +112,7 @@ const nothingYet: Pick<
   start: null,
   notes: [],
   unknownValues: [],
+  planFiles: [],
   book: null,
   commissions: null,
   stageSeconds: {},

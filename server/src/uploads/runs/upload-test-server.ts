@@ -19,6 +19,7 @@ const services = {
   databaseState: () => 'running' as const,
   sessions: sessionKeeper(config),
   exchange: sandboxExchange(db),
+  cmsPlans: null,
   sealer: fieldSealer(config.fieldSecret),
   brands: openBrands(await readBrandsFile(undefined), config),
   deliverNow: async () => false,

@@ -9,7 +9,8 @@ import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { inNetwork } from '../benefit-price.ts'
-import { monthly } from '../plan-facts.tsx'
+import { monthly, wholeDollars } from '../plan-facts.tsx'
+import { InventedPlans } from '../plans-header.tsx'
 import css from './compare-plans.module.css'
 
 /** Query of one plan's details. */
@@ -79,6 +80,7 @@ function Comparison({ plans, planDetailQuery }: { plans: readonly PlanRow[]; pla
   const shown = apart ? lines.filter(({ values }) => new Set(values).size > 1) : lines
   return (
     <>
+      {plans.some(({ invented }) => invented) ? <InventedPlans /> : null}
       <Checkbox
         className={css.apart}
         label="Only differences"
@@ -143,6 +145,7 @@ function factLines(plans: readonly PlanRow[]): Line[] {
     line('Before credit', ({ premium }) => showMoney(premium) || '-'),
     line('Deductible', ({ deductible }) => showMoney(deductible) || '-'),
     line('Out-of-pocket max', ({ moop }) => showMoney(moop) || '-'),
+    line('Yearly cost, medium use', ({ yearly_costs }) => (yearly_costs ? wholeDollars(yearly_costs.medium) : '-')),
     line('Rating', ({ quality_rating }) => showRating(quality_rating)),
     line('Metal level', ({ metal_level }) => metal_level),
     line('Type', ({ type }) => type),

@@ -21,6 +21,7 @@ import { PlanCard } from './plan-card.tsx'
 import { PlanFacets } from './plan-facets.tsx'
 import { type FacetName, facetLabels, facetNames, type PlanQuery } from './plan-query.ts'
 import { PlanSortChoice } from './plan-sort.tsx'
+import { SilverNotice } from './silver-notice.tsx'
 
 interface PlanBrowserProps {
   /** Result of useListPage. */
@@ -54,6 +55,7 @@ export function PlanBrowser(props: PlanBrowserProps) {
     <div className={css.screen}>
       {header}
       <AsOfNotice asOf={page?.asOf} />
+      <SilverNotice csr={page?.terms.csr ?? null} />
       <div className={css.body}>
         {phone ? null : (
           <aside ref={facets} className={css.aside} aria-label="Filters">
@@ -113,6 +115,7 @@ function Cards({
             full={compared.length >= maxCompared}
             onCompare={compare}
             onChoose={onChoose}
+            use={query.use}
             size={phone ? 'xl' : 'sm'}
           />
         ))}

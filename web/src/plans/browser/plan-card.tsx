@@ -1,10 +1,11 @@
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import type { PlanRow } from '@coverdesk/domain/plans/plan-contract.ts'
+import type { UseLevel } from '@coverdesk/domain/plans/yearly-cost.ts'
 import { Button, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { Missing } from '../../ui/basics/money-cell.tsx'
-import { Metal, Premium, Rating, tagsOf } from '../plan-facts.tsx'
+import { Metal, Premium, Rating, tagsOf, wholeDollars } from '../plan-facts.tsx'
 import css from './plan-card.module.css'
 
 interface PlanCardProps {
@@ -16,11 +17,13 @@ interface PlanCardProps {
   full: boolean
   onCompare(plan: PlanRow): void
   onChoose?: ((plan: PlanRow) => void) | undefined
+  /** Level of use of the yearly cost. */
+  use: UseLevel
   size: 'sm' | 'xl'
 }
 
 /** Card of a plan (PLAN-02): issuer, monthly premium, limits and rating. */
-export function PlanCard({ plan, to, compared, full, onCompare, onChoose, size }: PlanCardProps) {
+export function PlanCard({ plan, to, compared, full, onCompare, onChoose, use, size }: PlanCardProps) {
   const nameId = useId()
   return (
     <li className={css.card} data-compared={compared || undefined} aria-labelledby={nameId}>
@@ -39,6 +42,9 @@ export function PlanCard({ plan, to, compared, full, onCompare, onChoose, size }
         <Fact label="Rating">
           <Rating rating={plan.quality_rating} />
         </Fact>
+        {plan.yearly_costs ? (
+          <Fact label={`Yearly cost, ${use} use`}>{wholeDollars(plan.yearly_costs[use])}</Fact>
+        ) : null}
       </dl>
       <div className={css.foot}>
         <Checkbox

@@ -9,6 +9,7 @@ const PlanAddress = plans.list.input.pick({
   'filter.issuer': true,
   'filter.type': true,
   'filter.premium': true,
+  use: true,
   sort: true,
   order: true,
   pageNumber: true,
@@ -41,7 +42,7 @@ export type PlanQuery = ReturnType<typeof usePlanQuery>
 /** State of a plan list: selection, request, and setters. */
 export function usePlanQuery() {
   const { query: read, change } = useAddress(PlanAddress)
-  const { sort = 'premium', order = 'asc', pageNumber, pageSize } = read
+  const { sort = 'premium', order = 'asc', use = 'medium', pageNumber, pageSize } = read
   const [chosen, choose] = useChosen(
     { metal_level: read['filter.metal_level'], issuer: read['filter.issuer'], type: read['filter.type'] },
     change,
@@ -50,6 +51,7 @@ export function usePlanQuery() {
     () => ({
       sort,
       order,
+      use,
       pageNumber,
       pageSize,
       'filter.metal_level': read['filter.metal_level'].join('|'),
@@ -57,7 +59,7 @@ export function usePlanQuery() {
       'filter.type': read['filter.type'].join('|'),
       ...(read['filter.premium'] === undefined ? {} : { 'filter.premium': read['filter.premium'] }),
     }),
-    [read, sort, order, pageNumber, pageSize],
+    [read, sort, order, use, pageNumber, pageSize],
   )
   return {
     asked: request,
@@ -65,6 +67,8 @@ export function usePlanQuery() {
     premiumUpTo: read['filter.premium'],
     sort,
     order,
+    use,
+    setUse: (level: string) => change({ use: level }),
     pageNumber,
     pageSize,
     toggle: (name: FacetName, value: string) => {

@@ -1,5 +1,7 @@
 import { type PlanSort, planSorts } from '@coverdesk/domain/plans/plan-sorts.ts'
+import { useLevels, useLevelWords } from '@coverdesk/domain/plans/yearly-cost.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { ShortSelect } from '../../ui/choices/short-select.tsx'
 import type { PlanQuery } from './plan-query.ts'
 import css from './plan-sort.module.css'
 
@@ -7,6 +9,7 @@ const words: Readonly<Record<PlanSort, string>> = {
   premium: 'Premium',
   deductible: 'Deductible',
   quality_rating: 'Rating',
+  yearly_cost: 'Yearly cost',
 }
 
 /** Sort order of the plans (PLAN-15); choosing the current one reverses it. */
@@ -31,6 +34,15 @@ export function PlanSortChoice({ query }: { query: PlanQuery }) {
           </button>
         )
       })}
+      {query.sort === 'yearly_cost' ? (
+        <ShortSelect
+          size="xs"
+          aria-label="Care needed in the year"
+          choices={useLevels.map((value) => ({ value, label: useLevelWords[value] }))}
+          value={query.use}
+          onChange={query.setUse}
+        />
+      ) : null}
     </fieldset>
   )
 }

@@ -14,7 +14,7 @@ import { useVisitorTexts } from './visitor-texts.ts'
 /** Maximum of the call. */
 const maxPeople = 12
 
-const blankPerson = { age: '', covered: true, expecting: '', status: '', coverage: '', offer: '' } as const
+const blankPerson = { age: '', covered: true, expecting: '', status: '', coverage: '', offer: '', tobacco: '' } as const
 
 const emptyHousehold: HouseholdInput = {
   zipCode: '',

@@ -42,6 +42,12 @@ export function PersonFields({ place, onRemove }: { place: number; onRemove: (()
       {isOpen ? (
         <div className={css.details}>
           <ShortSelectField<HouseholdInput>
+            name={`people.${place}.tobacco`}
+            label={texts.tobacco}
+            choices={[{ value: 'yes', label: texts.yes }]}
+            emptyLabel={texts.no}
+          />
+          <ShortSelectField<HouseholdInput>
             name={`people.${place}.coverage`}
             label={texts.coverage}
             choices={choices(coverages, texts.coverages)}

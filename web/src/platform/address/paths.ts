@@ -65,6 +65,7 @@ export const paths = {
   agency: '/portal/manage/agency',
   carriers: '/portal/manage/carriers',
   lists: '/portal/manage/lists',
+  planData: '/portal/manage/plan-data',
   upload: '/portal/manage/upload',
   pastUpload: (id: number) => `/portal/manage/upload?upload=${id}`,
   approvals: '/portal/security/approvals',

@@ -23,6 +23,7 @@ function runAt(stage: ImportStage, more: Partial<ImportRun> = {}): ImportRun {
     ignoredColumns: [],
     problems: [],
     agentChanges: [],
+    planFiles: [],
     start: null,
     notes: [],
     unknownValues: [],

@@ -1,0 +1,147 @@
+import { planData } from '@coverdesk/domain/plan-data/plan-data-contract.ts'
+import { OfferedPlan } from '@coverdesk/domain/plans/plan.ts'
+import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
+import type { RatedPerson } from '@coverdesk/domain/plans/premium.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { PlanQuestion } from '../../platform/integrations/exchange.ts'
+import { country } from '../../sandbox/test-catalogue.ts'
+import { makeFileWorld, planFilesOf, seeded } from '../../testing/plan-files.ts'
+import { callAs, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { filePlans } from '../files/file-plans.ts'
+import { findPlanFiles } from '../files/find-plan-files.ts'
+import { cmsPlans } from './cms-plans.ts'
+import { startCmsServer, testCmsKey } from './test-cms-server.ts'
+
+let agency: TestApp
+let cms: Awaited<ReturnType<typeof startCmsServer>>
+const world = makeFileWorld({ seed: 4, issuers: 3, plansPerIssuer: 7 })
+const year = 2027
+
+beforeAll(async () => {
+  cms = await startCmsServer(world)
+  agency = await startTestApp({}, undefined, { prepared: country })
+  agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
+})
+beforeEach(() => {
+  cms.state.mood = 'well'
+  agency.services.cmsPlans = cmsPlans({ url: cms.url, key: testCmsKey, timeoutMs: 1_000 })
+})
+afterAll(async () => {
+  await agency.close()
+  await cms.close()
+})
+
+const people = [{ age: 40, relation: 'self' as const, covered: true }]
+const quote = (more: object = {}) =>
+  callAs(agency.app, null, plans.quote, { zipCode: '33165', year, income: null, people, pageSize: 100, ...more })
+
+test('PLAN-01 all plans of the Marketplace API are offered, from its pages of ten, with what a plan of it shows', async () => {
+  const list = await quote({ income: '25000' })
+  expect(list).toMatchObject({ offered: 18, invented: false, asOf: null, terms: { csr: 'CSR87' } })
+  const silver = list.data.find(({ metal_level }) => metal_level === 'Silver')
+  expect(silver).toMatchObject({
+    csr: 'CSR87',
+    deductible: '1000.00',
+    quality_rating: { global_rating: 4, enrollee_experience_rating: null },
+    examples: { baby: '620.50' },
+    formulary_url: 'https://f.example',
+  })
+  expect(list.data.filter(({ csr, metal_level }) => csr !== null && metal_level !== 'Silver')).toEqual([])
+  const detail = await callAs(agency.app, null, plans.quoteOne, {
+    ...{ planId: silver?.id ?? '', zipCode: '33165', year, income: '25000', people },
+  })
+  expect(detail).toMatchObject({ premium: silver?.premium, promo_premium: silver?.promo_premium })
+  expect(detail.benefits).toMatchObject([
+    { cost_sharings: [{ price: '10', after_deductible: false }], limit: '30 Visit(s) per Year' },
+  ])
+  await expect(
+    callAs(agency.app, null, plans.quoteOne, {
+      planId: '99999FL0010001',
+      zipCode: '33165',
+      year,
+      income: null,
+      people,
+    }),
+  ).rejects.toMatchObject({ code: 'plan.not_found' })
+})
+
+test('PLAN-01 a county without a rating area and a state of another exchange have no plans, and say whose they are', async () => {
+  expect(await quote({ zipCode: '32202', countyFips: '12031' })).toMatchObject({ offered: 0, invented: false })
+  // Georgia has an exchange of its own: the API is not asked.
+  const before = cms.state.requests
+  expect(await quote({ zipCode: '30339', countyFips: '13067' })).toMatchObject({ offered: 0, invented: false })
+  expect(cms.state.requests).toBe(before)
+})
+
+test.each([
+  ['slow', '33130'],
+  ['half', '33131'],
+  ['lies', '33132'],
+  ['no json', '33133'],
+  ['too busy', '33134'],
+  ['down', '33135'],
+] as const)(
+  'P-84 an API that is %s ends in a sentence, and then in the last good answer with its age',
+  async (mood, zipCode) => {
+    cms.state.mood = mood
+    const failing = quote({ zipCode })
+    await expect(failing).rejects.toMatchObject({
+      code: 'exchange.no_plans',
+      message: 'The marketplace offers no plans right now. Try again later.',
+    })
+    cms.state.mood = 'well'
+    agency.services.cmsPlans = cmsPlans({ url: cms.url, key: testCmsKey, timeoutMs: 5_000 })
+    const good = await quote({ zipCode })
+    expect(good.asOf).toBeNull()
+    cms.state.mood = mood
+    agency.services.cmsPlans = cmsPlans({ url: cms.url, key: testCmsKey, timeoutMs: 500 })
+    const stale = await quote({ zipCode })
+    expect(stale).toEqual({ ...good, asOf: expect.any(String) })
+  },
+)
+
+test('P-84 an API that asks for fewer requests is asked again, and a wrong key is a failure', async () => {
+  cms.state.mood = 'busy'
+  expect(await quote({ zipCode: '33136' })).toMatchObject({ offered: 18, asOf: null })
+  agency.services.cmsPlans = cmsPlans({ url: cms.url, key: 'wrong-key-0123456789' })
+  await expect(quote({ zipCode: '33137' })).rejects.toMatchObject({ code: 'exchange.no_plans' })
+})
+
+test('PLAN-13 1,000 households pay the same to the cent by the API and by the files', async () => {
+  const admin = await agency.person({ roles: ['administrator'] })
+  for (const [name, lines] of Object.entries(planFilesOf(world)))
+    await admin.call(planData.upload, { year, source: 'FFM' }, { text: [...lines()].join(''), name })
+  const files = filePlans(agency.db, await findPlanFiles(agency.db, year, 'FL'))
+  const api = cmsPlans({ url: cms.url, key: testCmsKey })
+  const random = seeded(2027)
+  const upTo = (most: number) => Math.floor(random() * (most + 1))
+  const places = [
+    { zipCode: '33165', countyFips: '12086', state: 'FL' },
+    { zipCode: '33301', countyFips: '12011', state: 'FL' },
+    { zipCode: '33897', countyFips: '12097', state: 'FL' },
+  ]
+  const drawn = (): PlanQuestion => {
+    const adult = (): RatedPerson => ({ age: 18 + upTo(60), child: false, tobacco: random() < 0.2 })
+    const household = [adult(), ...(random() < 0.5 ? [adult()] : [])]
+    for (let left = upTo(6); left > 0; left--) household.push({ age: upTo(25), child: true })
+    return { year, place: places[upTo(2)] ?? null, people: household, csr: null }
+  }
+  let compared = 0
+  for (let household = 0; household < 1_000; household += 10) {
+    const questions = Array.from({ length: 10 }, drawn)
+    await Promise.all(
+      questions.map(async (question) => {
+        const { signal } = new AbortController()
+        const [byApi, byFiles] = await Promise.all([api.plans(question, signal), files.plans(question, signal)])
+        const premiums = (answer: unknown) =>
+          OfferedPlan.array()
+            .parse(answer)
+            .map(({ id, premium, ehb_premium }) => `${id} ${premium} ${ehb_premium}`)
+            .sort()
+        expect(premiums(byFiles), JSON.stringify(question)).toEqual(premiums(byApi))
+        compared += premiums(byFiles).length
+      }),
+    )
+  }
+  expect(compared).toBeGreaterThan(15_000)
+})

@@ -1,0 +1,186 @@
+import { stateExchanges } from '@coverdesk/domain/eligibility/tables/state-exchanges.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
+import { stateNames } from '@coverdesk/domain/fields/us-state.ts'
+import { type PlanDataRun, planData } from '@coverdesk/domain/plan-data/plan-data-contract.ts'
+import { federalSource, planFileNames } from '@coverdesk/domain/plan-data/plan-files.ts'
+import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
+import { planYear } from '@coverdesk/domain/plans/plan-year.ts'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { call, sendFile } from '../platform/api/call.ts'
+import { apiQuery, invalidate } from '../platform/api/query.ts'
+import { failureMessage } from '../platform/failures/failure-message.ts'
+import { toasts } from '../platform/toasts/toasts.tsx'
+import { showCount } from '../ui/basics/cell-value.tsx'
+import { usePhone } from '../ui/basics/use-phone.ts'
+import { ShortSelect } from '../ui/choices/short-select.tsx'
+import { FileDrop } from '../ui/fields/file-drop.tsx'
+import formCss from '../ui/form/form-modal.module.css'
+import { Dialog } from '../ui/overlay/dialog.tsx'
+import { NoticeLine } from '../ui/page/notice-line.tsx'
+import css from './plan-data.module.css'
+import { PlanProblems } from './plan-problems-dialog.tsx'
+import { planSourceName } from './plan-source-name.ts'
+
+const pollMilliseconds = 500
+const newest = planYear(todayIn(new Date()))
+const years = [newest + 1, newest, newest - 1, newest - 2].map((year) => ({ value: String(year), label: String(year) }))
+const sources = [
+  { value: federalSource, label: `${planSourceName(federalSource)} (CMS)` },
+  ...stateExchanges
+    .filter(({ type, to }) => type === 'state-based' && to >= newest)
+    .map(({ state, name }) => ({ value: state, label: `${stateNames[state] ?? state}: ${name}` })),
+]
+
+/** Checks a plan file of a year, and then loads it. Stays open for the next file of the year. */
+export function LoadPlanFileDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
+  const phone = usePhone()
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title="Load Plan File"
+      size={560}
+      fullScreen={phone}
+      centered
+      classNames={{ content: formCss.content, header: formCss.header, body: formCss.body }}
+    >
+      <LoadForm onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function LoadForm({ onClose }: { onClose(): void }) {
+  const { year, source, file, run, why, busy, runId, choose, setYear, setSource, load, stop } = usePlanFile()
+  const size = usePhone() ? 'xl' : 'md'
+  const rows = run?.planFiles.reduce((sum, one) => sum + one.rows, 0) ?? 0
+  const isReady = run?.state === 'checked'
+  return (
+    <div className={formCss.form}>
+      <div className={formCss.fields}>
+        <p className={css.sentence}>
+          Rates, Plan Attributes, Service Areas and Rating Areas are needed; Benefits, Networks and Crosswalk add
+          details. The kind of a file is recognized by its headings. A file replaces the one of its kind.
+        </p>
+        <div className={css.scope}>
+          <ShortSelect label="Plan year" choices={years} value={year} onChange={setYear} disabled={busy !== null} />
+          <ShortSelect label="Source" choices={sources} value={source} onChange={setSource} disabled={busy !== null} />
+        </div>
+        <FileDrop file={file} onFile={(chosen) => void choose(chosen)} disabled={busy !== null} zip />
+        {busy ? <Progress runId={runId} what={busy} /> : null}
+        {why === null ? null : <NoticeLine tone="red">{why}</NoticeLine>}
+        {run && busy === null ? <Outcome run={run} /> : null}
+      </div>
+      <div className={formCss.footer}>
+        <span className={formCss.errors} />
+        <Button size={size} variant="subtle" onClick={busy === 'Loading' ? () => void stop() : onClose}>
+          {busy === 'Loading' ? 'Stop' : 'Close'}
+        </Button>
+        <Button
+          size={size}
+          variant="filled"
+          disabled={!isReady}
+          loading={busy === 'Loading'}
+          onClick={() => void load()}
+        >
+          {isReady ? `Load ${showCount(rows)} rows` : 'Load'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type Busy = 'Checking' | 'Loading' | null
+
+function usePlanFile() {
+  const [year, setOfYear] = useState(String(newest))
+  const [source, setOfSource] = useState<string>(federalSource)
+  const [file, setFile] = useState<File | null>(null)
+  const [run, setRun] = useState<PlanDataRun | null>(null)
+  const [why, setWhy] = useState<string | null>(null)
+  const [busy, setBusy] = useState<Busy>(null)
+  const [runId, setRunId] = useState('')
+  /** Ignores the result of an outdated check. */
+  const checks = useRef(0)
+
+  const send = (chosen: File, scope: { year: string; source: string }, dryRun: boolean) => {
+    const id = crypto.randomUUID()
+    setRunId(id)
+    setBusy(dryRun ? 'Checking' : 'Loading')
+    setWhy(null)
+    return sendFile(planData.upload, { ...scope, fileName: chosen.name, dryRun, runId: id }, chosen, { asForm: true })
+  }
+  const check = async (chosen: File, scope: { year: string; source: string }) => {
+    const own = ++checks.current
+    setRun(null)
+    try {
+      const checked = await send(chosen, scope, true)
+      if (own !== checks.current) return
+      setRun(checked)
+      setWhy(checked.state === 'checked' ? null : checked.message)
+    } catch (error) {
+      if (own === checks.current) setWhy(failureMessage(error))
+    }
+    if (own === checks.current) setBusy(null)
+  }
+  const choose = async (chosen: File) => {
+    setFile(chosen)
+    await check(chosen, { year, source })
+  }
+  const load = async () => {
+    if (!file) return
+    try {
+      const { rowsRead } = await send(file, { year, source }, false)
+      toasts.success(`${showCount(rowsRead)} rows of ${file.name} loaded`)
+      setFile(null)
+      setRun(null)
+    } catch (error) {
+      setRun(null)
+      setWhy(failureMessage(error))
+    }
+    setBusy(null)
+    await invalidate(planData.list, planData.sets, plans.list, plans.one, plans.quote, plans.quoteOne)
+  }
+  const setScope = (scope: { year: string; source: string }) => {
+    setOfYear(scope.year)
+    setOfSource(scope.source)
+    if (file) void check(file, scope)
+  }
+  return {
+    ...{ year, source, file, run, why, busy, runId, choose, load },
+    setYear: (chosen: string) => setScope({ year: chosen, source }),
+    setSource: (chosen: string) => setScope({ year, source: chosen }),
+    stop: () => call(planData.stop, { runId }).catch((error: unknown) => toasts.failure("Couldn't stop.", error)),
+  }
+}
+
+function Progress({ runId, what }: { runId: string; what: string }) {
+  const { data } = useQuery({
+    ...apiQuery(planData.run, { runId }),
+    enabled: runId !== '',
+    retry: false,
+    staleTime: 0,
+    refetchInterval: pollMilliseconds,
+  })
+  return (
+    <p className={css.sentence} role="status">
+      {what} … {data && data.rowsRead > 0 ? `${showCount(data.rowsRead)} rows read` : ''}
+    </p>
+  )
+}
+
+function Outcome({ run: { planFiles, problems } }: { run: PlanDataRun }) {
+  return (
+    <>
+      {planFiles.map(({ kind, name, rows, skipped, replacesRows }) => (
+        <p key={name} className={css.sentence} role="status">
+          <strong>{planFileNames[kind]}</strong>: {showCount(rows)} rows
+          {skipped > 0 ? `, of which ${showCount(skipped)} are skipped` : ''}
+          {replacesRows === null ? '.' : `. Replaces ${showCount(replacesRows)} rows.`}
+        </p>
+      ))}
+      <PlanProblems problems={problems} />
+    </>
+  )
+}
