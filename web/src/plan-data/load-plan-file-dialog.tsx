@@ -23,6 +23,7 @@ import css from './plan-data.module.css'
 import { PlanProblems } from './plan-problems-dialog.tsx'
 import { planSourceName } from './plan-source-name.ts'
 
+const endings = ['.csv', '.zip']
 const pollMilliseconds = 500
 const newest = planYear(todayIn(new Date()))
 const years = [newest + 1, newest, newest - 1, newest - 2].map((year) => ({ value: String(year), label: String(year) }))
@@ -67,7 +68,7 @@ function LoadForm({ onClose }: { onClose(): void }) {
           <ShortSelect label="Plan year" choices={years} value={year} onChange={setYear} disabled={busy !== null} />
           <ShortSelect label="Source" choices={sources} value={source} onChange={setSource} disabled={busy !== null} />
         </div>
-        <FileDrop file={file} onFile={(chosen) => void choose(chosen)} disabled={busy !== null} zip />
+        <FileDrop file={file} onFile={(chosen) => void choose(chosen)} disabled={busy !== null} endings={endings} />
         {busy ? <Progress runId={runId} what={busy} /> : null}
         {why === null ? null : <NoticeLine tone="red">{why}</NoticeLine>}
         {run && busy === null ? <Outcome run={run} /> : null}

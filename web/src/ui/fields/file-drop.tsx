@@ -16,8 +16,6 @@ interface FileDropProps {
   endings?: readonly string[]
   /** Why the chosen file cannot be taken, in a sentence. */
   error?: string | undefined
-  /** Also takes archives. */
-  zip?: boolean
 }
 
 const onlyCsv = ['.csv']
@@ -28,9 +26,6 @@ const namesOf = (endings: readonly string[]) =>
 export function FileDrop({ file, onFile, note, disabled, error, endings = onlyCsv }: FileDropProps) {
   const named = namesOf(endings)
   const FileIcon = file && !/\.csv$/i.test(file.name) ? IconFile : IconFileTypeCsv
-/** Takes one .csv file, or a workbook or archive if it may, dropped or chosen; any other is refused with a sentence. Then its name, size and 'Replace'. */
-export function FileDrop({ file, onFile, note, disabled, error, workbooks = false, zip = false }: FileDropProps) {
-  const endings = zip ? '.csv or .zip' : workbooks ? '.csv or .xlsx' : '.csv'
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string>()
   const size = usePhone() ? 'xl' : 'sm'
@@ -42,8 +37,6 @@ export function FileDrop({ file, onFile, note, disabled, error, workbooks = fals
     if (second) return setRefused('Attach one file at a time')
     if (!endings.some((ending) => first.name.toLowerCase().endsWith(ending)))
       return setRefused(`Only a ${named} file is accepted, not ${first.name}`)
-    if (!(zip ? /\.(?:csv|zip)$/i : workbooks ? /\.(?:csv|xlsx)$/i : /\.csv$/i).test(first.name))
-      return setRefused(`Only a ${endings} file is accepted, not ${first.name}`)
     setRefused(undefined)
     onFile(first)
   }
@@ -99,7 +92,6 @@ export function FileDrop({ file, onFile, note, disabled, error, workbooks = fals
           ref={input}
           type="file"
           accept={[...endings, ...(endings.includes('.csv') ? ['text/csv'] : [])].join(',')}
-          accept={zip ? '.csv,text/csv,.zip,application/zip' : workbooks ? '.csv,text/csv,.xlsx' : '.csv,text/csv'}
           hidden
           aria-label="File"
           onChange={(event) => {
