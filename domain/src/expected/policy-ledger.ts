@@ -26,7 +26,8 @@ export function policyLedger(policy: PolicyFacts, chain: readonly PolicyFacts[],
   const expected = cachedMonths(policy, first, carrier)
   const pieces = Map.groupBy(piecesOf(policy.lines, carrier, expected), ({ month }) => month)
   const months = new Set(pieces.keys())
-  for (let month = from; month <= to; month++) if (isInForce(versions, month)) months.add(month)
+  // Without a book or statement nothing is due yet.
+  if (newest > 0) for (let month = from; month <= to; month++) if (isInForce(versions, month)) months.add(month)
   return [...months]
     .sort((one, other) => one - other)
     .map((month) => {

@@ -159,7 +159,7 @@ export const variances = {
     audit: { reads: 'policy', about: 'policyId' },
     summary: 'All months of a policy, oldest first: expected, received, and the lines with file and number',
     input: z.strictObject({ policyId: Id }),
-    output: z.array(PolicyMonth),
+    output: z.object({ policyId: z.number().int(), months: z.array(PolicyMonth) }),
   }),
   one: route({
     method: 'GET',

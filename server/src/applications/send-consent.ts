@@ -2,6 +2,7 @@ import type { applications } from '@coverdesk/domain/applications/application-co
 import { editProblem } from '@coverdesk/domain/applications/application-status.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
+import { refuseOwnContact } from '../consents/change-client-consent.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
@@ -28,6 +29,7 @@ export const sendConsent: Handler<typeof applications.sendConsent> = (call, { id
     if (editProblem(statusId)) fail('application.void')
     const { email, phone, ...named } = await namedIn(db, number)
     const sentTo = channel === 'email' ? email : phone
+    await refuseOwnContact(db, sentTo)
     const request = await requestConsent(
       db,
       call,

@@ -1,4 +1,7 @@
+import { isRevokedSince } from '@coverdesk/domain/consents/consent-state.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { sql } from 'kysely'
+import { consentRecords } from '../consents/client-consent-queries.ts'
 import { submitEnrollment } from '../marketplace/exchange/exchange-requests.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Exchange, ExchangeEnrollment, StoredApplication } from '../platform/integrations/exchange.ts'
@@ -12,6 +15,9 @@ export const holdSeconds = 60
 
 interface Taken extends StoredApplication {
   id: number
+  applicationId: number
+  /** Null where the client attested in the call. */
+  reviewId: number | null
   tries: number
   submissionId: string
   exchangeAssignedId: string
@@ -63,7 +69,7 @@ async function take(db: Db, id: number | null = null): Promise<Taken[]> {
       update enrollment_sendings s set next_try_at = now() + make_interval(secs => ${holdSeconds}), tries = tries + 1
       from due where s.enrollment_id = due.enrollment_id
       returning s.enrollment_id, s.tries)
-    select e.id, t.tries, e.submission_id as "submissionId", m.exchange_assigned_id as "exchangeAssignedId",
+    select e.id, e.application_id as "applicationId", e.review_id as "reviewId", t.tries, e.submission_id as "submissionId", m.exchange_assigned_id as "exchangeAssignedId",
       e.plan_year as "planYear", e.attested, e.attested_at as "attestedAt", m.user_first_name as "userFirstName",
       m.user_last_name as "userLastName", m.user_phone as "userPhone", m.user_email as "userEmail", m.document,
       (select jsonb_agg(jsonb_build_object('applicants', g.applicants, 'aptc', g.aptc_selected::text,
@@ -78,6 +84,7 @@ async function take(db: Db, id: number | null = null): Promise<Taken[]> {
 async function send(db: Db, exchange: Exchange, taken: Taken): Promise<unknown> {
   const { id, submissionId, exchangeAssignedId, planYear, groups, attested, attestedAt } = taken
   const { userFirstName, userLastName, userPhone, userEmail, document } = taken
+  if (await isRevoked(db, taken)) return await refuseRevoked(db, taken)
   try {
     const { outcome, reason } = await submitEnrollment(exchange, {
       submissionId,
@@ -100,4 +107,19 @@ async function send(db: Db, exchange: Exchange, taken: Taken): Promise<unknown> 
       where enrollment_id = ${id} and state = 'sending'`.execute(db)
     return error
   }
+}
+
+/** An attempt may come hours after the agent sent it; the client may have revoked in between. */
+async function isRevoked(db: Db, { applicationId, reviewId, attestedAt }: Taken): Promise<boolean> {
+  if (reviewId === null) return false
+  return isRevokedSince(await consentRecords(db, applicationId), attestedAt.toISOString(), todayIn(new Date()))
+}
+
+async function refuseRevoked(db: Db, { id, tries }: Taken): Promise<null> {
+  const earlier = tries > 1 ? ' Ask the exchange whether an earlier attempt arrived.' : ''
+  await sql`
+    update enrollment_sendings set state = 'refused', reason = ${`The client revoked the consent, so it was not sent.${earlier}`},
+      answered_at = now()
+    where enrollment_id = ${id} and state = 'sending'`.execute(db)
+  return null
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { consentProblems, consentState } from '@coverdesk/domain/consents/consent-state.ts'
 import { attestations } from '@coverdesk/domain/enrollment/attestations.ts'
 import type { EnrollmentInput, enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
 import { responsibility } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { sql } from 'kysely'
+import { consentRecords, wantedOf } from '../consents/client-consent-queries.ts'
 import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import {
   canChange,
@@ -53,7 +55,7 @@ async function keep(call: SignedInCall, application: StoredApplication, { input,
       return await refuseEditConflict(db, 'marketplace-application', id, application.version)
     const attested = isOwnApplication(call.user, application)
       ? ownAttestation(call)
-      : ((await signedReview(db, call.user, application, input)) ?? fail('review.required'))
+      : await attestedByClient(db, call, application, input)
     const enrollment = await insertEnrollment(db, call, { submission, groups, attested })
     await keepVersion(db, call, id)
     await writeAudit(db, call.audit, {
@@ -98,6 +100,19 @@ async function keepVersion(db: Db, { user }: SignedInCall, id: number): Promise<
   )
   const version = rows[0]?.version ?? 0
   await keepChange(db, { entity: 'marketplace-application', id, version, action: 'Enrolled', by: user.id, changes: [] })
+}
+
+/** What the client signed for this enrollment. The consent may have been revoked since the route was let through. */
+async function attestedByClient(
+  db: Db,
+  call: SignedInCall,
+  application: StoredApplication,
+  input: EnrollmentInput,
+): Promise<Attested> {
+  const wanted = { ...wantedOf(application, call), scope: 'apply' } as const
+  const state = consentState(await consentRecords(db, application.id), wanted)
+  if (state !== 'valid') fail('consent.required', { message: consentProblems[state], details: { state } })
+  return (await signedReview(db, call.user, application, input)) ?? fail('review.required')
 }
 
 /** Clients attest in the call itself. */

@@ -47,11 +47,17 @@ export function payTermFile<Row extends Said & Stored, Said>(of: PayTermFileKind
     plan: (db, staged) => planOf(db, of, staged),
     undo: async (db, batch) => {
       await of.lock(db)
+      const ofLoad = sql`t.id in (select record_id from term_marks where batch_id = ${batch.id})`
+      const loaded = await payTerms(db, kind, ofLoad)
       await undoMarkedRows(db, kind, batch, async (made) => {
-        const ids = made.map(({ recordId }) => recordId)
-        for (const row of await payTerms(db, kind, sql`t.id = any(${ids}::bigint[])`))
-          await kind.refuseChange?.(db, row, null)
+        const ids = new Set(made.map(({ recordId }) => recordId))
+        for (const row of loaded) if (ids.has(row.id)) await kind.refuseChange?.(db, row, null)
       })
+      const restored = new Map((await payTerms(db, kind, ofLoad)).map((row) => [row.id, row]))
+      for (const row of loaded) {
+        const after = restored.get(row.id)
+        if (after) await kind.refuseChange?.(db, row, after)
+      }
     },
   }
 }

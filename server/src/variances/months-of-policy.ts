@@ -21,7 +21,7 @@ export const monthsOfPolicy: Handler<typeof variances.ofPolicy> = async ({ db, u
   const ledger = policyLedger(policy, chain, carrier)
   const lines = await paidLines(db, ledger)
   const open = await openVariances(db, policyId)
-  return ledger.map((one, place) => ({
+  const months = ledger.map((one, place) => ({
     month: firstDayOf(one.month),
     members: one.facts.members,
     class: one.class,
@@ -31,6 +31,7 @@ export const monthsOfPolicy: Handler<typeof variances.ofPolicy> = async ({ db, u
     lines: lines[place] ?? [],
     variance: open.get(firstDayOf(one.month)) ?? null,
   }))
+  return { policyId, months }
 }
 
 /** A policy of the agents whose statements the user sees; any other fails as missing (P-26). */

@@ -56,7 +56,7 @@ test('The months of a policy add up to its variance and name the file and line o
   const { carrier } = await faulty()
   const { data } = await office.call(variances.list, { carrierId: carrier.id, class: 'short' })
   const policyId = data[0]?.policyId ?? 0
-  const months = await office.call(variances.ofPolicy, { policyId })
+  const { months } = await office.call(variances.ofPolicy, { policyId })
   expect(months).toMatchObject([
     {
       month: '2026-01-01',

@@ -18,7 +18,7 @@ export function DisputeOfPolicy({ policyId }: { policyId: number }) {
   const mayDispute = useHasAccess(disputes.create.allow)
   const { data } = useQuery({ ...apiQuery(variances.ofPolicy, { policyId }), enabled: mayDispute })
   const [disputed, setDisputed] = useState<DisputeInput>()
-  const owed = (data ?? []).flatMap(({ class: kind, variance }) =>
+  const owed = (data?.months ?? []).flatMap(({ class: kind, variance }) =>
     variance && owedClasses.includes(kind) && undisputed.includes(variance.status) ? [variance] : [],
   )
   const close = () => setDisputed(undefined)

@@ -18,10 +18,10 @@ export function MonthsOfPolicy({ policyId }: { policyId: number }) {
   const reads = useHasAccess(variances.ofPolicy.allow)
   const { data, error } = useQuery({ ...apiQuery(variances.ofPolicy, { policyId }), enabled: reads })
   const [chosen, setChosen] = useState<number>()
-  if (!reads || data?.length === 0) return null
-  const years = [...new Set((data ?? []).map(yearOf))].sort((one, other) => other - one)
+  if (!reads || data?.months.length === 0) return null
+  const years = [...new Set((data?.months ?? []).map(yearOf))].sort((one, other) => other - one)
   const shown = years.find((year) => year === chosen) ?? years[0]
-  const months = (data ?? []).filter((month) => yearOf(month) === shown)
+  const months = (data?.months ?? []).filter((month) => yearOf(month) === shown)
   return (
     <section className={css.section} aria-labelledby="months-of-policy">
       <div className={css.head}>

@@ -62,7 +62,7 @@ export async function unlinkLines(db: Db, batchId: number): Promise<{ ids: numbe
       ${ofChangedPolicies(batchId)}
       union select l.id from policies p join commission_lines l on l.policy_id = p.id where p.first_batch_id = ${batchId}
       union select l.id from import_batches b join commission_lines l on l.carrier_id = b.carrier_id
-      where b.id = ${batchId} and l.policy_id is null and l.exception is not null`,
+      where b.id = ${batchId} and l.policy_id is null`,
   )
   const touched = await touchedBy(db, sql`l.id = any(${ids}::bigint[])`)
   await sql`

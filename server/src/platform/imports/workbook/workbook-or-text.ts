@@ -3,8 +3,8 @@ import { unzipSync } from 'fflate'
 import { textOf } from '../import-encoding.ts'
 import { type CellFormat, readSharedStrings, readSheet, readStyles, readWorkbook } from './read-sheet.ts'
 
-/** Largest unpacked part of a workbook; a file of terms is far below. */
-const maxPartBytes = 64 * 1024 ** 2
+/** Largest unpacked sheet, and what the workbook says of its sheets; a file of terms is far below. */
+const maxUnpackedBytes = 64 * 1024 ** 2
 
 const zipMagic = '504b0304'
 /** An old .xls, or a workbook with a password. */
@@ -33,25 +33,34 @@ export async function* workbookOrText(chunks: AsyncIterable<Uint8Array>): AsyncG
 
 /** Rows of the first visible sheet, by their numbers from 1. */
 function sheetRows(file: Uint8Array): Map<number, string[]> {
-  const parts = unpack(file)
-  const text = (name: string) => {
-    const part = parts[name]
+  const parts = unpack(file, (name) => aboutSheets.test(name))
+  const text = (name: string, from = parts) => {
+    const part = from[name]
     return part && new TextDecoder().decode(part)
   }
   const workbook = text('xl/workbook.xml') ?? fail('upload.unreadable', { message: 'The workbook has no sheet' })
   const { path, date1904 } = readWorkbook(workbook, text('xl/_rels/workbook.xml.rels') ?? '')
-  const sheet = text(path) ?? fail('upload.unreadable', { message: 'The workbook has no sheet' })
+  // Only the sheet that is read: a workbook may have hundreds.
+  const sheet =
+    text(
+      path,
+      unpack(file, (name) => name === path),
+    ) ?? fail('upload.unreadable', { message: 'The workbook has no sheet' })
   const formats: CellFormat[] = readStyles(text('xl/styles.xml') ?? '')
   return readSheet(sheet, { strings: readSharedStrings(text('xl/sharedStrings.xml') ?? ''), formats, date1904 })
 }
 
-function unpack(file: Uint8Array): Record<string, Uint8Array> {
+/** Parts that say which sheet to read and how. */
+const aboutSheets = /^xl\/(?:workbook|styles|sharedStrings|_rels\/workbook).*(?:xml|rels)$/
+
+function unpack(file: Uint8Array, isWanted: (name: string) => boolean): Record<string, Uint8Array> {
+  let bytes = 0
   try {
     return unzipSync(file, {
       filter: ({ name, originalSize }) => {
-        if (!/^xl\/(?:workbook|styles|sharedStrings|_rels\/workbook|worksheets\/).*(?:xml|rels)$/.test(name))
-          return false
-        if (originalSize > maxPartBytes) fail('request.too_large', { message: 'The workbook is too large' })
+        if (!isWanted(name)) return false
+        bytes += originalSize
+        if (bytes > maxUnpackedBytes) fail('request.too_large', { message: 'The workbook is too large' })
         return true
       },
     })
@@ -63,8 +72,8 @@ function unpack(file: Uint8Array): Record<string, Uint8Array> {
 
 /** One line per row of the sheet, also for empty ones, so that line numbers are those of the sheet. */
 function* csvOf(rows: ReadonlyMap<number, readonly string[]>): Generator<string> {
-  const last = Math.max(0, ...rows.keys())
-  const width = Math.max(0, ...[...rows.values()].map(({ length }) => length))
+  let [last, width] = [0, 0]
+  for (const [row, { length }] of rows) [last, width] = [Math.max(last, row), Math.max(width, length)]
   for (let row = 1; row <= last; row++) {
     const cells = rows.get(row) ?? []
     yield `${Array.from({ length: width }, (_, column) => quoted(cells[column] ?? '')).join(',')}\n`
