@@ -41,14 +41,15 @@ interface Insured {
   member?: string
   exchange?: string
   npn?: string
+  term?: string
 }
 const bookHeadings = ['PolicyNumber', 'FirstName', 'LastName', 'DOB', 'MemberId', 'ExchangeSubscriberId', 'AgentNPN']
 async function book({ id }: Carrier, month: number, insureds: readonly Insured[], year = 2026): Promise<number> {
-  const rows = insureds.map(({ number, name, dob = '', member = '', exchange = '', npn = '19984127' }) => {
+  const rows = insureds.map(({ number, name, dob = '', member = '', exchange = '', npn = '19984127', term = '' }) => {
     const [first = '', ...rest] = name.split(' ')
-    return [number, first, rest.join(' '), dob, member, exchange, npn, '01/01/2025', 'Active', '3']
+    return [number, first, rest.join(' '), dob, member, exchange, npn, '01/01/2025', 'Active', '3', term]
   })
-  const text = csv([[...bookHeadings, 'EffectiveDate', 'Status', 'NumberOfMembers'], ...rows])
+  const text = csv([[...bookHeadings, 'EffectiveDate', 'Status', 'NumberOfMembers', 'TermDate'], ...rows])
   const run = await admin.call(uploads.process, { carrierId: id, month, year }, { text, name: `book-${month}.csv` })
   if (run.state !== 'loaded') throw new Error(`Not loaded: ${run.message}`)
   return run.batchId ?? 0
@@ -267,6 +268,19 @@ test('A decision waits for its policy: it outlives the undo of the policy’s fi
   expect(await matches(carrier)).toEqual(['X2 03/2026 Eva Diaz →'])
   await book(carrier, 2, [{ number: 'P2', name: 'Eva Diaz' }])
   expect(await matches(carrier)).toEqual(['X2 03/2026 Eva Diaz → P2 resolution 100 policy'])
+})
+
+test('A line that a book took from its policy is matched again when the book is undone', async () => {
+  const carrier = await newCarrier()
+  const ana = { number: 'P1', name: 'Ana Ruiz', member: 'M-7' }
+  await book(carrier, 1, [ana])
+  await statement(carrier, 5, [{ number: 'X9', member: 'M-7' }])
+  const matched = await matches(carrier)
+  expect(matched).toEqual([expect.stringContaining('→ P1')])
+  const later = await book(carrier, 6, [{ ...ana, term: '02/28/2026' }])
+  expect(await matches(carrier)).toEqual([expect.not.stringContaining('P1')])
+  await admin.call(uploads.undo, { batchId: later })
+  expect(await matches(carrier)).toEqual(matched)
 })
 
 test('Load order never matters: statements before, between and after the books, and undone books, end in the same matches and ledger', {
