@@ -215,7 +215,7 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
     await page.getByRole('link', { name: guide.named('Add a contract') }).click()
     await button(page, guide.named('New Contract')).first().click()
     const dialog = page.getByRole('dialog', { name: 'New Contract' })
-    await choose(dialog.getByLabel('Agent', { exact: true }), 'luis', 'Luis Ferrán')
+    await choose(dialog.getByLabel('Agent', { exact: true }), 'luis', 'Luis Ferrán, NPN 18820417')
     await type(dialog.getByLabel('Percent', { exact: true }), '70')
     await type(dialog.getByLabel('Start date', { exact: true }), `0101${new Date().getFullYear()}`)
     await page.keyboard.press('Enter')

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { type ChosenFile, csvFile, uniquePrefix } from '../../support/records/policy-files.ts'
+import { loadByApi } from '../../support/records/load-by-api.ts'
+import { csvFile, uniquePrefix } from '../../support/records/policy-files.ts'
 import { expectAccessible } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
@@ -21,16 +21,6 @@ const statement = (month: number, lines: readonly (readonly [number: string, ins
     ...lines.map(([number, insured, amount]) => [carrier, number, insured, String(month), String(year), '2', amount]),
   ])
 
-/** Loads a file through the API, as the screens do. */
-async function load(page: Page, token: string, path: string, file: ChosenFile): Promise<void> {
-  const separator = path.includes('?') ? '&' : '?'
-  const answer = await page.request.post(`${path}${separator}fileName=${file.name}`, {
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv' },
-    data: file.buffer,
-  })
-  expect(answer.status(), await answer.text()).toBe(200)
-}
-
 test('a person resolves an exception by keyboard, undoes it, says that a line is none of ours, and the next file matches by itself', async ({
   page,
   signIn,
@@ -43,9 +33,9 @@ test('a person resolves an exception by keyboard, undoes it, says that a line is
   })
   const { id } = await made.json()
   const ofBook = (month: number) => `/api/UploadPolicies/UploadPolicyCSV?carrierId=${id}&month=${month}&year=${year}`
-  await load(page, token, ofBook(1), book(1, maria))
-  await load(page, token, ofBook(2), book(2, john))
-  await load(
+  await loadByApi(page, token, ofBook(1), book(1, maria))
+  await loadByApi(page, token, ofBook(2), book(2, john))
+  await loadByApi(
     page,
     token,
     '/api/FileUpload/upload',
@@ -107,7 +97,7 @@ test('a person resolves an exception by keyboard, undoes it, says that a line is
   })
 
   await test.step('the next statement has no exceptions, and the decisions can be read and undone', async () => {
-    await load(
+    await loadByApi(
       page,
       token,
       '/api/FileUpload/upload',

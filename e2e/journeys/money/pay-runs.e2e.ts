@@ -3,6 +3,7 @@ import { inDatabase } from '../../support/database.ts'
 import { openGuidePage } from '../../support/guide/guide-page.ts'
 import { chooseFile, loadCommissions } from '../../support/load-dialog.ts'
 import { makeAgent } from '../../support/records/agent-records.ts'
+import { loadByApi } from '../../support/records/load-by-api.ts'
 import { type ChosenFile, csvFile, numberAt, plainFile, uniquePrefix } from '../../support/records/policy-files.ts'
 import { savedFile } from '../../support/saved-file.ts'
 import { expectAccessible } from '../../support/screens.ts'
@@ -110,6 +111,12 @@ test('an agent enters a bank account, a second person approves it, and an admini
   })
 
   await test.step('the statement of the month is loaded', async () => {
+    const book = csvFile(`${prefix}-book.csv`, [
+      ['PolicyNumber', 'FirstName', 'LastName', 'EffectiveDate', 'NumberOfMembers', 'Status', 'AgentNPN'],
+      [numberAt(prefix, 0), 'Rosa', 'Ledesma', '01/01/2005', '3', 'Active', agent.npn],
+    ])
+    const at = `carrierId=${carrierId}&month=${month}&year=${year}`
+    await loadByApi(page, token, `/api/UploadPolicies/UploadPolicyCSV?${at}`, book)
     await page.goto('/portal/manage/upload')
     const dialog = await loadCommissions(page)
     await chooseFile(

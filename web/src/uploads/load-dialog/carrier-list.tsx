@@ -25,7 +25,8 @@ interface Props {
 export function CarrierList({ carriers, failed, chosen, locked, today, onAdd, onCancel }: Props) {
   const late = carriers?.some((carrier) => isBehind(lastOf(carrier), today))
   return (
-    <section className={css.carriers} aria-label="Carriers">
+    // While all buttons are disabled, the list itself takes the focus so that it scrolls by keyboard.
+    <section className={css.carriers} aria-label="Carriers" tabIndex={locked ? 0 : undefined}>
       <div className={css.carriersHead} aria-hidden>
         <span>Carrier</span>
         <span>Last processed</span>
