@@ -1,7 +1,7 @@
-import { loadByApi } from '../../support/records/load-by-api.ts'
 import { csvFile, uniquePrefix } from '../../support/records/policy-files.ts'
 import { expectAccessible } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
+import { loadByApi } from './load-by-api.ts'
 
 const year = new Date().getFullYear()
 const prefix = uniquePrefix('EX')

@@ -3,11 +3,11 @@ import { inDatabase } from '../../support/database.ts'
 import { openGuidePage } from '../../support/guide/guide-page.ts'
 import { chooseFile, loadCommissions } from '../../support/load-dialog.ts'
 import { makeAgent } from '../../support/records/agent-records.ts'
-import { loadByApi } from '../../support/records/load-by-api.ts'
 import { type ChosenFile, csvFile, numberAt, plainFile, uniquePrefix } from '../../support/records/policy-files.ts'
 import { savedFile } from '../../support/saved-file.ts'
 import { expectAccessible } from '../../support/screens.ts'
 import { expect, test, tokenOf } from '../../support/test-fixtures.ts'
+import { loadByApi } from './load-by-api.ts'
 import { type WorkbookCell, workbookFile } from './workbook-file.ts'
 
 // Both tests need the one draft that the agency may have.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import type { ChosenFile } from './policy-files.ts'
+import type { ChosenFile } from '../../support/records/policy-files.ts'
 
 /** Loads a file through the API, as the screens do. */
 export async function loadByApi(page: Page, token: string, path: string, file: ChosenFile): Promise<void> {
