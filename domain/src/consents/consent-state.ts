@@ -53,7 +53,7 @@ export function revocable<R extends ConsentRecord>(records: readonly R[], today:
   return unrevoked(records, today)[0]
 }
 
-/** Whether the client revoked after a time and allows nobody to act any more. `records` are newest first. */
+/** Whether the client revoked after a time and has not signed again since. `records` are newest first. */
 export function isRevokedSince(records: readonly ConsentRecord[], since: string, today: string): boolean {
   const revoked = lastRevocation(records)
   return revoked !== null && revoked > since && unrevoked(records, today).length === 0

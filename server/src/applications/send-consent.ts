@@ -2,11 +2,11 @@ import type { applications } from '@coverdesk/domain/applications/application-co
 import { editProblem } from '@coverdesk/domain/applications/application-status.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
-import { refuseOwnContact } from '../consents/change-client-consent.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { lockApplication } from './application-queries.ts'
+import { refuseOwnContact } from './refuse-own-contact.ts'
 import { requestConsent } from './request-consent.ts'
 
 /** Data of a locked application that the consent names. */

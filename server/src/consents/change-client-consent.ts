@@ -3,6 +3,7 @@ import { revocable } from '@coverdesk/domain/consents/consent-state.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { sql } from 'kysely'
+import { refuseOwnContact } from '../applications/refuse-own-contact.ts'
 import { requestConsent } from '../applications/request-consent.ts'
 import { keepChange } from '../history/record-changes.ts'
 import { canChange, lockApplication, type StoredApplication } from '../marketplace/marketplace-queries.ts'
@@ -71,16 +72,6 @@ export async function lockOwnApplication(db: Db, call: SignedInCall, appId: stri
   if (!canChange(call.user, application))
     fail('right.missing', { message: 'This application belongs to another agent' })
   return application
-}
-
-/** A link sent to an agent would let the agent sign for the client. */
-export async function refuseOwnContact(db: Db, sentTo: string): Promise<void> {
-  const { rows } = await sql<{ own: boolean }>`
-    select exists (select from agents where lower(login_email) = lower(${sentTo}) or phone = ${sentTo}) as own`.execute(
-    db,
-  )
-  if (rows[0]?.own)
-    fail('consent.no_recipient', { message: "This is an agent's contact data. Enter the client's own." })
 }
 
 /** Records the step in the application's history, which also blocks undoing the import that created it. */
