@@ -25,7 +25,7 @@ let carrier: { id: number; name: string }
 // Runs are the agency's, so each test has its own.
 beforeEach(async () => {
   ;({ agency, admin, ana, luis } = await startUnpaidApp())
-  const claims = ['admin.AgentPayment', 'reopen.payRun']
+  const claims = ['admin.AgentPayment', 'reopen.payRun', 'admin.Statement']
   boss = await agency.person({ roles: ['agent', 'administrator'], claims, fullAccess: true })
   carrier = await newCarrier(agency)
   await uploadPolicies(admin, { carrierId: carrier.id, month: 1 }, [

@@ -5,6 +5,16 @@ import { nowhere, unique } from '../example-records.ts'
 
 const said = { firstMonth: '01/2026', lastMonth: '12/2026', amount: '20.00' }
 
+/** A row with its document. */
+async function documented(scene: Scene): Promise<{ id: number }> {
+  const { id } = await scheduleOf(scene)
+  await sql`
+        with file as (
+          insert into files (name, mime, bytes, sha256, content) values ('schedule.pdf', 'application/pdf', 4, sha256('%PDF'), '%PDF') returning id)
+        update commission_schedules set document_id = (select id from file) where id = ${id}`.execute(scene.agency.db)
+  return { id }
+}
+
 export const scheduleExamples: ExamplesOf<typeof schedules> = {
   list: nothing,
   create: {
@@ -43,14 +53,7 @@ export const scheduleExamples: ExamplesOf<typeof schedules> = {
   },
   document: {
     answers: common,
-    own: async (scene) => {
-      const { id } = await scheduleOf(scene)
-      await sql`
-        with file as (
-          insert into files (name, mime, bytes, sha256, content) values ('schedule.pdf', 'application/pdf', 4, sha256('%PDF'), '%PDF') returning id)
-        update commission_schedules set document_id = (select id from file) where id = ${id}`.execute(scene.agency.db)
-      return { id }
-    },
+    own: documented,
     missing: () => ({ id: nowhere }),
   },
   attach: {
@@ -62,8 +65,9 @@ export const scheduleExamples: ExamplesOf<typeof schedules> = {
   },
   detach: {
     answers: common,
-    own: async (scene) => ({ id: (await scheduleOf(scene)).id }),
+    own: documented,
     missing: () => ({ id: nowhere }),
+    leaves: { action: 'update', entity: 'schedule' },
   },
   test: {
     answers: common,
