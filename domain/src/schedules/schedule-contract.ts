@@ -55,12 +55,10 @@ export const ScheduleRowOut = z.object({
   /** Null: the carrier's dispute window. */
   disputeDays: z.number().int().nullable(),
   source: z.string().nullable(),
+  /** The document that it was taken from. */
+  documentName: z.string().nullable(),
 })
 export type ScheduleRowOut = z.infer<typeof ScheduleRowOut>
-
-/** Row in the list, with the document that it was taken from. */
-export const ScheduleListRow = ScheduleRowOut.extend({ documentName: z.string().nullable() })
-export type ScheduleListRow = z.infer<typeof ScheduleListRow>
 
 /** Endings of the documents of schedules, and the largest one in bytes. */
 export const documentEndings = ['.pdf', '.png', '.jpg', '.jpeg', '.xlsx', '.xls', '.csv'] as const
@@ -213,7 +211,7 @@ export const schedules = {
     audit: { nothing: 'what carriers pay, which are no people' },
     summary: 'Rows of the carriers’ commission schedules; Accept pdf, xlsx or csv exports all filtered rows',
     input: ScheduleFilters,
-    output: page(ScheduleListRow),
+    output: page(ScheduleRowOut),
     formats: ['pdf', 'xlsx', 'csv'],
   }),
   test: route({

@@ -27,7 +27,7 @@ export function readFilePercent(text: string): Read<string> {
 /** Without the noise of binary fractions: 0.07 * 100 is 7. */
 const plain = (figure: number) => String(Number(figure.toFixed(6)))
 
-const perMember = /\s*(?:\/|per|a)?\s*(?:pmpm|member(?:\s*(?:and|per|a|\/)\s*month)?|mbr|head|life)\.?$/i
+const perMember = /\s*(?:(?:\/|per|a)\s*)?(?:pmpm|member(?:\s*(?:and|per|a|\/)\s*month)?|mbr|head|life)\.?$/i
 
 /**
  * '70 %', '$12.00 per member', '12 pmpm' → basis and figure. A bare number is a percentage, unless `basis` says that it is

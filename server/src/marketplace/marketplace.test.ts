@@ -378,6 +378,8 @@ describe('the exchange', () => {
       agentId: agent.agentId ?? '',
       userFirstName: 'Idalia',
     })
+    // The client signs again under the corrected name.
+    await signClientConsent(agency.db, appId)
     await sql`
       update sandbox_exchange_applications set changed_at = now(), document = document
         || jsonb_build_object('contact', jsonb_build_object('phone', '786-555-0100'), 'policies', jsonb_build_array(

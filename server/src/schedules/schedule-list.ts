@@ -1,4 +1,4 @@
-import type { ScheduleListRow } from '@coverdesk/domain/schedules/schedule-contract.ts'
+import type { ScheduleRowOut } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import { businessWords } from '@coverdesk/domain/schedules/schedule-words.ts'
 import { scopeNames } from '@coverdesk/domain/term-files/schedule-file.ts'
 import { nameLabel, wordLabel } from '../platform/exports/filter-label.ts'
@@ -64,7 +64,7 @@ export const scheduleList: ListDeclaration = {
     disputeDays: 's.dispute_days',
     source: 's.source',
     documentName: 'f.name',
-  } satisfies Record<keyof ScheduleListRow, string>,
+  } satisfies Record<keyof ScheduleRowOut, string>,
 }
 
 /** A plan as the carrier writes it; one that is called like a metal level or 'All plans' has a word before it. */

@@ -15,6 +15,7 @@ test('each form with a ZIP code and a city fills the city and the state from it'
     'leads/edit-lead-dialog.tsx',
     'marketplace/update-dialog.tsx',
     'offline/form/primary-section.tsx',
+    'tax-forms/tax-facts-modal.tsx',
   ])
   for (const { path, text } of forms) expect(text, path).toContain('useZipPlaces<')
 })

@@ -1,4 +1,4 @@
-import type { ScheduleListRow, scheduleSorts } from '@coverdesk/domain/schedules/schedule-contract.ts'
+import type { ScheduleRowOut, scheduleSorts } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import {
   amountText,
   basisText,
@@ -13,10 +13,10 @@ import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 
 type ScheduleSort = (typeof scheduleSorts)[number]
 
-const lag = ({ firstLag }: ScheduleListRow) =>
+const lag = ({ firstLag }: ScheduleRowOut) =>
   firstLag === 0 ? null : `${firstLag} ${firstLag === 1 ? 'month' : 'months'}`
 
-export const scheduleColumns: readonly ListColumn<ScheduleListRow, ScheduleSort>[] = [
+export const scheduleColumns: readonly ListColumn<ScheduleRowOut, ScheduleSort>[] = [
   { id: 'carrier', header: 'Carrier', cell: (row) => row.carrierName, width: 170, sort: 'carrier', pinned: true },
   { id: 'states', header: 'States', cell: stateWords, width: 110 },
   { id: 'scope', header: 'For', cell: limitsText, width: 150, grow: 1 },
@@ -29,11 +29,11 @@ export const scheduleColumns: readonly ListColumn<ScheduleListRow, ScheduleSort>
   { id: 'source', header: 'Source', cell: (row) => row.source, width: 180, quiet: true },
 ]
 
-export const schedulePhoneRow: PhoneRow<ScheduleListRow> = {
+export const schedulePhoneRow: PhoneRow<ScheduleRowOut> = {
   title: (row) => `${row.carrierName}, ${scopeWords(row)}`,
   subtitle: (row) => `${stateWords(row)}, ${businessWords[row.business]}, ${monthsText(row)}`,
   figure: amountText,
   first: 'figure',
 }
 
-export const nameOfSchedule = (row: ScheduleListRow) => scheduleName(row)
+export const nameOfSchedule = (row: ScheduleRowOut) => scheduleName(row)

@@ -1,4 +1,4 @@
-import { documentEndings, type ScheduleListRow, schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
+import { documentEndings, type ScheduleRowOut, schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import { scheduleName } from '@coverdesk/domain/schedules/schedule-words.ts'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
@@ -24,7 +24,7 @@ export async function downloadDocument(id: number): Promise<void> {
 }
 
 /** Source document of a row: download it, replace it, or take it off. */
-export function ScheduleDocumentModal({ row, onClose }: { row: ScheduleListRow | undefined; onClose(): void }) {
+export function ScheduleDocumentModal({ row, onClose }: { row: ScheduleRowOut | undefined; onClose(): void }) {
   const [last, setLast] = useState(row)
   const [file, setFile] = useState<File | null>(null)
   const [missing, setMissing] = useState(false)
@@ -35,7 +35,7 @@ export function ScheduleDocumentModal({ row, onClose }: { row: ScheduleListRow |
     setMissing(false)
     onClose()
   }
-  const remove = async ({ id }: ScheduleListRow) => {
+  const remove = async ({ id }: ScheduleRowOut) => {
     try {
       await detach.mutateAsync({ id })
       toasts.success('Document removed')

@@ -3,7 +3,7 @@ import { portalPageSizes } from '@coverdesk/domain/platform/page.ts'
 import {
   mayWriteSchedules,
   ScheduleFilters,
-  type ScheduleListRow,
+  type ScheduleRowOut,
   schedules,
 } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import { scheduleName } from '@coverdesk/domain/schedules/schedule-words.ts'
@@ -28,7 +28,7 @@ import { ScheduleModal } from './schedule-modal.tsx'
 import { TestScheduleModal } from './test-schedule-modal.tsx'
 
 const noRight = "You don't have permission to change schedules"
-type Open = { form: ScheduleListRow | undefined } | 'copy' | 'test' | 'delete' | 'history' | 'document' | undefined
+type Open = { form: ScheduleRowOut | undefined } | 'copy' | 'test' | 'delete' | 'history' | 'document' | undefined
 
 /** /portal/commissions/schedules: what each carrier owes the agency, by dated rows. */
 export function SchedulesPage() {
@@ -41,7 +41,7 @@ export function SchedulesPage() {
     rowKey: (row) => String(row.id),
   })
   const [open, setOpen] = useState<Open>()
-  const [form, setForm] = useState<ScheduleListRow>()
+  const [form, setForm] = useState<ScheduleRowOut>()
   const mayWrite = useHasAccess(mayWriteSchedules)
   const remove = useSend(schedules.remove, { refreshes: [schedules.list, variances.list, variances.summary] })
   const filters = useScheduleFilters()
@@ -49,7 +49,7 @@ export function SchedulesPage() {
   const [first] = list.chosen
   const noSelection = first ? undefined : 'Select a row first'
   const { carrierId } = list.address
-  const edit = useCallback((row: ScheduleListRow | undefined) => {
+  const edit = useCallback((row: ScheduleRowOut | undefined) => {
     setForm(row)
     setOpen({ form: row })
   }, [])

@@ -6,7 +6,9 @@ import {
 } from '@coverdesk/domain/tax-forms/tax-form-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
+import { CityField } from '../lookups/city-field.tsx'
 import { useStateChoices } from '../lookups/lookup-choices.ts'
+import { stateAndCity, useZipPlaces } from '../lookups/use-zip-places.ts'
 import { formSchema } from '../pay-terms/pay-term-form.tsx'
 import { apiQuery, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
@@ -103,9 +105,12 @@ export function TaxFactsModal({ opened, agentId, onClose }: { opened: boolean; a
   )
 }
 
+const places = stateAndCity<Form>('state', 'city')
+
 /** An employee gets a W-2, so nothing else is asked. */
 function W9Fields({ last4 }: { last4: string | null }) {
   const states = useStateChoices()
+  const cities = useZipPlaces<Form>('zipCode', places)
   if (useWatch<Form, 'classification'>({ name: 'classification' }) === 'employee') return null
   return (
     <>
@@ -135,11 +140,11 @@ function W9Fields({ last4 }: { last4: string | null }) {
         <TextField<Form> name="unit" label="Suite or floor" optional maxLength={100} />
       </FieldPair>
       <FieldPair>
-        <TextField<Form> name="city" label="City" maxLength={60} />
-        <SelectField<Form> name="state" label="State" source={{ choices: states }} />
+        <TextField<Form> name="zipCode" label="ZIP code" maxLength={10} />
+        <CityField<Form> name="city" label="City" maxLength={60} cities={cities} />
       </FieldPair>
       <FieldPair>
-        <TextField<Form> name="zipCode" label="ZIP code" maxLength={10} />
+        <SelectField<Form> name="state" label="State" source={{ choices: states }} />
         <DateField<Form> name="signedOn" label="W-9 signed on" optional />
       </FieldPair>
     </>

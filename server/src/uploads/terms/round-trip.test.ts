@@ -127,7 +127,8 @@ test('Contracts and overrides of any dates and parts, exported as CSV and xlsx, 
     }),
     runs,
   )
-})
+  // Several files of random terms, each loaded in full.
+}, 180_000)
 
 test('Uplines, splits, advances and adjustments, exported as CSV and xlsx, load again with 0 changed', async () => {
   const { rows: policies } = await sql<{ id: number }>`
@@ -171,7 +172,8 @@ test('Uplines, splits, advances and adjustments, exported as CSV and xlsx, load 
     ),
     runs,
   )
-})
+  // Several files of random terms, each loaded in full.
+}, 180_000)
 
 test('Schedules of any scope, exported as CSV and xlsx, load again with 0 changed', async () => {
   const scope = fc.constantFrom(
@@ -213,7 +215,8 @@ test('Schedules of any scope, exported as CSV and xlsx, load again with 0 change
     }),
     runs,
   )
-})
+  // Several files of random terms, each loaded in full.
+}, 180_000)
 
 test('A loaded schedule calculates the expected months again in its transaction, and its undo takes them back', async () => {
   const { carrier } = await faultyCarrier(agency, admin, office)
