@@ -35,7 +35,7 @@ export const scheduleTermFile: TermFile = {
     const { said, refusals, unknown } = await readRows(db, reading, staged)
     const rows = said.map(({ line, said, names }) => ({
       line,
-      row: { ...said, id: 0, version: 0, carrierName: names.carrierId ?? '' },
+      row: { ...said, id: 0, version: 0, carrierName: names.carrierId ?? '', documentName: null },
     }))
     const carriers = [...new Set(rows.map(({ row }) => row.carrierId))]
     const stored = await selectSchedules(db, sql`s.carrier_id = any(${carriers}::bigint[])`)
