@@ -9,6 +9,7 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import { type Connection, withConnection } from '../platform/db/connection.ts'
 import { CopyWriter } from '../platform/db/copy-writer.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
+import { arrivingChunks } from '../platform/imports/arriving-chunks.ts'
 import type { ImportJob } from '../platform/imports/import-definition.ts'
 import { textOf } from '../platform/imports/import-encoding.ts'
 import { runMessage } from '../platform/imports/import-load.ts'
@@ -174,15 +175,7 @@ async function readUpload(
   progress: ImportProgress,
 ): Promise<{ hash: Buffer; rowsRead: number }> {
   const hash = createHash('sha256')
-  async function* arriving() {
-    for await (const chunk of source) {
-      hash.update(chunk)
-      progress.bytes += chunk.length
-      if (progress.bytes > job.maxBytes) fail('request.too_large', { message: 'The file is too large' })
-      progress.throwIfCancelled()
-      yield chunk
-    }
-  }
+  const arriving = () => arrivingChunks(source, hash, job, progress)
   const counties = await countyCodes(db)
   const files: PlanFileCount[] = []
   let refused = 0

@@ -9,6 +9,7 @@ import type { RowProblem, UnknownValue } from '@coverdesk/domain/uploads/upload-
 import { type ReadingRules, valueReader } from '@coverdesk/domain/uploads/value-readers.ts'
 import type { Connection } from '../db/connection.ts'
 import { CopyWriter } from '../db/copy-writer.ts'
+import { arrivingChunks } from './arriving-chunks.ts'
 import type { ImportJob, TotalRow } from './import-definition.ts'
 import { textOf } from './import-encoding.ts'
 import { withValues } from './import-profile.ts'
@@ -45,15 +46,7 @@ export async function readImportFile(
 ): Promise<ReadFile> {
   const intake = new Intake(clients, job, shape, progress)
   const hash = createHash('sha256')
-  async function* arriving() {
-    for await (const chunk of source) {
-      hash.update(chunk)
-      progress.bytes += chunk.length
-      if (progress.bytes > job.maxBytes) fail('request.too_large', { message: 'The file is too large' })
-      progress.throwIfCancelled()
-      yield chunk
-    }
-  }
+  const arriving = () => arrivingChunks(source, hash, job, progress)
   try {
     await readCsv(shape.workbooks ? workbookOrText(arriving()) : textOf(arriving()), {
       isKnown: intake.isKnown,
