@@ -40,7 +40,7 @@ const exported = listExport(list, {
     { label: 'Agent NPN', kind: 'text', width: 11, expression: 'a.npn', sheetOnly: true },
     { label: 'Month', kind: 'text', width: 10, column: 'month' },
     { label: 'Amount', kind: 'money', width: 12, expression: 't.amount' },
-    { label: 'Recovery %', kind: 'text', width: 10, column: 'recoveryPercent' },
+    { label: 'Recovery', kind: 'text', width: 10, expression: `${percentOf('t.recovery_percent')} || ' %'` },
     { label: 'Reason', kind: 'text', width: 30, column: 'reason' },
   ],
 })

@@ -110,7 +110,13 @@ export const scheduleExport = listExport(scheduleList, {
       width: 16,
       expression: `case s.basis when 'member' then 'Per member' when 'policy' then 'Per policy' when 'percent' then 'Percent of premium' else 'Once' end`,
     },
-    { label: 'Amount', kind: 'money', width: 9, expression: 's.amount' },
+    // A percentage says so: a bare 0.5 would be refused when the file is loaded again.
+    {
+      label: 'Amount',
+      kind: 'text',
+      width: 9,
+      expression: `case s.basis when 'percent' then trim_scale(s.amount) || ' %' else s.amount::text end`,
+    },
     { label: 'Cap', kind: 'integer', width: 6, column: 'cap' },
     {
       label: 'Commissionable',

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
+import { type InterScript, type InterWeight, interFont, interScriptOf } from '../../platform/exports/pdf/inter-font.ts'
 import type { SignedText } from './evidence-of.ts'
 
 /** What the head of an evidence pack says. */
@@ -11,10 +10,6 @@ export interface EvidenceHead {
   madeBy: string
   madeAt: string
 }
-
-const fontOf = (weight: 400 | 600) =>
-  readFileSync(fileURLToPath(import.meta.resolve(`@fontsource/inter/files/inter-latin-${weight}-normal.woff`)))
-const fonts = { regular: fontOf(400), bold: fontOf(600) }
 
 /** The evidence of one client to print: who signed what, when, where and how, with the texts. */
 export async function evidencePdf(head: EvidenceHead, texts: readonly SignedText[]): Promise<Buffer> {
@@ -32,9 +27,8 @@ export async function evidencePdf(head: EvidenceHead, texts: readonly SignedText
     document.on('end', resolve)
     document.on('error', reject)
   })
-  document.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold)
-  const line = (text: string) => document.font('regular').fontSize(9).text(text)
-  const heading = (text: string, size: number) => document.moveDown(0.8).font('bold').fontSize(size).text(text)
+  const line = (text: string) => write(document, 400, 9, text)
+  const heading = (text: string, size: number) => write(document.moveDown(0.8), 600, size, text)
   heading(title, 15)
   line(`Exchange ID ${head.exchangeId}. ${head.agency}. Made by ${head.madeBy} at ${head.madeAt}.`)
   if (texts.length === 0) line('Nothing was requested from this client.')
@@ -48,6 +42,23 @@ export async function evidencePdf(head: EvidenceHead, texts: readonly SignedText
   document.end()
   await written
   return Buffer.concat(pieces)
+}
+
+/** A paragraph, each part of it in the font that has its letters, so that a name of any script can be read. */
+function write(document: PDFKit.PDFDocument, weight: InterWeight, size: number, text: string): void {
+  const runs: { script: InterScript; text: string }[] = []
+  for (const character of text) {
+    const script = interScriptOf(character)
+    const last = runs.at(-1)
+    if (last?.script === script) last.text += character
+    else runs.push({ script, text: character })
+  }
+  document.fontSize(size)
+  for (const [place, run] of runs.entries()) {
+    const name = `${run.script}-${weight}`
+    document.registerFont(name, interFont(weight, run.script)).font(name)
+    document.text(run.text, { continued: place < runs.length - 1 })
+  }
 }
 
 function factsOf({ signature, revocation, terms, file, ...request }: SignedText): string[] {

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { type InterScript, type InterWeight, interFont, interScripts } from './inter-font.ts'
 
 /** One character in one font of the file: its code there and its advance, in thousandths of the type size. */
 type Glyph = { font: EmbeddedFont; code: string; advance: number }
@@ -14,8 +13,6 @@ type EmbeddedFont = {
 /** Encoded text with its width in thousandths of the type size. */
 export type ShapedText = { glyphs: readonly Glyph[]; width: number }
 
-/** @fontsource splits Inter by script; a later part is read only when a character is in none before it. */
-const scripts = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'greek'] as const
 const notdef = '0000'
 const ellipsis = '…'
 
@@ -26,13 +23,13 @@ const ellipsis = '…'
  */
 export class PdfTypeface {
   readonly #document: PDFKit.PDFDocument
-  readonly #weight: 400 | 600
+  readonly #weight: InterWeight
   readonly #features: string[]
-  readonly #fonts: EmbeddedFont[] = []
+  readonly #fonts = new Map<InterScript, EmbeddedFont>()
   readonly #glyphs = new Map<string, Glyph>()
 
   /** `features` are OpenType ones: ['tnum'] gives figures of one width. */
-  constructor(document: PDFKit.PDFDocument, weight: 400 | 600, features: string[] = []) {
+  constructor(document: PDFKit.PDFDocument, weight: InterWeight, features: string[] = []) {
     this.#document = document
     this.#weight = weight
     this.#features = features
@@ -67,23 +64,22 @@ export class PdfTypeface {
   }
 
   #look(character: string): Glyph | null {
-    for (let at = 0; at < scripts.length; at++) {
-      const font = this.#font(at)
+    for (const script of interScripts) {
+      const font = this.#font(script)
       const [[code], [position]] = font.encode(character, this.#features)
       if (code !== undefined && position && code !== notdef) return { font, code, advance: position.advanceWidth }
     }
     return null
   }
 
-  #font(at: number): EmbeddedFont {
-    const known = this.#fonts[at]
+  #font(script: InterScript): EmbeddedFont {
+    const known = this.#fonts.get(script)
     if (known) return known
-    const name = `inter-${scripts[at]}-${this.#weight}-normal`
-    const file = fileURLToPath(import.meta.resolve(`@fontsource/inter/files/${name}.woff`))
-    this.#document.registerFont(name, readFileSync(file)).font(name)
+    const name = `inter-${script}-${this.#weight}`
+    this.#document.registerFont(name, interFont(this.#weight, script)).font(name)
     const font: unknown = Reflect.get(this.#document, '_font')
     if (!isEmbeddedFont(font)) throw new Error('pdfkit changed: its font has no id, ref and encode')
-    this.#fonts[at] = font
+    this.#fonts.set(script, font)
     return font
   }
 }
