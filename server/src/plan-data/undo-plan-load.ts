@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
-import { lockPlanFiles } from './load-plan-files.ts'
 import { findPlanLoad } from './plan-loads.ts'
+import { lockPlanFiles } from './use-plan-load.ts'
 
 /**
  * Undoes a load whose files are all current: the files that they replaced are current again. Fails with `upload.not_newest`.
