@@ -13,7 +13,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
   fullyParallel: true,
-  // Unit tests use two more workers; workers that wait leave the CPU to others (docs/testing.md).
+  // More than the two cores: a worker that waits leaves the CPU to others (docs/testing.md).
   workers: 3,
   // One retry, for hiccups of the machine; a test that needs it is reported as flaky with its error, and must be fixed.
   retries: 1,

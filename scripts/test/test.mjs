@@ -1,5 +1,5 @@
 import { buildWeb } from '../start/build-web.mjs'
-import { Refusal, run, runMain, runQuietly, say } from '../start/say.mjs'
+import { Refusal, run, runMain, say } from '../start/say.mjs'
 import { setUp } from '../start/set-up.mjs'
 import { readSeed } from './read-seed.mjs'
 import { summaryOf } from './test-results.mjs'
@@ -66,40 +66,31 @@ async function runChecks(chosen, env) {
   return results
 }
 
-/**
- * Runs the long stages in parallel, since each of them idles at times. The last one prints as it runs; the output of the
- * others is printed when they end.
- */
+/** Runs the long stages one after another: side by side on two cores each test took twice as long, and some timed out. */
 async function runStages(chosen, env, filters) {
-  const long = chosen.filter(({ run }) => run)
-  if (long.length === 0) return []
-  heading(`${long.map(({ name }) => name).join(' and ')} tests`)
-  return await Promise.all(
-    long.map((stage) => runStage(stage, env, filters, stage === long.at(-1) ? run : runBuffered)),
-  )
+  const results = []
+  for (const stage of chosen.filter(({ run }) => run)) {
+    heading(`${stage.name} tests`)
+    results.push(await runStage(stage, env, filters))
+  }
+  return results
 }
 
-async function runStage(stage, env, filters, how) {
+async function runStage(stage, env, filters) {
   const started = performance.now()
   try {
-    return await stage.run(env, filters, how)
+    return await stage.run(env, filters, run)
   } catch (error) {
     return broken(`${stage.name} tests`, error)
   } finally {
-    printDuration(started, `${stage.name} tests, `)
+    printDuration(started)
   }
-}
-
-async function runBuffered(command, args, options) {
-  const { code, output } = await runQuietly(command, args, options)
-  say(output.trimEnd())
-  return code
 }
 
 function heading(text) {
   say(`\n── ${text} ──`)
 }
 
-function printDuration(started, what = '') {
-  say(`   ${what}${((performance.now() - started) / 1000).toFixed(1)} s`)
+function printDuration(started) {
+  say(`   ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
