@@ -1,11 +1,17 @@
 import type { Feature } from '../feature.ts'
 import { keptBackups } from './backup-folder.ts'
 import { backupJob } from './backup-job.ts'
+import { offSiteJob } from './off-site/off-site-job.ts'
+import { readOffSiteNote } from './off-site/off-site-note.ts'
 import { readProofNote } from './proof-note.ts'
 import { proveJob } from './prove-job.ts'
 
 export const backupFeature: Feature = {
-  jobs: ({ services, log }) => [...backupJob(services.config, log), ...proveJob(services.db, services, log)],
+  jobs: ({ services, log }) => [
+    ...backupJob(services.config, log),
+    ...offSiteJob(services.config, log),
+    ...proveJob(services.db, services, log),
+  ],
   gauges: [
     {
       name: 'last_backup_timestamp_seconds',
@@ -13,6 +19,14 @@ export const backupFeature: Feature = {
       read: async ({ config }) => {
         const [newest] = await keptBackups(config.backupDir)
         return newest ? [{ value: newest.madeAt.getTime() / 1000 }] : []
+      },
+    },
+    {
+      name: 'last_off_site_backup_timestamp_seconds',
+      help: 'When the newest backup at the off-site target was made; absent without one.',
+      read: async ({ config: { offSite, backupDir } }) => {
+        const note = offSite && (await readOffSiteNote(backupDir))
+        return note?.bucket === offSite?.bucket && note ? [{ value: Date.parse(note.madeAt) / 1000 }] : []
       },
     },
     {

@@ -19,6 +19,12 @@ export function newBackupFile(folder: string, now: Date): { file: string; draft:
   return { file: join(folder, name), draft: join(folder, `${name}.part`) }
 }
 
+/** Time in the name of a backup; null for another name. */
+export function timeOfBackup(name: string): Date | null {
+  const [, day, hour, minute, second] = named.exec(name) ?? []
+  return day ? new Date(`${day}T${hour}:${minute}:${second}Z`) : null
+}
+
 /** Complete backups of a folder, newest first; none for a missing folder. */
 export async function keptBackups(folder: string): Promise<KeptBackup[]> {
   const names = await readdir(folder).catch((error) => {
@@ -27,8 +33,8 @@ export async function keptBackups(folder: string): Promise<KeptBackup[]> {
   })
   return names
     .flatMap((name) => {
-      const [, day, hour, minute, second] = named.exec(name) ?? []
-      return day ? [{ file: join(folder, name), madeAt: new Date(`${day}T${hour}:${minute}:${second}Z`) }] : []
+      const madeAt = timeOfBackup(name)
+      return madeAt ? [{ file: join(folder, name), madeAt }] : []
     })
     .toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
 }

@@ -30,6 +30,9 @@ export const coverdeskBackup: BackupFormat<BackupHead> = {
 
 const nameOf = (secret: string, use: string) => secretName(coverdeskBackup, secret, use)
 
+/** Name of the backup secret: tells which one, and nothing else about it. */
+export const nameOfBackupSecret = (secret: string): string => nameOf(secret, 'backup')
+
 /** Head of a new backup. */
 export function newBackupHead({ backup, field, audit }: BackupSecrets, madeAt: Date): BackupHead {
   return {

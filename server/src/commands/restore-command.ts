@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { setAnchorsAside } from '../audit/chain/audit-anchor.ts'
 import { verifyAudit } from '../audit/chain/verify-audit.ts'
 import { backupSecrets, refuseWithoutSecrets } from '../backup/backup-secrets.ts'
+import { fetchBackup } from '../backup/off-site/fetch-backup.ts'
 import { type CheckedBackup, checkBackup } from '../backup/read-backup.ts'
 import { restoreBackup, rowsIn } from '../backup/restore-backup.ts'
 import type { StartConfig } from '../platform/config/config.ts'
@@ -13,17 +14,23 @@ import { BootFailure, isBootFailure } from '../platform/runtime/boot-failure.ts'
 
 const usage =
   'Usage: npm run restore -- FILE\n' +
-  'Fills a new data folder, or an empty database at DATABASE_URL, from a backup. With --check the backup is only read and proven.'
+  '       npm run restore -- --off-site [NAME]\n' +
+  'Fills a new data folder, or an empty database at DATABASE_URL, from a backup, with --off-site from the one of this name in the bucket, or the newest there. With --check the backup is only read and proven.'
 
 /** `npm run restore -- FILE`: restores into a new data folder or an empty database and verifies the result. */
 try {
   const began = performance.now()
-  const { values, positionals } = parseArgs({ options: { check: { type: 'boolean' } }, allowPositionals: true })
+  const { values, positionals } = parseArgs({
+    options: { check: { type: 'boolean' }, 'off-site': { type: 'boolean' } },
+    allowPositionals: true,
+  })
   const [name, ...more] = positionals
-  if (!name || more.length > 0) throw new BootFailure(usage)
+  if ((!name && !values['off-site']) || more.length > 0) throw new BootFailure(usage)
   refuseWithoutSecrets(process.env)
   const config = readConfig(process.env)
-  const file = resolve(process.env.INIT_CWD ?? '.', name)
+  const file = values['off-site']
+    ? await fetchBackup(config, name, console.log)
+    : resolve(process.env.INIT_CWD ?? '.', name ?? '')
   const checked = await checkBackup(file, backupSecrets(config))
   console.log(`${file} is whole: ${describeBackup(checked)}, as of ${checked.head.madeAt}.`)
   if (!values.check) {

@@ -55,6 +55,7 @@ export function testConfig(url: string, settings: Partial<Config> = {}): Config 
     backupSecret: 'a-backup-secret-for-tests-0123456789-abcde',
     backupDir: '/nowhere/backups',
     backupRetention: { newest: 7, days: 0, weeks: 0, months: 0 },
+    offSite: null,
     backupProveHours: null,
     backupEveryHours: null,
     auditVerifyHours: null,

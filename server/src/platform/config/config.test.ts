@@ -167,6 +167,27 @@ test('P-84 an exchange needs all its settings, an https or local address, and it
   expect(() => read({ ...set, MARKETPLACE_URL: '', MARKETPLACE_SECRET: '' })).toThrow('MARKETPLACE_URL is required')
 })
 
+test('copies of backups need all settings of the bucket, an https or local address, and a secret of their own with DATABASE_URL', () => {
+  const bucket = { BACKUP_S3_BUCKET: 'coverdesk-backups', BACKUP_S3_KEY_ID: 'key', BACKUP_S3_SECRET: 'secret-of-key' }
+  const set = { BACKUP_S3_URL: 'https://s3.example.com/', ...bucket }
+  expect(read({}).offSite).toBeNull()
+  expect(read(set).offSite).toEqual({
+    url: 'https://s3.example.com',
+    region: 'us-east-1',
+    bucket: 'coverdesk-backups',
+    keyId: 'key',
+    secret: 'secret-of-key',
+    retention: { newest: 1, days: 7, weeks: 5, months: 12 },
+  })
+  expect(() => read({ ...set, BACKUP_S3_URL: 'http://s3.example.com' })).toThrow('BACKUP_S3_URL must be an address')
+  expect(() => read({ BACKUP_S3_URL: 'https://s3.example.com', BACKUP_S3_BUCKET: 'coverdesk-backups' })).toThrow(
+    'BACKUP_S3_KEY_ID and BACKUP_S3_SECRET is missing for copies of backups.',
+  )
+  expect(() => read({ ...external, ...secrets, ...set })).toThrow(
+    'BACKUP_SECRET is required with DATABASE_URL and BACKUP_S3_URL.',
+  )
+})
+
 test('a setting comes from the file that NAME_FILE names, and a file that is missing, empty or given twice is refused', () => {
   const file = join(dataDir, 'token')
   writeFileSync(file, `${strong}\n`)

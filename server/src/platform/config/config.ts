@@ -70,6 +70,8 @@ export type Config = {
   backupDir: string
   /** Backups to retain. */
   backupRetention: { newest: number; days: number; weeks: number; months: number }
+  /** S3-compatible target of copies of the backups. Null: none. */
+  offSite: OffSite | null
   /** Hours between automatic backups; null for none. */
   backupEveryHours: number | null
   /** Hours between proofs of the newest backup; null for none. */
@@ -89,6 +91,17 @@ export type Config = {
   /** Milliseconds from which a query is logged; null for never. */
   slowQueryMs: number | null
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+}
+
+/** Bucket for copies of the backups, and the ones to retain there. */
+export interface OffSite {
+  /** Without trailing slash. */
+  url: string
+  region: string
+  bucket: string
+  keyId: string
+  secret: string
+  retention: Config['backupRetention']
 }
 
 /** A Unix socket or a TCP port. */

@@ -36,6 +36,12 @@ function readSettings(env: Record<string, string | undefined>): Settings {
     if (!given[name]) problems.push(`${name} is required with DATABASE_URL. Make one with: openssl rand -base64 48`)
   if (given.DATABASE_URL && !given.BACKUP_SECRET && (given.BACKUP_EVERY_HOURS ?? 'off') !== 'off')
     problems.push('BACKUP_SECRET is required with DATABASE_URL and BACKUP_EVERY_HOURS.')
+  const offSite = ['BACKUP_S3_URL', 'BACKUP_S3_BUCKET', 'BACKUP_S3_KEY_ID', 'BACKUP_S3_SECRET']
+  const missing = offSite.filter((name) => !given[name])
+  if (missing.length > 0 && missing.length < offSite.length)
+    problems.push(`${missing.join(' and ')} is missing for copies of backups.`)
+  if (given.DATABASE_URL && given.BACKUP_S3_URL && !given.BACKUP_SECRET)
+    problems.push('BACKUP_SECRET is required with DATABASE_URL and BACKUP_S3_URL.')
   if (given.SMTP_URL && !given.MAIL_FROM) problems.push('MAIL_FROM is required with SMTP_URL.')
   if (Boolean(given.TLS_CERT) !== Boolean(given.TLS_KEY)) problems.push('TLS_CERT and TLS_KEY are only good together.')
   const sms = ['SMS_ACCOUNT', 'SMS_TOKEN', 'SMS_FROM'].filter((name) => !given[name])
@@ -130,6 +136,7 @@ function withDefaults(settings: Settings): StartConfig {
       weeks: settings.BACKUP_KEEP_WEEKS,
       months: settings.BACKUP_KEEP_MONTHS,
     },
+    offSite: offSiteOf(settings),
     backupProveHours: settings.BACKUP_PROVE_HOURS,
     backupEveryHours: settings.BACKUP_EVERY_HOURS,
     auditVerifyHours: settings.AUDIT_VERIFY_HOURS,
@@ -141,6 +148,18 @@ function withDefaults(settings: Settings): StartConfig {
     slowQueryMs: settings.SLOW_QUERY_MS,
     logLevel: settings.LOG_LEVEL,
   }
+}
+
+function offSiteOf(settings: Settings): Config['offSite'] {
+  const { BACKUP_S3_URL: url, BACKUP_S3_BUCKET: bucket, BACKUP_S3_KEY_ID: keyId, BACKUP_S3_SECRET: secret } = settings
+  if (!url || !bucket || !keyId || !secret) return null
+  const retention = {
+    newest: 1,
+    days: settings.BACKUP_S3_KEEP_DAYS,
+    weeks: settings.BACKUP_S3_KEEP_WEEKS,
+    months: settings.BACKUP_S3_KEEP_MONTHS,
+  }
+  return { url, region: settings.BACKUP_S3_REGION, bucket, keyId, secret, retention }
 }
 
 function scannerAddress(text: string): ScannerAddress {

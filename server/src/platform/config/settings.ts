@@ -157,6 +157,32 @@ export const Settings = z.object({
   BACKUP_KEEP_DAYS: wholeNumber(0, 3_650).default(0),
   BACKUP_KEEP_WEEKS: wholeNumber(0, 520).default(0),
   BACKUP_KEEP_MONTHS: wholeNumber(0, 240).default(0),
+  BACKUP_S3_URL: z
+    .string()
+    .refine(isSafeAddress, {
+      error: 'must be an address such as https://s3.us-east-1.amazonaws.com, without TLS on this machine only',
+    })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+  BACKUP_S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, { error: 'must be a region such as us-east-1' })
+    .default('us-east-1'),
+  BACKUP_S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { error: 'must be the name of a bucket' })
+    .optional(),
+  BACKUP_S3_KEY_ID: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/, { error: 'must be the id of a key' })
+    .optional(),
+  BACKUP_S3_SECRET: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/, { error: 'must be the secret of the key, in one line' })
+    .optional(),
+  BACKUP_S3_KEEP_DAYS: wholeNumber(1, 3_650).default(7),
+  BACKUP_S3_KEEP_WEEKS: wholeNumber(0, 520).default(5),
+  BACKUP_S3_KEEP_MONTHS: wholeNumber(0, 240).default(12),
   BACKUP_PROVE_HOURS: hoursOrOff.optional(),
   BACKUP_EVERY_HOURS: hoursOrOff.optional(),
   AUDIT_VERIFY_HOURS: hoursOrOff.optional(),
