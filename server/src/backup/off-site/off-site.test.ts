@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { mariaVega } from '../../offline/offline-test-people.ts'
+import { mariaVega, testCard } from '../../offline/offline-test-people.ts'
 import type { OffSite } from '../../platform/config/config.ts'
 import { startJobs } from '../../platform/jobs/start-jobs.ts'
 import { serverMetrics } from '../../platform/metrics/server-metrics.ts'
@@ -58,7 +58,7 @@ test(
   'P-88 a backup is copied off-site sealed, and an installation that lost its disk is restored straight from there',
   async () => {
     const agent = await agency.person({ roles: ['agent'], claims: ['view.OfflineApp'], npn: '7001' })
-    await agent.call(offline.submit, mariaVega())
+    await agent.call(offline.submit, mariaVega(testCard))
     const { file } = await backUpNow()
     const uploaded = await command('upload-backups', { ...settings(), DATA_DIR: join(folder, 'server') })
     expect(uploaded).toEqual({
