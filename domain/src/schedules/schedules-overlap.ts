@@ -1,7 +1,8 @@
 import { firstOfMonth } from '../fields/month-text.ts'
 import type { ScheduleRowOut } from './schedule-contract.ts'
 
-type Compared = Pick<
+/** What decides whether two rows overlap. */
+export type ComparedSchedule = Pick<
   ScheduleRowOut,
   | 'states'
   | 'scope'
@@ -16,7 +17,7 @@ type Compared = Pick<
 >
 
 /** Whether both rows of a carrier answer for a policy and month: the rule of the constraint schedule_cells_one_row. */
-export function schedulesOverlap(one: Compared, other: Compared): boolean {
+export function schedulesOverlap(one: ComparedSchedule, other: ComparedSchedule): boolean {
   const sharesState =
     one.states.length === 0 || other.states.length === 0 || one.states.some((state) => other.states.includes(state))
   const sharesBusiness = one.business === 'both' || other.business === 'both' || one.business === other.business

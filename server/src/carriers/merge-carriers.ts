@@ -2,7 +2,7 @@ import type { CarrierConflict, CarrierRow, carriers } from '@coverdesk/domain/ca
 import { fail } from '@coverdesk/domain/failures.ts'
 import { importKinds } from '@coverdesk/domain/uploads/import-kinds.ts'
 import { sql } from 'kysely'
-import { matchLines } from '../commissions/loads/load-commissions.ts'
+import { linkLinesOf } from '../commissions/loads/link-lines.ts'
 import { deriveMonths } from '../expected/derive-months.ts'
 import { refuseEditConflict } from '../history/record-changes.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
@@ -101,6 +101,7 @@ function notesOf(kept: CarrierRow, merged: CarrierRow): string[] {
  */
 export const mergeCarriers: Handler<typeof carriers.merge> = (call, { id, otherId, version, otherVersion }) =>
   inTransaction(call.db, async (db) => {
+    await lockCarrier(db, 'commissions', null)
     for (const kind of importKinds)
       for (const carrier of [id, otherId].sort((a, b) => a - b)) await lockCarrier(db, kind, carrier)
     for (const carrier of [id, otherId].sort((a, b) => a - b)) await findCarrier(db, carrier, { lock: true })
@@ -117,8 +118,8 @@ export const mergeCarriers: Handler<typeof carriers.merge> = (call, { id, otherI
       select ${id}, 'alias', word from unnest(${[merged.name, ...namesOf(merged)]}::text[]) word
       where not exists (select from carrier_names n where n.carrier_id = ${id} and n.name_key = carrier_key(word))
       on conflict do nothing`.execute(db)
-    await matchWaitingLines(db, id)
     await buildSums(db, id)
+    await linkLinesOf(db, id)
     await deriveMonths(db, [id])
     await sql`update carriers set version = version + 1 where id = ${id}`.execute(db)
     return await recordCarrier(db, call, {
@@ -178,15 +179,6 @@ async function moveProfiles(db: Db, kept: CarrierRow, merged: CarrierRow): Promi
   const own = kept.profiles.map(({ kind }) => kind)
   await sql`delete from carrier_profiles where carrier_id = ${merged.id} and kind = any(${own}::text[])`.execute(db)
   await sql`update carrier_profiles set carrier_id = ${kept.id} where carrier_id = ${merged.id}`.execute(db)
-}
-
-/** Matches commission lines with policies of the other carrier. */
-async function matchWaitingLines(db: Db, id: number): Promise<void> {
-  const { rows } = await sql<{ ids: number[] }>`
-    select coalesce(jsonb_agg(id), '[]') as ids from commission_lines where carrier_id = ${id} and policy_id is null`.execute(
-    db,
-  )
-  await matchLines(db, rows[0]?.ids ?? [])
 }
 
 async function buildSums(db: Db, id: number): Promise<void> {

@@ -4,11 +4,13 @@ import { stateNames } from '@coverdesk/domain/fields/us-state.ts'
 import { type FieldChange, fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'
 import { sql } from 'kysely'
+import { linkLinesOf } from '../commissions/loads/link-lines.ts'
 import { deriveMonths } from '../expected/derive-months.ts'
 import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
+import { lockCarrier } from '../platform/imports/import-batch.ts'
 import { announceToAll } from '../platform/realtime/live-events.ts'
 import { findCarrier, takenIssuerIds, takenNames } from './carrier-queries.ts'
 
@@ -35,6 +37,8 @@ export async function insertCarrier(db: Db, input: NewCarrier): Promise<number> 
 /** Updates a carrier; fails with `record.changed` after a concurrent change (P-74). Unchanged data changes nothing. */
 export const editCarrier: Handler<typeof carriers.edit> = (call, { id, version, ...input }) =>
   inTransaction(call.db, async (db) => {
+    const movesMonths = (await findCarrier(db, id)).arrears !== input.arrears
+    if (movesMonths) await lockLoads(db, id)
     const before = await findCarrier(db, id, { lock: true })
     if (before.version !== version) await refuseEditConflict(db, 'carrier', id, version)
     await throwIfTaken(db, input, id)
@@ -48,9 +52,16 @@ export const editCarrier: Handler<typeof carriers.edit> = (call, { id, version, 
         new_period = ${input.newPeriod}, tolerance = ${input.tolerance}, version = version + 1
       where id = ${id}`.execute(db)
     await writeNames(db, id, input)
+    if (movesMonths) await linkLinesOf(db, id)
     await deriveMonths(db, [id])
     return await recordCarrier(db, call, { before, id, action: 'Changed' })
   })
+
+/** Waits for loads of statements and of the carrier's policies, in the order in which they lock. */
+async function lockLoads(db: Db, id: number): Promise<void> {
+  await lockCarrier(db, 'commissions', null)
+  await lockCarrier(db, 'policies', id)
+}
 
 /** Activates or deactivates a carrier in choices; its records do not change. */
 export const setCarrierActive: Handler<typeof carriers.setActive> = (call, { id, version, active }) =>

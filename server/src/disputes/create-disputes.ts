@@ -2,12 +2,11 @@ import type { disputes } from '@coverdesk/domain/disputes/dispute-contract.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { sql } from 'kysely'
-import { readCarrier } from '../expected/read-carrier.ts'
 import { keepChange } from '../history/record-changes.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
-import { explainMonth } from '../variances/explain-variance.ts'
+import { explainMonths } from '../variances/explain-variance.ts'
 import { type ChosenVariance, chooseVariances, firstDeadline, packsOf, stakeOf } from './choose-variances.ts'
 import { findDispute } from './dispute-queries.ts'
 import { setStatusOfDisputed, varianceStatusIds } from './variance-statuses.ts'
@@ -56,16 +55,14 @@ async function evidenceOf(
   carrierId: number,
   pack: readonly ChosenVariance[],
 ): Promise<{ id: number; evidence: string }[]> {
-  const carrier = (await readCarrier(db, carrierId)) ?? fail('carrier.not_found')
-  const all: { id: number; evidence: string }[] = []
-  for (const variance of pack) {
-    const { facts, lines } = await explainMonth(db, carrier, variance)
+  const explained = await explainMonths(db, carrierId, pack)
+  return explained.map(({ facts, lines }, place) => {
     const due = facts.map(({ label, value }) => `${label}: ${value}`).join('; ')
     const paid = lines.map(
       ({ amount, statement, fileName, line }) =>
         `${showMoney(amount)} in the ${statement.slice(5, 7)}/${statement.slice(0, 4)} statement${fileName ? ` (${fileName}, line ${line})` : ''}`,
     )
-    all.push({ id: variance.id, evidence: `${due}. Paid: ${paid.length > 0 ? paid.join('; ') : 'no line'}.` })
-  }
-  return all
+    const { id } = pack[place] ?? fail('server.error')
+    return { id, evidence: `${due}. Paid: ${paid.length > 0 ? paid.join('; ') : 'no line'}.` }
+  })
 }

@@ -1,3 +1,4 @@
+import { carriers as carrierCalls } from '@coverdesk/domain/carriers/carrier-contract.ts'
 import { statements } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { exceptions } from '@coverdesk/domain/exceptions/exception-contract.ts'
 import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
   admin = await createUploader(agency)
   office = await agency.person({
     roles: ['agent', 'administrator'],
-    claims: ['admin.Statement'],
+    claims: ['admin.Statement', 'admin.Carrier'],
     fullAccess: true,
   })
   await agency.person({ roles: ['agent'], npn: '19984127' })
@@ -281,6 +282,39 @@ test('A line that a book took from its policy is matched again when the book is 
   expect(await matches(carrier)).toEqual([expect.not.stringContaining('P1')])
   await admin.call(uploads.undo, { batchId: later })
   expect(await matches(carrier)).toEqual(matched)
+})
+
+test('Thousands of waiting lines, judged in rounds, match with the book that comes after them as with one that comes before', async () => {
+  const people = Array.from({ length: 2_600 }, (_, at) => ({
+    number: `W${at}`,
+    name: `Ada Voss${at}`,
+    member: `M${at}`,
+  }))
+  const lines = people.map(({ member, name }, at) => ({ number: `Z${at}`, name, member }))
+  const [after, before] = [await newCarrier(), await newCarrier()]
+  await statement(after, 3, lines)
+  expect((await office.call(exceptions.summary, { carrierId: after.id })).exceptions).toBe(people.length)
+  await book(after, 2, people)
+  await book(before, 2, people)
+  await statement(before, 3, lines)
+  const found = await matches(after)
+  expect(found.filter((match) => match.includes('member 90'))).toHaveLength(people.length)
+  expect(found).toEqual(await matches(before))
+})
+
+test('A carrier that pays months in arrears from now on has its lines matched to who was insured in the month of coverage', async () => {
+  const carrier = await newCarrier()
+  await book(carrier, 2, [
+    { number: 'A1', name: 'Maria Garcia', member: 'M1', term: '02/28/2026' },
+    { number: 'A2', name: 'Ada Voss', member: 'M2' },
+  ])
+  await statement(carrier, 3, [{ number: 'Z1', name: 'Maria Garcia', member: 'M1' }])
+  expect(await matches(carrier)).toEqual(['Z1 03/2026 Maria Garcia →'])
+  const { data } = await office.call(carrierCalls.list, { name: carrier.name })
+  const { id, version } = data[0] ?? expect.fail('No carrier')
+  const fields = { name: carrier.name, code: '', aliases: [], issuerIds: [], phone: '', portalUrl: '', disputeDays: 90 }
+  await office.call(carrierCalls.edit, { id, version, ...fields, arrears: 1 })
+  expect(await matches(carrier)).toEqual(['Z1 03/2026 Maria Garcia → A1 member 90 policy'])
 })
 
 test('Load order never matters: statements before, between and after the books, and undone books, end in the same matches and ledger', {

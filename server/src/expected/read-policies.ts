@@ -84,10 +84,26 @@ export const policyFactsQuery = (condition: RawBuilder<unknown>): RawBuilder<Sto
 
 /** Policies of one person with a carrier; `id` is one of them. */
 export async function policiesOfPerson(db: Db, carrierId: number, id: number): Promise<PolicyFacts[]> {
+  return (await policiesOfPersons(db, carrierId, [id])).get(id) ?? []
+}
+
+/** Policies of the persons of these policies with a carrier, by the id that was asked for. */
+export async function policiesOfPersons(
+  db: Db,
+  carrierId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, PolicyFacts[]>> {
   const { rows } = await policyFactsQuery(
-    sql`p.carrier_id = ${carrierId} and ${personKey} = (select ${personKey} from policies p where p.id = ${id})`,
+    sql`p.carrier_id = ${carrierId} and ${personKey} in (select ${personKey} from policies p where p.id = any(${ids}::bigint[]))`,
   ).execute(db)
-  return rows.map(factsOf)
+  const chains = Map.groupBy(rows, ({ person }) => person)
+  const asked = new Set(ids)
+  return new Map(
+    [...chains.values()].flatMap((chain) => {
+      const facts = chain.map(factsOf)
+      return facts.filter(({ id }) => asked.has(id)).map(({ id }) => [id, facts] as const)
+    }),
+  )
 }
 
 /** Facts of a stored policy as the rules read them. */

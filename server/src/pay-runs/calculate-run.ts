@@ -50,7 +50,7 @@ async function findReloadedLines(db: Db, month: string): Promise<void> {
   await sql`
     with gone as materialized (
       select d.original_id, d.identity, row_number() over (partition by d.identity order by d.original_id) as k
-      from paid_lines d left join commission_lines l on l.id = d.line_id where l.id is null
+      from paid_lines d left join commission_lines l on l.id = d.line_id where d.is_changed and l.id is null
     ),
     open as (
       select l.id, ${lineIdentity} as identity, row_number() over (partition by ${lineIdentity} order by l.id) as k
@@ -164,7 +164,7 @@ async function takeBackGoneParts(db: Db, run: DraftRun): Promise<void> {
 /** Originals of paid lines that are gone and not loaded again. */
 export const goneLines = sql`
   select d.original_id from paid_lines d left join commission_lines l on l.id = d.line_id
-  where l.id is null and d.original_id not in (select original_id from reloaded_lines)`
+  where d.is_changed and l.id is null and d.original_id not in (select original_id from reloaded_lines)`
 
 /** Held amounts that nothing holds anymore, less what this run takes back of them: taken out of what is held, and paid. */
 async function releaseHeld(db: Db, run: DraftRun, terms: TermsBook): Promise<void> {

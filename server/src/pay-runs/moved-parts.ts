@@ -5,12 +5,12 @@ import type { DraftRun } from './first-run-month.ts'
 /** Months and amounts of a standing line, as `paid_lines.parts` remembers them: '2026-03-01:60.00', or 'ignored 2026-03-01:60.00'. */
 const partsNow = sql`case when l.matched_by is not distinct from 'ignored' then 'ignored ' else '' end || coalesce(n.parts, (l.month - make_interval(months => c.arrears))::date || ':' || l.amount)`
 
-/** Paid lines as they stand now, loaded again or not. */
+/** Paid lines that may have changed, as they stand now, loaded again or not. */
 const standing = sql`
-  paid_lines d left join reloaded_lines r on r.original_id = d.original_id
+  (select * from paid_lines where is_changed) d left join reloaded_lines r on r.original_id = d.original_id
   join commission_lines l on l.id = coalesce(r.line_id, d.line_id) join carriers c on c.id = l.carrier_id
-  left join (select line_id, string_agg(month || ':' || amount, ',' order by month) as parts from line_months group by 1) n
-    on n.line_id = l.id`
+  left join lateral (
+    select string_agg(m.month || ':' || m.amount, ',' order by m.month) as parts from line_months m where m.line_id = l.id) n on true`
 
 /**
  * Parts of paid lines that changed since they were paid, for this transaction: the line's policy is another, it pays other months or other
@@ -66,10 +66,13 @@ export async function originalsOfMoved(db: Db): Promise<Map<number, number>> {
   return new Map(rows.map(({ lineId, originalId }) => [lineId, originalId]))
 }
 
-/** Remembers what the lines of a closing run, and those that moved, pay now. A line with a part that waits for terms stays as it was. */
+/**
+ * Remembers what the lines of a closing run, and those that moved, pay now, and unmarks them. A line with a part that waits for terms
+ * stays as it was.
+ */
 export async function rememberParts(db: Db, { id }: DraftRun): Promise<void> {
   await sql`
-    update paid_lines p set policy_id = s.policy_id, parts = s.parts
+    update paid_lines p set policy_id = s.policy_id, parts = s.parts, is_changed = false
     from (
       select d.original_id, l.policy_id, ${partsNow} as parts from ${standing}
       where d.original_id in (select original_id from compared_lines union select e.line_id from pay_earnings e where e.run_id = ${id})
@@ -77,5 +80,11 @@ export async function rememberParts(db: Db, { id }: DraftRun): Promise<void> {
         and not exists (
           select from moved_parts v where v.original_id = d.original_id and v.now <> 0 and not exists (
             select from pay_earnings e where e.run_id = ${id} and e.line_id = v.original_id and e.month = v.month and e.kind <> 'moved'))
+    ) s where p.original_id = s.original_id`.execute(db)
+  await sql`
+    update paid_lines p set is_changed = false
+    from (
+      select d.original_id from ${standing}
+      where d.policy_id is not distinct from l.policy_id and d.parts is not distinct from ${partsNow}
     ) s where p.original_id = s.original_id`.execute(db)
 }

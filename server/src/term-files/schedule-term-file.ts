@@ -1,5 +1,6 @@
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { stateCode } from '@coverdesk/domain/fields/us-state.ts'
+import { OverlappingSchedules } from '@coverdesk/domain/schedules/overlapping-schedules.ts'
 import { NewScheduleRow, type ScheduleRowOut } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import {
   amountText,
@@ -11,7 +12,6 @@ import {
   scopeWords,
   stateWords,
 } from '@coverdesk/domain/schedules/schedule-words.ts'
-import { schedulesOverlap } from '@coverdesk/domain/schedules/schedules-overlap.ts'
 import { readFilePercent } from '@coverdesk/domain/term-files/read-part.ts'
 import { readFileScope, scheduleFile } from '@coverdesk/domain/term-files/schedule-file.ts'
 import { readFileAmount } from '@coverdesk/domain/uploads/value-readers.ts'
@@ -215,21 +215,17 @@ function findRows(
     return []
   })
   const replaced = new Set(found.map(({ before }) => before?.id))
-  const others = Map.groupBy(
-    stored.filter(({ id }) => !replaced.has(id)),
-    ({ carrierId }) => carrierId,
-  )
-  const good = new Map<number, FoundRow[]>()
-  return found.filter((one) => {
-    const { line, row } = one
-    const before = good.get(row.carrierId) ?? []
-    const record = others.get(row.carrierId)?.find((other) => schedulesOverlap(row, other))
-    const inFile = record ? undefined : before.find((other) => schedulesOverlap(row, other.row))
+  const others = new OverlappingSchedules(stored.filter(({ id }) => !replaced.has(id)))
+  const good = new OverlappingSchedules<ScheduleRowOut>()
+  const lineOf = new Map(found.map(({ line, row }) => [row, line]))
+  return found.filter(({ line, row }) => {
+    const record = others.find(row)
+    const inFile = record ? undefined : good.find(row)
     if (!record && !inFile) {
-      good.set(row.carrierId, [...before, one])
+      good.add(row)
       return true
     }
-    const reason = record ? `Overlaps the row ${shortName(record)}` : `Overlaps line ${inFile?.line}`
+    const reason = record ? `Overlaps the row ${shortName(record)}` : `Overlaps line ${inFile && lineOf.get(inFile)}`
     refusals.push({ line, field: 'FirstMonth', value: row.firstMonth, reason })
     return false
   })

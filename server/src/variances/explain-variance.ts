@@ -1,6 +1,6 @@
 import { firstCovered, lastCovered } from '@coverdesk/domain/expected/coverage.ts'
 import { firstDayOf, showMonth } from '@coverdesk/domain/expected/month-count.ts'
-import type { CarrierFacts, PolicyFacts } from '@coverdesk/domain/expected/policy-facts.ts'
+import type { PolicyFacts } from '@coverdesk/domain/expected/policy-facts.ts'
 import { type LedgerMonth, policyLedger } from '@coverdesk/domain/expected/policy-ledger.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { amountOf, showAmount } from '@coverdesk/domain/fields/amount.ts'
@@ -8,16 +8,16 @@ import { scheduleName } from '@coverdesk/domain/schedules/schedule-words.ts'
 import type { PaidLine, VarianceDetail, VarianceRow, variances } from '@coverdesk/domain/variances/variance-contract.ts'
 import { sql } from 'kysely'
 import { readCarrier } from '../expected/read-carrier.ts'
-import { policiesOfPerson } from '../expected/read-policies.ts'
+import { policiesOfPersons } from '../expected/read-policies.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
-import { findSchedule } from '../schedules/schedule-queries.ts'
+import { selectSchedules } from '../schedules/schedule-queries.ts'
 import { findVariance } from './variance-queries.ts'
 
 export const explainVariance: Handler<typeof variances.one> = async ({ db, user }, { id }) => {
   const variance = await findVariance(db, user.visibility('Statement'), id)
-  const carrier = (await readCarrier(db, variance.carrierId)) ?? fail('carrier.not_found')
-  const { ledger, facts, lines } = await explainMonth(db, carrier, variance)
+  const [explained] = await explainMonths(db, variance.carrierId, [variance])
+  const { ledger, facts, lines } = explained ?? fail('record.not_found')
   return {
     variance,
     facts,
@@ -33,21 +33,44 @@ export const explainVariance: Handler<typeof variances.one> = async ({ db, user 
   }
 }
 
-/** Why a variance is one: its ledger is computed again by the rules that derived it, with every piece of a line. */
-export async function explainMonth(
+/** Policy month that is explained. */
+type ExplainedMonth = Pick<VarianceRow, 'policyId' | 'month'>
+
+interface MonthExplanation {
+  ledger: LedgerMonth[]
+  facts: VarianceDetail['facts']
+  lines: PaidLine[]
+}
+
+/**
+ * Why variances of a carrier are ones: their ledgers are computed again by the rules that derived them, with every piece of a line. As
+ * many queries for all as for one.
+ */
+export async function explainMonths(
   db: Db,
-  carrier: CarrierFacts,
-  { carrierId, policyId, month: day }: Pick<VarianceRow, 'carrierId' | 'policyId' | 'month'>,
-): Promise<{ ledger: LedgerMonth[]; facts: VarianceDetail['facts']; lines: PaidLine[] }> {
-  const chain = await policiesOfPerson(db, carrierId, policyId)
-  const policy = chain.find((one) => one.id === policyId) ?? fail('record.not_found')
-  const ledger = policyLedger(policy, chain, carrier)
-  const month = ledger.find((one) => firstDayOf(one.month) === day)
-  return {
+  carrierId: number,
+  asked: readonly ExplainedMonth[],
+): Promise<MonthExplanation[]> {
+  const carrier = (await readCarrier(db, carrierId)) ?? fail('carrier.not_found')
+  const chains = await policiesOfPersons(
+    db,
+    carrierId,
+    asked.map(({ policyId }) => policyId),
+  )
+  const found = asked.map(({ policyId, month: day }) => {
+    const chain = chains.get(policyId) ?? fail('record.not_found')
+    const policy = chain.find(({ id }) => id === policyId) ?? fail('record.not_found')
+    const ledger = policyLedger(policy, chain, carrier)
+    return { policy, ledger, month: ledger.find((one) => firstDayOf(one.month) === day) }
+  })
+  const months = found.flatMap(({ month }) => month ?? [])
+  const names = await namesOf(db, months)
+  const lines = new Map((await paidLines(db, months)).map((paid, place) => [months[place], paid]))
+  return found.map(({ policy, ledger, month }) => ({
     ledger,
-    facts: month ? await factsOf(db, month, policy) : [],
-    lines: month ? ((await paidLines(db, [month]))[0] ?? []) : [],
-  }
+    facts: month ? factsOf(month, policy, names) : [],
+    lines: lines.get(month) ?? [],
+  }))
 }
 
 async function disputesOf(db: Db, id: number): Promise<VarianceDetail['disputes']> {
@@ -57,17 +80,32 @@ async function disputesOf(db: Db, id: number): Promise<VarianceDetail['disputes'
   return rows
 }
 
-async function factsOf(db: Db, month: LedgerMonth, policy: PolicyFacts): Promise<VarianceDetail['facts']> {
+interface Names {
+  agents: ReadonlyMap<number, string>
+  schedules: ReadonlyMap<number, string>
+}
+
+async function namesOf(db: Db, months: readonly LedgerMonth[]): Promise<Names> {
+  const agentIds = months.flatMap(({ holder }) => holder?.agentId ?? [])
+  const scheduleIds = months.flatMap(({ row }) => row?.id ?? [])
+  const { rows: agents } = await sql<{ id: number; name: string }>`
+    select id, name from agents where id = any(${agentIds}::bigint[])`.execute(db)
+  const schedules = await selectSchedules(db, sql`s.id = any(${scheduleIds}::bigint[])`)
+  return {
+    agents: new Map(agents.map(({ id, name }) => [id, name])),
+    schedules: new Map(schedules.map((row) => [row.id, scheduleName(row)])),
+  }
+}
+
+function factsOf(month: LedgerMonth, policy: PolicyFacts, { agents, schedules }: Names): VarianceDetail['facts'] {
   const { row, facts, holder, amount } = month
-  const agent = holder?.agentId
-    ? (await db.selectFrom('agents').select('name').where('id', '=', holder.agentId).executeTakeFirst())?.name
-    : undefined
+  const agent = holder?.agentId ? agents.get(holder.agentId) : undefined
   const [first, last] = [firstCovered(policy.versions), lastCovered(policy.versions)]
   const never = first !== null && last !== null && last < first
   const covered = never ? 'never' : [first, last].map((at) => (at === null ? '' : showMonth(at))).join(' – ')
   return [
     { label: 'Expected', value: showAmount(amountOf(amount)) },
-    { label: 'Schedule', value: row ? scheduleName(await findSchedule(db, row.id)) : 'No row applies' },
+    { label: 'Schedule', value: (row && schedules.get(row.id)) ?? 'No row applies' },
     { label: 'Business', value: facts.isNew ? 'New' : 'Renewal' },
     { label: 'Members', value: facts.members === null ? 'Unknown' : String(facts.members) },
     { label: 'In force', value: month.isInForce ? covered : `Not in ${showMonth(month.month)} (${covered})` },

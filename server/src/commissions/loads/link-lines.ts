@@ -22,10 +22,26 @@ export async function linkLines(db: Db, carrierId: number, batchId: number): Pro
     db,
     sql`
       ${ofChangedPolicies(batchId)}
-      union select l.id from commission_lines l where l.carrier_id = ${carrierId} and l.policy_id is null
-      union select l.id from commission_lines l
-      where l.carrier_id = ${carrierId} and l.matched_by in ('spelling', 'member', 'exchange', 'name', 'resolution')
+      union ${unsettledLines(carrierId)}
       union ${decidedFor(carrierId, batchId)}`,
+  )
+  await matchAgain(db, ids)
+}
+
+/** Lines that wait, and those that were found otherwise than by the exact number. */
+const unsettledLines = (carrierId: number) => sql`
+  select l.id from commission_lines l where l.carrier_id = ${carrierId} and l.policy_id is null
+  union select l.id from commission_lines l
+  where l.carrier_id = ${carrierId} and l.matched_by in ('spelling', 'member', 'exchange', 'name', 'resolution')`
+
+/** Matches the lines of a carrier that other months of coverage, or other policies, may give another policy. */
+export async function linkLinesOf(db: Db, carrierId: number): Promise<void> {
+  const ids = await idsOf(
+    db,
+    sql`
+      ${unsettledLines(carrierId)}
+      union select l.id from policy_changes g join commission_lines l on l.policy_id = g.policy_id
+      where l.carrier_id = ${carrierId} and g.field in ('FirstName', 'LastName', 'DOB')`,
   )
   await matchAgain(db, ids)
 }

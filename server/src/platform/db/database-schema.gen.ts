@@ -1489,6 +1489,7 @@ export interface OverrideTerms {
 export interface PaidLines {
   amount: string;
   identity: string;
+  is_changed: Generated<boolean>;
   line_id: number;
   original_id: number;
   parts: string | null;
