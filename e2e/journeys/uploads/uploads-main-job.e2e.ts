@@ -27,6 +27,7 @@ test.use(withMotion)
 test('UPLOAD-02 UPLOAD-03 UPLOAD-05 UPLOAD-07 UPLOAD-09 UPLOAD-11 P-60 the main job: sign in, load a file with three bad rows, read why, load the good ones, find one, open it, export, undo, sign out', async ({
   page,
 }) => {
+  test.slow(true, 'loads and undoes a file of the carrier with the most policies of the demo')
   await logIn(page, userNameOf('admin'))
   const menu = page.getByRole('navigation', { name: 'Main' })
   await menu.getByRole('link', { name: 'Upload Files' }).click()

@@ -238,4 +238,5 @@ test('P-71 without the right to add events no data is shown, nothing is changed 
   expect(
     await agency.db.selectFrom('users').select('version').where('id', '=', other.userId).executeTakeFirst(),
   ).toEqual(before)
-})
+  // Calls every route that reads or has its own event, each with an example made for it.
+}, 180_000)
