@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { type EarningRow, earnPart, whyHeld } from './earn-part.ts'
 import { type DraftRun, firstRunMonth } from './first-run-month.ts'
-import { findMovedParts, movedParts, originalsOfMoved } from './moved-parts.ts'
+import { findMovedParts, movedParts, originalsOfMoved } from './paid-lines/moved-parts.ts'
 import {
   earningSource,
   type PaidBalance,

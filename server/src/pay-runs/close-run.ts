@@ -9,7 +9,7 @@ import { lockCarrier } from '../platform/imports/import-batch.ts'
 import { calculateRun, goneLines, lineIdentity } from './calculate-run.ts'
 import { checkRun } from './check-run.ts'
 import type { DraftRun } from './first-run-month.ts'
-import { rememberParts } from './moved-parts.ts'
+import { rememberParts } from './paid-lines/moved-parts.ts'
 import { findRun, lockRuns } from './pay-run-queries.ts'
 
 /**

@@ -5,9 +5,9 @@ import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Person, TestApp } from '../testing/test-app.ts'
-import { commissionCsv, uploadAs } from '../uploads/commissions/commission-samples.ts'
-import { newCarrier, type PolicyFields, startUnpaidApp, uploadPolicies } from '../uploads/policies/unpaid-samples.ts'
+import type { Person, TestApp } from '../../testing/test-app.ts'
+import { commissionCsv, uploadAs } from '../../uploads/commissions/commission-samples.ts'
+import { newCarrier, type PolicyFields, startUnpaidApp, uploadPolicies } from '../../uploads/policies/unpaid-samples.ts'
 
 let agency: TestApp
 let admin: Person
@@ -39,7 +39,7 @@ const undo = (batchId: number) => admin.call(uploads.undo, { batchId })
 const marked = async () =>
   (await sql<{ id: number }>`select original_id as id from paid_lines where is_changed order by 1`.execute(agency.db))
     .rows
-/** Rows of a draft, without the ids that each calculation gives anew. */
+/** Rows of a draft without their ids, which each calculation gives again. */
 async function earnings({ id }: Pick<PayRun, 'id'>): Promise<unknown[]> {
   const { inputHash } = await boss.call(payRuns.calculate, { id })
   const { rows } =

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/db/database.ts'
-import type { DraftRun } from './first-run-month.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { DraftRun } from '../first-run-month.ts'
 
 /** Months and amounts of a standing line, as `paid_lines.parts` remembers them: '2026-03-01:60.00', or 'ignored 2026-03-01:60.00'. */
 const partsNow = sql`case when l.matched_by is not distinct from 'ignored' then 'ignored ' else '' end || coalesce(n.parts, (l.month - make_interval(months => c.arrears))::date || ':' || l.amount)`
