@@ -304,6 +304,7 @@ export const failures = {
     message: 'The application has no such contact data of the client. Add it by Update, or choose another way.',
   },
   'consent.changed': { status: 409, message: 'The text has changed. Reload the page and read it again.' },
+  'signature.other_name': { status: 400, message: 'This must be signed with the name of the applicant' },
   'ede.submitted': { status: 409, message: 'This application is submitted and can no longer be changed here.' },
   'ede.sending': {
     status: 409,

@@ -70,27 +70,28 @@ const spanishPoints: Record<ConsentScope, readonly string[]> = {
 }
 
 /** In the order of the text, the last one with a period. */
-function pointsOf(scopes: readonly ConsentScope[], points: Record<ConsentScope, readonly string[]>): string[] {
+function pointsOf({ scopes = consentScopes }: ConsentFacts, points: Record<ConsentScope, readonly string[]>): string[] {
   const chosen = consentScopes.flatMap((scope) => (scopes.includes(scope) ? points[scope] : []))
   return chosen.map((point, place) => (place === chosen.length - 1 ? point.replace(/;$/, '.') : point))
 }
 
+/** Who may help: the agency, with its agent, or this agent only. */
+function helperOf(
+  { agency, agent, onlyAgent }: ConsentFacts,
+  words: { number: string; only: (named: string) => string; any: (named: string) => string },
+): string {
+  if (!agent) return agency
+  const named = `${agent.name}${agent.npn ? ` (${words.number} ${agent.npn})` : ''}`
+  return onlyAgent ? words.only(named) : words.any(named)
+}
+
 function english(facts: ConsentFacts): ConsentText {
-  const {
-    applicant,
-    agency,
-    agencyPhone,
-    agencyEmail,
-    agent,
-    scopes = consentScopes,
-    months = maxConsentMonths,
-  } = facts
-  const named = agent && `${agent.name}${agent.npn ? ` (National Producer Number ${agent.npn})` : ''}`
-  const helper = named
-    ? facts.onlyAgent
-      ? `${named} of ${agency}, and to no other agent,`
-      : `${agency} and its agent ${named}`
-    : agency
+  const { applicant, agency, agencyPhone, agencyEmail, months = maxConsentMonths } = facts
+  const helper = helperOf(facts, {
+    number: 'National Producer Number',
+    only: (named) => `${named} of ${agency}, and to no other agent,`,
+    any: (named) => `${agency} and its agent ${named}`,
+  })
   return {
     title: 'Consent to help with your Marketplace application',
     parts: [
@@ -106,7 +107,7 @@ function english(facts: ConsentFacts): ConsentText {
         text: [
           'By giving this consent I allow them to view and use the confidential information that I give, only to:',
         ],
-        points: pointsOf(scopes, englishPoints),
+        points: pointsOf(facts, englishPoints),
       },
       {
         heading: 'What happens to your information',
@@ -136,21 +137,12 @@ function english(facts: ConsentFacts): ConsentText {
 }
 
 function spanish(facts: ConsentFacts): ConsentText {
-  const {
-    applicant,
-    agency,
-    agencyPhone,
-    agencyEmail,
-    agent,
-    scopes = consentScopes,
-    months = maxConsentMonths,
-  } = facts
-  const named = agent && `${agent.name}${agent.npn ? ` (Número Nacional de Productor ${agent.npn})` : ''}`
-  const helper = named
-    ? facts.onlyAgent
-      ? `${named} de ${agency}, y a ningún otro agente,`
-      : `${agency} y a su agente ${named}`
-    : agency
+  const { applicant, agency, agencyPhone, agencyEmail, months = maxConsentMonths } = facts
+  const helper = helperOf(facts, {
+    number: 'Número Nacional de Productor',
+    only: (named) => `${named} de ${agency}, y a ningún otro agente,`,
+    any: (named) => `${agency} y a su agente ${named}`,
+  })
   return {
     title: 'Consentimiento para ayudarle con su solicitud del Mercado',
     parts: [
@@ -166,7 +158,7 @@ function spanish(facts: ConsentFacts): ConsentText {
         text: [
           'Con este consentimiento les permito ver y usar la información confidencial que yo dé, únicamente para:',
         ],
-        points: pointsOf(scopes, spanishPoints),
+        points: pointsOf(facts, spanishPoints),
       },
       {
         heading: 'Qué pasa con su información',

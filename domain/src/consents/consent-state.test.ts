@@ -10,7 +10,7 @@ import {
   validConsent,
 } from './consent-state.ts'
 
-const at = { now: '2026-11-25T15:00:00.000Z', today: '2026-11-25', person: 'Ida Case', agentId: 7 }
+const at = { now: '2026-11-25T15:00:00.000Z', today: '2026-11-25', person: 'Ida Case', agentIds: [7] }
 const request: ConsentRecord = {
   applicant: 'Ida Case',
   scopes: consentScopes,
@@ -76,12 +76,15 @@ test('A-104 a consent counts for the person whom it names', () => {
 test('A-104 a consent for one agent counts for that agent only, one for the agency for each of its agents', () => {
   const only = { ...signed, onlyAgentId: 7 }
   expect(consentState([only], at)).toBe('valid')
-  expect(consentState([only], { ...at, agentId: 8 })).toBe('other-agent')
-  expect(consentState([only], { ...at, agentId: null })).toBe('other-agent')
-  expect(otherPerson([only], { ...at, agentId: 8 })).toBeNull()
-  expect(consentState([signed], { ...at, agentId: null })).toBe('valid')
-  expect(consentState([{ ...request, onlyAgentId: 7 }, signed], { ...at, agentId: 8 })).toBe('valid')
-  expect(consentState([{ ...request, onlyAgentId: 7 }], { ...at, agentId: 8 })).toBe('none')
+  expect(consentState([only], { ...at, agentIds: [8] })).toBe('other-agent')
+  expect(consentState([only], { ...at, agentIds: [] })).toBe('other-agent')
+  expect(consentState([only], { ...at, agentIds: [7, 7] })).toBe('valid')
+  expect(consentState([only], { ...at, agentIds: [8, 7] })).toBe('other-agent')
+  expect(consentState([only], { ...at, agentIds: [7, 8] })).toBe('other-agent')
+  expect(otherPerson([only], { ...at, agentIds: [8] })).toBeNull()
+  expect(consentState([signed], { ...at, agentIds: [] })).toBe('valid')
+  expect(consentState([{ ...request, onlyAgentId: 7 }, signed], { ...at, agentIds: [8] })).toBe('valid')
+  expect(consentState([{ ...request, onlyAgentId: 7 }], { ...at, agentIds: [8] })).toBe('none')
 })
 
 test('A-104 a consent counts for what it allows', () => {

@@ -22,8 +22,8 @@ export interface ConsentWanted {
   today: string
   /** Name of the client now. */
   person: string
-  /** Agent who works on the application; null for staff who are no agents and for the client. */
-  agentId: number | null
+  /** Agents who work on it: the one who is signed in, and the one of the application, in whose name it is sent. */
+  agentIds: readonly number[]
   /** What is about to be done; absent to ask for the state in general. */
   scope?: ConsentScope
 }
@@ -81,12 +81,15 @@ export function otherPerson(records: readonly ConsentRecord[], wanted: ConsentWa
 /** Why a consent that is neither ended nor revoked does not count. */
 function problemOf(
   { applicant, onlyAgentId, scopes }: ConsentRecord,
-  { person, agentId, scope }: ConsentWanted,
+  { person, agentIds, scope }: ConsentWanted,
 ): 'other-person' | 'other-agent' | 'out-of-scope' | null {
   if (!samePerson(applicant, person)) return 'other-person'
-  if (onlyAgentId !== null && onlyAgentId !== agentId) return 'other-agent'
+  if (onlyAgentId !== null && !isOnly(onlyAgentId, agentIds)) return 'other-agent'
   return scope !== undefined && !scopes.includes(scope) ? 'out-of-scope' : null
 }
+
+const isOnly = (agentId: number, agentIds: readonly number[]) =>
+  agentIds.length > 0 && agentIds.every((one) => one === agentId)
 
 /** Whether the client can still sign it, for the application as it is now. */
 function isOpen(record: ConsentRecord, wanted: ConsentWanted): boolean {

@@ -82,6 +82,8 @@ const reads = { reads: 'internal-application', by: 'number', of: null } as const
 /** Agents with the right to applications, and clients about their own. */
 const mayApply = actionRules.seesOneApplication
 
+/** Submitting also fetches the exchange's record of the application. */
+export const submission = { of: 'wizard', scopes: ['apply', 'search'], review: true } as const
 const ofDraft = { notNeeded: "it is the agency's own draft, and asks the exchange nothing" } as const
 const ofSigning = { notNeeded: 'it is how the client reads and signs' } as const
 
@@ -185,7 +187,7 @@ export const ede = {
     allow: mayApply,
     audit: 'own',
     repeat: { harmless: 'an application is submitted once under its own id' },
-    clientConsent: { of: 'wizard', scope: 'apply', review: true },
+    clientConsent: submission,
     summary: 'Submit the application to the exchange; needs the consent and the review of the client',
     input: z.strictObject({ ...byId, version: z.number().int().min(1) }),
     output: EdeApplication,

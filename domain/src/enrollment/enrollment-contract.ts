@@ -64,7 +64,8 @@ const Groups = EnrollmentInput.shape.groups
 export const EnrollmentReview = z.object({
   /** Our id of the application. */
   applicationId: z.number().int(),
-  state: z.enum(['none', 'requested', 'signed']),
+  /** `outdated` when the household has changed at the exchange since it was requested. */
+  state: z.enum(['none', 'requested', 'signed', 'outdated']),
   channel: z.string().nullable(),
   sentTo: z.string().nullable(),
   signedName: z.string().nullable(),
@@ -83,7 +84,7 @@ export type EnrollmentReview = z.infer<typeof EnrollmentReview>
 const language = { language: z.enum(['en', 'es']).default('en') }
 const toReview = { appId: ExchangeId, groups: Groups }
 /** Prices the groups, for which it asks the exchange. */
-const pricesPeople = { of: 'marketplace', scope: 'apply' } as const
+const pricesPeople = { of: 'marketplace', scopes: ['apply'] } as const
 
 export const enrollments = {
   list: route({
@@ -101,7 +102,7 @@ export const enrollments = {
     path: '/api/MarketplaceApp/{appId}/enrollment',
     allow: mayReadOwnApplication,
     audit: 'own',
-    clientConsent: { of: 'enrollment', scope: 'apply', review: true },
+    clientConsent: { of: 'enrollment', scopes: ['apply'], review: true },
     repeat: { harmless: 'an enrollment is sent once under its own id' },
     summary: 'Enroll the applicants, group by group; the same submissionId returns the first result',
     input: EnrollmentInput,

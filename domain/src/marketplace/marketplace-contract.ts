@@ -154,7 +154,7 @@ export const marketplace = {
     path: '/api/MarketplaceApp/{appId}/refetch',
     allow: mayReadOwnApplication,
     audit: 'own',
-    clientConsent: { of: 'marketplace', scope: 'search' },
+    clientConsent: { of: 'marketplace', scopes: ['search'] },
     summary: 'Refresh the application from the marketplace',
     input: appId,
     output: MarketplaceDetail,

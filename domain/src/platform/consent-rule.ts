@@ -8,8 +8,8 @@ export type ConsentSubjectKind = (typeof consentSubjects)[number]
 
 /** What a client must have signed before a route works on the client's application (decision 250). */
 export interface ConsentRule {
-  /** What the consent must allow. */
-  readonly scope: ConsentScope
+  /** What the client must allow: everything that the handler does. */
+  readonly scopes: readonly ConsentScope[]
   readonly of: ConsentSubjectKind
   /** Whether the client must also have reviewed exactly what is sent (45 CFR 155.220(j)(2)(ii)). */
   readonly review?: true

@@ -17,6 +17,7 @@ import { rateLimit } from '../access/rate-limit.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Call, Handler } from '../platform/http/http-call.ts'
+import { refuseOtherName } from './refuse-other-name.ts'
 import { linkHash } from './request-consent.ts'
 
 /** Requests per address in 15 minutes: enough for a family that shares one address. */
@@ -83,6 +84,7 @@ export const signConsent: Handler<typeof consent.sign> = async (call, { id, lang
     await sql`select from consent_requests where token_hash = ${linkHash(id)} for update`.execute(db)
     const request = await findRequest(db, id)
     if (request.signed) fail('consent.signed')
+    refuseOtherName(signedName, request.applicant)
     const text = consentPlainText(consentText(language, factsOf(request)))
     if (hashOf(text) !== sha256) fail('consent.changed')
     const { rows } = await sql<{ id: number; signed: Date }>`

@@ -55,6 +55,23 @@ export async function requestConsent(
   return request
 }
 
+/**
+ * Ends the unsigned requests of an application. The application is locked until the new one is stored, so that of several
+ * requests at once one stays open; each request is locked before it is judged, since its client may be signing it.
+ */
+async function replaceOpenRequests(
+  db: Db,
+  { internal, marketplace }: { internal: number | null; marketplace: number | null },
+): Promise<void> {
+  await sql`select from internal_applications where id = ${internal} for no key update`.execute(db)
+  await sql`select from marketplace_applications where id = ${marketplace} for no key update`.execute(db)
+  const open = sql`(application_id = ${internal} or marketplace_application_id = ${marketplace}) and replaced_at is null`
+  await sql`select from consent_requests where ${open} order by id for update`.execute(db)
+  await sql`
+    update consent_requests r set replaced_at = clock_timestamp()
+    where ${open} and not exists (select from consents g where g.request_id = r.id)`.execute(db)
+}
+
 /** Stores a consent request; its link goes only to the client. */
 export async function storeConsentRequest(
   db: Db,
@@ -77,10 +94,7 @@ export async function storeConsentRequest(
   const link = randomBytes(32).toString('base64url')
   const internal = 'applicationId' in subject ? subject.applicationId : null
   const marketplace = 'marketplaceApplicationId' in subject ? subject.marketplaceApplicationId : null
-  await sql`
-    update consent_requests r set replaced_at = clock_timestamp()
-    where (r.application_id = ${internal} or r.marketplace_application_id = ${marketplace}) and r.replaced_at is null
-      and not exists (select from consents g where g.request_id = r.id)`.execute(db)
+  await replaceOpenRequests(db, { internal, marketplace })
   const { rows } = await sql<{ id: number; expires: Date }>`
     insert into consent_requests (application_id, marketplace_application_id, token_hash, channel, sent_to, language,
       agency, agency_phone, agency_email, applicant, agent_id, agent_name, agent_npn, created_by, scopes, only_agent,

@@ -80,9 +80,13 @@ export function wantedOf(
     now: now.toISOString(),
     today: todayIn(now),
     person: [userFirstName, userLastName].join(' ').trim(),
-    agentId: workingAgent(user, agentId ?? agentSaleId),
+    agentIds: agentsAtWork(user, agentId ?? agentSaleId),
   }
 }
+
+/** The signed-in agent and the agent of an application; a consent for one agent must be for both. */
+export const agentsAtWork = ({ ownAgentId }: SignedIn, agentOfApplication: number | null): readonly number[] =>
+  [ownAgentId, agentOfApplication].filter((id) => id !== null)
 
 /** Staff who are no agents work for the agent of the application. */
 export const workingAgent = ({ ownAgentId }: SignedIn, agentOfApplication: number | null): number | null =>

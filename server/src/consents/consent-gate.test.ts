@@ -16,6 +16,7 @@ import { country } from '../sandbox/test-catalogue.ts'
 import { signClientConsent } from '../testing/sign-client-consent.ts'
 import { callAs, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
+import { signByLink, unconsented } from './consent-samples.ts'
 
 let agency: TestApp
 let me: Actor
@@ -39,7 +40,7 @@ const aboutClients = allRoutes.filter(
 )
 const needingConsent = allRoutes.flatMap((route) => {
   const rule = route.clientConsent
-  return rule && 'scope' in rule ? [{ route, rule, name: nameOf(route) }] : []
+  return rule && 'scopes' in rule ? [{ route, rule, name: nameOf(route) }] : []
 })
 
 /** Rewrites the signed consents of the application that an input names. */
@@ -79,22 +80,8 @@ async function revokeAll({ of }: ConsentRule, input: Record<string, unknown>) {
 let made = 0
 /** An application of the agent whose client was not asked for consent. */
 async function applicationOf(wish: { email?: string | null; phone?: string | null; agentId?: number | null } = {}) {
-  const appId = `83${String(++made).padStart(8, '0')}`
-  const { email = `ida${made}@mail.test`, phone = null, agentId = me.agentId } = wish
-  await agency.db
-    .insertInto('marketplace_applications')
-    .values({
-      exchange_assigned_id: appId,
-      snapshot_at: new Date(),
-      agent_id: agentId,
-      user_first_name: 'Ida',
-      user_last_name: 'Case',
-      user_email: email,
-      user_phone: phone,
-      user_zip_code: '33165',
-    })
-    .execute()
-  return { appId, email: email ?? '' }
+  const { email = `ida${++made}@mail.test`, phone = null, agentId = me.agentId } = wish
+  return { appId: await unconsented(agency, { agentId, email, phone }), email: email ?? '' }
 }
 
 const asClient = <R extends Route>(route: R, input: InputOf<R>) => callAs(agency.app, null, route, input)
@@ -107,16 +94,7 @@ async function linkTo(recipient: string): Promise<string> {
   return new URL(link ?? '').searchParams.get('id') ?? ''
 }
 
-async function sign(link: string): Promise<void> {
-  const { texts } = await asClient(consent.page, { id: link })
-  await asClient(consent.sign, {
-    id: link,
-    language: 'en',
-    agreed: true,
-    signedName: 'Ida Case',
-    sha256: texts.en.sha256,
-  })
-}
+const sign = (link: string) => signByLink(agency, link)
 
 async function requestAndSign(application: { appId: string; email: string }): Promise<string> {
   await me.call(clientConsents.request, { appId: application.appId, channel: 'email', language: 'en' })
@@ -134,11 +112,13 @@ describe('the gate', () => {
     )
     for (const reason of reasons) expect(reason).toMatch(/^it .{10,}/)
     expect(
-      needingConsent.map(({ name, rule }) => `${name}: ${rule.scope}${rule.review ? ', review' : ''}`).sort(),
+      needingConsent
+        .map(({ name, rule }) => `${name}: ${rule.scopes.join(' and ')}${rule.review ? ', review' : ''}`)
+        .sort(),
     ).toEqual([
       'GET /api/Plans/{planId}: apply',
       'GET /api/Plans: apply',
-      'POST /api/EdeApplication/{id}/submit: apply, review',
+      'POST /api/EdeApplication/{id}/submit: apply and search, review',
       'POST /api/MarketplaceApp/{appId}/enrollment/review/device: apply',
       'POST /api/MarketplaceApp/{appId}/enrollment/review: apply',
       'POST /api/MarketplaceApp/{appId}/enrollment: apply, review',
@@ -275,6 +255,21 @@ describe('requesting and revoking', () => {
     await me.call(marketplace.refetch, { appId })
   })
 
+  test('A-104 only the client can sign: another name is refused with a sentence, another spelling is not', async () => {
+    const { appId, email } = await applicationOf()
+    await me.call(clientConsents.request, { appId, channel: 'email', language: 'en' })
+    const link = await linkTo(email)
+    for (const signedName of ['Eve Agent', 'Ida', 'Uwe Case'])
+      expect(await refusal(signByLink(agency, link, { signedName }))).toMatchObject({
+        code: 'signature.other_name',
+        status: 400,
+        message: 'This must be signed by Ida Case. Enter that name.',
+      })
+    expect(await stateOf(appId)).toBe('requested')
+    await signByLink(agency, link, { signedName: 'ÍDA  maría  CASE' })
+    expect(await stateOf(appId)).toBe('valid')
+  })
+
   test('A-104 a client who revokes several times at once, while an agent notes it, revokes once', async () => {
     const application = await applicationOf()
     const link = await requestAndSign(application)
@@ -309,7 +304,7 @@ describe('requesting and revoking', () => {
       sql`delete from consent_revocations`,
       sql`truncate consent_revocations`,
     ])
-      await expect(change.execute(agency.db)).rejects.toThrow(/revocation is stored|permission denied/)
+      await expect(change.execute(agency.db)).rejects.toThrow(/is stored as it was made|permission denied/)
   })
 
   test('A-104 a consent is requested only at the client’s own contact data', async () => {

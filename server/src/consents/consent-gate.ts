@@ -7,7 +7,7 @@ import {
 } from '@coverdesk/domain/consents/consent-state.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
-import type { ConsentSubjectKind } from '@coverdesk/domain/platform/consent-rule.ts'
+import type { ConsentScope, ConsentSubjectKind } from '@coverdesk/domain/platform/consent-rule.ts'
 import type { ConsentGate } from '../platform/http/http.ts'
 import type { Call } from '../platform/http/http-call.ts'
 
@@ -15,8 +15,8 @@ import type { Call } from '../platform/http/http-call.ts'
 export interface ConsentSubject {
   /** Name of the client now. */
   person: string
-  /** Agent whose consent counts. */
-  agentId: number | null
+  /** Agents whom a consent for one agent must name. */
+  agentIds: readonly number[]
   /** Newest first. */
   records: readonly ConsentRecord[]
   /** Whether the client reviewed exactly what this call sends. */
@@ -36,17 +36,27 @@ export function consentGate(subjects: ReadonlyMap<ConsentSubjectKind, FindsConse
     if (!find) throw new Error(`No feature finds the consents of ${rule.of}`)
     const subject = await find(call, { ...Object(input) })
     if (!subject) return
-    const { person, agentId, records } = subject
+    const { person, agentIds, records } = subject
     const { now } = call
-    const wanted: ConsentWanted = { now: now.toISOString(), today: todayIn(now), person, agentId, scope: rule.scope }
-    const state = consentState(records, wanted)
-    if (state !== 'valid') {
-      const other = otherPerson(records, wanted)
-      const message = other
-        ? `The consent names ${other}, the application ${person}. Request the consent again.`
-        : consentProblems[state]
-      fail('consent.required', { message, details: { state } })
-    }
+    refuseUnconsented(records, { now: now.toISOString(), today: todayIn(now), person, agentIds }, rule.scopes)
     if (rule.review && !(await subject.isReviewed())) fail('review.required')
+  }
+}
+
+/** Fails with `consent.required` unless the client consented to each of the scopes. */
+export function refuseUnconsented(
+  records: readonly ConsentRecord[],
+  at: Omit<ConsentWanted, 'scope'>,
+  scopes: readonly ConsentScope[],
+): void {
+  for (const scope of scopes) {
+    const wanted: ConsentWanted = { ...at, scope }
+    const state = consentState(records, wanted)
+    if (state === 'valid') continue
+    const other = otherPerson(records, wanted)
+    const message = other
+      ? `The consent names ${other}, the application ${at.person}. Request the consent again.`
+      : consentProblems[state]
+    fail('consent.required', { message, details: { state } })
   }
 }

@@ -1,7 +1,7 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { sql } from 'kysely'
 import { visibleApplications } from '../marketplace/marketplace-queries.ts'
-import { consentRecords, workingAgent } from './client-consent-queries.ts'
+import { agentsAtWork, consentRecords } from './client-consent-queries.ts'
 import type { FindsConsentSubject } from './consent-gate.ts'
 
 /**
@@ -20,7 +20,7 @@ export const marketplaceSubject: FindsConsentSubject = async ({ db, caller }, { 
   if (!application) return null
   return {
     person: application.person,
-    agentId: workingAgent(caller, application.agentId),
+    agentIds: agentsAtWork(caller, application.agentId),
     records: await consentRecords(db, application.id),
     isReviewed: async () => true,
   }

@@ -8,6 +8,7 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { sql } from 'kysely'
 import { consentFactsOf } from '../applications/consent-page.ts'
+import { refuseOtherName } from '../applications/refuse-other-name.ts'
 import { linkHash, storeConsentRequest } from '../applications/request-consent.ts'
 import { findApplication } from '../marketplace/marketplace-queries.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
@@ -44,6 +45,7 @@ export const uploadConsent: Handler<typeof clientConsents.upload> = (call, { app
     if (signedOn > todayIn(now)) return fail('request.invalid', at('signedOn', 'Must not be in the future'))
     const recipient = { channel: 'upload', language, sentTo: call.user.userName, terms: allTerms } as const
     const named = await namesOf(db, application)
+    refuseOtherName(signedName, named.applicant)
     const request = await storeConsentRequest(
       db,
       call,

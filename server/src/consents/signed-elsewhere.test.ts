@@ -10,6 +10,7 @@ import type { Actor } from '../route-examples/example.ts'
 import { country } from '../sandbox/test-catalogue.ts'
 import { callAs, startTestApp, type TestApp } from '../testing/test-app.ts'
 import { refusal } from '../uploads/policies/upload-samples.ts'
+import { signByLink, unconsented } from './consent-samples.ts'
 
 let agency: TestApp
 let me: Actor
@@ -27,28 +28,10 @@ afterAll(() => agency.close())
 let made = 0
 /** An application of the agent without consent, with a number of its own. */
 async function applicationOf() {
-  const appId = `84${String(++made).padStart(8, '0')}`
-  const phone = `30555${String(60_000 + made)}`
-  await agency.db
-    .insertInto('marketplace_applications')
-    .values({
-      exchange_assigned_id: appId,
-      snapshot_at: new Date(),
-      agent_id: me.agentId,
-      user_first_name: 'Ida',
-      user_last_name: 'Case',
-      user_phone: phone,
-      user_zip_code: '33165',
-    })
-    .execute()
-  return { appId, phone }
+  const phone = `30555${String(60_000 + ++made)}`
+  return { appId: await unconsented(agency, { agentId: me.agentId, phone }), phone }
 }
-
-async function sign(id: string, language: 'en' | 'es') {
-  const { texts } = await callAs(agency.app, null, consent.page, { id })
-  const { sha256 } = texts[language]
-  await callAs(agency.app, null, consent.sign, { id, language, agreed: true, signedName: 'Ida Case', sha256 })
-}
+const sign = (link: string, language: 'en' | 'es') => signByLink(agency, link, { language })
 
 const tokenOf = ({ token }: Actor) => ({ authorization: `Bearer ${token}` })
 
@@ -83,6 +66,13 @@ describe('a consent that is signed elsewhere', () => {
       code: 'consent.required',
       details: { state: 'other-agent' },
     })
+    const assign = (agentId: number | null) =>
+      sql`update marketplace_applications set agent_id = ${agentId}, sale_agent_id = ${me.agentId}
+        where exchange_assigned_id = ${appId}`.execute(agency.db)
+    await assign(administrator.agentId)
+    expect(await refusal(me.call(marketplace.refetch, { appId }))).toMatchObject({ details: { state: 'other-agent' } })
+    await assign(me.agentId)
+    await me.call(marketplace.refetch, { appId })
   })
 
   test('A-104 P-61 a signed page is stored encrypted, counts from its day, and comes back as the same file', async () => {
@@ -112,7 +102,7 @@ describe('a consent that is signed elsewhere', () => {
       sql`delete from signed_files`,
       sql`truncate signed_files`,
     ])
-      await expect(change.execute(agency.db)).rejects.toThrow(/stored as it was added|permission denied/)
+      await expect(change.execute(agency.db)).rejects.toThrow(/is stored as it was made|permission denied/)
   })
 
   test('A-104 a signed file of another kind, without a file, or of a day to come is refused with a sentence', async () => {
@@ -122,6 +112,10 @@ describe('a consent that is signed elsewhere', () => {
     expect(await refused('<html>')).toEqual({ path: 'file', message: 'Attach a PDF, JPEG or PNG file, or a recording' })
     expect(await refused('%PDF-', { signedOn: '2099-01-01' })).toMatchObject({ path: 'signedOn' })
     expect(await refused('%PDF-', { signedName: 'I' })).toMatchObject({ path: 'signedName' })
+    expect(await refused('%PDF-', { signedName: 'Uwe Case' })).toEqual({
+      path: 'signedName',
+      message: 'This must be signed by Ida Case. Enter that name.',
+    })
     expect(await me.call(clientConsents.one, { appId })).toMatchObject({ state: 'none', fileName: null })
     expect((await refusal(me.call(clientConsents.file, { appId }))).code).toBe('record.not_found')
   })

@@ -9,7 +9,7 @@ import { samePerson } from '@coverdesk/domain/consents/same-person.ts'
 import type { EdeAnswers } from '@coverdesk/domain/ede/ede-answers.ts'
 import { fullName } from '@coverdesk/domain/ede/review-text.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
-import { internalConsentRecords, type StoredConsent, workingAgent } from '../consents/client-consent-queries.ts'
+import { agentsAtWork, internalConsentRecords, type StoredConsent } from '../consents/client-consent-queries.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
 
@@ -25,6 +25,19 @@ export interface EdeConsent {
 /** Name of the applicant, as it is submitted. */
 export const applicantOf = ({ answers }: { answers: EdeAnswers }): string => fullName(answers.household.people[0])
 
+/** What the consent of an application must hold for when this user works on it. */
+export function wantedOf(
+  stored: { agentId: number | null; answers: EdeAnswers },
+  { user, now }: Pick<SignedInCall, 'user' | 'now'>,
+): ConsentWanted {
+  return {
+    now: now.toISOString(),
+    today: todayIn(now),
+    person: applicantOf(stored),
+    agentIds: agentsAtWork(user, stored.agentId),
+  }
+}
+
 /** Consent for the applicant and the agent who works on the application. */
 export async function edeConsent(
   db: Db,
@@ -32,12 +45,7 @@ export async function edeConsent(
   stored: { number: number; agentId: number | null; answers: EdeAnswers },
 ): Promise<EdeConsent> {
   const records = await internalConsentRecords(db, stored.number)
-  const wanted: ConsentWanted = {
-    now: now.toISOString(),
-    today: todayIn(now),
-    person: applicantOf(stored),
-    agentId: workingAgent(user, stored.agentId),
-  }
+  const wanted = wantedOf(stored, { user, now })
   const open = records.find(({ isReplaced, applicant }) => !isReplaced && samePerson(applicant, wanted.person))
   return {
     state: consentState(records, wanted),

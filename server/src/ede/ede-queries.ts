@@ -103,6 +103,8 @@ export interface StoredReview {
   version: number
   /** Agent whom the text names. */
   agentId: number | null
+  agentName: string | null
+  agentNpn: string | null
   sentTo: string
   expires: string
   isReplaced: boolean
@@ -114,7 +116,8 @@ export interface StoredReview {
 /** Review requests of an application, newest first. */
 export async function reviewsOf(db: Db, key: number): Promise<StoredReview[]> {
   const { rows } = await sql<StoredReview>`
-    select q.version, q.agent_id as "agentId", q.sent_to as "sentTo", ${sql.raw(instantOf('q.expires_at'))} as expires,
+    select q.version, q.agent_id as "agentId", q.agent_name as "agentName", q.agent_npn as "agentNpn",
+      q.sent_to as "sentTo", ${sql.raw(instantOf('q.expires_at'))} as expires,
       q.replaced_at is not null as "isReplaced", v.signed_name as "signedName",
       ${sql.raw(instantOf('v.signed_at'))} as "signedDate", v.text_signed as "textSigned"
     from review_requests q left join application_reviews v on v.request_id = q.id
@@ -122,21 +125,27 @@ export async function reviewsOf(db: Db, key: number): Promise<StoredReview[]> {
   return rows
 }
 
-type Reviewed = Pick<StoredEde, 'version' | 'agentId'>
+type Reviewed = Pick<StoredEde, 'version' | 'agentId' | 'agentName' | 'agentNpn'>
 
 /** The signed review of exactly these answers, with the agent who is named in the submission. */
 export function validReview(reviews: readonly StoredReview[], reviewed: Reviewed): StoredReview | undefined {
-  return reviews.find((review) => review.signedDate !== null && isOf(review, reviewed))
+  return reviews.find((review) => review.signedDate !== null && isReviewOf(review, reviewed))
 }
 
-const isOf = (review: StoredReview, { version, agentId }: Reviewed) =>
-  review.version === version && review.agentId === agentId
+/** Whether a review shows the answers of now, and the agent as the submission names one. */
+export function isReviewOf(review: Reviewed, { version, agentId, agentName, agentNpn }: Reviewed): boolean {
+  const isAgent = review.agentId === agentId && review.agentName === agentName && review.agentNpn === agentNpn
+  return review.version === version && isAgent
+}
 
 function reviewOf(reviews: readonly StoredReview[], reviewed: Reviewed, now: Date): EdeApplication['review'] {
   const valid = validReview(reviews, reviewed)
   const open = reviews.find(
     (review) =>
-      review.signedDate === null && !review.isReplaced && isOf(review, reviewed) && review.expires > now.toISOString(),
+      review.signedDate === null &&
+      !review.isReplaced &&
+      isReviewOf(review, reviewed) &&
+      review.expires > now.toISOString(),
   )
   const shown = valid ?? open ?? reviews.find(({ signedDate }) => signedDate !== null)
   return {
@@ -166,7 +175,7 @@ export async function edeDetail(db: Db, stored: StoredEde, user: SignedIn, now: 
       signedDate: signed?.signedDate ?? null,
       otherApplicant,
     },
-    review: reviewOf(reviews, { version: row.version, agentId }, now),
+    review: reviewOf(reviews, { ...row, agentId }, now),
   }
 }
 

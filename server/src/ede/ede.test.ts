@@ -52,9 +52,9 @@ async function linkTo(recipient: string, kind: 'consent-request' | 'review-reque
   return new URL(link ?? '').searchParams.get('id') ?? ''
 }
 
-async function signConsent(link: string): Promise<void> {
+async function signConsent(link: string, signedName = 'Ida Case'): Promise<void> {
   const { texts } = await asClient(consent.page, { id: link })
-  const signature = { language: 'en', agreed: true, signedName: 'Ida Case', sha256: texts.en.sha256 } as const
+  const signature = { language: 'en', agreed: true, signedName, sha256: texts.en.sha256 } as const
   await asClient(consent.sign, { id: link, ...signature })
 }
 async function signReview(link: string): Promise<void> {
@@ -249,6 +249,47 @@ describe('the review of the client', () => {
     expect((await refusal(me.call(ede.submit, { id, version: 1 }))).code).toBe('review.required')
   })
 
+  test('ends when the agent of the submission gets another name or number than it showed', async () => {
+    const id = await signedEdeOf(agency, me)
+    await sql`update agents set npn = '41984199' where id = ${me.agentId}`.execute(agency.db)
+    expect((await me.call(ede.one, { id })).review.state).toBe('outdated')
+    expect((await refusal(me.call(ede.submit, { id, version: 1 }))).code).toBe('review.required')
+  })
+
+  test('is signed by the applicant only', async () => {
+    const { id, answers } = await startedAndFilled()
+    await me.call(ede.requestReview, { id, channel: 'email', language: 'en' })
+    const link = await linkTo(answers.about.email, 'review-request')
+    const { texts } = await asClient(applicationReviews.page, { id: link })
+    const attested = texts.en.attestations.map(() => true as const)
+    const sign = (signedName: string) =>
+      asClient(applicationReviews.sign, { id: link, language: 'en', attested, signedName, sha256: texts.en.sha256 })
+    expect(await refusal(sign('Leo Case'))).toMatchObject({
+      code: 'signature.other_name',
+      message: 'This must be signed by Ida Case. Enter that name.',
+    })
+    await sign('ida  CASE')
+    expect((await me.call(ede.one, { id })).review.state).toBe('valid')
+  })
+
+  test('one is open after several requests at once, and so is one consent', async () => {
+    const consumer = await actor(agency, { roles: ['consumer'] })
+    const { id } = await edeOf(agency, { agentId: me.agentId, userId: consumer.userId })
+    const { internalId } = await me.call(ede.one, { id })
+    const open = (what: 'consent' | 'review') => consumer.call(ede.openOwn, { id, what, language: 'en' })
+    for (let round = 0; round < 5; round++) {
+      const calls = [me.call(applications.sendConsent, { id: internalId }), open('consent'), open('consent')]
+      const reviews = [me.call(ede.requestReview, { id, channel: 'email', language: 'en' }), open('review')]
+      await Promise.all([...calls, ...reviews])
+    }
+    const { rows } = await sql<{ consents: number; reviews: number }>`
+      select (select count(*)::int from consent_requests r
+          where r.application_id = e.application_id and r.replaced_at is null) as consents,
+        (select count(*)::int from review_requests r where r.ede_application_id = e.id and r.replaced_at is null) as reviews
+      from ede_applications e where e.uuid = ${id}::uuid`.execute(agency.db)
+    expect(rows).toEqual([{ consents: 1, reviews: 1 }])
+  })
+
   test('needs each statement and the text that was shown; a signed one stays as it is', async () => {
     const { id, answers } = await startedAndFilled()
     await me.call(ede.requestReview, { id, channel: 'email', language: 'es' })
@@ -276,6 +317,26 @@ describe('the review of the client', () => {
 })
 
 describe('the submission', () => {
+  test('A-104 is refused when the client revokes after the gate let it through', async () => {
+    const id = await signedEdeOf(agency, me)
+    const before = sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_locks l join pg_stat_activity a using (pid)
+      where not l.granted and a.datname = current_database()`
+    const submitting = await agency.db.transaction().execute(async (holder) => {
+      await sql`select from ede_applications where uuid = ${id}::uuid for update`.execute(holder)
+      const call = refusal(me.call(ede.submit, { id, version: 1 }))
+      // The gate has passed: the handler waits for the application.
+      await expect.poll(async () => (await before.execute(agency.db)).rows[0]?.waiting, { timeout: 10_000 }).toBe(1)
+      await sql`
+        insert into consent_revocations (consent_id, way, address, user_agent)
+        select g.id, 'link', '192.0.2.7', 'test' from consents g join ede_applications e using (application_id)
+        where e.uuid = ${id}::uuid`.execute(agency.db)
+      return { call }
+    })
+    expect(await submitting.call).toMatchObject({ code: 'consent.required', details: { state: 'revoked' } })
+    expect(await stateOf(id)).toBe('draft')
+  })
+
   test('A-104 without the consent of the client it is refused', async () => {
     const { id } = await edeOf(agency, { agentId: me.agentId, userId: other.userId })
     expect((await refusal(me.call(ede.submit, { id, version: 1 }))).code).toBe('consent.required')
@@ -294,7 +355,8 @@ describe('the submission', () => {
       code: 'consent.required',
       message: 'The consent names Ida Case, the application Ada May Case. Request the consent again.',
     })
-    await signConsent((await consumer.call(ede.openOwn, { id, what: 'consent', language: 'en' })).link)
+    const { link } = await consumer.call(ede.openOwn, { id, what: 'consent', language: 'en' })
+    await signConsent(link, 'Ada Case')
     const signed = await consumer.call(ede.one, { id })
     expect(signed).toMatchObject({ name: 'Ada May Case', consent: { state: 'valid', otherApplicant: null } })
   })

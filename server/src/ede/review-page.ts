@@ -11,6 +11,7 @@ import {
   reviewText,
   reviewVersion,
 } from '@coverdesk/domain/ede/review-text.ts'
+import type { EnrollmentReview } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
 import { enrollmentReviewVersion } from '@coverdesk/domain/enrollment/enrollment-review-text.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
@@ -19,14 +20,16 @@ import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.t
 import { sql } from 'kysely'
 import { callerOf } from '../access/accounts/account-name.ts'
 import { rateLimit } from '../access/rate-limit.ts'
+import { refuseOtherName } from '../applications/refuse-other-name.ts'
 import { refuseOwnContact } from '../applications/refuse-own-contact.ts'
 import { linkHash, storeConsentRequest } from '../applications/request-consent.ts'
+import { reviewedHash } from '../enrollment/enrollment-reviews.ts'
 import { canSend, queueMessage } from '../messages/queue-message.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Call, Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { applicantOf } from './ede-consent.ts'
-import { edeDetail, lockEde, type StoredEde, storedEde, storedNumbers } from './ede-queries.ts'
+import { edeDetail, isReviewOf, lockEde, type StoredEde, storedEde, storedNumbers } from './ede-queries.ts'
 import { refuseEdit } from './save-ede.ts'
 
 /** Sends the client a link to the review of the answers as they are now; an earlier unsigned link becomes invalid. */
@@ -130,17 +133,19 @@ const subjectOf = ({ of }: OpenReview) =>
     ? { entity: 'internal-application', entityId: of.application.number }
     : { entity: 'marketplace-application', entityId: of.enrollment }
 
+const applicantIn = ({ of }: OpenReview) => ('application' in of ? applicantOf(of.application) : of.applicant)
+
 /** The application of a review link in both languages, or when it was signed. */
 export const showReview: Handler<typeof applicationReviews.page> = async (call, { id }): Promise<ReviewPage> => {
   await takeTurnOf(call)
   const review = await findReview(call.db, id)
-  const { agency, language, signed, of } = review
+  const { agency, language, signed } = review
   const texts = await textsOf(call.db, review)
   const { entity, entityId } = subjectOf(review)
   return {
     shown: [{ kind: entity, data: [{ id: entityId }] }],
     agency,
-    applicant: 'application' in of ? applicantOf(of.application) : of.applicant,
+    applicant: applicantIn(review),
     language,
     signedDate: signed?.toISOString() ?? null,
     texts,
@@ -151,12 +156,17 @@ export const showReview: Handler<typeof applicationReviews.page> = async (call, 
 export const signReview: Handler<typeof applicationReviews.sign> = async (call, input) => {
   await takeTurnOf(call)
   return await inTransaction(call.db, async (db) => {
-    await sql`select from review_requests where token_hash = ${linkHash(input.id)} for update`.execute(db)
+    // The application first, as a new request does: the other order could deadlock.
     await sql`
       select from ede_applications e join review_requests q on q.ede_application_id = e.id
       where q.token_hash = ${linkHash(input.id)} for update of e`.execute(db)
+    await sql`
+      select from marketplace_applications m join review_requests q on q.marketplace_application_id = m.id
+      where q.token_hash = ${linkHash(input.id)} for no key update of m`.execute(db)
+    await sql`select from review_requests where token_hash = ${linkHash(input.id)} for update`.execute(db)
     const review = await findReview(db, input.id)
     if (review.signed) return fail('review.signed')
+    refuseOtherName(input.signedName, applicantIn(review))
     const shown = (await textsOf(db, review))[input.language]
     if (shown.sha256 !== input.sha256 || shown.attestations.length !== input.attested.length)
       return fail('review.changed')
@@ -182,17 +192,21 @@ async function findReview(db: Db, link: string): Promise<OpenReview> {
     select q.id, q.language, q.agency, q.agent_name as "agentName", q.agent_npn as "agentNpn", q.created_at as created,
       q.version, q.agent_id as "agentId", q.ede_application_id as key, v.signed_at as signed,
       q.marketplace_application_id as enrollment, q.texts,
-      concat_ws(' ', m.user_first_name, m.user_last_name) as applicant
+      concat_ws(' ', m.user_first_name, m.user_last_name) as applicant, q.content as groups, q.content_hash as "hash",
+      m.exchange_assigned_id as "exchangeAssignedId", m.document
     from review_requests q left join application_reviews v on v.request_id = q.id
     left join marketplace_applications m on m.id = q.marketplace_application_id
     where q.token_hash = ${linkHash(link)} and q.replaced_at is null and q.expires_at > now()`.execute(db)
   const [request] = rows
   if (!request) return fail('review.not_found')
   const { enrollment, applicant, texts } = request
-  if (enrollment !== null && texts !== null) return { ...request, of: { enrollment, applicant, texts } }
+  if (enrollment !== null && texts !== null) {
+    if (!request.hash.equals(reviewedHash(request, request.groups))) return fail('review.not_found')
+    return { ...request, of: { enrollment, applicant, texts } }
+  }
   const application = await storedEde(db, sql`e.id = ${request.key}`)
-  const isSame = application.version === request.version && application.agentId === request.agentId
-  if (!isSame || application.statusId === applicationStatus.Void) return fail('review.not_found')
+  if (!isReviewOf(request, application) || application.statusId === applicationStatus.Void)
+    return fail('review.not_found')
   return { ...request, of: { application } }
 }
 
@@ -203,6 +217,10 @@ type FoundReview = Omit<OpenReview, 'of'> & {
   enrollment: number | null
   texts: Record<MessageLanguage, ReviewText> | null
   applicant: string
+  groups: EnrollmentReview['groups']
+  hash: Buffer
+  exchangeAssignedId: string
+  document: unknown
 }
 
 const versionOf = ({ of }: OpenReview) => ('application' in of ? reviewVersion : enrollmentReviewVersion)

@@ -1,12 +1,14 @@
 import { applicationStatus } from '@coverdesk/domain/applications/application-status.ts'
 import { answeredSteps, coverageOf, incomeOf } from '@coverdesk/domain/ede/ede-answers.ts'
-import type { ede } from '@coverdesk/domain/ede/ede-contract.ts'
+import { type ede, submission } from '@coverdesk/domain/ede/ede-contract.ts'
 import { completeSteps, householdIncomeCents, questionsOf } from '@coverdesk/domain/ede/ede-problems.ts'
 import { Failure, fail } from '@coverdesk/domain/failures.ts'
 import { amountOf, readMoney } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { readPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { sql } from 'kysely'
+import { internalConsentRecords } from '../consents/client-consent-queries.ts'
+import { refuseUnconsented } from '../consents/consent-gate.ts'
 import { addStatuses } from '../history/status-history.ts'
 import { submitApplication } from '../marketplace/exchange/exchange-requests.ts'
 import { makeOwn } from '../marketplace/make-own.ts'
@@ -15,6 +17,7 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import type { ExchangeApplication, ExchangePerson } from '../platform/integrations/exchange.ts'
+import { wantedOf } from './ede-consent.ts'
 import {
   edeDetail,
   findEde,
@@ -63,6 +66,8 @@ async function prepare(
   if (stored.version !== version) fail('record.changed', { details: { version: stored.version } })
   if (completeSteps(stored.answers, todayIn(call.now)).length < answeredSteps.length) fail('ede.incomplete')
   await updateInternal(db, call, stored)
+  // The client may have revoked since the route was let through.
+  refuseUnconsented(await internalConsentRecords(db, stored.number), wantedOf(stored, call), submission.scopes)
   const review = validReview(await reviewsOf(db, stored.key), stored) ?? fail('review.required')
   const { rows } = await sql<{ submissionId: string }>`
     update ede_applications set submission_id = coalesce(submission_id, gen_random_uuid()), updated_at = clock_timestamp()

@@ -1,16 +1,15 @@
-import { internalConsentRecords, workingAgent } from '../consents/client-consent-queries.ts'
+import { internalConsentRecords } from '../consents/client-consent-queries.ts'
 import type { FindsConsentSubject } from '../consents/consent-gate.ts'
-import { applicantOf } from './ede-consent.ts'
+import { wantedOf } from './ede-consent.ts'
 import { findVisibleEde, reviewsOf, validReview } from './ede-queries.ts'
 
 /** The application `id` of the wizard. Nothing is asked for one that the exchange has accepted. */
-export const wizardSubject: FindsConsentSubject = async ({ db, caller }, { id }) => {
+export const wizardSubject: FindsConsentSubject = async ({ db, caller, now }, { id }) => {
   if (!caller || typeof id !== 'string') return null
   const application = await findVisibleEde(db, caller, id)
   if (!application || application.state === 'submitted') return null
   return {
-    person: applicantOf(application),
-    agentId: workingAgent(caller, application.agentId),
+    ...wantedOf(application, { user: caller, now }),
     records: await internalConsentRecords(db, application.number),
     isReviewed: async () => validReview(await reviewsOf(db, application.key), application) !== undefined,
   }

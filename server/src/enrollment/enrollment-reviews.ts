@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { enrollmentContent } from '@coverdesk/domain/enrollment/enrollment-content.ts'
+import { enrollmentContent, householdContent, type SentGroup } from '@coverdesk/domain/enrollment/enrollment-content.ts'
 import type { EnrollmentInput, EnrollmentReview } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
+import { readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import { sql } from 'kysely'
 import { workingAgent } from '../consents/client-consent-queries.ts'
 import type { StoredApplication } from '../marketplace/marketplace-queries.ts'
@@ -18,28 +19,33 @@ export interface Attested {
   userAgent: string | null
 }
 
-/** Hash of exactly what an enrollment sends, which a review is signed for. */
-export function reviewedHash({ appId, groups }: Pick<EnrollmentInput, 'appId' | 'groups'>): Buffer {
-  return createHash('sha256').update(enrollmentContent(appId, groups)).digest()
+type Household = Pick<StoredApplication, 'exchangeAssignedId' | 'document'>
+type Application = Household & Pick<StoredApplication, 'id' | 'agentId' | 'agentSaleId'>
+
+/** Hash of exactly what an enrollment sends and of the household that it is for, which a review is signed for. */
+export function reviewedHash({ exchangeAssignedId, document }: Household, groups: readonly SentGroup[]): Buffer {
+  return createHash('sha256')
+    .update(enrollmentContent(exchangeAssignedId, groups))
+    .update(householdContent(readExchangeRecord(document)))
+    .digest()
 }
 
-type Application = Pick<StoredApplication, 'id' | 'agentId' | 'agentSaleId'>
-
 /**
- * The client's signed review of exactly this enrollment by this agent. One that another enrollment was sent with counts
+ * The client's signed review of exactly this enrollment by this agent, for the household as the exchange has it now. One that another enrollment was sent with counts
  * again only if the exchange refused that: each submission has its own review.
  */
 export async function signedReview(
   db: Db,
   user: SignedIn,
-  { id, agentId, agentSaleId }: Application,
-  input: Pick<EnrollmentInput, 'appId' | 'groups' | 'submissionId'>,
+  application: Application,
+  input: Pick<EnrollmentInput, 'groups' | 'submissionId'>,
 ): Promise<Attested | undefined> {
+  const { id, agentId, agentSaleId } = application
   const { rows } = await sql<Attested>`
     select v.id as "reviewId", v.signed_name as "signedName", v.signed_at as "signedDate", v.address,
       left(v.user_agent, 300) as "userAgent"
     from review_requests q join application_reviews v on v.request_id = q.id
-    where q.marketplace_application_id = ${id} and q.content_hash = ${reviewedHash(input)}
+    where q.marketplace_application_id = ${id} and q.content_hash = ${reviewedHash(application, input.groups)}
       and q.agent_id is not distinct from ${workingAgent(user, agentId ?? agentSaleId)}
       and not exists (
         select from enrollments e join enrollment_sendings s on s.enrollment_id = e.id
@@ -50,19 +56,24 @@ export async function signedReview(
 
 interface Newest extends Pick<EnrollmentReview, 'channel' | 'sentTo' | 'signedName' | 'signedDate' | 'groups'> {
   isOpen: boolean
+  hash: Buffer
 }
 
 /** The newest review of an application's enrollment. */
-export async function reviewOf(db: Db, { id: applicationId }: { id: number }): Promise<EnrollmentReview> {
+export async function reviewOf(db: Db, application: Application): Promise<EnrollmentReview> {
+  const { id: applicationId } = application
   const { rows } = await sql<Newest>`
     select q.channel, q.sent_to as "sentTo", q.content as groups, v.signed_name as "signedName",
-      ${sql.raw(instantOf('v.signed_at'))} as "signedDate", q.replaced_at is null and q.expires_at > now() as "isOpen"
+      ${sql.raw(instantOf('v.signed_at'))} as "signedDate", q.replaced_at is null and q.expires_at > now() as "isOpen",
+      q.content_hash as hash
     from review_requests q left join application_reviews v on v.request_id = q.id
     where q.marketplace_application_id = ${applicationId} order by q.id desc limit 1`.execute(db)
   const [newest] = rows
   if (!newest) return { ...noReview, applicationId }
-  const { isOpen, ...review } = newest
-  return { ...review, applicationId, state: review.signedDate ? 'signed' : isOpen ? 'requested' : 'none' }
+  const { isOpen, hash, ...review } = newest
+  const state = review.signedDate ? 'signed' : isOpen ? 'requested' : 'none'
+  const isOutdated = state !== 'none' && !hash.equals(reviewedHash(application, review.groups))
+  return { ...review, applicationId, state: isOutdated ? 'outdated' : state }
 }
 
 const noReview: Omit<EnrollmentReview, 'applicationId'> = {

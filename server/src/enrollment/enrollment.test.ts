@@ -322,6 +322,33 @@ describe('the review of the client', () => {
     expect(await refusedCode(agent.call(enrollments.send, again))).toBe('review.required')
   })
 
+  test('A-104 a review ends when the household changes at the exchange, signed or not, and the changed one needs its own', async () => {
+    const input = await inputFor(await applicationOf())
+    const { appId, groups } = input
+    const { link } = await agent.call(enrollments.openReview, { appId, groups })
+    await sign(link, 'en')
+    const open = await agent.call(enrollments.openReview, { appId, groups })
+    const { rows } = await sql<{ raw: string }>`
+      select raw from marketplace_applications where exchange_assigned_id = ${appId}`.execute(agency.db)
+    const record = JSON.parse(rows[0]?.raw ?? '')
+    const { exchange } = agency.services
+    const refetched = async (changed: object) => {
+      agency.services.exchange = { ...exchange, application: async () => JSON.stringify({ ...record, ...changed }) }
+      await agent.call(marketplace.refetch, { appId })
+      agency.services.exchange = exchange
+    }
+    await refetched({ policies: [] })
+    expect(await agent.call(enrollments.review, { appId })).toMatchObject({ state: 'requested' })
+    const born = { id: '4', firstName: 'Noa', lastName: 'Case', dob: '2026-11-20', relationship: 'child' }
+    await refetched({ persons: [...record.persons, born] })
+    expect(await agent.call(enrollments.review, { appId })).toMatchObject({ state: 'outdated' })
+    expect(await refusedCode(agent.call(enrollments.send, input))).toBe('review.required')
+    expect(await refusedCode(asClient(applicationReviews.page, { id: open.link }))).toBe('review.not_found')
+    expect(await countOf(appId)).toBe(0)
+    await sign((await agent.call(enrollments.openReview, { appId, groups })).link, 'en')
+    expect(await agent.call(enrollments.send, input)).toMatchObject({ state: 'accepted' })
+  })
+
   test('A-104 a review is requested for what can be enrolled, at the client’s own address, and a newer one replaces it', async () => {
     const { appId, groups } = await inputFor(await applicationOf())
     const wrong = groups.map((group) => ({ ...group, aptc_selected: '9999.00' }))

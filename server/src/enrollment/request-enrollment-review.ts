@@ -18,6 +18,7 @@ import { refuseOwnContact } from '../applications/refuse-own-contact.ts'
 import { linkHash } from '../applications/request-consent.ts'
 import { lockOwnApplication } from '../consents/change-client-consent.ts'
 import { workingAgent } from '../consents/client-consent-queries.ts'
+import { refuseEditConflict } from '../history/record-changes.ts'
 import type { StoredApplication } from '../marketplace/marketplace-queries.ts'
 import { canSend, queueMessage } from '../messages/queue-message.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
@@ -69,6 +70,9 @@ async function reviewed<Answer>(
   const priced = await priceGroups(call, seen, input)
   return await inTransaction(call.db, async (db) => {
     const application = await lockOwnApplication(db, call, input.appId)
+    // Prices and credits are based on the version read before the lock.
+    if (application.version !== seen.version)
+      return await refuseEditConflict(db, 'marketplace-application', application.id, seen.version)
     return await work(db, application, (way) => storeReview(db, call, { application, input, priced, way }))
   })
 }
@@ -107,7 +111,7 @@ async function storeReview(
   const { rows } = await sql<{ id: number }>`
     insert into review_requests (marketplace_application_id, content, content_hash, texts, token_hash, channel, sent_to,
       language, agency, agent_id, agent_name, agent_npn, created_by, expires_at)
-    values (${application.id}, ${JSON.stringify(content)}::jsonb, ${reviewedHash(input)}, ${JSON.stringify(texts)}::jsonb,
+    values (${application.id}, ${JSON.stringify(content)}::jsonb, ${reviewedHash(application, input.groups)}, ${JSON.stringify(texts)}::jsonb,
       ${linkHash(link)}, ${way.channel}, ${way.sentTo}, ${way.language}, ${agency}, ${agentId}, ${agent?.name ?? null},
       ${agent?.npn ?? null}, ${call.user.id}, now() + make_interval(days => ${reviewLinkDays}))
     returning id`.execute(db)

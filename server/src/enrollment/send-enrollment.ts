@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { consentProblems, consentState } from '@coverdesk/domain/consents/consent-state.ts'
 import { attestations } from '@coverdesk/domain/enrollment/attestations.ts'
 import type { EnrollmentInput, enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
 import { responsibility } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
@@ -7,6 +6,7 @@ import { fail } from '@coverdesk/domain/failures.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { sql } from 'kysely'
 import { consentRecords, wantedOf } from '../consents/client-consent-queries.ts'
+import { refuseUnconsented } from '../consents/consent-gate.ts'
 import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import {
   canChange,
@@ -109,9 +109,7 @@ async function attestedByClient(
   application: StoredApplication,
   input: EnrollmentInput,
 ): Promise<Attested> {
-  const wanted = { ...wantedOf(application, call), scope: 'apply' } as const
-  const state = consentState(await consentRecords(db, application.id), wanted)
-  if (state !== 'valid') fail('consent.required', { message: consentProblems[state], details: { state } })
+  refuseUnconsented(await consentRecords(db, application.id), wantedOf(application, call), ['apply'])
   return (await signedReview(db, call.user, application, input)) ?? fail('review.required')
 }
 

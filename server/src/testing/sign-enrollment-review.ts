@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
-import { enrollmentContent, type SentGroup } from '@coverdesk/domain/enrollment/enrollment-content.ts'
+import type { SentGroup } from '@coverdesk/domain/enrollment/enrollment-content.ts'
 import { sql } from 'kysely'
+import { reviewedHash } from '../enrollment/enrollment-reviews.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** Stores the client's signed review of an enrollment by the application's agent, or by another one. */
@@ -9,7 +9,9 @@ export async function signEnrollmentReview(
   { appId, groups }: { appId: string; groups: readonly SentGroup[] },
   agentId?: number | null,
 ): Promise<void> {
-  const hash = createHash('sha256').update(enrollmentContent(appId, groups)).digest()
+  const { rows } = await sql<{ document: unknown }>`
+    select document from marketplace_applications where exchange_assigned_id = ${appId}`.execute(db)
+  const hash = reviewedHash({ exchangeAssignedId: appId, document: rows[0]?.document }, groups)
   await sql`
     with asked as (
       insert into review_requests (marketplace_application_id, content, content_hash, texts, token_hash, channel, sent_to,

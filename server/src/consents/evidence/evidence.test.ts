@@ -8,6 +8,7 @@ import { filesOfZip } from '../../testing/files-of-zip.ts'
 import { signClientConsent } from '../../testing/sign-client-consent.ts'
 import { signEnrollmentReview } from '../../testing/sign-enrollment-review.ts'
 import { callAs, startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { signByLink, unconsented } from '../consent-samples.ts'
 
 let agency: TestApp
 let me: Actor
@@ -19,21 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => agency.close())
 
-let made = 0
-async function applicationOf(): Promise<string> {
-  const appId = `85${String(++made).padStart(8, '0')}`
-  await agency.db
-    .insertInto('marketplace_applications')
-    .values({
-      exchange_assigned_id: appId,
-      snapshot_at: new Date(),
-      agent_id: me.agentId,
-      user_first_name: 'Ida',
-      user_last_name: 'Case',
-    })
-    .execute()
-  return appId
-}
+const applicationOf = () => unconsented(agency, { agentId: me.agentId })
 
 const evidence = async (who: Actor, appIds: readonly string[]) =>
   await agency.app.inject({
@@ -46,8 +33,7 @@ test('A-104 the evidence of a client names text, hash, address, time, language a
   const appId = await applicationOf()
   const { link } = await me.call(clientConsents.openHere, { appId, language: 'es' })
   const page = await callAs(agency.app, null, consent.page, { id: link })
-  const sign = { id: link, language: 'es', agreed: true, signedName: 'Ida Case' } as const
-  await callAs(agency.app, null, consent.sign, { ...sign, sha256: page.texts.es.sha256 })
+  await signByLink(agency, link, { language: 'es' })
   await me.call(clientConsents.revoke, { appId, note: 'Called', saidOn: '2026-01-02' })
   await signEnrollmentReview(agency.db, { appId, groups: [] })
   const answer = await evidence(me, [appId])

@@ -106,7 +106,7 @@ async function handleRequest(binding: BoundRoute, request: FastifyRequest, reply
     if (binding.services.disk.low() && needsDiskSpace(route, request)) fail('server.disk_low')
     const { call, input } = await callOf(binding, request, reply, source, user)
     const rule = route.clientConsent
-    if (rule && 'scope' in rule) await binding.refuseWithoutConsent(call, rule, input)
+    if (rule && 'scopes' in rule) await binding.refuseWithoutConsent(call, rule, input)
     const outcome = await runHandler(binding, request, call, input)
     if ('replayed' in outcome) return sendJson(outcome.replayed, reply.header(replayHeader, 'true'))
     const { result } = outcome

@@ -7,7 +7,7 @@ import type { Services } from './http-call.ts'
  * behind the gate, its plans with a reason why no consent is needed, and not at all without a declaration.
  */
 export function withDeclaredExchange(services: Services, { clientConsent: rule, method, path }: Route): Services {
-  if (rule && 'scope' in rule) return services
+  if (rule && 'scopes' in rule) return services
   const refuse = (): never => {
     throw new Error(`${method} ${path} asks the exchange about a person without declaring the client's consent`)
   }

@@ -7,7 +7,6 @@ import { linkHash } from '../../applications/request-consent.ts'
 import { completeAnswers } from '../../testing/complete-answers.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { type Answers, common, done, type ExamplesOf, nothing, ofOneAgent, type Scene } from '../example.ts'
-import { unique } from '../example-records.ts'
 import { applicationOf, nowhereId } from './application-examples.ts'
 
 interface Owner {
@@ -52,12 +51,12 @@ async function reviewLinkOf(agency: TestApp, id: string): Promise<string> {
   const link = randomBytes(32).toString('base64url')
   await sql`
     insert into review_requests (ede_application_id, version, token_hash, channel, sent_to, language, agency, agent_id,
-      expires_at)
-    select e.id, e.version, ${linkHash(link)}, 'email', 'ida@agency.test', 'en', 'Coverdesk',
-      coalesce(i.assigned_agent_id, i.created_by_agent_id), now() + interval '1 day'
-    from ede_applications e join internal_applications i on i.id = e.application_id where e.uuid = ${id}::uuid`.execute(
-    agency.db,
-  )
+      agent_name, agent_npn, expires_at)
+    select e.id, e.version, ${linkHash(link)}, 'email', 'ida@agency.test', 'en', 'Coverdesk', a.id, a.name, a.npn,
+      now() + interval '1 day'
+    from ede_applications e join internal_applications i on i.id = e.application_id
+    left join agents a on a.id = coalesce(i.assigned_agent_id, i.created_by_agent_id)
+    where e.uuid = ${id}::uuid`.execute(agency.db)
   return link
 }
 
@@ -113,10 +112,13 @@ export const edeExamples: ExamplesOf<typeof ede> = {
 
 async function openReview({ agency, me }: Scene): Promise<{ id: string; text: string }> {
   const link = await reviewLinkOf(agency, await plain(agency, me))
+  const { rows } = await sql<{ name: string; npn: string | null }>`
+    select agent_name as name, agent_npn as npn from review_requests
+    where token_hash = ${linkHash(link)} and agent_name is not null`.execute(agency.db)
   const text = reviewPlainText(
     reviewText('en', {
       agency: 'Coverdesk',
-      agent: null,
+      agent: rows[0] ?? null,
       year: 2027,
       today: todayIn(new Date()),
       county: 'Miami-Dade, FL',
@@ -126,7 +128,7 @@ async function openReview({ agency, me }: Scene): Promise<{ id: string; text: st
   )
   return { id: link, text }
 }
-const signature = { language: 'en', attested: [true, true, true, true], signedName: unique('Ida') } as const
+const signature = { language: 'en', attested: [true, true, true, true], signedName: 'Ida Case' } as const
 
 export const applicationReviewExamples: ExamplesOf<typeof applicationReviews> = {
   page: {

@@ -6,6 +6,7 @@ import { useSend } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import css from './sign-page.module.css'
+import { signatureProblem } from './signature-problem.ts'
 import { signWords } from './sign-words.ts'
 
 type Language = 'en' | 'es'
@@ -86,11 +87,12 @@ function Signature({ id, page, language, onSigned, onReload }: Omit<Props, 'onLa
   const [agreed, setAgreed] = useState(false)
   const [signedName, setSignedName] = useState('')
   const [attempted, setAttempted] = useState(false)
-  const named = signedName.trim().length >= 2
+  const problem = signatureProblem(signedName, page.applicant)
+  const shownProblem = problem === 'missing' ? words.nameMissing : words.nameOther(page.applicant)
   const send = async (event: FormEvent) => {
     event.preventDefault()
     setAttempted(true)
-    if (!agreed || !named || sign.isPending) return
+    if (!agreed || problem || sign.isPending) return
     try {
       const { signedDate } = await sign.mutateAsync({ id, language, sha256, agreed: true, signedName })
       onSigned(signedDate)
@@ -115,7 +117,7 @@ function Signature({ id, page, language, onSigned, onReload }: Omit<Props, 'onLa
         maxLength={150}
         value={signedName}
         onChange={(event) => setSignedName(event.currentTarget.value)}
-        error={attempted && !named ? words.nameMissing : undefined}
+        error={attempted && problem ? shownProblem : undefined}
       />
       {sign.error ? <NoticeLine tone="red">{failureMessage(sign.error)}</NoticeLine> : null}
       <Button type="submit" variant="filled" size="lg" loading={sign.isPending}>

@@ -2,6 +2,7 @@ import { applicationReviews, type ReviewPage } from '@coverdesk/domain/ede/ede-c
 import { Failure } from '@coverdesk/domain/failures.ts'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { signatureProblem } from '../../applications/sign/signature-problem.ts'
 import { useSend } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { useLanguage } from '../../platform/page/reader-language.ts'
@@ -26,12 +27,13 @@ export function ReviewToSign({ link, page, onSigned, onReload }: ReviewToSignPro
   const [ticked, setTicked] = useState<readonly number[]>([])
   const [signedName, setSignedName] = useState('')
   const [attempted, setAttempted] = useState(false)
-  const isNamed = signedName.trim().length >= 2
+  const problem = signatureProblem(signedName, page.applicant)
+  const shownProblem = problem === 'missing' ? texts.signedNameMissing : texts.signedNameOther(page.applicant)
   const isAttested = ticked.length === attestations.length
   const send = async (event: FormEvent) => {
     event.preventDefault()
     setAttempted(true)
-    if (!isNamed || !isAttested || sign.isPending) return
+    if (problem || !isAttested || sign.isPending) return
     try {
       const attested = attestations.map(() => true as const)
       await sign.mutateAsync({ id: link, language, sha256, attested, signedName })
@@ -76,7 +78,7 @@ export function ReviewToSign({ link, page, onSigned, onReload }: ReviewToSignPro
           maxLength={150}
           value={signedName}
           onChange={(event) => setSignedName(event.currentTarget.value)}
-          error={attempted && !isNamed ? texts.signedNameMissing : undefined}
+          error={attempted && problem ? shownProblem : undefined}
         />
         {sign.error ? <NoticeLine tone="red">{failureMessage(sign.error)}</NoticeLine> : null}
         <Button type="submit" variant="filled" size="lg" loading={sign.isPending}>
