@@ -85,7 +85,8 @@ test('ENROLL-10 ENROLL-11 ENROLL-13 ENROLL-14 ENROLL-17 ENROLL-18 ENROLL-19 ENRO
   page,
   signIn,
 }) => {
-  const appId = await makeEnrollable(uniqueName())
+  const lastName = uniqueName()
+  const appId = await makeEnrollable(lastName)
   await signIn('admin')
   await page.goto(`/portal/mk/applications/${appId}/enrollment`)
   const [enroll, submit] = ['Enroll Now', 'Submit Enrollment'].map((name) => page.getByRole('button', { name }))
@@ -100,7 +101,7 @@ test('ENROLL-10 ENROLL-11 ENROLL-13 ENROLL-14 ENROLL-17 ENROLL-18 ENROLL-19 ENRO
   await expect(page.getByText('Form errors')).toBeVisible()
   await expect(group(page, 1)).toContainText('Choose a plan for this group.')
   await choosePlan(page, 1)
-  await signReviewHere(page, 'Ana Case')
+  await signReviewHere(page, `Ana ${lastName}`)
   for (const text of ticks) await expect(page.getByRole('checkbox', { name: text })).toBeChecked()
   await expect(enroll).toBeEnabled()
   const credit = await box(page, 1).inputValue()
@@ -134,7 +135,7 @@ test('ENROLL-10 ENROLL-11 ENROLL-13 ENROLL-14 ENROLL-17 ENROLL-18 ENROLL-19 ENRO
   await expect(page.getByText(/The marketplace has confirmed it/)).toBeVisible()
   await choosePlan(page, 1)
   await box(page, 1).fill('2.00')
-  await signReviewHere(page, 'Ana Case')
+  await signReviewHere(page, `Ana ${lastName}`)
   await enroll.click()
   await expect(page).toHaveURL('/portal/mk/return/submit')
   await page.getByRole('link', { name: 'Go to Applications' }).click()
