@@ -6,8 +6,8 @@ import { useSend } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import css from './sign-page.module.css'
-import { signatureProblem } from './signature-problem.ts'
 import { signWords } from './sign-words.ts'
+import { signatureProblem } from './signature-problem.ts'
 
 type Language = 'en' | 'es'
 const languages = [
