@@ -200,5 +200,6 @@ test('PLAN-01 no file covers a place without a rating area: nothing is offered, 
     'sa.csv',
   )
   const list = await quote([self(30)], { zipCode: '32202', countyFips: '12031' })
+  await load([...serviceAreaFile(world)].join(''), 'service-areas.csv')
   expect(list).toMatchObject({ offered: 0, invented: false, terms: { exchange: { name: 'HealthCare.gov' } } })
 })
