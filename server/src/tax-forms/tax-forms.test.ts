@@ -107,7 +107,7 @@ test('Forms, below the limit and exempt are what was paid in the year; corporati
   expect(sum).toBe(cents(rows[0]?.paid ?? ''))
 })
 
-test('The file of a filing service has full numbers, names agents without a W-9 instead, and leaves an audit event', async () => {
+test('The file of a filing service has full numbers, names agents whose tax facts are missing instead, and leaves an audit event', async () => {
   await pay('2023-02-01', [[ana, '5000.10']])
   const file = async () =>
     await agency.app.inject({
