@@ -127,7 +127,7 @@ async function open(options: EmbeddedOptions, place: Place, say: (line: string) 
 }
 
 /** Where the database listens: on a socket that only its user and root may enter, or on this machine's loopback. */
-async function listenerOf(place: Place): Promise<{ options: string[]; address: string }> {
+export async function listenerOf(place: Place): Promise<{ options: string[]; address: string }> {
   if (process.platform !== 'win32') {
     const options = ['-c', 'listen_addresses=', '-k', place.run, '-p', '5432', '-c', 'unix_socket_permissions=0700']
     return { options, address: `${encodeURIComponent(place.run)}:5432` }

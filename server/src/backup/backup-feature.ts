@@ -1,6 +1,10 @@
 import type { Feature } from '../feature.ts'
 import { keptBackups } from './backup-folder.ts'
 import { backupJob } from './backup-job.ts'
+import { newestBase } from './continuous/archive-files.ts'
+import { archiveJobs } from './continuous/archive-jobs.ts'
+import { archivesFolder } from './continuous/archive-slot.ts'
+import { newestCovered } from './continuous/covered-note.ts'
 import { offSiteJob } from './off-site/off-site-job.ts'
 import { readOffSiteNote } from './off-site/off-site-note.ts'
 import { readProofNote } from './proof-note.ts'
@@ -9,6 +13,7 @@ import { proveJob } from './prove-job.ts'
 export const backupFeature: Feature = {
   jobs: ({ services, log }) => [
     ...backupJob(services.config, log),
+    ...archiveJobs(services.config, log),
     ...offSiteJob(services.config, log),
     ...proveJob(services.db, services, log),
   ],
@@ -27,6 +32,31 @@ export const backupFeature: Feature = {
       read: async ({ config: { offSite, backupDir } }) => {
         const note = offSite && (await readOffSiteNote(backupDir))
         return note?.bucket === offSite?.bucket && note ? [{ value: Date.parse(note.madeAt) / 1000 }] : []
+      },
+    },
+    {
+      name: 'log_archived_timestamp_seconds',
+      help: 'Until when the embedded database can be restored from BACKUP_DIR to any moment; absent without BACKUP_CONTINUOUS.',
+      read: async ({ config }) => {
+        const note = config.continuousBackup ? await newestCovered(archivesFolder(config.backupDir)) : null
+        return note ? [{ value: Date.parse(note.until) / 1000 }] : []
+      },
+    },
+    {
+      name: 'off_site_log_archived_timestamp_seconds',
+      help: 'The same from the off-site target; absent without one.',
+      read: async ({ config }) => {
+        const note =
+          config.continuousBackup && config.offSite ? await newestCovered(archivesFolder(config.backupDir)) : null
+        return note?.offSite ? [{ value: Date.parse(note.offSite) / 1000 }] : []
+      },
+    },
+    {
+      name: 'last_base_backup_timestamp_seconds',
+      help: 'When the newest base backup in BACKUP_DIR was made; absent without one.',
+      read: async ({ config }) => {
+        const at = config.continuousBackup ? await newestBase(archivesFolder(config.backupDir)) : null
+        return at ? [{ value: at.getTime() / 1000 }] : []
       },
     },
     {

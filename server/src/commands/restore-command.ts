@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { setAnchorsAside } from '../audit/chain/audit-anchor.ts'
 import { verifyAudit } from '../audit/chain/verify-audit.ts'
 import { backupSecrets, refuseWithoutSecrets } from '../backup/backup-secrets.ts'
+import { finishMoment, restoreMoment } from '../backup/continuous/restore-moment.ts'
 import { fetchBackup } from '../backup/off-site/fetch-backup.ts'
 import { type CheckedBackup, checkBackup } from '../backup/read-backup.ts'
 import { restoreBackup, rowsIn } from '../backup/restore-backup.ts'
@@ -15,28 +16,27 @@ import { BootFailure, isBootFailure } from '../platform/runtime/boot-failure.ts'
 const usage =
   'Usage: npm run restore -- FILE\n' +
   '       npm run restore -- --off-site [NAME]\n' +
-  'Fills a new data folder, or an empty database at DATABASE_URL, from a backup, with --off-site from the one of this name in the bucket, or the newest there. With --check the backup is only read and proven.'
+  '       npm run restore -- --to TIME [--off-site]\n' +
+  'Fills a new data folder, or an empty database at DATABASE_URL, from a backup, with --off-site from the one of this name in the bucket, or the newest there, with --to as of this time, such as 2030-01-31T14:30:00-05:00. With --check the backup is only read and proven.'
 
 /** `npm run restore -- FILE`: restores into a new data folder or an empty database and verifies the result. */
 try {
   const began = performance.now()
   const { values, positionals } = parseArgs({
-    options: { check: { type: 'boolean' }, 'off-site': { type: 'boolean' } },
+    options: { check: { type: 'boolean' }, 'off-site': { type: 'boolean' }, to: { type: 'string' } },
     allowPositionals: true,
   })
   const [name, ...more] = positionals
-  if ((!name && !values['off-site']) || more.length > 0) throw new BootFailure(usage)
+  const isOffSite = values['off-site'] ?? false
+  const isMoment = values.to !== undefined
+  if (more.length > 0 || (isMoment ? name || values.check : !name && !isOffSite)) throw new BootFailure(usage)
   refuseWithoutSecrets(process.env)
   const config = readConfig(process.env)
-  const file = values['off-site']
-    ? await fetchBackup(config, name, console.log)
-    : resolve(process.env.INIT_CWD ?? '.', name ?? '')
-  const checked = await checkBackup(file, backupSecrets(config))
-  console.log(`${file} is whole: ${describeBackup(checked)}, as of ${checked.head.madeAt}.`)
-  if (!values.check) {
-    await restore(file, checked, config)
-    console.log(`Restored and proven in ${((performance.now() - began) / 1_000).toFixed(1)} s.`)
-  }
+  const seconds = () => ((performance.now() - began) / 1_000).toFixed(1)
+  if (values.to !== undefined) {
+    await restoreTo(values.to, isOffSite, config)
+    console.log(`Restored and proven in ${seconds()} s.`)
+  } else await restoreFile(name, isOffSite, values.check ?? false, config, seconds)
 } catch (error) {
   const wrongOption = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
   if (isBootFailure(error)) console.error(error.message)
@@ -48,16 +48,61 @@ function describeBackup({ contents }: CheckedBackup): string {
   return `${rowsIn(contents).toLocaleString('en-US')} rows of ${contents.tables.length} tables`
 }
 
+async function restoreFile(
+  name: string | undefined,
+  isOffSite: boolean,
+  isCheck: boolean,
+  config: StartConfig,
+  seconds: () => string,
+): Promise<void> {
+  const file = isOffSite
+    ? await fetchBackup(config, name, console.log)
+    : resolve(process.env.INIT_CWD ?? '.', name ?? '')
+  const checked = await checkBackup(file, backupSecrets(config))
+  console.log(`${file} is whole: ${describeBackup(checked)}, as of ${checked.head.madeAt}.`)
+  if (isCheck) return
+  await restore(file, checked, config)
+  console.log(`Restored and proven in ${seconds()} s.`)
+}
+
 async function restore(file: string, checked: CheckedBackup, config: StartConfig): Promise<void> {
+  const secrets = backupSecrets(config)
+  await complete(config, async (url) => {
+    await restoreBackup(url, file, checked, secrets, console.log)
+    return `All rows, sums of amounts and references are as they were saved: ${describeBackup(checked)}.`
+  })
+}
+
+async function restoreTo(text: string, isOffSite: boolean, config: StartConfig): Promise<void> {
+  const target = text === 'latest' ? null : momentOf(text)
+  console.log(`Restoring to ${target ? target.toISOString() : 'the last moment of the archive'} …`)
+  await restoreMoment(config, target, isOffSite, console.log)
+  const secrets = backupSecrets(config)
+  await complete(config, async (url) => {
+    await finishMoment(url, secrets, target, console.log)
+    return `The database is as it was at ${target ? target.toISOString() : 'the last moment of the archive'}.`
+  })
+}
+
+function momentOf(text: string): Date {
+  const at = new Date(text)
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(at.getTime()))
+    throw new BootFailure('--to takes a time such as 2030-01-31T14:30:00-05:00, or latest.')
+  if (at.getTime() > Date.now()) throw new BootFailure(`${at.toISOString()} is in the future.`)
+  return at
+}
+
+/** Opens the database, lets `fill` restore into it, and verifies the audit record. `fill` returns what it restored. */
+async function complete(config: StartConfig, fill: (url: string) => Promise<string>): Promise<void> {
   const database = await openDatabase(config, console.log)
   try {
-    await restoreBackup(database.url, file, checked, backupSecrets(config), console.log)
+    const restored = await fill(database.url)
     // The kind of the installation comes from the backup, regardless of DEMO.
     const kind = await recordInstallationKind(database.url, { requestedKind: null }, null)
     if (kind) console.log(kind === 'demo' ? 'It is a demo.' : 'It is a real agency; it no longer needs DEMO=off.')
     for (const moved of await setAnchorsAside(config.dataDir, new Date()))
       console.log(`Notes of the record so far went to ${moved}.`)
-    console.log(`All rows, sums of amounts and references are as they were saved: ${describeBackup(checked)}.`)
+    console.log(restored)
     const { problems, events, links } = await verifyAudit(database.url, config)
     for (const problem of problems) console.error(problem)
     if (problems.length > 0) throw new BootFailure('The audit record had been altered before it was saved; see above.')

@@ -56,6 +56,7 @@ export function testConfig(url: string, settings: Partial<Config> = {}): Config 
     backupDir: '/nowhere/backups',
     backupRetention: { newest: 7, days: 0, weeks: 0, months: 0 },
     offSite: null,
+    continuousBackup: false,
     backupProveHours: null,
     backupEveryHours: null,
     auditVerifyHours: null,

@@ -1,4 +1,4 @@
-import { type FileHandle, open, readdir } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { BackupFailure } from '@coverdesk/sealed-backup/backup-failure.ts'
 import { openChunks } from '@coverdesk/sealed-backup/seal-chunks.ts'
@@ -10,7 +10,8 @@ import { coverdeskBackup } from '../coverdesk-backup.ts'
 import { splitByRetention } from '../split-by-retention.ts'
 import { keyOfBackup, offSiteCopies, withOffSite } from './off-site-copies.ts'
 import { writeOffSiteNote } from './off-site-note.ts'
-import { backupOfNote, readUploadNote, removeUploadNote, type UploadNote, writeUploadNote } from './upload-note.ts'
+import { uploadFile } from './upload-file.ts'
+import { backupOfNote, readUploadNote, removeUploadNote } from './upload-note.ts'
 
 /** What changed at the off-site target, and its newest backup. */
 export interface Uploaded {
@@ -18,10 +19,6 @@ export interface Uploaded {
   removed: string[]
   newest: string | null
 }
-
-/** S3 allows 10,000 parts. */
-const maxParts = 9_000
-const minPartBytes = 16 * 2 ** 20
 
 /**
  * Copies the backups that the off-site retention keeps and the target lacks, newest first, and deletes there what it does not
@@ -31,7 +28,7 @@ const minPartBytes = 16 * 2 ** 20
 export async function uploadBackups(
   offSite: OffSite,
   config: BackupSettings & Pick<Config, 'backupDir'>,
-  { minPart = minPartBytes } = {},
+  { minPart }: { minPart?: number } = {},
 ): Promise<Uploaded> {
   const secret = backupSecrets(config).backup
   const { backupDir } = config
@@ -82,52 +79,6 @@ async function findDefect(file: string, secret: string): Promise<BackupFailure |
     if (error instanceof BackupFailure) return error
     throw error
   }
-}
-
-async function uploadFile(store: ObjectStore, file: string, key: string, minPart: number): Promise<void> {
-  const noted = await readUploadNote(file)
-  if (noted?.key === key) {
-    try {
-      return await sendParts(store, file, noted)
-    } catch (error) {
-      // The target removes unfinished uploads after some days.
-      if (!(error instanceof UploadGone)) throw error
-    }
-  }
-  const handle = await open(file)
-  const { size } = await handle.stat().finally(() => handle.close())
-  const partBytes = Math.max(minPart, Math.ceil(size / maxParts))
-  await sendParts(store, file, { key, uploadId: await store.beginUpload(key), partBytes, parts: [] })
-}
-
-/** Sends the parts that are not noted, noting each, and completes the upload. */
-async function sendParts(store: ObjectStore, file: string, note: UploadNote): Promise<void> {
-  const { key, uploadId, partBytes } = note
-  const parts = [...note.parts]
-  await writeUploadNote(file, note)
-  const handle = await open(file)
-  try {
-    const { size } = await handle.stat()
-    for (let at = parts.length * partBytes; at < size; at += partBytes) {
-      const bytes = await readAt(handle, at, Math.min(partBytes, size - at))
-      parts.push(await store.uploadPart(key, uploadId, parts.length + 1, bytes))
-      await writeUploadNote(file, { ...note, parts })
-    }
-  } finally {
-    await handle.close()
-  }
-  await store.completeUpload(key, uploadId, parts)
-  await removeUploadNote(file)
-}
-
-async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(length)
-  for (let filled = 0; filled < length; ) {
-    const { bytesRead } = await handle.read(bytes, filled, length - filled, position + filled)
-    if (bytesRead === 0) throw new Error('The backup became shorter while it was read')
-    filled += bytesRead
-  }
-  return bytes
 }
 
 /** Ends unfinished uploads of backups that were deleted here since. */

@@ -72,6 +72,8 @@ export type Config = {
   backupRetention: { newest: number; days: number; weeks: number; months: number }
   /** S3-compatible target of copies of the backups. Null: none. */
   offSite: OffSite | null
+  /** Archives the log of the embedded database, so that it can be restored to any moment. */
+  continuousBackup: boolean
   /** Hours between automatic backups; null for none. */
   backupEveryHours: number | null
   /** Hours between proofs of the newest backup; null for none. */
@@ -114,6 +116,7 @@ interface KindDefaults {
   secondFactor: Config['secondFactor'] | undefined
   backupEveryHours: Config['backupEveryHours'] | undefined
   backupProveHours: Config['backupProveHours'] | undefined
+  continuousBackup: Config['continuousBackup'] | undefined
   auditVerifyHours: Config['auditVerifyHours'] | undefined
 }
 
@@ -148,6 +151,7 @@ export function configFor(kind: InstallationKind, start: StartConfig): Config {
     demo,
     secondFactor: start.secondFactor ?? (demo ? 'optional' : 'required'),
     backupEveryHours,
+    continuousBackup: start.continuousBackup ?? (start.database.kind === 'embedded' && backupEveryHours !== null),
     // Backups that are made here are proven here.
     backupProveHours: start.backupProveHours === undefined ? backupEveryHours && 24 : start.backupProveHours,
     // A demo's audit log is not evidence.

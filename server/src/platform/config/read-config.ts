@@ -36,6 +36,10 @@ function readSettings(env: Record<string, string | undefined>): Settings {
     if (!given[name]) problems.push(`${name} is required with DATABASE_URL. Make one with: openssl rand -base64 48`)
   if (given.DATABASE_URL && !given.BACKUP_SECRET && (given.BACKUP_EVERY_HOURS ?? 'off') !== 'off')
     problems.push('BACKUP_SECRET is required with DATABASE_URL and BACKUP_EVERY_HOURS.')
+  if (given.DATABASE_URL && parsed.data?.BACKUP_CONTINUOUS)
+    problems.push(
+      'BACKUP_CONTINUOUS is for the embedded database; archive the log of your own PostgreSQL with pgBackRest.',
+    )
   const offSite = ['BACKUP_S3_URL', 'BACKUP_S3_BUCKET', 'BACKUP_S3_KEY_ID', 'BACKUP_S3_SECRET']
   const missing = offSite.filter((name) => !given[name])
   if (missing.length > 0 && missing.length < offSite.length)
@@ -136,6 +140,7 @@ function withDefaults(settings: Settings): StartConfig {
       weeks: settings.BACKUP_KEEP_WEEKS,
       months: settings.BACKUP_KEEP_MONTHS,
     },
+    continuousBackup: settings.BACKUP_CONTINUOUS,
     offSite: offSiteOf(settings),
     backupProveHours: settings.BACKUP_PROVE_HOURS,
     backupEveryHours: settings.BACKUP_EVERY_HOURS,

@@ -157,6 +157,7 @@ export const Settings = z.object({
   BACKUP_KEEP_DAYS: wholeNumber(0, 3_650).default(0),
   BACKUP_KEEP_WEEKS: wholeNumber(0, 520).default(0),
   BACKUP_KEEP_MONTHS: wholeNumber(0, 240).default(0),
+  BACKUP_CONTINUOUS: onOff.optional(),
   BACKUP_S3_URL: z
     .string()
     .refine(isSafeAddress, {
