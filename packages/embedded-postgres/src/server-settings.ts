@@ -28,7 +28,7 @@ export function serverSettings({ memory, freeDisk }: Machine): Record<string, st
     max_connections: '100',
     max_wal_size: `${clamp(freeDisk / 8, 256, 4096)}MB`,
     min_wal_size: `${clamp(freeDisk / 64, 80, 512)}MB`,
-    // A slot that nobody reads any more must not fill the disk.
+    // A slot without a reader must not fill the disk.
     max_slot_wal_keep_size: `${clamp(freeDisk / 8, 256, 4096)}MB`,
     wal_compression: 'on',
     checkpoint_timeout: '10min',

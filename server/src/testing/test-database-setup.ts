@@ -21,6 +21,8 @@ export default async function openForTests(project: TestProject): Promise<() => 
     'coverdesk limits ',
     'coverdesk start ',
     'coverdesk backup ',
+    'coverdesk moment ',
+    'coverdesk off-site ',
     'coverdesk disk ',
     'coverdesk kills ',
     'coverdesk elsewhere ',

@@ -28,7 +28,7 @@ interface LogState {
   at: Date
 }
 
-/** Days after which the archive of an earlier cluster, which nothing extends any more, is deleted. */
+/** Age at which the archive of an earlier cluster is deleted. */
 const maxOldArchiveMs = (coveredDays + 1) * 86_400_000
 
 interface Options {
