@@ -13,6 +13,7 @@ import { measurePeople } from './lists/measure-people.ts'
 import { measureSearch } from './lists/measure-search.ts'
 import { measureSummaries } from './lists/measure-summaries.ts'
 import { measureMechanisms } from './mechanisms/measure-mechanisms.ts'
+import { measureLeaks } from './money/measure-leaks.ts'
 import { measurePuf } from './plan-data/measure-puf.ts'
 import type { Part } from './run/figures.ts'
 import { resultsText } from './run/results-text.ts'
@@ -38,6 +39,8 @@ const onPolicies = {
   web: measureWeb,
 }
 const onEmptyData = { upload: measureUpload, puf: measurePuf }
+/** Parts that begin with a new database each time. */
+const onNewData = { leaks: measureLeaks }
 
 /**
  * `npm run bench` runs all parts and writes bench/results.md; `npm run bench -- list upload` runs the named parts and only
@@ -45,7 +48,7 @@ const onEmptyData = { upload: measureUpload, puf: measurePuf }
  * BENCH_DIR for the next run.
  */
 const size = sizeOf(process.env.BENCH_SIZE ?? '1m')
-const known = [...Object.keys(onPolicies), ...Object.keys(onEmptyData)]
+const known = [...Object.keys(onPolicies), ...Object.keys(onEmptyData), ...Object.keys(onNewData)]
 const named = process.argv.slice(2)
 const unknown = named.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
@@ -63,6 +66,10 @@ const results = new Map<string, Part>()
 let database = ''
 await measureOn(`book-${size}`, size, chosen(onPolicies))
 await measureOn('uploads', 1, chosen(onEmptyData))
+for (const [name, measure] of chosen(onNewData)) {
+  rmSync(join(folder, name), { recursive: true, force: true })
+  await measureOn(name, 1, [[name, measure]])
+}
 const text = resultsText(results, { size, database, load: before })
 console.log(`\n${text}`)
 if (named.length === 0) writeFileSync(join(projectRoot, 'bench/results.md'), text)

@@ -57,12 +57,16 @@ export function firstOurs(policy: PolicyFacts): MonthCount | null {
   return null
 }
 
+/** What is owed for a month: nothing of one that the insured never paid for before the policy ended (rule 9). */
+export const owedFor = ({ state, amount }: ExpectedMonth): number => (state === 'void' ? 0 : amount)
+
 /** Sums of a ledger (rule 9), in whole cents; months that are not rated stay apart. */
 export function countedSums(months: readonly LedgerMonth[]): { expected: number; received: number; gap: number } {
   let [expected, received] = [0, 0]
-  for (const { state, amount, received: came } of months) {
+  for (const month of months) {
+    const { state, amount, received: came } = month
     if (state === 'unrated') continue
-    expected += state === 'waiting' ? Math.min(Math.max(came, 0), amount) : state === 'void' ? 0 : amount
+    expected += state === 'waiting' ? Math.min(Math.max(came, 0), amount) : owedFor(month)
     received += came
   }
   return { expected, received, gap: received - expected }

@@ -1,10 +1,12 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
 import { commissionLoads } from '@coverdesk/domain/commissions/commission-load-contract.ts'
 import { contactMerges } from '@coverdesk/domain/contacts/merge-contract.ts'
+import { exceptions } from '@coverdesk/domain/exceptions/exception-contract.ts'
 import { faultClasses } from '@coverdesk/domain/expected/variance-class.ts'
 import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
+import { termFiles } from '@coverdesk/domain/term-files/term-file-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import pg from 'pg'
@@ -145,6 +147,7 @@ test('the yearly commissions equal the lines to the cent', async () => {
   await none(`
     select policy_id, year, sum(amount) from (
       select policy_id, extract(year from month)::int as year, extract(month from month)::int as month, amount from commission_lines
+      where policy_id is not null
       union all
       select policy_id, year, m.month, -m.amount from commission_years, unnest(months) with ordinality as m (amount, month)
       where m.amount is not null
@@ -391,6 +394,47 @@ test('each commission of the demo is a line of an uploaded statement, whose line
   await none(`select b.id from import_batches b where kind = 'commissions' and (b.loaded_at > '${today}T20:00:00Z'
     or (b.rows_new, b.amount) is distinct from (select (count(*)::int, sum(l.amount)) from commission_lines l where l.last_batch_id = b.id
       and l.carrier_id = b.carrier_id and l.month = b.month))`)
+})
+
+test('a handful of lines of the newest statements wait as exceptions, two were decided, and the others were found by their ids', async () => {
+  const token = await signIn('admin@demo.test')
+  const { data } = await callAs(agency.app, token, exceptions.list, { pageSize: 100 })
+  expect(data.length).toBeGreaterThan(7)
+  expect(data.length).toBeLessThan(13)
+  expect(new Set(data.map(({ reason, month }) => `${reason} ${month}`))).toEqual(
+    new Set(['notLoaded 2026-10-01', 'birthDateDiffers 2026-10-01']),
+  )
+  const suggested = await Promise.all(
+    data.map(async ({ id }) => (await callAs(agency.app, token, exceptions.one, { id })).candidates.length > 0),
+  )
+  expect(suggested.filter(Boolean).length).toBeGreaterThan(5)
+  expect(suggested).toContain(false)
+  const decided = await callAs(agency.app, token, exceptions.list, { state: 'resolved' })
+  expect(decided.data.map(({ ignored, policyId }) => [ignored !== null, policyId !== null]).sort()).toEqual([
+    [false, true],
+    [true, false],
+  ])
+  expect(
+    await one(`select count(*) filter (where matched_by = 'member')::int as member, count(*) filter (where matched_by = 'name')::int as name
+      from commission_lines`),
+  ).toEqual({ member: 1, name: 1 })
+})
+
+test('schedules and terms of the demo came by files, which can be undone, and each carrier’s rows have their document', async () => {
+  const token = await signIn('admin@demo.test')
+  const { data } = await callAs(agency.app, token, termFiles.batches, { pageSize: 100 })
+  expect(data.map(({ kind }) => kind).sort()).toEqual(['adjustments', 'contracts', 'overrides', 'schedules', 'uplines'])
+  for (const { counts, mayUndo } of data) expect([counts.new > 0, mayUndo]).toEqual([true, true])
+  await none(`select id from commission_schedules where first_month = '2026-01-01' and document_id is null`)
+  const row = await one(`select id::int from commission_schedules where document_id is not null order by id limit 1`)
+  const document = await agency.app.inject({
+    url: `/api/CommissionSchedules/${row.id}/document`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(document.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  const uplines = data.find(({ kind }) => kind === 'uplines')
+  await callAs(agency.app, token, termFiles.undo, { batchId: uplines?.id ?? 0 })
+  await none('select id from agent_uplines')
 })
 
 test('the newest import of the demo can be undone exactly, and then the one before is the newest', async () => {

@@ -23,7 +23,9 @@ import { bookTables, seedBook } from './policies/seed-book.ts'
 import { seedCarriers, seedLoads } from './policies/seed-loads.ts'
 import { seedPayTerms } from './policies/seed-pay-terms.ts'
 import { seedPayments } from './policies/seed-payments.ts'
+import { seedScheduleDocuments } from './policies/seed-schedule-documents.ts'
 import { seedSchedules } from './policies/seed-schedules.ts'
+import { seedTermLoads } from './policies/seed-term-loads.ts'
 import { seedUnpaid } from './policies/seed-unpaid.ts'
 import { withoutIndexes } from './without-indexes.ts'
 
@@ -98,7 +100,9 @@ async function seedPeople(client: LentConnection, today: string, userId: number)
   await seedPayments(client, userId)
   await seedUnpaid(client, userId)
   await seedSchedules(client, today)
+  await seedScheduleDocuments(client, today, userId)
   await seedPayTerms(client, today, userId)
+  await seedTermLoads(client, today, userId)
   await seedConversations(client, today)
   await seedCalls(client, today)
   await setPostalAddress(client)

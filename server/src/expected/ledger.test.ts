@@ -137,6 +137,26 @@ test('A change of the schedule changes what is due at once, and without a row th
   expect([await open(carrier), await ledgerOf(carrier)]).toEqual([[], { months: null, variances: null }])
 })
 
+test('9 A month that the insured never paid before the policy ended is owed nothing, so what comes for it is not expected', async () => {
+  const carrier = await paying()
+  const unpaid = { number: 'V1', members: 3, paid: '02/28/2026' }
+  await book(carrier, 1, [unpaid, two[0] ?? unpaid])
+  await pay(carrier, [
+    { number: 'V1', month: 2, amount: '120.00' },
+    { number: 'V1', month: 3, amount: '60.00' },
+  ])
+  await book(carrier, 5, [{ ...unpaid, status: 'Terminated', term: '04/30/2026' }, two[0] ?? unpaid])
+  const [found] = (await office.call(variances.list, { carrierId: carrier.id, policyNumber: 'V1' })).data
+  expect(found).toMatchObject({ month: '2026-03-01', class: 'not expected', expected: '0.00', stake: '60.00' })
+  const { months } = await office.call(variances.ofPolicy, { policyId: found?.policyId ?? 0 })
+  expect(months.map(({ month, expected, gap }) => `${month.slice(5, 7)} ${expected} ${gap}`)).toEqual([
+    '01 60.00 0.00',
+    '02 60.00 0.00',
+    '03 0.00 60.00',
+    '04 0.00 0.00',
+  ])
+})
+
 test('Policies, statements, undos and schedules in any order leave what a full calculation gives', async () => {
   const step = fc.oneof(
     fc.record({

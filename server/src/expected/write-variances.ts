@@ -1,3 +1,4 @@
+import { owedFor } from '@coverdesk/domain/expected/policy-ledger.ts'
 import { isFault, lastDayToDispute, owedClasses } from '@coverdesk/domain/expected/variance-class.ts'
 import { varianceReason } from '@coverdesk/domain/expected/variance-reason.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
@@ -71,7 +72,7 @@ async function openVariances(db: Db, carrierId: number, months: readonly MonthOf
       day,
       class: month.class,
       reason: varianceReason(month, policy),
-      expected: amountOf(month.amount),
+      expected: amountOf(owedFor(month)),
       received: amountOf(month.received),
       stake: amountOf(month.stake),
       disputeBy: lastDayToDispute(month, carrier),

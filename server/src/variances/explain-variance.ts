@@ -1,7 +1,7 @@
 import { firstCovered, lastCovered } from '@coverdesk/domain/expected/coverage.ts'
 import { firstDayOf, showMonth } from '@coverdesk/domain/expected/month-count.ts'
 import type { PolicyFacts } from '@coverdesk/domain/expected/policy-facts.ts'
-import { type LedgerMonth, policyLedger } from '@coverdesk/domain/expected/policy-ledger.ts'
+import { type LedgerMonth, owedFor, policyLedger } from '@coverdesk/domain/expected/policy-ledger.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { amountOf, showAmount } from '@coverdesk/domain/fields/amount.ts'
 import { scheduleName } from '@coverdesk/domain/schedules/schedule-words.ts'
@@ -26,7 +26,7 @@ export const explainVariance: Handler<typeof variances.one> = async ({ db, user 
     months: ledger.map((one) => ({
       month: firstDayOf(one.month),
       class: one.class,
-      expected: amountOf(one.amount),
+      expected: amountOf(owedFor(one)),
       received: amountOf(one.received),
       isCounted: one.state !== 'unrated',
     })),
@@ -98,13 +98,13 @@ async function namesOf(db: Db, months: readonly LedgerMonth[]): Promise<Names> {
 }
 
 function factsOf(month: LedgerMonth, policy: PolicyFacts, { agents, schedules }: Names): VarianceDetail['facts'] {
-  const { row, facts, holder, amount } = month
+  const { row, facts, holder } = month
   const agent = holder?.agentId ? agents.get(holder.agentId) : undefined
   const [first, last] = [firstCovered(policy.versions), lastCovered(policy.versions)]
   const never = first !== null && last !== null && last < first
   const covered = never ? 'never' : [first, last].map((at) => (at === null ? '' : showMonth(at))).join(' – ')
   return [
-    { label: 'Expected', value: showAmount(amountOf(amount)) },
+    { label: 'Expected', value: showAmount(amountOf(owedFor(month))) },
     { label: 'Schedule', value: (row && schedules.get(row.id)) ?? 'No row applies' },
     { label: 'Business', value: facts.isNew ? 'New' : 'Renewal' },
     { label: 'Members', value: facts.members === null ? 'Unknown' : String(facts.members) },

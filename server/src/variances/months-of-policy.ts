@@ -1,5 +1,5 @@
 import { firstDayOf } from '@coverdesk/domain/expected/month-count.ts'
-import { type LedgerMonth, policyLedger } from '@coverdesk/domain/expected/policy-ledger.ts'
+import { type LedgerMonth, owedFor, policyLedger } from '@coverdesk/domain/expected/policy-ledger.ts'
 import { fail } from '@coverdesk/domain/failures.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import type { PolicyMonth, VarianceRow, variances } from '@coverdesk/domain/variances/variance-contract.ts'
@@ -25,7 +25,7 @@ export const monthsOfPolicy: Handler<typeof variances.ofPolicy> = async ({ db, u
     month: firstDayOf(one.month),
     members: one.facts.members,
     class: one.class,
-    expected: one.state === 'unrated' ? null : amountOf(one.amount),
+    expected: one.state === 'unrated' ? null : amountOf(owedFor(one)),
     received: amountOf(one.received),
     gap: gapOf(one),
     lines: lines[place] ?? [],
@@ -46,9 +46,10 @@ async function carrierOf(db: Db, visibility: Visibility, policyId: number): Prom
   return policy?.carrier_id ?? fail('policy.not_found')
 }
 
-function gapOf({ state, class: kind, received, amount }: LedgerMonth): string | null {
+function gapOf(month: LedgerMonth): string | null {
+  const { state, class: kind, received } = month
   if (state === 'unrated') return null
-  return amountOf(kind === 'not due yet' || kind === 'exact' ? 0 : received - amount)
+  return amountOf(kind === 'not due yet' || kind === 'exact' ? 0 : received - owedFor(month))
 }
 
 async function openVariances(db: Db, policyId: number): Promise<Map<string, PolicyMonth['variance']>> {

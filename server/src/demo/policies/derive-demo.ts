@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { linkLinesOf } from '../../commissions/loads/link-lines.ts'
 import { deriveMonths } from '../../expected/derive-months.ts'
 import { type Db, inTransaction, openPool } from '../../platform/db/database.ts'
+import { ignoredPrefix, resolvedPrefix } from './unmatched-lines.ts'
 
 const comments = [
   'Sent the lines to the carrier',
@@ -14,6 +16,7 @@ export async function deriveDemo(url: string): Promise<void> {
   try {
     await inTransaction(db, async (db) => {
       await sql`set local statement_timeout = 0`.execute(db)
+      await decideSome(db)
       const { rows } = await sql<{ id: number }>`select distinct carrier_id as id from commission_schedules`.execute(db)
       await deriveMonths(
         db,
@@ -24,6 +27,22 @@ export async function deriveDemo(url: string): Promise<void> {
   } finally {
     await db.destroy()
   }
+}
+
+/** Decides about two lines without a policy, and matches all of them by the rules and by what was decided. */
+async function decideSome(db: Db): Promise<void> {
+  const like = (prefix: string) => sql`l.policy_number like ${`${prefix}%`}`
+  await sql`
+    insert into line_resolutions (carrier_id, number_key, name_key, policy_number, insured_name, resolved_to, ignored, created_at, created_by)
+    select l.carrier_id, policy_number_key(l.policy_number), line_name_key(l.insured_name), l.policy_number, l.insured_name,
+      case when ${like(resolvedPrefix)} then substr(l.policy_number, ${resolvedPrefix.length + 1}::int) end,
+      case when ${like(ignoredPrefix)} then 'Client of another agency; reported to the carrier' end,
+      b.loaded_at + interval '3 hours', b.loaded_by
+    from commission_lines l join import_batches b on b.id = l.last_batch_id
+    where l.policy_id is null and (${like(resolvedPrefix)} or ${like(ignoredPrefix)})`.execute(db)
+  const { rows } = await sql<{ id: number }>`
+    select distinct carrier_id as id from commission_lines where policy_id is null order by 1`.execute(db)
+  for (const { id } of rows) await linkLinesOf(db, id)
 }
 
 /** Statuses with a comment and an owner for some open variances. */

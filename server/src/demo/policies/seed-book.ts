@@ -7,6 +7,7 @@ import { demoCommissions } from './demo-commissions.ts'
 import { type DemoHistory, demoHistory, lineCounter } from './demo-history.ts'
 import { type DemoPolicy, type DemoWorld, demoPolicy } from './demo-policies.ts'
 import { type DemoStatement, demoStatements } from './demo-statements.ts'
+import { unmatchedLines } from './unmatched-lines.ts'
 
 /** Counts of a file's rows by outcome, by batch id. */
 export type BatchCounts = Map<number, { fresh: number; changed: number; missing: number }>
@@ -36,6 +37,7 @@ export async function seedBook(
   const counts: BatchCounts = new Map(world.batches.map(({ id }) => [id, { fresh: 0, changed: 0, missing: 0 }]))
   const span = commissionMonths(world.today)
   const statements = demoStatements(world)
+  const statedOf = unmatchedLines(firstOf(span.last))
   const rowsOf = (what: string, rows: (entry: Entry) => Iterable<Row>) => bookRows(world, { size, what, say }, rows)
   await copyRows(
     client,
@@ -48,7 +50,7 @@ export async function seedBook(
   await copyRows(
     client,
     commissionColumns,
-    rowsOf('commissions', (entry) => commissionRows(entry, span, statements)),
+    rowsOf('commissions', (entry) => commissionRows(entry, span, { statements, statedOf })),
   )
   return { counts, statements: statements.all() }
 }
@@ -151,14 +153,17 @@ function agentRows({ policy, history: { earlier, agentSince } }: Entry): Row[] {
   ]
 }
 
-const commissionColumns = `commission_lines (policy_id, carrier_id, month, kind, members, amount, policy_number, insured_name,
-  agent_npn, agent_id, agent_by, batch_id, last_batch_id, last_line)`
+const commissionColumns = `commission_lines (carrier_id, policy_id, month, kind, members, amount, policy_number, insured_name,
+  dob, member_id, agent_npn, agent_id, agent_by, batch_id, last_batch_id, last_line)`
 
 /** The newest file of a carrier can be undone, so no commissions are paid on its new policies yet. */
 function commissionRows(
   { policy, history }: Entry,
   span: { first: number; last: number },
-  statements: ReturnType<typeof demoStatements>,
+  {
+    statements,
+    statedOf,
+  }: { statements: ReturnType<typeof demoStatements>; statedOf: ReturnType<typeof unmatchedLines> },
 ): Row[] {
   if (history.first.at === filesPerCarrier - 1) return []
   const { person, number } = policy
@@ -167,10 +172,12 @@ function commissionRows(
     if (agentId === '' && !hasStrayLines(policy)) return []
     if (history.missing && month >= firstUnpaid(policy, history.missing)) return []
     const { batchId, line } = statements.add(policy.carrier, month, amount)
+    const stated = agentId === '' || kind === 'chargeback' ? null : statedOf(policy, month)
     return [
       [
-        ...[String(policy.id), String(policy.carrier.id), month, kind, String(members), amount, number],
-        ...[`${person.firstName} ${person.lastName}`, npn, agentId, agentId === '' ? '' : 'file'],
+        ...[String(policy.carrier.id), stated ? '' : String(policy.id), month, kind, String(members), amount],
+        ...[stated?.number ?? number, stated?.name ?? `${person.firstName} ${person.lastName}`],
+        ...[stated?.dob ?? '', stated?.memberId ?? '', npn, agentId, agentId === '' ? '' : 'file'],
         ...[String(batchId), String(batchId), String(line)],
       ],
     ]
