@@ -18,9 +18,10 @@ import { sessionKeeper } from './platform/auth/session.ts'
 import { openBrands, readBrandsFile } from './platform/config/brands.ts'
 import { type Config, configFor, type StartConfig } from './platform/config/config.ts'
 import { readConfig, readListenSettings } from './platform/config/read-config.ts'
-import { openPool } from './platform/db/database.ts'
+import { type Db, openPool } from './platform/db/database.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { proveSessionLimits } from './platform/db/session-limits.ts'
+import { openStandby, type Standby, sampleMs } from './platform/db/standby/standby.ts'
 import { checkExposure, checkPortIsFree, explainListenError } from './platform/http/listen/listen-address.ts'
 import { readTlsCertificate, tlsCertificateJob } from './platform/http/listen/tls-certificate.ts'
 import { proveAuditSecret } from './platform/installation/audit-secret-check.ts'
@@ -28,7 +29,7 @@ import { clockDifference } from './platform/installation/clock-difference.ts'
 import { diskEncryption } from './platform/installation/disk-encryption.ts'
 import { checkInstallationKind, recordInstallationKind } from './platform/installation/installation-kind.ts'
 import { openDatabase } from './platform/installation/open-database.ts'
-import { type RunningJobs, startJobs } from './platform/jobs/start-jobs.ts'
+import { type Job, type RunningJobs, startJobs } from './platform/jobs/start-jobs.ts'
 import { serverMetrics } from './platform/metrics/server-metrics.ts'
 import { isBootFailure } from './platform/runtime/boot-failure.ts'
 import { type BackgroundLog, backgroundLog } from './platform/runtime/logging.ts'
@@ -118,8 +119,11 @@ async function main(): Promise<void> {
     const exchange = config.exchange
       ? networkExchange({ ...config.exchange, onChange: exchangeNews(log) })
       : sandboxExchange(db)
+    const standby = config.replicaUrl ? openStandby(config.replicaUrl, { onChange: standbyNews(log) }) : null
+    if (standby) stops.push(() => standby.close())
     const services = {
       db,
+      standby,
       databaseUrl: database.appUrl,
       config,
       disk: database.disk,
@@ -142,6 +146,7 @@ async function main(): Promise<void> {
     const notes = await startNotes(config, database.url, start.requestedKind !== null)
     await listen(app, config)
     const jobs = featureJobs({ services, log, delivery })
+    if (standby) jobs.push(standbyJob(standby, db))
     if (config.tls)
       jobs.push(
         tlsCertificateJob(app, config.tls, () =>
@@ -177,6 +182,23 @@ function cmsNews(log: BackgroundLog): Parameters<typeof cmsPlans>[0]['onChange']
           {},
           `The Marketplace API of CMS does not answer (${change.why}); plans are shown as it said them last`,
         )
+}
+
+/** Samples the position of the primary, so that a standby that is too far behind is left alone. */
+const standbyJob = (standby: Standby, primary: Db): Job => ({
+  name: 'database.sample-position',
+  everyMs: sampleMs,
+  firstAfterMs: 0,
+  failure: { category: 'Server', sentence: 'The position of the database could not be read' },
+  run: () => standby.sample(primary),
+})
+
+/** Logs when the standby stops to answer, and when it answers again. */
+function standbyNews(log: BackgroundLog): (problem: string | null) => void {
+  return (problem) =>
+    problem === null
+      ? log.note('Server', 'The standby answers reads again')
+      : log.failed('Server', {}, `The standby answers no reads: ${problem}. The primary answers them`)
 }
 
 /** Logs when the exchange becomes unavailable and when it recovers. */

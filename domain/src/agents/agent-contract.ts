@@ -170,6 +170,7 @@ export const agents = {
     summary: 'Agents',
     input: AgentFilters,
     output: page(AgentRow),
+    standby: 'files',
     formats: ['pdf', 'xlsx', 'csv'],
   }),
   one: route({

@@ -203,6 +203,7 @@ export const carriers = {
     summary: 'Carriers as administrators maintain them; Accept pdf, xlsx or csv exports all filtered rows',
     input: CarrierFilters,
     output: page(CarrierRow),
+    standby: 'files',
     formats: ['pdf', 'xlsx', 'csv'],
   }),
   known: route({

@@ -174,6 +174,7 @@ export const agentStatements = {
     summary: 'Statements of the agents visible to the user; Accept pdf or csv downloads all filtered rows',
     input: AgentStatementFilters,
     output: page(AgentStatement).extend(AgentStatementTotals.shape),
+    standby: 'files',
     formats: ['pdf', 'csv'],
   }),
 }

@@ -105,6 +105,7 @@ export const contacts = {
     summary: 'Contacts visible to the user; Accept pdf, xlsx or csv exports all filtered rows',
     input: ContactFilters,
     output: page(ContactRow),
+    standby: 'files',
     formats: ['pdf', 'xlsx', 'csv'],
   }),
   simplified: route({

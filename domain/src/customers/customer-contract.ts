@@ -96,6 +96,7 @@ export const customers = {
     summary: 'Customers visible to the user; Accept pdf, xlsx or csv exports all filtered rows',
     input: CustomerFilters,
     output: page(CustomerRow),
+    standby: 'files',
     formats: ['pdf', 'xlsx', 'csv'],
   }),
   view: route({

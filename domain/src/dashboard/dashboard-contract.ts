@@ -37,6 +37,7 @@ export const dashboard = {
   persistency: route({
     method: 'GET',
     path: '/api/Dashboard/persistency',
+    standby: 'always',
     allow: sectionRules.Dashboard.allow,
     audit: { nothing: 'totals without persons' },
     summary: "How many of last year's clients are still in force at the end of each month",
@@ -46,6 +47,7 @@ export const dashboard = {
   received: route({
     method: 'GET',
     path: '/api/Dashboard/received',
+    standby: 'always',
     allow: mayReadReceived,
     audit: { nothing: 'totals without persons' },
     summary: 'Commission received by carrier and month, of a year and the year before',

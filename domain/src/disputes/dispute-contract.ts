@@ -113,6 +113,7 @@ export const disputes = {
     summary: 'Disputes with carriers, with what was recovered; Accept pdf, xlsx or csv exports all filtered rows',
     input: DisputeQuery,
     output: page(DisputeRow),
+    standby: 'files',
     formats: ['pdf', 'xlsx', 'csv'],
   }),
   one: route({
@@ -147,6 +148,7 @@ export const disputes = {
     summary: 'The variances of a dispute with their evidence; Accept pdf, xlsx or csv makes the pack for the carrier',
     input: listQuery(['month'], { disputeId: Id }),
     output: page(DisputeItem),
+    standby: 'files',
     formats: ['pdf', 'xlsx', 'csv'],
   }),
   markSent: route({

@@ -135,6 +135,7 @@ export const exceptions = {
     summary: 'Statement lines that belong to no policy; Accept pdf, xlsx or csv exports all filtered rows',
     input: ExceptionQuery,
     output: page(ExceptionRow),
+    standby: 'files',
     formats: ['pdf', 'xlsx', 'csv'],
   }),
   summary: route({

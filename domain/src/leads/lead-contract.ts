@@ -98,6 +98,7 @@ export const leads = {
     summary: 'Leads visible to the user; Accept pdf, xlsx or csv exports all filtered rows',
     input: LeadFilters,
     output: page(LeadRow),
+    standby: 'files',
     formats: ['pdf', 'xlsx', 'csv'],
   }),
   one: route({

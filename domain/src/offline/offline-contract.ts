@@ -153,6 +153,7 @@ export const offline = {
     summary: 'Offline applications: the user’s own, or all with admin.OfflineApp',
     input: OfflineFilters,
     output: page(OfflineRow),
+    standby: 'files',
     formats: ['pdf', 'xlsx', 'csv'],
   }),
   submit: route({

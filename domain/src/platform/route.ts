@@ -70,6 +70,11 @@ export interface Route<
   readonly maxBody?: { readonly bytes: number; readonly why: string }
   /** Formats that the Accept header may request instead of JSON; the answer is then a download of all filtered rows. */
   readonly formats?: readonly ExportFormat[]
+  /**
+   * May be answered by a standby (`DATABASE_REPLICA_URL`), up to a minute behind but never before the user's own last write:
+   * every answer, or only files. Never for a decision, a right or the audit record (decision 180).
+   */
+  readonly standby?: 'always' | 'files'
   /** Polling by the page, which does not extend the session (P-16). */
   readonly background?: boolean
   /** With `anyone`: the handler still gets the session, if the request has a live one. */

@@ -136,6 +136,7 @@ export const policies = {
     summary: 'Policies visible to the user; Accept pdf or xlsx exports all filtered rows',
     input: PolicyQuery,
     output: page(PolicyRow),
+    standby: 'files',
     formats: ['pdf', 'xlsx', 'csv'],
   }),
   detail: route({

@@ -94,6 +94,7 @@ export const pto = {
     summary: 'Requests for paid time off visible to the user; Accept pdf, xlsx or csv exports all filtered rows',
     input: PtoFilters,
     output: page(PtoRow),
+    standby: 'files',
     formats: ['pdf', 'xlsx', 'csv'],
   }),
   hours: route({

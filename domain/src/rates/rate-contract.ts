@@ -95,6 +95,7 @@ export const rates = {
     summary: 'Rates of agents by carrier',
     input: RateFilters,
     output: page(RateRow),
+    standby: 'files',
     formats: ['pdf', 'xlsx', 'csv'],
   }),
   create: route({

@@ -42,6 +42,7 @@ export const reports = {
   download: route({
     method: 'GET',
     path: '/api/Report/{id}/download',
+    standby: 'always',
     allow: mayRead,
     audit: 'own',
     summary: 'A report as a file; beside id and reportFormatId the query carries the parameters of the report by name',

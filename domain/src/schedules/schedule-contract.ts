@@ -212,6 +212,7 @@ export const schedules = {
     summary: 'Rows of the carriers’ commission schedules; Accept pdf, xlsx or csv exports all filtered rows',
     input: ScheduleFilters,
     output: page(ScheduleRowOut),
+    standby: 'files',
     formats: ['pdf', 'xlsx', 'csv'],
   }),
   test: route({

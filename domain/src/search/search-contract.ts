@@ -39,6 +39,7 @@ export const search = {
   everywhere: route({
     method: 'GET',
     path: '/api/Search',
+    standby: 'always',
     allow: signedIn,
     audit: { reads: 'search', groups: 'groups' },
     summary: 'Records of every kind by name, phone, email or number, limited to what the user may read and see',

@@ -128,6 +128,7 @@ function callsOf(variant: UnpaidVariant, assign: { path: string; alsoAt?: readon
       summary: `The ${many} visible to the user, or those that left the list; Accept pdf, xlsx or csv exports all filtered rows`,
       input: UnpaidQuery,
       output: page(UnpaidRow),
+      standby: 'files',
       formats: ['pdf', 'xlsx', 'csv'],
     }),
     summary: route({

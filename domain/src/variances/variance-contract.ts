@@ -141,6 +141,7 @@ export const variances = {
     summary: 'Policy months that were not paid as the schedule says; Accept pdf, xlsx or csv exports all filtered rows',
     input: VarianceQuery,
     output: page(VarianceRow),
+    standby: 'files',
     formats: ['pdf', 'xlsx', 'csv'],
   }),
   summary: route({

@@ -13,6 +13,7 @@ import { openBrands, readBrandsFile } from '../platform/config/brands.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { NestedConnection } from '../platform/db/connection-guard.ts'
 import { type Db, openPool } from '../platform/db/database.ts'
+import type { Standby } from '../platform/db/standby/standby.ts'
 import type { Services } from '../platform/http/http-call.ts'
 import type { LogStream } from '../platform/runtime/logging.ts'
 import { fieldSealer } from '../platform/secrets/sealed-field.ts'
@@ -49,6 +50,8 @@ interface AgencyOptions {
   poolSize?: number
   /** Database to use instead of a new one, such as one behind a proxy; dropped at the end. */
   database?: TestDatabase
+  /** Standby of the database. */
+  standby?: Standby
   /** False: a new installation's empty list of locations instead of Main Office, Miami and Orlando. */
   locations?: boolean
 }
@@ -57,7 +60,7 @@ interface AgencyOptions {
 export async function startTestApp(
   settings: Partial<Config> = {},
   logTo?: LogStream,
-  { keepsLog = false, prepared, poolSize = 8, database: given, locations = true }: AgencyOptions = {},
+  { keepsLog = false, prepared, poolSize = 8, database: given, standby, locations = true }: AgencyOptions = {},
 ) {
   const database = given ?? (await testDatabase(prepared))
   const nested: NestedConnection[] = []
@@ -80,6 +83,7 @@ export async function startTestApp(
   const delivery = outboxDelivery({ db, config, sealer })
   const services: Services = {
     db,
+    standby: standby ?? null,
     databaseUrl: database.appUrl,
     config,
     disk: { low: () => false },

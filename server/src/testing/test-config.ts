@@ -12,6 +12,7 @@ export function testConfig(url: string, settings: Partial<Config> = {}): Config 
     demo: false,
     demoSize: 0,
     database: { kind: 'external', url },
+    replicaUrl: null,
     databaseRestartSeconds: 300,
     tokenSecret: 'a-secret-for-tests-0123456789-abcdefghijkl',
     fieldSecret: 'a-field-secret-for-tests-0123456789-abcdef',

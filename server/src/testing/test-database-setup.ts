@@ -22,6 +22,7 @@ export default async function openForTests(project: TestProject): Promise<() => 
     'coverdesk start ',
     'coverdesk backup ',
     'coverdesk moment ',
+    'coverdesk standby ',
     'coverdesk off-site ',
     'coverdesk disk ',
     'coverdesk kills ',

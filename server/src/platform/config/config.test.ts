@@ -167,6 +167,14 @@ test('P-84 an exchange needs all its settings, an https or local address, and it
   expect(() => read({ ...set, MARKETPLACE_URL: '', MARKETPLACE_SECRET: '' })).toThrow('MARKETPLACE_URL is required')
 })
 
+test('P-69 a standby needs a database of your own, and verified TLS beyond this machine', () => {
+  const set = { ...external, ...secrets, DATABASE_REPLICA_URL: 'postgresql://me:secret@db.example.com/base' }
+  expect(() => read(set)).toThrow('DATABASE_REPLICA_URL leads to another machine')
+  expect(() => read({ DATABASE_REPLICA_URL: external.DATABASE_URL })).toThrow('DATABASE_REPLICA_URL needs DATABASE_URL')
+  expect(read({ ...set, DATABASE_REPLICA_URL: external.DATABASE_URL }).replicaUrl).toBe(external.DATABASE_URL)
+  expect(read({ ...external, ...secrets }).replicaUrl).toBeNull()
+})
+
 test('copies of backups need all settings of the bucket, an https or local address, and a secret of their own with DATABASE_URL', () => {
   const bucket = { BACKUP_S3_BUCKET: 'coverdesk-backups', BACKUP_S3_KEY_ID: 'key', BACKUP_S3_SECRET: 'secret-of-key' }
   const set = { BACKUP_S3_URL: 'https://s3.example.com/', ...bucket }

@@ -16,6 +16,8 @@ export type Config = {
   /** Absolute. */
   dataDir: string
   database: EmbeddedDatabase | { kind: 'external'; url: string }
+  /** Standby of the external database for some reads. Null: none. */
+  replicaUrl: string | null
   /** Seconds of failed restarts of the embedded database after which the server exits. */
   databaseRestartSeconds: number
   demo: boolean

@@ -36,6 +36,8 @@ function readSettings(env: Record<string, string | undefined>): Settings {
     if (!given[name]) problems.push(`${name} is required with DATABASE_URL. Make one with: openssl rand -base64 48`)
   if (given.DATABASE_URL && !given.BACKUP_SECRET && (given.BACKUP_EVERY_HOURS ?? 'off') !== 'off')
     problems.push('BACKUP_SECRET is required with DATABASE_URL and BACKUP_EVERY_HOURS.')
+  if (given.DATABASE_REPLICA_URL && !given.DATABASE_URL)
+    problems.push('DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no standby.')
   if (given.DATABASE_URL && parsed.data?.BACKUP_CONTINUOUS)
     problems.push(
       'BACKUP_CONTINUOUS is for the embedded database; archive the log of your own PostgreSQL with pgBackRest.',
@@ -101,6 +103,7 @@ function withDefaults(settings: Settings): StartConfig {
     database: secrets
       ? { kind: 'embedded', ownerPassword: secrets.databaseOwner, appPassword: secrets.databaseApp }
       : { kind: 'external', url: url ?? '' },
+    replicaUrl: settings.DATABASE_REPLICA_URL ?? null,
     databaseRestartSeconds: settings.DATABASE_RESTART_SECONDS,
     demoSize: settings.DEMO_SIZE,
     tokenSecret,

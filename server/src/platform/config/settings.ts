@@ -70,6 +70,13 @@ export const Settings = z.object({
       if (message) context.addIssue({ code: 'custom', message })
     })
     .optional(),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .superRefine((url, context) => {
+      const message = databaseUrlProblem(url, 'DATABASE_REPLICA_URL')
+      if (message) context.addIssue({ code: 'custom', message })
+    })
+    .optional(),
   DATABASE_RESTART_SECONDS: wholeNumber(5, 86_400).default(300),
   DEMO: onOff.optional(),
   DEMO_SIZE: z

@@ -2137,6 +2137,7 @@ export interface Sessions {
   second_factor: string | null;
   user_agent: string | null;
   user_id: number;
+  written_lsn: Generated<string | null>;
 }
 
 export interface SetupLinks {

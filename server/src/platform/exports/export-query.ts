@@ -5,7 +5,7 @@ import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
 import type { RawBuilder } from 'kysely'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { type AuditEvent, commitWithAudit } from '../audit/audit.ts'
+import { type AuditEvent, commitWithAudit, writeAudit } from '../audit/audit.ts'
 import { type Db, type ExportConnections, exportConnections } from '../db/database.ts'
 import type { Download, SignedInCall } from '../http/http-call.ts'
 import { note } from '../runtime/logging.ts'
@@ -118,16 +118,22 @@ async function recordExport(
 ): Promise<number> {
   const { rows } = await client.query<{ total: number; ids: string | null }>(request.count)
   const totalRows = rows[0]?.total ?? 0
-  const { facts, ...event } = request.event
-  await commitWithAudit(call.db, client, call.audit, {
+  const { facts, ...named } = request.event
+  const event: AuditEvent = {
     action: 'export',
     outcome: 'done',
-    ...event,
+    ...named,
     facts: { format, rows: totalRows, ...facts },
     subjects: rows[0]?.ids ?? undefined,
-  })
+  }
+  if (call.db === call.services.db) await commitWithAudit(call.db, client, call.audit, event)
+  else {
+    // The rows come from a standby; the audit record is the primary's.
+    await client.query('commit')
+    await writeAudit(call.services.db, call.audit, event)
+  }
   const rowsInWords = `${totalRows.toLocaleString('en-US')} ${totalRows === 1 ? 'row' : 'rows'}`
-  note(call.log, 'Exports', `Exported ${rowsInWords} of ${event.entity} as ${format}`, call.user.id)
+  note(call.log, 'Exports', `Exported ${rowsInWords} of ${named.entity} as ${format}`, call.user.id)
   return totalRows
 }
 

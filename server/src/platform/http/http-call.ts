@@ -8,6 +8,7 @@ import type { SessionKeeper, SignedIn } from '../auth/session.ts'
 import type { Brands } from '../config/brands.ts'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/database.ts'
+import type { Standby } from '../db/standby/standby.ts'
 import type { Exchange } from '../integrations/exchange.ts'
 import type { FieldSealer } from '../secrets/sealed-field.ts'
 import type { Cookies } from './cookies.ts'
@@ -15,6 +16,8 @@ import type { Cookies } from './cookies.ts'
 /** Dependencies shared by the whole server, created once by `main.ts` or by a test. */
 export interface Services {
   db: Db
+  /** Standby that answers some reads; null without one. */
+  standby: Standby | null
   /** For worker threads, which open their own connections. */
   databaseUrl: string
   config: Config

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { anyone, mayPass, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { Failure, fail } from '@coverdesk/domain/failures.ts'
 import type { ConsentRule } from '@coverdesk/domain/platform/consent-rule.ts'
 import { type ExportFormat, mediaTypes, type Route } from '@coverdesk/domain/platform/route.ts'
 import { routerPath } from '@coverdesk/domain/platform/route-request.ts'
@@ -10,6 +10,7 @@ import { auditKey } from '../audit/audit-mac.ts'
 import { activeEmergency, emergencyReader, readsOnly } from '../auth/emergency-reader.ts'
 import { inactivityLimit } from '../auth/inactivity.ts'
 import type { SignedIn } from '../auth/session.ts'
+import { noteOwnWrite } from '../db/standby/standby.ts'
 import { cookiesOf } from './cookies.ts'
 import { contentDisposition } from './export-file.ts'
 import { type Bind, type Call, type Handler, isDownload, JsonText, type Services } from './http-call.ts'
@@ -60,6 +61,7 @@ export function binder(
   const once = onceByKey(services.db, services.sealer)
   const reads: BoundRoute['reads'] = new Map()
   return <R extends Route>(route: R, handler: Handler<R>) => {
+    if (route.standby && route.method !== 'GET') throw new Error(`${route.method} ${route.path} is no read`)
     if (route.allow.trim() === '') throw new Error(`${route.method} ${route.path} declares no permission`)
     if (bound.has(route)) throw new Error(`${route.method} ${route.path} is bound twice`)
     bound.add(route)
@@ -107,7 +109,8 @@ async function handleRequest(binding: BoundRoute, request: FastifyRequest, reply
     const { call, input } = await callOf(binding, request, reply, source, user)
     const rule = route.clientConsent
     if (rule && 'scopes' in rule) await binding.refuseWithoutConsent(call, rule, input)
-    const outcome = await runHandler(binding, request, call, input)
+    const outcome = await runOnStandby(binding, request, call, input)
+    await noteWrite(binding, source.userId, request)
     if ('replayed' in outcome) return sendJson(outcome.replayed, reply.header(replayHeader, 'true'))
     const { result } = outcome
     try {
@@ -121,6 +124,44 @@ async function handleRequest(binding: BoundRoute, request: FastifyRequest, reply
     rememberCaller(request, source.userId)
     await record.refusal(route, source, request.params, failureOf(error))
     throw error
+  }
+}
+
+/** Runs the handler on the standby where the route allows it and the standby can answer; on the primary otherwise. */
+async function runOnStandby(
+  binding: BoundRoute,
+  request: FastifyRequest,
+  call: Call & { user?: SignedIn },
+  input: unknown,
+): Promise<KeyedOutcome<unknown>> {
+  const { route, services } = binding
+  const mayRead = route.standby === 'always' || (route.standby === 'files' && call.format !== null)
+  const db = mayRead && call.user && services.standby ? await services.standby.find(call.user.writtenLsn) : null
+  if (db) {
+    try {
+      return await runHandler(binding, request, { ...call, db }, input)
+    } catch (error) {
+      if (error instanceof Failure) throw error
+      // It went down, or canceled the query because it had to replay a change.
+      services.standby?.reportFailure(error)
+    }
+  }
+  return await runHandler(binding, request, call, input)
+}
+
+/** Keeps the standby from answering the user until it has replayed what this call wrote. */
+async function noteWrite(
+  { services, route }: BoundRoute,
+  userId: number | null,
+  request: FastifyRequest,
+): Promise<void> {
+  if (!services.standby || userId === null || (route.method === 'GET' && route.audit !== 'own')) return
+  if (route.standby) return
+  try {
+    await noteOwnWrite(services.db, userId)
+  } catch (err) {
+    // The write is committed, so the answer must not become an error.
+    request.log.error({ err }, "The position of a user's write could not be noted")
   }
 }
 

@@ -13,6 +13,7 @@ const config = testConfig(url, { tokenSecret: process.env.TOKEN_SECRET ?? '' })
 const db = openPool(url, { size: 4 })
 const services = {
   db,
+  standby: null,
   databaseUrl: url,
   config,
   disk: { low: () => false },
