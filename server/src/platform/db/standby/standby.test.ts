@@ -165,7 +165,8 @@ test('every route that a standby may answer does so', async () => {
   for (const route of routes) {
     const input = await exampleOf(route).own({ agency, me, other })
     await replayed(me)
-    const headers = route.standby === 'files' ? { accept: mediaTypes[route.formats?.at(-1) ?? 'csv'] } : {}
+    const headers: Record<string, string> =
+      route.standby === 'files' ? { accept: mediaTypes[route.formats?.at(-1) ?? 'csv'] } : {}
     const { status, body } = await sendExample(agency, route, { token: me.token, input, headers })
     expect(status, `${nameOf(route)} ${body.slice(0, 300)}`).toBe(200)
     // A failure there would have been answered by the primary.
