@@ -8,6 +8,7 @@ import { keepSession } from './app/session-keeper.ts'
 import { pathOfHash } from './platform/address/paths.ts'
 import { watchBuild } from './platform/page/build-check.ts'
 import { brandOfPage, styleNonce } from './platform/page/page-values.ts'
+import { followPage } from './platform/page/reader-language.ts'
 import { useScheme } from './platform/page/theme-clock.ts'
 import { ToastRegion } from './platform/toasts/toast-region.tsx'
 import { toasts } from './platform/toasts/toasts.tsx'
@@ -27,6 +28,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const router = makeRouter()
 keepSession(router)
+router.subscribe('onResolved', followPage)
 watchBuild(() => toasts.update(() => location.reload()))
 
 /** theme-clock.ts stores the choice; Mantine stores nothing. */

@@ -121,7 +121,7 @@ test('A-091 credit that a group cannot use moves to another, never more than the
 
 test('A-093 a group without applicants or plan is not sent, with a reason', () => {
   const groups = addGroup(firstGroups(enrollees))
-  expect(groups.map(groupProblem)).toEqual([
+  expect(groups.map((group) => groupProblem(group))).toEqual([
     'Choose a plan for this group.',
     'This group has no members. Move a person into it, or remove it.',
   ])

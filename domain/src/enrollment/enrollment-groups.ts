@@ -1,6 +1,8 @@
 import { cents } from '../fields/amount.ts'
 import { type ExchangeApplicant, type ExchangePerson, nameIn } from '../marketplace/exchange-record.ts'
+import type { MessageLanguage } from '../messages/message-kinds.ts'
 import { enrollmentProblem } from './enrollment-period.ts'
+import { enrollmentWords } from './enrollment-words.ts'
 
 /** Applicant to enroll: id at the exchange and credit, in whole cents. */
 export interface Enrollee {
@@ -40,6 +42,7 @@ export function enrolleesOf(
   persons: readonly ExchangePerson[],
   applicants: readonly ExchangeApplicant[],
   today: string,
+  language: MessageLanguage = 'en',
 ): readonly Enrollee[] {
   const taken = new Set<string>()
   return applicants.map((applicant, place) => {
@@ -48,9 +51,9 @@ export function enrolleesOf(
     taken.add(id)
     return {
       id,
-      name: nameIn(persons, applicant) || `Applicant ${place + 1}`,
+      name: nameIn(persons, applicant) || enrollmentWords[language].applicant(place + 1),
       aptcCents: Math.max(0, cents(applicant.eligibility?.aptc?.amount ?? '0') ?? 0),
-      problem: enrollmentProblem(applicant, today),
+      problem: enrollmentProblem(applicant, today, language),
     }
   })
 }
@@ -194,9 +197,9 @@ export function applyCredit(
 }
 
 /** Reason why a group cannot be sent, or null (A-093). */
-export function groupProblem({ applicants, plan }: EnrollmentGroup): string | null {
-  if (applicants.length === 0) return 'This group has no members. Move a person into it, or remove it.'
-  return plan === null ? 'Choose a plan for this group.' : null
+export function groupProblem({ applicants, plan }: EnrollmentGroup, language: MessageLanguage = 'en'): string | null {
+  if (applicants.length === 0) return enrollmentWords[language].empty
+  return plan === null ? enrollmentWords[language].noPlan : null
 }
 
 /** Whether the groups together contain each applicant who can be enrolled exactly once. */

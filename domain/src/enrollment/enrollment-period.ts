@@ -1,5 +1,7 @@
 import { showDate } from '../fields/calendar-date.ts'
 import { type ExchangeApplicant, isEligible } from '../marketplace/exchange-record.ts'
+import type { MessageLanguage } from '../messages/message-kinds.ts'
+import { enrollmentWords } from './enrollment-words.ts'
 
 /** Plan year of an application: that of the last date on which coverage may start; null if the exchange gave none. */
 export function applicationYear(applicants: readonly ExchangeApplicant[]): number | null {
@@ -14,8 +16,13 @@ export function applicationYear(applicants: readonly ExchangeApplicant[]): numbe
  * Why an applicant cannot be enrolled today (YYYY-MM-DD), or null: neither initially nor specially eligible, or outside of
  * their enrollment periods. A period without dates is open (45 CFR 155.410, 155.420).
  */
-export function enrollmentProblem(applicant: ExchangeApplicant, today: string): string | null {
-  if (!isEligible(applicant)) return 'Not eligible to enroll, says the marketplace.'
+export function enrollmentProblem(
+  applicant: ExchangeApplicant,
+  today: string,
+  language: MessageLanguage = 'en',
+): string | null {
+  const words = enrollmentWords[language]
+  if (!isEligible(applicant)) return words.notEligible
   const periods = [applicant.eligibilityInitial, applicant.eligibilitySpecial].filter(
     (period) => period?.indicator === true,
   )
@@ -25,11 +32,10 @@ export function enrollmentProblem(applicant: ExchangeApplicant, today: string): 
   }))
   if (ranges.some(({ start, end }) => start <= today && today <= end)) return null
   const next = ranges.map(({ start }) => start).filter((start) => start > today)
-  if (next.length > 0) return `The enrollment period opens on ${showDate(next.toSorted()[0] ?? '')}.`
-  return `The enrollment period ended on ${showDate(
-    ranges
-      .map(({ end }) => end)
-      .toSorted()
-      .at(-1) ?? '',
-  )}.`
+  if (next.length > 0) return words.opens(showDate(next.toSorted()[0] ?? ''))
+  const last = ranges
+    .map(({ end }) => end)
+    .toSorted()
+    .at(-1)
+  return words.ended(showDate(last ?? ''))
 }

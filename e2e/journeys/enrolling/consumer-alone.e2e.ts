@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectSpanish } from '../../support/expect-spanish.ts'
 import { uniqueName } from '../../support/records/application-records.ts'
 import { expectAccessible } from '../../support/screens.ts'
 import { newestMessage, typeLogin } from '../../support/sign-in.ts'
@@ -41,6 +42,22 @@ const en = {
   policies: 'Your policies',
   pending: 'Pending effectuation',
   firstPayment: 'First payment',
+  choose: 'Choose',
+  details: 'Details',
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  newPassword: 'New password',
+  confirmPassword: 'Confirm password',
+  createAccount: 'Create account',
+  linkSent: 'We sent a link to',
+  password: 'Password',
+  confirm: 'Confirm',
+  enrollNow: 'Enroll Now',
+  goToApplications: 'Go to Applications',
+  application: 'Application',
+  plans: 'Plans',
+  enrollment: 'Enrollment',
 }
 const es: typeof en = {
   zipCode: 'Código postal',
@@ -79,6 +96,22 @@ const es: typeof en = {
   policies: 'Sus pólizas',
   pending: 'Pendiente del primer pago',
   firstPayment: 'Primer pago',
+  choose: 'Elegir',
+  details: 'Detalles',
+  firstName: 'Nombre',
+  lastName: 'Apellido',
+  email: 'Correo electrónico',
+  newPassword: 'Contraseña nueva',
+  confirmPassword: 'Confirme la contraseña',
+  createAccount: 'Crear cuenta',
+  linkSent: 'Le enviamos un enlace a',
+  password: 'Contraseña',
+  confirm: 'Confirmar',
+  enrollNow: 'Inscribirse ahora',
+  goToApplications: 'Ir a su solicitud',
+  application: 'Solicitud',
+  plans: 'Planes',
+  enrollment: 'Inscripción',
 }
 const pass = 'Copper&Lantern-41'
 
@@ -106,6 +139,10 @@ for (const { name, words, context } of cases)
     page.setDefaultTimeout(20_000)
     const type = async (label: string | RegExp, text: string) =>
       await page.getByRole('textbox', { name: label }).first().pressSequentially(text)
+    /** In Spanish no English is left on any page of the way. */
+    const crawl = async (where: string) => {
+      if (words === es) await expectSpanish(page, where)
+    }
     const press = async (label: string) => await page.getByRole('button', { name: label, exact: true }).click()
     const answer = async (question: string, choice: string) =>
       await page.getByRole('group', { name: question }).getByText(choice, { exact: true }).click()
@@ -116,28 +153,55 @@ for (const { name, words, context } of cases)
       await type(words.zipCode, '33165')
       await type(words.income, '36000')
       await type(words.age, '43')
+      await page.getByRole('button', { expanded: false }).first().click()
       await expectAccessible(page, 'see-plans-household')
+      await crawl('the household')
       await press(words.seePlans)
-      const choose = page.getByRole('button', { name: /^Choose / }).first()
-      plan = ((await choose.getAttribute('aria-label')) ?? '').replace('Choose ', '')
-      await choose.click()
+      const choose = page.getByRole('button', { name: new RegExp(`^${words.choose} `) }).first()
+      plan = ((await choose.getAttribute('aria-label')) ?? '').replace(`${words.choose} `, '')
+      await page.locator('summary').click()
+      await crawl('the plans')
+      if (words === es) {
+        await page.getByRole('button', { name: 'Filtros' }).click()
+        await page.getByRole('dialog').waitFor()
+        await crawl('the filters')
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+        const boxes = page.getByRole('checkbox', { name: /^Comparar / })
+        for (const place of [0, 1]) await boxes.nth(place).check()
+        await press('Comparar')
+        await page.getByRole('table').waitFor()
+        await crawl('the comparison')
+        await page.keyboard.press('Escape')
+        await press('Borrar')
+      }
+      await page
+        .getByRole('link', { name: new RegExp(`^${words.details} `) })
+        .first()
+        .click()
+      await expect(page.getByRole('heading', { level: 1, name: plan })).toBeVisible()
+      await crawl('a plan')
+      await press(words.choose)
       await expect(page).toHaveURL('/login/register')
       await expect(page.getByText(plan)).toBeVisible()
     })
 
     await test.step('the account, confirmed by the mailed link in another tab', async () => {
-      await page.getByLabel('First name').pressSequentially('Marisol')
-      await page.getByLabel('Last name').pressSequentially(lastName)
-      await page.getByLabel('Email').pressSequentially(email)
-      await page.getByLabel('New password', { exact: true }).pressSequentially(pass)
-      await page.getByLabel('Confirm password', { exact: true }).pressSequentially(pass)
-      await press('Create account')
-      await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible()
+      await page.getByLabel(words.firstName).pressSequentially('Marisol')
+      await page.getByLabel(words.lastName).pressSequentially(lastName)
+      await page.getByLabel(words.email).pressSequentially(email)
+      await page.getByLabel(words.newPassword, { exact: true }).pressSequentially(pass)
+      await page.getByLabel(words.confirmPassword, { exact: true }).pressSequentially(pass)
+      await crawl('the new account')
+      await press(words.createAccount)
+      await expect(page.getByText(`${words.linkSent} ${email}.`)).toBeVisible()
+      await crawl('the sent link')
       const { link } = await newestMessage(office, email, 'confirm-registration')
       // A load of its own: what the tab remembered is gone.
       await page.goto(new URL(link ?? '').pathname)
-      await page.getByLabel('Password', { exact: true }).pressSequentially(pass)
-      await press('Confirm')
+      await page.getByLabel(words.password, { exact: true }).pressSequentially(pass)
+      await crawl('the confirmation')
+      await press(words.confirm)
       await expect(page).toHaveURL('/login')
       await typeLogin(page, email, pass)
       await expect(page).toHaveURL(/\/consumer\/?$/)
@@ -149,12 +213,14 @@ for (const { name, words, context } of cases)
       await expect(page.getByText(words.person)).toBeVisible()
       await expect(page.getByText(words.chosenPlan)).toContainText(plan)
       await expectAccessible(page, 'consumer-home-draft')
+      await crawl('the home with a draft')
       await press(words.start)
       await expect(page).toHaveURL(/\/ede\/app\//)
     })
 
     await test.step('A-104 the consumer signs the consent', async () => {
-      await signHere(page, words, `Marisol ${lastName}`)
+      await signHere(page, words, `Marisol ${lastName}`, crawl)
+      await crawl('the signed consent')
       await press(words.toAbout)
     })
 
@@ -163,6 +229,7 @@ for (const { name, words, context } of cases)
       await expect(page.getByLabel(words.county)).toHaveValue('12086')
       await type(words.address, '1 Palm Ave')
       await type(words.phone, '3055550142')
+      await crawl('about you')
       await press(words.toHousehold)
       await expect(page.getByRole('textbox', { name: words.dob })).toBeVisible()
       await page.goto('/consumer/')
@@ -171,32 +238,49 @@ for (const { name, words, context } of cases)
       await page.getByText(words.female, { exact: true }).click()
       await answer(words.citizen, words.yes)
       await answer(words.tobacco, words.no)
+      if (words === es) {
+        await page.getByRole('button', { name: /calendario/ }).click()
+        await page.getByRole('table').waitFor()
+        await crawl('a person with the calendar')
+        await page.keyboard.press('Escape')
+      }
       await press(words.savePerson)
+      await crawl('the household of the application')
       await press(words.toTaxes)
       await answer(words.files, words.yes)
       await answer(words.claimed, words.no)
+      await crawl('taxes')
       await press(words.toIncome)
       await expect(page.getByRole('textbox').first()).toHaveValue(/36,?000/)
       await page.getByLabel(words.kind, { exact: true }).selectOption('job')
+      await crawl('income')
       await press(words.toCoverage)
+      await crawl('coverage')
       await press(words.toReview)
     })
 
     await test.step('A-104 the consumer reviews and signs, and submits', async () => {
-      await signHere(page, words, `Marisol ${lastName}`)
+      await signHere(page, words, `Marisol ${lastName}`, crawl)
+      await crawl('the signed review')
       await press(words.submit)
+      await page.getByRole('link', { name: words.enrollChosen }).waitFor()
+      await crawl('the submitted application')
       await page.getByRole('link', { name: words.enrollChosen }).click()
       await expect(page).toHaveURL(/\/consumer\/applications\/\d+\/enrollment\/1\/plans\//)
       await expect(page.getByRole('heading', { name: plan })).toBeVisible()
     })
 
     await test.step('ENROLL-09 CONSUMER-05 the enrollment in the chosen plan', async () => {
-      await press('Choose')
+      await crawl('the chosen plan of the group')
+      await press(words.choose)
       await page.getByRole('checkbox').first().waitFor()
+      await crawl('the enrollment')
       for (const box of await page.getByRole('checkbox').all()) await box.check()
-      await press('Enroll Now')
+      await press(words.enrollNow)
       await expect(page).toHaveURL('/consumer/return/submit')
-      await page.getByRole('link', { name: 'Go to Applications' }).click()
+      await page.getByRole('link', { name: words.goToApplications }).waitFor()
+      await crawl('the return')
+      await page.getByRole('link', { name: words.goToApplications }).click()
       await expect(page).toHaveURL(/\/consumer\/applications\/\d+$/)
     })
 
@@ -207,6 +291,17 @@ for (const { name, words, context } of cases)
       await expect(policies).toContainText(words.pending)
       await expect(policies.getByText(words.firstPayment, { exact: true })).toBeVisible()
       await expectAccessible(page, 'consumer-home-policy')
+      await crawl('the home with a policy')
+      const places = page.getByRole('navigation').filter({ has: page.getByRole('link', { name: words.plans }) })
+      for (const [link, loaded] of [
+        [words.application, page.getByRole('heading', { level: 1, name: `Marisol ${lastName}` })],
+        [words.plans, page.getByRole('list', { name: words.plans })],
+        [words.enrollment, page.getByRole('heading', { level: 1, name: new RegExp(lastName) })],
+      ] as const) {
+        await places.getByRole('link', { name: link, exact: true }).click()
+        await expect(loaded).toBeVisible()
+        await crawl(link)
+      }
       expect(seen.filter((path) => path.startsWith('/portal'))).toEqual([])
       await own.close()
     })
@@ -225,9 +320,15 @@ for (const { name, words, context } of cases)
   })
 
 /** Opens a text to sign in the page, ticks all its boxes and signs. */
-async function signHere(page: Page, words: typeof en, name: string): Promise<void> {
+async function signHere(
+  page: Page,
+  words: typeof en,
+  name: string,
+  crawl: (where: string) => Promise<void>,
+): Promise<void> {
   await page.getByRole('button', { name: words.readAndSign, exact: true }).click()
   await page.getByRole('checkbox').first().waitFor()
+  await crawl('a text to sign')
   for (const box of await page.getByRole('checkbox').all()) await box.check()
   await page.getByLabel(words.fullName).pressSequentially(name)
   await page.getByRole('button', { name: words.sign, exact: true }).click()

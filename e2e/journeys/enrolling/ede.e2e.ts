@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectSpanish } from '../../support/expect-spanish.ts'
 import { uniqueName } from '../../support/records/application-records.ts'
 import { expectAccessible, navigate } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
@@ -17,8 +18,9 @@ async function sign(client: Page, link: string, name: string): Promise<void> {
   await client.goto(link)
   await client.getByRole('checkbox').first().waitFor()
   for (const box of await client.getByRole('checkbox').all()) await box.check()
-  await client.getByLabel('Full name').pressSequentially(name)
-  await client.getByRole('button', { name: 'Sign', exact: true }).click()
+  await expectSpanish(client, 'a text to sign')
+  await client.getByLabel('Nombre completo').pressSequentially(name)
+  await client.getByRole('button', { name: 'Firmar', exact: true }).click()
 }
 
 test('A-022 SHELL-39 A-104 an agent fills in an application at /ede/app/, the client consents and reviews it by link, and the exchange takes it without a typed id', async ({
@@ -97,12 +99,15 @@ test('A-022 SHELL-39 A-104 an agent fills in an application at /ede/app/, the cl
     await expect(button('Submit application')).toBeDisabled()
     await button('Send for review').click()
     await expect(page.getByText('The review is sent and not signed yet.')).toBeVisible()
-    const client = await browser.newContext()
+    const client = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    await client.addInitScript(() => localStorage.setItem('language', 'es'))
     const phone = await client.newPage()
     await sign(phone, await linkIn(page, token, { recipient, kind: 'consent-request' }), `Marisol ${lastName}`)
-    await expect(phone.getByText(/This consent was signed on/)).toBeVisible()
+    await expect(phone.getByText(/Este consentimiento se firmó el/)).toBeVisible()
+    await expectSpanish(phone, 'a signed consent')
     await sign(phone, await linkIn(page, token, { recipient, kind: 'review-request' }), `Marisol ${lastName}`)
-    await expect(phone.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
+    await expect(phone.getByRole('button', { name: 'Firmar', exact: true })).toHaveCount(0)
+    await expectSpanish(phone, 'a signed review')
     await client.close()
     await page.reload()
     await expect(page.getByText('These answers are reviewed and signed.')).toBeVisible()

@@ -5,9 +5,11 @@ import { Logo } from '../brand/logo.tsx'
 import { paths } from '../platform/address/paths.ts'
 import css from './access-frame.module.css'
 import { MonthTiles } from './month-tiles.tsx'
+import { useRegisterTexts } from './register-texts.ts'
 
 /** Frame of the login area: logo, one column with heading and lead, contact links, and the tiles. */
 export function AccessFrame({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
+  const texts = useRegisterTexts()
   return (
     <div className={css.screen}>
       <div className={css.column}>
@@ -24,7 +26,7 @@ export function AccessFrame({ title, lead, children }: { title: string; lead: Re
         <footer className={css.foot}>
           <ContactLinks icons />
           <a className={css.plans} href={paths.seePlans}>
-            See Plans
+            {texts.seePlans}
             <IconArrowUpRight size={14} stroke={1.75} aria-hidden />
           </a>
         </footer>

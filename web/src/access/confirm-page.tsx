@@ -4,11 +4,13 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { paths } from '../platform/address/paths.ts'
 import { call } from '../platform/api/call.ts'
+import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import css from './access-frame.module.css'
 import { AccessFrame } from './access-frame.tsx'
 import { PasswordBox } from './password-box.tsx'
 import { textIn } from './password-problems.ts'
+import { useRegisterTexts } from './register-texts.ts'
 import { setLastTypedName } from './remembered-name.ts'
 import { problemsOf, useSignInForm } from './use-sign-in-form.ts'
 
@@ -19,35 +21,38 @@ import { problemsOf, useSignInForm } from './use-sign-in-form.ts'
 export function ConfirmPage() {
   const { code = '' } = useParams({ strict: false })
   const navigate = useNavigate()
+  const texts = useRegisterTexts()
   const form = useSignInForm(async (fields) => {
     const entered = passwords.confirm.input.safeParse({ code, pass: textIn(fields, 'pass') })
     if (!entered.success) return problemsOf(entered.error)
     try {
       const { user } = await call(passwords.confirm, entered.data)
-      toasts.success('Your account is ready, please log in')
+      toasts.success(texts.ready)
       setLastTypedName(user)
       void navigate({ to: paths.login, replace: true })
     } catch (error) {
-      toasts.failure("Couldn't confirm:", error)
-      if (error instanceof Failure && error.code === 'registration.password_wrong') return { pass: error.message }
+      toasts.failure(texts.couldNotConfirm, error)
+      if (error instanceof Failure && error.code === 'registration.password_wrong')
+        return { pass: failureMessage(error) }
     }
   })
   return (
-    <AccessFrame title="Confirm your email" lead="Enter the password you chose when you created your account.">
+    <AccessFrame title={texts.confirmEmail} lead={texts.confirmLead}>
       <form ref={form.ref} onSubmit={form.submit} noValidate className={css.fields}>
         <PasswordBox
-          label="Password"
+          label={texts.password}
+          toggle={texts.showPassword}
           name="pass"
           autoComplete="current-password"
           autoFocus
           error={form.problems.pass}
         />
         <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>
-          Confirm
+          {texts.confirm}
         </Button>
         <p className={css.elsewhere}>
-          <Link to={paths.login}>Back to login</Link>
-          <Link to={paths.register}>Create an account again</Link>
+          <Link to={paths.login}>{texts.backToLogin}</Link>
+          <Link to={paths.register}>{texts.createAgain}</Link>
         </p>
       </form>
     </AccessFrame>

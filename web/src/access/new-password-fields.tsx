@@ -7,6 +7,7 @@ import { useId, useState } from 'react'
 import { apiQuery } from '../platform/api/query.ts'
 import css from './new-password-fields.module.css'
 import { PasswordBox } from './password-box.tsx'
+import { useRegisterTexts } from './register-texts.ts'
 import type { FieldProblems } from './use-sign-in-form.ts'
 
 /** Password rule of the installation; the specification's until it is loaded. */
@@ -19,11 +20,13 @@ export function usePasswordPolicy(): PasswordPolicy {
 export function NewPasswordFields({ policy, problems }: { policy: PasswordPolicy; problems: FieldProblems }) {
   const [typed, setTyped] = useState('')
   const hintId = useId()
+  const texts = useRegisterTexts()
   return (
     <>
       <div>
         <PasswordBox
-          label="New password"
+          label={texts.newPassword}
+          toggle={texts.showPassword}
           name="pass"
           autoComplete="new-password"
           aria-describedby={hintId}
@@ -34,16 +37,16 @@ export function NewPasswordFields({ policy, problems }: { policy: PasswordPolicy
           {passwordParts(typed, policy).map(({ what, kept }) => (
             <li key={what} data-kept={kept || undefined}>
               {kept ? <IconCheck size={14} stroke={2} aria-hidden /> : <IconPointFilled size={14} aria-hidden />}
-              {what}
-              {kept && <VisuallyHidden>, met</VisuallyHidden>}
+              {texts.part(what)}
+              {kept && <VisuallyHidden>{texts.met}</VisuallyHidden>}
             </li>
           ))}
         </ul>
       </div>
       <PasswordBox
-        label="Confirm password"
+        label={texts.confirmPassword}
         name="pass_confirm"
-        toggle="Show confirmation"
+        toggle={texts.showConfirmation}
         autoComplete="new-password"
         error={problems.pass_confirm}
       />

@@ -1,4 +1,4 @@
-import { passwords, registrationHours } from '@coverdesk/domain/access/password-contract.ts'
+import { passwords } from '@coverdesk/domain/access/password-contract.ts'
 import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,19 +11,21 @@ import css from './access-frame.module.css'
 import { AccessFrame } from './access-frame.tsx'
 import { NewPasswordFields, usePasswordPolicy } from './new-password-fields.tsx'
 import { passwordProblems, refusedFields, textIn } from './password-problems.ts'
+import { type RegisterTexts, useRegisterTexts } from './register-texts.ts'
 import { setLastTypedName } from './remembered-name.ts'
-import { problemsOf, useSignInForm } from './use-sign-in-form.ts'
+import { type FieldProblems, problemsOf, useSignInForm } from './use-sign-in-form.ts'
 
 /**
  * Public sign-up (AUTH-38, A-035). The email address is the user name, and opening the emailed link activates the
  * account; the response is the same if the account exists.
  */
 export function RegisterPage() {
+  const texts = useRegisterTexts()
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
     <AccessFrame
-      title={sentTo === null ? 'Create an account' : 'Check your email'}
-      lead={sentTo === null ? 'See your plans and applications in one place.' : 'One more step: confirm your email.'}
+      title={sentTo === null ? texts.create : texts.checkEmail}
+      lead={sentTo === null ? texts.lead : texts.oneMoreStep}
     >
       {sentTo === null ? (
         <RegisterForm onSent={setSentTo} />
@@ -35,32 +37,33 @@ export function RegisterPage() {
 }
 
 function SentNotice({ email, again }: { email: string; again: () => void }) {
+  const texts = useRegisterTexts()
   return (
     <div className={css.fields}>
       <p className={css.question} role="status">
-        We sent a link to {email}. Open it within {registrationHours} hours and enter your password; then you can log
-        in. Not there? Check your spam folder.
+        {texts.sent(email)}
       </p>
       <Button size="lg" fullWidth onClick={again}>
-        Use another address
+        {texts.otherAddress}
       </Button>
       <p className={css.elsewhere}>
-        <Link to={paths.login}>Back to login</Link>
+        <Link to={paths.login}>{texts.backToLogin}</Link>
       </p>
     </div>
   )
 }
 
-/** Says that the visitor's household, and the plan if one is chosen, go with the account. */
-const takenAlong = {
-  en: (plan?: string) => (plan ? `Your household and the plan ${plan} come along.` : 'Your household comes along.'),
-  es: (plan?: string) =>
-    plan ? `Los datos de su hogar y el plan ${plan} le acompañan.` : 'Los datos de su hogar le acompañan.',
+/** Problems in the reader's language. */
+function inWords(problems: FieldProblems, texts: RegisterTexts): FieldProblems {
+  return Object.fromEntries(
+    Object.entries(problems).flatMap(([name, message]) => (message ? [[name, texts.problem(message)]] : [])),
+  )
 }
 
 function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
   const policy = usePasswordPolicy()
   const language = useLanguage()
+  const texts = useRegisterTexts()
   const draft = useVisitorDraft()
   const form = useSignInForm(async (fields) => {
     const email = textIn(fields, 'user').trim()
@@ -77,23 +80,23 @@ function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
     const entered = passwords.register.input.safeParse(typed)
     const { email: emailProblem, ...wrong } = entered.error ? problemsOf(entered.error) : {}
     const problems = { ...wrong, ...passwordProblems(fields, policy), ...(emailProblem && { user: emailProblem }) }
-    if (Object.keys(problems).length > 0) return problems
+    if (Object.keys(problems).length > 0) return inWords(problems, texts)
     try {
       await call(passwords.register, typed)
     } catch (error) {
-      toasts.failure('Registration error!', error)
-      return refusedFields(error)
+      toasts.failure(texts.failed, error)
+      return inWords(refusedFields(error), texts)
     }
-    toasts.success('Registered!')
+    toasts.success(texts.registered)
     setLastTypedName(email)
     onSent(email)
   })
   return (
     <form ref={form.ref} onSubmit={form.submit} noValidate className={css.fields}>
-      {draft ? <p className={css.question}>{takenAlong[language](draft.plan?.name)}</p> : null}
+      {draft ? <p className={css.question}>{texts.comesAlong(draft.plan?.name ?? '')}</p> : null}
       <div className={css.pair}>
         <TextInput
-          label="First name"
+          label={texts.firstName}
           name="firstName"
           size="md"
           autoComplete="given-name"
@@ -101,7 +104,7 @@ function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
           error={form.problems.firstName}
         />
         <TextInput
-          label="Last name"
+          label={texts.lastName}
           name="lastName"
           size="md"
           autoComplete="family-name"
@@ -109,7 +112,7 @@ function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
         />
       </div>
       <TextInput
-        label="Email"
+        label={texts.email}
         name="user"
         type="email"
         size="md"
@@ -120,13 +123,13 @@ function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
       />
       <NewPasswordFields policy={policy} problems={form.problems} />
       <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>
-        Create account
+        {texts.createAccount}
       </Button>
       <p className={css.terms}>
-        By creating an account you accept the <Link to={paths.terms}>terms of use</Link>.
+        {texts.accept} <Link to={paths.terms}>{texts.terms}</Link>.
       </p>
       <p className={css.elsewhere}>
-        <Link to={paths.login}>Back to login</Link>
+        <Link to={paths.login}>{texts.backToLogin}</Link>
       </p>
     </form>
   )

@@ -1,6 +1,8 @@
-import { type Attestation, attestationNames, attestations } from '@coverdesk/domain/enrollment/attestations.ts'
+import { type Attestation, attestationNames, attestationTexts } from '@coverdesk/domain/enrollment/attestations.ts'
 import { Checkbox } from '@mantine/core'
+import { useSharedLanguage } from '../platform/page/reader-language.ts'
 import css from './enrollment-page.module.css'
+import { useEnrollmentTexts } from './enrollment-texts.ts'
 
 interface AttestationFieldsProps {
   ticked: Partial<Record<Attestation, boolean>>
@@ -10,14 +12,15 @@ interface AttestationFieldsProps {
 
 /** The four attestations required before submission (ENROLL-10, ENROLL-11). */
 export function AttestationFields({ ticked, onTick }: AttestationFieldsProps) {
+  const texts = attestationTexts[useSharedLanguage()]
   return (
     <fieldset className={css.attestations}>
-      <legend>Attestations</legend>
+      <legend>{useEnrollmentTexts().attestations}</legend>
       {attestationNames.map((name) => (
         <Checkbox
           key={name}
           name={name}
-          label={attestations[name]}
+          label={texts[name]}
           checked={ticked[name] === true}
           disabled={onTick === undefined}
           onChange={(event) => onTick?.(name, event.currentTarget.checked)}

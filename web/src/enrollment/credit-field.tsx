@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { useSelectOnFocus } from '../ui/fields/select-on-focus.ts'
 import css from './enrollment-page.module.css'
+import { useEnrollmentTexts } from './enrollment-texts.ts'
 
 interface CreditFieldProps {
   /** Name of the group, for screen readers. */
@@ -18,6 +19,7 @@ interface CreditFieldProps {
 /** APTC that a group applies: a number input and a slider in sync (ENROLL-06, ENROLL-08). */
 export function CreditField({ group, value, most, onChange }: CreditFieldProps) {
   const size = usePhone() ? 'xl' : 'md'
+  const texts = useEnrollmentTexts()
   const [typed, setTyped] = useState<string>()
   const select = useSelectOnFocus()
   const type = (text: string) => {
@@ -36,9 +38,9 @@ export function CreditField({ group, value, most, onChange }: CreditFieldProps) 
         {...select}
         inputMode="decimal"
         size={size}
-        label="APTC to apply"
-        aria-label={`APTC to apply, ${group}`}
-        description={`Of ${showMoney(amountOf(most))} a month`}
+        label={texts.creditToApply}
+        aria-label={texts.creditOf(group)}
+        description={texts.ofMost(showMoney(amountOf(most)))}
         leftSection="$"
         min={0}
         max={most / 100}
@@ -50,7 +52,7 @@ export function CreditField({ group, value, most, onChange }: CreditFieldProps) 
       />
       <Slider
         className={css.creditSlider}
-        thumbLabel={`APTC to apply, ${group}, slider`}
+        thumbLabel={texts.creditSliderOf(group)}
         thumbValueText={(dollars) => showMoney(amountOf(Math.round(dollars * 100)))}
         label={(dollars) => showMoney(amountOf(Math.round(dollars * 100)))}
         min={0}

@@ -12,6 +12,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useCurrentUser, useHasAccess } from '../access/current-user.ts'
 import { useApplicationPaths } from '../marketplace/use-application-paths.ts'
+import { useSharedLanguage } from '../platform/page/reader-language.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
@@ -19,6 +20,7 @@ import { AttestationFields } from './attestation-fields.tsx'
 import { ClientReviewSection } from './client-review-section.tsx'
 import { changeDraft, useEnrollmentDraft } from './enrollment-draft.ts'
 import css from './enrollment-page.module.css'
+import { useEnrollmentTexts } from './enrollment-texts.ts'
 import { GroupCard } from './group-card.tsx'
 import { useClientReview } from './use-client-review.ts'
 import { sentGroups, useSendEnrollment } from './use-send-enrollment.ts'
@@ -35,6 +37,8 @@ export function EnrollmentForm({ appId, enrollees }: { appId: string; enrollees:
   const draft = useEnrollmentDraft(appId, enrollees)
   const paths = useApplicationPaths(appId)
   const size = usePhone() ? 'xl' : 'sm'
+  const texts = useEnrollmentTexts()
+  const language = useSharedLanguage()
   const [attempted, setAttempted] = useState(false)
   const list = useRef<HTMLDivElement>(null)
   const { send, sending, notice } = useSendEnrollment(appId, draft)
@@ -46,7 +50,7 @@ export function EnrollmentForm({ appId, enrollees }: { appId: string; enrollees:
   const check = () => {
     setAttempted(true)
     if (draft.groups.every((group) => groupProblem(group) === null)) return true
-    toasts.error('Form errors')
+    toasts.error(texts.formErrors)
     setTimeout(() => list.current?.querySelector<HTMLElement>('[data-wrong] :is(a, select)')?.focus())
     return false
   }
@@ -61,7 +65,7 @@ export function EnrollmentForm({ appId, enrollees }: { appId: string; enrollees:
             key={group.id}
             {...{ group, groups: draft.groups, enrollees }}
             plansAt={paths.groupPlans(group.id)}
-            problem={attempted ? groupProblem(group) : null}
+            problem={attempted ? groupProblem(group, language) : null}
             onMove={(applicant, to) =>
               change(({ groups }) => ({ groups: moveApplicant(groups, enrollees, { applicant, to }) }))
             }
@@ -77,7 +81,7 @@ export function EnrollmentForm({ appId, enrollees }: { appId: string; enrollees:
             leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
             onClick={() => change(({ groups }) => ({ groups: addGroup(groups) }))}
           >
-            Add Group
+            {texts.addGroup}
           </Button>
         </div>
       </div>
@@ -91,14 +95,12 @@ export function EnrollmentForm({ appId, enrollees }: { appId: string; enrollees:
       )}
       {notice ? <NoticeLine tone={notice.tone}>{notice.text}</NoticeLine> : null}
       <div className={css.foot}>
-        <p className={css.quiet}>
-          {ready ? '' : isClient ? 'Check all four attestations to submit.' : 'The client must sign before you submit.'}
-        </p>
+        <p className={css.quiet}>{ready ? '' : isClient ? texts.attestAll : texts.clientMustSign}</p>
         <Button size={size} disabled={!ready || sending} onClick={() => submit(true)}>
-          Submit Enrollment
+          {texts.submit}
         </Button>
         <Button size={size} variant="filled" disabled={!ready} loading={sending} onClick={() => submit(false)}>
-          Enroll Now
+          {texts.enrollNow}
         </Button>
       </div>
     </>

@@ -7,8 +7,11 @@ import {
   responsibility,
 } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
 import { amountOf, showMoney } from '@coverdesk/domain/fields/amount.ts'
+import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { usePlanTexts } from '../plans/plan-texts.ts'
+import { useSharedLanguage } from '../platform/page/reader-language.ts'
 import { Missing } from '../ui/basics/money-cell.tsx'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
@@ -16,6 +19,7 @@ import { ShortSelect } from '../ui/choices/short-select.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import { CreditField } from './credit-field.tsx'
 import css from './enrollment-page.module.css'
+import { useEnrollmentTexts } from './enrollment-texts.ts'
 
 interface GroupCardProps {
   group: EnrollmentGroup
@@ -30,24 +34,30 @@ interface GroupCardProps {
   onRemove(): void
 }
 
-/** Name of a group by position. */
-export function groupName(groups: readonly EnrollmentGroup[], id: number): string {
-  return `Group ${groups.findIndex((group) => group.id === id) + 1}`
-}
+/** Number of a group by position, from 1. */
+const numberOf = (groups: readonly EnrollmentGroup[], id: number) => groups.findIndex((group) => group.id === id) + 1
 
 /** Names of a group's members, as 'Mia Case and Leo Case'. */
-function memberNames({ applicants }: EnrollmentGroup, enrollees: readonly Enrollee[]): string {
-  return new Intl.ListFormat('en').format(enrollees.flatMap(({ id, name }) => (applicants.includes(id) ? [name] : [])))
+function memberNames(
+  { applicants }: EnrollmentGroup,
+  enrollees: readonly Enrollee[],
+  language: MessageLanguage,
+): string {
+  return new Intl.ListFormat(language).format(
+    enrollees.flatMap(({ id, name }) => (applicants.includes(id) ? [name] : [])),
+  )
 }
 
 /** The chosen plan: name, carrier and deductible. */
 function Plan({ plan: { name, issuer, deductible, invented } }: { plan: GroupPlan }) {
-  const facts = [issuer, deductible ? `deductible ${showMoney(deductible)}` : null].filter(Boolean)
+  const texts = useEnrollmentTexts()
+  const { inventedOne } = usePlanTexts()
+  const facts = [issuer, deductible ? texts.deductible(showMoney(deductible)) : null].filter(Boolean)
   return (
     <>
       <p>{name}</p>
       <p className={css.quiet}>{facts.join(', ')}</p>
-      {invented ? <StatusPill tone="amber">Invented plan for practice</StatusPill> : null}
+      {invented ? <StatusPill tone="amber">{inventedOne}</StatusPill> : null}
     </>
   )
 }
@@ -55,17 +65,19 @@ function Plan({ plan: { name, issuer, deductible, invented } }: { plan: GroupPla
 /** A group: members, plan and applied credit (ENROLL-01 to ENROLL-08). */
 export function GroupCard({ group, groups, enrollees, plansAt, problem, onMove, onCredit, onRemove }: GroupCardProps) {
   const size = usePhone() ? 'xl' : 'sm'
-  const name = groupName(groups, group.id)
+  const texts = useEnrollmentTexts()
+  const language = useSharedLanguage()
+  const name = texts.group(numberOf(groups, group.id))
   const applied = appliedCredit(enrollees, group, groups)
   return (
     <section className={css.group} aria-label={name} data-wrong={problem ? true : undefined}>
       <div className={css.groupHead}>
         <h2>
-          {name} <span className={css.members}>{memberNames(group, enrollees)}</span>
+          {name} <span className={css.members}>{memberNames(group, enrollees, language)}</span>
         </h2>
         {groups.length > 1 ? (
-          <Button size={size} variant="subtle" aria-label={`Remove Group, ${name}`} onClick={onRemove}>
-            Remove Group
+          <Button size={size} variant="subtle" aria-label={texts.removeOne(name)} onClick={onRemove}>
+            {texts.removeGroup}
           </Button>
         ) : null}
       </div>
@@ -73,17 +85,17 @@ export function GroupCard({ group, groups, enrollees, plansAt, problem, onMove, 
       <Members {...{ group, groups, enrollees, onMove }} />
       <div className={css.plan}>
         <div className={css.planName}>
-          <h3>Plan</h3>
-          {group.plan ? <Plan plan={group.plan} /> : <p className={css.quiet}>No plan chosen</p>}
+          <h3>{texts.plan}</h3>
+          {group.plan ? <Plan plan={group.plan} /> : <p className={css.quiet}>{texts.noPlan}</p>}
         </div>
         {group.applicants.length > 0 ? (
           <Button
             size={size}
             variant={group.plan ? 'default' : 'filled'}
             renderRoot={(props) => <Link to={plansAt} {...props} />}
-            aria-label={`${group.plan ? 'Change' : 'Choose'} plan, ${name}`}
+            aria-label={group.plan ? texts.changePlanOf(name) : texts.choosePlanOf(name)}
           >
-            {group.plan ? 'Change plan' : 'Choose plan'}
+            {group.plan ? texts.changePlan : texts.choosePlan}
           </Button>
         ) : null}
       </div>
@@ -100,7 +112,8 @@ function Members({
   onMove,
 }: Pick<GroupCardProps, 'group' | 'groups' | 'enrollees' | 'onMove'>) {
   const phone = usePhone()
-  if (group.applicants.length === 0) return <p className={css.quiet}>No members</p>
+  const texts = useEnrollmentTexts()
+  if (group.applicants.length === 0) return <p className={css.quiet}>{texts.noMembers}</p>
   return (
     <ul className={css.people}>
       {enrollees
@@ -108,12 +121,12 @@ function Members({
         .map(({ id, name, aptcCents }) => (
           <li key={id} className={css.person}>
             <span className={css.personName}>{name}</span>
-            <span className={`figures ${css.quiet}`}>{showMoney(amountOf(aptcCents))} APTC</span>
+            <span className={`figures ${css.quiet}`}>{texts.credit(showMoney(amountOf(aptcCents)))}</span>
             <ShortSelect
               size={phone ? 'xl' : 'sm'}
-              aria-label={`Group of ${name}`}
+              aria-label={texts.groupOf(name)}
               className={css.groupSelect}
-              choices={groups.map((one) => ({ value: String(one.id), label: groupName(groups, one.id) }))}
+              choices={groups.map((one) => ({ value: String(one.id), label: texts.group(numberOf(groups, one.id)) }))}
               value={String(group.id)}
               onChange={(value) => onMove(id, Number(value))}
             />
@@ -124,19 +137,20 @@ function Members({
 }
 
 function Sums({ premium, applied }: { premium: number | null; applied: number }) {
+  const texts = useEnrollmentTexts()
   const shown = (cents: number | null) => (cents === null ? <Missing /> : showMoney(amountOf(cents)))
   return (
     <dl className={css.sums}>
       <div>
-        <dt>Premium</dt>
+        <dt>{texts.premium}</dt>
         <dd className="figures">{shown(premium)}</dd>
       </div>
       <div>
-        <dt>APTC applied</dt>
+        <dt>{texts.creditApplied}</dt>
         <dd className="figures">{shown(premium === null ? null : applied)}</dd>
       </div>
       <div className={css.rest}>
-        <dt>Responsibility</dt>
+        <dt>{texts.responsibility}</dt>
         <dd className="figures">{shown(premium === null ? null : responsibility(premium, applied))}</dd>
       </div>
     </dl>

@@ -5,20 +5,16 @@ import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../platform/api/query.ts'
 import { showInstant } from '../ui/basics/instant.ts'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
+import { type EnrollmentTexts, useEnrollmentTexts } from './enrollment-texts.ts'
 
 /** Poll interval of a pending enrollment, in milliseconds. */
 const pollMilliseconds = 5_000
 
-const states: Record<
-  Enrollment['state'],
-  { tone: 'blue' | 'amber' | 'red'; says: (enrollment: Enrollment) => string }
-> = {
-  accepted: { tone: 'blue', says: () => 'The marketplace has confirmed it.' },
-  sending: {
-    tone: 'amber',
-    says: () => "The marketplace hasn't confirmed it yet. We retry automatically; don't submit again.",
-  },
-  refused: { tone: 'red', says: ({ reason }) => `The marketplace refused it${reason ? `: ${reason}` : ''}.` },
+const tones = { accepted: 'blue', sending: 'amber', refused: 'red' } as const
+
+function outcomeOf({ state, reason }: Enrollment, texts: EnrollmentTexts): string {
+  if (state === 'accepted') return texts.confirmed
+  return state === 'sending' ? texts.waits : texts.refused(reason ?? '')
 }
 
 /** Last enrollment of the application, to avoid duplicate submissions. */
@@ -27,17 +23,16 @@ export function LastEnrollment({ appId, enrollees }: { appId: string; enrollees:
     ...apiQuery(enrollments.list, { appId }),
     refetchInterval: ({ state }) => (state.data?.[0]?.state === 'sending' ? pollMilliseconds : false),
   })
+  const texts = useEnrollmentTexts()
   const [last] = data ?? []
   if (!last) return null
-  const { tone, says } = states[last.state]
   const nameOf = (id: string) => enrollees.find((enrollee) => enrollee.id === id)?.name ?? id
-  const groups = last.groups.map(
-    ({ applicants, plan, responsibility }) =>
-      `${applicants.map(nameOf).join(', ')} in ${plan.name}, ${showMoney(responsibility)} a month`,
+  const groups = last.groups.map(({ applicants, plan, responsibility }) =>
+    texts.inPlan(applicants.map(nameOf).join(', '), plan.name, showMoney(responsibility)),
   )
   return (
-    <NoticeLine tone={tone}>
-      Enrolled {showInstant(last.attestedAt)} by {last.attestedBy}: {groups.join('; ')}. {says(last)}
+    <NoticeLine tone={tones[last.state]}>
+      {texts.enrolled(showInstant(last.attestedAt), last.attestedBy, groups.join('; '))} {outcomeOf(last, texts)}
     </NoticeLine>
   )
 }

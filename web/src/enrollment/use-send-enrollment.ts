@@ -9,6 +9,7 @@ import { useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { storedApplication } from '../platform/session/session.ts'
 import { dropDraft, type EnrollmentDraft } from './enrollment-draft.ts'
+import { useEnrollmentTexts } from './enrollment-texts.ts'
 
 /** Message about a submission that didn't succeed. */
 interface Notice {
@@ -24,18 +25,18 @@ export function useSendEnrollment(appId: string, draft: EnrollmentDraft) {
   const [notice, setNotice] = useState<Notice | null>(null)
   const { returned } = useApplicationPaths(appId)
   const navigate = useNavigate()
+  const texts = useEnrollmentTexts()
   const send = async (enrollees: readonly Enrollee[], { withId }: { withId: boolean }) => {
     setNotice(null)
     try {
       const { state, reason } = await mutateAsync(sentOf(appId, draft, enrollees))
-      if (state === 'refused')
-        return setNotice({ tone: 'red', text: `The marketplace refused it${reason ? `: ${reason}` : ''}.` })
+      if (state === 'refused') return setNotice({ tone: 'red', text: texts.refused(reason ?? '') })
       dropDraft(appId)
       // The outcome is unknown, so it must not report success.
       if (state === 'sending')
         return setNotice({
           tone: 'amber',
-          text: 'It is saved. We retry automatically until the marketplace confirms it.',
+          text: texts.saved,
         })
       storedApplication.set(appId)
       await navigate({ to: returned('submit'), ...(withId ? { search: { exchangeId: appId } } : {}) })

@@ -9,6 +9,7 @@ import { paths } from '../platform/address/paths.ts'
 import { useSend } from '../platform/api/query.ts'
 import { storedApplication, useToken } from '../platform/session/session.ts'
 import { Notice } from '../ui/page/notice.tsx'
+import { useHandoffTexts } from './handoff-texts.ts'
 
 /** Seconds until automatic navigation (ENROLL-20). */
 const secondsUntilNavigation = 10
@@ -17,6 +18,7 @@ const secondsUntilNavigation = 10
 export function MarketplaceReturnPage() {
   const { exchangeId, error }: { exchangeId?: string; error?: string } = useSearch({ strict: false })
   const target = useTarget(exchangeId)
+  const texts = useHandoffTexts()
   const left = useSecondsLeft(error ? null : target.byItself)
   useEffect(() => {
     if (exchangeId) storedApplication.set(exchangeId)
@@ -24,12 +26,12 @@ export function MarketplaceReturnPage() {
   useRefetchedApplication(error ? undefined : (exchangeId ?? storedApplication.get() ?? undefined))
   return (
     <Notice
-      title={error ? 'The marketplace reported an error' : 'Succesfully Submitted'}
-      text={error ?? `Taking you to your application in ${left} ${left === 1 ? 'second' : 'seconds'}.`}
+      title={error ? texts.failed : texts.submitted}
+      text={error ?? texts.takingYou(left)}
       alert={error !== undefined}
     >
       <Button variant="filled" renderRoot={(props) => <Link to={target.byButton} {...props} />}>
-        Go to Applications
+        {texts.goToApplications}
       </Button>
     </Notice>
   )

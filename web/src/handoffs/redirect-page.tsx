@@ -7,22 +7,25 @@ import { paths } from '../platform/address/paths.ts'
 import { call } from '../platform/api/call.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { Notice } from '../ui/page/notice.tsx'
+import { useHandoffTexts } from './handoff-texts.ts'
 
 /** Milliseconds before the form is posted (ENROLL-15). */
 const postAfter = 1_000
 
 /** Sends the user to the marketplace with a self-posting form (ENROLL-15, ENROLL-16). */
 export function MarketplaceRedirectPage() {
-  return <Redirect to="marketplace" name="the marketplace" />
+  return <Redirect to="marketplace" />
 }
 
 /** Sends the user to the agency's own enrollment application. */
 export function EdeRedirectPage() {
-  return <Redirect to="ede" name="EDE" />
+  return <Redirect to="ede" />
 }
 
 /** The token is created on demand and exists in the form only: never in a URL or in storage (P-20). */
-function Redirect({ to, name }: { to: 'marketplace' | 'ede'; name: string }) {
+function Redirect({ to }: { to: 'marketplace' | 'ede' }) {
+  const texts = useHandoffTexts()
+  const name = texts.places[to]
   const [handOff, setHandOff] = useState<HandOff | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const configuration = useConfiguration()
@@ -45,10 +48,10 @@ function Redirect({ to, name }: { to: 'marketplace' | 'ede'; name: string }) {
   useEffect(() => {
     if (handOff) form.current?.submit()
   }, [handOff])
-  if (address === null) return <Stuck title="Not set up" why={notSetUp} />
-  if (failure) return <Stuck title={`Couldn't take you to ${name}`} why={failureMessage(failure)} />
+  if (address === null) return <Stuck title={texts.notSetUp} why={texts.notSetUpWhy} />
+  if (failure) return <Stuck title={texts.couldNotTake(name)} why={failureMessage(failure)} />
   return (
-    <Notice title={`Taking you to ${name}`} text="One moment, please.">
+    <Notice title={texts.takingTo(name)} text={texts.oneMoment}>
       {handOff ? (
         <form ref={form} method="post" action={handOff.address} hidden>
           <input type="hidden" name="token" value={handOff.token} />
@@ -60,6 +63,7 @@ function Redirect({ to, name }: { to: 'marketplace' | 'ede'; name: string }) {
 }
 
 function Stuck({ title, why }: { title: string; why: string }) {
+  const texts = useHandoffTexts()
   const inPortal = useRouterState({ select: ({ location }) => location.pathname.startsWith(paths.portal) })
   return (
     <Notice title={title} text={why} alert>
@@ -67,11 +71,8 @@ function Stuck({ title, why }: { title: string; why: string }) {
         variant="filled"
         renderRoot={(props) => <Link to={inPortal ? paths.portal : paths.consumer} {...props} />}
       >
-        {inPortal ? 'Back to the portal' : 'Back to home'}
+        {inPortal ? texts.backToPortal : texts.backToHome}
       </Button>
     </Notice>
   )
 }
-
-/** EDE only; without a marketplace address the sandbox exchange is used. */
-const notSetUp = "Your agency hasn't set up this application yet. An operator has to set EDE_URL and EDE_SECRET."

@@ -28,6 +28,7 @@ import { EmptyState } from '../ui/page/empty-state.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { ApplicantSection } from './applicant-section.tsx'
 import { applicationName } from './application-columns.tsx'
+import { useApplicationTexts } from './application-texts.ts'
 import css from './one-application.module.css'
 import { PersonSections } from './person-sections.tsx'
 import { PolicySection } from './policy-section.tsx'
@@ -43,15 +44,10 @@ export function OneApplicationPage() {
 function OneApplication({ appId }: { appId: string }) {
   const { data, failureReason, refetch } = useQuery(apiQuery(marketplace.one, { appId }))
   useBrandTitle(data && applicationName(data))
+  const texts = useApplicationTexts()
   if (!data && failureReason instanceof Failure && failureReason.status === 404) return <NoApplication appId={appId} />
   if (!data && failureReason)
-    return (
-      <FailedState
-        title="Couldn't load this application."
-        why={failureMessage(failureReason)}
-        retry={() => void refetch()}
-      />
-    )
+    return <FailedState title={texts.couldNotLoad} why={failureMessage(failureReason)} retry={() => void refetch()} />
   return (
     <div className={css.page}>
       <Header application={data} />
@@ -63,7 +59,7 @@ function OneApplication({ appId }: { appId: string }) {
           <PolicySection application={data} />
         </div>
       ) : (
-        <div className={css.waiting} role="status" aria-label="Loading the application">
+        <div className={css.waiting} role="status" aria-label={texts.loading}>
           {[50, 72, 64, 80, 58].map((width) => (
             <SkeletonBar key={width} width={`${width}%`} height={14} />
           ))}
@@ -78,6 +74,7 @@ function Header({ application }: { application: MarketplaceDetail | undefined })
   const size = usePhone() ? 'xl' : 'sm'
   const client = useQueryClient()
   const refetch = useSend(marketplace.refetch, { refreshes: [marketplace.list] })
+  const texts = useApplicationTexts()
   // Customers and consumers have no list to return to.
   const hasList = useHasAccess(mayReadApplications)
   const inPortal = useApplicationPaths('').details.startsWith(paths.applications)
@@ -86,9 +83,9 @@ function Header({ application }: { application: MarketplaceDetail | undefined })
     try {
       const now = await refetch.mutateAsync({ appId })
       client.setQueryData(keyOf(marketplace.one, { appId }), now)
-      toasts.success(`Refetched: as of ${showInstant(now.snapshotDate)}`)
+      toasts.success(texts.refetched(showInstant(now.snapshotDate)))
     } catch (error) {
-      toasts.failure("Couldn't refetch the application.", error)
+      toasts.failure(texts.couldNotRefetch, error)
     }
   }
   return (
@@ -96,17 +93,17 @@ function Header({ application }: { application: MarketplaceDetail | undefined })
       <BackButton to={list} />
       <div className={css.who}>
         <div className={css.name}>
-          <h1>{application ? applicationName(application) : 'Application'}</h1>
+          <h1>{application ? applicationName(application) : texts.application}</h1>
           {application ? (
             <StatusPill tone={application.eligible ? 'green' : 'grey'}>
-              {application.eligible ? 'Elegible' : 'Unelegible'}
+              {application.eligible ? texts.eligible : texts.notEligible}
             </StatusPill>
           ) : null}
         </div>
         <p className={css.words}>
           {application ? (
             <>
-              Exchange ID {application.exchangeAssignedId} · as of{' '}
+              {texts.exchangeId(application.exchangeAssignedId)}{' '}
               <time dateTime={application.snapshotDate}>{showInstant(application.snapshotDate)}</time>
             </>
           ) : (
@@ -123,7 +120,7 @@ function Header({ application }: { application: MarketplaceDetail | undefined })
           loading={refetch.isPending}
           onClick={() => application && void refetchApplication(application.exchangeAssignedId)}
         >
-          Refetch Application From Marketplace
+          {texts.refetch}
         </Button>
         {application ? <NextSteps appId={application.exchangeAssignedId} /> : null}
       </div>
@@ -135,13 +132,14 @@ function Header({ application }: { application: MarketplaceDetail | undefined })
 function NextSteps({ appId }: { appId: string }) {
   const size = usePhone() ? 'xl' : 'sm'
   const { enrollment, plans } = useApplicationPaths(appId)
+  const texts = useApplicationTexts()
   return (
     <>
       <Button size={size} renderRoot={(props) => <Link to={plans} {...props} />}>
-        Plans
+        {texts.plans}
       </Button>
       <Button size={size} variant="filled" renderRoot={(props) => <Link to={enrollment} {...props} />}>
-        Enroll
+        {texts.enroll}
       </Button>
     </>
   )
@@ -181,21 +179,20 @@ function CreateCustomer({ application }: { application: MarketplaceDetail | unde
 function NoApplication({ appId }: { appId?: string }) {
   const client = useQueryClient()
   const refetch = useSend(marketplace.refetch, { refreshes: [marketplace.list] })
+  const texts = useApplicationTexts()
   const fetchIt = async (appId: string) => {
     try {
       client.setQueryData(keyOf(marketplace.one, { appId }), await refetch.mutateAsync({ appId }))
     } catch (error) {
-      toasts.failure("Couldn't fetch the application.", error)
+      toasts.failure(texts.couldNotFetch, error)
     }
   }
   return (
     <EmptyState
       isPage
-      title="Application not found."
-      why="No application has this id, or it belongs to an agent you don't have access to."
-      {...(appId === undefined
-        ? {}
-        : { action: { label: 'Fetch From Marketplace', onClick: () => void fetchIt(appId) } })}
+      title={texts.notFound}
+      why={texts.notFoundWhy}
+      {...(appId === undefined ? {} : { action: { label: texts.fetch, onClick: () => void fetchIt(appId) } })}
     />
   )
 }

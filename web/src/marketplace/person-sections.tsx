@@ -5,61 +5,63 @@ import { primaryPerson } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import type { MarketplaceDetail } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import type { ReactNode } from 'react'
 import { DefinitionGrid } from '../ui/page/definition-grid.tsx'
+import { type ApplicationTexts, useApplicationTexts } from './application-texts.ts'
 import css from './one-application.module.css'
 
 /** Primary person, contact, address, plan and agents (MKAPP-13). */
 export function PersonSections({ application }: { application: MarketplaceDetail }) {
   const person = primaryPerson(application.object.persons)
+  const texts = useApplicationTexts()
   const { userFirstName, userLastName, userPhone, userEmail } = application
   return (
     <>
       <div className={css.beside}>
-        <Section title="Primary person">
+        <Section title={texts.primaryPerson}>
           <DefinitionGrid
             columns={2}
             facts={[
-              { label: 'First name', value: userFirstName },
-              { label: 'Last name', value: userLastName },
-              { label: 'Date of birth', value: person?.dob && born(person.dob) },
-              { label: 'Sex', value: person?.sex },
+              { label: texts.firstName, value: userFirstName },
+              { label: texts.lastName, value: userLastName },
+              { label: texts.dob, value: person?.dob && born(person.dob, texts) },
+              { label: texts.sex, value: person?.sex && texts.sexOf(person.sex) },
             ]}
           />
         </Section>
-        <Section title="Contact">
+        <Section title={texts.contact}>
           <DefinitionGrid
             columns={2}
             facts={[
-              { label: 'Phone', value: userPhone && <a href={`tel:+1${userPhone}`}>{showPhone(userPhone)}</a> },
+              { label: texts.phone, value: userPhone && <a href={`tel:+1${userPhone}`}>{showPhone(userPhone)}</a> },
               {
-                label: 'Email',
+                label: texts.email,
                 value: userEmail && <a href={`mailto:${encodeURIComponent(userEmail)}`}>{userEmail}</a>,
                 wide: true,
               },
             ]}
           />
         </Section>
-        <Section title="Address">
+        <Section title={texts.address}>
           <DefinitionGrid
             columns={2}
             facts={[
-              { label: 'Street', value: application.userAddress, wide: true },
-              { label: 'City', value: application.userAddressCity },
-              { label: 'County', value: application.userAddressCounty },
-              { label: 'State', value: application.userAddressStateCode },
-              { label: 'ZIP code', value: application.userAddressZipCode },
+              { label: texts.street, value: application.userAddress, wide: true },
+              { label: texts.city, value: application.userAddressCity },
+              { label: texts.county, value: application.userAddressCounty },
+              { label: texts.state, value: application.userAddressStateCode },
+              { label: texts.zipCode, value: application.userAddressZipCode },
             ]}
           />
         </Section>
       </div>
-      <Section title="Plan and agents">
+      <Section title={texts.planAndAgents}>
         <DefinitionGrid
           facts={[
-            { label: 'Plan', value: application.planName, wide: true },
-            { label: 'Carrier', value: application.carrierName },
-            { label: 'APTC elected', value: showMoney(application.eligibilityAPTCElected) },
-            { label: 'Sales agent', value: application.agentSaleName },
-            { label: 'Agent on record', value: application.agentName },
-            { label: 'Enrollment', value: showDate(application.enrollmentDate) },
+            { label: texts.plan, value: application.planName, wide: true },
+            { label: texts.carrier, value: application.carrierName },
+            { label: texts.creditElected, value: showMoney(application.eligibilityAPTCElected) },
+            { label: texts.salesAgent, value: application.agentSaleName },
+            { label: texts.agentOnRecord, value: application.agentName },
+            { label: texts.enrollment, value: showDate(application.enrollmentDate) },
           ]}
         />
       </Section>
@@ -67,9 +69,9 @@ export function PersonSections({ application }: { application: MarketplaceDetail
   )
 }
 
-function born(dob: string): string {
+function born(dob: string, texts: ApplicationTexts): string {
   const age = ageOn(dob, todayIn(new Date()))
-  return `${showDate(dob)}, ${age} ${age === 1 ? 'year' : 'years'}`
+  return texts.born(showDate(dob), age)
 }
 
 /** Section with a heading and an item count. */

@@ -3,6 +3,7 @@ import { useLocation, useParams } from '@tanstack/react-router'
 import { paths } from '../platform/address/paths.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { PlanPage } from './plan-page.tsx'
+import { usePlanTexts } from './plan-texts.ts'
 import { PlansPage } from './plans-page.tsx'
 
 /** Application id and path from the URL, in the portal or in the consumer app (PLAN-07). */
@@ -39,5 +40,6 @@ export function ApplicationPlanPage() {
 }
 
 function NoApplication() {
-  return <EmptyState title="Application not found." why="No application has this id." />
+  const texts = usePlanTexts()
+  return <EmptyState title={texts.noApplication} why={texts.noApplicationWhy} />
 }

@@ -16,10 +16,12 @@ import { changeDraft, draftOf } from '../enrollment/enrollment-draft.ts'
 import { useApplicationPaths } from '../marketplace/use-application-paths.ts'
 import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
+import { useSharedLanguage } from '../platform/page/reader-language.ts'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { PlanPage } from './plan-page.tsx'
+import { usePlanTexts } from './plan-texts.ts'
 import { PlansPage } from './plans-page.tsx'
 
 /** …/enrollment/{groupId}/plans: plan choice for one group (ENROLL-02). */
@@ -51,25 +53,28 @@ function OfGroup({ children }: { children(group: GroupPlans): ReactNode }) {
   const groupId = params.groupId ?? ''
   const paths = useApplicationPaths(appId)
   const navigate = useNavigate()
+  const texts = usePlanTexts()
+  const language = useSharedLanguage()
   const { data, error, refetch } = useQuery({ ...apiQuery(marketplace.one, { appId }), enabled: appId !== '' })
   if (error && !data)
     return (
-      <FailedState title="Couldn't load this application." why={failureMessage(error)} retry={() => void refetch()} />
+      <FailedState title={texts.couldNotLoadApplication} why={failureMessage(error)} retry={() => void refetch()} />
     )
   if (!data)
     return (
-      <div role="status" aria-label="Loading the application">
+      <div role="status" aria-label={texts.loadingApplication}>
         <SkeletonBar width="60%" height={14} />
       </div>
     )
-  const enrollees = enrolleesOf(data.object.persons, data.object.insuranceApplication.applicants, todayIn(new Date()))
+  const { persons, insuranceApplication } = data.object
+  const enrollees = enrolleesOf(persons, insuranceApplication.applicants, todayIn(new Date()), language)
   const group = draftOf(appId, enrollees).groups.find(({ id }) => String(id) === groupId)
   if (!group || group.applicants.length === 0)
     return (
       <EmptyState
-        title="No Data"
-        why="This group has no members."
-        action={{ label: 'Back to the groups', onClick: () => void navigate({ to: paths.enrollment }) }}
+        title={texts.noData}
+        why={texts.noMembers}
+        action={{ label: texts.backToGroups, onClick: () => void navigate({ to: paths.enrollment }) }}
       />
     )
   const onChoose = (plan: PlanRow) => {

@@ -1,23 +1,25 @@
 import { amountOf, showMoney } from '@coverdesk/domain/fields/amount.ts'
 import type { MetalLevel } from '@coverdesk/domain/plans/plan.ts'
 import type { PlanRow } from '@coverdesk/domain/plans/plan-contract.ts'
-import { showCsr, showPrice, showRating } from '@coverdesk/domain/plans/plan-price.ts'
+import { showPrice } from '@coverdesk/domain/plans/plan-price.ts'
 import { IconStarFilled } from '@tabler/icons-react'
 import css from './plan-facts.module.css'
+import { type PlanTexts, usePlanTexts } from './plan-texts.ts'
 
 /** Metal level with its color. */
 export function Metal({ level }: { level: MetalLevel }) {
   return (
     <span className={css.metal}>
       <span className={css.swatch} data-metal={level} aria-hidden />
-      {level}
+      {usePlanTexts().levels[level]}
     </span>
   )
 }
 
 /** Stars with their number in words, or 'No Rating' (PLAN-17). */
 export function Rating({ rating }: { rating: { global_rating: number } | null }) {
-  if (!rating) return <span className={css.none}>{showRating(rating)}</span>
+  const texts = usePlanTexts()
+  if (!rating) return <span className={css.none}>{texts.noRating}</span>
   return (
     <span className={css.rating}>
       <span className={css.stars} aria-hidden>
@@ -25,15 +27,15 @@ export function Rating({ rating }: { rating: { global_rating: number } | null })
           <IconStarFilled key={star} size={12} data-lit={star <= rating.global_rating || undefined} />
         ))}
       </span>
-      {showRating(rating)}
+      {texts.ratingOf(rating.global_rating)}
     </span>
   )
 }
 
 /** Monthly amount, or 'Free'. */
-export function monthly(amount: string | null): string {
+export function monthly(amount: string | null, texts: PlanTexts): string {
   if (amount === null) return '-'
-  return showPrice(amount) === 'Free' ? 'Free' : showMoney(amount)
+  return showPrice(amount) === 'Free' ? texts.free : showMoney(amount)
 }
 
 /** Estimated amount, rounded to dollars: '$4,881'. */
@@ -43,25 +45,26 @@ export const wholeDollars = (amount: string) =>
 /** Premium after the credit, and before it (PLAN-13). */
 export function Premium({ plan, size = 'card' }: { plan: PlanRow; size?: 'card' | 'page' }) {
   const { premium, promo_premium: promo } = plan
-  if (promo === null) return <p className={css.noPremium}>No premium yet</p>
+  const texts = usePlanTexts()
+  if (promo === null) return <p className={css.noPremium}>{texts.noPremium}</p>
   const reduced = premium !== promo
   return (
     <div className={css.premium} data-size={size}>
       <p>
-        <strong>{monthly(promo)}</strong>
-        {showPrice(promo) === 'Free' ? null : ' a month'}
+        <strong>{monthly(promo, texts)}</strong>
+        {showPrice(promo) === 'Free' ? null : ` ${texts.aMonth}`}
       </p>
-      {reduced ? <p className={css.before}>{showMoney(premium)} before credit</p> : null}
+      {reduced ? <p className={css.before}>{texts.amountBeforeCredit(showMoney(premium))}</p> : null}
     </div>
   )
 }
 
 /** Tags of a plan. */
-export function tagsOf(plan: PlanRow): string[] {
+export function tagsOf(plan: PlanRow, texts: PlanTexts): string[] {
   return [
-    plan.csr === null ? '' : showCsr(plan.csr),
-    plan.is_standardized_plan ? 'Standard plan' : '',
+    plan.csr === null ? '' : texts.csr(plan.csr),
+    plan.is_standardized_plan ? texts.standardPlan : '',
     plan.hsa_eligible ? 'HSA' : '',
-    plan.has_national_network ? 'National network' : '',
+    plan.has_national_network ? texts.national : '',
   ].filter(Boolean)
 }

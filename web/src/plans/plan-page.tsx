@@ -16,6 +16,7 @@ import { EmptyState } from '../ui/page/empty-state.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { AsOfNotice } from './as-of-notice.tsx'
 import css from './plan-page.module.css'
+import { usePlanTexts } from './plan-texts.ts'
 import { PlanView } from './plan-view.tsx'
 import { type PlansPageProps, WithoutAge, whoseOf } from './plans-page.tsx'
 
@@ -27,6 +28,7 @@ interface PlanPageProps extends Pick<PlansPageProps, 'appId' | 'groupId' | 'appl
 /** Plan details for an application's people, or for one group (PLAN-01, PLAN-07). */
 export function PlanPage({ planId, onChoose, back, ...whose }: PlanPageProps) {
   const size = usePhone() ? 'xl' : 'sm'
+  const texts = usePlanTexts()
   return (
     <PlanLoader
       question={apiQuery(plans.one, { planId, ...whoseOf(whose) })}
@@ -51,11 +53,11 @@ export function PlanPage({ planId, onChoose, back, ...whose }: PlanPageProps) {
                   size={size}
                   rightSection={<IconArrowUpRight size={14} stroke={1.75} aria-hidden />}
                 >
-                  Public page
+                  {texts.publicPage}
                 </Button>
                 {onChoose ? (
                   <Button size={size} variant="filled" onClick={() => onChoose(plan)}>
-                    Choose
+                    {texts.choose}
                   </Button>
                 ) : null}
               </>
@@ -76,6 +78,7 @@ export function PlanLoader(props: {
 }) {
   const { data: plan, failureReason, refetch } = useQuery(props.question)
   useBrandTitle(plan?.name)
+  const texts = usePlanTexts()
   if (plan)
     return (
       <>
@@ -86,13 +89,13 @@ export function PlanLoader(props: {
   const refused = failureReason instanceof Failure ? props.refused?.(failureReason) : null
   if (refused) return refused
   if (failureReason instanceof Failure && failureReason.status < 500 && failureReason.status !== 429)
-    return <EmptyState title="No Data" why="The marketplace offers no plan with this id." />
+    return <EmptyState title={texts.noData} why={texts.unknownPlan} />
   if (failureReason)
     return (
-      <FailedState title="Couldn't load this plan." why={failureMessage(failureReason)} retry={() => void refetch()} />
+      <FailedState title={texts.couldNotLoadPlan} why={failureMessage(failureReason)} retry={() => void refetch()} />
     )
   return (
-    <div className={css.waiting} role="status" aria-label="Loading the plan">
+    <div className={css.waiting} role="status" aria-label={texts.loadingPlan}>
       {[40, 64, 88, 72, 56].map((width) => (
         <SkeletonBar key={width} width={`${width}%`} height={14} />
       ))}

@@ -1,13 +1,16 @@
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import type { CostLimit } from '@coverdesk/domain/plans/plan.ts'
 import type { PlanDetail } from '@coverdesk/domain/plans/plan-contract.ts'
-import { useLevels, useLevelWords } from '@coverdesk/domain/plans/yearly-cost.ts'
+import { useLevels } from '@coverdesk/domain/plans/yearly-cost.ts'
 import { IconArrowUpRight, IconShieldCheck } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
+import { useSharedLanguage } from '../platform/page/reader-language.ts'
 import { Missing } from '../ui/basics/money-cell.tsx'
 import { DefinitionGrid } from '../ui/page/definition-grid.tsx'
 import { inNetwork, outOfNetwork } from './benefit-price.ts'
+import { benefitLimit, benefitName } from './benefit-words.ts'
 import { Metal, Premium, Rating, tagsOf, wholeDollars } from './plan-facts.tsx'
+import { type PlanTexts, usePlanTexts } from './plan-texts.ts'
 import css from './plan-view.module.css'
 import { Help, InventedPlans, placeInWords } from './plans-header.tsx'
 
@@ -21,6 +24,7 @@ interface PlanViewProps {
 
 /** Details of a plan (PLAN-08). */
 export function PlanView({ plan, before, actions }: PlanViewProps) {
+  const texts = usePlanTexts()
   return (
     <div className={css.page}>
       <div className={css.header}>
@@ -28,7 +32,7 @@ export function PlanView({ plan, before, actions }: PlanViewProps) {
         <div className={css.who}>
           <p>
             {plan.issuer.name} <Metal level={plan.metal_level} /> {plan.type}
-            {tagsOf(plan).map((tag) => (
+            {tagsOf(plan, texts).map((tag) => (
               <span key={tag} className={css.tag}>
                 {tag}
               </span>
@@ -47,7 +51,7 @@ export function PlanView({ plan, before, actions }: PlanViewProps) {
         <Facts plan={plan} />
         <p className={css.preventive}>
           <IconShieldCheck size={18} stroke={1.75} aria-hidden />
-          More than 74 in-network preventive services are free, such as check-ups, screenings and vaccinations.
+          {texts.preventive}
         </p>
         <Limits plan={plan} />
         <YearlyCosts plan={plan} />
@@ -59,22 +63,23 @@ export function PlanView({ plan, before, actions }: PlanViewProps) {
 }
 
 function Facts({ plan }: { plan: PlanDetail }) {
-  const yes = (is: boolean) => (is ? 'Yes' : 'No')
+  const texts = usePlanTexts()
+  const yes = (is: boolean) => (is ? texts.yes : texts.no)
   return (
-    <Section title="At a glance">
+    <Section title={texts.atAGlance}>
       <DefinitionGrid
         facts={[
-          { label: 'Deductible', value: showMoney(plan.deductible) },
-          { label: 'Out-of-pocket max', value: showMoney(plan.moop) },
-          { label: 'Rating', value: <Rating rating={plan.quality_rating} /> },
-          { label: 'Plan ID', value: plan.id },
-          { label: 'HSA eligible', value: yes(plan.hsa_eligible) },
-          { label: 'National network', value: yes(plan.has_national_network) },
-          { label: 'Referral to specialists', value: yes(plan.specialist_referral_required) },
+          { label: texts.deductible, value: showMoney(plan.deductible) },
+          { label: texts.moop, value: showMoney(plan.moop) },
+          { label: texts.rating, value: <Rating rating={plan.quality_rating} /> },
+          { label: texts.planId, value: plan.id },
+          { label: texts.hsa, value: yes(plan.hsa_eligible) },
+          { label: texts.national, value: yes(plan.has_national_network) },
+          { label: texts.referral, value: yes(plan.specialist_referral_required) },
           ...(plan.continues.length > 0
-            ? [{ label: `Continues from ${plan.year - 1}`, value: plan.continues.join(', ') }]
+            ? [{ label: texts.continuesFrom(plan.year - 1), value: plan.continues.join(', ') }]
             : []),
-          { label: 'Documents', value: <IssuerLinks plan={plan} /> },
+          { label: texts.documents, value: <IssuerLinks plan={plan} /> },
         ]}
       />
     </Section>
@@ -83,11 +88,12 @@ function Facts({ plan }: { plan: PlanDetail }) {
 
 /** Links to the issuer's pages and documents (PLAN-08). */
 function IssuerLinks({ plan }: { plan: PlanDetail }) {
+  const texts = usePlanTexts()
   const links = [
-    { label: 'Network', href: plan.network_url },
-    { label: 'Benefits', href: plan.benefits_url },
-    { label: 'Brochure', href: plan.brochure_url },
-    { label: 'Drug list', href: plan.formulary_url },
+    { label: texts.network, href: plan.network_url },
+    { label: texts.benefits, href: plan.benefits_url },
+    { label: texts.brochure, href: plan.brochure_url },
+    { label: texts.drugList, href: plan.formulary_url },
   ].filter(({ href }) => href !== null)
   if (links.length === 0) return <Missing />
   return (
@@ -102,28 +108,23 @@ function IssuerLinks({ plan }: { plan: PlanDetail }) {
   )
 }
 
-const counted: Readonly<Record<CostLimit['family_cost'], string>> = {
-  Individual: 'Individual',
-  'Family Per Person': 'Family, per person',
-  Family: 'Family, total',
-}
-
 /** All deductibles and out-of-pocket maximums; the header shows the highest (PLAN-14). */
 function Limits({ plan }: { plan: PlanDetail }) {
+  const texts = usePlanTexts()
   const costKinds = [...new Set([...plan.deductibles, ...plan.moops].map(({ family_cost }) => family_cost))]
   const of = (limits: readonly CostLimit[], costKind: string) =>
     limits.filter(({ family_cost }) => family_cost === costKind)
   return (
-    <Section title="Maximum you pay per year">
-      <Table label="Limits" heads={['', 'Deductible', 'Out-of-pocket max']}>
+    <Section title={texts.maximum}>
+      <Table label={texts.limits} heads={['', texts.deductible, texts.moop]}>
         {costKinds.map((costKind) => (
           <tr key={costKind}>
-            <th scope="row">{counted[costKind]}</th>
+            <th scope="row">{texts.counted[costKind]}</th>
             {[plan.deductibles, plan.moops].map((limits, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two cells that never move
               <td key={place}>
                 {of(limits, costKind)
-                  .map(({ amount, network_tier }) => amountIn(amount, network_tier))
+                  .map(({ amount, network_tier }) => amountIn(amount, network_tier, texts))
                   .join(', ') || <Missing />}
               </td>
             ))}
@@ -134,40 +135,40 @@ function Limits({ plan }: { plan: PlanDetail }) {
   )
 }
 
-const amountIn = (amount: string, tier: string) =>
-  tier === 'In-Network' ? showMoney(amount) : `${showMoney(amount)} (${tier})`
+const amountIn = (amount: string, tier: string, texts: PlanTexts) =>
+  tier === 'In-Network' ? showMoney(amount) : texts.inTier(showMoney(amount), tier)
 
 /** What a year costs by level of use. */
 function YearlyCosts({ plan: { yearly_costs, examples } }: { plan: PlanDetail }) {
+  const texts = usePlanTexts()
   if (!yearly_costs || !examples) return null
   return (
-    <Section title="Yearly cost by use">
-      <Table label="Yearly cost by use" heads={['Care of one person', 'Estimated cost of the year']}>
+    <Section title={texts.yearlyByUse}>
+      <Table label={texts.yearlyByUse} heads={[texts.careOfOne, texts.estimatedYear]}>
         {useLevels.map((level) => (
           <tr key={level}>
-            <th scope="row">{useLevelWords[level]}</th>
+            <th scope="row">{texts.uses[level]}</th>
             <td>{wholeDollars(yearly_costs[level])}</td>
           </tr>
         ))}
       </Table>
-      <p className={css.method}>
-        Twelve premiums after the credit, and what one person pays in the example of the insurer&apos;s Summary of
-        Benefits and Coverage.
-      </p>
+      <p className={css.method}>{texts.yearlyMethod}</p>
     </Section>
   )
 }
 
 function Benefits({ plan }: { plan: PlanDetail }) {
+  const texts = usePlanTexts()
+  const language = useSharedLanguage()
   return (
-    <Section title="Benefits" count={plan.benefits.length}>
-      <Table label="Benefits" heads={['Benefit', 'In network', 'Out of network', 'Limit']}>
+    <Section title={texts.benefits} count={plan.benefits.length}>
+      <Table label={texts.benefits} heads={[texts.benefit, texts.inNetwork, texts.outOfNetwork, texts.limit]}>
         {plan.benefits.map((benefit) => (
           <tr key={benefit.name}>
-            <th scope="row">{benefit.name}</th>
-            <td data-free={inNetwork(benefit) === 'Free' || undefined}>{inNetwork(benefit)}</td>
-            <td>{outOfNetwork(benefit)}</td>
-            <td>{benefit.limit ?? <Missing />}</td>
+            <th scope="row">{benefitName(benefit.name, language)}</th>
+            <td data-free={inNetwork(benefit, texts) === texts.free || undefined}>{inNetwork(benefit, texts)}</td>
+            <td>{outOfNetwork(benefit, texts)}</td>
+            <td>{benefit.limit ? benefitLimit(benefit.limit, language) : <Missing />}</td>
           </tr>
         ))}
       </Table>
@@ -176,17 +177,18 @@ function Benefits({ plan }: { plan: PlanDetail }) {
 }
 
 function Ratings({ plan }: { plan: PlanDetail }) {
+  const texts = usePlanTexts()
   const { quality_rating: rating } = plan
   if (!rating) return null
   const stars = (value: number | null) => <Rating rating={value === null ? null : { global_rating: value }} />
   return (
-    <Section title="Quality">
+    <Section title={texts.quality}>
       <DefinitionGrid
         facts={[
-          { label: 'Overall', value: stars(rating.global_rating) },
-          { label: 'Medical care', value: stars(rating.clinical_quality_management_rating) },
-          { label: 'Members’ experience', value: stars(rating.enrollee_experience_rating) },
-          { label: 'Plan administration', value: stars(rating.plan_efficiency_rating) },
+          { label: texts.overall, value: stars(rating.global_rating) },
+          { label: texts.medicalCare, value: stars(rating.clinical_quality_management_rating) },
+          { label: texts.experience, value: stars(rating.enrollee_experience_rating) },
+          { label: texts.administration, value: stars(rating.plan_efficiency_rating) },
         ]}
       />
     </Section>
@@ -209,7 +211,7 @@ function Section({ title, count, children }: { title: string; count?: number; ch
 function Table({ label, heads, children }: { label: string; heads: readonly string[]; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways where its columns do not fit
-    <section className={css.scroller} aria-label={`${label}, table`} tabIndex={0}>
+    <section className={css.scroller} aria-label={usePlanTexts().table(label)} tabIndex={0}>
       <table className={css.table}>
         <thead>
           <tr>

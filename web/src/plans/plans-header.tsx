@@ -1,10 +1,10 @@
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import type { PlanList, PlanTerms } from '@coverdesk/domain/plans/plan-contract.ts'
-import { showCsr } from '@coverdesk/domain/plans/plan-price.ts'
 import type { ReactNode } from 'react'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { BackButton } from '../ui/page/back-button.tsx'
+import { usePlanTexts } from './plan-texts.ts'
 import css from './plans-header.module.css'
 
 /** 'Miami-Dade FL 33165, 2027'. */
@@ -24,15 +24,18 @@ interface PlansHeaderProps {
 /** Number of plans, whose they are, and the financial help. */
 export function PlansHeader({ page, who, back, children }: PlansHeaderProps) {
   const terms = page?.terms
+  const texts = usePlanTexts()
   return (
     <div className={css.header}>
       {back === undefined ? null : <BackButton to={back} />}
       <div className={css.who}>
         <div className={css.title}>
-          <h1>Plans</h1>
+          <h1>{texts.plans}</h1>
           {page ? (
             <span className="figures" role="status">
-              {page.totalRecords === page.offered ? page.offered : `${page.totalRecords} of ${page.offered}`}
+              {page.totalRecords === page.offered
+                ? page.offered
+                : texts.someOf(String(page.totalRecords), String(page.offered))}
             </span>
           ) : null}
           {page?.invented ? <InventedPlans /> : null}
@@ -47,21 +50,22 @@ export function PlansHeader({ page, who, back, children }: PlansHeaderProps) {
 
 /** Says that the plans are the built-in sandbox's and cannot be bought. */
 export function InventedPlans() {
-  return <StatusPill tone="amber">Invented plans for practice</StatusPill>
+  return <StatusPill tone="amber">{usePlanTexts().invented}</StatusPill>
 }
 
 /** Monthly credit and cost sharing, if there are people. */
 export function Help({ terms }: { terms: PlanTerms }) {
+  const texts = usePlanTexts()
   if (terms.credit === null) return null
   return (
     <dl className={css.help}>
       <div>
-        <dt>{terms.creditFrom === 'estimate' ? 'Estimated monthly tax credit' : 'Monthly tax credit'}</dt>
+        <dt>{terms.creditFrom === 'estimate' ? texts.estimatedCredit : texts.credit}</dt>
         <dd>{showMoney(terms.credit)}</dd>
       </div>
       <div>
-        <dt>Cost sharing</dt>
-        <dd>{terms.csr === null ? 'Standard' : showCsr(terms.csr)}</dd>
+        <dt>{texts.costSharing}</dt>
+        <dd>{terms.csr === null ? texts.standardCsr : texts.csr(terms.csr)}</dd>
       </div>
     </dl>
   )

@@ -1,6 +1,7 @@
 import { enrolleesOf } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
 import { type MarketplaceDetail, marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
+import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { type PlanRow, type PlanTerms, plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -8,10 +9,12 @@ import { ConsentNeeded, needsConsent } from '../consents/consent-needed.tsx'
 import { applicationName } from '../marketplace/application-columns.tsx'
 import { useListPage } from '../platform/api/list-page.ts'
 import { apiQuery } from '../platform/api/query.ts'
+import { useSharedLanguage } from '../platform/page/reader-language.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import { PlanBrowser } from './browser/plan-browser.tsx'
 import { usePlanQuery } from './browser/plan-query.ts'
+import { planTexts, usePlanTexts } from './plan-texts.ts'
 import { PlansHeader } from './plans-header.tsx'
 
 export interface PlansPageProps {
@@ -39,6 +42,8 @@ export function whoseOf({ appId, groupId, applicants }: Pick<PlansPageProps, 'ap
 /** Plans for an application's people, or for one group (PLAN-01, PLAN-07). */
 export function PlansPage({ appId, groupId, applicants, onChoose, detailsOf, back }: PlansPageProps) {
   const query = usePlanQuery()
+  const texts = usePlanTexts()
+  const language = useSharedLanguage()
   const ids = applicants?.join(',')
   const whose = useMemo(
     () =>
@@ -55,12 +60,7 @@ export function PlansPage({ appId, groupId, applicants, onChoose, detailsOf, bac
   )
   const { data: application } = useQuery(apiQuery(marketplace.one, { appId }))
   if (!list.page && list.error instanceof Failure && list.error.status === 404)
-    return (
-      <EmptyState
-        title="Application not found."
-        why="No application has this id, or it belongs to an agent you don't have access to."
-      />
-    )
+    return <EmptyState title={texts.noApplication} why={texts.noApplicationWhy} />
   if (!list.page && needsConsent(list.error)) return <ConsentNeeded appId={appId} why={list.error.message} />
   return (
     <PlanBrowser
@@ -68,44 +68,51 @@ export function PlansPage({ appId, groupId, applicants, onChoose, detailsOf, bac
       query={query}
       header={
         <>
-          <PlansHeader page={list.page} who={peopleInWords(application, list.page?.terms, applicants)} back={back} />
+          <PlansHeader
+            page={list.page}
+            who={peopleInWords({ application, terms: list.page?.terms, applicants, language })}
+            back={back}
+          />
           <WithoutAge terms={list.page?.terms} />
         </>
       }
       planDetailQuery={(planId) => apiQuery(plans.one, { planId, ...whose })}
       detailsOf={detailsOf}
       onChoose={onChoose}
-      emptyText={
-        list.page?.terms.place === null
-          ? 'The application has no ZIP code, which determines the plans offered. Add it with Update.'
-          : 'The marketplace offers no plans there this year.'
-      }
+      emptyText={list.page?.terms.place === null ? texts.noZip : texts.noneOffered}
     />
   )
 }
 
 /** 'Marisol Echeverría and 2 more'; the members of a group by name (PLAN-02). */
-function peopleInWords(
-  application: MarketplaceDetail | undefined,
-  terms: PlanTerms | undefined,
-  applicants: readonly string[] = [],
-): string | undefined {
+function peopleInWords({
+  application,
+  terms,
+  applicants = [],
+  language,
+}: {
+  application: MarketplaceDetail | undefined
+  terms: PlanTerms | undefined
+  applicants: readonly string[] | undefined
+  language: MessageLanguage
+}): string | undefined {
+  const texts = planTexts[language]
   if (!application || !terms) return undefined
   const all = (terms.people ?? 0) + terms.withoutAge
   const name = applicationName(application)
   if (terms.groupId !== null) {
     const { persons, insuranceApplication } = application.object
-    const names = enrolleesOf(persons, insuranceApplication.applicants, '').flatMap((enrollee) =>
+    const names = enrolleesOf(persons, insuranceApplication.applicants, '', language).flatMap((enrollee) =>
       applicants.includes(enrollee.id) ? [enrollee.name] : [],
     )
-    return names.length > 0 ? new Intl.ListFormat('en').format(names) : `${name}, group of ${all}`
+    return names.length > 0 ? new Intl.ListFormat(language).format(names) : texts.groupOf(name, all)
   }
-  return all > 1 ? `${name} and ${all - 1} more` : name
+  return all > 1 ? texts.andMore(name, all - 1) : name
 }
 
 /** Names the number of people whom the premiums exclude, since the premiums are too low without them. */
 export function WithoutAge({ terms }: { terms: PlanTerms | undefined }) {
+  const texts = usePlanTexts()
   if (!terms || terms.withoutAge === 0) return null
-  const who = terms.withoutAge === 1 ? '1 applicant has' : `${terms.withoutAge} applicants have`
-  return <NoticeLine tone="amber">{who} no date of birth on the marketplace and cannot be in the premium.</NoticeLine>
+  return <NoticeLine tone="amber">{texts.withoutAge(terms.withoutAge)}</NoticeLine>
 }

@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { Dialog } from '../ui/overlay/dialog.tsx'
+import { useSessionTexts } from './session-texts.ts'
 import css from './session-warning.module.css'
 
 interface SessionWarningProps {
@@ -22,6 +23,7 @@ const spoken = [60, 30, 10]
  */
 export function SessionWarning({ secondsLeft, onStay, onLogOut }: SessionWarningProps) {
   const [shown, setShown] = useState(false)
+  const texts = useSessionTexts()
   const near = secondsLeft !== null
   const { start, clear } = useTimeout(() => setShown(false), linger)
   useEffect(() => {
@@ -42,7 +44,7 @@ export function SessionWarning({ secondsLeft, onStay, onLogOut }: SessionWarning
     <Dialog
       opened={shown}
       onClose={close}
-      title="Are you still there?"
+      title={texts.stillThere}
       size={420}
       centered
       withCloseButton={false}
@@ -50,16 +52,14 @@ export function SessionWarning({ secondsLeft, onStay, onLogOut }: SessionWarning
       onPointerMove={touch}
       onKeyDown={touch}
     >
-      <p className={css.text}>
-        {near ? `You will be logged out in ${countdown(secondsLeft)}` : 'You are still signed in.'}
-      </p>
-      <VisuallyHidden role="alert">{near ? announcement(secondsLeft) : ''}</VisuallyHidden>
+      <p className={css.text}>{near ? texts.soon(countdown(secondsLeft)) : texts.still}</p>
+      <VisuallyHidden role="alert">{near ? texts.inSeconds(announcedSecond(secondsLeft)) : ''}</VisuallyHidden>
       <div className={css.answers}>
         <Button size="md" variant="subtle" onClick={onLogOut}>
-          Log out
+          {texts.logOut}
         </Button>
         <Button size="md" variant="filled" onClick={close} data-autofocus>
-          Stay signed in
+          {texts.stay}
         </Button>
       </div>
     </Dialog>
@@ -71,7 +71,6 @@ function countdown(seconds: number): string {
 }
 
 /** Changes only at the announced seconds, so that screen readers speak only then. */
-function announcement(seconds: number): string {
-  const moment = spoken.findLast((from) => seconds <= from) ?? seconds
-  return `You will be logged out in ${moment} seconds`
+function announcedSecond(seconds: number): number {
+  return spoken.findLast((from) => seconds <= from) ?? seconds
 }

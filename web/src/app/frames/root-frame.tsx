@@ -1,18 +1,20 @@
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useBrand } from '../../platform/page/brand.ts'
+import { useUiTexts } from '../../ui/basics/ui-texts.ts'
 import css from './root-frame.module.css'
 
 /** Frame of every screen: skip link, loading indicator, document title and focus. */
 export function RootFrame() {
   const loading = useRouterState({ select: (state) => state.isLoading })
   useTitleAndFocus()
+  const texts = useUiTexts()
   return (
     <>
       <a href="#main" className={css.skip}>
-        Skip to content
+        {texts.skip}
       </a>
-      {loading && <div className={css.loading} role="progressbar" aria-label="Loading" />}
+      {loading && <div className={css.loading} role="progressbar" aria-label={texts.loading} />}
       <Outlet />
     </>
   )

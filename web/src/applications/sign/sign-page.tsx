@@ -2,9 +2,10 @@ import { consent } from '@coverdesk/domain/applications/consent-contract.ts'
 import { Failure } from '@coverdesk/domain/failures.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { apiQuery } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
+import { setLanguage, suggestLanguage, useLanguage } from '../../platform/page/reader-language.ts'
 import { NotFoundNotice } from '../../standing-pages/not-found-notice.tsx'
 import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
 import { FailedState } from '../../ui/page/failed-state.tsx'
@@ -21,24 +22,26 @@ export function SignPage() {
   const { id = '' }: { id?: string } = useSearch({ strict: false })
   const { data, error, refetch } = useQuery({ ...apiQuery(consent.page, { id }), staleTime: Number.POSITIVE_INFINITY })
   const [signedDate, setSignedDate] = useState<string>()
-  const [language, setLanguage] = useState<'en' | 'es'>()
+  const language = useLanguage()
+  const words = signWords[language]
+  const sentIn = data?.language
+  useEffect(() => {
+    if (sentIn) suggestLanguage(sentIn)
+  }, [sentIn])
   if (error instanceof Failure && error.status === 404) return <NotFoundNotice />
-  if (error)
-    return <FailedState title="Couldn't load the consent." why={failureMessage(error)} retry={() => void refetch()} />
+  if (error) return <FailedState title={words.couldNotLoad} why={failureMessage(error)} retry={() => void refetch()} />
   if (!data)
     return (
-      <div className={css.page} role="status" aria-label="Loading the consent">
+      <div className={css.page} role="status" aria-label={words.loading}>
         {[48, 90, 84, 60].map((width) => (
           <SkeletonBar key={width} width={`${width}%`} height={18} />
         ))}
       </div>
     )
-  const chosen = language ?? data.language
-  const words = signWords[chosen]
   const at = signedDate ?? data.signedDate
   if (at)
     return (
-      <div lang={chosen}>
+      <div lang={language}>
         <SignedConsent id={id} signedDate={at} revokedDate={data.revokedDate} words={words} />
       </div>
     )
@@ -46,7 +49,7 @@ export function SignPage() {
     <ConsentToSign
       id={id}
       page={data}
-      language={chosen}
+      language={language}
       onLanguage={setLanguage}
       onSigned={setSignedDate}
       onReload={() => void refetch()}

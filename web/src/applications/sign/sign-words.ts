@@ -2,6 +2,8 @@
 export const signWords = {
   en: {
     language: 'Language',
+    couldNotLoad: "Couldn't load the consent.",
+    loading: 'Loading the consent',
     applicant: 'Applicant',
     agency: 'Agency',
     agent: 'Agent',
@@ -24,6 +26,8 @@ export const signWords = {
   },
   es: {
     language: 'Idioma',
+    couldNotLoad: 'No se pudo cargar el consentimiento.',
+    loading: 'Cargando el consentimiento',
     applicant: 'Solicitante',
     agency: 'Agencia',
     agent: 'Agente',

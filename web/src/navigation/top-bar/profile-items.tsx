@@ -9,6 +9,7 @@ import { paths } from '../../platform/address/paths.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import type { LazyPopover } from '../../ui/overlay/lazy-popover.ts'
 import { PopoverTarget, useOpened } from '../../ui/overlay/popover-target.tsx'
+import { useBarTexts } from './bar-texts.ts'
 import { GuideItems } from './help-items.tsx'
 import { useOutsideLinks } from './outside-links.ts'
 
@@ -18,6 +19,7 @@ export function ProfileItems({ popover, compact }: { popover: LazyPopover; compa
   const outbox = useHasOutbox()
   const opened = useOpened(popover)
   const phone = usePhone()
+  const texts = useBarTexts()
   const account = user !== undefined && gateOf(user) === 'open'
   return (
     <Menu opened={opened} onChange={popover.onChange} position="bottom-end" width={220} withinPortal={false}>
@@ -40,7 +42,7 @@ export function ProfileItems({ popover, compact }: { popover: LazyPopover; compa
             renderRoot={(props) => <Link to={paths.myAccount} {...props} />}
             leftSection={<IconUserCircle size={16} stroke={1.75} />}
           >
-            My Account
+            {texts.account}
           </Menu.Item>
         )}
         {outbox && (
@@ -48,19 +50,19 @@ export function ProfileItems({ popover, compact }: { popover: LazyPopover; compa
             renderRoot={(props) => <Link to={paths.outbox} {...props} />}
             leftSection={<IconMail size={16} stroke={1.75} />}
           >
-            Outbox
+            {texts.outbox}
           </Menu.Item>
         )}
         {user ? (
           <Menu.Item leftSection={<IconLogout size={16} stroke={1.75} />} onClick={() => void logout()}>
-            Logout
+            {texts.logout}
           </Menu.Item>
         ) : (
           <Menu.Item
             renderRoot={(props) => <Link to={paths.login} {...props} />}
             leftSection={<IconLogin2 size={16} stroke={1.75} />}
           >
-            Login
+            {texts.login}
           </Menu.Item>
         )}
       </Menu.Dropdown>

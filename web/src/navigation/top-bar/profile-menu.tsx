@@ -4,6 +4,7 @@ import { useCurrentUser } from '../../access/current-user.ts'
 import { useOwnPhoto } from '../../profile/own-photo.ts'
 import { Portrait } from '../../profile/portrait.tsx'
 import { useLazyPopover } from '../../ui/overlay/lazy-popover.ts'
+import { useBarTexts } from './bar-texts.ts'
 import css from './profile-menu.module.css'
 
 const load = () => import('./profile-items.tsx')
@@ -16,11 +17,12 @@ const ProfileItems = lazy(async () => ({ default: (await load()).ProfileItems })
 export function ProfileMenu({ compact = false }: { compact?: boolean }) {
   const user = useCurrentUser()
   const photo = useOwnPhoto()
-  const name = user?.name ?? 'Visitor'
+  const texts = useBarTexts()
+  const name = user?.name ?? texts.visitor
   const { props, popover, used } = useLazyPopover('menu', load)
   return (
     <>
-      <button {...props} type="button" className={css.target} aria-label={compact ? `Profile: ${name}` : undefined}>
+      <button {...props} type="button" className={css.target} aria-label={compact ? texts.profile(name) : undefined}>
         <Portrait name={name} photo={photo} />
         {!compact && (
           <>

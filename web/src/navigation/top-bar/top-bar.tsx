@@ -11,6 +11,7 @@ import { paths } from '../../platform/address/paths.ts'
 import { useBrand } from '../../platform/page/brand.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { BellPlace } from '../sidebar/bell-place.tsx'
+import { useBarTexts } from './bar-texts.ts'
 import { HelpMenu } from './help-menu.tsx'
 import { useOutsideLinks } from './outside-links.ts'
 import { ProfileMenu } from './profile-menu.tsx'
@@ -37,6 +38,7 @@ export function TopBar({ portal }: { portal?: TopBarActions }) {
   // Below 1100 px the links move into the profile menu; the style sheet uses the same width.
   const narrow = useMediaQuery('(max-width: 1099.98px)', false, { getInitialValueInEffect: false })
   const { name } = useBrand()
+  const texts = useBarTexts()
   const telephones = useHasAccess(barRules.telephony)
   const agent = useHasAccess(marketingHint.allow)
   const lacksMarketing = !useHasAccess(marketingHint.unless) && agent
@@ -48,7 +50,7 @@ export function TopBar({ portal }: { portal?: TopBarActions }) {
         </ActionIcon>
       )}
       {(phone || !portal) && (
-        <Link to={paths.start} className={css.home} aria-label={`${name} home`}>
+        <Link to={paths.start} className={css.home} aria-label={texts.homeOf(name)}>
           <Logo />
         </Link>
       )}

@@ -1,15 +1,19 @@
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import type { PlanDetail, PlanRow } from '@coverdesk/domain/plans/plan-contract.ts'
-import { showRating } from '@coverdesk/domain/plans/plan-price.ts'
 import { Button, Checkbox } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useState } from 'react'
+import { useSharedLanguage } from '../../platform/page/reader-language.ts'
 import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
+import { useUiTexts } from '../../ui/basics/ui-texts.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { Dialog } from '../../ui/overlay/dialog.tsx'
 import { inNetwork } from '../benefit-price.ts'
+import { benefitName } from '../benefit-words.ts'
 import { monthly, wholeDollars } from '../plan-facts.tsx'
+import { type PlanTexts, usePlanTexts } from '../plan-texts.ts'
 import { InventedPlans } from '../plans-header.tsx'
 import css from './compare-plans.module.css'
 
@@ -31,33 +35,35 @@ export function CompareBar({ plans, planDetailQuery, onTakeOff, onClear }: Compa
   const [open, setOpen] = useState(false)
   const phone = usePhone()
   const size = phone ? 'xl' : 'sm'
+  const texts = usePlanTexts()
   return (
     <>
       {plans.length > 0 ? (
-        <section className={css.bar} aria-label="Plans to compare">
-          <strong>Compare {plans.length}</strong>
+        <section className={css.bar} aria-label={texts.toCompare}>
+          <strong>{texts.compareCount(plans.length)}</strong>
           <ul>
             {plans.map((plan) => (
               <li key={plan.id}>
                 <span>{plan.name}</span>
-                <button type="button" aria-label={`Remove ${plan.name}`} onClick={() => onTakeOff(plan)}>
+                <button type="button" aria-label={texts.remove(plan.name)} onClick={() => onTakeOff(plan)}>
                   <IconX size={14} stroke={1.75} aria-hidden />
                 </button>
               </li>
             ))}
           </ul>
           <Button size={size} variant="filled" disabled={plans.length < 2} onClick={() => setOpen(true)}>
-            Compare
+            {texts.compare}
           </Button>
           <Button size={size} variant="subtle" onClick={onClear}>
-            Clear
+            {texts.clear}
           </Button>
         </section>
       ) : null}
       <Dialog
         opened={open && plans.length > 0}
         onClose={() => setOpen(false)}
-        title="Compare plans"
+        title={texts.comparePlans}
+        closeButtonProps={{ 'aria-label': useUiTexts().close }}
         size="min(1120px, 100%)"
         fullScreen={phone}
       >
@@ -74,21 +80,23 @@ interface Line {
 
 /** Plans side by side, row by row; optionally only the differences. */
 function Comparison({ plans, planDetailQuery }: { plans: readonly PlanRow[]; planDetailQuery: PlanDetailQuery }) {
+  const texts = usePlanTexts()
+  const language = useSharedLanguage()
   const [apart, setApart] = useState(false)
   const details = useQueries({ queries: plans.map(({ id }) => planDetailQuery(id)) }).map(({ data }) => data)
-  const lines = [...factLines(plans), ...benefitLines(details)]
+  const lines = [...factLines(plans, texts), ...benefitLines(details, texts, language)]
   const shown = apart ? lines.filter(({ values }) => new Set(values).size > 1) : lines
   return (
     <>
       {plans.some(({ invented }) => invented) ? <InventedPlans /> : null}
       <Checkbox
         className={css.apart}
-        label="Only differences"
+        label={texts.onlyDifferences}
         checked={apart}
         onChange={(event) => setApart(event.currentTarget.checked)}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways where its columns do not fit */}
-      <section className={css.scroller} aria-label="Comparison" tabIndex={0}>
+      <section className={css.scroller} aria-label={texts.comparison} tabIndex={0}>
         <table className={css.table}>
           <thead>
             <tr>
@@ -114,7 +122,7 @@ function Comparison({ plans, planDetailQuery }: { plans: readonly PlanRow[]; pla
         </table>
       </section>
       {details.includes(undefined) ? (
-        <p role="status" aria-label="Loading the benefits">
+        <p role="status" aria-label={texts.loadingBenefits}>
           <SkeletonBar width="60%" />
         </p>
       ) : null}
@@ -137,32 +145,38 @@ function breakable(label: string): ReactNode {
   )
 }
 
-function factLines(plans: readonly PlanRow[]): Line[] {
+function factLines(plans: readonly PlanRow[], texts: PlanTexts): Line[] {
   const line = (label: string, value: (plan: PlanRow) => string): Line => ({ label, values: plans.map(value) })
-  const yes = (is: boolean) => (is ? 'Yes' : 'No')
+  const yes = (is: boolean) => (is ? texts.yes : texts.no)
   return [
-    line('Monthly premium', ({ promo_premium }) => monthly(promo_premium)),
-    line('Before credit', ({ premium }) => showMoney(premium) || '-'),
-    line('Deductible', ({ deductible }) => showMoney(deductible) || '-'),
-    line('Out-of-pocket max', ({ moop }) => showMoney(moop) || '-'),
-    line('Yearly cost, medium use', ({ yearly_costs }) => (yearly_costs ? wholeDollars(yearly_costs.medium) : '-')),
-    line('Rating', ({ quality_rating }) => showRating(quality_rating)),
-    line('Metal level', ({ metal_level }) => metal_level),
-    line('Type', ({ type }) => type),
-    line('HSA eligible', ({ hsa_eligible }) => yes(hsa_eligible)),
-    line('National network', ({ has_national_network }) => yes(has_national_network)),
-    line('Referral to specialists', ({ specialist_referral_required }) => yes(specialist_referral_required)),
+    line(texts.monthlyPremium, ({ promo_premium }) => monthly(promo_premium, texts)),
+    line(texts.beforeCredit, ({ premium }) => showMoney(premium) || '-'),
+    line(texts.deductible, ({ deductible }) => showMoney(deductible) || '-'),
+    line(texts.moop, ({ moop }) => showMoney(moop) || '-'),
+    line(texts.yearlyCostAt.medium, ({ yearly_costs }) => (yearly_costs ? wholeDollars(yearly_costs.medium) : '-')),
+    line(texts.rating, ({ quality_rating }) =>
+      quality_rating ? texts.ratingOf(quality_rating.global_rating) : texts.noRating,
+    ),
+    line(texts.facets.metal_level, ({ metal_level }) => texts.levels[metal_level]),
+    line(texts.facets.type, ({ type }) => type),
+    line(texts.hsa, ({ hsa_eligible }) => yes(hsa_eligible)),
+    line(texts.national, ({ has_national_network }) => yes(has_national_network)),
+    line(texts.referral, ({ specialist_referral_required }) => yes(specialist_referral_required)),
   ]
 }
 
 /** Benefits of all plans, in order of first appearance. */
-function benefitLines(details: readonly (PlanDetail | undefined)[]): Line[] {
+function benefitLines(
+  details: readonly (PlanDetail | undefined)[],
+  texts: PlanTexts,
+  language: MessageLanguage,
+): Line[] {
   const names = new Set(details.flatMap((plan) => plan?.benefits.map(({ name }) => name) ?? []))
-  return [...names].map((label) => ({
-    label,
+  return [...names].map((of) => ({
+    label: benefitName(of, language),
     values: details.map((plan) => {
-      const benefit = plan?.benefits.find(({ name }) => name === label)
-      return benefit ? inNetwork(benefit) : '-'
+      const benefit = plan?.benefits.find(({ name }) => name === of)
+      return benefit ? inNetwork(benefit, texts) : '-'
     }),
   }))
 }

@@ -6,6 +6,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
+import { useUiTexts } from '../../ui/basics/ui-texts.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import type { Filter } from '../../ui/filters/filter.ts'
 import { FilterChips } from '../../ui/filters/filter-chips.tsx'
@@ -15,11 +16,12 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { FailedState } from '../../ui/page/failed-state.tsx'
 import { Pager } from '../../ui/table-tools/pager.tsx'
 import { AsOfNotice } from '../as-of-notice.tsx'
+import { levelInWords, type PlanTexts, usePlanTexts } from '../plan-texts.ts'
 import { CompareBar, maxCompared, type PlanDetailQuery } from './compare-plans.tsx'
 import css from './plan-browser.module.css'
 import { PlanCard } from './plan-card.tsx'
 import { PlanFacets } from './plan-facets.tsx'
-import { type FacetName, facetLabels, facetNames, type PlanQuery } from './plan-query.ts'
+import { type FacetName, facetNames, type PlanQuery } from './plan-query.ts'
 import { PlanSortChoice } from './plan-sort.tsx'
 import { SilverNotice } from './silver-notice.tsx'
 
@@ -47,9 +49,10 @@ export function PlanBrowser(props: PlanBrowserProps) {
   const { page, error, busy, retry } = list
   const phone = usePhone()
   const facets = useRef<HTMLElement>(null)
+  const texts = usePlanTexts()
   useShortcuts([
-    { keys: '/', description: 'Go to filters', run: () => facets.current?.querySelector('input')?.focus() },
-    { keys: '↑ ↓', description: 'Go from plan to plan' },
+    { keys: '/', description: texts.goToFilters, run: () => facets.current?.querySelector('input')?.focus() },
+    { keys: '↑ ↓', description: texts.goFromPlan },
   ])
   return (
     <div className={css.screen}>
@@ -58,7 +61,7 @@ export function PlanBrowser(props: PlanBrowserProps) {
       <SilverNotice csr={page?.terms.csr ?? null} />
       <div className={css.body}>
         {phone ? null : (
-          <aside ref={facets} className={css.aside} aria-label="Filters">
+          <aside ref={facets} className={css.aside} aria-label={texts.filters}>
             <PlanFacets page={page} query={query} size="sm" />
           </aside>
         )}
@@ -71,7 +74,7 @@ export function PlanBrowser(props: PlanBrowserProps) {
           {page ? (
             <Cards {...props} page={page} emptyText={emptyText} busy={busy} />
           ) : error ? (
-            <FailedState title="Couldn't load the plans." why={failureMessage(error)} retry={retry} />
+            <FailedState title={texts.couldNotLoadPlans} why={failureMessage(error)} retry={retry} />
           ) : (
             <Waiting />
           )}
@@ -91,6 +94,7 @@ function Cards({
   planDetailQuery,
 }: PlanBrowserProps & { page: PlanList; busy: boolean }) {
   const phone = usePhone()
+  const texts = usePlanTexts()
   const [compared, setCompared] = useState<readonly PlanRow[]>([])
   const has = (id: string) => compared.some((plan) => plan.id === id)
   const compare = (plan: PlanRow) =>
@@ -98,14 +102,20 @@ function Cards({
   if (page.totalRecords === 0)
     return (
       <EmptyState
-        title="No Data"
-        why={page.offered === 0 ? emptyText : 'No plans match these filters.'}
-        {...(page.offered === 0 ? {} : { action: { label: 'Clear Filters', onClick: query.clear } })}
+        title={texts.noData}
+        why={page.offered === 0 ? emptyText : texts.noMatches}
+        {...(page.offered === 0 ? {} : { action: { label: texts.clearFilters, onClick: query.clear } })}
       />
     )
   return (
     <>
-      <ul className={css.cards} aria-label="Plans" aria-busy={busy} data-busy={busy || undefined} onKeyDown={stepFocus}>
+      <ul
+        className={css.cards}
+        aria-label={texts.plans}
+        aria-busy={busy}
+        data-busy={busy || undefined}
+        onKeyDown={stepFocus}
+      >
         {page.data.map((plan) => (
           <PlanCard
             key={plan.id}
@@ -153,25 +163,27 @@ function stepFocus(event: KeyboardEvent<HTMLUListElement>) {
   next.focus()
 }
 
-const chips: readonly Filter<FacetName | 'premium'>[] = [
-  ...facetNames.map((name) => ({ kind: 'text' as const, name, label: facetLabels[name] })),
-  { kind: 'text', name: 'premium', label: 'Premium' },
+const chipsOf = (texts: PlanTexts): readonly Filter<FacetName | 'premium'>[] => [
+  ...facetNames.map((name) => ({ kind: 'text' as const, name, label: texts.facets[name] })),
+  { kind: 'text', name: 'premium', label: texts.premiumFilter },
 ]
 
 function Chips({ query }: { query: PlanQuery }) {
+  const texts = usePlanTexts()
   const chipText = (name: FacetName) => {
     const [first, second] = query.chosen[name]
-    return second === undefined ? first : `${query.chosen[name].length} chosen`
+    if (second !== undefined) return texts.chosen(query.chosen[name].length)
+    return first !== undefined && name === 'metal_level' ? levelInWords(first, texts) : first
   }
-  const premium = query.premiumUpTo === undefined ? undefined : `up to ${showMoney(query.premiumUpTo)}`
+  const premium = query.premiumUpTo === undefined ? undefined : texts.upTo(showMoney(query.premiumUpTo))
   const values = { metal_level: chipText('metal_level'), issuer: chipText('issuer'), type: chipText('type'), premium }
   const any = Object.values(values).some((value) => value !== undefined)
   return (
     <div className={css.chips}>
-      <FilterChips filters={chips} values={values} onPhone onSet={query.clearOne} onClear={query.clear} />
+      <FilterChips filters={chipsOf(texts)} values={values} onPhone onSet={query.clearOne} onClear={query.clear} />
       {any ? (
         <Button variant="subtle" size="sm" onClick={query.clear}>
-          Clear Filters
+          {texts.clearFilters}
         </Button>
       ) : null}
     </div>
@@ -179,6 +191,7 @@ function Chips({ query }: { query: PlanQuery }) {
 }
 
 function FacetSheet({ page, query }: { page: PlanList | undefined; query: PlanQuery }) {
+  const texts = usePlanTexts()
   const [open, setOpen] = useState(false)
   const size = 'xl'
   return (
@@ -188,12 +201,18 @@ function FacetSheet({ page, query }: { page: PlanList | undefined; query: PlanQu
         leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.75} aria-hidden />}
         onClick={() => setOpen(true)}
       >
-        Filters
+        {texts.filters}
       </Button>
-      <Sheet opened={open} onClose={() => setOpen(false)} size="85%" title="Filters">
+      <Sheet
+        opened={open}
+        onClose={() => setOpen(false)}
+        size="85%"
+        title={texts.filters}
+        closeButtonProps={{ 'aria-label': useUiTexts().close }}
+      >
         <PlanFacets page={page} query={query} size="md" />
         <Button size={size} variant="filled" fullWidth onClick={() => setOpen(false)}>
-          Show {page?.totalRecords ?? ''} plans
+          {texts.showPlans(String(page?.totalRecords ?? ''))}
         </Button>
       </Sheet>
     </>
@@ -202,7 +221,7 @@ function FacetSheet({ page, query }: { page: PlanList | undefined; query: PlanQu
 
 function Waiting() {
   return (
-    <div className={css.cards} role="status" aria-label="Loading the plans">
+    <div className={css.cards} role="status" aria-label={usePlanTexts().loadingPlans}>
       {[1, 2, 3, 4, 5, 6].map((card) => (
         <div key={card} className={css.waiting}>
           <SkeletonBar width="40%" />

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { Missing } from '../../ui/basics/money-cell.tsx'
 import { Metal, Premium, Rating, tagsOf, wholeDollars } from '../plan-facts.tsx'
+import { usePlanTexts } from '../plan-texts.ts'
 import css from './plan-card.module.css'
 
 interface PlanCardProps {
@@ -25,6 +26,7 @@ interface PlanCardProps {
 /** Card of a plan (PLAN-02): issuer, monthly premium, limits and rating. */
 export function PlanCard({ plan, to, compared, full, onCompare, onChoose, use, size }: PlanCardProps) {
   const nameId = useId()
+  const texts = usePlanTexts()
   return (
     <li className={css.card} data-compared={compared || undefined} aria-labelledby={nameId}>
       <div className={css.head}>
@@ -37,37 +39,35 @@ export function PlanCard({ plan, to, compared, full, onCompare, onChoose, use, s
         <Premium plan={plan} />
       </div>
       <dl className={css.facts}>
-        <Fact label="Deductible">{plan.deductible === null ? <Missing /> : dollars(plan.deductible)}</Fact>
-        <Fact label="Out-of-pocket max">{plan.moop === null ? <Missing /> : dollars(plan.moop)}</Fact>
-        <Fact label="Rating">
+        <Fact label={texts.deductible}>{plan.deductible === null ? <Missing /> : dollars(plan.deductible)}</Fact>
+        <Fact label={texts.moop}>{plan.moop === null ? <Missing /> : dollars(plan.moop)}</Fact>
+        <Fact label={texts.rating}>
           <Rating rating={plan.quality_rating} />
         </Fact>
-        {plan.yearly_costs ? (
-          <Fact label={`Yearly cost, ${use} use`}>{wholeDollars(plan.yearly_costs[use])}</Fact>
-        ) : null}
+        {plan.yearly_costs ? <Fact label={texts.yearlyCostAt[use]}>{wholeDollars(plan.yearly_costs[use])}</Fact> : null}
       </dl>
       <div className={css.foot}>
         <Checkbox
-          label="Compare"
-          aria-label={`Compare ${plan.name}`}
+          label={texts.compare}
+          aria-label={texts.compareOne(plan.name)}
           size={size === 'xl' ? 'md' : 'sm'}
           checked={compared}
           disabled={full && !compared}
           onChange={() => onCompare(plan)}
         />
         <span className={css.tags}>
-          {tagsOf(plan).map((tag) => (
+          {tagsOf(plan, texts).map((tag) => (
             <span key={tag} className={css.tag}>
               {tag}
             </span>
           ))}
         </span>
-        <Button component={Link} to={to} size={size} aria-label={`Details of ${plan.name}`} data-plan-details>
-          Details
+        <Button component={Link} to={to} size={size} aria-label={texts.detailsOf(plan.name)} data-plan-details>
+          {texts.details}
         </Button>
         {onChoose ? (
-          <Button size={size} variant="filled" aria-label={`Choose ${plan.name}`} onClick={() => onChoose(plan)}>
-            Choose
+          <Button size={size} variant="filled" aria-label={texts.chooseOne(plan.name)} onClick={() => onChoose(plan)}>
+            {texts.choose}
           </Button>
         ) : null}
       </div>

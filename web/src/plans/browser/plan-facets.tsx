@@ -2,11 +2,13 @@ import { amountOf, cents, showMoney } from '@coverdesk/domain/fields/amount.ts'
 import type { PlanList } from '@coverdesk/domain/plans/plan-contract.ts'
 import { Checkbox } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { levelInWords, usePlanTexts } from '../plan-texts.ts'
 import css from './plan-facets.module.css'
-import { facetLabels, facetNames, type PlanQuery } from './plan-query.ts'
+import { facetNames, type PlanQuery } from './plan-query.ts'
 
 /** Filters (PLAN-02) from the response's facets (PLAN-03); a selected value without matches stays, with 0. */
 export function PlanFacets({ page, query, size }: { page: PlanList | undefined; query: PlanQuery; size: 'sm' | 'md' }) {
+  const texts = usePlanTexts()
   const { premiums } = page?.ranges ?? { premiums: null }
   return (
     <div className={css.facets} data-size={size}>
@@ -14,7 +16,7 @@ export function PlanFacets({ page, query, size }: { page: PlanList | undefined; 
         const facets = page?.facets.find((facet) => facet.name === name)?.facets ?? []
         return (
           <fieldset key={name} className={css.group}>
-            <legend>{facetLabels[name]}</legend>
+            <legend>{texts.facets[name]}</legend>
             {facets.map(({ value, count }) => (
               <Checkbox
                 key={value}
@@ -24,7 +26,8 @@ export function PlanFacets({ page, query, size }: { page: PlanList | undefined; 
                 onChange={() => query.toggle(name, value)}
                 label={
                   <>
-                    <span>{value}</span> <span className={css.count}>{count}</span>
+                    <span>{name === 'metal_level' ? levelInWords(value, texts) : value}</span>{' '}
+                    <span className={css.count}>{count}</span>
                   </>
                 }
               />
@@ -59,19 +62,21 @@ function PremiumUpTo(props: {
     return () => clearTimeout(wait)
   }, [moved, most, onSet])
   const shown = moved ?? set
+  const texts = usePlanTexts()
   if (least === most) return null
   return (
     <div className={css.group}>
       <label className={css.upTo}>
         <span className={css.upToHead}>
-          Premium up to <span className={css.count}>{shown >= most ? 'any' : showMoney(amountOf(shown * 100))}</span>
+          {texts.premiumUpTo}{' '}
+          <span className={css.count}>{shown >= most ? texts.any : showMoney(amountOf(shown * 100))}</span>
         </span>
         <input
           type="range"
           min={least}
           max={most}
           value={shown}
-          aria-valuetext={shown >= most ? 'any' : showMoney(amountOf(shown * 100))}
+          aria-valuetext={shown >= most ? texts.any : showMoney(amountOf(shown * 100))}
           onChange={(event) => setMoved(Number(event.currentTarget.value))}
         />
       </label>

@@ -23,11 +23,6 @@ export const facetFilters = {
   type: 'filter.type',
 } as const
 export type FacetName = keyof typeof facetFilters
-export const facetLabels: Readonly<Record<FacetName, string>> = {
-  metal_level: 'Metal level',
-  issuer: 'Carrier',
-  type: 'Type',
-}
 export const facetNames = ['metal_level', 'issuer', 'type'] as const satisfies readonly FacetName[]
 
 const noFilter = {

@@ -1,11 +1,14 @@
 import type { HouseholdInput } from '@coverdesk/domain/eligibility/household.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
+import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import type { Estimate, MemberResult, PlanTerms } from '@coverdesk/domain/plans/plan-contract.ts'
 import { Button } from '@mantine/core'
+import { useSharedLanguage } from '../../platform/page/reader-language.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { DefinitionGrid } from '../../ui/page/definition-grid.tsx'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
 import css from './credit-notice.module.css'
+import { creditTexts, useCreditTexts } from './credit-texts.ts'
 import { describeCredit, memberInWords } from './describe-credit.ts'
 
 /** Explains the credit estimate, whom it covers, and how it was calculated. */
@@ -16,31 +19,33 @@ export function CreditNotice(props: {
   onLeaveOut(places: readonly number[]): void
 }) {
   const { terms, household } = props
-  const { tone, text } = describeCredit(terms)
+  const texts = useCreditTexts()
+  const language = useSharedLanguage()
+  const { tone, text } = describeCredit(terms, texts)
   const size = usePhone() ? 'xl' : 'xs'
   const { estimate } = terms
   const others = (estimate?.members ?? []).flatMap((member) => {
-    const words = memberInWords(member, terms)
+    const words = memberInWords(member, terms, texts)
     return words === null ? [] : [{ ...member, words }]
   })
   // People with the same explanation share one line.
   const groups = Map.groupBy(others, ({ words }) => words)
   const inPrograms = others.filter(({ result }) => result === 'program').map(({ place }) => place)
   return (
-    <section className={css.credit} aria-label="Tax credit">
+    <section className={css.credit} aria-label={texts.taxCredit}>
       <NoticeLine tone={tone}>{text}</NoticeLine>
       {groups.size > 0 ? (
         <ul className={css.people}>
           {[...groups].map(([words, members]) => (
             <li key={words}>
-              {peopleInWords(members, household)} {words}
+              {peopleInWords(members, household, language)} {words}
             </li>
           ))}
         </ul>
       ) : null}
       {inPrograms.length > 0 && inPrograms.length < (terms.people ?? 0) ? (
         <Button size={size} variant="default" onClick={() => props.onLeaveOut(inPrograms)}>
-          Show premiums without {inPrograms.length === 1 ? 'this person' : `these ${inPrograms.length} people`}
+          {texts.leaveOut(inPrograms.length)}
         </Button>
       ) : null}
       {estimate && !estimate.missing ? <Calculation estimate={estimate} terms={terms} household={household} /> : null}
@@ -49,46 +54,50 @@ export function CreditNotice(props: {
 }
 
 /** 'Person 3 (age 10) and person 4 (age 7):'. */
-function peopleInWords(members: readonly MemberResult[], { people }: HouseholdInput): string {
-  const names = members.map(({ place }) => `person ${place + 1} (age ${String(people[place]?.age ?? '')})`)
-  const text = new Intl.ListFormat('en').format(names)
+function peopleInWords(
+  members: readonly MemberResult[],
+  { people }: HouseholdInput,
+  language: MessageLanguage,
+): string {
+  const names = members.map(({ place }) => creditTexts[language].person(place + 1, String(people[place]?.age ?? '')))
+  const text = new Intl.ListFormat(language).format(names)
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}:`
 }
 
 function Calculation(props: { estimate: Estimate; terms: PlanTerms; household: HouseholdInput }) {
   const { estimate, terms, household } = props
+  const texts = useCreditTexts()
   const size = household.people.length
   const facts = [
-    { label: 'Household income per year', value: showMoney(household.income) },
+    { label: texts.householdIncome, value: showMoney(household.income) },
     {
-      label: `Poverty line for ${size === 1 ? '1 person' : `${size} people`} (guidelines of ${estimate.povertyYear})`,
+      label: texts.povertyLine(size, estimate.povertyYear ?? terms.year),
       value: showMoney(estimate.povertyLine),
     },
-    { label: 'Income for the tax credit', value: `${estimate.povertyPercent}% of the poverty line` },
+    { label: texts.creditIncome, value: texts.ofPovertyLine(String(estimate.povertyPercent)) },
     {
-      label: 'Income for Medicaid and CHIP',
-      value: `${estimate.medicaidPercent}% of the poverty line of ${estimate.medicaidYear}`,
+      label: texts.medicaidIncome,
+      value: texts.ofPovertyLineIn(String(estimate.medicaidPercent), estimate.medicaidYear ?? terms.year),
     },
     {
-      label: 'Expected contribution',
+      label: texts.contribution,
       value:
         estimate.share === null
-          ? 'None: no tax credit above 400%'
-          : `${estimate.share}% of income (${estimate.shareSource}), ${showMoney(estimate.contribution)} a month`,
+          ? texts.noContribution
+          : texts.share(String(estimate.share), estimate.shareSource ?? '', showMoney(estimate.contribution)),
     },
     {
-      label: `Benchmark plan for ${estimate.creditPeople === 1 ? '1 person' : `${estimate.creditPeople} people`}`,
-      value:
-        estimate.benchmark === null ? 'Unknown' : `${showMoney(estimate.benchmark)} a month (second lowest silver)`,
+      label: texts.benchmark(estimate.creditPeople),
+      value: estimate.benchmark === null ? texts.unknown : texts.benchmarkIs(showMoney(estimate.benchmark)),
     },
     {
-      label: 'Tax credit',
-      value: terms.credit === null ? 'Unknown' : `${showMoney(terms.credit)} a month: benchmark less contribution`,
+      label: texts.taxCredit,
+      value: terms.credit === null ? texts.unknown : texts.creditIs(showMoney(terms.credit)),
     },
   ]
   return (
     <details className={css.calculation}>
-      <summary>How this was calculated</summary>
+      <summary>{texts.how}</summary>
       <DefinitionGrid facts={facts} />
     </details>
   )

@@ -1,89 +1,84 @@
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import type { Estimate, MemberResult, PlanTerms } from '@coverdesk/domain/plans/plan-contract.ts'
-
-const tables = {
-  contribution: 'table of expected contributions',
-  poverty: 'poverty guidelines',
-  employer: 'percentage for offers of coverage at work',
-} as const
+import type { CreditTexts } from './credit-texts.ts'
 
 /** Explains a credit estimate; only the marketplace decides. */
-export function describeCredit(terms: PlanTerms): { tone: 'blue' | 'amber'; text: string } {
+export function describeCredit(terms: PlanTerms, texts: CreditTexts): { tone: 'blue' | 'amber'; text: string } {
   const { estimate, people } = terms
-  if (people === 0) return { tone: 'amber', text: 'Select who needs a plan to see premiums.' }
-  if (!estimate)
-    return { tone: 'blue', text: 'Premiums are before any tax credit. Add your income to see an estimate.' }
+  if (people === 0) return { tone: 'amber', text: texts.selectPeople }
+  if (!estimate) return { tone: 'blue', text: texts.noIncome }
   if (estimate.missing) {
     const { table, year } = estimate.missing
-    return {
-      tone: 'amber',
-      text: `The federal ${tables[table]} for ${year} isn't available, so a tax credit for ${terms.year} can't be estimated. Premiums are before any tax credit.`,
-    }
+    return { tone: 'amber', text: texts.missing(texts.tables[table], year, terms.year) }
   }
-  return outcomeInWords(terms, estimate)
+  return outcomeInWords(terms, estimate, texts)
 }
 
-function outcomeInWords(terms: PlanTerms, estimate: Estimate): { tone: 'blue' | 'amber'; text: string } {
-  const income = `Your income is about ${estimate.povertyPercent}% of the poverty line.`
+function outcomeInWords(
+  terms: PlanTerms,
+  estimate: Estimate,
+  texts: CreditTexts,
+): { tone: 'blue' | 'amber'; text: string } {
+  const income = texts.income(String(estimate.povertyPercent))
   const { state = '' } = terms.place ?? {}
   switch (estimate.outcome) {
     case 'no-benchmark':
-      return { tone: 'amber', text: `${income} ${unknownPlans(terms)}, so your tax credit can't be estimated.` }
+      return { tone: 'amber', text: `${income} ${texts.noBenchmark(unknownPlans(terms, texts))}` }
     case 'below-poverty':
       return {
         tone: 'amber',
-        text: `${income} Below 100% there is usually no tax credit, and Medicaid in ${state} may not cover adults at this income. Apply anyway: the marketplace checks both.`,
+        text: `${income} ${texts.belowPoverty(state)}`,
       }
     case 'no-eligible-member':
       return {
         tone: 'amber',
-        text: `${income} The people who need a plan may get other coverage, so there is no tax credit.`,
+        text: `${income} ${texts.noEligibleMember}`,
       }
     case 'above-limit':
-      return { tone: 'amber', text: `${income} Above 400% there is no tax credit.` }
+      return { tone: 'amber', text: `${income} ${texts.aboveLimit}` }
     case 'covered-by-contribution':
       return {
         tone: 'blue',
-        text: `${income} The benchmark plan costs at most the ${showMoney(estimate.contribution)} a month that you are expected to pay, so there is no tax credit.`,
+        text: `${income} ${texts.coveredByContribution(showMoney(estimate.contribution))}`,
       }
     default:
       return {
         tone: 'blue',
-        text: `${income} Your estimated tax credit is ${showMoney(terms.credit)} a month. The marketplace makes the final decision.`,
+        text: `${income} ${texts.credit(showMoney(terms.credit))}`,
       }
   }
 }
 
 /** Names the exchange that sells plans where this marketplace has none, without a period. */
-export function unknownPlans({ place, exchange }: PlanTerms): string {
-  const here = place ? `We have no plans for ${place.county}, ${place.state}` : 'We have no plans for this place'
-  return exchange ? `${here}. Plans there are sold at ${exchange.name} (${exchange.site})` : here
+export function unknownPlans({ place, exchange }: PlanTerms, texts: CreditTexts): string {
+  const here = place ? texts.noPlansIn(place.county, place.state) : texts.noPlansHere
+  return exchange ? `${here}. ${texts.soldAt(exchange.name, exchange.site)}` : here
 }
 
 /** Why people have no tax credit, or which other coverage they may have; null for people with the credit. */
-export function memberInWords(member: MemberResult, terms: PlanTerms): string | null {
+export function memberInWords(member: MemberResult, terms: PlanTerms, texts: CreditTexts): string | null {
   const { program, limit, limitYear } = member
   const { state = '' } = terms.place ?? {}
   switch (member.result) {
     case 'program':
       return program === 'Medicare' || limit === null
-        ? `may be eligible for ${program}, so no tax credit.`
-        : `may be eligible for ${program}: in ${state} up to ${limit}% of the poverty line${limitYear === null || limitYear === terms.year ? '' : ` (limits of ${limitYear})`}${doubt(member)}.`
+        ? texts.program(program ?? '')
+        : `${texts.programUpTo(program ?? '', state, String(limit))}${limitYear === null || limitYear === terms.year ? '' : texts.limitsOf(limitYear)}${doubt(member, texts)}.`
     case 'affordable-offer':
-      return `the offer of coverage at work counts as affordable (up to ${limit}% of household income), so no tax credit.`
+      return texts.affordableOffer(String(limit))
     case 'other-coverage':
-      return 'other coverage, so no tax credit.'
+      return texts.otherCoverage
     case 'coverage-gap':
-      return 'no tax credit below 100% of the poverty line.'
+      return texts.coverageGap
     case 'status':
-      return 'a marketplace plan needs a lawful immigration status.'
+      return texts.status
     case 'status-without-credit':
-      return 'with this status a plan has no tax credit from 2027 on.'
+      return texts.statusWithoutCredit
     case 'credit':
       return null
   }
 }
 
-function doubt({ confidence }: MemberResult): string {
-  return confidence === 'verified' || confidence === null ? '' : `, a limit that isn't confirmed by a second source`
+function doubt({ confidence }: MemberResult, texts: CreditTexts): string {
+  return confidence === 'verified' || confidence === null ? '' : texts.doubt
 }

@@ -3,10 +3,12 @@ import { Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { paths } from '../../platform/address/paths.ts'
 import { apiQuery } from '../../platform/api/query.ts'
+import { useLanguage } from '../../platform/page/reader-language.ts'
 import { useHousehold } from '../../platform/session/visitor-household.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { BackButton } from '../../ui/page/back-button.tsx'
 import { PlanLoader } from '../plan-page.tsx'
+import { usePlanTexts } from '../plan-texts.ts'
 import { PlanView } from '../plan-view.tsx'
 import css from './public-plans.module.css'
 import { useNextStep } from './use-next-step.ts'
@@ -19,12 +21,14 @@ export function PublicPlanPage() {
   const { planId = '' }: Record<string, string | undefined> = useParams({ strict: false })
   const household = useHousehold()
   const next = useNextStep()
+  const texts = usePlanTexts()
+  const language = useLanguage()
   const size = usePhone() ? 'xl' : 'sm'
   const question = household ? apiQuery(plans.quoteOne, { planId, ...household }) : apiQuery(plans.one, { planId })
   return (
     <PlanLoader question={question}>
       {(plan) => (
-        <div className={css.public}>
+        <div className={css.public} lang={language}>
           <PlanView
             plan={plan}
             before={<BackButton to={paths.seePlans} />}
@@ -32,12 +36,12 @@ export function PublicPlanPage() {
               household ? (
                 next && (
                   <Button size={size} variant="filled" onClick={() => next.choose(plan)}>
-                    Choose
+                    {texts.choose}
                   </Button>
                 )
               ) : (
                 <Button size={size} variant="filled" component={Link} to={paths.seePlans}>
-                  See your premium
+                  {texts.seeYourPremium}
                 </Button>
               )
             }

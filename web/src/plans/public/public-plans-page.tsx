@@ -1,5 +1,5 @@
 import type { HouseholdInput } from '@coverdesk/domain/eligibility/household.ts'
-import { type PlanList, plans } from '@coverdesk/domain/plans/plan-contract.ts'
+import { plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -13,8 +13,10 @@ import { setHousehold, useHousehold } from '../../platform/session/visitor-house
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { PlanBrowser } from '../browser/plan-browser.tsx'
 import { usePlanQuery } from '../browser/plan-query.ts'
+import { usePlanTexts } from '../plan-texts.ts'
 import { PlansHeader } from '../plans-header.tsx'
 import { CreditNotice } from './credit-notice.tsx'
+import { useCreditTexts } from './credit-texts.ts'
 import { unknownPlans } from './describe-credit.ts'
 import { HouseholdForm } from './household-form.tsx'
 import css from './public-plans.module.css'
@@ -70,19 +72,24 @@ function PlanResults({ household, onChange }: { household: HouseholdInput; onCha
   const size = phone ? 'xl' : 'sm'
   const next = useNextStep()
   const texts = useVisitorTexts()
+  const planTexts = usePlanTexts()
+  const language = useLanguage()
+  const creditTexts = useCreditTexts()
+  const covered = list.page?.terms.people ?? null
   const leaveOut = (places: readonly number[]) =>
     setHousehold({
       ...household,
       people: household.people.map((one, place) => (places.includes(place) ? { ...one, covered: false } : one)),
     })
   return (
-    <div className={css.found}>
+    <div className={css.found} lang={language}>
       <PlanBrowser
         list={list}
         query={query}
         header={
           <>
-            <PlansHeader page={list.page} who={coveredInWords(list.page)}>
+            <LanguageButton />
+            <PlansHeader page={list.page} who={covered === null ? undefined : planTexts.people(covered)}>
               <Button size={size} onClick={onChange}>
                 {texts.changeHousehold}
               </Button>
@@ -98,14 +105,8 @@ function PlanResults({ household, onChange }: { household: HouseholdInput; onCha
         planDetailQuery={(planId) => apiQuery(plans.quoteOne, { planId, ...household })}
         detailsOf={paths.publicPlan}
         onChoose={next?.choose}
-        emptyText={list.page ? `${unknownPlans(list.page.terms)}.` : ''}
+        emptyText={list.page ? `${unknownPlans(list.page.terms, creditTexts)}.` : ''}
       />
     </div>
   )
-}
-
-const coveredInWords = (page: PlanList | undefined) => {
-  const people = page?.terms.people
-  if (people === undefined || people === null) return undefined
-  return people === 1 ? '1 person' : `${people} people`
 }

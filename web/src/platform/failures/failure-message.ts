@@ -1,4 +1,6 @@
 import { Failure, type FailureCode, failures } from '@coverdesk/domain/failures.ts'
+import { sharedLanguage } from '../page/reader-language.ts'
+import { failureInSpanish } from './failures-in-spanish.ts'
 
 /** Failed response; `body` is parsed JSON, plain text, or null. */
 export interface FailedResponse {
@@ -46,8 +48,9 @@ export function wasShown(error: unknown): boolean {
   return error instanceof Error && shownErrors.has(error)
 }
 
-/** Message for any thrown value; a lost connection has its own (MSG-04). */
+/** Message for any thrown value in the language of the page; a lost connection has its own (MSG-04). */
 export function failureMessage(error: unknown): string {
+  if (sharedLanguage() === 'es' && error instanceof Failure) return failureInSpanish(error)
   if (error instanceof Error) return error.message
   return typeof error === 'string' ? error : 'Something went wrong'
 }

@@ -33,3 +33,21 @@ export function suggestLanguage(language: MessageLanguage): void {
 export function useLanguage(): MessageLanguage {
   return useSyncExternalStore(subscribe, () => current)
 }
+
+/** Pages for clients; all others are in English. */
+const clientPages = /^\/(self-enroll|consumer|sign|ede|login\/(register|confirm))(\/|$)/
+
+/** Language of screens and components that clients and staff share. */
+export function useSharedLanguage(): MessageLanguage {
+  return useSyncExternalStore(subscribe, sharedLanguage)
+}
+
+/** Called after each navigation: what stays on the screen, such as a toast, takes the language of the new page. */
+export function followPage(): void {
+  for (const listener of listeners) listener()
+}
+
+/** The same outside of components. */
+export function sharedLanguage(): MessageLanguage {
+  return clientPages.test(location.pathname) ? current : 'en'
+}

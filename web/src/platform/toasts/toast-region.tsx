@@ -2,6 +2,7 @@ import { CloseButton } from '@mantine/core'
 import { useDocumentVisibility } from '@mantine/hooks'
 import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle, IconInfoCircle } from '@tabler/icons-react'
 import { memo, useEffect, useState } from 'react'
+import { useSharedLanguage } from '../page/reader-language.ts'
 import { removeToast, type Toast, type ToastKind, useToasts } from './toast-list.ts'
 import css from './toast-region.module.css'
 
@@ -11,6 +12,7 @@ import css from './toast-region.module.css'
  */
 export function ToastRegion() {
   const toasts = useToasts()
+  const isSpanish = useSharedLanguage() === 'es'
   const [held, setHeld] = useState(false)
   const hidden = useDocumentVisibility() === 'hidden'
   useEffect(() => {
@@ -19,7 +21,7 @@ export function ToastRegion() {
   }, [toasts.length])
   return (
     <section
-      aria-label="Notifications"
+      aria-label={isSpanish ? 'Avisos' : 'Notifications'}
       className={css.region}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -43,6 +45,7 @@ const urgent: readonly ToastKind[] = ['warning', 'error']
 
 const ToastCard = memo(function ToastCard({ toast, held }: { toast: Toast; held: boolean }) {
   const { id, kind, content, time } = toast
+  const isSpanish = useSharedLanguage() === 'es'
   useEffect(() => {
     if (held) return
     const timer = setTimeout(() => removeToast(id), time)
@@ -53,7 +56,12 @@ const ToastCard = memo(function ToastCard({ toast, held }: { toast: Toast; held:
     <div className={css.toast} data-kind={kind} role={urgent.includes(kind) ? 'alert' : 'status'}>
       <KindIcon size={16} stroke={1.75} className={css.icon} aria-hidden />
       <div className={css.content}>{content}</div>
-      <CloseButton size={24} iconSize={14} onClick={() => removeToast(id)} />
+      <CloseButton
+        aria-label={isSpanish ? 'Cerrar' : 'Close'}
+        size={24}
+        iconSize={14}
+        onClick={() => removeToast(id)}
+      />
     </div>
   )
 })

@@ -1,12 +1,17 @@
 import { isCalendarDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { DatePicker } from '@mantine/dates'
 import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/es'
 import { useEffect, useRef } from 'react'
+import { useSharedLanguage } from '../../platform/page/reader-language.ts'
+import { useUiTexts } from '../basics/ui-texts.ts'
 
 /** The calendar of a date field; loaded when it is first opened, and then begins at the chosen day. */
 export function Calendar({ value, onChange }: { value: string; onChange(day: string): void }) {
   const day = isCalendarDate(value) ? value : null
   const frame = useRef<HTMLDivElement>(null)
+  const language = useSharedLanguage()
+  const { calendar } = useUiTexts()
   useEffect(() => {
     frame.current?.querySelector<HTMLElement>('button[data-selected], table button[tabindex="0"]')?.focus()
   }, [])
@@ -21,14 +26,8 @@ export function Calendar({ value, onChange }: { value: string; onChange(day: str
         weekendDays={[]}
         highlightToday
         __stopPropagation
-        ariaLabels={{
-          nextMonth: 'Next month',
-          previousMonth: 'Previous month',
-          nextYear: 'Next year',
-          previousYear: 'Previous year',
-          nextDecade: 'Next ten years',
-          previousDecade: 'Previous ten years',
-        }}
+        locale={language}
+        ariaLabels={calendar}
       />
     </div>
   )

@@ -6,6 +6,7 @@ import { MaskedInput } from '../fields/masked-input.tsx'
 import { dateDigits, dateText, dateValue, groupDate } from './date-text.ts'
 import '../overlay/overlay-styles.ts'
 import { SkeletonBar } from '../basics/skeleton-bar.tsx'
+import { useUiTexts } from '../basics/ui-texts.ts'
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
 
@@ -27,6 +28,7 @@ interface DateBoxProps extends Omit<TextInputProps, 'value' | 'onChange' | 'ref'
  * submits the form.
  */
 export function DateBox({ value, onChange, inputRef, calendarLabel, alert, nested, ...rest }: DateBoxProps) {
+  const texts = useUiTexts()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const dialog = useDialogAround(button)
@@ -51,7 +53,7 @@ export function DateBox({ value, onChange, inputRef, calendarLabel, alert, neste
           ref={button}
           variant="transparent"
           c="var(--text-3)"
-          aria-label={`Choose ${name} from a calendar`}
+          aria-label={texts.fromCalendar(name)}
           disabled={rest.disabled}
           data-mantine-stop-propagation={open || undefined}
           onClick={() => setOpen(!open)}

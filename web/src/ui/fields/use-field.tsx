@@ -2,6 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import css from '../basics/field.module.css'
+import { useUiTexts } from '../basics/ui-texts.ts'
 import { usePhone } from '../basics/use-phone.ts'
 
 /** What every field of a form takes; `name` is checked when the form's type is given: `<TextField<NewAgent> name="email" …>`. */
@@ -26,8 +27,10 @@ export function useField<Values extends FieldValues>({
   help,
   disabled,
 }: FieldProps<Values>) {
+  const texts = useUiTexts()
   const { field, fieldState } = useController<FieldValues, string>({ name, disabled })
-  const error = fieldState.error?.message
+  const message = fieldState.error?.message
+  const error = message && texts.problem(message)
   const size: 'md' | 'xl' = usePhone() ? 'xl' : 'md'
   return {
     value: field.value,
@@ -42,7 +45,7 @@ export function useField<Values extends FieldValues>({
       withAsterisk: required,
       label: optional ? (
         <>
-          {label} <span className={css.optional}>optional</span>
+          {label} <span className={css.optional}>{texts.optional}</span>
         </>
       ) : (
         label

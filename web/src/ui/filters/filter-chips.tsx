@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { useUiTexts } from '../basics/ui-texts.ts'
 import type { Filter, FilterValues } from './filter.ts'
 import css from './filter-bar.module.css'
 import { chipped, chipText, filterText } from './filter-texts.ts'
@@ -15,6 +16,7 @@ interface FilterChipsProps<Name extends string> {
 /** Active filters as removable chips, and 'Clear Filters' if there are any. */
 export function FilterChips<Name extends string>(props: FilterChipsProps<Name>) {
   const { filters, values, onPhone = false, onSet, onClear } = props
+  const texts = useUiTexts()
   const chips = chipped(filters, values, onPhone)
   const any = filters.some((filter) => filterText(values, filter.name) !== '')
   if (!any) return null
@@ -25,7 +27,11 @@ export function FilterChips<Name extends string>(props: FilterChipsProps<Name>) 
         return (
           <span key={filter.name} className={css.chip}>
             {label} <strong>{value}</strong>
-            <button type="button" aria-label={`Remove ${label} ${value}`} onClick={() => onSet(filter.name, undefined)}>
+            <button
+              type="button"
+              aria-label={texts.remove(`${label} ${value}`)}
+              onClick={() => onSet(filter.name, undefined)}
+            >
               <IconX size={14} stroke={1.75} aria-hidden />
             </button>
           </span>

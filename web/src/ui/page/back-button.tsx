@@ -1,5 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useUiTexts } from '../basics/ui-texts.ts'
 import css from './back-button.module.css'
 
 /** Goes back in the history, or to `to` if the page was opened by its URL. */
@@ -8,7 +9,7 @@ export function BackButton({ to }: { to: string }) {
   const navigate = useNavigate()
   const back = () => (history.canGoBack() ? history.back() : void navigate({ to }))
   return (
-    <button type="button" className={css.back} aria-label="Back" data-print="no" onClick={back}>
+    <button type="button" className={css.back} aria-label={useUiTexts().back} data-print="no" onClick={back}>
       <IconArrowLeft size={18} stroke={1.75} aria-hidden />
     </button>
   )

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react'
 import type { LoadError } from '../basics/list-column.ts'
+import { useUiTexts } from '../basics/ui-texts.ts'
 import css from './state.module.css'
 
 /** Load error: title, message and 'Try again'. */
@@ -11,7 +12,7 @@ export function FailedState({ title, why, retry }: LoadError) {
       <p className={css.title}>{title}</p>
       <p className={css.why}>{why}</p>
       <Button leftSection={<IconRefresh size={16} stroke={1.75} aria-hidden />} onClick={retry}>
-        Try again
+        {useUiTexts().tryAgain}
       </Button>
     </div>
   )
@@ -26,7 +27,7 @@ export function FailedLine({ title, why, retry }: LoadError) {
         <strong>{title}</strong> {why}
       </span>
       <Button size="xs" onClick={retry}>
-        Try again
+        {useUiTexts().tryAgain}
       </Button>
     </div>
   )

@@ -1,6 +1,7 @@
 import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { memo } from 'react'
 import { showCount } from '../basics/cell-value.tsx'
+import { useUiTexts } from '../basics/ui-texts.ts'
 import { pageNumbers } from './page-numbers.ts'
 import css from './pager.module.css'
 
@@ -21,6 +22,7 @@ interface PagerProps {
 export const Pager = memo(function Pager({ page, pageSize, total, sizes, onPage, onAhead, onPageSize }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   const from = total === 0 ? 0 : Math.min(total, (page - 1) * pageSize + 1)
+  const texts = useUiTexts()
   const to = Math.min(total, page * pageSize)
   return (
     <div className={css.pager}>
@@ -28,10 +30,10 @@ export const Pager = memo(function Pager({ page, pageSize, total, sizes, onPage,
         <strong>
           {showCount(from)}–{showCount(to)}
         </strong>{' '}
-        of {showCount(total)}
+        {texts.pageRange(showCount(total))}
       </span>
       <label className={css.rows} data-print="no">
-        Rows
+        {texts.rows}
         <select value={pageSize} onChange={(event) => onPageSize(Number(event.currentTarget.value))}>
           {sizes.map((size) => (
             <option key={size} value={size}>
@@ -41,8 +43,8 @@ export const Pager = memo(function Pager({ page, pageSize, total, sizes, onPage,
         </select>
         <IconChevronDown size={14} stroke={1.75} aria-hidden />
       </label>
-      <nav className={css.pages} aria-label="Pages" onPointerEnter={onAhead} onFocus={onAhead}>
-        <button type="button" disabled={page <= 1} onClick={() => onPage(page - 1)} aria-label="Previous page">
+      <nav className={css.pages} aria-label={texts.pages} onPointerEnter={onAhead} onFocus={onAhead}>
+        <button type="button" disabled={page <= 1} onClick={() => onPage(page - 1)} aria-label={texts.previousPage}>
           <IconChevronLeft size={16} stroke={1.75} aria-hidden />
         </button>
         {pageNumbers(page, pages).map((number) =>
@@ -56,14 +58,14 @@ export const Pager = memo(function Pager({ page, pageSize, total, sizes, onPage,
               type="button"
               className={css.number}
               aria-current={number === page ? 'page' : undefined}
-              aria-label={`Page ${showCount(number)}`}
+              aria-label={texts.page(showCount(number))}
               onClick={() => onPage(number)}
             >
               {showCount(number)}
             </button>
           ),
         )}
-        <button type="button" disabled={page >= pages} onClick={() => onPage(page + 1)} aria-label="Next page">
+        <button type="button" disabled={page >= pages} onClick={() => onPage(page + 1)} aria-label={texts.nextPage}>
           <IconChevronRight size={16} stroke={1.75} aria-hidden />
         </button>
       </nav>

@@ -1,0 +1,49 @@
+import type { FailureCode } from '@coverdesk/domain/failures.ts'
+
+/** Sentences for the failures that clients meet most; the server says them in English. */
+const sentences: Partial<Record<FailureCode, string>> = {
+  'session.required': 'Su sesión terminó. Inicie sesión otra vez.',
+  'right.missing': 'No tiene permiso para hacer esto.',
+  'request.invalid': 'Revise los datos e inténtelo otra vez.',
+  'request.too_many': 'Demasiados intentos. Espere unos minutos.',
+  'record.changed': 'Los datos cambiaron mientras tanto. Cargue la página otra vez.',
+  'record.not_found': 'No se encontró lo que busca.',
+  'server.busy': 'Hay mucha actividad. Inténtelo otra vez en unos minutos.',
+  'application.not_found': 'No se encontró la solicitud.',
+  'application.void': 'Esta solicitud está anulada.',
+  'registration.password_wrong': 'La contraseña no es la que eligió al crear la cuenta.',
+  'password.refused': 'Esta contraseña es muy común. Elija otra.',
+  'user.name_taken': 'Este nombre de usuario ya está en uso.',
+  'consent.signed': 'Este consentimiento ya está firmado.',
+  'consent.changed': 'El texto cambió. Cargue la página otra vez y léalo de nuevo.',
+  'consent.required': 'Falta el consentimiento firmado. Fírmelo antes de seguir.',
+  'consent.no_agency':
+    'El consentimiento nombra el teléfono y el correo de la agencia, y todavía faltan. Llame a su agencia.',
+  'review.required': 'Falta la revisión firmada de la solicitud. Fírmela y envíela después.',
+  'review.signed': 'Esta revisión ya está firmada.',
+  'review.changed': 'La solicitud cambió. Cargue la página otra vez y léala de nuevo.',
+  'signature.other_name': 'La firma debe ser el nombre de la persona solicitante.',
+  'ede.submitted': 'Esta solicitud ya se envió y no se puede cambiar aquí.',
+  'ede.sending': 'El Mercado aún no ha confirmado esta solicitud. Envíela otra vez antes de cambiarla.',
+  'ede.incomplete': 'Faltan pasos por completar. Complételos primero.',
+  'ede.refused': 'El Mercado rechazó esta solicitud. Corríjala y envíela otra vez.',
+  'ede.unconfirmed':
+    'El Mercado no confirmó la solicitud. Sus respuestas están guardadas. Envíela otra vez en unos minutos.',
+  'enrollment.applicants': 'Cada persona debe estar en un solo grupo.',
+  'enrollment.credit': 'Esto es más crédito fiscal del que se puede aplicar.',
+  'enrollment.not_eligible': 'Una persona no se puede inscribir ahora.',
+  'enrollment.price_changed': 'La prima cambió. Elija el plan otra vez.',
+  'enrollment.plan': 'Este plan no se ofrece a este grupo. Elija otro.',
+  'enrollment.year': 'El plan es de otro año que la solicitud. Elija otro.',
+  'exchange.no_plans': 'El Mercado no responde. Inténtelo otra vez en unos minutos.',
+  'plan.not_found': 'El Mercado no ofrece este plan.',
+}
+
+/** A failure in Spanish; one without a sentence of its own says whether to correct the data or to wait. */
+export function failureInSpanish({ code, status }: { code: FailureCode; status: number }): string {
+  const general =
+    status < 500
+      ? 'No fue posible. Revise los datos e inténtelo otra vez.'
+      : 'Algo salió mal de nuestro lado. Inténtelo otra vez en unos minutos.'
+  return sentences[code] ?? general
+}

@@ -1,0 +1,73 @@
+import type { Translated } from '@coverdesk/domain/messages/translated.ts'
+import { useSharedLanguage } from '../../platform/page/reader-language.ts'
+
+const en = {
+  tryAgain: 'Try again',
+  back: 'Back',
+  close: 'Close',
+  noData: 'No Data',
+  pageRange: (total: string) => `of ${total}`,
+  rows: 'Rows',
+  pages: 'Pages',
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+  page: (number: string) => `Page ${number}`,
+  remove: (what: string) => `Remove ${what}`,
+  optional: 'optional',
+  skip: 'Skip to content',
+  calendar: {
+    nextMonth: 'Next month',
+    previousMonth: 'Previous month',
+    nextYear: 'Next year',
+    previousYear: 'Previous year',
+    nextDecade: 'Next ten years',
+    previousDecade: 'Previous ten years',
+  },
+  loading: 'Loading',
+  fromCalendar: (date: string) => `Choose ${date} from a calendar`,
+  /** A problem that a schema found. */
+  problem: (message: string) => message,
+}
+export type UiTexts = Translated<typeof en>
+/** Problems of the schemas that forms for clients use. */
+const problemsEs: Readonly<Record<string, string>> = {
+  'Not a ZIP code': 'No es un código postal',
+  'Not a county': 'Elija el condado',
+  'Must be an age': 'Debe ser una edad',
+  'Not an amount': 'No es una cantidad',
+  'Enter the monthly cost': 'Escriba el costo mensual',
+  'Must be a number of children': 'Debe ser una cantidad de niños',
+}
+
+const es: UiTexts = {
+  tryAgain: 'Intentar otra vez',
+  back: 'Volver',
+  close: 'Cerrar',
+  noData: 'Sin datos',
+  pageRange: (total) => `de ${total}`,
+  rows: 'Filas',
+  pages: 'Páginas',
+  previousPage: 'Página anterior',
+  nextPage: 'Página siguiente',
+  page: (number) => `Página ${number}`,
+  remove: (what) => `Quitar ${what}`,
+  optional: 'opcional',
+  skip: 'Ir al contenido',
+  calendar: {
+    nextMonth: 'Mes siguiente',
+    previousMonth: 'Mes anterior',
+    nextYear: 'Año siguiente',
+    previousYear: 'Año anterior',
+    nextDecade: 'Diez años después',
+    previousDecade: 'Diez años antes',
+  },
+  loading: 'Cargando',
+  fromCalendar: (date) => `Elegir ${date} en un calendario`,
+  problem: (message) => problemsEs[message] ?? message,
+}
+const texts = { en, es }
+
+/** Texts of components that screens of clients and staff share. */
+export function useUiTexts(): UiTexts {
+  return texts[useSharedLanguage()]
+}
