@@ -2,9 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { validate } from 'dockerfile-utils'
 import { expect, onTestFinished, test } from 'vitest'
 import { trackedFiles } from '../checks/tracked-files.mjs'
 import { root } from '../start/set-up.mjs'
+
+/** Tools of the system may be missing, except in `npm run check:deploy`. */
+const isOptional = process.env.CHECK_DEPLOY === undefined
 
 const read = (path) => readFileSync(join(root, path), 'utf8')
 const product = JSON.parse(read('package.json'))
@@ -97,10 +101,32 @@ test('containers run without root, without privileges and with a read-only root 
     expect(deployment).toContain(line)
 })
 
+test('systemd accepts the service', (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'coverdesk unit '))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  // The release is not installed here; Node itself stands in for the program.
+  const unit = read('deploy/coverdesk.service').replaceAll('/opt/coverdesk/bin/node', process.execPath)
+  const verify = (text) => {
+    writeFileSync(join(folder, 'coverdesk.service'), text)
+    const args = ['verify', '--man=no', '--recursive-errors=no', join(folder, 'coverdesk.service')]
+    return spawnSync('systemd-analyze', args, { encoding: 'utf8' })
+  }
+  const { error, status, stdout, stderr } = verify(unit)
+  if (error && isOptional) return context.skip('systemd is not installed')
+  expect([status, stdout + stderr]).toEqual([0, ''])
+  expect(verify(unit.replace('Restart=on-failure', 'Restart=sometimes')).stderr).toContain('restart specifier')
+})
+
+test('a linter finds nothing to complain about in the Containerfile', () => {
+  const problems = (text) => validate(text).map(({ range, message }) => `${range.start.line + 1}: ${message}`)
+  expect(problems(read('deploy/Containerfile'))).toEqual([])
+  expect(problems('FROM node\nEXPOSE many\n')).toHaveLength(1)
+})
+
 test('systemd rates the exposure of the service at most 2.0', (context) => {
   const args = ['security', '--offline=true', '--threshold=20', 'deploy/coverdesk.service']
   const { error, status, stdout, stderr } = spawnSync('systemd-analyze', args, { cwd: root, encoding: 'utf8' })
-  if (error) return context.skip('systemd is not installed')
+  if (error && isOptional) return context.skip('systemd is not installed')
   expect([status, stdout + stderr]).toEqual([
     0,
     expect.stringMatching(/Overall exposure level for coverdesk.service: [01]\.\d/),

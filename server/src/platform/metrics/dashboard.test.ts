@@ -56,6 +56,7 @@ test('promtool finds nothing to complain about in the metrics', (context) => {
   const counters = [...text.matchAll(/^# TYPE (\S+) counter$/gm)].map(([, name = '']) => name)
   const helped = counters.reduce((all, name) => all.replace(`# HELP ${name} `, `# HELP ${name}_total `), plain)
   const { error, status, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: helped, encoding: 'utf8' })
-  if (error) return context.skip('promtool is not installed (Debian: apt-get install prometheus)')
+  if (error && process.env.CHECK_DEPLOY === undefined)
+    return context.skip('promtool is not installed (Debian: apt-get install prometheus)')
   expect([status, stderr]).toEqual([0, ''])
 })
