@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expectSpanish } from '../../support/expect-spanish.ts'
 import { uniqueName } from '../../support/records/application-records.ts'
 import { expectAccessible } from '../../support/screens.ts'
 import { newestMessage, typeLogin } from '../../support/sign-in.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
+import { expectSpanish } from './expect-spanish.ts'
 
 const en = {
   zipCode: 'ZIP code',

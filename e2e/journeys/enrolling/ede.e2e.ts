@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expectSpanish } from '../../support/expect-spanish.ts'
 import { uniqueName } from '../../support/records/application-records.ts'
 import { expectAccessible, navigate } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
+import { expectSpanish } from './expect-spanish.ts'
 
 /** Link of the newest message of a kind to a recipient, from the outbox of the demo. */
 async function linkIn(page: Page, token: string, { recipient, kind }: { recipient: string; kind: string }) {

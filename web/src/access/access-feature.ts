@@ -7,7 +7,7 @@ export const accessFeature: Feature = {
       path: 'login/register',
       title: 'Create an account',
       // The password rule is part of this page and the next one, not of the sign-in pages.
-      opens: lazyRouteComponent(() => import('./register-page.tsx'), 'RegisterPage'),
+      opens: lazyRouteComponent(() => import('./register/register-page.tsx'), 'RegisterPage'),
       framed: false,
       signedOutOnly: true,
     },
@@ -15,7 +15,7 @@ export const accessFeature: Feature = {
     {
       path: 'login/confirm/$code',
       title: 'Confirm your email',
-      opens: lazyRouteComponent(() => import('./confirm-page.tsx'), 'ConfirmPage'),
+      opens: lazyRouteComponent(() => import('./register/confirm-page.tsx'), 'ConfirmPage'),
       framed: false,
     },
     // Also for signed-in users: the link of an email is opened in any browser.

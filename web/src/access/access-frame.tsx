@@ -5,7 +5,7 @@ import { Logo } from '../brand/logo.tsx'
 import { paths } from '../platform/address/paths.ts'
 import css from './access-frame.module.css'
 import { MonthTiles } from './month-tiles.tsx'
-import { useRegisterTexts } from './register-texts.ts'
+import { useRegisterTexts } from './register/register-texts.ts'
 
 /** Frame of the login area: logo, one column with heading and lead, contact links, and the tiles. */
 export function AccessFrame({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {

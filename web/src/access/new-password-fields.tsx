@@ -7,7 +7,7 @@ import { useId, useState } from 'react'
 import { apiQuery } from '../platform/api/query.ts'
 import css from './new-password-fields.module.css'
 import { PasswordBox } from './password-box.tsx'
-import { useRegisterTexts } from './register-texts.ts'
+import { useRegisterTexts } from './register/register-texts.ts'
 import type { FieldProblems } from './use-sign-in-form.ts'
 
 /** Password rule of the installation; the specification's until it is loaded. */

@@ -10,7 +10,6 @@ import { amountOf, showMoney } from '@coverdesk/domain/fields/amount.ts'
 import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { usePlanTexts } from '../plans/plan-texts.ts'
 import { useSharedLanguage } from '../platform/page/reader-language.ts'
 import { Missing } from '../ui/basics/money-cell.tsx'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
@@ -51,13 +50,12 @@ function memberNames(
 /** The chosen plan: name, carrier and deductible. */
 function Plan({ plan: { name, issuer, deductible, invented } }: { plan: GroupPlan }) {
   const texts = useEnrollmentTexts()
-  const { inventedOne } = usePlanTexts()
   const facts = [issuer, deductible ? texts.deductible(showMoney(deductible)) : null].filter(Boolean)
   return (
     <>
       <p>{name}</p>
       <p className={css.quiet}>{facts.join(', ')}</p>
-      {invented ? <StatusPill tone="amber">{inventedOne}</StatusPill> : null}
+      {invented ? <StatusPill tone="amber">{texts.invented}</StatusPill> : null}
     </>
   )
 }

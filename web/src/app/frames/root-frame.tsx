@@ -1,7 +1,7 @@
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useBrand } from '../../platform/page/brand.ts'
-import { useUiTexts } from '../../ui/basics/ui-texts.ts'
+import { useUiTexts } from '../../ui/texts/ui-texts.ts'
 import css from './root-frame.module.css'
 
 /** Frame of every screen: skip link, loading indicator, document title and focus. */

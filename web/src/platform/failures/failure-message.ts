@@ -1,6 +1,6 @@
 import { Failure, type FailureCode, failures } from '@coverdesk/domain/failures.ts'
 import { sharedLanguage } from '../page/reader-language.ts'
-import { failureInSpanish } from './failures-in-spanish.ts'
+import { failureInSpanish } from './failure-in-spanish.ts'
 
 /** Failed response; `body` is parsed JSON, plain text, or null. */
 export interface FailedResponse {

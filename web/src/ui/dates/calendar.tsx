@@ -4,7 +4,7 @@ import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/es'
 import { useEffect, useRef } from 'react'
 import { useSharedLanguage } from '../../platform/page/reader-language.ts'
-import { useUiTexts } from '../basics/ui-texts.ts'
+import { useUiTexts } from '../texts/ui-texts.ts'
 
 /** The calendar of a date field; loaded when it is first opened, and then begins at the chosen day. */
 export function Calendar({ value, onChange }: { value: string; onChange(day: string): void }) {

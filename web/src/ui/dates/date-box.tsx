@@ -6,7 +6,7 @@ import { MaskedInput } from '../fields/masked-input.tsx'
 import { dateDigits, dateText, dateValue, groupDate } from './date-text.ts'
 import '../overlay/overlay-styles.ts'
 import { SkeletonBar } from '../basics/skeleton-bar.tsx'
-import { useUiTexts } from '../basics/ui-texts.ts'
+import { useUiTexts } from '../texts/ui-texts.ts'
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
 

@@ -2,8 +2,8 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import css from '../basics/field.module.css'
-import { useUiTexts } from '../basics/ui-texts.ts'
 import { usePhone } from '../basics/use-phone.ts'
+import { useUiTexts } from '../texts/ui-texts.ts'
 
 /** What every field of a form takes; `name` is checked when the form's type is given: `<TextField<NewAgent> name="email" …>`. */
 export interface FieldProps<Values extends FieldValues> {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useUiTexts } from '../basics/ui-texts.ts'
+import { useUiTexts } from '../texts/ui-texts.ts'
 import type { Filter, FilterValues } from './filter.ts'
 import css from './filter-bar.module.css'
 import { chipped, chipText, filterText } from './filter-texts.ts'

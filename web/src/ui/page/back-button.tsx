@@ -1,6 +1,6 @@
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useUiTexts } from '../basics/ui-texts.ts'
+import { useUiTexts } from '../texts/ui-texts.ts'
 import css from './back-button.module.css'
 
 /** Goes back in the history, or to `to` if the page was opened by its URL. */

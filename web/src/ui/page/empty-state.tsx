@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { EmptyContent } from '../basics/list-column.ts'
-import { useUiTexts } from '../basics/ui-texts.ts'
+import { useUiTexts } from '../texts/ui-texts.ts'
 import css from './state.module.css'
 
 /**

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconRefresh } from '@tabler/icons-react'
 import type { LoadError } from '../basics/list-column.ts'
-import { useUiTexts } from '../basics/ui-texts.ts'
+import { useUiTexts } from '../texts/ui-texts.ts'
 import css from './state.module.css'
 
 /** Load error: title, message and 'Try again'. */

@@ -1,7 +1,7 @@
 import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { memo } from 'react'
 import { showCount } from '../basics/cell-value.tsx'
-import { useUiTexts } from '../basics/ui-texts.ts'
+import { useUiTexts } from '../texts/ui-texts.ts'
 import { pageNumbers } from './page-numbers.ts'
 import css from './pager.module.css'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect } from './test-fixtures.ts'
+import { expect } from '../../support/test-fixtures.ts'
 
 /** Catalogues in English and Spanish: what a Spanish page must not show, and what it may. */
 const catalogues = [
@@ -12,7 +12,7 @@ const catalogues = [
   'domain/src/**/*-text.ts',
   'domain/src/enrollment/attestations.ts',
 ]
-const cwd = join(import.meta.dirname, '../..')
+const cwd = join(import.meta.dirname, '../../..')
 const literal = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g
 
 /** Texts of a catalogue's source, cut at the values that it inserts. */

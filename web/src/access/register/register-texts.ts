@@ -1,6 +1,6 @@
 import { registrationHours } from '@coverdesk/domain/access/password-contract.ts'
 import type { Translated } from '@coverdesk/domain/messages/translated.ts'
-import { useSharedLanguage } from '../platform/page/reader-language.ts'
+import { useSharedLanguage } from '../../platform/page/reader-language.ts'
 
 const en = {
   create: 'Create an account',
