@@ -104,7 +104,7 @@ test('containers run without root, without privileges and with a read-only root 
 test('systemd accepts the service', (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'coverdesk unit '))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  // The release is not installed here; Node itself stands in for the program.
+  // The release is not installed here; Node itself replaces the program.
   const unit = read('deploy/coverdesk.service').replaceAll('/opt/coverdesk/bin/node', process.execPath)
   const verify = (text) => {
     writeFileSync(join(folder, 'coverdesk.service'), text)
