@@ -72,6 +72,7 @@ import { taxForms } from './tax-forms/tax-form-contract.ts'
 import { telephony } from './telephony/telephony-contract.ts'
 import { termFiles } from './term-files/term-file-contract.ts'
 import { terms } from './terms/terms-contract.ts'
+import { threeSources } from './three-sources/source-contract.ts'
 import { lostPolicies, unpaidPolicies } from './unpaid/unpaid-contract.ts'
 import { uploads } from './uploads/upload-contract.ts'
 import { rightsGrants } from './users/rights-grant-contract.ts'
@@ -100,6 +101,7 @@ export const contracts = {
   adjustments,
   holds,
   exceptions,
+  threeSources,
   variances,
   disputes,
   carriers,

@@ -63,6 +63,7 @@ import { shellFeature } from './shell/shell-feature.ts'
 import { taxFormFeature } from './tax-forms/tax-form-feature.ts'
 import { telephonyFeature } from './telephony/telephony-feature.ts'
 import { termsFeature } from './terms/terms-feature.ts'
+import { sourceFeature } from './three-sources/source-feature.ts'
 import { unpaidFeature } from './unpaid/unpaid-feature.ts'
 import { uploadFeature } from './uploads/upload-feature.ts'
 import { userFeature } from './users/user-feature.ts'
@@ -103,6 +104,7 @@ export const features: readonly Feature[] = [
   consentFeature,
   edeFeature,
   unpaidFeature,
+  sourceFeature,
   scheduleFeature,
   payTermFeature,
   exceptionFeature,

@@ -40,6 +40,7 @@ import { setupFeature } from './setup/setup-feature.ts'
 import { standingPageFeature } from './standing-pages/standing-page-feature.ts'
 import { taxFormFeature } from './tax-forms/tax-form-feature.ts'
 import { termsFeature } from './terms/terms-feature.ts'
+import { sourceFeature } from './three-sources/source-feature.ts'
 import { unpaidFeature } from './unpaid/unpaid-feature.ts'
 import { uploadFeature } from './uploads/upload-feature.ts'
 import { userFeature } from './users/user-feature.ts'
@@ -62,6 +63,7 @@ export const features: readonly Feature[] = [
   leadFeature,
   policyFeature,
   unpaidFeature,
+  sourceFeature,
   ptoFeature,
   statementFeature,
   paymentFeature,

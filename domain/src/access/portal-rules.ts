@@ -26,7 +26,12 @@ export const sectionRules = {
   Leads: { allow: 'agent view.Lead|admin.Lead' },
   Policies: {
     allow: seesPolicies,
-    links: { Policies: seesPolicies, 'Unpaid Policies': seesPolicies, Lost: seesPolicies },
+    links: {
+      Policies: seesPolicies,
+      'Unpaid Policies': seesPolicies,
+      Lost: seesPolicies,
+      'Three Sources': runsCommissions,
+    },
   },
   'Direct Enrollment': { allow: seesApplications, links: { Applications: seesApplications } },
   Pto: { allow: 'agent view.PTO|admin.PTO' },

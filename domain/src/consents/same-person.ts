@@ -12,7 +12,7 @@ export function samePerson(one: string, other: string): boolean {
   return found === short.length
 }
 
-/** A single letter is the same as each word that begins with it. */
+/** A single letter is the initial of any word that begins with it. */
 function isSameWord(word: string, other: string | undefined): boolean {
   if (other === undefined) return false
   return (

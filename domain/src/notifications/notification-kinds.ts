@@ -19,6 +19,7 @@ export const notificationKinds = [
   'rights',
   'emergency',
   'bank-account',
+  'agent-change',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -44,4 +45,6 @@ export interface NotificationFacts {
   emergency: { state: EmergencyNews }
   /** `own`: to the agent whose account it is. */
   'bank-account': { state: AccountStatus; own: boolean }
+  /** Policies that the exchange shows with an agent of others, and the dollars until the end of the year. */
+  'agent-change': { policies: number; stake: string }
 }

@@ -94,6 +94,8 @@ export function notificationText(kind: NotificationKind, facts: Facts, subject: 
         ? `Your bank account ${news.own}`
         : `The bank account of ${subject ?? 'an agent'} ${news.other}`
     }
+    case 'agent-change':
+      return `The exchange shows another agent for ${facts.policies === 1 ? 'a policy' : `${facts.policies} policies`}: $${facts.stake} at stake this year`
   }
 }
 

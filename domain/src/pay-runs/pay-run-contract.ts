@@ -3,6 +3,7 @@ import { actionRules, sectionRules } from '../access/portal-rules.ts'
 import { Amount } from '../fields/amount.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { MonthText } from '../fields/month-text.ts'
+import { oneLine } from '../fields/one-line.ts'
 import { Id, listQuery, NotSet, page, TextFilter } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 
@@ -204,7 +205,7 @@ export const payRuns = {
     allow: actionRules.reopensPayRuns,
     path: `${path}/{id}/reopen`,
     summary: 'Reopen a closed month: a draft with the differences by the present terms',
-    input: z.strictObject({ id: Id, reason: z.string().trim().min(1, 'Reason is required').max(500) }),
+    input: z.strictObject({ id: Id, reason: oneLine(500).min(1, 'Reason is required') }),
     output: PayRun,
   }),
   agents: route({

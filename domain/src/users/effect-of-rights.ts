@@ -29,7 +29,9 @@ interface Part {
 /** Everything that needs a right, with its rule (portal §6); links with the same rule are named by their section. */
 export const portalParts: readonly Part[] = [
   { name: 'Consumer home', allow: 'consumer|customer', outside: true },
-  ...(['Application', 'Dashboard', 'Customer', 'Leads', 'Policies', 'Direct Enrollment', 'Pto'] as const).map(section),
+  ...(['Application', 'Dashboard', 'Customer', 'Leads', 'Policies'] as const).map(section),
+  { name: 'Policies: Three Sources', allow: sectionRules.Policies.links['Three Sources'] },
+  ...(['Direct Enrollment', 'Pto'] as const).map(section),
   ...linksOf('Commission', (label) => `Commission: ${label}`),
   ...(['Offline Form', 'Marketing'] as const).map(section),
   ...linksOf('Administration', (label) => label),

@@ -25,7 +25,7 @@ test('no accessibility violations on the users and each of their dialogs on desk
   await dialog.getByRole('checkbox', { name: 'administrator' }).check()
   await dialog.getByRole('checkbox', { name: 'Report, view', exact: true }).uncheck()
   await expect(dialog.getByRole('region', { name: 'Effect of this change' })).toContainText(
-    'Opens: Commission: Exceptions, Commission: Variances, Commission: Disputes, Commission: Schedules, Commission: Agent Contracts, Commission: Hierarchy, Commission: Adjustments, Carriers, Agent Manage',
+    'Opens: Policies: Three Sources, Commission: Exceptions, Commission: Variances, Commission: Disputes, Commission: Schedules, Commission: Agent Contracts, Commission: Hierarchy, Commission: Adjustments, Carriers, Agent Manage',
   )
   await expect(dialog.getByRole('region', { name: 'Effect of this change' })).toContainText('of all agents')
   await expectAccessible(page, 'edit')

@@ -16,6 +16,7 @@ const menuLinks = {
   '/portal/policies/manage': 'Policies',
   '/portal/policies/unpaid-policies': 'Unpaid Policies',
   '/portal/policies/lost': 'Lost',
+  '/portal/policies/three-sources': 'Three Sources',
   '/portal/mk/applications': 'Applications',
   '/portal/pto': 'Paid time off',
   '/portal/commissions/statement': 'Statement',

@@ -52,6 +52,9 @@ async function fill(): Promise<void> {
       insert into disputes (carrier_id, items, stake) values (${merged}, 1, 20)),
     decision as (
       insert into line_resolutions (carrier_id, number_key, name_key, policy_number, ignored) values (${merged}, 'X1', '', 'X1', 'Not ours')),
+    unit as (
+      insert into source_units (month, key, carrier_id, policy_id, class, in_exchange, in_book, paid, stake, insured_name, search_name, sort_name)
+      select '2026-03-01', 'p' || id, carrier_id, id, 'not paid', true, true, 0, 20, 'Ida Moves', search_name, sort_name from policy),
     schedule as (
       insert into commission_schedules (carrier_id, business, first_month, last_month, basis, amount)
       values (${merged}, 'both', '2026-01-01', '2026-12-01', 'member', 20)),
@@ -84,8 +87,8 @@ async function fill(): Promise<void> {
       insert into commission_replaced_lines (replaced_by, id, carrier_id, month, kind, amount, policy_number)
       select id, 1, ${merged}, '2026-01-01', 'other', 10, 'R1' from batch),
     application as (
-      insert into marketplace_applications (exchange_assigned_id, carrier_id, snapshot_at)
-      values ('E1', ${merged}, now()))
+      insert into marketplace_applications (exchange_assigned_id, carrier_id, snapshot_at, document)
+      values ('E1', ${merged}, now(), '{"policies": [{"dateEffective": "2026-01-01"}]}'))
     insert into commission_lines (policy_id, carrier_id, month, kind, members, amount, policy_number, insured_name, agent_id, last_batch_id, last_line)
     select null, ${merged}, '2026-01-01', 'renewal', 1, 20, 'K1', 'Kim Stays', ${agent}, id, 1 from batch`.execute(
     agency.db,

@@ -72,6 +72,7 @@ import {
 } from './pay/pay-term-examples.ts'
 import { bankAccountExamples, payoutExamples, payoutSettingsExamples } from './pay/payout-examples.ts'
 import { rateExamples } from './pay/rate-examples.ts'
+import { sourceExamples } from './pay/source-examples.ts'
 import { taxFormExamples } from './pay/tax-form-examples.ts'
 import { termFileExamples } from './pay/term-file-examples.ts'
 import { applicationExamples, consentExamples } from './sales/application-examples.ts'
@@ -105,6 +106,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   adjustments: adjustmentExamples,
   holds: holdExamples,
   exceptions: exceptionExamples,
+  threeSources: sourceExamples,
   variances: varianceExamples,
   disputes: disputeExamples,
   carriers: carrierExamples,

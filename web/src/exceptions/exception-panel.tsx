@@ -55,10 +55,10 @@ export function ExceptionPanel({ row, actions }: { row: ExceptionRow; actions: P
   ])
   return (
     <div className={css.panel}>
-      <header>
+      <div className={css.head}>
         <h2>{row.insuredName ?? row.policyNumber}</h2>
         <StatusPill tone={standingOf(row).tone}>{standingOf(row).label}</StatusPill>
-      </header>
+      </div>
       <p className={css.quiet}>
         {row.carrier}, {monthShown(row.month)} statement, {showAmount(row.amount)}
         {row.fileName === null ? '' : `, ${row.fileName}, line ${row.line ?? '-'}`}

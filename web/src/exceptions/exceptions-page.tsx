@@ -18,7 +18,9 @@ import { useMemo, useState } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
 import type { ListAction } from '../lists/list-action.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
+import { ReadingFrame } from '../lists/reading-frame.tsx'
 import { useList } from '../lists/use-list.ts'
+import { useShownRow } from '../lists/use-shown-row.ts'
 import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
 import { apiQuery, useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
@@ -135,12 +137,9 @@ export function ExceptionsPage() {
         isNarrow ? (
           table
         ) : (
-          <div className={css.split}>
-            <div className={css.list}>{table}</div>
-            <section className={css.reading} aria-label="Line">
-              {panel ?? <p className={css.none}>No line to decide.</p>}
-            </section>
-          </div>
+          <ReadingFrame table={table} label="Line">
+            {panel ?? 'No line to decide.'}
+          </ReadingFrame>
         )
       }
     >
@@ -168,15 +167,6 @@ export function ExceptionsPage() {
       />
     </ListScreen>
   )
-}
-
-/** The one selected row, else the row that was shown, else the one in its place. */
-function useShownRow(rows: readonly ExceptionRow[], chosen: readonly ExceptionRow[]) {
-  const [place, setPlace] = useState<{ id: number | undefined; at: number }>({ id: undefined, at: 0 })
-  const wanted = chosen.length === 1 ? chosen[0]?.id : place.id
-  const found = rows.findIndex(({ id }) => id === wanted)
-  const at = found >= 0 ? found : Math.max(0, Math.min(place.at, rows.length - 1))
-  return { shown: rows[at], at, show: (id: number | undefined, before: number) => setPlace({ id, at: before }) }
 }
 
 function ignoreAction(count: number, works: boolean, onClick: () => void): ListAction[] {

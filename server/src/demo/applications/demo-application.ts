@@ -15,11 +15,18 @@ export interface DemoApplication {
   agentId: string
   /** Agent outside of the agency. */
   agentName: string
+  npn: string
   saleAgentId: string
   aptc: string
   raw: object
   now: object
 }
+
+/** Applications that another agency's agent took over, and the number of that agent. */
+const taken: ReadonlySet<number> = new Set([22, 61, 121, 176, 248])
+const strangersNpn = '18244905'
+/** One in this many ended at the exchange before its carrier knows. */
+const everyEnded = 19
 
 /** One in this many belongs to the agent who signs in to the demo. */
 const everyOwn = 9
@@ -46,10 +53,12 @@ export function demoApplication(
   const snapshotAt = `${plusDays(world.today, -random.between(1, 50))}T${14 + random.between(0, 6)}:${10 + random.between(0, 49)}:00Z`
   const people = household(random, policy, { firstName, lastName })
   const aptc = amountOf((cents(policy.premium) ?? 0) - (cents(policy.responsibility) ?? 0))
-  const agentId = place % everyOwn === 0 ? String(signedInAgentId) : policy.agent.agentId
+  const isTaken = taken.has(place)
+  const agentId = isTaken ? '' : place % everyOwn === 0 ? String(signedInAgentId) : policy.agent.agentId
   const stranger = demoPerson(random, policy.place, world.today)
   const agentName = agentId === '' ? `${stranger.firstName} ${stranger.lastName}` : ''
-  const saleAgentId = random.chance(0.2) ? String(pickAgent(random)) : agentId
+  // The agency sold what another agency shows as its own now.
+  const saleAgentId = isTaken ? policy.agent.agentId : random.chance(0.2) ? String(pickAgent(random)) : agentId
   const record = {
     exchangeAssignedId,
     persons: people.map(({ eligible: _eligible, ...person }) => person),
@@ -59,7 +68,7 @@ export function demoApplication(
         applicant(random, policy, { id, eligible, aptc: shareOf(aptc, people, id) }),
       ),
     },
-    policies: policy.effective === '' ? [] : [policyOf(policy, exchangeAssignedId, aptc, people)],
+    policies: policy.effective === '' ? [] : [policyOf(policy, exchangeAssignedId, aptc, people, place)],
     eligibilityAPTCElected: Number(aptc),
   }
   const news = policy.status === 'Pending' || place % everyNews === 0
@@ -72,6 +81,7 @@ export function demoApplication(
     lastName,
     agentId,
     agentName,
+    npn: isTaken ? strangersNpn : agentId === policy.agent.agentId ? policy.agent.npn : '',
     saleAgentId,
     aptc,
     raw: { ...(news && policy.status === 'Active' ? waiting : record), snapshotDate: snapshotAt },
@@ -175,20 +185,27 @@ function applicant(
   }
 }
 
-function policyOf(policy: DemoPolicy, exchangeAssignedId: string, aptc: string, people: readonly Member[]) {
-  const { carrier, place, plan, number, effective, term, premium, responsibility, status } = policy
+function policyOf(
+  policy: DemoPolicy,
+  exchangeAssignedId: string,
+  aptc: string,
+  people: readonly Member[],
+  place: number,
+) {
+  const { carrier, place: home, plan, number, effective, term, premium, responsibility, status } = policy
   return {
     id_exchange: `${exchangeAssignedId}-1`,
     id_issuer: number,
     plan: {
-      id: `${10_000 + carrier.id * 731}${place.state}00${10_000 + (policy.id % 89_999)}`,
+      id: `${10_000 + carrier.id * 731}${home.state}00${10_000 + (policy.id % 89_999)}`,
       name: plan,
       issuer: carrier.name,
     },
     premium: { amount: Number(premium), aptc_applied: Number(aptc), responsibility: Number(responsibility) },
     status: words[status],
     dateEffective: effective,
-    dateExpiration: term || `${effective.slice(0, 4)}-12-31`,
+    // Some end earlier than the carrier knows.
+    dateExpiration: term || `${effective.slice(0, 4)}-${place % everyEnded === 0 ? '11-30' : '12-31'}`,
     members: people.map(({ id }) => ({ personId: id })),
   }
 }

@@ -47,20 +47,23 @@ export async function seedApplications(client: LentConnection, madeWorld: () => 
 }
 
 function rowOf(made: DemoApplication): readonly string[] {
-  const { policy, exchangeAssignedId, snapshotAt, firstName, lastName, agentId, agentName, saleAgentId, aptc, raw } =
-    made
-  const { person, place, carrier, plan, agent } = policy
+  const {
+    policy,
+    exchangeAssignedId,
+    snapshotAt,
+    firstName,
+    lastName,
+    agentId,
+    agentName,
+    npn,
+    saleAgentId,
+    aptc,
+    raw,
+  } = made
+  const { person, place, carrier, plan } = policy
   return [
     ...[exchangeAssignedId, snapshotAt, firstName, lastName, person.phone, person.email, person.address],
     ...[place.city, place.county, place.state, place.zip, plan, String(carrier.id), carrier.name, agentId],
-    ...[
-      agentId === agent.agentId ? agent.npn : '',
-      agentName,
-      saleAgentId,
-      aptc,
-      JSON.stringify(raw),
-      snapshotAt,
-      snapshotAt,
-    ],
+    ...[npn, agentName, saleAgentId, aptc, JSON.stringify(raw), snapshotAt, snapshotAt],
   ]
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { linkLinesOf } from '../../commissions/loads/link-lines.ts'
 import { deriveMonths } from '../../expected/derive-months.ts'
 import { type Db, inTransaction, openPool } from '../../platform/db/database.ts'
+import { compareSources } from '../../three-sources/compare-sources.ts'
 import { ignoredPrefix, resolvedPrefix } from './unmatched-lines.ts'
 
 const comments = [
@@ -24,6 +25,7 @@ export async function deriveDemo(url: string): Promise<void> {
       )
       await workOnSome(db)
     })
+    await compareSources(db)
   } finally {
     await db.destroy()
   }

@@ -930,6 +930,27 @@ export interface EnrollmentSendings {
   tries: Generated<number>;
 }
 
+export interface ExchangeAgents {
+  application_id: number;
+  npn: string | null;
+  seen_at: Timestamp;
+}
+
+export interface ExchangePolicies {
+  application_id: number;
+  carrier_id: number | null;
+  effective: string;
+  exchange_ids: Generated<string[]>;
+  expiration: string;
+  first_name: Generated<string>;
+  issuer_number: string | null;
+  last_name: Generated<string>;
+  members: number | null;
+  place: number;
+  premium: string | null;
+  status: string | null;
+}
+
 export interface Files {
   bytes: number;
   content: Buffer;
@@ -2195,6 +2216,43 @@ export interface SignInStreaks {
   last_at: Generated<Timestamp>;
 }
 
+export interface SourceChanges {
+  carrier_id: number | null;
+  id: Generated<number>;
+}
+
+export interface SourceMonths {
+  carrier_id: number;
+  compared_at: Generated<Timestamp>;
+  month: string;
+}
+
+export interface SourceNotices {
+  npn: string;
+  policy_id: number;
+}
+
+export interface SourceUnits {
+  agent_id: number | null;
+  application_id: number | null;
+  carrier_id: number | null;
+  class: string;
+  exchange_npn: string | null;
+  id: Generated<number>;
+  in_book: boolean;
+  in_exchange: boolean;
+  insured_name: string;
+  key: string;
+  line_id: number | null;
+  month: string;
+  paid: string;
+  place: number | null;
+  policy_id: number | null;
+  search_name: string;
+  sort_name: string;
+  stake: string;
+}
+
 export interface SplitsStaging {
   agent_name: string | null;
   agent_npn: string | null;
@@ -2495,6 +2553,8 @@ export interface DB {
   enrollment_groups: EnrollmentGroups;
   enrollment_sendings: EnrollmentSendings;
   enrollments: Enrollments;
+  exchange_agents: ExchangeAgents;
+  exchange_policies: ExchangePolicies;
   files: Files;
   found_staging: FoundStaging;
   hand_offs: HandOffs;
@@ -2589,6 +2649,10 @@ export interface DB {
   sign_in_failures: SignInFailures;
   sign_in_streaks: SignInStreaks;
   signed_files: SignedFiles;
+  source_changes: SourceChanges;
+  source_months: SourceMonths;
+  source_notices: SourceNotices;
+  source_units: SourceUnits;
   splits_staging: SplitsStaging;
   states: States;
   status_changes: StatusChanges;

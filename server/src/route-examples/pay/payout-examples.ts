@@ -122,7 +122,7 @@ async function payable(scene: Scene): Promise<{ id: number; effectiveOn: string;
       start_date, entered_by, decided_by, status)
     overriding system value
     select ${accountId}, ${agentId}, '123456780', ${number.sealed}, ${number.search}, '5678', 'checking', 'consumer', 'Ida Payee',
-      '2020-01-01', min(u.id), max(u.id), 'approved' from users u where u.id <> ${me.userId}`.execute(agency.db)
+      '2020-01-01', min(u.id), ${me.userId}, 'approved' from users u where u.id <> ${me.userId}`.execute(agency.db)
   await sql`
     insert into payments (batch_id, run_id, agent_id, type_id, month, amount)
     select batch_id, id, ${agentId}, 1, month, 10 from pay_runs where id = ${id}`.execute(agency.db)

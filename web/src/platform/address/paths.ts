@@ -38,6 +38,7 @@ export const paths = {
   policies: '/portal/policies/manage',
   unpaidPolicies: '/portal/policies/unpaid-policies',
   lostPolicies: '/portal/policies/lost',
+  threeSources: '/portal/policies/three-sources',
   policy: (id: number) => `/portal/policies/${id}`,
   agents: '/portal/manage/agents',
   newAgent: '/portal/manage/agents?dialog=new',

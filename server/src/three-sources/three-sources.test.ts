@@ -1,0 +1,302 @@
+import { notifications } from '@coverdesk/domain/notifications/notification-contract.ts'
+import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
+import { type SourceClass, sourceClasses } from '@coverdesk/domain/three-sources/source-class.ts'
+import { threeSources } from '@coverdesk/domain/three-sources/source-contract.ts'
+import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Person, TestApp } from '../testing/test-app.ts'
+import { newCarrier, type PolicyFields, startUnpaidApp, uploadPolicies } from '../uploads/policies/unpaid-samples.ts'
+import { loadLines } from '../variances/variance-samples.ts'
+import { compareSources } from './compare-sources.ts'
+
+const [anasNpn, luisNpn] = ['30000001', '30000002']
+
+let agency: TestApp
+let admin: Person
+let office: Person
+let ana: Person
+beforeAll(async () => {
+  ;({ agency, admin } = await startUnpaidApp())
+  const claims = ['admin.Statement']
+  office = await agency.person({ roles: ['agent', 'administrator'], claims, fullAccess: true })
+  const sees = { roles: ['agent', 'administrator'] as const, claims: ['view.Statement'] }
+  ana = await agency.person({ ...sees, roles: [...sees.roles], npn: anasNpn })
+  await agency.person({ ...sees, roles: [...sees.roles], npn: luisNpn })
+})
+afterAll(() => agency.close())
+
+interface Exchange {
+  number: string
+  name?: string
+  npn?: string
+  effective?: string
+  expiration?: string
+  members?: number
+  status?: string
+}
+
+let applications = 0
+/** Stores the exchange's record of an application with one policy of a carrier. Returns its id. */
+async function exchange(carrier: string, one: Exchange): Promise<string> {
+  const appId = `77${String(++applications).padStart(8, '0')}`
+  const [first, last] = (one.name ?? 'Rosa Ledesma').split(' ')
+  const document = {
+    policies: [
+      {
+        plan: { id: '99999FL0010001', issuer: carrier },
+        status: one.status ?? 'Effectuated',
+        members: Array.from({ length: one.members ?? 2 }, (_, at) => ({ personId: String(at) })),
+        id_issuer: one.number,
+        id_exchange: `${appId}-1`,
+        dateEffective: one.effective ?? '2026-01-01',
+        dateExpiration: one.expiration ?? '2026-12-31',
+      },
+    ],
+  }
+  await sql`
+    insert into marketplace_applications (exchange_assigned_id, snapshot_at, user_first_name, user_last_name, agent_npn, raw)
+    values (${appId}, '2026-02-20T15:00:00Z', ${first}, ${last}, ${one.npn ?? anasNpn}, ${JSON.stringify(document)})`.execute(
+    agency.db,
+  )
+  return appId
+}
+const setNpn = (appId: string, npn: string | null, day: string) =>
+  sql`update marketplace_applications set agent_npn = ${npn}, snapshot_at = ${`${day}T15:00:00Z`}
+    where exchange_assigned_id = ${appId}`.execute(agency.db)
+
+const book = (carrierId: number, rows: readonly PolicyFields[], month = 2) =>
+  uploadPolicies(
+    admin,
+    { carrierId, month },
+    rows.map((row) => ({ npn: anasNpn, ...row })),
+  )
+/** A carrier that owes 20.00 a member. */
+async function payingCarrier() {
+  const carrier = await newCarrier(agency)
+  await office.call(schedules.create, {
+    carrierId: carrier.id,
+    firstMonth: '01/2026',
+    lastMonth: '12/2026',
+    amount: '20.00',
+  })
+  return carrier
+}
+
+/** Policy or exchange id and class of a month's units of a carrier. */
+async function classesOf(carrierId: number, month = '02/2026') {
+  await compareSources(agency.db)
+  const { data } = await office.call(threeSources.list, {
+    carrierId,
+    month,
+    pageSize: 500,
+    sort: 'insured',
+    order: 'asc',
+  })
+  return Object.fromEntries(data.map((row) => [row.policyNumber ?? row.appId ?? '', row.class]))
+}
+
+/** The sums of the classes are those that the sources have. */
+async function expectSums(carrierId: number, month = '02/2026'): Promise<void> {
+  const { classes, sources, comparedAt } = await office.call(threeSources.summary, { carrierId, month })
+  const sum = (read: (one: (typeof classes)[number]) => number) => classes.reduce((total, one) => total + read(one), 0)
+  expect(comparedAt).not.toBeNull()
+  expect({
+    exchange: sum(({ exchange }) => exchange),
+    book: sum(({ book }) => book),
+    paid: sum(({ paid }) => Math.round(Number(paid) * 100)),
+  }).toEqual({ ...sources, paid: Math.round(Number(sources?.paid) * 100) })
+}
+
+test('Each class is found, each record is in one of them, and the sums of the classes are those of the sources', async () => {
+  const carrier = await payingCarrier()
+  const both = ['AGENT', 'FACTS', 'MEMBERS', 'SHORT', 'MISSING', 'AGREES', 'LATE'].map((number) => ({ number }))
+  await book(carrier.id, [
+    ...both.map((row) => (row.number === 'LATE' ? { ...row, paid: '01/31/2026' } : row)),
+    { number: 'NORECORD' },
+    { number: 'NORECORD2' },
+    { number: 'OFF' },
+    { number: 'OFF2' },
+    { number: 'ENDED', term: '01/31/2026' },
+    { number: 'ENDED2', term: '01/31/2026' },
+  ])
+  await sql`update policies set exchange_subscriber_id = 'E' || policy_number
+    where carrier_id = ${carrier.id} and policy_number not like 'OFF%'`.execute(agency.db)
+  await loadLines(admin, carrier.name, 2, [
+    ...['AGENT', 'FACTS', 'AGREES', 'NORECORD', 'OFF', 'ENDED'].map((number) => [number, '40.00'] as const),
+    ['SHORT', '30.00'],
+    ['UNMATCHED', '12.34'],
+  ])
+  await exchange(carrier.name, { number: 'AGENT', npn: '18244905' })
+  await exchange(carrier.name, { number: 'FACTS', expiration: '2026-05-31' })
+  await exchange(carrier.name, { number: 'MEMBERS', members: 3 })
+  for (const number of ['SHORT', 'MISSING', 'AGREES', 'LATE', 'ENDED', 'ENDED2'])
+    await exchange(carrier.name, { number })
+  const unknown = await exchange(carrier.name, { number: 'UNKNOWN' })
+  await exchange(carrier.name, { number: 'NORECORD2', status: 'Cancelled' })
+  expect(await classesOf(carrier.id)).toEqual({
+    AGENT: 'agent differs',
+    FACTS: 'facts differ',
+    MEMBERS: 'facts differ',
+    SHORT: 'paid differently',
+    MISSING: 'not paid',
+    AGREES: 'agrees',
+    LATE: 'waiting',
+    NORECORD: 'no exchange record, paid',
+    NORECORD2: 'no exchange record, unpaid',
+    OFF: 'off exchange, paid',
+    OFF2: 'off exchange, unpaid',
+    ENDED: 'paid, not on book',
+    ENDED2: 'not on book',
+    [unknown]: 'not on book',
+    UNMATCHED: 'statement only',
+  } satisfies Record<string, SourceClass>)
+  await expectSums(carrier.id)
+  const { classes } = await office.call(threeSources.summary, { carrierId: carrier.id, month: '02/2026' })
+  expect(new Set(classes.map((one) => one.class))).toEqual(new Set(sourceClasses))
+})
+
+test('21 A change to an agent of others notifies with what it costs to the end of the year, once; a move inside the agency does not', async () => {
+  const carrier = await payingCarrier()
+  await book(carrier.id, [{ number: 'T1', members: 3 }, { number: 'T2' }], 5)
+  for (const month of [4, 5])
+    await loadLines(admin, carrier.name, month, [
+      ['T1', '60.00'],
+      ['T2', '40.00'],
+    ])
+  const taken = await exchange(carrier.name, { number: 'T1', members: 3 })
+  const moved = await exchange(carrier.name, { number: 'T2' })
+  await compareSources(agency.db)
+  const news = async () =>
+    (await ana.call(notifications.list, {})).data.filter(({ kind }) => kind === 'agent-change').map(({ text }) => text)
+  const before = await news()
+  await setNpn(taken, '18244905', '2026-05-20')
+  await setNpn(moved, luisNpn, '2026-05-20')
+  await compareSources(agency.db)
+  await compareSources(agency.db)
+  // 3 members × 20.00 × the eight months from May to December.
+  expect((await news()).slice(0, -before.length || undefined)).toEqual([
+    'The exchange shows another agent for a policy: $480.00 at stake this year',
+  ])
+  const { data } = await office.call(threeSources.list, {
+    carrierId: carrier.id,
+    month: '05/2026',
+    class: 'agent differs',
+  })
+  expect(data.map(({ policyNumber, stake }) => [policyNumber, stake])).toEqual([
+    ['T1', '480.00'],
+    ['T2', '320.00'],
+  ])
+  const { timeline, stakeReason } = await office.call(threeSources.one, { id: data[0]?.id ?? 0 })
+  expect(stakeReason).toBe('$60.00 a month × 8 months left in 2026')
+  expect(timeline).toMatchObject([
+    { source: 'exchange', from: '2026-02-20', npn: anasNpn },
+    { source: 'exchange', from: '2026-05-20', npn: '18244905', agent: null },
+    { source: 'book', npn: anasNpn },
+  ])
+})
+
+test('Look-alikes are never joined: two policies of one member, two carriers, an equal name; a renamed person is never split', async () => {
+  const [carrier, other] = [await payingCarrier(), await payingCarrier()]
+  await book(carrier.id, [
+    { number: 'L1', name: 'Ada Twin' },
+    { number: 'L2', name: 'Ada Twin' },
+    { number: 'L3', name: 'Ada Twin' },
+  ])
+  await book(other.id, [{ number: 'L9' }])
+  await sql`update policies set member_id = 'M77' where carrier_id = ${carrier.id} and policy_number in ('L1', 'L2')`.execute(
+    agency.db,
+  )
+  const twice = await exchange(carrier.name, { number: 'M77', name: 'Ada Twin' })
+  const elsewhere = await exchange(carrier.name, { number: 'L9' })
+  await exchange(carrier.name, { number: 'L3', name: 'Ada Married' })
+  expect(await classesOf(carrier.id)).toEqual({
+    L1: 'off exchange, unpaid',
+    L2: 'off exchange, unpaid',
+    L3: 'waiting',
+    [twice]: 'not on book',
+    [elsewhere]: 'not on book',
+  })
+  expect(await classesOf(other.id)).toEqual({ L9: 'off exchange, unpaid' })
+})
+
+test('An undo, a later load and a record that leaves the exchange are followed by the comparison', async () => {
+  const carrier = await payingCarrier()
+  await book(carrier.id, [{ number: 'U1' }])
+  const { batchId } = await loadLines(admin, carrier.name, 2, [['U1', '40.00']])
+  const appId = await exchange(carrier.name, { number: 'U1' })
+  expect(await classesOf(carrier.id)).toEqual({ U1: 'agrees' })
+  await admin.call(uploads.undo, { batchId: batchId ?? 0 })
+  expect((await office.call(threeSources.summary, {})).comparedAt).toBeNull()
+  expect(await classesOf(carrier.id)).toEqual({ U1: 'waiting' })
+  await sql`update marketplace_applications set raw = null, document = '{}' where exchange_assigned_id = ${appId}`.execute(
+    agency.db,
+  )
+  await loadLines(admin, carrier.name, 3, [['U1', '40.00']])
+  expect(await classesOf(carrier.id, '03/2026')).toEqual({ U1: 'off exchange, paid' })
+  expect(await classesOf(carrier.id)).toEqual({ U1: 'off exchange, unpaid' })
+  await expectSums(carrier.id, '03/2026')
+})
+
+test('In random agencies each unit is what a second calculation says, and the sums agree', async () => {
+  const policy = fc.record({
+    inBook: fc.boolean(),
+    ended: fc.boolean(),
+    members: fc.integer({ min: 1, max: 3 }),
+    record: fc.option(
+      fc.record({ other: fc.boolean(), members: fc.integer({ min: 1, max: 3 }), cancelled: fc.boolean() }),
+    ),
+    cents: fc.constantFrom(0, 2000, 4000, 6000, -1000),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(policy, { minLength: 1, maxLength: 12 }), async (world) => {
+      const carrier = await payingCarrier()
+      const rows = world.flatMap(({ inBook, ended, members }, at) =>
+        inBook ? [{ number: `R${at}`, members, ...(ended ? { term: '01/31/2026' } : {}) }] : [],
+      )
+      if (rows.length > 0) await book(carrier.id, rows)
+      await loadLines(admin, carrier.name, 2, [
+        ['ZERO', '0.01'],
+        ...world.flatMap(({ cents }, at) => (cents === 0 ? [] : [[`R${at}`, (cents / 100).toFixed(2)] as const])),
+      ])
+      const ids = new Map<string, string>()
+      for (const [at, { record }] of world.entries())
+        if (record)
+          ids.set(
+            `R${at}`,
+            await exchange(carrier.name, {
+              number: `R${at}`,
+              members: record.members,
+              ...(record.other ? { npn: '18244905' } : {}),
+              ...(record.cancelled ? { status: 'Cancelled' } : {}),
+            }),
+          )
+      const expected: Record<string, SourceClass> = { ZERO: 'statement only' }
+      for (const [at, { inBook, ended, members, record, cents }] of world.entries()) {
+        const [known, holds] = [inBook, inBook && !ended]
+        const enrolled = record !== null && !record.cancelled
+        const due = members * 2000
+        if (enrolled && holds)
+          expected[`R${at}`] = record.other
+            ? 'agent differs'
+            : record.members !== members
+              ? 'facts differ'
+              : cents === due
+                ? 'agrees'
+                : cents !== 0
+                  ? 'paid differently'
+                  : 'not paid'
+        else if (enrolled && known) expected[`R${at}`] = cents === 0 ? 'not on book' : 'paid, not on book'
+        else if (holds) expected[`R${at}`] = cents === 0 ? 'off exchange, unpaid' : 'off exchange, paid'
+        else {
+          if (enrolled) expected[ids.get(`R${at}`) ?? ''] = 'not on book'
+          if (cents !== 0) expected[`R${at}`] = 'statement only'
+        }
+      }
+      expect(await classesOf(carrier.id)).toEqual(expected)
+      await expectSums(carrier.id)
+    }),
+    { numRuns: 8 },
+  )
+}, 120_000)

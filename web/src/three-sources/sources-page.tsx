@@ -1,0 +1,135 @@
+import { portalPageSizes } from '@coverdesk/domain/platform/page.ts'
+import { classesToReview, sourceClasses, sourceClassWords } from '@coverdesk/domain/three-sources/source-class.ts'
+import { SourceQuery, threeSources } from '@coverdesk/domain/three-sources/source-contract.ts'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconZoomQuestion } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { ReadingFrame } from '../lists/reading-frame.tsx'
+import { useList } from '../lists/use-list.ts'
+import { useShownRow } from '../lists/use-shown-row.ts'
+import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
+import { apiQuery } from '../platform/api/query.ts'
+import { failureMessage } from '../platform/failures/failure-message.ts'
+import { showCount } from '../ui/basics/cell-value.tsx'
+import type { Filter } from '../ui/filters/filter.ts'
+import { Dialog } from '../ui/overlay/dialog.tsx'
+import { useShortcuts } from '../ui/overlay/shortcuts.tsx'
+import { monthShown } from '../variances/variance-words.ts'
+import { sourceColumns, sourcePhoneRow, unitName } from './source-columns.tsx'
+import { SourcePanel } from './source-panel.tsx'
+import { SourceSummary } from './source-summary.tsx'
+import css from './three-sources.module.css'
+
+/** /portal/policies/three-sources: policies of a month as the exchange, the carrier's book and the statement have them. */
+export function SourcesPage() {
+  const list = useList(threeSources.list, {
+    screen: 'three-sources',
+    initial: { hidden: ['policyNumber', 'appId'] },
+    address: SourceQuery,
+    sorting: { sort: 'stake', order: 'desc' },
+    rowKey: (row) => String(row.id),
+  })
+  const { month, carrierId, agentId } = list.address
+  const sums = useQuery({
+    ...apiQuery(threeSources.summary, { month, carrierId, agentId }),
+    placeholderData: keepPreviousData,
+    // Until the comparison caught up with the sources.
+    refetchInterval: ({ state }) => (state.data?.comparedAt === null && state.data.month !== null ? 5_000 : false),
+  })
+  const isNarrow = useMediaQuery('(max-width: 1023.98px)', false, { getInitialValueInEffect: false })
+  const rows = list.page?.data ?? []
+  const { shown, at } = useShownRow(rows, list.chosen)
+  const [opened, setOpened] = useState(false)
+  const move = (step: number) => {
+    const next = rows[at + step]
+    if (next) list.select(next.id)
+  }
+  useShortcuts([
+    { keys: 'j', description: 'Next policy', run: () => move(1) },
+    { keys: 'k', description: 'Previous policy', run: () => move(-1) },
+  ])
+  const filters = useSourceFilters()
+  const panel = shown ? <SourcePanel key={shown.id} row={shown} /> : null
+  const toReview = sums.data?.classes
+    .filter((one) => classesToReview.includes(one.class))
+    .reduce((sum, { units }) => sum + units, 0)
+  return (
+    <ListScreen
+      list={list}
+      title="Three Sources"
+      label="Policies"
+      note={sums.data?.month ? `${monthShown(sums.data.month)}, ${showCount(toReview ?? 0)} to review` : undefined}
+      columns={sourceColumns}
+      rowName={unitName}
+      phone={sourcePhoneRow}
+      sizes={portalPageSizes}
+      filters={filters}
+      actions={
+        isNarrow && list.count === 1 ? [{ label: 'Open', icon: IconZoomQuestion, onClick: () => setOpened(true) }] : []
+      }
+      selects="one"
+      onOpen={(row) => {
+        list.select(row.id)
+        setOpened(true)
+      }}
+      noMatches="No policies match these filters."
+      noData={{
+        why: 'Nothing was compared yet. Load a carrier’s policies or a statement; the comparison follows within a minute.',
+      }}
+      summary={
+        <SourceSummary
+          data={sums.data}
+          failure={sums.failureReason ? failureMessage(sums.failureReason) : null}
+          chosen={list.address.class}
+          onChoose={(chosen) => list.setValues({ class: chosen })}
+        />
+      }
+      frame={(table) =>
+        isNarrow ? (
+          table
+        ) : (
+          <ReadingFrame table={table} label="Policy">
+            {panel ?? 'No policy to show.'}
+          </ReadingFrame>
+        )
+      }
+    >
+      {isNarrow ? (
+        <Dialog
+          opened={opened && shown !== undefined}
+          onClose={() => setOpened(false)}
+          title={shown ? unitName(shown) : ''}
+          fullScreen
+        >
+          <div className={css.dialog}>{panel}</div>
+        </Dialog>
+      ) : null}
+    </ListScreen>
+  )
+}
+
+const classes = sourceClasses.map((value) => ({ value, label: sourceClassWords[value] }))
+const searchStatementAgents = searchAgents('Statement')
+const withoutAgent = { value: '0', label: 'None of ours' }
+
+function useSourceFilters(): readonly Filter[] {
+  const carriers = useCarrierChoices()
+  return useMemo(
+    () => [
+      { name: 'month', label: 'Month', kind: 'month' },
+      { name: 'class', label: 'Class', kind: 'select', choices: classes },
+      { name: 'carrierId', label: 'Carrier', kind: 'select', choices: carriers },
+      {
+        name: 'agentId',
+        label: 'Agent',
+        kind: 'select',
+        search: async (typed) => [withoutAgent, ...(await searchStatementAgents(typed))],
+        nameOf: (id) => (id === withoutAgent.value ? withoutAgent.label : undefined),
+      },
+      { name: 'insured', label: 'Insured name', kind: 'text', width: 150 },
+    ],
+    [carriers],
+  )
+}
