@@ -83,8 +83,7 @@ export function CarrierModal({ opened, carrier, onCreated, onClose }: Props) {
           toasts.success(carrier ? `${values.name} saved` : `${values.name} added`)
           close()
         } catch (error) {
-          await editConflict.notice(error)
-          throw error
+          throw await editConflict.notice(error)
         }
       }}
     >

@@ -85,8 +85,7 @@ function SentModal({ dispute, opened, onClose }: DialogProps) {
           toasts.success('Dispute marked as sent')
           onClose()
         } catch (error) {
-          await conflict.notice(error)
-          throw error
+          throw await conflict.notice(error)
         }
       }}
     >
@@ -137,8 +136,7 @@ function OutcomeModal({ dispute, opened, onClose }: DialogProps) {
           toasts.success('Outcome saved')
           onClose()
         } catch (error) {
-          await conflict.notice(error)
-          throw error
+          throw await conflict.notice(error)
         }
       }}
     >

@@ -65,9 +65,9 @@ export function EditLeadDialog({ lead, onClose }: { lead: LeadRow | null; onClos
       const version = reloaded.current?.id === shown.id ? reloaded.current.version : shown.version
       await edit.mutateAsync({ ...plain(typed), id: shown.id, version })
     } catch (failure) {
-      await editConflict.notice(failure)
+      const shown = await editConflict.notice(failure)
       if (!wasShown(failure)) toasts.error('Edit error')
-      throw failure
+      throw shown
     }
     toasts.success('Edit success!')
     close()

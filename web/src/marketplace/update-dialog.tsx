@@ -84,9 +84,9 @@ export function UpdateDialog({ application, onClose }: { application: Marketplac
       const version = reloaded.current?.id === shown.id ? reloaded.current.version : shown.version
       await update.mutateAsync({ ...plain(typed), appId: shown.exchangeAssignedId, version })
     } catch (failure) {
-      await editConflict.notice(failure)
+      const shown = await editConflict.notice(failure)
       if (!wasShown(failure)) toasts.error('Failed to update application')
-      throw failure
+      throw shown
     }
     toasts.success('Successfully updated application')
     close()

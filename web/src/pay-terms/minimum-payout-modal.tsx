@@ -50,8 +50,7 @@ export function MinimumPayoutModal({
           toasts.success('Minimum payout saved')
           onClose()
         } catch (error) {
-          await editConflict.notice(error)
-          throw error
+          throw await editConflict.notice(error)
         }
       }}
     >

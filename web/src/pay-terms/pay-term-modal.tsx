@@ -63,8 +63,7 @@ export function PayTermModal<Shown extends Row, Form extends FieldValues, Said>(
           toasts.success(`${capital} ${row ? 'saved' : 'added'}`)
           close()
         } catch (error) {
-          await editConflict.notice(error)
-          throw error
+          throw await editConflict.notice(error)
         }
       }}
     >

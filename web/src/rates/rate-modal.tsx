@@ -83,8 +83,9 @@ export function RateModal({ opened, rate, agent, onCreated, onClose }: Props) {
           toasts.success('Form submitted successfully')
           close()
         } catch (error) {
-          toasts.failure('Form submission error', await editConflict.notice(error))
-          throw error
+          const shown = await editConflict.notice(error)
+          toasts.failure('Form submission error', shown)
+          throw shown
         }
       }}
     >

@@ -97,8 +97,7 @@ export function ScheduleModal({ opened, row, carrierId, onCreated, onClose }: Pr
           toasts.success(row ? 'Row saved' : 'Row added')
           close()
         } catch (error) {
-          await editConflict.notice(error)
-          throw error
+          throw await editConflict.notice(error)
         }
       }}
     >

@@ -94,8 +94,7 @@ export function TaxFactsModal({ opened, agentId, onClose }: { opened: boolean; a
           toasts.success('Tax facts saved')
           onClose()
         } catch (error) {
-          await editConflict.notice(error)
-          throw error
+          throw await editConflict.notice(error)
         }
       }}
     >

@@ -73,9 +73,9 @@ function Form({ stored }: { stored: Terms }) {
           toasts.success('Changes saved')
           return fieldsOf(saved)
         } catch (error) {
-          await editConflict.notice(error)
-          toasts.failure('Error saving changes', error)
-          throw error
+          const shown = await editConflict.notice(error)
+          toasts.failure('Error saving changes', shown)
+          throw shown
         }
       }}
     >

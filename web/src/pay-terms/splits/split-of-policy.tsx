@@ -80,8 +80,7 @@ function SplitDialog({ opened, policyId, onClose }: { opened: boolean; policyId:
           toasts.success('Split saved')
           onClose()
         } catch (error) {
-          await editConflict.notice(error)
-          throw error
+          throw await editConflict.notice(error)
         }
       }}
     >

@@ -78,8 +78,9 @@ export function EditUserDialog({ opened, loaded, instead, onClose, onReload }: P
             if (own) refreshCurrentUser()
             close()
           } catch (failure) {
-            toasts.failure('User edit error', await editConflict.notice(failure))
-            throw failure
+            const shown = await editConflict.notice(failure)
+            toasts.failure('User edit error', shown)
+            throw shown
           }
         }}
       >
