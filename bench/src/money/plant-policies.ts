@@ -164,6 +164,19 @@ function fault(draft: Draft, month: number, of: string, stake: number, received:
   }
 }
 
+/**
+ * Rule 11: a first payment that comes a month late, and no other with it, is for the statement's own month, which nothing else pays. So
+ * the first month is missing, and the next one is of this class, or none when it is owed, too.
+ */
+function lateFirst(draft: Draft, to: number, of: string | null): PlantedFault[] {
+  const { carrier, effective } = draft
+  const first = firstMonthOf(draft)
+  if (effective.year !== 2026 || carrier.firstLag === 0 || first > to || first + carrier.firstLag <= to) return []
+  const amount = due(draft, first)
+  const next = of === null ? [] : [fault(draft, first + carrier.firstLag, of, amount, amount, 0)]
+  return [fault(draft, first, 'missing', amount, 0), ...next]
+}
+
 /** Picks a month, and replaces the line that pays it. */
 function replacing(
   spare: number,
@@ -315,7 +328,9 @@ export const faultStories: Readonly<Record<string, readonly Story[]>> = {
       const amount = due(draft, month)
       const lines = [...payments(draft, 2), line(draft, statementOf(draft, month), amount)]
       const says = { status: 'Terminated', term: day(2026, 4, 30) }
-      return told(draft, lines, [fault(draft, month, 'not expected', amount, amount, 0)], ending(draft, 5, says))
+      const others = month === 3 ? [] : lateFirst(draft, 2, 'not expected')
+      const faults = [fault(draft, month, 'not expected', amount, amount, 0), ...others]
+      return told(draft, lines, faults, ending(draft, 5, says))
     },
   ],
 }
@@ -365,13 +380,16 @@ export const quietStories: readonly Story[] = [
   },
   (draft) => {
     const end = endOf(draft)
-    return end && told(draft, payments(draft, end.last), [], ending(draft, end.book, end.says))
+    if (!end) return null
+    const faults = lateFirst(draft, end.last, 'paid after termination')
+    return told(draft, payments(draft, end.last), faults, ending(draft, end.book, end.says))
   },
   reinstated,
   // The insured is behind: nothing is owed yet, and what comes anyway is fine.
   (draft) => {
     draft.row.paidThrough = day(2026, 3, 31)
-    return told(draft, payments(draft, draft.random(2) === 0 ? 3 : lastStatement))
+    const to = draft.random(2) === 0 ? 3 : lastStatement
+    return told(draft, payments(draft, to), lateFirst(draft, to, null))
   },
   (draft) => {
     draft.row.npn = '79999999'

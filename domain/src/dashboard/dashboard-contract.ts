@@ -3,6 +3,7 @@ import { sectionRules } from '../access/portal-rules.ts'
 import { Amount } from '../fields/amount.ts'
 import { Id, NotSet } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
+import { mayReadVariances } from '../variances/variance-contract.ts'
 
 /** Agent and year, as the dashboard filters them; without an agent all visible ones. */
 const DashboardQuery = z.strictObject({
@@ -30,6 +31,20 @@ export const ReceivedMonth = z.object({
 })
 export type ReceivedMonth = z.infer<typeof ReceivedMonth>
 
+/** What carriers owe for open variances, by carrier and age (stakeAges), and what later files recovered. */
+export const AtStake = z.object({
+  carriers: z.array(
+    z.object({
+      carrierId: z.number().int(),
+      carrierName: z.string(),
+      /** The youngest age first. */
+      ages: z.array(Amount),
+    }),
+  ),
+  recovered: Amount,
+})
+export type AtStake = z.infer<typeof AtStake>
+
 /** Claim expression for the money of the dashboard: that of the list of statements behind it. */
 export const mayReadReceived = sectionRules.Commission.links.Statement
 
@@ -53,5 +68,14 @@ export const dashboard = {
     summary: 'Commission received by carrier and month, of a year and the year before',
     input: DashboardQuery,
     output: z.array(ReceivedMonth),
+  }),
+  atStake: route({
+    method: 'GET',
+    path: '/api/Dashboard/atStake',
+    allow: mayReadVariances,
+    audit: { nothing: 'totals without persons' },
+    summary: 'What carriers owe by carrier and age of the month, and what was recovered to date',
+    input: DashboardQuery.omit({ year: true }),
+    output: AtStake,
   }),
 }

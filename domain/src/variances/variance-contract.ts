@@ -15,7 +15,7 @@ export const varianceSorts = ['disputeBy', 'stake', 'month', 'insured', 'policyN
 /** Variances that are open, or that a later file settled. */
 export const varianceStates = ['open', 'closed'] as const
 
-/** Filters, combined with AND. `agentId` and `ownerId` 0: without one. `month` is MM/YYYY. */
+/** Filters, combined with AND. `owed`: classes in which the carrier owes the agency, or the others. `agentId` and `ownerId` 0: without one. `month` is MM/YYYY. */
 export const varianceFilters = {
   state: NotSet.or(z.enum(varianceStates)).optional(),
   policyId: NotSet.or(Id).optional(),
@@ -23,7 +23,10 @@ export const varianceFilters = {
   policyNumber: TextFilter,
   class: NotSet.or(z.enum(faultClasses)).optional(),
   carrierId: NotSet.or(Id).optional(),
+  owed: NotSet.or(z.enum(['yes', 'no'])).optional(),
   month: NotSet.or(MonthText).optional(),
+  monthFrom: NotSet.or(MonthText).optional(),
+  monthTo: NotSet.or(MonthText).optional(),
   agentId: NotSet.or(z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER)).optional(),
   ownerId: NotSet.or(z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER)).optional(),
   statusId: NotSet.or(Id).optional(),

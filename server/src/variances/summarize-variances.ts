@@ -38,13 +38,19 @@ export async function summarizeVariances(db: Db, filters: Filters, visibility: V
 }
 
 /** Months that need no action, of the carrier, agent and month of the filters. */
-async function quietMonths(db: Db, { carrierId, agentId, month }: Filters, visibility: Visibility): Promise<Group[]> {
+async function quietMonths(
+  db: Db,
+  { carrierId, agentId, month, monthFrom, monthTo }: Filters,
+  visibility: Visibility,
+): Promise<Group[]> {
   const { rows } = await sql<Group>`
     select m.class, count(*) as count, '0.00' as stake from commission_months m
     where m.class = any(${quietClasses}::text[])
       and (${carrierId ?? null}::bigint is null or m.carrier_id = ${carrierId ?? null})
       and (${agentId ?? null}::bigint is null or coalesce(m.agent_id, 0) = ${agentId ?? null})
       and (${month ? firstOfMonth(month) : null}::date is null or m.month = ${month ? firstOfMonth(month) : null})
+      and (${monthFrom ? firstOfMonth(monthFrom) : null}::date is null or m.month >= ${monthFrom ? firstOfMonth(monthFrom) : null})
+      and (${monthTo ? firstOfMonth(monthTo) : null}::date is null or m.month <= ${monthTo ? firstOfMonth(monthTo) : null})
       and (${visibility.all} or m.agent_id = any(${visibility.all ? [] : visibility.agentIds}::bigint[]))
     group by 1 order by 1`.execute(db)
   return rows

@@ -10,8 +10,11 @@ import {
   equalsNumberOrNone,
   equalsText,
   inMonth,
+  type ListFilter,
   plainStartsWith,
+  sinceMonth,
   startsWith,
+  untilMonth,
 } from '../platform/lists/list-filters.ts'
 import { selectList } from '../platform/lists/select-list.ts'
 
@@ -21,6 +24,12 @@ export const varianceStatus = `case when v.closed_at is null then s.name when v.
   when v.class in (${owed}) then 'Recovered' else 'Settled' end`
 const closedBy = `(select concat(b.file_name, ', line ' || l.last_line) from commission_lines l
   left join import_batches b on b.id = l.last_batch_id where l.id = v.closing_line_id)`
+
+const isOwed: ListFilter = {
+  types: ['text'],
+  condition: (value) => `(v.class in (${owed})) = (${value} = 'yes')`,
+  valuesOf: (typed) => [String(typed)],
+}
 
 const which = {
   open: { name: 'variances', always: 'v.closed_at is null', closed: ['v.dispute_by'] },
@@ -47,7 +56,10 @@ function listOf(rows: keyof typeof which): ListDeclaration {
       policyId: equalsNumber('v.policy_id'),
       class: equalsText('v.class'),
       carrierId: equalsNumber('v.carrier_id'),
+      owed: isOwed,
       month: inMonth('v.month'),
+      monthFrom: sinceMonth('v.month'),
+      monthTo: untilMonth('v.month'),
       agentId: equalsNumberOrNone('v.agent_id'),
       ownerId: equalsNumberOrNone('v.owner_id'),
       statusId: equalsNumber('v.status_id'),
@@ -104,7 +116,10 @@ const exported = (query: Pick<VarianceQuery, 'state' | 'policyId'>, title: strin
       policyNumber: 'Policy number',
       class: { label: 'Class', read: (value) => `${String(value).charAt(0).toUpperCase()}${String(value).slice(1)}` },
       carrierId: nameLabel('Carrier', 'carriers'),
+      owed: { label: 'Owed', read: (value) => (value === 'yes' ? 'To us' : 'By us') },
       month: 'Month',
+      monthFrom: 'From month',
+      monthTo: 'To month',
       agentId: nameLabel('Agent', 'agents', 'None of ours'),
       ownerId: nameLabel('Owner', 'agents', 'Not assigned'),
       statusId: lookupLabel('Status', 'status.variance'),

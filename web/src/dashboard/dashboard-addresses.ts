@@ -1,3 +1,4 @@
+import type { StakeAge } from '@coverdesk/domain/dashboard/stake-ages.ts'
 import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
 import { paths, withQuery } from '../platform/address/paths.ts'
 
@@ -29,6 +30,22 @@ export function moneyAddress(
     carrierId: carrierId ?? null,
     ...(month === undefined ? { year } : { month: `${String(month + 1).padStart(2, '0')}/${year}` }),
   })
+}
+
+/** The variances that a sum of what carriers owe counts. */
+export function stakeAddress({ agentId }: Pick<Selection, 'agentId'>, of: { carrierId?: number; age?: StakeAge }) {
+  return withQuery(paths.variances, {
+    owed: 'yes',
+    agentId: agentId ?? null,
+    carrierId: of.carrierId ?? null,
+    monthFrom: of.age?.monthFrom ?? null,
+    monthTo: of.age?.monthTo ?? null,
+  })
+}
+
+/** The variances that later files settled. */
+export function recoveredAddress({ agentId }: Pick<Selection, 'agentId'>) {
+  return withQuery(paths.variances, { state: 'closed', agentId: agentId ?? null })
 }
 
 function firstDay(year: number, month: number): string {

@@ -1,4 +1,8 @@
-import type { Persistency as Counts, ReceivedMonth } from '@coverdesk/domain/dashboard/dashboard-contract.ts'
+import type {
+  Persistency as Counts,
+  ReceivedMonth,
+  AtStake as Stakes,
+} from '@coverdesk/domain/dashboard/dashboard-contract.ts'
 import { changeInPercent, type Sales } from '@coverdesk/domain/dashboard/sales-figures.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,6 +11,7 @@ import { MonthChart } from '../charts/month-chart.tsx'
 import { MonthTable } from '../charts/month-table.tsx'
 import { restColor } from '../charts/series.ts'
 import { showCount } from '../ui/basics/cell-value.tsx'
+import { AtStake } from './at-stake.tsx'
 import { CarrierMonths } from './carrier-months.tsx'
 import { ChangePill } from './change-pill.tsx'
 import { ChartKey } from './chart-key.tsx'
@@ -27,10 +32,12 @@ interface DashboardChartsProps extends Years {
   persistency: Counts | undefined
   /** Absent without the right to statements. */
   received: readonly ReceivedMonth[] | undefined
+  /** Absent without the right to variances. */
+  atStake: Stakes | undefined
 }
 
 /** The charts of one year. */
-export function DashboardCharts({ selection, sales, before, persistency, received }: DashboardChartsProps) {
+export function DashboardCharts({ selection, sales, before, persistency, received, atStake }: DashboardChartsProps) {
   return (
     <div className={css.regions}>
       <MySales selection={selection} sales={sales} />
@@ -38,6 +45,7 @@ export function DashboardCharts({ selection, sales, before, persistency, receive
       <CarrierMonths selection={selection} sales={sales} />
       <Comparison selection={selection} sales={sales} before={before} />
       {received ? <Received selection={selection} rows={received} /> : null}
+      {atStake ? <AtStake selection={selection} stakes={atStake} /> : null}
       {persistency ? <Persistency year={selection.year} counts={persistency} /> : null}
     </div>
   )

@@ -1,4 +1,5 @@
 import {
+  type AtStake,
   dashboard,
   mayReadReceived,
   type Persistency,
@@ -6,6 +7,7 @@ import {
 } from '@coverdesk/domain/dashboard/dashboard-contract.ts'
 import { salesOf } from '@coverdesk/domain/dashboard/sales-figures.ts'
 import { type PolicySummary, policies } from '@coverdesk/domain/policies/policy-contract.ts'
+import { mayReadVariances } from '@coverdesk/domain/variances/variance-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCurrentUser, useHasAccess } from '../access/current-user.ts'
@@ -39,6 +41,8 @@ function DashboardOf({ user }: { user: NonNullable<ReturnType<typeof useCurrentU
   const hasMoney = useHasAccess(mayReadReceived)
   const persistency = useQuery({ ...apiQuery(dashboard.persistency, { agentId, year }), enabled: ready })
   const received = useQuery({ ...apiQuery(dashboard.received, { agentId, year }), enabled: ready && hasMoney })
+  const mayVariances = useHasAccess(mayReadVariances)
+  const atStake = useQuery({ ...apiQuery(dashboard.atStake, { agentId }), enabled: ready && mayVariances })
   const failed = [present, before].find(({ error, data }) => error && !data)
   const retry = () => void Promise.all([present.refetch(), before.refetch()])
   const shown = useLatest({ agentId, year }, present.data, before.data)
@@ -72,7 +76,7 @@ function DashboardOf({ user }: { user: NonNullable<ReturnType<typeof useCurrentU
         {failed ? (
           <FailedState title="Couldn't load the dashboard." why={failureMessage(failed.error)} retry={retry} />
         ) : shown ? (
-          <Figures {...shown} persistency={persistency.data} received={received.data} />
+          <Figures {...shown} persistency={persistency.data} received={received.data} atStake={atStake.data} />
         ) : (
           <DashboardSkeleton />
         )}
@@ -100,9 +104,10 @@ function useLatest(selection: Selection, present: Rows | undefined, before: Rows
 interface FiguresProps extends Years {
   persistency: Persistency | undefined
   received: readonly ReceivedMonth[] | undefined
+  atStake: AtStake | undefined
 }
 
-function Figures({ selection, present, before, persistency, received }: FiguresProps) {
+function Figures({ selection, present, before, persistency, received, atStake }: FiguresProps) {
   const { year } = selection
   const sales = salesOf(present, year)
   const earlier = salesOf(before, year - 1)
@@ -115,6 +120,7 @@ function Figures({ selection, present, before, persistency, received }: FiguresP
       before={earlier}
       persistency={persistency}
       received={received}
+      atStake={atStake}
     />
   )
 }

@@ -161,6 +161,10 @@ function useVarianceStatuses(): readonly Choice[] {
 }
 
 const classes: readonly Choice[] = faultClasses.map((name) => ({ value: name, label: classWords[name] }))
+const owed: readonly Choice[] = [
+  { value: 'yes', label: 'To us' },
+  { value: 'no', label: 'By us' },
+]
 const states: readonly Choice[] = [
   { value: 'open', label: 'Open' },
   { value: 'closed', label: 'Closed by a file' },
@@ -191,6 +195,9 @@ function useVarianceFilters(statuses: readonly Choice[], rows: readonly Variance
       { name: 'class', label: 'Class', kind: 'select', choices: classes },
       { name: 'carrierId', label: 'Carrier', kind: 'select', choices: carriers },
       { name: 'month', label: 'Month', kind: 'month' },
+      { name: 'owed', label: 'Owed', kind: 'select', choices: owed, rare: true },
+      { name: 'monthFrom', label: 'From month', kind: 'month', rare: true },
+      { name: 'monthTo', label: 'To month', kind: 'month', rare: true },
       { name: 'state', label: 'Show', kind: 'select', choices: states },
       { name: 'agentId', ...agentFilter('Agent', 'None of ours', (row) => [row.agentId, row.agent]), rare: true },
       { name: 'ownerId', ...agentFilter('Owner', 'Not assigned', (row) => [row.ownerId, row.owner]), rare: true },

@@ -74,6 +74,14 @@ export const inMonth = (column: string): ListFilter => ({
   condition: (month) => `${column} = ${hideFromPlanner(month)}`,
   valuesOf: (typed) => [firstOfMonth(String(typed))],
 })
+export const sinceMonth = (column: string): ListFilter => ({
+  ...inMonth(column),
+  condition: (month) => `${column} >= ${hideFromPlanner(month)}`,
+})
+export const untilMonth = (column: string): ListFilter => ({
+  ...inMonth(column),
+  condition: (month) => `${column} <= ${hideFromPlanner(month)}`,
+})
 export const inYear = (column: string): ListFilter => ({
   types: ['date', 'date'],
   condition: (from, to) => `${column} >= ${hideFromPlanner(from)} and ${column} <= ${hideFromPlanner(to)}`,

@@ -3,4 +3,8 @@ import { done, type ExamplesOf } from '../example.ts'
 
 const year = { answers: done, own: () => ({ year: 2026 }) }
 
-export const dashboardExamples: ExamplesOf<typeof dashboard> = { persistency: year, received: year }
+export const dashboardExamples: ExamplesOf<typeof dashboard> = {
+  persistency: year,
+  received: year,
+  atStake: { answers: done, own: () => ({}) },
+}

@@ -59,6 +59,7 @@ export const paths = {
   taxForms: '/portal/commissions/tax-forms',
   bankAccounts: '/portal/commissions/bank-accounts',
   exceptions: '/portal/commissions/exceptions',
+  variances: '/portal/commissions/variances',
   disputes: '/portal/commissions/disputes',
   dispute: (id: number) => `/portal/commissions/disputes/${id}`,
   alerts: '/portal/security/alerts',

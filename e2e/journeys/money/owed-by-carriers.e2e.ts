@@ -1,0 +1,29 @@
+import { expectAccessible } from '../../support/screens.ts'
+import { expect, test } from '../../support/test-fixtures.ts'
+
+test('the dashboard says what carriers owe by age, and each figure opens the variances that it sums up', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await page.goto('/portal/dashboard')
+  const region = page.getByRole('region', { name: 'Owed by carriers', exact: true })
+  await expect(region.getByRole('columnheader')).toHaveText([
+    ...['Carrier', 'Last 3 months', '4 to 6 months', '7 to 12 months', 'Older', 'Total'],
+  ])
+  await expectAccessible(page, 'dashboard')
+  const row = region.getByRole('row').nth(1)
+  const carrier = await row.getByRole('rowheader').innerText()
+  const figure = row.getByRole('link').first()
+  const amount = await figure.innerText()
+  await figure.click()
+  await expect(page).toHaveURL(/\/portal\/commissions\/variances\?.*owed=yes/)
+  const sums = page.getByRole('region', { name: 'Sums by class' })
+  await expect(sums).toContainText(`Owed to us${amount}`)
+  await expect(sums).toContainText('Overpaid0.00')
+  await expect(page.getByRole('row').nth(1)).toContainText(carrier)
+  await page.goto('/portal/dashboard')
+  await region.getByRole('link', { name: /recovered to date$/ }).click()
+  await expect(page).toHaveURL(/state=closed/)
+  await expect(page.getByRole('heading', { name: 'Variances' })).toBeVisible()
+})
