@@ -14,6 +14,7 @@ import { measureSearch } from './lists/measure-search.ts'
 import { measureSummaries } from './lists/measure-summaries.ts'
 import { measureMechanisms } from './mechanisms/measure-mechanisms.ts'
 import { measureLeaks } from './money/measure-leaks.ts'
+import { measureMoney } from './money/measure-money.ts'
 import { measurePuf } from './plan-data/measure-puf.ts'
 import type { Part } from './run/figures.ts'
 import { resultsText } from './run/results-text.ts'
@@ -40,7 +41,7 @@ const onPolicies = {
 }
 const onEmptyData = { upload: measureUpload, puf: measurePuf }
 /** Parts that begin with a new database each time. */
-const onNewData = { leaks: measureLeaks }
+const onNewData = { leaks: measureLeaks, money: measureMoney }
 
 /**
  * `npm run bench` runs all parts and writes bench/results.md; `npm run bench -- list upload` runs the named parts and only
