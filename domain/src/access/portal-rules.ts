@@ -30,7 +30,7 @@ export const sectionRules = {
       Policies: seesPolicies,
       'Unpaid Policies': seesPolicies,
       Lost: seesPolicies,
-      'Three Sources': runsCommissions,
+      'Three Sources': `${runsCommissions} view.Policy|admin.Policy`,
     },
   },
   'Direct Enrollment': { allow: seesApplications, links: { Applications: seesApplications } },

@@ -19,9 +19,9 @@ let office: Person
 let ana: Person
 beforeAll(async () => {
   ;({ agency, admin } = await startUnpaidApp())
-  const claims = ['admin.Statement']
+  const claims = ['admin.Statement', 'view.Policy']
   office = await agency.person({ roles: ['agent', 'administrator'], claims, fullAccess: true })
-  const sees = { roles: ['agent', 'administrator'] as const, claims: ['view.Statement'] }
+  const sees = { roles: ['agent', 'administrator'] as const, claims: ['view.Statement', 'view.Policy'] }
   ana = await agency.person({ ...sees, roles: [...sees.roles], npn: anasNpn })
   await agency.person({ ...sees, roles: [...sees.roles], npn: luisNpn })
 })
