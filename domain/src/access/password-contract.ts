@@ -29,9 +29,6 @@ export const Reset = z.strictObject({ user: UserName, ...passwordTwice, code: Se
 /** An email address of at most 62 characters (portal §5). */
 export const Email = z.email('Not valid').max(62)
 
-/** Hours in which a public registration must confirm its email address. */
-export const registrationHours = 24
-
 /**
  * New user. A public registration always creates a consumer, once the email address is confirmed. Rights, `typeId` and
  * `org` are for security administrators, whose passwords for other users are temporary (A-035, P-12).

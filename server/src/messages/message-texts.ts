@@ -1,5 +1,5 @@
 import { invitationHours } from '@coverdesk/domain/access/invitation-contract.ts'
-import { registrationHours } from '@coverdesk/domain/access/password-contract.ts'
+import { registrationHours } from '@coverdesk/domain/access/registration-hours.ts'
 import { consentLinkDays } from '@coverdesk/domain/applications/consent-text.ts'
 import { reviewLinkDays } from '@coverdesk/domain/ede/review-text.ts'
 import type { MessageKind, MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'

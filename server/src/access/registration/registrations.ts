@@ -1,4 +1,4 @@
-import { registrationHours } from '@coverdesk/domain/access/password-contract.ts'
+import { registrationHours } from '@coverdesk/domain/access/registration-hours.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { linkCodeHash, newLinkCode } from '../sign-in/sign-in-attempts.ts'

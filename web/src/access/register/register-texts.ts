@@ -1,4 +1,4 @@
-import { registrationHours } from '@coverdesk/domain/access/password-contract.ts'
+import { registrationHours } from '@coverdesk/domain/access/registration-hours.ts'
 import type { Translated } from '@coverdesk/domain/messages/translated.ts'
 import { useSharedLanguage } from '../../platform/page/reader-language.ts'
 
