@@ -225,9 +225,9 @@ test('APP-21 APP-22 APP-23 CONSUMER-11 A-104 consent is requested, read in Spani
   await reader.getByRole('button', { name: 'Firmar' }).click()
   await expect(reader.getByText(/Este consentimiento se firmó el \d\d\/\d\d\/\d{4}\./)).toBeVisible()
   await reader.reload()
-  await expect(reader.getByText(/This consent was signed on \d\d\/\d\d\/\d{4}\./)).toBeVisible()
+  await expect(reader.getByText(/Este consentimiento se firmó el \d\d\/\d\d\/\d{4}\./)).toBeVisible()
   await reader.goto('/sign/?id=nothing')
-  await expect(reader.getByText('Page not found / Are you lost?')).toBeVisible()
+  await expect(reader.getByText('No se encontró la página')).toBeVisible()
   await stranger.close()
 
   await openApplications(page, name)
