@@ -143,13 +143,13 @@ begin
   end loop;
 end $$;
 
--- Whether the carrier's book has a policy in force on any day of a month.
-create function book_covers(p policies, of_month date) returns boolean language sql stable as $$
+-- Whether the carrier's book has a policy in force on any day of a month. `gone` is the month of the book that it was missing from
+-- first; null if it is missing from none of a known month. One expression, so that it is part of the query that calls it.
+create function book_covers(p policies, gone date, of_month date) returns boolean immutable language sql as $$
   select p.status <> 'Cancelled'
     and (p.effective_date is null or p.effective_date < of_month + interval '1 month')
     and coalesce(p.term_date, case p.status when 'Terminated' then '-infinity' else 'infinity' end::date) >= of_month
-    and (p.missing_since is null
-      or coalesce(of_month < (select b.month from import_batches b where b.id = p.missing_batch_id), false))
+    and (p.missing_since is null or coalesce(of_month < gone, false))
 $$;
 
 -- A term as both sides mean it: the exchange ends each year, carriers often do not say an end.
@@ -174,7 +174,8 @@ create function derive_source_units(of_carrier bigint, of_month date) returns vo
     where coalesce(x.carrier_id, 0) = coalesce(of_carrier, 0) and x.effective < (select next from dates) and x.expiration >= of_month
   ),
   book as materialized (
-    select p.id from policies p where p.carrier_id = of_carrier and book_covers(p, of_month)
+    select p.id from policies p left join import_batches b on b.id = p.missing_batch_id
+    where p.carrier_id = of_carrier and book_covers(p, b.month, of_month)
   ),
   parts as (
     select m.line_id, m.amount from line_months m where m.carrier_id = of_carrier and m.month = of_month

@@ -14,17 +14,35 @@ const sourceLock = 7_316_191
  * the exchange shows with another agent. Returns the number of carriers. A month that is new for one carrier is compared for all.
  */
 export async function compareSources(db: Db): Promise<number> {
-  const { rows } = await sql<{ carrier: number }>`
-    select distinct coalesce(s.carrier_id, 0) as carrier from source_changes s
-    union
-    select c.id from (select id from carriers union all select 0) c cross join ${monthsToCompare}
-    where not exists (select from source_months d where d.carrier_id = c.id and d.month = n.month)
-    order by 1`.execute(db)
-  for (const { carrier } of rows) await inTransaction(db, (db) => compareCarrier(db, carrier))
+  const compared: number[] = []
+  for (;;) {
+    const carrier = await nextCarrier(db, compared)
+    if (carrier === undefined) break
+    await inTransaction(db, (db) => compareCarrier(db, carrier))
+    compared.push(carrier)
+  }
   await sql`
     delete from source_units u where u.month < (select min(n.month) from ${monthsToCompare})`.execute(db)
   await notifyOfOtherAgents(db)
-  return rows.length
+  return compared.length
+}
+
+/**
+ * A carrier with changes or a month that was not compared, but none of `compared`; 0 for records of no known carrier. The one with the
+ * fewest policies, so that a small one never waits for a large one.
+ */
+async function nextCarrier(db: Db, compared: readonly number[]): Promise<number | undefined> {
+  const { rows } = await sql<{ carrier: number }>`
+    select w.carrier
+    from (
+      select coalesce(s.carrier_id, 0) as carrier from source_changes s
+      union
+      select c.id from (select id from carriers union all select 0) c cross join ${monthsToCompare}
+      where not exists (select from source_months d where d.carrier_id = c.id and d.month = n.month)
+    ) w
+    where w.carrier <> all(${compared}::bigint[])
+    order by (select count(*) from policies p where p.carrier_id = w.carrier), w.carrier limit 1`.execute(db)
+  return rows[0]?.carrier
 }
 
 const monthsToCompare = sql`(

@@ -57,7 +57,8 @@ async function countSources(
     select
       (select count(*)::int from exchange_policies x
         where x.effective < ${month}::date + interval '1 month' and x.expiration >= ${month}::date and ${of('x.carrier_id')}) as exchange,
-      (select count(*)::int from policies p where book_covers(p, ${month}::date) and ${of('p.carrier_id')}) as book,
+      (select count(*)::int from policies p left join import_batches b on b.id = p.missing_batch_id
+        where book_covers(p, b.month, ${month}::date) and ${of('p.carrier_id')}) as book,
       (select coalesce(sum(s.amount), 0)::numeric(16, 2)::text from (
         select n.amount from line_months n join commission_lines l on l.id = n.line_id
         where n.month = ${month}::date and l.policy_id is not null and ${of('l.carrier_id')}
