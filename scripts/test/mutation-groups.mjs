@@ -2,7 +2,7 @@
 export const mutationGroups = {
   access: ['domain/src/access/claim-expression.ts', 'domain/src/access/portal-rules.ts', 'domain/src/access/rights.ts'],
   'sign-in': [
-    'domain/src/access/password-rule.ts',
+    'domain/src/access/passwords/password-rule.ts',
     'domain/src/access/passwords/guessable-password.ts',
     'domain/src/access/passwords/make-password.ts',
     'domain/src/access/second-factor-rule.ts',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { allRoutes } from '@coverdesk/domain/all-routes.ts'
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { newFailure } from '@coverdesk/domain/fail.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
@@ -75,7 +75,7 @@ export async function buildApp(
     ? fastify({ ...options, https: { ...http, ...tlsOptions(parts.tls), handshakeTimeout: limits.headers } })
     : fastify({ ...options, http })
   app.setErrorHandler(sendFailure)
-  app.setNotFoundHandler((request, reply) => sendFailure(new Failure('route.not_found'), request, reply))
+  app.setNotFoundHandler((request, reply) => sendFailure(newFailure('route.not_found'), request, reply))
   securityHeaders(app, https, {
     forms: formOrigins(config),
     frames: frameOrigins(config),
@@ -141,7 +141,7 @@ const originsOf = (receivers: readonly (HandOffReceiver | null)[]) =>
 function takeRawFiles(app: FastifyInstance): void {
   app.addContentTypeParser('*', (request, payload, done) => {
     if (request.routeOptions.config.takesFile) done(null, payload)
-    else done(new Failure('request.unsupported_media'))
+    else done(newFailure('request.unsupported_media'))
   })
 }
 

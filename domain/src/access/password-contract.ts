@@ -5,7 +5,7 @@ import { Done, route } from '../platform/route.ts'
 import { SecretCode, UserName } from './access-contract.ts'
 import { anyone } from './claim-expression.ts'
 import { ClaimText } from './claim-text.ts'
-import { newPassword, type PasswordPolicy } from './password-rule.ts'
+import { newPassword, type PasswordPolicy } from './passwords/password-rule.ts'
 import { roles } from './rights.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FailureDetail } from '../failures.ts'
+import type { FailureDetail } from '../failure.ts'
 import { type Amount, readMoney } from '../fields/amount.ts'
 import { birthYearsBack, isAdult, isCalendarDate } from '../fields/calendar-date.ts'
 import { type CardBrand, cardBrand, isCardNumber, isCvv, isExpiry } from '../fields/payment-card.ts'

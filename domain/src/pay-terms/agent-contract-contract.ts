@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Amount } from '../fields/amount.ts'
 import { Id, IdOrNone, listQuery, NotSet } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
-import { editFields, mayReadPayTerms, mayWritePayTerms, payTermCalls } from './pay-term-calls.ts'
+import { editFields, payTermCalls } from './pay-term-calls.ts'
 import {
   AgentId,
   AnyCarrierId,
@@ -15,6 +15,7 @@ import {
   spanFields,
   spanOut,
 } from './pay-term-fields.ts'
+import { mayReadPayTerms, mayWritePayTerms } from './pay-term-rights.ts'
 
 export const agentContractSorts = ['agent', 'startDate', 'newest'] as const
 export const AgentContractFilters = listQuery(agentContractSorts, {

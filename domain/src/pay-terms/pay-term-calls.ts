@@ -1,12 +1,8 @@
 import { z } from 'zod'
-import { sectionRules } from '../access/portal-rules.ts'
 import { RecordChange } from '../history/history-contract.ts'
 import { Id, page } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
-
-/** Claim expressions for reading the terms by which agents are paid, and for changing them. */
-export const mayReadPayTerms = sectionRules.Commission.links['Agent Contracts']
-export const mayWritePayTerms = 'agent administrator admin.Statement'
+import { mayReadPayTerms, mayWritePayTerms } from './pay-term-rights.ts'
 
 /** Members of an edit besides what it changes. */
 export const editFields = { id: Id, version: z.number().int().min(1) }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Id, listQuery, NotSet, page } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
-import { mayReadPayTerms, mayWritePayTerms } from './pay-term-calls.ts'
 import {
   AgentId,
   AnyCarrierId,
@@ -12,6 +11,7 @@ import {
   spanFields,
   spanOut,
 } from './pay-term-fields.ts'
+import { mayReadPayTerms, mayWritePayTerms } from './pay-term-rights.ts'
 import { sharesProblem } from './split-rules.ts'
 
 /** Agents who share the pay of a policy on the days from the first to the last. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { signedIn } from '../access/claim-expression.ts'
-import { newPassword, type PasswordPolicy } from '../access/password-rule.ts'
+import { newPassword, type PasswordPolicy } from '../access/passwords/password-rule.ts'
 import { EmailText, PhoneText } from '../contacts/contact-fields.ts'
 import { Done, NoInput, route } from '../platform/route.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FailureDetail } from '../failures.ts'
+import type { FailureDetail } from '../failure.ts'
 import { isCalendarDate, showDate } from '../fields/calendar-date.ts'
 import { readNumber, showNumber } from '../fields/number-format.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyone, signedIn } from '../access/claim-expression.ts'
-import { passwordPolicies } from '../access/password-rule.ts'
+import { passwordPolicies } from '../access/passwords/password-rule.ts'
 import { Done, NoInput, route } from '../platform/route.ts'
 
 /** Name and colors of a brand, selected by the first label of the host name. */
@@ -26,7 +26,7 @@ export const Configuration = z.object({
   inactivitySeconds: z.number().int(),
   buildId: z.string(),
   demo: z.boolean(),
-  /** Rule for new passwords, see access/password-rule.ts. */
+  /** Rule for new passwords, see access/passwords/password-rule.ts. */
   passwordPolicy: z.enum(passwordPolicies),
   /** Messages are not sent but shown at /outbox. */
   outbox: z.boolean(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mayWritePayTerms } from '../pay-terms/pay-term-calls.ts'
+import { mayWritePayTerms } from '../pay-terms/pay-term-rights.ts'
 import { Id, listQuery, page } from '../platform/page.ts'
 import { Done, route } from '../platform/route.ts'
 import { termFileKinds } from '../uploads/import-kinds.ts'

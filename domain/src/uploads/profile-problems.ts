@@ -1,4 +1,4 @@
-import type { FailureDetail } from '../failures.ts'
+import type { FailureDetail } from '../failure.ts'
 import type { CarrierProfile } from './carrier-profile.ts'
 import type { FileShape } from './file-shape.ts'
 import { headingKey } from './heading-match.ts'

@@ -1,6 +1,6 @@
 import type { AgencySettings } from '@coverdesk/domain/agency/agency-contract.ts'
 import type { PostalAddress } from '@coverdesk/domain/agency/postal-address.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 

@@ -1,7 +1,7 @@
 import { resources } from '@coverdesk/domain/access/rights.ts'
 import type { agents } from '@coverdesk/domain/agents/agent-contract.ts'
 import { maySell } from '@coverdesk/domain/agents/may-sell.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Handler } from '../platform/http/http-call.ts'

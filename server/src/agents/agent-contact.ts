@@ -1,5 +1,5 @@
 import type { AgentDetail, AgentInput } from '@coverdesk/domain/agents/agent-contract.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import { saveLists } from '../contacts/contact-lists.ts'
 import type { Db } from '../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import type { AppointmentInput, LicenseInput } from '@coverdesk/domain/agents/agent-credentials.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 

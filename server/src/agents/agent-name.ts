@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { Db } from '../platform/db/database.ts'
 
 /** Name of an agent; fails if the agent does not exist. */

@@ -1,6 +1,6 @@
 import type { AgentDetail } from '@coverdesk/domain/agents/agent-contract.ts'
 import type { SellingAgent } from '@coverdesk/domain/agents/may-sell.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 

@@ -1,5 +1,5 @@
 import { type AgentDetail, type AgentInput, agentName, type agents } from '@coverdesk/domain/agents/agent-contract.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { FieldChange } from '@coverdesk/domain/history/history-contract.ts'
 import { sql } from 'kysely'
 import { deriveMonths } from '../expected/derive-months.ts'

@@ -1,7 +1,7 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { mayRunApplications } from '@coverdesk/domain/applications/application-contract.ts'
 import { applicationStatus, statusChangeProblem } from '@coverdesk/domain/applications/application-status.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import { agentNameOf } from '../agents/agent-name.ts'
 import { type LivingThere, sellingWarnings } from '../agents/selling-warnings.ts'

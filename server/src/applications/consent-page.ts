@@ -7,7 +7,7 @@ import {
   consentText,
   consentVersion,
 } from '@coverdesk/domain/applications/consent-text.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import type { ConsentScope } from '@coverdesk/domain/platform/consent-rule.ts'

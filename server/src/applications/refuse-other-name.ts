@@ -1,5 +1,5 @@
 import { samePerson } from '@coverdesk/domain/consents/same-person.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 
 /** Fails with `signature.other_name` unless a signature can be the applicant's; there are no authorized representatives. */
 export function refuseOtherName(signedName: string, applicant: string): void {

@@ -4,7 +4,7 @@ import type {
   applications,
 } from '@coverdesk/domain/applications/application-contract.ts'
 import { applicationStatus, editProblem } from '@coverdesk/domain/applications/application-status.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import { sql } from 'kysely'
 import { keepChange, refuseEditConflict } from '../history/record-changes.ts'

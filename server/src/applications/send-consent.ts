@@ -1,6 +1,6 @@
 import type { applications } from '@coverdesk/domain/applications/application-contract.ts'
 import { editProblem } from '@coverdesk/domain/applications/application-status.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'

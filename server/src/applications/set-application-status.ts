@@ -5,7 +5,7 @@ import {
   statusChangeProblem,
   statusSetBy,
 } from '@coverdesk/domain/applications/application-status.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import { addStatuses, findStatus } from '../history/status-history.ts'
 import { writeAudit } from '../platform/audit/audit.ts'

@@ -1,6 +1,6 @@
 import type { AuditDetail, AuditRow } from '@coverdesk/domain/audit/audit-contract.ts'
 import { masked, maskedChange } from '@coverdesk/domain/audit/mask-values.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { factsWithNames, rightsSentences } from '@coverdesk/domain/users/rights-history.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'

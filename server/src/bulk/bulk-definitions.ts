@@ -1,5 +1,5 @@
 import { actionsInBulk, type BulkAction, type BulkKind } from '@coverdesk/domain/bulk/bulk-kinds.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { BulkDefinition } from '../platform/lists/bulk-definition.ts'
 
 /** All bulk changes, as declared by the features. */

@@ -1,6 +1,6 @@
 import type { BulkChange } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import type { BulkKind } from '@coverdesk/domain/bulk/bulk-kinds.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import type { ChangedRecords } from '@coverdesk/domain/bulk/bulk-contract.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Db } from '../platform/db/database.ts'

@@ -1,6 +1,6 @@
 import type { BulkPreview, BulkRow, bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import { type BulkKind, bulkKinds } from '@coverdesk/domain/bulk/bulk-kinds.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit/audit.ts'

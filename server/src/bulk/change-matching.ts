@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { bulk, MatchingPreview } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import { type BulkKind, countOf, maxMatching } from '@coverdesk/domain/bulk/bulk-kinds.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'

@@ -1,6 +1,6 @@
 import type { bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import { type BulkAction, type BulkKind, bulkKinds } from '@coverdesk/domain/bulk/bulk-kinds.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit/audit.ts'
 import type { SignedIn } from '../platform/auth/session.ts'

@@ -1,5 +1,5 @@
 import type { CarrierRow } from '@coverdesk/domain/carriers/carrier-contract.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { selectedColumns } from '../platform/lists/select-list.ts'

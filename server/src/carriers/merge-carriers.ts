@@ -1,5 +1,5 @@
 import type { CarrierConflict, CarrierRow, carriers } from '@coverdesk/domain/carriers/carrier-contract.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { importKinds } from '@coverdesk/domain/uploads/import-kinds.ts'
 import { sql } from 'kysely'
 import { linkLinesOf } from '../commissions/loads/link-lines.ts'

@@ -1,5 +1,5 @@
 import type { CarrierRow, carriers, NewCarrier } from '@coverdesk/domain/carriers/carrier-contract.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { stateNames } from '@coverdesk/domain/fields/us-state.ts'
 import { type FieldChange, fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'

@@ -1,6 +1,6 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { actionRules } from '@coverdesk/domain/access/portal-rules.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import { agentNameOf } from '../agents/agent-name.ts'
 import type { SignedIn } from '../platform/auth/session.ts'

@@ -1,5 +1,5 @@
 import type { StandingStatement, statements } from '@coverdesk/domain/commissions/statement-contract.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { writeDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { sql } from 'kysely'
 import { deriveMonths } from '../expected/derive-months.ts'

@@ -1,6 +1,6 @@
 import type { clientConsents } from '@coverdesk/domain/consents/client-consent-contract.ts'
 import { revocable } from '@coverdesk/domain/consents/consent-state.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { sql } from 'kysely'
 import { refuseOwnContact } from '../applications/refuse-own-contact.ts'

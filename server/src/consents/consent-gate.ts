@@ -5,7 +5,7 @@ import {
   consentState,
   otherPerson,
 } from '@coverdesk/domain/consents/consent-state.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { ConsentScope, ConsentSubjectKind } from '@coverdesk/domain/platform/consent-rule.ts'
 import type { ConsentGate } from '../platform/http/http.ts'

@@ -4,7 +4,7 @@ import { consentPlainText, consentText, consentVersion } from '@coverdesk/domain
 import type { clientConsents } from '@coverdesk/domain/consents/client-consent-contract.ts'
 import { allTerms } from '@coverdesk/domain/consents/consent-terms.ts'
 import { signedFileType } from '@coverdesk/domain/consents/signed-file.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { sql } from 'kysely'
 import { consentFactsOf } from '../applications/consent-page.ts'

@@ -1,5 +1,5 @@
 import type { contactMerges, Duplicate, ShortContact } from '@coverdesk/domain/contacts/merge-contract.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit/audit.ts'

@@ -1,5 +1,5 @@
 import type { ContactMethodFields } from '@coverdesk/domain/contacts/contact-fields.ts'
-import type { FailureDetail } from '@coverdesk/domain/failures.ts'
+import type { FailureDetail } from '@coverdesk/domain/failure.ts'
 import { sql } from 'kysely'
 import { lookupList } from '../lookups/lookup-queries.ts'
 import type { Db } from '../platform/db/database.ts'

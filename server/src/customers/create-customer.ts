@@ -1,6 +1,6 @@
 import type { CustomerDetail, customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import type { CustomerFields } from '@coverdesk/domain/customers/customer-fields.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import { keepChange } from '../history/record-changes.ts'
 import { addStatus } from '../history/status-history.ts'

@@ -1,6 +1,6 @@
 import { makePassword } from '@coverdesk/domain/access/passwords/make-password.ts'
 import type { LinkedCustomer } from '@coverdesk/domain/customers/linked-customer-contract.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import { releaseUserName } from '../access/accounts/release-user-name.ts'
 import { setPassword, temporaryHours } from '../access/passwords/set-password.ts'

@@ -1,5 +1,5 @@
 import type { customers } from '@coverdesk/domain/customers/customer-contract.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { addStatus, findStatus } from '../history/status-history.ts'

@@ -1,6 +1,6 @@
 import { contactListNames } from '@coverdesk/domain/contacts/contact-fields.ts'
 import type { customers, StoredCustomerContactMethods } from '@coverdesk/domain/customers/customer-contract.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import { sql } from 'kysely'
 import { countFacts, saveLists } from '../contacts/contact-lists.ts'

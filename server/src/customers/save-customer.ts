@@ -5,7 +5,8 @@ import {
   formatCustomerField,
   futureBirthMessage,
 } from '@coverdesk/domain/customers/customer-fields.ts'
-import { type FailureDetail, fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
+import type { FailureDetail } from '@coverdesk/domain/failure.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type FieldChange, fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import { addStatuses, findStatus } from '../history/status-history.ts'
 import type { BulkDefinition } from '../platform/lists/bulk-definition.ts'

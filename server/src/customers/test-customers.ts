@@ -1,5 +1,5 @@
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import type { Person, TestApp } from '../testing/test-app.ts'
 

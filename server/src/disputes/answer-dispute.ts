@@ -1,5 +1,5 @@
 import type { DisputeOutcome, DisputeRow, disputes } from '@coverdesk/domain/disputes/dispute-contract.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { FieldChange } from '@coverdesk/domain/history/history-contract.ts'
 import { type RawBuilder, sql } from 'kysely'

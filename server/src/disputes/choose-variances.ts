@@ -1,7 +1,7 @@
 import type { DisputeInput, DisputePreview } from '@coverdesk/domain/disputes/dispute-contract.ts'
 import { maxDisputed } from '@coverdesk/domain/disputes/dispute-contract.ts'
 import { owedClasses } from '@coverdesk/domain/expected/variance-class.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import type { VarianceRow } from '@coverdesk/domain/variances/variance-contract.ts'
 import { sql } from 'kysely'

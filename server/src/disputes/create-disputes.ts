@@ -1,5 +1,5 @@
 import type { disputes } from '@coverdesk/domain/disputes/dispute-contract.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { sql } from 'kysely'
 import { keepChange } from '../history/record-changes.ts'

@@ -1,5 +1,5 @@
 import type { DisputeRow } from '@coverdesk/domain/disputes/dispute-contract.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { selectList } from '../platform/lists/select-list.ts'

@@ -1,7 +1,7 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { EdeAnswers, type EdeStep } from '@coverdesk/domain/ede/ede-answers.ts'
 import type { EdeApplication, EdeRow } from '@coverdesk/domain/ede/ede-contract.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { mayReadApplications } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { type RawBuilder, sql } from 'kysely'

@@ -13,7 +13,7 @@ import {
 } from '@coverdesk/domain/ede/review-text.ts'
 import type { EnrollmentReview } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
 import { enrollmentReviewVersion } from '@coverdesk/domain/enrollment/enrollment-review-text.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { readPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'

@@ -3,7 +3,7 @@ import { applicationStatus } from '@coverdesk/domain/applications/application-st
 import { answersOfDraft } from '@coverdesk/domain/ede/answers-of-draft.ts'
 import { EdeAnswers as Answers, type EdeAnswers, newPerson } from '@coverdesk/domain/ede/ede-answers.ts'
 import type { EdeApplication, ede } from '@coverdesk/domain/ede/ede-contract.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { planYear } from '@coverdesk/domain/plans/plan-year.ts'

@@ -2,7 +2,8 @@ import { applicationStatus } from '@coverdesk/domain/applications/application-st
 import { answeredSteps, coverageOf, incomeOf } from '@coverdesk/domain/ede/ede-answers.ts'
 import { type ede, submission } from '@coverdesk/domain/ede/ede-contract.ts'
 import { completeSteps, householdIncomeCents, questionsOf } from '@coverdesk/domain/ede/ede-problems.ts'
-import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { fail, newFailure } from '@coverdesk/domain/fail.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { amountOf, readMoney } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { readPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
@@ -40,7 +41,7 @@ export const submitEde: Handler<typeof ede.submit> = async (call, { id, version 
   const application = await inTransaction(db, (db) => prepare(db, call, { id, version }))
   if (application) {
     const answer = await submitApplication(services.exchange, application).catch((error: unknown) => {
-      if (error instanceof Failure && error.status >= 500) throw new Failure('ede.unconfirmed', { cause: error })
+      if (error instanceof Failure && error.status >= 500) throw newFailure('ede.unconfirmed', { cause: error })
       throw error
     })
     if (answer.outcome === 'refused') {

@@ -1,7 +1,7 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { anyAdministrator } from '@coverdesk/domain/access/rights.ts'
 import { type EmergencyNews, type emergency, requestMinutes } from '@coverdesk/domain/emergency/emergency-contract.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit/audit.ts'

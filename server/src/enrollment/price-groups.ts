@@ -6,7 +6,8 @@ import {
   holdEachOnce,
 } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
 import { applicationYear } from '@coverdesk/domain/enrollment/enrollment-period.ts'
-import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { amountOf, cents, showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { ageOn, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type ExchangePerson, readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'

@@ -8,7 +8,7 @@ import type {
 } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
 import { enrolleesOf, responsibility } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
 import { enrollmentReviewText } from '@coverdesk/domain/enrollment/enrollment-review-text.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'

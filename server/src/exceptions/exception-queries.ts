@@ -1,6 +1,6 @@
 import type { ExceptionRow, ExceptionSummary, exceptions } from '@coverdesk/domain/exceptions/exception-contract.ts'
 import type { ExceptionReason } from '@coverdesk/domain/exceptions/match-line.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { firstOfMonth } from '@coverdesk/domain/fields/month-text.ts'
 import { sql } from 'kysely'
 import type { Visibility } from '../platform/auth/visibility.ts'

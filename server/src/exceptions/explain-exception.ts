@@ -6,7 +6,7 @@ import type {
   exceptions,
 } from '@coverdesk/domain/exceptions/exception-contract.ts'
 import { insuredIn, type MatchedLine, scoreCandidate } from '@coverdesk/domain/exceptions/match-line.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type RawBuilder, sql } from 'kysely'
 import {

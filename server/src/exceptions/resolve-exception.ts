@@ -4,7 +4,7 @@ import {
   maxIgnored,
   type ResolvedLines,
 } from '@coverdesk/domain/exceptions/exception-contract.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { sql } from 'kysely'
 import { matchAgain } from '../commissions/loads/link-lines.ts'

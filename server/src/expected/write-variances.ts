@@ -1,7 +1,7 @@
 import { owedFor } from '@coverdesk/domain/expected/policy-ledger.ts'
 import { isFault, lastDayToDispute, owedClasses } from '@coverdesk/domain/expected/variance-class.ts'
 import { varianceReason } from '@coverdesk/domain/expected/variance-reason.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { sql } from 'kysely'

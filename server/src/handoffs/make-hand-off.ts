@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { type Audience, type HandOff, handOffSeconds } from '@coverdesk/domain/handoffs/handoff-contract.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit/audit.ts'

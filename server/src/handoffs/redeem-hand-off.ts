@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { Audience, HandedOver, handoffs } from '@coverdesk/domain/handoffs/handoff-contract.ts'
 import { telephonyRole } from '@coverdesk/domain/telephony/telephony-role.ts'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { EditConflict, FieldChange, RecordChange } from '@coverdesk/domain/history/history-contract.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'

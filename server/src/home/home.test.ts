@@ -1,6 +1,6 @@
 import type { Role } from '@coverdesk/domain/access/rights.ts'
 import { agents } from '@coverdesk/domain/agents/agent-contract.ts'
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { type Home, type HomeGroup, type HomeGroupOf, home } from '@coverdesk/domain/home/home-contract.ts'
 import { marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'

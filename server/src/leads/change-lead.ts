@@ -1,5 +1,5 @@
 import type { AuditAction } from '@coverdesk/domain/audit/audit-actions.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { type FieldChange, fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import type { LeadInput, LeadRow, leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { sql } from 'kysely'

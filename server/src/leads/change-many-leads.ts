@@ -1,5 +1,5 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { mayRunLeads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { sql } from 'kysely'
 import { agentNameOf } from '../agents/agent-name.ts'

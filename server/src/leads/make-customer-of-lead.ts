@@ -1,5 +1,5 @@
 import type { customerMaking } from '@coverdesk/domain/customers/linked-customer-contract.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import { customerOfApplicant } from '../customers/customer-of-applicant.ts'
 import { linkedCustomer } from '../customers/openable-customers.ts'

@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { ListValue, ValueList } from '@coverdesk/domain/lookups/list-contract.ts'
 import { type ListKey, listKeys, maintainedLists } from '@coverdesk/domain/lookups/maintained-lists.ts'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { type AgentArea, lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
-import { mayReadPayTerms } from '@coverdesk/domain/pay-terms/pay-term-calls.ts'
+import { mayReadPayTerms } from '@coverdesk/domain/pay-terms/pay-term-rights.ts'
 import { rates } from '@coverdesk/domain/rates/rate-contract.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import { noRecords, type Visibility } from '../platform/auth/visibility.ts'

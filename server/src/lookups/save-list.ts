@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { type FieldChange, fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import type { lists } from '@coverdesk/domain/lookups/list-contract.ts'
 import { type ListKey, maintainedLists } from '@coverdesk/domain/lookups/maintained-lists.ts'

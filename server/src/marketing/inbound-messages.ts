@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { readPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import type { marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'

@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { maskedAddress } from '@coverdesk/domain/marketing/masked-address.ts'
 import type { OptOutPage, optOut } from '@coverdesk/domain/marketing/opt-out-contract.ts'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 import { postalLines } from '@coverdesk/domain/agency/postal-address.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { noPostalAddress } from '@coverdesk/domain/marketing/contact-block-reason.ts'
 import type { MessageToWrite, marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'

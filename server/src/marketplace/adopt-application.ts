@@ -1,5 +1,6 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
-import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import { sql } from 'kysely'
 import { keepChange } from '../history/record-changes.ts'

@@ -1,5 +1,5 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { parseRaw, readExchangeRecord } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import {
   type MarketplaceDetail,

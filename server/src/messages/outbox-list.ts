@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { type MessageDetail, type MessageFilters, MessageRow } from '@coverdesk/domain/messages/message-contract.ts'
 import { messageChannels } from '@coverdesk/domain/messages/message-kinds.ts'
 import { sql } from 'kysely'

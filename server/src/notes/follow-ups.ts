@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { type HomeFollowUp, maxFollowUps } from '@coverdesk/domain/home/home-contract.ts'
 import { type NotedKindName, notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'

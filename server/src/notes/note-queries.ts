@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { Note } from '@coverdesk/domain/notes/note-contract.ts'
 import { sql } from 'kysely'
 import { type AuditSource, writeAudit } from '../platform/audit/audit.ts'

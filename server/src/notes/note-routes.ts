@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { notes } from '@coverdesk/domain/notes/note-contract.ts'
 import type { RouteParts } from '../feature.ts'
 import { inTransaction } from '../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { type NotedKindName, notedKindOf } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { SignedIn } from '../platform/auth/session.ts'

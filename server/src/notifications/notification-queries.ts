@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { maxUnread } from '@coverdesk/domain/notifications/bell-contract.ts'
 import type { Notification } from '@coverdesk/domain/notifications/notification.ts'
 import type { NotificationPage, NotificationQuery } from '@coverdesk/domain/notifications/notification-contract.ts'

@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { OfflineDetail } from '@coverdesk/domain/offline/offline-contract.ts'
 import { sql } from 'kysely'
 import { openableCustomer } from '../customers/openable-customers.ts'

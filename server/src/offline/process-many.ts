@@ -1,5 +1,5 @@
 import { processed } from '@coverdesk/domain/bulk/bulk-kinds.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import type { BulkDefinition, BulkRecord } from '../platform/lists/bulk-definition.ts'
 import { writesTable } from '../platform/lists/writes-table.ts'

@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { revealProofs } from '@coverdesk/domain/offline/offline-contract.ts'
 import { sql } from 'kysely'
 import { isRequired } from '../access/sign-in/login-methods.ts'

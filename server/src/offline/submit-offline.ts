@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { invalidFields } from '@coverdesk/domain/invalid-fields.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'

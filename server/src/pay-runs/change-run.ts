@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { firstOfMonth } from '@coverdesk/domain/fields/month-text.ts'
 import type { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'

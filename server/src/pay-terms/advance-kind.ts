@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { cents, showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { firstOfMonth } from '@coverdesk/domain/fields/month-text.ts'
 import { type AdvanceRow, advances, type NewAdvance } from '@coverdesk/domain/pay-terms/advance-contract.ts'

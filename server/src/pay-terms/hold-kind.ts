@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { type HoldRow, holds, type NewHold } from '@coverdesk/domain/pay-terms/hold-contract.ts'
 import { isVisibleRecord } from '../notes/noted-records.ts'
 import { nameLabel } from '../platform/exports/filter-label.ts'

@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import type { agentContracts, MinimumPayout } from '@coverdesk/domain/pay-terms/agent-contract-contract.ts'

@@ -1,6 +1,6 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { RecordChange } from '@coverdesk/domain/history/history-contract.ts'
-import type { mayReadPayTerms, mayWritePayTerms } from '@coverdesk/domain/pay-terms/pay-term-calls.ts'
+import type { mayReadPayTerms, mayWritePayTerms } from '@coverdesk/domain/pay-terms/pay-term-rights.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { payDaysWords } from '@coverdesk/domain/pay-terms/pay-term-words.ts'
 import type { NewSplit, PolicySplit, PolicySplits, policySplits } from '@coverdesk/domain/pay-terms/split-contract.ts'
 import { sql } from 'kysely'

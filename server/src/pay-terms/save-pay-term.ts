@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import { firstOverlap, planNewRate } from '@coverdesk/domain/rates/rate-rules.ts'
 import { sql } from 'kysely'

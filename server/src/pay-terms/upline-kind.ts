@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { payDaysWords } from '@coverdesk/domain/pay-terms/pay-term-words.ts'
 import { type NewUpline, type UplineRow, uplines } from '@coverdesk/domain/pay-terms/upline-contract.ts'

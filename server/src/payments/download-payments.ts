@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { paymentFormats, type payments } from '@coverdesk/domain/payments/payment-contract.ts'
 import type { ParsedInputOf } from '@coverdesk/domain/platform/route.ts'
 import { exportList } from '../platform/exports/list-export.ts'

@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { BankAccount } from '@coverdesk/domain/payouts/bank-account-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Visibility } from '../platform/auth/visibility.ts'

@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { AccountStatus, BankAccount, bankAccounts } from '@coverdesk/domain/payouts/bank-account-contract.ts'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { agencyMoment } from '@coverdesk/domain/fields/agency-moment.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { bankingDayAfter } from '@coverdesk/domain/payouts/banking-days.ts'

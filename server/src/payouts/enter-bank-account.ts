@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { BankAccount, bankAccounts, OwnBankAccount } from '@coverdesk/domain/payouts/bank-account-contract.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import type { PayoutFile, Payouts } from '@coverdesk/domain/payouts/payout-contract.ts'
 import { sql } from 'kysely'

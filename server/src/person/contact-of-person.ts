@@ -1,5 +1,5 @@
 import type { NamedContactMethods } from '@coverdesk/domain/contacts/contact-methods.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import { namedContactMethods } from '../contacts/contact-methods.ts'
 import type { Db } from '../platform/db/database.ts'

@@ -1,6 +1,6 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { PolicyCustomer, PolicyMember, policyPeople } from '@coverdesk/domain/person/policy-people-contract.ts'
 import { sql } from 'kysely'
 import { agentsOfOpenableCustomers } from '../customers/openable-customers.ts'

@@ -1,4 +1,5 @@
-import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { fail, newFailure } from '@coverdesk/domain/fail.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Connection, withConnection } from '../platform/db/connection.ts'
@@ -29,7 +30,7 @@ export async function loadPlanFiles(
       await progress.end(db, 'checked')
     } else await withConnection(job.databaseUrl, 'import', (copying) => load(db, copying, job, scope, source, progress))
   } catch (error) {
-    const failure = progress.stopped ? new Failure('upload.stopped') : error
+    const failure = progress.stopped ? newFailure('upload.stopped') : error
     await progress.quiet()
     const { code } = failure instanceof Failure ? failure : { code: null }
     const isRefused =

@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { PlanHeadings } from '@coverdesk/domain/plan-data/plan-files.ts'
 import { federalSource, planFileNames, planFileOf } from '@coverdesk/domain/plan-data/plan-files.ts'
 import type { PlanFileKind } from '@coverdesk/domain/uploads/import-kinds.ts'

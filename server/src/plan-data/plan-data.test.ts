@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { crc32, deflateRawSync } from 'node:zlib'
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { newFailure } from '@coverdesk/domain/fail.ts'
 import { planData } from '@coverdesk/domain/plan-data/plan-data-contract.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -177,7 +177,7 @@ test('P-56 an archive whose source breaks off in the middle of a file ends with 
   async function* breaking() {
     yield archive.subarray(0, 2_000)
     await new Promise((resume) => setTimeout(resume, 20))
-    throw new Failure('upload.broken_off')
+    throw newFailure('upload.broken_off')
   }
   const readAll = async () => {
     for await (const { bytes } of zipEntries(breaking())) for await (const _ of bytes);
@@ -185,7 +185,7 @@ test('P-56 an archive whose source breaks off in the middle of a file ends with 
   await expect(readAll()).rejects.toMatchObject({ code: 'upload.broken_off' })
   const readLittle = async () => {
     for await (const { bytes } of zipEntries(breaking()))
-      for await (const _ of bytes) throw new Failure('upload.stopped')
+      for await (const _ of bytes) throw newFailure('upload.stopped')
   }
   await expect(readLittle()).rejects.toMatchObject({ code: 'upload.stopped' })
 })

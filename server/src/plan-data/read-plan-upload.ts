@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { isPlanHeading, planFileNames } from '@coverdesk/domain/plan-data/plan-files.ts'
 import type { PlanFileCount } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'

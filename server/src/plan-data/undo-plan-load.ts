@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { planData } from '@coverdesk/domain/plan-data/plan-data-contract.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit/audit.ts'

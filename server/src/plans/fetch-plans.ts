@@ -1,4 +1,5 @@
-import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { fail, newFailure } from '@coverdesk/domain/fail.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { OfferedPlan, OfferedPlanDetail } from '@coverdesk/domain/plans/plan.ts'
 import { z } from 'zod'
 import { withTimeout } from '../marketplace/exchange/exchange-requests.ts'
@@ -75,7 +76,7 @@ async function fetchOrCopy<Offered>(
     const copy = isRemote ? await copyOf(call.db, asked) : null
     const offered = copy && read(copy.answer)
     if (copy && offered) return { offered, asOf: copy.saidAt, invented }
-    throw new Failure('exchange.no_plans', { cause: error })
+    throw newFailure('exchange.no_plans', { cause: error })
   }
 }
 

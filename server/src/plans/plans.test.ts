@@ -1,4 +1,4 @@
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
 import { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { metalLevels } from '@coverdesk/domain/plans/plan.ts'

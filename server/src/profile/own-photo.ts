@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import type { ownPhoto } from '@coverdesk/domain/profile/own-photo-contract.ts'
 import { sql } from 'kysely'

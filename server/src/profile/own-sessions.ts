@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import type { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import { sql } from 'kysely'

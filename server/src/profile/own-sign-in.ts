@@ -1,5 +1,5 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { emailCodeMinutes, type OwnSignIn, type ownSignIn } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
 import { sql } from 'kysely'
 import { rateLimit } from '../access/rate-limit.ts'

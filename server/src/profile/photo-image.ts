@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { photoLimits } from '@coverdesk/domain/profile/own-photo-contract.ts'
 import sharp from 'sharp'
 import type { UploadedFile } from '../platform/http/http-call.ts'

@@ -1,5 +1,5 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { ownPhoto } from '@coverdesk/domain/profile/own-photo-contract.ts'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import fc from 'fast-check'

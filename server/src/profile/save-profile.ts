@@ -1,5 +1,5 @@
 import { contactListNames } from '@coverdesk/domain/contacts/contact-fields.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import type { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import { sql } from 'kysely'

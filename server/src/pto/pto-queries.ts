@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { PtoRequest, PtoRow } from '@coverdesk/domain/pto/pto-contract.ts'
 import { sql } from 'kysely'
 import { statusHistory } from '../history/status-history.ts'

@@ -1,5 +1,5 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { mayDecidePto, type PtoRequest, type pto } from '@coverdesk/domain/pto/pto-contract.ts'
 import { type PtoStatusName, ptoStatuses, ptoStatusOf, refusedStatus } from '@coverdesk/domain/pto/pto-rules.ts'
 import { realtime } from '@coverdesk/domain/realtime/realtime-contract.ts'

@@ -1,4 +1,4 @@
-import type { FailureDetail } from '@coverdesk/domain/failures.ts'
+import type { FailureDetail } from '@coverdesk/domain/failure.ts'
 import { sql } from 'kysely'
 import { lookupList } from '../lookups/lookup-queries.ts'
 import type { Visibility } from '../platform/auth/visibility.ts'

@@ -1,5 +1,5 @@
 import type { Resource } from '@coverdesk/domain/access/rights.ts'
-import type { FailureDetail } from '@coverdesk/domain/failures.ts'
+import type { FailureDetail } from '@coverdesk/domain/failure.ts'
 import type { RawBuilder } from 'kysely'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'

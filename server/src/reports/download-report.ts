@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { reportFormats, type reports } from '@coverdesk/domain/reports/report-contract.ts'
 import { paramInWords, type ReportParam, readParams } from '@coverdesk/domain/reports/report-params.ts'
 import { exportQuery, inlined } from '../platform/exports/export-query.ts'

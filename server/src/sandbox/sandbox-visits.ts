@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { sql } from 'kysely'
 import { usesSandbox } from '../handoffs/make-hand-off.ts'
 import { spendHandOff } from '../handoffs/redeem-hand-off.ts'

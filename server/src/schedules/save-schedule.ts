@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { NewScheduleRow, ScheduleRowOut, schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import {
   amountText,

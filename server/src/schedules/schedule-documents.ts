@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { firstOfMonth } from '@coverdesk/domain/fields/month-text.ts'
 import { documentEndings, type ScheduleRowOut, type schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import { sql } from 'kysely'

@@ -4,7 +4,7 @@ import { firstDayOf, monthOfDay, showMonth } from '@coverdesk/domain/expected/mo
 import type { CarrierFacts, PolicyFacts } from '@coverdesk/domain/expected/policy-facts.ts'
 import { firstOurs } from '@coverdesk/domain/expected/policy-ledger.ts'
 import { whyNot } from '@coverdesk/domain/expected/schedule-row.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { firstOfMonth } from '@coverdesk/domain/fields/month-text.ts'

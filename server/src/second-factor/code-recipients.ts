@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { maskedRecipient } from '@coverdesk/domain/second-factor/masked-recipient.ts'
 import type { secondFactor } from '@coverdesk/domain/second-factor/second-factor-contract.ts'
 import { loginMethods } from '../access/sign-in/login-methods.ts'

@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import { countAttempt, uncountAttempt } from '../access/sign-in/sign-in-throttle.ts'
 import { verifyPassword } from '../platform/auth/password-hash.ts'

@@ -1,5 +1,5 @@
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { FailureCode } from '@coverdesk/domain/failures.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
 import type { OwnSecondFactor, ownSecondFactor } from '@coverdesk/domain/second-factor/own-second-factor-contract.ts'
 import { sql } from 'kysely'
 import { isRequired, loginMethods, mustKeepApp, sendableChannels } from '../access/sign-in/login-methods.ts'

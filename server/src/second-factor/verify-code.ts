@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { LoginAnswer } from '@coverdesk/domain/access/access-contract.ts'
-import { type FailureCode, fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
+import type { FailureCode } from '@coverdesk/domain/failures.ts'
 import type { secondFactor } from '@coverdesk/domain/second-factor/second-factor-contract.ts'
 import { sql } from 'kysely'
 import { completeSignIn } from '../access/sign-in/complete-sign-in.ts'

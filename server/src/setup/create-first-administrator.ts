@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import type { setup } from '@coverdesk/domain/setup/setup-contract.ts'
 import { callerOf } from '../access/accounts/account-name.ts'

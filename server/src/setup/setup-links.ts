@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { Connection } from '../platform/db/connection.ts'
 import { withConnection } from '../platform/db/connection.ts'
 

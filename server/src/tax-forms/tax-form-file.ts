@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { csvOf } from '@coverdesk/domain/pay-runs/journal.ts'
 import type { taxForms } from '@coverdesk/domain/tax-forms/tax-form-contract.ts'
 import { sql } from 'kysely'

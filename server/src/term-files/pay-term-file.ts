@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
 import { planDatedRows, type SpanProblem } from '@coverdesk/domain/term-files/plan-dated-rows.ts'
 import { planRepeatableRows } from '@coverdesk/domain/term-files/plan-repeatable-rows.ts'

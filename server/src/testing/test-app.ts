@@ -1,5 +1,6 @@
 import type { Role } from '@coverdesk/domain/access/rights.ts'
-import { Failure, type FailureCode, failures } from '@coverdesk/domain/failures.ts'
+import { newFailure } from '@coverdesk/domain/fail.ts'
+import { type FailureCode, failures } from '@coverdesk/domain/failures.ts'
 import type { InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import { requestOf } from '@coverdesk/domain/platform/route-request.ts'
 import type { FastifyInstance } from 'fastify'
@@ -218,5 +219,5 @@ function failureFrom(body: unknown, status: number): Error {
     ...(typeof body === 'object' ? body : {}),
   }
   const known = (text: string): text is FailureCode => Object.hasOwn(failures, text)
-  return known(code) ? new Failure(code, { message, details }) : new Error(`${status} ${message}`)
+  return known(code) ? newFailure(code, { message, details }) : new Error(`${status} ${message}`)
 }

@@ -1,6 +1,6 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { activeAgent } from '@coverdesk/domain/agents/may-sell.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { mayAssignUnpaid, type unpaidPolicies } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { sql } from 'kysely'

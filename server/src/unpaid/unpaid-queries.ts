@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { UnpaidRow } from '@coverdesk/domain/unpaid/unpaid-contract.ts'
 import { leavingWords, type UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'

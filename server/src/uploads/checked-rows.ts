@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { OutputOf, ParsedInputOf } from '@coverdesk/domain/platform/route.ts'
 import type { CheckedRow, ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { type RawBuilder, sql } from 'kysely'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
 import { mediaTypes } from '@coverdesk/domain/platform/route.ts'
 import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'

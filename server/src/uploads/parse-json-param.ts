@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { z } from 'zod'
 
 /** Parses a JSON query parameter. Fails with `request.invalid`, or with `upload.profile_invalid` for a profile. */

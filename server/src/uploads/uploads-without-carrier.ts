@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import type { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import type { ParsedInputOf } from '@coverdesk/domain/platform/route.ts'

@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { failField } from '@coverdesk/domain/invalid-fields.ts'
 import { mayChangeOwn } from '@coverdesk/domain/users/own-rights.ts'
 import { normalizeClaims, normalizeRoles, rightChanges } from '@coverdesk/domain/users/right-changes.ts'

@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { type Granter, rightsAbove } from '@coverdesk/domain/users/rights-above.ts'
 import type { users } from '@coverdesk/domain/users/user-contract.ts'

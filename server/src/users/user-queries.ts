@@ -1,5 +1,5 @@
 import type { Role } from '@coverdesk/domain/access/rights.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { ContactItem, RuleAgent, UserDetail, VisibilityRow } from '@coverdesk/domain/users/user-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'

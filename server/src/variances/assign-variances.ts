@@ -1,6 +1,6 @@
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { activeAgent } from '@coverdesk/domain/agents/may-sell.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { mayWorkOnVariances } from '@coverdesk/domain/variances/variance-contract.ts'
 import { sql } from 'kysely'
 import { agentNameOf } from '../agents/agent-name.ts'

@@ -2,7 +2,7 @@ import { firstCovered, lastCovered } from '@coverdesk/domain/expected/coverage.t
 import { firstDayOf, showMonth } from '@coverdesk/domain/expected/month-count.ts'
 import type { PolicyFacts } from '@coverdesk/domain/expected/policy-facts.ts'
 import { type LedgerMonth, owedFor, policyLedger } from '@coverdesk/domain/expected/policy-ledger.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { amountOf, showAmount } from '@coverdesk/domain/fields/amount.ts'
 import { scheduleName } from '@coverdesk/domain/schedules/schedule-words.ts'
 import type { PaidLine, VarianceDetail, VarianceRow, variances } from '@coverdesk/domain/variances/variance-contract.ts'

@@ -1,6 +1,6 @@
 import { firstDayOf } from '@coverdesk/domain/expected/month-count.ts'
 import { type LedgerMonth, owedFor, policyLedger } from '@coverdesk/domain/expected/policy-ledger.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import type { PolicyMonth, VarianceRow, variances } from '@coverdesk/domain/variances/variance-contract.ts'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { variances } from '@coverdesk/domain/variances/variance-contract.ts'
 import { sql } from 'kysely'
 import { keepChange, refuseEditConflict } from '../history/record-changes.ts'

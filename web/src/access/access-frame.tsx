@@ -1,15 +1,15 @@
 import { IconArrowUpRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { ContactLinks } from '../brand/contact-links.tsx'
+import { useContactTexts } from '../brand/contact-texts.ts'
 import { Logo } from '../brand/logo.tsx'
 import { paths } from '../platform/address/paths.ts'
 import css from './access-frame.module.css'
 import { MonthTiles } from './month-tiles.tsx'
-import { useRegisterTexts } from './register/register-texts.ts'
 
 /** Frame of the login area: logo, one column with heading and lead, contact links, and the tiles. */
 export function AccessFrame({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
-  const texts = useRegisterTexts()
+  const texts = useContactTexts()
   return (
     <div className={css.screen}>
       <div className={css.column}>

@@ -1,4 +1,4 @@
-import { type PasswordPolicy, passwordParts } from '@coverdesk/domain/access/password-rule.ts'
+import { type PasswordPolicy, passwordParts } from '@coverdesk/domain/access/passwords/password-rule.ts'
 import { shell } from '@coverdesk/domain/shell/shell-contract.ts'
 import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconPointFilled } from '@tabler/icons-react'

@@ -1,6 +1,6 @@
 import { passwordForm, passwords } from '@coverdesk/domain/access/password-contract.ts'
-import type { PasswordPolicy } from '@coverdesk/domain/access/password-rule.ts'
-import { Failure } from '@coverdesk/domain/failures.ts'
+import type { PasswordPolicy } from '@coverdesk/domain/access/passwords/password-rule.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { type FieldProblems, problemsOf } from './use-sign-in-form.ts'
 
 /** Text of a field; '' if the form has no such field. */

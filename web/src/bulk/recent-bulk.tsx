@@ -1,6 +1,6 @@
 import { type BulkChange, bulk } from '@coverdesk/domain/bulk/bulk-contract.ts'
 import type { BulkKind } from '@coverdesk/domain/bulk/bulk-kinds.ts'
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { useState } from 'react'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { RequestConsentDialog } from './request-consent-dialog.tsx'

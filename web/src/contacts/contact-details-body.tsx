@@ -1,6 +1,6 @@
 import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { type ContactDetails, contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { showDate, todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { useQuery } from '@tanstack/react-query'

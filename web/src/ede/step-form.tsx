@@ -1,5 +1,5 @@
 import type { EdeProblem } from '@coverdesk/domain/ede/ede-problems.ts'
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { toNestErrors } from '@hookform/resolvers'
 import { type ReactNode, useEffect, useRef } from 'react'
 import {
@@ -79,5 +79,5 @@ export function StepForm<Values extends FieldValues>(props: StepFormProps<Values
 function translated(error: unknown, texts: EdeTexts): unknown {
   if (!(error instanceof Failure) || !Array.isArray(error.details)) return error
   const details = error.details.map((detail) => ({ ...detail, message: problemText(texts, String(detail.message)) }))
-  return new Failure(error.code, { message: error.message, details })
+  return new Failure(error.code, { status: error.status, message: error.message, details })
 }

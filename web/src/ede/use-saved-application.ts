@@ -1,7 +1,7 @@
 import type { EdeAnswers, EdeStep } from '@coverdesk/domain/ede/ede-answers.ts'
 import { type EdeApplication, ede } from '@coverdesk/domain/ede/ede-contract.ts'
 import { mergeAnswers } from '@coverdesk/domain/ede/merge-answers.ts'
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '../platform/api/call.ts'
 import { useSend } from '../platform/api/query.ts'

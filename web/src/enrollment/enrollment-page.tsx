@@ -1,5 +1,5 @@
 import { type Enrollee, enrolleesOf } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { ExchangeId, type MarketplaceDetail, marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import { useQuery } from '@tanstack/react-query'

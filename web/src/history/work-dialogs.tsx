@@ -1,4 +1,4 @@
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import type { RecordChange, StatusChange, StatusEntry } from '@coverdesk/domain/history/history-contract.ts'
 import type { NotedKindName } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'

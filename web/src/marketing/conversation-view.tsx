@@ -1,4 +1,4 @@
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { type Conversation, marketing } from '@coverdesk/domain/marketing/marketing-contract.ts'
 import { notifications } from '@coverdesk/domain/notifications/notification-contract.ts'
 import { ActionIcon, Button } from '@mantine/core'

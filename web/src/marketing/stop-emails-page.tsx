@@ -1,4 +1,4 @@
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { type OptOutPage, optOut } from '@coverdesk/domain/marketing/opt-out-contract.ts'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

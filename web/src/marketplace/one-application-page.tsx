@@ -1,5 +1,5 @@
 import { linkedCustomers } from '@coverdesk/domain/customers/linked-customer-contract.ts'
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import {
   ExchangeId,
   type MarketplaceDetail,

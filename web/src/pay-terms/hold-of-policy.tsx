@@ -1,7 +1,7 @@
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { monthText } from '@coverdesk/domain/fields/month-text.ts'
 import { holds, NewHold } from '@coverdesk/domain/pay-terms/hold-contract.ts'
-import { mayReadPayTerms, mayWritePayTerms } from '@coverdesk/domain/pay-terms/pay-term-calls.ts'
+import { mayReadPayTerms, mayWritePayTerms } from '@coverdesk/domain/pay-terms/pay-term-rights.ts'
 import { payMonthsWords } from '@coverdesk/domain/pay-terms/pay-term-words.ts'
 import { IconHandStop } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
-import { mayWritePayTerms } from '@coverdesk/domain/pay-terms/pay-term-calls.ts'
+import { mayWritePayTerms } from '@coverdesk/domain/pay-terms/pay-term-rights.ts'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Feature } from '../feature.ts'
 import { paths } from '../platform/address/paths.ts'

@@ -1,4 +1,4 @@
-import { mayWritePayTerms } from '@coverdesk/domain/pay-terms/pay-term-calls.ts'
+import { mayWritePayTerms } from '@coverdesk/domain/pay-terms/pay-term-rights.ts'
 import type { uplines } from '@coverdesk/domain/pay-terms/upline-contract.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { IconEdit, IconHistory, IconPlus, IconTrash } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { type PlanDetail, type PlanRow, plans } from '@coverdesk/domain/plans/plan-contract.ts'
 import { Button } from '@mantine/core'
 import { IconArrowUpRight } from '@tabler/icons-react'

@@ -1,5 +1,5 @@
 import { enrolleesOf } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { type MarketplaceDetail, marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import type { MessageLanguage } from '@coverdesk/domain/messages/message-kinds.ts'
 import { type PlanRow, type PlanTerms, plans } from '@coverdesk/domain/plans/plan-contract.ts'

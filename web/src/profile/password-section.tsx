@@ -1,5 +1,5 @@
-import type { PasswordPolicy } from '@coverdesk/domain/access/password-rule.ts'
-import { passwordMessage } from '@coverdesk/domain/access/password-rule.ts'
+import type { PasswordPolicy } from '@coverdesk/domain/access/passwords/password-rule.ts'
+import { passwordMessage } from '@coverdesk/domain/access/passwords/password-rule.ts'
 import { ownPasswordForm, ownSignIn } from '@coverdesk/domain/profile/own-sign-in-contract.ts'
 import { profile } from '@coverdesk/domain/profile/profile-contract.ts'
 import { shell } from '@coverdesk/domain/shell/shell-contract.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 
 /** Sends, and attaches a wrong-password error to the password field. */
 export async function catchWrongPassword<Answer>(send: () => Promise<Answer>): Promise<Answer> {
@@ -6,7 +6,7 @@ export async function catchWrongPassword<Answer>(send: () => Promise<Answer>): P
     return await send()
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'password.wrong') throw error
-    const details = [{ path: 'current', message: error.message }]
-    throw new Failure(error.code, { message: error.message, details })
+    const { code, status, message } = error
+    throw new Failure(code, { status, message, details: [{ path: 'current', message }] })
   }
 }

@@ -1,5 +1,5 @@
 import type { LoginAnswer } from '@coverdesk/domain/access/access-contract.ts'
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { secondFactor } from '@coverdesk/domain/second-factor/second-factor-contract.ts'
 import { Button, TextInput } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'

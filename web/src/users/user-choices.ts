@@ -1,4 +1,4 @@
-import type { PasswordPolicy } from '@coverdesk/domain/access/password-rule.ts'
+import type { PasswordPolicy } from '@coverdesk/domain/access/passwords/password-rule.ts'
 import { lookups } from '@coverdesk/domain/lookups/lookup-contract.ts'
 import { users } from '@coverdesk/domain/users/user-contract.ts'
 import { useQuery } from '@tanstack/react-query'

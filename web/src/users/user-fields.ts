@@ -1,5 +1,5 @@
 import { passwordForm, Register, ResetByAdmin } from '@coverdesk/domain/access/password-contract.ts'
-import type { PasswordPolicy } from '@coverdesk/domain/access/password-rule.ts'
+import type { PasswordPolicy } from '@coverdesk/domain/access/passwords/password-rule.ts'
 import type { Role } from '@coverdesk/domain/access/rights.ts'
 import { readPhone, showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { normalizeClaims } from '@coverdesk/domain/users/right-changes.ts'

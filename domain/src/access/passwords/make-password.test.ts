@@ -1,4 +1,4 @@
-import { meetsPasswordRule } from '@coverdesk/domain/access/password-rule.ts'
+import { meetsPasswordRule } from '@coverdesk/domain/access/passwords/password-rule.ts'
 import { expect, test } from 'vitest'
 import { makePassword } from './make-password.ts'
 

@@ -1,5 +1,5 @@
 import { allClaims } from '@coverdesk/domain/access/all-claims.ts'
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { sealNow } from '../../audit/chain/seal-now.ts'
 import { type AuditSource, commandSource, writeAuditOn } from '../../platform/audit/audit.ts'
 import type { Config } from '../../platform/config/config.ts'

@@ -1,5 +1,5 @@
 import type { invitations } from '@coverdesk/domain/access/invitation-contract.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { Call, Handler } from '../../platform/http/http-call.ts'
 import { callerOf } from '../accounts/account-name.ts'
 import { refusePassword } from '../passwords/refuse-password.ts'

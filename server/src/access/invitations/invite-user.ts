@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { invitations } from '@coverdesk/domain/access/invitation-contract.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/audit.ts'

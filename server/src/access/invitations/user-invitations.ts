@@ -1,5 +1,5 @@
 import { type InvitationState, invitationHours } from '@coverdesk/domain/access/invitation-contract.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import { canSend, queueMessage } from '../../messages/queue-message.ts'
 import type { Db } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
-import { meetsPasswordRule } from '@coverdesk/domain/access/password-rule.ts'
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { meetsPasswordRule } from '@coverdesk/domain/access/passwords/password-rule.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { commonPasswordLines } from './common-passwords.ts'

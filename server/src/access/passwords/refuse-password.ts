@@ -1,6 +1,6 @@
-import { meetsPasswordRule, passwordMessage } from '@coverdesk/domain/access/password-rule.ts'
 import { commonWordIn, ownWordIn } from '@coverdesk/domain/access/passwords/guessable-password.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { meetsPasswordRule, passwordMessage } from '@coverdesk/domain/access/passwords/password-rule.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { commonPasswords } from './common-passwords.ts'
 

@@ -1,5 +1,5 @@
 import type { passwords } from '@coverdesk/domain/access/password-contract.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { rightsAbove } from '@coverdesk/domain/users/rights-above.ts'
 import { sql } from 'kysely'

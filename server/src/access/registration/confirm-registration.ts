@@ -1,5 +1,5 @@
 import type { passwords } from '@coverdesk/domain/access/password-contract.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { verifyPassword } from '../../platform/auth/password-hash.ts'
 import type { Handler } from '../../platform/http/http-call.ts'

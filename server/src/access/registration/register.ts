@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import type { passwords } from '@coverdesk/domain/access/password-contract.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { failField } from '@coverdesk/domain/invalid-fields.ts'
 import { canSend, queueMessage } from '../../messages/queue-message.ts'
 import { writeAudit } from '../../platform/audit/audit.ts'

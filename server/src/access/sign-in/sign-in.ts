@@ -1,5 +1,6 @@
 import type { access, LoginAnswer } from '@coverdesk/domain/access/access-contract.ts'
-import { type FailureCode, fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
+import type { FailureCode } from '@coverdesk/domain/failures.ts'
 import { sql } from 'kysely'
 import { writeAudit } from '../../platform/audit/audit.ts'
 import { hashPassword, needsRehash, verifyPassword } from '../../platform/auth/password-hash.ts'

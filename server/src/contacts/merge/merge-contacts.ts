@@ -5,7 +5,7 @@ import {
   type MergeSide,
   mergeFields,
 } from '@coverdesk/domain/contacts/merge-contract.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { FieldChange } from '@coverdesk/domain/history/history-contract.ts'
 import { sql } from 'kysely'
 import { type ChangedEntity, keepChange, refuseEditConflict } from '../../history/record-changes.ts'

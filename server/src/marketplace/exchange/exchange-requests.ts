@@ -1,4 +1,5 @@
-import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { fail, newFailure } from '@coverdesk/domain/fail.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { maskDocument, maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
 import { parseRaw } from '@coverdesk/domain/marketplace/exchange-record.ts'
 import { ExchangeId } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
@@ -104,6 +105,6 @@ export async function withTimeout<Answer>(
     return await Promise.race([request(signal), timeout])
   } catch (error) {
     if (error instanceof Failure) throw error
-    throw new Failure('exchange.unavailable', { cause: error })
+    throw newFailure('exchange.unavailable', { cause: error })
   }
 }

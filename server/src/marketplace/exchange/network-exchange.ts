@@ -1,4 +1,4 @@
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { newFailure } from '@coverdesk/domain/fail.ts'
 import type { Exchange } from '../../platform/integrations/exchange.ts'
 import { createHttpClient, type HttpRequest, RequestRejected } from '../../platform/integrations/http-client.ts'
 
@@ -17,7 +17,7 @@ export function networkExchange(where: Where): Exchange {
     try {
       return await party.send(question, signal)
     } catch (error) {
-      if (error instanceof RequestRejected) throw new Failure('exchange.unexpected_response', { cause: error })
+      if (error instanceof RequestRejected) throw newFailure('exchange.unexpected_response', { cause: error })
       throw error
     }
   }
@@ -29,7 +29,7 @@ export function networkExchange(where: Where): Exchange {
     apply: async (application, signal) => {
       const path = `/submissions/${encodeURIComponent(application.submissionId)}`
       const answer = await ask({ method: 'PUT', path, body: application, retry: false }, signal)
-      if (!answer) throw new Failure('exchange.unexpected_response')
+      if (!answer) throw newFailure('exchange.unexpected_response')
       return answer.text
     },
     plans: async (question, signal) =>
@@ -41,7 +41,7 @@ export function networkExchange(where: Where): Exchange {
       const path = `/enrollments/${encodeURIComponent(enrollment.submissionId)}`
       const answer = await ask({ method: 'PUT', path, body: enrollment, retry: false }, signal)
       // An unknown application is a refusal; a 404 means that the address is wrong.
-      if (!answer) throw new Failure('exchange.unexpected_response')
+      if (!answer) throw newFailure('exchange.unexpected_response')
       return answer.text
     },
   }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type JournalAgent, journalCsv, journalOf } from '@coverdesk/domain/pay-runs/journal.ts'
 import type { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { fail, newFailure } from '@coverdesk/domain/fail.ts'
 import type { OfferedPlan, OfferedPlanDetail } from '@coverdesk/domain/plans/plan.ts'
 import { mayHaveCatastrophic } from '@coverdesk/domain/plans/premium.ts'
 import { z } from 'zod'
@@ -144,6 +144,6 @@ async function orRefusal<Answer>(ask: () => Promise<Answer>, codes: readonly str
     const { code, message, error: told, msg, err } = CmsError.safeParse(error.body()).data ?? {}
     const words = [message, told, msg, err].filter(Boolean).join(' ')
     if ((code && codes.includes(code)) || /not a valid marketplace state/i.test(words)) return null
-    throw new Failure('exchange.unexpected_response', { cause: error })
+    throw newFailure('exchange.unexpected_response', { cause: error })
   }
 }

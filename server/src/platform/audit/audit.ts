@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { AuditAction } from '@coverdesk/domain/audit/audit-actions.ts'
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { newFailure } from '@coverdesk/domain/fail.ts'
 import type { Connection } from '../db/connection.ts'
 import { type Db, prepared } from '../db/database.ts'
 import { isDiskFull } from '../db/database-errors.ts'
@@ -66,7 +66,7 @@ export async function commitWithAudit(
     await connection.query('commit')
     addUncommittedEvents(db, rows)
   } catch (error) {
-    throw new Failure(isDiskFull(error) ? 'server.disk_low' : 'audit.unavailable', { cause: error })
+    throw newFailure(isDiskFull(error) ? 'server.disk_low' : 'audit.unavailable', { cause: error })
   }
 }
 
@@ -120,6 +120,6 @@ async function insertEvents(db: Db, rows: readonly SignedRow[]): Promise<void> {
   try {
     addUncommittedEvents(db, await prepared<UncommittedEvent>(db, insert, [JSON.stringify(rows)]))
   } catch (error) {
-    throw new Failure('audit.unavailable', { cause: error })
+    throw newFailure('audit.unavailable', { cause: error })
   }
 }

@@ -1,5 +1,5 @@
 import { finished } from 'node:stream/promises'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { agencyTimeZone } from '@coverdesk/domain/fields/agency-moment.ts'
 import type { ExportFormat } from '@coverdesk/domain/platform/route.ts'
 import type { RawBuilder } from 'kysely'

@@ -1,4 +1,6 @@
-import { Failure, type FailureBody, type FailureCode } from '@coverdesk/domain/failures.ts'
+import { newFailure } from '@coverdesk/domain/fail.ts'
+import { Failure, type FailureBody } from '@coverdesk/domain/failure.ts'
+import type { FailureCode } from '@coverdesk/domain/failures.ts'
 import { invalidFields } from '@coverdesk/domain/invalid-fields.ts'
 import type { LogCategory } from '@coverdesk/domain/logs/log-levels.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
@@ -67,15 +69,15 @@ export function failureOf(error: unknown): Failure {
   const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : ''
   const missing = code === '23503' ? missingReferences.find(([name]) => name.test(constraint))?.[1] : undefined
   const named = constraintFailures[constraint] ?? missing ?? fastifyFailures[code]
-  if (named) return new Failure(named)
-  if (invalidValueStates.has(code)) return new Failure('request.invalid')
+  if (named) return newFailure(named)
+  if (invalidValueStates.has(code)) return newFailure('request.invalid')
   // PostgreSQL can hit a full disk before our own check does.
-  if (isDiskFull(error)) return new Failure('server.disk_low')
-  if (isDatabaseUnavailable(error)) return new Failure('server.busy')
+  if (isDiskFull(error)) return newFailure('server.disk_low')
+  if (isDatabaseUnavailable(error)) return newFailure('server.busy')
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
-  if (status === 413) return new Failure('request.too_large')
-  if (status === 415) return new Failure('request.unsupported_media')
-  return status >= 400 && status < 500 ? new Failure('request.malformed') : new Failure('server.error')
+  if (status === 413) return newFailure('request.too_large')
+  if (status === 415) return newFailure('request.unsupported_media')
+  return status >= 400 && status < 500 ? newFailure('request.malformed') : newFailure('server.error')
 }
 
 /** 400 with problems by path. The message is the first problem, so that a toast can show it (API-10). */

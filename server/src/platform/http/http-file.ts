@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import type { FormBody } from '@coverdesk/domain/platform/route.ts'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'

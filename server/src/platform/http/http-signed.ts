@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { fail, newFailure } from '@coverdesk/domain/fail.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { SignedRequest } from './http-call.ts'
@@ -17,21 +17,21 @@ export function addSignedBodyParsers(app: FastifyInstance): void {
     if (!isUtf8(body)) return done(notUtf8())
     if (request.routeOptions.config.signed === undefined) return void json(request, body.toString(), done)
     done(
-      request.routeOptions.config.signed === 'json' ? null : new Failure('request.unsupported_media'),
+      request.routeOptions.config.signed === 'json' ? null : newFailure('request.unsupported_media'),
       body.toString(),
     )
   })
   app.addContentTypeParser<Buffer>(encodings.form, { parseAs: 'buffer' }, (request, body, done) => {
     if (!isUtf8(body)) return done(notUtf8())
     done(
-      request.routeOptions.config.signed === 'form' ? null : new Failure('request.unsupported_media'),
+      request.routeOptions.config.signed === 'form' ? null : newFailure('request.unsupported_media'),
       body.toString(),
     )
   })
 }
 
 /** Decoding would silently replace the invalid bytes. */
-const notUtf8 = () => new Failure('request.malformed', { message: 'The request is not valid UTF-8' })
+const notUtf8 = () => newFailure('request.malformed', { message: 'The request is not valid UTF-8' })
 
 /** Raw request of a signed route. */
 export function signedRequest(request: FastifyRequest): SignedRequest {

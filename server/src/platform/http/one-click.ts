@@ -1,4 +1,4 @@
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { newFailure } from '@coverdesk/domain/fail.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AuditSource } from '../audit/audit.ts'
 import { auditKey } from '../audit/audit-mac.ts'
@@ -39,7 +39,7 @@ export async function registerOneClick(
     )
     scope.post<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
       const { id } = request.query
-      if (typeof id !== 'string') throw new Failure('route.not_found')
+      if (typeof id !== 'string') throw newFailure('route.not_found')
       const audit = { userId: null, sessionId: null, address: request.ip, requestId: request.id, key }
       await take({ db: services.db, audit, services, address: request.ip }, id)
       return reply.header('cache-control', 'no-store').code(204).send()

@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AuditSource } from '../audit/audit.ts'
 import { auditKey } from '../audit/audit-mac.ts'

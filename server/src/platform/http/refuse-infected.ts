@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { ScannerAddress } from '../config/config.ts'
 import type { FormFile } from './http-call.ts'
 

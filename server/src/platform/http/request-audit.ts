@@ -1,4 +1,5 @@
-import { type Failure, type FailureCode, failures } from '@coverdesk/domain/failures.ts'
+import type { Failure } from '@coverdesk/domain/failure.ts'
+import { type FailureCode, failures } from '@coverdesk/domain/failures.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { type AuditSource, auditWriter } from '../audit/audit.ts'
 import type { Db } from '../db/database.ts'

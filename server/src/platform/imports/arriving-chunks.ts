@@ -1,5 +1,5 @@
 import type { Hash } from 'node:crypto'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { ImportJob } from './import-definition.ts'
 import type { ImportProgress } from './import-progress.ts'
 

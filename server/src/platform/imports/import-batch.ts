@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { BatchFacts, ImportJob, StagedImport } from './import-definition.ts'

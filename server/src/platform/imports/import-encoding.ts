@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import iconv from 'iconv-lite'
 
 /** Invalid text from here on. The text before was already emitted, so the reader knows the line. */

@@ -1,4 +1,5 @@
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { newFailure } from '@coverdesk/domain/fail.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { shapeGiven } from '@coverdesk/domain/uploads/file-shape.ts'
 import type { RowProblem } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
@@ -32,7 +33,7 @@ export async function loadFile(
     progress.enter('checking')
     await inTransaction(db, (db) => settle(db, job, definition, read, progress))
   } catch (error) {
-    const failure = progress.stopped ? new Failure('upload.stopped') : error
+    const failure = progress.stopped ? newFailure('upload.stopped') : error
     await progress.quiet()
     // Before the end is reported. If the database is unreachable, the next cleanup drops it.
     await dropStaging(db, job.runId, job.attempt).catch(() => undefined)
@@ -168,7 +169,7 @@ function refuseBadRows(job: ImportJob, staged: StagedImport, problems: readonly 
     refused === rows
       ? 'No row of the file is valid; nothing was loaded'
       : `${refused} of ${rows} rows are not valid; nothing was loaded`
-  throw new Failure('upload.rows_refused', { message, details: { runId: job.runId, counts: staged.counts, problems } })
+  throw newFailure('upload.rows_refused', { message, details: { runId: job.runId, counts: staged.counts, problems } })
 }
 
 async function merge(

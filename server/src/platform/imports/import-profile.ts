@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { CarrierProfile, HeadingUse, ValueMapping } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import { headingKey } from '@coverdesk/domain/uploads/heading-match.ts'
 import { plainProfile } from '@coverdesk/domain/uploads/known-profiles.ts'

@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { HeadingUse } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import type {
   FileLine,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
-import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { fail, newFailure } from '@coverdesk/domain/fail.ts'
 import { addUncommittedEvents, type UncommittedEvent } from '../audit/uncommitted-events.ts'
 import type { Db } from '../db/database.ts'
 import { unpackError } from '../runtime/thread-error.ts'
@@ -46,7 +46,7 @@ export async function importInThread(db: Db, worker: URL, job: ImportJob, file: 
     const result = await outcome
     if (result !== 'done' && 'error' in result) throw unpackError(result.error)
     reusable = true
-    if (result !== 'done') throw new Failure(result.code, result)
+    if (result !== 'done') throw newFailure(result.code, result)
   } finally {
     running.delete(job.runId)
     over.abort()

@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
 import { headingKey } from '@coverdesk/domain/uploads/heading-match.ts'
 import { findHeadingRow, maxTitleRows } from '@coverdesk/domain/uploads/heading-row.ts'

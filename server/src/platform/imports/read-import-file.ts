@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { fail, newFailure } from '@coverdesk/domain/fail.ts'
 import { maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
 import { type FileShape, missingFields } from '@coverdesk/domain/uploads/file-shape.ts'
 import { type HeadingPlan, matchHeadings } from '@coverdesk/domain/uploads/heading-match.ts'
@@ -213,7 +213,7 @@ class Intake {
 function refuseMissing(shape: FileShape, { uses }: HeadingPlan): void {
   const missing = missingFields(shape, new Set(uses.map((use) => use.field)))
   if (missing.length === 0) return
-  throw new Failure('upload.columns_missing', {
+  throw newFailure('upload.columns_missing', {
     message: `Required columns are missing: ${missing.join(', ')}`,
     details: missing.map((name) => ({ path: name, message: 'Required' })),
   })

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { type MessagePort, parentPort } from 'node:worker_threads'
-import { Failure, type FailureCode } from '@coverdesk/domain/failures.ts'
+import { newFailure } from '@coverdesk/domain/fail.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
+import type { FailureCode } from '@coverdesk/domain/failures.ts'
 import type { StagedKind } from '@coverdesk/domain/uploads/import-kinds.ts'
 import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { takeUncommittedEvents, type UncommittedEvent } from '../audit/uncommitted-events.ts'
@@ -68,7 +70,7 @@ async function serveImport(load: LoadImport, job: ImportJob, port: MessagePort):
     while (true) {
       const next = arrived.shift()
       if (next === 'end') return
-      if (next === 'broken') throw new Failure('upload.broken_off')
+      if (next === 'broken') throw newFailure('upload.broken_off')
       if (next instanceof Uint8Array) {
         yield next
         tell('taken')

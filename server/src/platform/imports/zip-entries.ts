@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { crc32, createInflateRaw } from 'node:zlib'
-import { Failure, fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 
 /** Maximum number of files in an archive, and of their uncompressed bytes. */
 const maxEntries = 100

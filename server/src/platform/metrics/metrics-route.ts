@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { newFailure } from '@coverdesk/domain/fail.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ServerMetrics } from './server-metrics.ts'
 
@@ -7,7 +7,7 @@ import type { ServerMetrics } from './server-metrics.ts'
 export function metricsRoute(app: FastifyInstance, metrics: ServerMetrics, token: string): void {
   const expected = digest(`Bearer ${token}`)
   app.get('/metrics', async (request, reply) => {
-    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) throw new Failure('session.required')
+    if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) throw newFailure('session.required')
     const { mediaType, text } = await metrics.scrape()
     return reply.header('cache-control', 'no-store').type(mediaType).send(text)
   })

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { type FailureCode, fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
+import type { FailureCode } from '@coverdesk/domain/failures.ts'
 import type { Server as Engine } from 'engine.io'
 import type { FastifyInstance } from 'fastify'
 import { socketPath } from './socket-request.ts'

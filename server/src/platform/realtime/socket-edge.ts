@@ -1,6 +1,7 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { Failure, type FailureCode, fail, failures } from '@coverdesk/domain/failures.ts'
+import { fail, newFailure } from '@coverdesk/domain/fail.ts'
+import { type FailureCode, failures } from '@coverdesk/domain/failures.ts'
 import { Server as Engine } from 'engine.io'
 import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
@@ -139,7 +140,7 @@ function serve(edge: Edge, socket: Socket, client: SocketClient, known: () => vo
     const incoming = callIn(packet)
     if (++window.calls > limits.calls || !incoming) return void socket.disconnect(true)
     const { call, answer } = incoming
-    const result = typeof call === 'string' ? Promise.reject(new Failure(call)) : done(call)
+    const result = typeof call === 'string' ? Promise.reject(newFailure(call)) : done(call)
     void result.then(
       (value) => answer(null, value),
       (error: unknown) => answer(wireError(failureOf(error))),

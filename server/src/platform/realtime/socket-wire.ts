@@ -1,4 +1,5 @@
-import type { Failure, FailureCode } from '@coverdesk/domain/failures.ts'
+import type { Failure } from '@coverdesk/domain/failure.ts'
+import type { FailureCode } from '@coverdesk/domain/failures.ts'
 
 /**
  * Feathers protocol over socket.io (A-110): a call is `emit(method, service, ...arguments, callback)`, and the callback gets

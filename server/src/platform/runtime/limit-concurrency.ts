@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import PQueue from 'p-queue'
 
 /** Maximum running tasks, maximum queued tasks, and maximum time in the queue. */

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { newFailure } from '@coverdesk/domain/fail.ts'
+import type { Failure } from '@coverdesk/domain/failure.ts'
 import { type ConcurrencyLimit, createSlots, type ReleaseSlot } from './limit-concurrency.ts'
 
 /** One export uses about one core, in its thread and in PostgreSQL; more exports than cores slow down pages. */
@@ -32,7 +33,7 @@ export function limitExports(
   function refusal(sentence: string, ahead: number): Failure {
     const estimate = Math.ceil((typicalMs * (ahead + 1)) / limits.all.concurrency / 1_000)
     const seconds = Math.min(maxRetrySeconds, Math.max(minRetrySeconds, estimate))
-    return new Failure('export.too_many', { message: sentence, retryAfterSeconds: seconds })
+    return newFailure('export.too_many', { message: sentence, retryAfterSeconds: seconds })
   }
 
   async function takeOfAll(): Promise<ReleaseSlot> {

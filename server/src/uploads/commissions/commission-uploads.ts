@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { commissionLoads } from '@coverdesk/domain/commissions/commission-load-contract.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { writeDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { ParsedInputOf } from '@coverdesk/domain/platform/route.ts'
 import { plainProfile } from '@coverdesk/domain/uploads/known-profiles.ts'

@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { ParsedInputOf } from '@coverdesk/domain/platform/route.ts'
 import type { CarrierProfile, StoredProfile } from '@coverdesk/domain/uploads/carrier-profile.ts'
 import type { StagedKind } from '@coverdesk/domain/uploads/import-kinds.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import iconv from 'iconv-lite'
 import { sql } from 'kysely'

@@ -1,4 +1,5 @@
-import { Failure, type FailureCode, fail, failures } from '@coverdesk/domain/failures.ts'
+import { fail, newFailure } from '@coverdesk/domain/fail.ts'
+import { type FailureCode, failures } from '@coverdesk/domain/failures.ts'
 import type { ImportCounts, RowProblem } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
@@ -35,7 +36,7 @@ async function retryRun(db: Db, order: RunOrder, length: number | null): Promise
     case 'refused':
     case 'stopped':
       if (order.dryRun && isAnsweredByDryRun(earlier.code)) return null
-      throw new Failure(earlier.code, {
+      throw newFailure(earlier.code, {
         message: earlier.message ?? failures[earlier.code].message,
         ...(earlier.code === 'upload.rows_refused' && {
           details: { runId: order.runId, counts: earlier.counts, problems: earlier.problems },

@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { termFileKinds } from '@coverdesk/domain/uploads/import-kinds.ts'
 import type { CarrierUpload, ImportKind, ImportRun } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { type RawBuilder, sql } from 'kysely'

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { newFailure } from '@coverdesk/domain/fail.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { type ImportRun, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -190,6 +191,6 @@ test('P-56 the id of another upload, or of another user, is refused', async () =
 
 test('P-56 a file that fails because the database is unreachable or all workers are busy reports that nothing was changed', () => {
   const connectionError = Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' })
-  for (const failure of [new Failure('server.busy'), connectionError, new Error('Broken')])
+  for (const failure of [newFailure('server.busy'), connectionError, new Error('Broken')])
     expect(runMessage(failure)).toMatch(/Nothing was changed; please load the file again/)
 })

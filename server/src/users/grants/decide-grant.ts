@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import type { GrantAct, RightsGrant, rightsGrants } from '@coverdesk/domain/users/rights-grant-contract.ts'
 import { UserEdit, users } from '@coverdesk/domain/users/user-contract.ts'

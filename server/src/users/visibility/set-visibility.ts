@@ -1,5 +1,5 @@
 import { everything, notOwn } from '@coverdesk/domain/access/rights.ts'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { invalidFields } from '@coverdesk/domain/invalid-fields.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { opensMore } from '@coverdesk/domain/users/own-rights.ts'

@@ -1,5 +1,5 @@
 import { passwords } from '@coverdesk/domain/access/password-contract.ts'
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { Button } from '@mantine/core'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { paths } from '../../platform/address/paths.ts'

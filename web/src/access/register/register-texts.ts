@@ -29,7 +29,6 @@ const en = {
   registered: 'Registered!',
   /** A problem that a schema or the server found. */
   problem: (message: string) => message,
-  seePlans: 'See Plans',
   ready: 'Your account is ready, please log in',
   couldNotConfirm: "Couldn't confirm:",
   confirmEmail: 'Confirm your email',
@@ -86,7 +85,6 @@ const es: RegisterTexts = {
   failed: 'No se pudo crear la cuenta.',
   registered: '¡Cuenta creada!',
   problem: (message) => problemsEs[message] ?? 'Revise este dato',
-  seePlans: 'Ver planes',
   ready: 'Su cuenta está lista. Inicie sesión.',
   couldNotConfirm: 'No se pudo confirmar:',
   confirmEmail: 'Confirme su correo electrónico',

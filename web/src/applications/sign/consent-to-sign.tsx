@@ -1,5 +1,5 @@
 import { type ConsentPage, consent } from '@coverdesk/domain/applications/consent-contract.ts'
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useSend } from '../../platform/api/query.ts'

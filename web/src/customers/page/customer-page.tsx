@@ -1,5 +1,5 @@
 import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { Id } from '@coverdesk/domain/platform/page.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
 import { applicationReviews } from '@coverdesk/domain/ede/ede-contract.ts'
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { dayOf } from '../../applications/application-words.ts'

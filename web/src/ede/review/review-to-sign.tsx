@@ -1,5 +1,5 @@
 import { applicationReviews, type ReviewPage } from '@coverdesk/domain/ede/ede-contract.ts'
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { signatureProblem } from '../../applications/sign/signature-problem.ts'

@@ -1,4 +1,4 @@
-import type { FailureDetail } from '@coverdesk/domain/failures.ts'
+import type { FailureDetail } from '@coverdesk/domain/failure.ts'
 import type { OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
 import css from './offline-form.module.css'
 import { placeInWords } from './offline-sections.ts'

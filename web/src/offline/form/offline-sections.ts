@@ -1,4 +1,4 @@
-import type { FailureDetail } from '@coverdesk/domain/failures.ts'
+import type { FailureDetail } from '@coverdesk/domain/failure.ts'
 import { newOffline, type OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
 import { validateOffline } from '@coverdesk/domain/offline/offline-rule.ts'
 import type { FieldPath } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import type { FailureDetail } from '@coverdesk/domain/failures.ts'
+import type { FailureDetail } from '@coverdesk/domain/failure.ts'
 import type { OfflineTyped } from '@coverdesk/domain/offline/offline-fields.ts'
 import { IconAlertCircle, IconCircle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { goToSection } from './form-cells.tsx'

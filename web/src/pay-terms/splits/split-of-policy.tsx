@@ -1,4 +1,4 @@
-import { mayReadPayTerms, mayWritePayTerms } from '@coverdesk/domain/pay-terms/pay-term-calls.ts'
+import { mayReadPayTerms, mayWritePayTerms } from '@coverdesk/domain/pay-terms/pay-term-rights.ts'
 import { payDaysWords } from '@coverdesk/domain/pay-terms/pay-term-words.ts'
 import {
   NewSplit,

@@ -1,4 +1,4 @@
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import type { InputOf, OutputOf, Route } from '@coverdesk/domain/platform/route.ts'
 import { QueryClient, queryOptions, useMutation } from '@tanstack/react-query'
 import { onSessionEnd } from '../session/session.ts'

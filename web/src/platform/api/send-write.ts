@@ -1,4 +1,4 @@
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { isRepeatable, takesIdempotencyKey } from '@coverdesk/domain/platform/route-repeat.ts'
 import { ConnectionLost } from '../failures/connection-lost.ts'

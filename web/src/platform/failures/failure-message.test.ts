@@ -1,4 +1,4 @@
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { expect, test } from 'vitest'
 import { failureMessage, failureOf, responseMessage } from './failure-message.ts'
 

@@ -1,4 +1,5 @@
-import { Failure, type FailureCode, failures } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
+import type { FailureCode } from '@coverdesk/domain/failures.ts'
 import { sharedLanguage } from '../page/reader-language.ts'
 import { failureInSpanish } from './failure-in-spanish.ts'
 
@@ -30,6 +31,7 @@ export function responseMessage({ status, statusText, body }: FailedResponse): s
 export function failureOf(answer: FailedResponse): Failure {
   const code = member(answer.body, 'code')
   return new Failure(isFailureCode(code) ? code : codeOfStatus(answer.status), {
+    status: answer.status,
     message: responseMessage(answer),
     details: member(answer.body, 'details'),
   })
@@ -73,8 +75,9 @@ function listText(value: unknown): string | undefined {
   return texts.length > 0 ? texts.join(' ') : undefined
 }
 
+/** By its form: the table of all codes would be a tenth of each page, and an unknown code is compared with none. */
 function isFailureCode(code: unknown): code is FailureCode {
-  return typeof code === 'string' && Object.hasOwn(failures, code)
+  return typeof code === 'string' && /^[a-z_]+\.[a-z_]+$/.test(code)
 }
 
 const codes: Partial<Record<number, FailureCode>> = {

@@ -1,4 +1,4 @@
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { newFailure } from '@coverdesk/domain/fail.ts'
 import { MantineProvider } from '@mantine/core'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -56,7 +56,7 @@ test('MSG-06 success and info stay 5 s, warnings 10 s, errors 20 s', async () =>
 test('an attempt that succeeds removes the errors of earlier ones, not its own', async () => {
   await show(() => {
     toasts.success('Draft saved')
-    toasts.failure("Couldn't save.", new Failure('server.error'))
+    toasts.failure("Couldn't save.", newFailure('server.error'))
     const dismissEarlier = toasts.earlierErrors()
     toasts.error('The photo was not saved')
     dismissEarlier()
@@ -72,7 +72,7 @@ test('MSG-07 at most 5 toasts are shown, and the oldest goes', async () => {
 })
 
 test('MSG-08 MSG-11 prefix and server message are in one toast; a second one shows details only with the debug flag', async () => {
-  const refused = new Failure('sign_in.refused')
+  const refused = newFailure('sign_in.refused')
   await show(() => toasts.failure('Login error!', refused))
   expect(shown()).toEqual(['Login error! Invalid user or password'])
 

@@ -1,4 +1,4 @@
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type PolicyDetail, policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { IconFileOff } from '@tabler/icons-react'

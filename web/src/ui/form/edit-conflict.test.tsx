@@ -1,4 +1,4 @@
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { newFailure } from '@coverdesk/domain/fail.ts'
 import type { EditConflict } from '@coverdesk/domain/history/history-contract.ts'
 import { act, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -44,7 +44,7 @@ function EditPerson() {
           stored = { ...person, version: stored.version + 1 }
           return
         }
-        const failure = new Failure('record.changed', { details })
+        const failure = newFailure('record.changed', { details })
         await conflict.notice(failure)
         throw failure
       }}

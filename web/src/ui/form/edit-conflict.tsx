@@ -1,4 +1,4 @@
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { EditConflict, type RecordChange } from '@coverdesk/domain/history/history-contract.ts'
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
@@ -85,6 +85,7 @@ function isEditConflict(failure: unknown): failure is Failure {
 /** The same failure, with what to do in a form that already has the changes of the other user. */
 const merging = (failure: Failure) =>
   new Failure(failure.code, {
+    status: failure.status,
     message: 'Someone else changed this record. Check it and save again.',
     details: failure.details,
     cause: failure,

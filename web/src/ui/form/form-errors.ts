@@ -1,4 +1,4 @@
-import { Failure, type FailureDetail } from '@coverdesk/domain/failures.ts'
+import { Failure, type FailureDetail } from '@coverdesk/domain/failure.ts'
 import type { FieldErrors, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 
 /** Number of fields with an error, without the form's own (`root`). */

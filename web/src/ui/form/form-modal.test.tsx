@@ -1,4 +1,4 @@
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { newFailure } from '@coverdesk/domain/fail.ts'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -67,7 +67,7 @@ describe('the form in a modal', () => {
   })
 
   it("puts the server's complaint at its field", async () => {
-    refusal = new Failure('request.invalid', { details: [{ path: 'email', message: 'This email is taken' }] })
+    refusal = newFailure('request.invalid', { details: [{ path: 'email', message: 'This email is taken' }] })
     await type(find(HTMLInputElement, 'input[name="name"]'), 'Ana')
     await submit()
     expect(document.body.textContent).toContain('This email is taken')
@@ -76,7 +76,7 @@ describe('the form in a modal', () => {
   })
 
   it('says a refusal without a field in the footer', async () => {
-    refusal = new Failure('server.busy')
+    refusal = newFailure('server.busy')
     await type(find(HTMLInputElement, 'input[name="name"]'), 'Ana')
     await submit()
     expect(document.body.textContent).toContain('The server is busy, please try again in a moment')
@@ -143,7 +143,7 @@ describe('a form whose button waits until all is right', () => {
     expect(button().disabled).toBe(true)
     await type(find(HTMLInputElement, 'input[name="email"]'), 'ana@example.com')
     await settle()
-    refusal = new Failure('server.busy')
+    refusal = newFailure('server.busy')
     await submit()
     await settle()
     expect(document.body.textContent).toContain('The server is busy')

@@ -1,4 +1,4 @@
-import { Failure, type FailureDetail } from '@coverdesk/domain/failures.ts'
+import { Failure, type FailureDetail } from '@coverdesk/domain/failure.ts'
 import type { OutputOf } from '@coverdesk/domain/platform/route.ts'
 import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
 import { profileProblems } from '@coverdesk/domain/uploads/profile-problems.ts'

@@ -1,4 +1,4 @@
-import type { FailureDetail } from '@coverdesk/domain/failures.ts'
+import type { FailureDetail } from '@coverdesk/domain/failure.ts'
 import { policyFields } from '../policy-fields.ts'
 import css from './carrier-profile.module.css'
 import type { ProfileDraft } from './profile-draft.ts'

@@ -1,5 +1,5 @@
 import { commissionLoads } from '@coverdesk/domain/commissions/commission-load-contract.ts'
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import { menu } from '@coverdesk/domain/menu/menu-contract.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { termFiles } from '@coverdesk/domain/term-files/term-file-contract.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
-import { type FailureBody, failures } from '@coverdesk/domain/failures.ts'
+import type { FailureBody } from '@coverdesk/domain/failure.ts'
+import { failures } from '@coverdesk/domain/failures.ts'
 
 const statuses: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',

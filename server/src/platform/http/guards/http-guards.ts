@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import helmet from 'helmet'
 import { isApiCall } from '../web/web-page.ts'

@@ -1,5 +1,5 @@
 import { allRoutes } from '@coverdesk/domain/all-routes.ts'
-import { Failure } from '@coverdesk/domain/failures.ts'
+import { newFailure } from '@coverdesk/domain/fail.ts'
 import { routerPath } from '@coverdesk/domain/platform/route-request.ts'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { sendFailure } from '../http-errors.ts'
@@ -22,7 +22,7 @@ export function refuseOtherMethods(app: FastifyInstance): void {
       config: { takesFile: true },
       handler: (request, reply) => {
         void reply.header('allow', [...methods].join(', '))
-        return sendFailure(new Failure('request.method_not_allowed'), request, reply)
+        return sendFailure(newFailure('request.method_not_allowed'), request, reply)
       },
     })
 }

@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto'
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { takesIdempotencyKey } from '@coverdesk/domain/platform/route-repeat.ts'
 

@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { beforeEachCommit, type Db, onceCommitted } from '../../db/database.ts'
 import type { FieldSealer } from '../../secrets/sealed-field.ts'
 import { failureOf } from '../http-errors.ts'

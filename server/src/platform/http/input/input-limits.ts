@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 
 /** Maximum JSON or form body of a public route in bytes, unless its contract declares `maxBody`. */
 export const publicBodyLimit = 16 * 1024

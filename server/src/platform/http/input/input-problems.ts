@@ -1,4 +1,4 @@
-import type { FailureDetail } from '@coverdesk/domain/failures.ts'
+import type { FailureDetail } from '@coverdesk/domain/failure.ts'
 import { requiredSentence } from '@coverdesk/domain/platform/input-sentences.ts'
 import type { z } from 'zod'
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { anyone, mayPass, signedIn } from '@coverdesk/domain/access/claim-expression.ts'
-import { Failure, type FailureDetail } from '@coverdesk/domain/failures.ts'
+import { Failure, type FailureDetail } from '@coverdesk/domain/failure.ts'
 import { invalidFields } from '@coverdesk/domain/invalid-fields.ts'
 import { labelOf } from '@coverdesk/domain/platform/input-sentences.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'

@@ -1,4 +1,4 @@
-import { fail } from '@coverdesk/domain/failures.ts'
+import { fail } from '@coverdesk/domain/fail.ts'
 import { SaxesParser } from 'saxes'
 
 /** How a number is shown, as far as its meaning depends on it. */
