@@ -46,6 +46,26 @@ test('P-28 every list with bulk changes offers all that match once its page is s
   }
 })
 
+test('P-28 all that match stay selected when another user adds a row that takes the place of the selected one', async ({
+  page,
+  signIn,
+}) => {
+  const token = await signIn('admin')
+  const family = uniqueName('Growing')
+  for (const firstName of ['Mia', 'Noa']) await makeContact(page, token, { firstName, lastName: family })
+  await page.goto(`/portal/contact/managment?name=${family}&pageSize=1&sort=name&order=asc`)
+  await selectPage(page)
+  await offer(page).click()
+  await expect(bar(page)).toContainText('2 selected')
+  await makeContact(page, token, { firstName: 'Ada', lastName: family })
+  // A person comes back to the tab, and a list older than ten seconds is loaded again.
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await expect(page.getByRole('row').filter({ hasText: 'Ada' })).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expect(bar(page)).toContainText('3 selected')
+})
+
 test('P-28 all contacts that match a filter are assigned from one page of them, after a preview, and taken back', async ({
   page,
   signIn,

@@ -134,7 +134,10 @@ export function useList<R extends ListRoute, Address extends ListAddress>(
   // Ends with the query and with any other selection.
   const [all, setAll] = useState<{ query: object; selected: ReadonlySet<string> }>()
   const everything = all?.query === query && all.selected === selected ? filterOf(query) : null
-  const chosen = result.page?.data.filter((row) => selected.has(rowKey(row))) ?? []
+  const rows = result.page?.data
+  // A refetch may bring other rows to the page. All that match includes them.
+  const marked = everything ? new Set(rows?.map(rowKey)) : selected
+  const chosen = rows?.filter((row) => marked.has(rowKey(row))) ?? []
   const values = useMemo(() => ({ ...address, ...fixed }), [address, fixed])
   const formats = useMemo(() => exportFormats.filter((format) => route.formats?.includes(format)), [route])
   const save = useCallback((format: ExportFormat) => download(route, query, format), [route, query])
@@ -149,7 +152,7 @@ export function useList<R extends ListRoute, Address extends ListAddress>(
     fixed: fixed ?? nothingFixed,
     setValues,
     rowKey,
-    selected,
+    selected: marked,
     setSelected,
     select: (key) => setSelected(key === undefined ? nothingSelected : new Set([String(key)])),
     created,
