@@ -9,6 +9,8 @@ import { Button, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconMinus, IconTilde, IconX } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ReadingPanel } from '../lists/reading/reading-panel.tsx'
+import { ReadingTable } from '../lists/reading/reading-table.tsx'
 import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { showInstant } from '../ui/basics/instant.ts'
@@ -54,11 +56,10 @@ export function ExceptionPanel({ row, actions }: { row: ExceptionRow; actions: P
     { keys: 'i', description: 'Not ours', run: () => decides && actions.ignore() },
   ])
   return (
-    <div className={css.panel}>
-      <div className={css.head}>
-        <h2>{row.insuredName ?? row.policyNumber}</h2>
-        <StatusPill tone={standingOf(row).tone}>{standingOf(row).label}</StatusPill>
-      </div>
+    <ReadingPanel
+      name={row.insuredName ?? row.policyNumber}
+      facts={<StatusPill tone={standingOf(row).tone}>{standingOf(row).label}</StatusPill>}
+    >
       <p className={css.quiet}>
         {row.carrier}, {monthShown(row.month)} statement, {showAmount(row.amount)}
         {row.fileName === null ? '' : `, ${row.fileName}, line ${row.line ?? '-'}`}
@@ -73,7 +74,7 @@ export function ExceptionPanel({ row, actions }: { row: ExceptionRow; actions: P
         <Decided row={row} actions={actions} />
       )}
       {data && data.exception.id === row.id ? <History detail={data} /> : null}
-    </div>
+    </ReadingPanel>
   )
 }
 
@@ -151,49 +152,46 @@ const marks = {
 function Comparison({ line, candidates }: { line: ExceptionRow; candidates: readonly ExceptionCandidate[] }) {
   const [first] = candidates
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reached by keyboard
-    <section className={css.scroll} aria-label="Line and candidates" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">
-              <VisuallyHidden>Fact</VisuallyHidden>
+    <ReadingTable label="Line and candidates">
+      <thead>
+        <tr>
+          <th scope="col">
+            <VisuallyHidden>Fact</VisuallyHidden>
+          </th>
+          <th scope="col">The line says</th>
+          {candidates.map(({ policyId, name, confidence, why, facts }, at) => (
+            <th key={policyId} scope="col">
+              <kbd aria-hidden>{at + 1}</kbd> {name}
+              <span className={css.score} data-sure={isSure({ confidence, facts })}>
+                {confidence > 0 ? `${confidence}, ${why}` : 'found by your search'}
+              </span>
             </th>
-            <th scope="col">The line says</th>
-            {candidates.map(({ policyId, name, confidence, why, facts }, at) => (
-              <th key={policyId} scope="col">
-                <kbd aria-hidden>{at + 1}</kbd> {name}
-                <span className={css.score} data-sure={isSure({ confidence, facts })}>
-                  {confidence > 0 ? `${confidence}, ${why}` : 'found by your search'}
-                </span>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {first?.facts.map(({ label, line: said }, at) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{label === 'Policy number' ? line.policyNumber : (said ?? <i>not in the file</i>)}</td>
-              {candidates.map(({ policyId, facts }) => (
-                <td key={policyId}>
-                  <Fact {...(facts[at] ?? { policy: null, agreement: 'unknown' })} />
-                </td>
-              ))}
-            </tr>
           ))}
-          <tr>
-            <th scope="row">Amount</th>
-            <td className="figures">{showAmount(line.amount)}</td>
-            {candidates.map(({ policyId, expected, received }) => (
-              <td key={policyId} className="figures">
-                {expected === null ? '-' : `${showAmount(expected)} due, ${showAmount(received ?? '0.00')} paid`}
+        </tr>
+      </thead>
+      <tbody>
+        {first?.facts.map(({ label, line: said }, at) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{label === 'Policy number' ? line.policyNumber : (said ?? <i>not in the file</i>)}</td>
+            {candidates.map(({ policyId, facts }) => (
+              <td key={policyId}>
+                <Fact {...(facts[at] ?? { policy: null, agreement: 'unknown' })} />
               </td>
             ))}
           </tr>
-        </tbody>
-      </table>
-    </section>
+        ))}
+        <tr>
+          <th scope="row">Amount</th>
+          <td className="figures">{showAmount(line.amount)}</td>
+          {candidates.map(({ policyId, expected, received }) => (
+            <td key={policyId} className="figures">
+              {expected === null ? '-' : `${showAmount(expected)} due, ${showAmount(received ?? '0.00')} paid`}
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </ReadingTable>
   )
 }
 

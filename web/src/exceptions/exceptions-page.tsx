@@ -11,26 +11,24 @@ import { amountOf, cents, showAmount } from '@coverdesk/domain/fields/amount.ts'
 import { payRuns } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { portalPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { variances } from '@coverdesk/domain/variances/variance-contract.ts'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowBackUp, IconBan, IconGavel } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
 import type { ListAction } from '../lists/list-action.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
-import { ReadingFrame } from '../lists/reading-frame.tsx'
+import { ReadingDialog } from '../lists/reading/reading-dialog.tsx'
+import { ReadingFrame } from '../lists/reading/reading-frame.tsx'
+import { useReading } from '../lists/reading/use-reading.ts'
 import { useList } from '../lists/use-list.ts'
-import { useShownRow } from '../lists/use-shown-row.ts'
 import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
 import { apiQuery, useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { showCount } from '../ui/basics/cell-value.tsx'
 import type { Filter } from '../ui/filters/filter.ts'
-import { Dialog } from '../ui/overlay/dialog.tsx'
 import { useShortcuts } from '../ui/overlay/shortcuts.tsx'
 import { exceptionName, exceptionPhoneRow, openColumns, resolvedColumns } from './exception-columns.tsx'
 import { ExceptionPanel, type PanelActions } from './exception-panel.tsx'
-import css from './exceptions.module.css'
 import { IgnoreDialog } from './ignore-dialog.tsx'
 
 /** Routes whose answers a decision makes old. */
@@ -56,19 +54,14 @@ export function ExceptionsPage() {
   })
   const resolved = list.address.state === 'resolved'
   const works = useHasAccess(mayResolveExceptions)
-  const isNarrow = useMediaQuery('(max-width: 1023.98px)', false, { getInitialValueInEffect: false })
-  const rows = list.page?.data ?? []
-  const { shown, at, show } = useShownRow(rows, list.chosen)
-  const [opened, setOpened] = useState(false)
+  const reading = useReading(list, 'line')
+  const { shown, isNarrow } = reading
   const [ignored, setIgnored] = useState<{ input: Omit<IgnoreInput, 'reason'>; lines: number }>()
   const decisions = useDecisions()
   /** The next line takes the place of a decided one. */
   const settle = (decided: Promise<boolean>) =>
     void decided.then((done) => {
-      if (!done) return
-      show(rows[at + 1]?.id, at)
-      list.select()
-      setOpened(false)
+      if (done) reading.showNext()
     })
   const actions: PanelActions = {
     works,
@@ -77,16 +70,8 @@ export function ExceptionsPage() {
     ignore: () => shown && setIgnored({ input: { ids: [shown.id] }, lines: 1 }),
     undo: () => shown && settle(decisions.undo(shown.id)),
   }
-  const move = (step: number) => {
-    const next = rows[at + step]
-    if (next) list.select(next.id)
-  }
-  useShortcuts([
-    { keys: 'j', description: 'Next line', run: () => move(1) },
-    { keys: 'k', description: 'Previous line', run: () => move(-1) },
-    { keys: 'z', description: 'Undo the last decision', run: decisions.undoLast },
-  ])
-  const filters = useExceptionFilters(rows)
+  useShortcuts([{ keys: 'z', description: 'Undo the last decision', run: decisions.undoLast }])
+  const filters = useExceptionFilters(list.page?.data ?? [])
   const panel = shown ? <ExceptionPanel key={shown.id} row={shown} actions={actions} /> : null
   return (
     <ListScreen
@@ -106,7 +91,7 @@ export function ExceptionsPage() {
       }
       actions={[
         ...(isNarrow && list.count === 1
-          ? [{ label: resolved ? 'Open' : 'Decide', icon: IconGavel, onClick: () => setOpened(true) }]
+          ? [{ label: resolved ? 'Open' : 'Decide', icon: IconGavel, onClick: reading.openShown }]
           : []),
         ...(resolved
           ? []
@@ -123,36 +108,22 @@ export function ExceptionsPage() {
       selectionNote={(chosen) =>
         showAmount(amountOf(chosen.reduce((sum, { amount }) => sum + (cents(amount) ?? 0), 0)))
       }
-      onOpen={(row) => {
-        list.select(row.id)
-        setOpened(true)
-      }}
+      onOpen={reading.open}
       noMatches="No lines match these filters."
       noData={{
         why: resolved
           ? 'No decision was made yet.'
           : 'No exceptions. Every line of the loaded statements belongs to a policy.',
       }}
-      frame={(table) =>
-        isNarrow ? (
-          table
-        ) : (
-          <ReadingFrame table={table} label="Line">
-            {panel ?? 'No line to decide.'}
-          </ReadingFrame>
-        )
-      }
+      frame={(table) => (
+        <ReadingFrame table={table} isNarrow={isNarrow} label="Line" none="No line to decide.">
+          {panel}
+        </ReadingFrame>
+      )}
     >
-      {isNarrow ? (
-        <Dialog
-          opened={opened && shown !== undefined}
-          onClose={() => setOpened(false)}
-          title={shown ? exceptionName(shown) : ''}
-          fullScreen
-        >
-          <div className={css.dialog}>{panel}</div>
-        </Dialog>
-      ) : null}
+      <ReadingDialog reading={reading} nameOf={exceptionName}>
+        {panel}
+      </ReadingDialog>
       <IgnoreDialog
         lines={ignored?.lines}
         onClose={() => setIgnored(undefined)}
@@ -160,9 +131,7 @@ export function ExceptionsPage() {
           if (!ignored) return
           await decisions.ignore({ ...ignored.input, reason })
           setIgnored(undefined)
-          show(rows[at + 1]?.id, at)
-          list.select()
-          setOpened(false)
+          reading.showNext()
         }}
       />
     </ListScreen>

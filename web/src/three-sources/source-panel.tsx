@@ -5,6 +5,8 @@ import { type SourceDetail, type SourceRow, threeSources } from '@coverdesk/doma
 import { VisuallyHidden } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { ReadingPanel } from '../lists/reading/reading-panel.tsx'
+import { ReadingTable } from '../lists/reading/reading-table.tsx'
 import { paths } from '../platform/address/paths.ts'
 import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
@@ -22,12 +24,15 @@ export function SourcePanel({ row }: { row: SourceRow }) {
     placeholderData: keepPreviousData,
   })
   return (
-    <div className={css.panel}>
-      <div className={css.head}>
-        <h2>{row.insuredName}</h2>
-        <span className={css.quiet}>{monthShown(row.month)}</span>
-        <StatusPill tone={classTones[row.class]}>{sourceClassWords[row.class]}</StatusPill>
-      </div>
+    <ReadingPanel
+      name={row.insuredName}
+      facts={
+        <>
+          <span className={css.quiet}>{monthShown(row.month)}</span>
+          <StatusPill tone={classTones[row.class]}>{sourceClassWords[row.class]}</StatusPill>
+        </>
+      }
+    >
       {error ? (
         <FailedState title="Couldn't load the sources." why={failureMessage(error)} retry={() => void refetch()} />
       ) : data?.unit.id === row.id ? (
@@ -35,7 +40,7 @@ export function SourcePanel({ row }: { row: SourceRow }) {
       ) : (
         <SkeletonBar width="100%" height={240} />
       )}
-    </div>
+    </ReadingPanel>
   )
 }
 
@@ -44,34 +49,31 @@ function Sources({ detail }: { detail: SourceDetail }) {
   return (
     <>
       <p>{explanation}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reached by keyboard */}
-      <section className={css.scroll} aria-label="What the sources say" tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">
-                <VisuallyHidden>Fact</VisuallyHidden>
+      <ReadingTable label="What the sources say">
+        <thead>
+          <tr>
+            <th scope="col">
+              <VisuallyHidden>Fact</VisuallyHidden>
+            </th>
+            <th scope="col">Exchange</th>
+            <th scope="col">Book</th>
+            <th scope="col">Statement</th>
+          </tr>
+        </thead>
+        <tbody>
+          {facts.map(({ label, exchange, book, statement, differs }) => (
+            <tr key={label} data-differs={differs}>
+              <th scope="row">
+                {label}
+                {differs ? <VisuallyHidden> (differs)</VisuallyHidden> : null}
               </th>
-              <th scope="col">Exchange</th>
-              <th scope="col">Book</th>
-              <th scope="col">Statement</th>
+              <td>{exchange ?? '-'}</td>
+              <td>{book ?? '-'}</td>
+              <td>{statement ?? '-'}</td>
             </tr>
-          </thead>
-          <tbody>
-            {facts.map(({ label, exchange, book, statement, differs }) => (
-              <tr key={label} data-differs={differs}>
-                <th scope="row">
-                  {label}
-                  {differs ? <VisuallyHidden> (differs)</VisuallyHidden> : null}
-                </th>
-                <td>{exchange ?? '-'}</td>
-                <td>{book ?? '-'}</td>
-                <td>{statement ?? '-'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </tbody>
+      </ReadingTable>
       {stakeReason === null ? null : (
         <section aria-label="Value at stake" className={css.stake}>
           <h3>Value at stake</h3>

@@ -1,26 +1,23 @@
 import { portalPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { classesToReview, sourceClasses, sourceClassWords } from '@coverdesk/domain/three-sources/source-class.ts'
 import { SourceQuery, threeSources } from '@coverdesk/domain/three-sources/source-contract.ts'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconZoomQuestion } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { ListScreen } from '../lists/list-screen.tsx'
-import { ReadingFrame } from '../lists/reading-frame.tsx'
+import { ReadingDialog } from '../lists/reading/reading-dialog.tsx'
+import { ReadingFrame } from '../lists/reading/reading-frame.tsx'
+import { useReading } from '../lists/reading/use-reading.ts'
 import { useList } from '../lists/use-list.ts'
-import { useShownRow } from '../lists/use-shown-row.ts'
 import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
 import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { showCount } from '../ui/basics/cell-value.tsx'
 import type { Filter } from '../ui/filters/filter.ts'
-import { Dialog } from '../ui/overlay/dialog.tsx'
-import { useShortcuts } from '../ui/overlay/shortcuts.tsx'
 import { monthShown } from '../variances/variance-words.ts'
 import { sourceColumns, sourcePhoneRow, unitName } from './source-columns.tsx'
 import { SourcePanel } from './source-panel.tsx'
 import { SourceSummary } from './source-summary.tsx'
-import css from './three-sources.module.css'
 
 /** /portal/policies/three-sources: policies of a month as the exchange, the carrier's book and the statement have them. */
 export function SourcesPage() {
@@ -38,18 +35,8 @@ export function SourcesPage() {
     // Until the comparison caught up with the sources.
     refetchInterval: ({ state }) => (state.data?.comparedAt === null && state.data.month !== null ? 5_000 : false),
   })
-  const isNarrow = useMediaQuery('(max-width: 1023.98px)', false, { getInitialValueInEffect: false })
-  const rows = list.page?.data ?? []
-  const { shown, at } = useShownRow(rows, list.chosen)
-  const [opened, setOpened] = useState(false)
-  const move = (step: number) => {
-    const next = rows[at + step]
-    if (next) list.select(next.id)
-  }
-  useShortcuts([
-    { keys: 'j', description: 'Next policy', run: () => move(1) },
-    { keys: 'k', description: 'Previous policy', run: () => move(-1) },
-  ])
+  const reading = useReading(list, 'policy')
+  const { shown, isNarrow } = reading
   const filters = useSourceFilters()
   const panel = shown ? <SourcePanel key={shown.id} row={shown} /> : null
   const toReview = sums.data?.classes
@@ -67,13 +54,10 @@ export function SourcesPage() {
       sizes={portalPageSizes}
       filters={filters}
       actions={
-        isNarrow && list.count === 1 ? [{ label: 'Open', icon: IconZoomQuestion, onClick: () => setOpened(true) }] : []
+        isNarrow && list.count === 1 ? [{ label: 'Open', icon: IconZoomQuestion, onClick: reading.openShown }] : []
       }
       selects="one"
-      onOpen={(row) => {
-        list.select(row.id)
-        setOpened(true)
-      }}
+      onOpen={reading.open}
       noMatches="No policies match these filters."
       noData={{
         why: 'Nothing was compared yet. Load a carrier’s policies or a statement; the comparison follows within a minute.',
@@ -86,26 +70,15 @@ export function SourcesPage() {
           onChoose={(chosen) => list.setValues({ class: chosen })}
         />
       }
-      frame={(table) =>
-        isNarrow ? (
-          table
-        ) : (
-          <ReadingFrame table={table} label="Policy">
-            {panel ?? 'No policy to show.'}
-          </ReadingFrame>
-        )
-      }
+      frame={(table) => (
+        <ReadingFrame table={table} isNarrow={isNarrow} label="Policy" none="No policy to show.">
+          {panel}
+        </ReadingFrame>
+      )}
     >
-      {isNarrow ? (
-        <Dialog
-          opened={opened && shown !== undefined}
-          onClose={() => setOpened(false)}
-          title={shown ? unitName(shown) : ''}
-          fullScreen
-        >
-          <div className={css.dialog}>{panel}</div>
-        </Dialog>
-      ) : null}
+      <ReadingDialog reading={reading} nameOf={unitName}>
+        {panel}
+      </ReadingDialog>
     </ListScreen>
   )
 }
