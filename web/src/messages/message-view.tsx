@@ -10,8 +10,8 @@ import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import { recipientOf } from './message-columns.ts'
+import css from './message-view.module.css'
 import { channelWords, kindWords, textPieces } from './message-words.ts'
-import css from './messages.module.css'
 
 /** Message as sent, with buttons for its code or link. */
 export function MessageView({ id }: { id: string }) {

@@ -2,12 +2,12 @@ import { MessageFilters, messages } from '@coverdesk/domain/messages/message-con
 import { portalPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { z } from 'zod'
 import { ListScreen } from '../lists/list-screen.tsx'
+import { ReadingFrame } from '../lists/reading/reading-frame.tsx'
+import { useNarrow } from '../lists/reading/use-narrow.ts'
 import { useList } from '../lists/use-list.ts'
-import { usePhone } from '../ui/basics/use-phone.ts'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { messageColumns, messageFilters, messagePhone } from './message-columns.ts'
 import { MessageView } from './message-view.tsx'
-import css from './messages.module.css'
 
 /** URL state: the list and the open message. */
 const OutboxAddress = MessageFilters.extend({ message: z.uuid().optional() })
@@ -24,10 +24,10 @@ export function OutboxPage() {
     refetchMs: pollMilliseconds,
   })
   const { address, change } = list
-  const phone = usePhone()
-  const shown = address.message ?? (phone ? undefined : list.page?.data[0]?.id)
+  const isNarrow = useNarrow()
+  const shown = address.message ?? (isNarrow ? undefined : list.page?.data[0]?.id)
   const pageNumber = list.pageNumber === 1 ? undefined : list.pageNumber
-  const show = (message: string | undefined) => void change({ message, pageNumber }, { replace: !phone })
+  const show = (message: string | undefined) => void change({ message, pageNumber }, { replace: !isNarrow })
   const read = {
     ...list,
     selected: new Set(shown ? [shown] : []),
@@ -38,7 +38,7 @@ export function OutboxPage() {
       list={read}
       title="Outbox"
       label="Messages"
-      note={phone ? undefined : 'Messages that this demo would have sent'}
+      note={isNarrow ? undefined : 'Messages that this demo would have sent'}
       columns={messageColumns}
       rowName={(row) => row.recipient}
       phone={messagePhone}
@@ -53,17 +53,12 @@ export function OutboxPage() {
         why: 'No messages in the last 24 hours.',
       }}
       frame={(table) => (
-        <div className={css.split}>
-          <div className={css.list}>{table}</div>
-          {phone ? null : (
-            <section className={css.reading} aria-label="Message">
-              {shown ? <MessageView key={shown} id={shown} /> : <p className={css.none}>No message to read.</p>}
-            </section>
-          )}
-        </div>
+        <ReadingFrame table={table} isNarrow={isNarrow} label="Message" none="No message to read.">
+          {shown ? <MessageView key={shown} id={shown} /> : null}
+        </ReadingFrame>
       )}
     >
-      {phone ? (
+      {isNarrow ? (
         <Dialog opened={shown !== undefined} onClose={() => show(undefined)} title="Message" fullScreen>
           {shown ? <MessageView id={shown} /> : null}
         </Dialog>

@@ -1,7 +1,7 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useShortcuts } from '../../ui/overlay/shortcuts.tsx'
 import type { List } from '../use-list.ts'
+import { useNarrow } from './use-narrow.ts'
 import { useShownRow } from './use-shown-row.ts'
 
 /** The record shown beside its list, or in a dialog on a narrow screen. */
@@ -23,7 +23,7 @@ export function useReading<Row extends { id: number }>(
   list: Pick<List<Row>, 'page' | 'chosen' | 'select'>,
   word: string,
 ): Reading<Row> {
-  const isNarrow = useMediaQuery('(max-width: 1023.98px)', false, { getInitialValueInEffect: false })
+  const isNarrow = useNarrow()
   const rows = list.page?.data ?? []
   const { shown, at, show } = useShownRow(rows, list.chosen)
   const [opened, setOpened] = useState(false)
