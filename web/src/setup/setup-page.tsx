@@ -1,11 +1,12 @@
 import { setup } from '@coverdesk/domain/setup/setup-contract.ts'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import css from '../access/access-frame.module.css'
 import { AccessFrame } from '../access/access-frame.tsx'
-import { NewPasswordFields, usePasswordPolicy } from '../access/new-password-fields.tsx'
+import { NewAccountFields } from '../access/new-account-fields.tsx'
+import { usePasswordPolicy } from '../access/new-password-fields.tsx'
 import { passwordProblems, refusedFields, textIn } from '../access/password-problems.ts'
 import { setLastTypedName } from '../access/remembered-name.ts'
 import { problemsOf, useSignInForm } from '../access/use-sign-in-form.ts'
@@ -79,35 +80,7 @@ function AdministratorForm({ code }: { code: string }) {
       lead="Create the first administrator. You'll add carriers, agents and other users next."
     >
       <form ref={form.ref} onSubmit={form.submit} noValidate className={css.fields}>
-        <div className={css.pair}>
-          <TextInput
-            label="First name"
-            name="firstName"
-            size="md"
-            autoComplete="given-name"
-            autoFocus
-            error={form.problems.firstName}
-          />
-          <TextInput
-            label="Last name"
-            name="lastName"
-            size="md"
-            autoComplete="family-name"
-            error={form.problems.lastName}
-          />
-        </div>
-        <TextInput
-          label="Email"
-          description="You sign in with it"
-          name="user"
-          type="email"
-          size="md"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={form.problems.user}
-        />
-        <NewPasswordFields policy={policy} problems={form.problems} />
+        <NewAccountFields policy={policy} problems={form.problems} emailNote="You sign in with it" />
         <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>
           Create administrator
         </Button>

@@ -1,5 +1,5 @@
 import { passwords } from '@coverdesk/domain/access/password-contract.ts'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../../platform/address/paths.ts'
@@ -9,7 +9,8 @@ import { useVisitorDraft } from '../../platform/session/visitor-household.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import css from '../access-frame.module.css'
 import { AccessFrame } from '../access-frame.tsx'
-import { NewPasswordFields, usePasswordPolicy } from '../new-password-fields.tsx'
+import { NewAccountFields } from '../new-account-fields.tsx'
+import { usePasswordPolicy } from '../new-password-fields.tsx'
 import { passwordProblems, refusedFields, textIn } from '../password-problems.ts'
 import { setLastTypedName } from '../remembered-name.ts'
 import { type FieldProblems, problemsOf, useSignInForm } from '../use-sign-in-form.ts'
@@ -94,34 +95,7 @@ function RegisterForm({ onSent }: { onSent: (email: string) => void }) {
   return (
     <form ref={form.ref} onSubmit={form.submit} noValidate className={css.fields}>
       {draft ? <p className={css.question}>{texts.comesAlong(draft.plan?.name ?? '')}</p> : null}
-      <div className={css.pair}>
-        <TextInput
-          label={texts.firstName}
-          name="firstName"
-          size="md"
-          autoComplete="given-name"
-          autoFocus
-          error={form.problems.firstName}
-        />
-        <TextInput
-          label={texts.lastName}
-          name="lastName"
-          size="md"
-          autoComplete="family-name"
-          error={form.problems.lastName}
-        />
-      </div>
-      <TextInput
-        label={texts.email}
-        name="user"
-        type="email"
-        size="md"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={form.problems.user}
-      />
-      <NewPasswordFields policy={policy} problems={form.problems} />
+      <NewAccountFields policy={policy} problems={form.problems} />
       <Button type="submit" variant="filled" size="lg" fullWidth loading={form.sending}>
         {texts.createAccount}
       </Button>
