@@ -4,7 +4,7 @@ import type { MessageLanguage } from '../messages/message-kinds.ts'
 import { attestationNames, attestationTexts } from './attestations.ts'
 
 /** Version of the text around an enrollment. */
-export const enrollmentReviewVersion = '2026-11.1'
+export const enrollmentReviewVersion = '2026-11.2'
 
 /** What an enrollment does, as the client reviews it. Amounts are monthly decimal texts. */
 export interface EnrollmentFacts {
@@ -14,6 +14,8 @@ export interface EnrollmentFacts {
   groups: readonly {
     people: readonly string[]
     plan: string
+    /** From the catalogue for practice. */
+    invented: boolean
     issuer: string
     premium: string
     aptc: string
@@ -33,10 +35,11 @@ export function enrollmentReviewText(language: MessageLanguage, facts: Enrollmen
         heading: text.helper,
         points: [agent ? text.agent(agent.name, agent.npn ?? '-', agency) : agency],
       },
-      ...groups.map(({ people, plan, issuer, premium, aptc, responsibility }) => ({
+      ...groups.map(({ people, plan, invented, issuer, premium, aptc, responsibility }) => ({
         heading: list.format(people),
         points: [
           text.plan(plan, issuer),
+          ...(invented ? [text.invented] : []),
           text.premium(showMoney(premium)),
           text.credit(showMoney(aptc)),
           text.responsibility(showMoney(responsibility)),
@@ -53,6 +56,7 @@ const texts = {
     helper: 'Who enrolls you',
     agent: (name: string, npn: string, agency: string) => `${name}, National Producer Number ${npn}, ${agency}`,
     plan: (plan: string, issuer: string) => `Plan: ${plan}, ${issuer}`,
+    invented: 'Invented plan for practice: it insures no one',
     premium: (amount: string) => `Premium: ${amount} a month`,
     credit: (amount: string) => `Premium tax credit applied: ${amount} a month`,
     responsibility: (amount: string) => `You pay: ${amount} a month`,
@@ -62,6 +66,7 @@ const texts = {
     helper: 'Quién le inscribe',
     agent: (name: string, npn: string, agency: string) => `${name}, Número Nacional de Productor ${npn}, ${agency}`,
     plan: (plan: string, issuer: string) => `Plan: ${plan}, ${issuer}`,
+    invented: 'Plan inventado para practicar: no asegura a ninguna persona',
     premium: (amount: string) => `Prima: ${amount} al mes`,
     credit: (amount: string) => `Crédito fiscal aplicado: ${amount} al mes`,
     responsibility: (amount: string) => `Usted paga: ${amount} al mes`,

@@ -292,6 +292,7 @@ describe('the review of the client', () => {
       heading: 'Ida Case y Eva Case',
       points: [
         'Plan: Standard Silver, Ambetter',
+        'Plan inventado para practicar: no asegura a ninguna persona',
         `Prima: $${group?.plan.premium} al mes`,
         'Crédito fiscal aplicado: $200.50 al mes',
         expect.stringMatching(/^Usted paga: \$/),

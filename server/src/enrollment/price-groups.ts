@@ -22,7 +22,7 @@ import type { SignedInCall } from '../platform/http/http-call.ts'
 /** A group with prices computed by the server; amounts are monthly, in cents. */
 export interface PricedGroup {
   applicants: readonly string[]
-  plan: { id: string; name: string; issuer: string; year: number }
+  plan: { id: string; name: string; issuer: string; year: number; invented: boolean }
   premium: number
   /** Part of the premium that a credit may pay. */
   creditable: number
@@ -120,10 +120,10 @@ function priceGroup(
       'enrollment.price_changed',
       at(place, 'plan', `${plan.name} costs ${showMoney(plan.premium)} a month now; choose it again`),
     )
-  const { id, name, year, issuer } = plan
+  const { id, name, year, issuer, invented } = plan
   return {
     applicants,
-    plan: { id, name, issuer: issuer.name, year },
+    plan: { id, name, issuer: issuer.name, year, invented },
     premium,
     creditable: creditTaken(plan, premium),
     available: availableCredit(enrollees, applicants),

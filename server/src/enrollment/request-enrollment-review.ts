@@ -145,6 +145,7 @@ function textOf(
     groups: priced.map(({ applicants, plan, premium, aptc }) => ({
       people: enrollees.flatMap(({ id, name }) => (applicants.includes(id) ? [name] : [])),
       plan: plan.name,
+      invented: plan.invented,
       issuer: plan.issuer,
       premium: amountOf(premium),
       aptc: amountOf(aptc),
