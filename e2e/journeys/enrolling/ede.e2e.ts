@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { uniqueName } from '../../support/records/application-records.ts'
+import { openGuidePage } from '../../support/guide/guide-page.ts'
 import { expectAccessible, navigate } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 import { expectSpanish } from './expect-spanish.ts'
@@ -23,13 +24,14 @@ async function sign(client: Page, link: string, name: string): Promise<void> {
   await client.getByRole('button', { name: 'Firmar', exact: true }).click()
 }
 
-test('A-022 SHELL-39 A-104 an agent fills in an application at /ede/app/, the client consents and reviews it by link, and the exchange takes it without a typed id', async ({
+test('A-022 SHELL-39 A-104 the guide’s page about applying is walked: an agent fills in an application at /ede/app/, the client consents and reviews it by link, and the exchange takes it without a typed id', async ({
   page,
   signIn,
   browser,
 }) => {
   // A whole application with three signatures and a submission.
   test.slow()
+  const guide = openGuidePage('apply-for-coverage')
   const lastName = uniqueName()
   const recipient = `${lastName.toLowerCase()}@example.com`
   const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -37,21 +39,22 @@ test('A-022 SHELL-39 A-104 an agent fills in an application at /ede/app/, the cl
     await page.getByRole('group', { name: question }).getByText(choice, { exact: true }).click()
   const token = await signIn('admin')
   await page.goto('/ede/app/')
-  await page.getByRole('link', { name: 'New application' }).click()
+  await page.getByRole('link', { name: guide.named('New application') }).click()
 
   await test.step('the client', async () => {
     await page.getByLabel('First name', { exact: true }).pressSequentially('Marisol')
     await page.getByLabel('Last name', { exact: true }).pressSequentially(lastName)
     await page.getByLabel('Email', { exact: true }).pressSequentially(recipient)
     await page.getByLabel('Phone', { exact: true }).pressSequentially('3055550142')
-    await button('Start application').click()
+    await button(guide.named('Start application')).click()
   })
 
   await test.step('A-104 the consent is asked for, and the answers can be entered before it is signed', async () => {
     await expect(page.getByRole('heading', { name: 'Your consent to get help' })).toBeVisible()
-    await button('Send consent').click()
+    await button(guide.named('Send consent')).click()
     await expect(page.getByText('The consent is sent and not signed yet.')).toBeVisible()
-    await button('Continue to about you').click()
+    await button(guide.named('Continue to about you')).click()
+    await expect(page.getByRole('link', { name: guide.named('Save and exit') })).toBeVisible()
   })
 
   await test.step('a step that is half filled in is there after a reload', async () => {
@@ -79,6 +82,7 @@ test('A-022 SHELL-39 A-104 an agent fills in an application at /ede/app/, the cl
     await button('Save person').click()
     await expect(page.getByRole('button', { name: `Edit Marisol ${lastName}` })).toBeVisible()
     await expectAccessible(page, 'ede-household')
+    await guide.picture(page, 'apply-household')
     await button('Continue to taxes').click()
   })
 
@@ -97,7 +101,7 @@ test('A-022 SHELL-39 A-104 an agent fills in an application at /ede/app/, the cl
   await test.step('A-104 the client signs consent and review by link; the agent has no box to tick', async () => {
     await expect(page.getByRole('checkbox')).toHaveCount(0)
     await expect(button('Submit application')).toBeDisabled()
-    await button('Send for review').click()
+    await button(guide.named('Send for review')).click()
     await expect(page.getByText('The review is sent and not signed yet.')).toBeVisible()
     const client = await browser.newContext({ viewport: { width: 390, height: 844 } })
     await client.addInitScript(() => localStorage.setItem('language', 'es'))
@@ -115,14 +119,15 @@ test('A-022 SHELL-39 A-104 an agent fills in an application at /ede/app/, the cl
   })
 
   await test.step('APP-15 the exchange takes it, and the portal shows its record', async () => {
-    await button('Submit application').click()
+    await button(guide.named('Submit application')).click()
     await expect(page.getByText('The application is submitted.')).toBeVisible()
-    await page.getByRole('link', { name: 'See your results' }).click()
+    await page.getByRole('link', { name: guide.named('See your results') }).click()
     await expect(page).toHaveURL(/\/portal\/mk\/applications\/.+/)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(lastName)
     await navigate(page, '/ede/app/')
     await expect(page.getByText(`Marisol ${lastName}`)).toBeVisible()
   })
+  guide.expectWalked()
 })
 
 test('an answer that could not be saved survives leaving the step, and the exit waits until it is saved', async ({

@@ -7,6 +7,7 @@ export const guidePages = [
   { name: 'pay-agents', title: 'Enter what agents are paid' },
   { name: 'pay-a-month', title: 'Pay agents' },
   { name: 'load-plans', title: 'Load a year’s plans' },
+  { name: 'apply-for-coverage', title: 'Apply for coverage' },
   { name: 'enroll-a-family', title: 'Enroll a family' },
   { name: 'administer-rights', title: 'Administer rights' },
 ] as const

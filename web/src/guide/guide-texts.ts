@@ -1,4 +1,5 @@
 import administerRights from '../../../docs/guide/administer-rights.md'
+import applyForCoverage from '../../../docs/guide/apply-for-coverage.md'
 import commissions from '../../../docs/guide/commissions.md'
 import enrollAFamily from '../../../docs/guide/enroll-a-family.md'
 import loadAFile from '../../../docs/guide/load-a-file.md'
@@ -18,6 +19,7 @@ export const guideTexts: Readonly<Record<GuidePageName, string>> = {
   'pay-agents': payAgents,
   'pay-a-month': payAMonth,
   'load-plans': loadPlans,
+  'apply-for-coverage': applyForCoverage,
   'enroll-a-family': enrollAFamily,
   'administer-rights': administerRights,
 }
