@@ -25,6 +25,10 @@ export async function startPrimaryWithStandby(folder: string) {
     { ...embeddedDatabase, dataDir: join(folder, 'primary'), database, disposable: true },
     quiet,
   )
+  // As an agency's: a disposable database flushes commits late, and positions of the log are noted by what is flushed.
+  await withConnection(primary.url, 'test', (connection) =>
+    connection.query(`alter database ${base} set synchronous_commit = on`),
+  )
   await migrate(primary.url)
   const dataDir = join(folder, 'standby')
   mkdirSync(dataDir, { mode: 0o755 })
