@@ -73,7 +73,7 @@ test('20 A run that compares the marked lines alone says the same as one that co
   await pay(1, [
     ['P1', '60.00'],
     ['P2', '40.00'],
-    ['Z9', '25.00', 'Nobody Known'],
+    ['Z9', '25.00', 'Nora Known'],
   ])
   const march = await pay(3, [
     ['P1', '60.00'],
@@ -108,7 +108,7 @@ test('20 A run that compares the marked lines alone says the same as one that co
     },
     () => undo(late),
     async () => {
-      batch = (await book(2, [...both, { number: 'Z9', name: 'Nobody Known' }])).batchId ?? 0
+      batch = (await book(2, [...both, { number: 'Z9', name: 'Nora Known' }])).batchId ?? 0
     },
     () => boss.call(exceptions.undo, { id: open?.id ?? 0 }),
     () =>
