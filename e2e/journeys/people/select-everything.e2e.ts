@@ -24,7 +24,10 @@ const all = (page: Page) => page.getByRole('checkbox', { name: 'Select all rows 
 
 /** Selects the page once its rows are there: the checkbox of a table that is still loading selects nothing. */
 async function selectPage(page: Page): Promise<void> {
-  await expect(async () => await all(page).check()).toPass()
+  await expect(async () => {
+    await all(page).check()
+    await expect(bar(page)).toBeVisible({ timeout: 2000 })
+  }).toPass()
 }
 
 test('P-28 every list with bulk changes offers all that match once its page is selected', async ({ page, signIn }) => {
