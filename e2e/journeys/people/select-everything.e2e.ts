@@ -25,9 +25,9 @@ const all = (page: Page) => page.getByRole('checkbox', { name: 'Select all rows 
 /** Selects the page once its rows are there: the checkbox of a table that is still loading selects nothing. */
 async function selectPage(page: Page): Promise<void> {
   await expect(async () => {
-    await all(page).check()
+    await all(page).check({ timeout: 2000 })
     await expect(bar(page)).toBeVisible({ timeout: 2000 })
-  }).toPass()
+  }).toPass({ timeout: 20_000 })
 }
 
 test('P-28 every list with bulk changes offers all that match once its page is selected', async ({ page, signIn }) => {
@@ -38,7 +38,7 @@ test('P-28 every list with bulk changes offers all that match once its page is s
   for (const kind of kindsInBulk) {
     const address = listOf[kind]
     await navigate(page, `${address}${address.includes('?') ? '&' : '?'}pageSize=1`)
-    await selectPage(page)
+    await test.step(kind, () => selectPage(page))
     await expect(bar(page), kind).toContainText('1 on this page selected.')
     await offer(page).click()
     await expect(bar(page), kind).toContainText(/All [\d,]+ that match are selected, on all pages\./)
