@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { uniqueName } from '../../support/records/application-records.ts'
 import { openGuidePage } from '../../support/guide/guide-page.ts'
+import { uniqueName } from '../../support/records/application-records.ts'
 import { expectAccessible, navigate } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 import { expectSpanish } from './expect-spanish.ts'
