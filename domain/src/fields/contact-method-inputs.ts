@@ -15,7 +15,7 @@ export const PhoneInput = Typed.transform((typed, context) => {
   return digits
 })
 
-/** E-mail input; null when empty. */
+/** Email input; null when empty. */
 export const EmailInput = Typed.pipe(
   z
     .string()

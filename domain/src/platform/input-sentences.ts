@@ -92,7 +92,7 @@ const kinds: Record<string, string> = {
 }
 
 const formats: Record<string, string> = {
-  email: 'must be an e-mail address',
+  email: 'must be an email address',
   url: 'must be a web address',
   date: 'must be a date',
   datetime: 'must be a date with a time',

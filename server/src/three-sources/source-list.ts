@@ -68,7 +68,7 @@ export const sourceExport = listExport(sourceList, {
       read: (value) => Object.entries(sourceClassWords).find(([name]) => name === value)?.[1] ?? '',
     },
     carrierId: nameLabel('Carrier', 'carriers'),
-    agentId: nameLabel('Agent', 'agents', 'None of ours'),
+    agentId: nameLabel('Agent', 'agents', 'Other agency'),
     insured: 'Insured',
   },
   columns: [

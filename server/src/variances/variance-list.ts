@@ -120,7 +120,7 @@ const exported = (query: Pick<VarianceQuery, 'state' | 'policyId'>, title: strin
       month: 'Month',
       monthFrom: 'From month',
       monthTo: 'To month',
-      agentId: nameLabel('Agent', 'agents', 'None of ours'),
+      agentId: nameLabel('Agent', 'agents', 'Other agency'),
       ownerId: nameLabel('Owner', 'agents', 'Not assigned'),
       statusId: lookupLabel('Status', 'status.variance'),
     },

@@ -93,7 +93,7 @@ export function privacyNotice({ name, phone, email }: Brand): PrivacySection[] {
     {
       heading: 'Changes of this notice',
       paragraphs: [
-        'When this notice changes, the new text stands here with its effective date. If a change matters for how information you already gave is used, we tell you beforehand.',
+        'When this notice changes, the new text appears here with its effective date. If a change matters for how information you already gave is used, we tell you beforehand.',
       ],
     },
     {

@@ -85,7 +85,7 @@ export function SourcesPage() {
 
 const classes = sourceClasses.map((value) => ({ value, label: sourceClassWords[value] }))
 const searchStatementAgents = searchAgents('Statement')
-const withoutAgent = { value: '0', label: 'None of ours' }
+const withoutAgent = { value: '0', label: 'Other agency' }
 
 function useSourceFilters(): readonly Filter[] {
   const carriers = useCarrierChoices()

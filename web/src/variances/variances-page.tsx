@@ -199,7 +199,7 @@ function useVarianceFilters(statuses: readonly Choice[], rows: readonly Variance
       { name: 'monthFrom', label: 'From month', kind: 'month', rare: true },
       { name: 'monthTo', label: 'To month', kind: 'month', rare: true },
       { name: 'state', label: 'Show', kind: 'select', choices: states },
-      { name: 'agentId', ...agentFilter('Agent', 'None of ours', (row) => [row.agentId, row.agent]), rare: true },
+      { name: 'agentId', ...agentFilter('Agent', 'Other agency', (row) => [row.agentId, row.agent]), rare: true },
       { name: 'ownerId', ...agentFilter('Owner', 'Not assigned', (row) => [row.ownerId, row.owner]), rare: true },
       { name: 'statusId', label: 'Status', kind: 'select', choices: statuses, rare: true },
     ]
