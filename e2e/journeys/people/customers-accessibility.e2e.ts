@@ -44,7 +44,7 @@ test("no accessibility violations on the customers, their dialogs and a customer
   })
   const { data } = await answer.json()
   await navigate(page, `/portal/customerManage/${data[0].id}`)
-  await expect(page.getByRole('list', { name: 'Time line' })).toContainText('Coverage began')
+  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('Coverage began')
   await expectAccessible(page, 'customers-person')
 
   await page.getByRole('button', { name: 'Edit contact methods' }).click()

@@ -174,7 +174,7 @@ test('CUST-15 CUST-16 CUST-17 P-74 a status with its history, and a conflicting 
   })
 })
 
-test('CUST-17 the page of a customer: opened by Enter, all that is known on one time line, the next step near', async ({
+test('CUST-17 the page of a customer: opened by Enter, all that is known on one timeline, the next step near', async ({
   page,
   signIn,
 }) => {
@@ -207,7 +207,7 @@ test('CUST-17 the page of a customer: opened by Enter, all that is known on one 
   await expect(policies.getByRole('listitem').filter({ hasText: policy.policyNumber })).toContainText(
     'same name and date of birth',
   )
-  const line = page.getByRole('list', { name: 'Time line' })
+  const line = page.getByRole('list', { name: 'Timeline' })
   await expect(line).toContainText('Coverage began')
   await expect(line).toContainText('Became a customer')
   const entry = (text: string) => line.getByRole('listitem').filter({ hasText: text })

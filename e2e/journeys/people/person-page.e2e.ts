@@ -45,7 +45,7 @@ async function signConsent(uuid: string): Promise<void> {
   )
 }
 
-const time = (page: Page) => page.getByRole('region', { name: /^Time line/ })
+const time = (page: Page) => page.getByRole('region', { name: /^Timeline/ })
 
 /** Opens the record behind an entry of one kind, and comes back. */
 async function follow(page: Page, kind: RegExp, link: string, expected: { address: RegExp; shows: Locator }) {
@@ -113,7 +113,7 @@ test('CUST-17 the page of a customer with applications of every kind, consents, 
     await expect(main).toContainText(`Leo ${lastName}`)
     await page.goto(`/portal/customerManage/${id}`)
   })
-  await test.step('each kind of application and the consent open from the time line', async () => {
+  await test.step('each kind of application and the consent open from the timeline', async () => {
     const dialog = page.getByRole('dialog')
     const opened = dialog.filter({ hasText: lastName })
     const ofInternal = { address: new RegExp(`application=${internal}`), shows: opened }

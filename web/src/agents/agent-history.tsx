@@ -6,7 +6,7 @@ import { failureMessage } from '../platform/failures/failure-message.ts'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
-import { TimeLine } from '../ui/page/time-line.tsx'
+import { Timeline } from '../ui/page/timeline.tsx'
 import css from './agents.module.css'
 
 /** Change history of an agent, newest first. */
@@ -16,7 +16,7 @@ export function AgentHistory({ agentId }: { agentId: number }) {
     return data.length === 0 ? (
       <EmptyState title="No history yet" why="No changes yet." />
     ) : (
-      <TimeLine entries={newestFirst(changeEntries(data))} />
+      <Timeline entries={newestFirst(changeEntries(data))} />
     )
   if (failureReason)
     return (

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../platform/address/paths.ts'
 import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
-import { RateTimeLine } from '../rates/rate-time-line.tsx'
+import { RateTimeline } from '../rates/rate-timeline.tsx'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { EmptyState } from '../ui/page/empty-state.tsx'
@@ -31,7 +31,7 @@ export function AgentRates({ agentId }: { agentId: number }) {
       ) : data.data.length === 0 ? (
         <EmptyState title="No Data" why="This agent has no rates yet." />
       ) : (
-        <RateTimeLine rates={data.data} today={todayIn(new Date())} />
+        <RateTimeline rates={data.data} today={todayIn(new Date())} />
       )}
       <div>
         <Button size={large ? 'xl' : 'sm'} onClick={() => void navigate({ to: paths.ratesOf(agentId) })}>

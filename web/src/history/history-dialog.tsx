@@ -6,7 +6,7 @@ import { FailedState } from '../ui/page/failed-state.tsx'
 import '../ui/overlay/overlay-styles.ts'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
-import { TimeLine } from '../ui/page/time-line.tsx'
+import { Timeline } from '../ui/page/timeline.tsx'
 import css from './history.module.css'
 import { changeEntries, type DatedEntry, newestFirst, statusEntries } from './history-entries.tsx'
 
@@ -70,5 +70,5 @@ function Entries({
 }) {
   const entries = newestFirst([...statusEntries(statuses, toneOf, ends), ...changeEntries(changes), ...more])
   if (entries.length === 0) return <EmptyState title={emptyTitle} why="No changes yet." />
-  return <TimeLine entries={entries} />
+  return <Timeline entries={entries} />
 }

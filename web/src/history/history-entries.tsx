@@ -2,10 +2,10 @@ import type { RecordChange, StatusEntry } from '@coverdesk/domain/history/histor
 import { IconFlag, IconPencil, IconPlus } from '@tabler/icons-react'
 import { showInstant } from '../ui/basics/instant.ts'
 import type { Tone } from '../ui/basics/list-column.ts'
-import type { TimeLineEntry } from '../ui/page/time-line.tsx'
+import type { TimelineEntry } from '../ui/page/timeline.tsx'
 
 /** Timeline entry with its instant, for merging sources. */
-export interface DatedEntry extends TimeLineEntry {
+export interface DatedEntry extends TimelineEntry {
   at: string
 }
 

@@ -12,7 +12,7 @@ import '../ui/overlay/overlay-styles.ts'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
-import { TimeLine } from '../ui/page/time-line.tsx'
+import { Timeline } from '../ui/page/timeline.tsx'
 import css from './pto.module.css'
 import { endInWords, ptoTone, startInWords } from './pto-words.ts'
 import { useFailureToast } from './use-failure-toast.ts'
@@ -81,7 +81,7 @@ function Request({ request, onChangeStatus }: { request: PtoRequest; onChangeSta
       </section>
       <section>
         <h3>Status</h3>
-        <TimeLine entries={newestFirst(entries)} label="Statuses" />
+        <Timeline entries={newestFirst(entries)} label="Statuses" />
       </section>
       {onChangeStatus ? (
         <div className={css.answers}>

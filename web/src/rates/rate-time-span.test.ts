@@ -3,7 +3,7 @@ import { rateTimeSpan } from './rate-time-span.ts'
 
 const today = '2026-11-21'
 
-describe('the time line of rates', () => {
+describe('the timeline of rates', () => {
   it('holds all rates, today, and half a year on both sides of it', () => {
     const span = rateTimeSpan([{ startDate: '2025-01-01', endDate: null }], today)
     expect(span.first).toBe('2025-01-01')

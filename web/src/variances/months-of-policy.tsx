@@ -40,14 +40,19 @@ export function MonthsOfPolicy({ policyId }: { policyId: number }) {
 
 const yearOf = ({ month }: PolicyMonth) => Number(month.slice(0, 4))
 
-/** Months that are not due or not rated yet count on neither side. */
+/** Months that are not due or not rated yet have nothing to compare with; what was received for them stands apart. */
 function Sums({ months }: { months: readonly PolicyMonth[] }) {
-  const counted = months.filter(({ class: kind }) => kind !== 'not due yet' && kind !== 'not rated')
-  const gap = sumOfAmounts(counted.map((month) => month.gap))
+  const isCompared = ({ class: kind }: PolicyMonth) => kind !== 'not due yet' && kind !== 'not rated'
+  const compared = months.filter(isCompared)
+  const gap = sumOfAmounts(compared.map((month) => month.gap))
+  const rest = sumOfAmounts(months.filter((month) => !isCompared(month)).map(({ received }) => received))
+  if (compared.length === 0)
+    return rest === '0.00' ? null : <p className={css.sums}>Received {showMoney(rest)}, not compared</p>
   return (
     <p className={css.sums}>
-      Due {showMoney(sumOfAmounts(counted.map(({ expected }) => expected)))}, received{' '}
-      {showMoney(sumOfAmounts(counted.map(({ received }) => received)))}
+      Due {showMoney(sumOfAmounts(compared.map(({ expected }) => expected)))}, received{' '}
+      {showMoney(sumOfAmounts(compared.map(({ received }) => received)))}
+      {rest === '0.00' ? null : `, ${showMoney(rest)} not compared`}
       {gap === '0.00' ? null : (
         <strong>
           <MoneyCell amount={gap} />

@@ -24,7 +24,7 @@ import css from './customer-page.module.css'
 import { PersonCommissions } from './person-commissions.tsx'
 import { PersonHousehold } from './person-household.tsx'
 import { PersonPolicies } from './person-policies.tsx'
-import { PersonTimeLine } from './person-time-line.tsx'
+import { PersonTimeline } from './person-timeline.tsx'
 
 /** /portal/customerManage/{id}: everything about a customer on one page. */
 export function CustomerPage() {
@@ -68,7 +68,7 @@ function OneCustomer({ id }: { id: number }) {
             <PersonHousehold household={everything.data.household} />
             <MergedHere id={id} heading="h2" className={css.section} />
           </div>
-          <PersonTimeLine person={everything.data} />
+          <PersonTimeline person={everything.data} />
         </div>
       ) : (
         <div className={css.waiting} role="status" aria-label="Loading the customer">

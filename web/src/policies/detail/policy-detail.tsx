@@ -18,7 +18,7 @@ import { PolicyMembers } from '../sections/policy-members.tsx'
 import { CommissionYears } from './commission-years.tsx'
 import css from './policy-detail.module.css'
 import { lastSeenIn, policyFacts, showDay } from './policy-facts.ts'
-import { PolicyTimeLine } from './policy-time-line.tsx'
+import { PolicyTimeline } from './policy-timeline.tsx'
 
 /** Lazy: not every reader sees them, and the policy list must stay small. */
 const UnpaidOfPolicy = lazy(async () => ({
@@ -75,7 +75,7 @@ function PolicyDetails({ policy }: { policy: PolicyDetail }) {
       </div>
       <div className={css.beside}>
         <PolicyCustomer policyId={policy.id} />
-        <PolicyTimeLine policyId={policy.id} history={policy.history} />
+        <PolicyTimeline policyId={policy.id} history={policy.history} />
       </div>
     </div>
   )

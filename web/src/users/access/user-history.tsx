@@ -12,7 +12,7 @@ import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { showInstant } from '../../ui/basics/instant.ts'
 import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
 import { FailedLine } from '../../ui/page/failed-state.tsx'
-import { TimeLine } from '../../ui/page/time-line.tsx'
+import { Timeline } from '../../ui/page/timeline.tsx'
 import css from './user-access.module.css'
 
 /** Who changed what of the user and the rights, newest first. */
@@ -29,7 +29,7 @@ export function UserHistory({ id }: { id: number }) {
       ) : data.length === 0 ? (
         <p className={css.none}>No changes recorded yet.</p>
       ) : (
-        <TimeLine
+        <Timeline
           label="History of account and rights"
           entries={data.map(({ id: event, at, sentences: [title = '', ...more] }) => ({
             key: String(event),

@@ -27,7 +27,7 @@ import { classNames } from '../../ui/basics/class-names.ts'
 import { showInstant } from '../../ui/basics/instant.ts'
 import type { Tone } from '../../ui/basics/list-column.ts'
 import { StatusPill } from '../../ui/basics/status-pill.tsx'
-import { TimeLine, type TimeLineEntry } from '../../ui/page/time-line.tsx'
+import { Timeline, type TimelineEntry } from '../../ui/page/timeline.tsx'
 import css from './customer-page.module.css'
 
 /** Label, icon and color of each kind, in the order of the filters. */
@@ -62,7 +62,7 @@ function linkOf({ kind, record }: PersonEntry): { label: string; to: string } | 
 }
 
 /** Activity of the person, newest first, limited to the selected kinds. */
-export function PersonTimeLine({ person }: { person: PersonPage }) {
+export function PersonTimeline({ person }: { person: PersonPage }) {
   const [chosen, setChosen] = useState<ReadonlySet<EntryKind>>(new Set())
   const shown = person.entries.filter(({ kind }) => chosen.size === 0 || chosen.has(kind))
   const press = (kind: EntryKind) => {
@@ -71,9 +71,9 @@ export function PersonTimeLine({ person }: { person: PersonPage }) {
     setChosen(next)
   }
   return (
-    <section className={css.history} aria-labelledby="time-line">
-      <h2 id="time-line">
-        Time line <span className="figures">{showCount(shown.length)}</span>
+    <section className={css.history} aria-labelledby="timeline">
+      <h2 id="timeline">
+        Timeline <span className="figures">{showCount(shown.length)}</span>
       </h2>
       <div className={css.kinds} role="toolbar" aria-label="Show only">
         {kindNames
@@ -96,7 +96,7 @@ export function PersonTimeLine({ person }: { person: PersonPage }) {
       {shown.length === 0 ? (
         <p className={css.quiet}>No activity of this kind yet.</p>
       ) : (
-        <TimeLine entries={shown.map(entryOf)} label="Time line" />
+        <Timeline entries={shown.map(entryOf)} label="Timeline" />
       )}
       {chosen.size > 0 ? (
         <Button size="xs" variant="subtle" onClick={() => setChosen(new Set())}>
@@ -107,7 +107,7 @@ export function PersonTimeLine({ person }: { person: PersonPage }) {
   )
 }
 
-function entryOf(entry: PersonEntry): TimeLineEntry {
+function entryOf(entry: PersonEntry): TimelineEntry {
   const { Icon, tone } = kinds[entry.kind]
   return {
     key: `${entry.kind} ${entry.key}`,

@@ -2,11 +2,11 @@ import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { plusDays } from '@coverdesk/domain/fields/day-count.ts'
 import type { RateRow } from '@coverdesk/domain/rates/rate-contract.ts'
 import { daysInWords, timeOf, timeWords } from './rate-columns.tsx'
-import css from './rate-time-line.module.css'
 import { rateTimeSpan, type TimeSpan } from './rate-time-span.ts'
+import css from './rate-timeline.module.css'
 
 /** Rates of one agent on a timeline, a row per carrier, with today marked. */
-export function RateTimeLine({ rates, today }: { rates: readonly RateRow[]; today: string }) {
+export function RateTimeline({ rates, today }: { rates: readonly RateRow[]; today: string }) {
   const span = rateTimeSpan(rates, today)
   const carriers = [...new Map(rates.map((rate) => [rate.carrierId, rate.carrierName]))].sort((a, b) =>
     a[1].localeCompare(b[1]),

@@ -1,9 +1,9 @@
 import { IconArrowRight, IconFileTypeCsv } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Tone } from '../basics/list-column.ts'
-import css from './time-line.module.css'
+import css from './timeline.module.css'
 
-export interface TimeLineEntry {
+export interface TimelineEntry {
   key: string
   /** Tabler icon, size 14. */
   icon: ReactNode
@@ -25,7 +25,7 @@ export interface TimeLineEntry {
 }
 
 /** Timeline, newest first: icon, title and date; old → new; source file and line. */
-export function TimeLine({ entries, label = 'History' }: { entries: readonly TimeLineEntry[]; label?: string }) {
+export function Timeline({ entries, label = 'History' }: { entries: readonly TimelineEntry[]; label?: string }) {
   return (
     <ol className={css.line} aria-label={label}>
       {entries.map((entry) => (

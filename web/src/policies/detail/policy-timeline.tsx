@@ -15,20 +15,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { apiQuery } from '../../platform/api/query.ts'
 import { showCount } from '../../ui/basics/cell-value.tsx'
-import { TimeLine, type TimeLineEntry } from '../../ui/page/time-line.tsx'
+import { Timeline, type TimelineEntry } from '../../ui/page/timeline.tsx'
 import { FileLine } from '../../uploads/file-line.tsx'
 import css from './policy-detail.module.css'
 import { showDay } from './policy-facts.ts'
 import { type AgentNames, namesAgents, policyChangeText, sortHistory } from './policy-history.ts'
 import { policyNotes } from './policy-record-actions.tsx'
 
-interface PolicyTimeLineProps {
+interface PolicyTimelineProps {
   policyId: number
   history: readonly PolicyChange[]
 }
 
 /** Changes from files, each with its file and line, and notes, newest first. */
-export function PolicyTimeLine({ policyId, history }: PolicyTimeLineProps) {
+export function PolicyTimeline({ policyId, history }: PolicyTimelineProps) {
   const agents = useAgentNames(namesAgents(history))
   const { data: notes = noNotes } = useQuery(policyNotes(policyId))
   const entries = useMemo(() => {
@@ -44,12 +44,12 @@ export function PolicyTimeLine({ policyId, history }: PolicyTimeLineProps) {
       <h2 id="history">
         History {entries.length > 0 ? <span className="figures">{showCount(entries.length)}</span> : null}
       </h2>
-      {entries.length === 0 ? <p className={css.quiet}>No changes yet.</p> : <TimeLine entries={entries} />}
+      {entries.length === 0 ? <p className={css.quiet}>No changes yet.</p> : <Timeline entries={entries} />}
     </section>
   )
 }
 
-function entryOf(change: PolicyChange, index: number, agents: AgentNames): TimeLineEntry {
+function entryOf(change: PolicyChange, index: number, agents: AgentNames): TimelineEntry {
   const { title, tone, day, oldText, newText, fileName, line } = policyChangeText(change, agents)
   const { batchId } = change
   const Icon = icons[change.field] ?? IconPencil
@@ -67,7 +67,7 @@ function entryOf(change: PolicyChange, index: number, agents: AgentNames): TimeL
 
 const noNotes: readonly Note[] = []
 
-function noteEntry({ id, createdBy, createdDate, noteBody }: Note): TimeLineEntry {
+function noteEntry({ id, createdBy, createdDate, noteBody }: Note): TimelineEntry {
   return {
     key: `note ${id}`,
     icon: <IconNotes size={14} stroke={1.75} />,
