@@ -78,7 +78,7 @@ export const sharedFiles: readonly SharedFile[] = [
     ],
   },
   // What pages of one record have in common.
-  { name: 'record-page', brings: ui('page/definition-grid.tsx', 'page/time-line.tsx') },
+  { name: 'record-page', brings: ui('page/definition-grid.tsx', 'page/timeline.tsx') },
   // Date filters of lists use it without a form.
   { name: 'masked', brings: ui('fields/masked-input.tsx') },
   {

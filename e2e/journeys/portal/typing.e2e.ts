@@ -210,6 +210,36 @@ test('RATE-06 RATE-08 CONST-13 the amount of a rate replaces its $0.00, and its 
   })
 })
 
+test('CONST-13 a percent is typed, corrected in the middle, replaced and pasted key by key', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn('admin')
+  await page.goto('/portal/commissions/contracts')
+  await page.getByRole('button', { name: 'New Contract', exact: true }).click()
+  const percent = page.getByRole('dialog').getByLabel('Percent', { exact: true })
+  const leave = () => page.keyboard.press('Tab')
+  await typeInto(percent, '12.5')
+  await expect(percent).toHaveValue('12.5')
+  await leave()
+  await expect(percent).toHaveValue('12.5%')
+  await page.keyboard.press('Shift+Tab')
+  await caretTo(percent, 1)
+  await page.keyboard.press('Delete')
+  await page.keyboard.type('7')
+  expect(await withCaret(percent)).toBe('17|.5%')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('60')
+  await leave()
+  await expect(percent).toHaveValue('60%')
+  await percent.click()
+  await paste(page, '33.25 %')
+  await leave()
+  await expect(percent).toHaveValue('33.25%')
+})
+
 test('OFFLINE-13 CONST-11 CONST-12 CONST-13 social security numbers, cards, zip codes and incomes of the offline form are typed key by key', async ({
   page,
   context,

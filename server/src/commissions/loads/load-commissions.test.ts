@@ -214,6 +214,18 @@ describe('a file of commissions', () => {
     })
   })
 
+  test('UPLOAD-15 lines that a file repeats are named by their numbers, and a total row that states another amount is named with the sum', async () => {
+    await ownCarrier()
+    const repeated = { number: 'C1', amount: '1.00' }
+    const run = await load(`${file(repeated, { number: 'C2', amount: '2.00' }, repeated)}Total,,,,,,3,5.00\n`)
+    expect(run.commissions).toMatchObject({
+      amount: '4.00',
+      repeats: [{ lines: [2, 4], policyNumber: 'C1', amount: '1.00' }],
+      repeatCount: 1,
+      totalDifferences: [{ line: 5, label: 'Total', stated: '5.00', sum: '4.00' }],
+    })
+  })
+
   test('UPLOAD-13 UPLOAD-16 only .csv files are accepted, only from an administrator with the claim', async () => {
     await ownCarrier()
     const text = file({ number: 'C1', amount: '1.00' })
