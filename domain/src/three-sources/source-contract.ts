@@ -12,6 +12,8 @@ export const sourceSorts = ['stake', 'paid', 'insured'] as const
 export const sourceFilters = {
   month: NotSet.or(MonthText).optional(),
   class: NotSet.or(z.enum(sourceClasses)).optional(),
+  /** `review`: only what a person should look at. */
+  show: NotSet.or(z.enum(['review', 'all'])).optional(),
   carrierId: NotSet.or(Id).optional(),
   agentId: NotSet.or(z.coerce.number<number | string>().int().min(0).max(Number.MAX_SAFE_INTEGER)).optional(),
   insured: TextFilter,

@@ -1,5 +1,6 @@
 import { inDatabase } from '../../support/database.ts'
 import { csvFile, uniquePrefix } from '../../support/records/policy-files.ts'
+import { chooseFilter } from '../../support/records/policy-list.ts'
 import { expectAccessible } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 import { loadByApi } from './load-by-api.ts'
@@ -70,6 +71,14 @@ test('an administrator sees within a minute that the exchange has another agent,
     const sources = classes.getByRole('row', { name: /^Total of sources/ })
     await expect(sources.getByLabel('Equal to the classes:')).toHaveCount(3)
     await expect(sources).toContainText('111.00')
+  })
+
+  await test.step('the list shows what needs a review, and every policy when asked', async () => {
+    const agreeing = page.getByRole('row').filter({ hasText: 'Adela Monteagudo' })
+    await expect(page.getByRole('row').filter({ hasText: 'Ismael Villalobos' }).first()).toBeVisible()
+    await expect(agreeing).toHaveCount(0)
+    await chooseFilter(page, 'Show', 'All')
+    await expect(agreeing).toBeVisible()
   })
 
   await test.step('a class is chosen, and its policy shows what each source says', async () => {

@@ -1,4 +1,4 @@
-import { sourceClassWords } from '@coverdesk/domain/three-sources/source-class.ts'
+import { classesToReview, sourceClasses, sourceClassWords } from '@coverdesk/domain/three-sources/source-class.ts'
 import type { SourceRow } from '@coverdesk/domain/three-sources/source-contract.ts'
 import { nameLabel } from '../platform/exports/filter-label.ts'
 import { listExport } from '../platform/exports/list-export.ts'
@@ -8,10 +8,13 @@ import {
   equalsNumber,
   equalsNumberOrNone,
   equalsText,
+  hideFromPlanner,
   inMonth,
   plainStartsWith,
 } from '../platform/lists/list-filters.ts'
 import { selectList } from '../platform/lists/select-list.ts'
+
+const arrayOf = (classes: readonly string[]) => `{${classes.map((name) => `"${name}"`).join(',')}}`
 
 /** Policies of a month as the three sources have them. */
 export const sourceList: ListDeclaration = {
@@ -29,6 +32,11 @@ export const sourceList: ListDeclaration = {
   filters: {
     month: inMonth('t.month'),
     class: equalsText('t.class'),
+    show: {
+      types: ['text[]'],
+      condition: (classes) => `t.class = any (${hideFromPlanner(classes)}::text[])`,
+      valuesOf: (typed) => [arrayOf(typed === 'review' ? classesToReview : sourceClasses)],
+    },
     carrierId: equalsNumber('t.carrier_id'),
     agentId: equalsNumberOrNone('t.agent_id'),
     insured: contains('t.search_name', { ...plainStartsWith('t.sort_name'), rangeSort: 'insured' }),
@@ -67,6 +75,7 @@ export const sourceExport = listExport(sourceList, {
       label: 'Class',
       read: (value) => Object.entries(sourceClassWords).find(([name]) => name === value)?.[1] ?? '',
     },
+    show: { label: 'Show', read: (value) => (value === 'review' ? 'To review' : 'All') },
     carrierId: nameLabel('Carrier', 'carriers'),
     agentId: nameLabel('Agent', 'agents', 'Other agency'),
     insured: 'Insured',

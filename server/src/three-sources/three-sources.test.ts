@@ -1,6 +1,6 @@
 import { notifications } from '@coverdesk/domain/notifications/notification-contract.ts'
 import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
-import { type SourceClass, sourceClasses } from '@coverdesk/domain/three-sources/source-class.ts'
+import { classesToReview, type SourceClass, sourceClasses } from '@coverdesk/domain/three-sources/source-class.ts'
 import { threeSources } from '@coverdesk/domain/three-sources/source-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import fc from 'fast-check'
@@ -155,6 +155,10 @@ test('Each class is found, each record is in one of them, and the sums of the cl
   await expectSums(carrier.id)
   const { classes } = await office.call(threeSources.summary, { carrierId: carrier.id, month: '02/2026' })
   expect(new Set(classes.map((one) => one.class))).toEqual(new Set(sourceClasses))
+  const month = { carrierId: carrier.id, month: '02/2026', pageSize: 500 }
+  const { data: toReview } = await office.call(threeSources.list, { ...month, show: 'review' })
+  expect(new Set(toReview.map((row) => row.class))).toEqual(new Set(classesToReview))
+  expect((await office.call(threeSources.list, { ...month, show: 'all' })).totalRecords).toBe(15)
 })
 
 test('21 A change to an agent of others notifies with what it costs to the end of the year, once; a move inside the agency does not', async () => {

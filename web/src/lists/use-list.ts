@@ -45,8 +45,9 @@ export interface List<Row extends object = object, Sort extends string = string>
   /** Loads the first page again, also when the user returns to the screen. */
   setPageSize(rows: number): void
   sorting: Sorting<Sort>
-  /** Active filters, and those that the screen sets itself. */
+  /** Active filters, which the user may remove. */
   values: FilterValues
+  /** Those that the screen sets itself. */
   fixed: FilterValues
   setValues(values: AddressValues): unknown
   rowKey(row: Row): string
@@ -138,7 +139,7 @@ export function useList<R extends ListRoute, Address extends ListAddress>(
   // A refetch may bring other rows to the page. All that match includes them.
   const marked = everything ? new Set(rows?.map(rowKey)) : selected
   const chosen = rows?.filter((row) => marked.has(rowKey(row))) ?? []
-  const values = useMemo(() => ({ ...address, ...fixed }), [address, fixed])
+  const values = useMemo(() => without(address, fixed ?? nothingFixed), [address, fixed])
   const formats = useMemo(() => exportFormats.filter((format) => route.formats?.includes(format)), [route])
   const save = useCallback((format: ExportFormat) => download(route, query, format), [route, query])
   return {
@@ -178,6 +179,9 @@ export function useList<R extends ListRoute, Address extends ListAddress>(
     save,
   }
 }
+
+const without = (values: AddressValues, fixed: FilterValues): FilterValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !(name in fixed)))
 
 const isSet = (entry: [string, unknown]): entry is [string, ListFilter[string]] =>
   ['string', 'number', 'boolean'].includes(typeof entry[1])

@@ -10,6 +10,7 @@ import { ReadingFrame } from '../lists/reading/reading-frame.tsx'
 import { useReading } from '../lists/reading/use-reading.ts'
 import { useList } from '../lists/use-list.ts'
 import { searchAgents, useCarrierChoices } from '../lookups/lookup-choices.ts'
+import { useInAddress } from '../platform/address/address.ts'
 import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { showCount } from '../ui/basics/cell-value.tsx'
@@ -19,12 +20,17 @@ import { sourceColumns, sourcePhoneRow, unitName } from './source-columns.tsx'
 import { SourcePanel } from './source-panel.tsx'
 import { SourceSummary } from './source-summary.tsx'
 
+const toReview = { show: 'review' } as const
+
 /** /portal/policies/three-sources: policies of a month as the exchange, the carrier's book and the statement have them. */
 export function SourcesPage() {
+  const { class: chosenClass, show } = useInAddress(SourceQuery)
   const list = useList(threeSources.list, {
     screen: 'three-sources',
     initial: { hidden: ['policyNumber', 'appId'] },
     address: SourceQuery,
+    // A chosen class may be one that needs no review.
+    fixed: chosenClass === undefined && show === undefined ? toReview : undefined,
     sorting: { sort: 'stake', order: 'desc' },
     rowKey: (row) => String(row.id),
   })
@@ -39,7 +45,7 @@ export function SourcesPage() {
   const { shown, isNarrow } = reading
   const filters = useSourceFilters()
   const panel = shown ? <SourcePanel key={shown.id} row={shown} /> : null
-  const toReview = sums.data?.classes
+  const reviewed = sums.data?.classes
     .filter((one) => classesToReview.includes(one.class))
     .reduce((sum, { units }) => sum + units, 0)
   return (
@@ -47,7 +53,7 @@ export function SourcesPage() {
       list={list}
       title="Three Sources"
       label="Policies"
-      note={sums.data?.month ? `${monthShown(sums.data.month)}, ${showCount(toReview ?? 0)} to review` : undefined}
+      note={sums.data?.month ? `${monthShown(sums.data.month)}, ${showCount(reviewed ?? 0)} to review` : undefined}
       columns={sourceColumns}
       rowName={unitName}
       phone={sourcePhoneRow}
@@ -60,7 +66,9 @@ export function SourcesPage() {
       onOpen={reading.open}
       noMatches="No policies match these filters."
       noData={{
-        why: 'Nothing was compared yet. Load a carrier’s policies or a statement; the comparison follows within a minute.',
+        why: sums.data?.month
+          ? 'Nothing to review: the sources agree, or only one of them was loaded. Choose Show, All to see every policy.'
+          : 'Nothing was compared yet. Load a carrier’s policies or a statement; the comparison follows within a minute.',
       }}
       summary={
         <SourceSummary
@@ -84,6 +92,10 @@ export function SourcesPage() {
 }
 
 const classes = sourceClasses.map((value) => ({ value, label: sourceClassWords[value] }))
+const shown = [
+  { value: 'review', label: 'To review' },
+  { value: 'all', label: 'All' },
+]
 const searchStatementAgents = searchAgents('Statement')
 const withoutAgent = { value: '0', label: 'Other agency' }
 
@@ -93,6 +105,7 @@ function useSourceFilters(): readonly Filter[] {
     () => [
       { name: 'month', label: 'Month', kind: 'month' },
       { name: 'class', label: 'Class', kind: 'select', choices: classes },
+      { name: 'show', label: 'Show', kind: 'select', choices: shown },
       { name: 'carrierId', label: 'Carrier', kind: 'select', choices: carriers },
       {
         name: 'agentId',
