@@ -613,3 +613,30 @@ test('A draft’s statement says so, and a release is not called held', async ()
   expect(body).toContain('No longer held')
   expect(body).not.toContain('Held, not paid yet')
 })
+
+test('The report Production and Net Pay says what each agent sold, and the net pay of the closed runs of its months', async () => {
+  const reader = await agency.person({ roles: ['agent', 'administrator'], claims: ['view.Report'], fullAccess: true })
+  const rows = async (query: Record<string, string> = {}) => {
+    const { body, statusCode } = await agency.app.inject({
+      url: '/api/Report/8/download',
+      query: { reportFormatId: 'RFCSV', from: '2026-01-01', to: '2026-04-30', ...query },
+      headers: { authorization: `Bearer ${reader.token}` },
+    })
+    expect(statusCode, body.slice(0, 300)).toBe(200)
+    return body
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',').slice(1).join())
+  }
+  await pay([p1(3), { number: 'P2', month: 3, amount: '20.00', npn: '20417733' }])
+  await runMonth('03/2026')
+  await pay([p1(4)])
+  await start('04/2026')
+  // The run of April is not closed.
+  expect(await rows()).toEqual([
+    '19984127,1,3,1,42.00,0.00,0.00,0.00,0.00,42.00',
+    '20417733,1,1,1,10.00,0.00,0.00,0.00,0.00,10.00',
+  ])
+  expect(await rows({ agent: String(idOf(luis)), from: '2026-04-01' })).toEqual([])
+})

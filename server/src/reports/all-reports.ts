@@ -3,6 +3,7 @@ import { commissionPayments } from './commission-payments.ts'
 import type { ReportDeclaration } from './declare-report.ts'
 import { leadsByDisposition } from './leads-by-disposition.ts'
 import { lostPolicies } from './lost-policies.ts'
+import { netPayByAgent } from './net-pay-by-agent.ts'
 import { paidTimeOff } from './paid-time-off.ts'
 import { policiesByCarrier } from './policies-by-carrier.ts'
 import { productionByAgent } from './production-by-agent.ts'
@@ -14,6 +15,7 @@ export const allReports: readonly ReportDeclaration[] = [
   lostPolicies,
   commissionPayments,
   agentStatement,
+  netPayByAgent,
   paidTimeOff,
   leadsByDisposition,
 ]

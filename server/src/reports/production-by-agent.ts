@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { fromDay, isChosen, ofCarrier, spanProblems, toDay, visibleTo } from './common-params.ts'
+import { fromDay, ofCarrier, spanProblems, toDay, visibleTo } from './common-params.ts'
 import { declareReport } from './declare-report.ts'
+import { policiesSold } from './policies-sold.ts'
 
 /** Policies sold per agent in a span: coverage starts in the span, without cancelled policies (decision 003). */
 export const productionByAgent = declareReport({
@@ -39,13 +40,7 @@ export const productionByAgent = declareReport({
     select a.name, a.npn, coalesce(s.policies, 0), coalesce(s.members, 0), coalesce(s.carriers, 0),
       coalesce(s.premium, 0)::numeric(14, 2), s.first, s.last
     from agents a
-    left join (
-      select p.agent_id, count(*) as policies, sum(p.number_of_members) as members, count(distinct p.carrier_id) as carriers,
-        sum(p.monthly_premium) as premium, min(p.effective_date) as first, max(p.effective_date) as last
-      from policies p
-      where p.effective_date between ${from}::date and ${to}::date and p.status <> 'Cancelled' and ${isChosen('p.carrier_id', carrier)}
-      group by p.agent_id
-    ) s on s.agent_id = a.id
+    left join (${policiesSold({ from, to, carrier })}) s on s.agent_id = a.id
     where ${visibleTo(visibility, 'a.id')}
       and (s.policies >= greatest(${leastPolicies}::numeric, 1) or s.policies is null and ${idle}::boolean)
     order by s.policies desc nulls last, a.name, a.id`,
