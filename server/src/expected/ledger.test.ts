@@ -215,3 +215,30 @@ test('Policies, statements, undos and schedules in any order leave what a full c
     { numRuns: 12 },
   )
 })
+
+test('The report Expected Months has each policy month with its row of the schedule, what was due and what came', async () => {
+  const reader = await agency.person({ roles: ['agent', 'administrator'], claims: ['view.Report'], fullAccess: true })
+  const carrier = await paying({ firstLag: 0 })
+  await book(carrier, 1, two)
+  await pay(carrier, [{ number: 'L1', month: 1, amount: '50.00', members: 3 }])
+  const rows = async (id: number, query: Record<string, string> = {}) => {
+    const { body, statusCode } = await agency.app.inject({
+      url: `/api/Report/${id}/download`,
+      query: { reportFormatId: 'RFCSV', from: '2026-01-01', to: '2026-01-31', carrier: String(carrier.id), ...query },
+      headers: { authorization: `Bearer ${reader.token}` },
+    })
+    expect(statusCode, body.slice(0, 300)).toBe(200)
+    const lines = body.trim().split('\r\n').slice(1)
+    return lines.map((line) =>
+      line
+        .split(',')
+        .filter((_, at) => ![1, 4, 7].includes(at))
+        .join(),
+    )
+  }
+  expect(await rows(9)).toEqual([
+    `L1,${carrier.name},01/2026,FL,3,member,20.00,Short,01/2026,60.00,50.00,10.00`,
+    `L2,${carrier.name},01/2026,FL,2,member,20.00,Missing,01/2026,40.00,0.00,40.00`,
+  ])
+  expect(await rows(109, { class: 'missing' })).toEqual([expect.stringContaining(',Falta,')])
+})

@@ -1,6 +1,7 @@
 import { agentStatement } from './agent-statement.ts'
 import { commissionPayments } from './commission-payments.ts'
 import type { ReportDeclaration } from './declare-report.ts'
+import { expectedMonths } from './expected-months.ts'
 import { leadsByDisposition } from './leads-by-disposition.ts'
 import { lostPolicies } from './lost-policies.ts'
 import { netPayByAgent } from './net-pay-by-agent.ts'
@@ -15,6 +16,7 @@ export const allReports: readonly ReportDeclaration[] = [
   lostPolicies,
   commissionPayments,
   agentStatement,
+  expectedMonths,
   netPayByAgent,
   paidTimeOff,
   leadsByDisposition,

@@ -4,6 +4,7 @@ import {
   disputeOutcomes,
   disputes,
 } from '@coverdesk/domain/disputes/dispute-contract.ts'
+import { classWords } from '@coverdesk/domain/expected/class-words.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,7 +22,7 @@ import { useEditConflict } from '../ui/form/edit-conflict.tsx'
 import { FormModal } from '../ui/form/form-modal.tsx'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { disputeRefreshes } from '../variances/dispute-refreshes.ts'
-import { classWords, monthShown } from '../variances/variance-words.ts'
+import { monthShown } from '../variances/variance-words.ts'
 import { disputeName, outcomeWords } from './dispute-words.ts'
 import css from './disputes.module.css'
 

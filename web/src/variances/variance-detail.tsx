@@ -1,3 +1,4 @@
+import { classWords } from '@coverdesk/domain/expected/class-words.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import {
   type VarianceDetail as Detail,
@@ -17,7 +18,7 @@ import { usePhone } from '../ui/basics/use-phone.ts'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { DefinitionGrid } from '../ui/page/definition-grid.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
-import { classMark, classWords, monthShown, statusTone, varianceName } from './variance-words.ts'
+import { classMark, monthShown, statusTone, varianceName } from './variance-words.ts'
 import css from './variances.module.css'
 
 /** 'Why this number': the reason, the facts, the lines with file and number, and the policy's other months. */

@@ -1,3 +1,4 @@
+import { classWords } from '@coverdesk/domain/expected/class-words.ts'
 import { faultClasses, type VarianceClass } from '@coverdesk/domain/expected/variance-class.ts'
 import { showAmount } from '@coverdesk/domain/fields/amount.ts'
 import { varianceFilters, variances } from '@coverdesk/domain/variances/variance-contract.ts'
@@ -9,7 +10,7 @@ import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { StatusDot } from '../ui/basics/status-pill.tsx'
 import type { FilterChange, FilterValues } from '../ui/filters/filter.ts'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
-import { classMark, classWords } from './variance-words.ts'
+import { classMark } from './variance-words.ts'
 import css from './variances.module.css'
 
 interface Props {

@@ -1,23 +1,8 @@
+import { classWords } from '@coverdesk/domain/expected/class-words.ts'
 import { type FaultClass, isFault, type VarianceClass } from '@coverdesk/domain/expected/variance-class.ts'
 import { daysBetween } from '@coverdesk/domain/fields/day-count.ts'
 import type { VarianceRow } from '@coverdesk/domain/variances/variance-contract.ts'
 import type { Tone } from '../ui/basics/list-column.ts'
-
-/** Classes as the screen shows them. */
-export const classWords: Readonly<Record<VarianceClass, string>> = {
-  missing: 'Missing',
-  short: 'Short',
-  'renewal rate on new business': 'Renewal rate on new business',
-  'wrong agent or NPN': 'Wrong agent or NPN',
-  'chargeback not returned': 'Chargeback not returned',
-  'paid after termination': 'Paid after termination',
-  duplicate: 'Duplicate',
-  over: 'Over',
-  'not expected': 'Not expected',
-  exact: 'Exact',
-  'not due yet': 'Not due yet',
-  'not rated': 'Not rated',
-}
 
 /** Short word for the column. */
 export const classMark: Readonly<Record<FaultClass, { label: string; tone: Tone }>> = {

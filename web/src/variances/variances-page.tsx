@@ -1,4 +1,5 @@
 import { type DisputeInput, disputes } from '@coverdesk/domain/disputes/dispute-contract.ts'
+import { classWords } from '@coverdesk/domain/expected/class-words.ts'
 import { faultClasses } from '@coverdesk/domain/expected/variance-class.ts'
 import { amountOf, cents, showAmount } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
@@ -29,7 +30,7 @@ import { DisputeDialog } from './dispute-dialog.tsx'
 import { closedColumns, openColumns, variancePhoneRow } from './variance-columns.tsx'
 import { type VarianceDialog, VarianceDialogs, varianceRefreshes } from './variance-dialogs.tsx'
 import { VarianceSummary } from './variance-summary.tsx'
-import { classWords, varianceName } from './variance-words.ts'
+import { varianceName } from './variance-words.ts'
 
 const searchStatementAgents = searchAgents('Statement')
 
