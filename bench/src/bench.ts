@@ -19,6 +19,7 @@ import { measurePuf } from './plan-data/measure-puf.ts'
 import type { Part } from './run/figures.ts'
 import { resultsText } from './run/results-text.ts'
 import { type ServerUnderTest, startServer } from './run/server-under-test.ts'
+import { measureScale } from './scale/measure-scale.ts'
 import { measureNames } from './sign-in/measure-names.ts'
 import { measureSignIn } from './sign-in/measure-sign-in.ts'
 import { measureUpload } from './uploads/measure-upload.ts'
@@ -34,6 +35,7 @@ const onPolicies = {
   'list-mechanisms': measureMechanisms,
   names: measureNames,
   people: measurePeople,
+  scale: measureScale,
   search: measureSearch,
   'sign-in': measureSignIn,
   summaries: measureSummaries,
