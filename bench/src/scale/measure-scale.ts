@@ -9,7 +9,7 @@ import { reports } from '@coverdesk/domain/reports/report-contract.ts'
 import { search } from '@coverdesk/domain/search/search-contract.ts'
 import { projectRoot } from '@coverdesk/server/src/platform/runtime/project-root.ts'
 import { listRequests } from '../mechanisms/list-requests.ts'
-import { type CallCost, costOfCalls } from '../run/call-times.ts'
+import { type CallCost, costOfCalls } from '../run/cost-of-calls.ts'
 import { type Figure, megabytes, milliseconds, type Part, seconds, timed } from '../run/figures.ts'
 import type { ServerUnderTest } from '../run/server-under-test.ts'
 
@@ -17,7 +17,7 @@ const calls = 400
 /** Until the caches of the start have been given back. */
 const idleMs = 60_000
 
-/** What an installation of this size costs: memory, disk, CPU of each kind of call, backup and restore. See docs/scale.md. */
+/** What an installation of this size costs: memory, disk, CPU of each kind of call, backup and restore. */
 export async function measureScale(server: ServerUnderTest, size: number): Promise<Part> {
   await wait(idleMs)
   const memory = idleMemory(server.pid)
