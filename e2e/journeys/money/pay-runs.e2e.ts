@@ -240,6 +240,22 @@ test('an agent enters a bank account, a second person approves it, and an admini
     await page.goto(run)
   })
 
+  await test.step('the report of production and net pay has what the closed run pays', async () => {
+    const run = page.url()
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: guide.named('Reports') })
+      .click()
+    await page.getByRole('combobox', { name: 'Format' }).selectOption('CSV')
+    await button(page, `Download ${guide.named('Production and Net Pay')}`).click()
+    await type(dialog, 'From', `01/01/${year}`)
+    await type(dialog, 'To', `12/31/${year}`)
+    const { content } = await savedFile(page, () => button(dialog, 'Download CSV').click())
+    expect(content.toString()).toMatch(/Earned,Overrides,"Adjustments, advances",Recovered,Carried forward,Net pay/)
+    expect(content.toString()).toMatch(/,1,42\.00,0\.00,0\.00,0\.00,0\.00,42\.00\r\n/)
+    await page.goto(run)
+  })
+
   await test.step('another contract and a reason make a correction with the difference', async () => {
     await inDatabase(async (client) => {
       await client.query('update agent_contracts set percent = 75 where carrier_id = $1', [carrierId])

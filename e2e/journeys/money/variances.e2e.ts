@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { type GuidePage, openGuidePage } from '../../support/guide/guide-page.ts'
 import { addFile, chooseFile, loadCommissions, openLoadPolicies, processFile } from '../../support/load-dialog.ts'
 import { type ChosenFile, csvFile, numberAt, plainFile, uniquePrefix } from '../../support/records/policy-files.ts'
+import { savedFile } from '../../support/saved-file.ts'
 import { expectAccessible } from '../../support/screens.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
@@ -89,6 +90,8 @@ test('a new user enters what a carrier pays, loads its policies and a statement,
 
   await test.step('the policy that was not paid is found, with the reason and its months', async () => {
     await menu.getByRole('link', { name: guide.named('Variances') }).click()
+    // The screen before has a field of this name, too.
+    await expect(page.getByRole('heading', { name: 'Variances' })).toBeVisible()
     await page.getByLabel('Policy number', { exact: true }).pressSequentially(unpaid)
     const row = page.getByRole('row').filter({ hasText: `02/${year}` })
     await expect(row).toContainText('Missing')
@@ -176,6 +179,21 @@ test('a new user enters what a carrier pays, loads its policies and a statement,
     await button(dialog, 'Save outcome').click()
     await expect(page.getByText('Outcome saved')).toBeVisible()
     await expect(page.getByText('Recovered', { exact: true }).first()).toBeVisible()
+  })
+
+  await test.step('an auditor downloads each month with what was due and what came', async () => {
+    await menu.getByRole('link', { name: guide.named('Reports') }).click()
+    await page.getByRole('combobox', { name: 'Format' }).selectOption('CSV')
+    await button(page, `Download ${guide.named('Expected Months')}`).click()
+    const dialog = page.getByRole('dialog', { name: /^Report Parameters/ })
+    await choose(dialog, 'Carrier', carrier)
+    const { content } = await savedFile(page, () => button(dialog, 'Download CSV').click())
+    const months = content
+      .toString()
+      .split('\r\n')
+      .filter((line) => line.startsWith(unpaid))
+    expect(months[1]).toContain(`02/${year}`)
+    expect(months[1]).toMatch(/Exact,.*,40\.00,40\.00,0\.00$/)
     guide.expectWalked()
   })
 })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { firstDayOf } from '@coverdesk/domain/expected/month-count.ts'
 import type { CarrierFacts, PolicyFacts } from '@coverdesk/domain/expected/policy-facts.ts'
 import { policyLedger } from '@coverdesk/domain/expected/policy-ledger.ts'
@@ -6,7 +7,7 @@ import type { Db } from '../platform/db/database.ts'
 import { readCarrier } from './read-carrier.ts'
 import { factsOf, personKey, policyFactsQuery } from './read-policies.ts'
 import { removeLineMonths, writeLineMonths } from './write-line-months.ts'
-import { type MonthOfPolicy, writeMonths } from './write-months.ts'
+import { type MonthOfPolicy, storedMonths, writeMonths } from './write-months.ts'
 import { removeVariances, writeVariances } from './write-variances.ts'
 
 /** Policies that are read, compared and written at once: memory stays the same for any carrier. */
@@ -35,9 +36,12 @@ async function deriveCarrier(db: Db, carrierId: number, which: RawBuilder<unknow
   const carrier = await readCarrier(db, carrierId)
   if (!carrier || carrier.rows.length === 0) return await removeLedger(db, carrierId)
   for await (const people of policiesByPerson(db, sql`p.carrier_id = ${carrierId} and ${which}`)) {
-    const months = people.flatMap((chain) => chain.flatMap((policy) => monthsOf(policy, chain, carrier)))
     const policies = people.flatMap((chain) => chain.map(({ id }) => id))
-    await writeMonths(db, carrierId, policies, months)
+    // The database reads the next policies and the stored months while the rules run here.
+    const reading = ahead(storedMonths(db, policies))
+    await setImmediate()
+    const months = people.flatMap((chain) => chain.flatMap((policy) => monthsOf(policy, chain, carrier)))
+    await writeMonths(db, carrierId, months, await reading)
     await writeVariances(db, carrierId, policies, months)
     await writeLineMonths(db, carrierId, policies, months)
   }
@@ -50,6 +54,12 @@ async function removeLedger(db: Db, carrierId: number): Promise<void> {
   await removeLineMonths(db, carrierId, { all: true })
 }
 
+/** A query that is awaited later: its failure waits until then. */
+function ahead<T>(query: Promise<T>): Promise<T> {
+  query.catch(() => undefined)
+  return query
+}
+
 function monthsOf(policy: PolicyFacts, chain: readonly PolicyFacts[], carrier: CarrierFacts): MonthOfPolicy[] {
   return policyLedger(policy, chain, carrier).map((month) => ({ policy, month, day: firstDayOf(month.month), carrier }))
 }
@@ -58,12 +68,13 @@ function monthsOf(policy: PolicyFacts, chain: readonly PolicyFacts[], carrier: C
 async function* policiesByPerson(db: Db, which: RawBuilder<unknown>): AsyncGenerator<PolicyFacts[][]> {
   const query: CompiledQuery = policyFactsQuery(which).compile(db)
   await db.executeQuery({ ...query, sql: `declare ledger_policies no scroll cursor for ${query.sql}` })
+  const fetch = async () =>
+    (await sql<Parameters<typeof factsOf>[0]>`fetch ${sql.lit(policiesAtOnce)} from ledger_policies`.execute(db)).rows
   const open: { person: string | null; chain: PolicyFacts[] } = { person: null, chain: [] }
+  let next = ahead(fetch())
   try {
     for (;;) {
-      const { rows } = await sql<
-        Parameters<typeof factsOf>[0]
-      >`fetch ${sql.lit(policiesAtOnce)} from ledger_policies`.execute(db)
+      const rows = await next
       const people: PolicyFacts[][] = []
       for (const row of rows) {
         if (open.person !== row.person) {
@@ -76,9 +87,11 @@ async function* policiesByPerson(db: Db, which: RawBuilder<unknown>): AsyncGener
         if (open.chain.length > 0) yield [open.chain]
         return
       }
+      next = ahead(fetch())
       if (people.length > 0) yield people
     }
   } finally {
+    await next.catch(() => undefined)
     await sql`close ledger_policies`.execute(db).catch(() => undefined)
   }
 }
