@@ -85,6 +85,7 @@ export const linesOfBatch = (batchId: number): RawBuilder<unknown> => sql`
 
 /** Records affected by a change of the lines `l` that meet the condition. */
 export async function touchedBy(db: Db, condition: RawBuilder<unknown>): Promise<Touched> {
+  // json around the long lists: as an element of jsonb, a list takes time by the square of its length.
   const { rows } = await sql<Touched>`
     with lines as materialized (
       select l.policy_id, l.carrier_id, l.month, l.policy_number from commission_lines l where ${condition}
@@ -92,10 +93,10 @@ export async function touchedBy(db: Db, condition: RawBuilder<unknown>): Promise
     select
       coalesce((select jsonb_agg(distinct policy_id) from lines where policy_id is not null), '[]') as policies,
       coalesce((select jsonb_agg(distinct extract(year from month)::int) from lines), '[]') as years,
-      coalesce((select jsonb_agg(m) from (
+      coalesce((select json_agg(m) from (
         select carrier_id as carrier, jsonb_agg(distinct month) as months, jsonb_agg(distinct policy_number) as numbers
         from lines group by 1
-      ) m), '[]') as carriers`.execute(db)
+      ) m)::jsonb, '[]') as carriers`.execute(db)
   return rows[0] ?? { policies: [], years: [], carriers: [] }
 }
 
