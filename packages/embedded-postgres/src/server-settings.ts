@@ -38,6 +38,8 @@ export function serverSettings({ memory, freeDisk }: Machine): Record<string, st
     effective_io_concurrency: '32',
     random_page_cost: '1.1',
     jit: 'off',
+    // A large load or pay run changes what the planner must know: a minute without statistics made its lists take seconds.
+    autovacuum_naptime: '10s',
     password_encryption: 'scram-sha-256',
     timezone: 'UTC',
     log_timezone: 'UTC',
