@@ -68,10 +68,10 @@ function monthsOf(policy: PolicyFacts, chain: readonly PolicyFacts[], carrier: C
 async function* policiesByPerson(db: Db, which: RawBuilder<unknown>): AsyncGenerator<PolicyFacts[][]> {
   const query: CompiledQuery = policyFactsQuery(which).compile(db)
   await db.executeQuery({ ...query, sql: `declare ledger_policies no scroll cursor for ${query.sql}` })
-  const fetch = async () =>
+  const readNext = async () =>
     (await sql<Parameters<typeof factsOf>[0]>`fetch ${sql.lit(policiesAtOnce)} from ledger_policies`.execute(db)).rows
   const open: { person: string | null; chain: PolicyFacts[] } = { person: null, chain: [] }
-  let next = ahead(fetch())
+  let next = ahead(readNext())
   try {
     for (;;) {
       const rows = await next
@@ -87,7 +87,7 @@ async function* policiesByPerson(db: Db, which: RawBuilder<unknown>): AsyncGener
         if (open.chain.length > 0) yield [open.chain]
         return
       }
-      next = ahead(fetch())
+      next = ahead(readNext())
       if (people.length > 0) yield people
     }
   } finally {
