@@ -52,9 +52,13 @@ async function waitUntilIdle(page: Page): Promise<void> {
   await expect(loading.filter({ visible: true })).toHaveCount(0)
 }
 
-/** State of the portal's router, which the router itself puts on the window. */
-interface Router {
-  state: { status: 'pending' | 'idle'; location: { href: string }; resolvedLocation?: { href: string } }
+declare global {
+  interface Window {
+    /** The portal's router, which the router itself puts here. */
+    __TSR_ROUTER__?: {
+      state: { status: 'pending' | 'idle'; location: { href: string }; resolvedLocation?: { href: string } }
+    }
+  }
 }
 
 /**
@@ -65,8 +69,8 @@ export async function navigate(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), address)
   // The previous screen stays while the code of the next one loads.
   await page.waitForFunction(() => {
-    const { state } = Reflect.get(self, '__TSR_ROUTER__') as Router
-    return state.status === 'idle' && state.resolvedLocation?.href === state.location.href
+    const state = window.__TSR_ROUTER__?.state
+    return state?.status === 'idle' && state.resolvedLocation?.href === state.location.href
   })
   await waitUntilIdle(page)
 }
