@@ -37,8 +37,9 @@ async function deriveCarrier(db: Db, carrierId: number, which: RawBuilder<unknow
   if (!carrier || carrier.rows.length === 0) return await removeLedger(db, carrierId)
   for await (const people of policiesByPerson(db, sql`p.carrier_id = ${carrierId} and ${which}`)) {
     const policies = people.flatMap((chain) => chain.map(({ id }) => id))
-    // The database reads the next policies and the stored months while the rules run here.
-    const reading = ahead(storedMonths(db, policies))
+    // The database reads the stored months while the rules run here.
+    const reading = storedMonths(db, policies)
+    reading.catch(() => undefined)
     await setImmediate()
     const months = people.flatMap((chain) => chain.flatMap((policy) => monthsOf(policy, chain, carrier)))
     await writeMonths(db, carrierId, months, await reading)
@@ -54,12 +55,6 @@ async function removeLedger(db: Db, carrierId: number): Promise<void> {
   await removeLineMonths(db, carrierId, { all: true })
 }
 
-/** A query that is awaited later: its failure waits until then. */
-function ahead<T>(query: Promise<T>): Promise<T> {
-  query.catch(() => undefined)
-  return query
-}
-
 function monthsOf(policy: PolicyFacts, chain: readonly PolicyFacts[], carrier: CarrierFacts): MonthOfPolicy[] {
   return policyLedger(policy, chain, carrier).map((month) => ({ policy, month, day: firstDayOf(month.month), carrier }))
 }
@@ -68,13 +63,12 @@ function monthsOf(policy: PolicyFacts, chain: readonly PolicyFacts[], carrier: C
 async function* policiesByPerson(db: Db, which: RawBuilder<unknown>): AsyncGenerator<PolicyFacts[][]> {
   const query: CompiledQuery = policyFactsQuery(which).compile(db)
   await db.executeQuery({ ...query, sql: `declare ledger_policies no scroll cursor for ${query.sql}` })
-  const readNext = async () =>
-    (await sql<Parameters<typeof factsOf>[0]>`fetch ${sql.lit(policiesAtOnce)} from ledger_policies`.execute(db)).rows
   const open: { person: string | null; chain: PolicyFacts[] } = { person: null, chain: [] }
-  let next = ahead(readNext())
   try {
     for (;;) {
-      const rows = await next
+      const { rows } = await sql<
+        Parameters<typeof factsOf>[0]
+      >`fetch ${sql.lit(policiesAtOnce)} from ledger_policies`.execute(db)
       const people: PolicyFacts[][] = []
       for (const row of rows) {
         if (open.person !== row.person) {
@@ -87,11 +81,9 @@ async function* policiesByPerson(db: Db, which: RawBuilder<unknown>): AsyncGener
         if (open.chain.length > 0) yield [open.chain]
         return
       }
-      next = ahead(readNext())
       if (people.length > 0) yield people
     }
   } finally {
-    await next.catch(() => undefined)
     await sql`close ledger_policies`.execute(db).catch(() => undefined)
   }
 }
