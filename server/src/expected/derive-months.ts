@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { firstDayOf } from '@coverdesk/domain/expected/month-count.ts'
 import type { CarrierFacts, PolicyFacts } from '@coverdesk/domain/expected/policy-facts.ts'
 import { policyLedger } from '@coverdesk/domain/expected/policy-ledger.ts'
@@ -7,7 +6,7 @@ import type { Db } from '../platform/db/database.ts'
 import { readCarrier } from './read-carrier.ts'
 import { factsOf, personKey, policyFactsQuery } from './read-policies.ts'
 import { removeLineMonths, writeLineMonths } from './write-line-months.ts'
-import { type MonthOfPolicy, storedMonths, writeMonths } from './write-months.ts'
+import { type MonthOfPolicy, writeMonths } from './write-months.ts'
 import { removeVariances, writeVariances } from './write-variances.ts'
 
 /** Policies that are read, compared and written at once: memory stays the same for any carrier. */
@@ -36,13 +35,9 @@ async function deriveCarrier(db: Db, carrierId: number, which: RawBuilder<unknow
   const carrier = await readCarrier(db, carrierId)
   if (!carrier || carrier.rows.length === 0) return await removeLedger(db, carrierId)
   for await (const people of policiesByPerson(db, sql`p.carrier_id = ${carrierId} and ${which}`)) {
-    const policies = people.flatMap((chain) => chain.map(({ id }) => id))
-    // The database reads the stored months while the rules run here.
-    const reading = storedMonths(db, policies)
-    reading.catch(() => undefined)
-    await setImmediate()
     const months = people.flatMap((chain) => chain.flatMap((policy) => monthsOf(policy, chain, carrier)))
-    await writeMonths(db, carrierId, months, await reading)
+    const policies = people.flatMap((chain) => chain.map(({ id }) => id))
+    await writeMonths(db, carrierId, policies, months)
     await writeVariances(db, carrierId, policies, months)
     await writeLineMonths(db, carrierId, policies, months)
   }

@@ -20,9 +20,10 @@ const quoted = (value: string | null) => (value === null ? null : `"${value.repl
 export async function writeMonths(
   db: Db,
   carrierId: number,
+  policies: readonly number[],
   months: readonly MonthOfPolicy[],
-  stored: StoredMonths,
 ): Promise<void> {
+  const stored = await storedMonths(db, policies)
   const changed = months.filter((one) => !stored.delete(textOf(carrierId, one)))
   const written = new Set(changed.map(({ policy, day }) => `${policy.id}${unit}${day}`))
   const gone = [...stored].map((text) => text.split(unit)).filter(([id, day]) => !written.has(`${id}${unit}${day}`))
@@ -34,9 +35,6 @@ export async function writeMonths(
   if (changed.length > 0) await upsertMonths(db, carrierId, changed)
 }
 
-/** Stored months of policies as text; `writeMonths` takes those out that it finds again. */
-export type StoredMonths = Set<string>
-
 /** Separates the fields of a month as text. */
 const unit = '\u001f'
 
@@ -44,7 +42,7 @@ const unit = '\u001f'
  * Stored months of policies, each as `textOf` writes it: nearly all months of a load are as they were, and comparing texts takes a
  * fraction of sending and joining them.
  */
-export async function storedMonths(db: Db, policies: readonly number[]): Promise<StoredMonths> {
+async function storedMonths(db: Db, policies: readonly number[]): Promise<Set<string>> {
   const { rows } = await sql<{ months: string }>`
     select string_agg(concat_ws(${unit}, m.policy_id, m.month, m.carrier_id, coalesce(m.agent_id::text, ''), coalesce(m.schedule_id::text, ''),
       m.state, m.expected, m.received, m.due_month, m.class, m.stake, coalesce(m.members::text, ''), coalesce(m.residence, '')), chr(30)) as months
