@@ -8,7 +8,8 @@ export interface Figure {
   /** Ours divided by the limit, or by the aim. */
   ratio: string
   aim: string
-  holds: boolean
+  /** Null for a figure without an aim. */
+  holds: boolean | null
 }
 
 /** Results of one part of the benchmark: its lines, and remarks to print below the table. */

@@ -82,6 +82,24 @@ export function memoryOf(pid: number): number {
   return Number(kilobytes ?? 0) * 1024
 }
 
+/**
+ * Memory of the application and of the PostgreSQL that it runs, in bytes. Pages that processes share count once (PSS), as the shared
+ * buffers that each connection maps.
+ */
+export function sharedMemoryOf(appPid: number): { app: number; database: number } {
+  const below = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child, ...below(child)])
+  return { app: shareOf(appPid), database: below(appPid).reduce((sum, pid) => sum + shareOf(pid), 0) }
+}
+
+/** 0 for a process that has ended. */
+function shareOf(pid: number): number {
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) * 1024
+  } catch {
+    return 0
+  }
+}
+
 /** Undefined for a process that has ended. */
 function stat(pid: string): Stat | undefined {
   try {

@@ -17,7 +17,7 @@ export function resultsText(parts: ReadonlyMap<string, Part>, about: About): str
   const blocks = [...parts].map(([name, { figures, remarks }]) => {
     const rows = figures.map(
       ({ path, ours, limit, ratio, aim, holds }) =>
-        `| ${path} | ${ours} | ${limit} | ${ratio} | ${aim} | ${holds ? 'yes' : '**no**'} |`,
+        `| ${path} | ${ours} | ${limit} | ${ratio} | ${aim} | ${holds === null ? '–' : holds ? 'yes' : '**no**'} |`,
     )
     const table = [
       '| Path | Ours | Limit in the same run | Ratio | Aim | Holds |',

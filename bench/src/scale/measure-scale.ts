@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -11,19 +11,19 @@ import { projectRoot } from '@coverdesk/server/src/platform/runtime/project-root
 import { listRequests } from '../mechanisms/list-requests.ts'
 import { type CallCost, costOfCalls } from '../run/cost-of-calls.ts'
 import { type Figure, megabytes, milliseconds, type Part, seconds, timed } from '../run/figures.ts'
+import { sharedMemoryOf } from '../run/processes.ts'
 import type { ServerUnderTest } from '../run/server-under-test.ts'
 
 const calls = 400
 /** Until the caches of the start have been given back. */
 const idleMs = 60_000
+const maxIdleBytes = 300 * 2 ** 20
 
 /** What an installation of this size costs: memory, disk, CPU of each kind of call, backup and restore. */
 export async function measureScale(server: ServerUnderTest, size: number): Promise<Part> {
   await wait(idleMs)
-  const memory = idleMemory(server.pid)
   const figures = [
-    figure('memory, idle: server', megabytes(memory.server)),
-    figure('memory, idle: PostgreSQL', megabytes(memory.database)),
+    memoryFigure(sharedMemoryOf(server.pid)),
     figure('disk: database', megabytes(await databaseBytes(server))),
   ]
   for (const [name, cost] of await callCosts(server)) figures.push(callFigure(name, cost))
@@ -110,21 +110,18 @@ async function databaseBytes(server: ServerUnderTest): Promise<number> {
   return Number(rows[0]?.bytes)
 }
 
-/** Proportional memory (PSS): pages that processes share count once. */
-function idleMemory(pid: number): { server: number; database: number } {
-  const children = (parent: number): number[] =>
-    readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
-  const all = children(pid).flatMap((child) => [child, ...children(child)])
-  return { server: memoryShare(pid), database: all.reduce((sum, child) => sum + memoryShare(child), 0) }
+function memoryFigure({ app, database }: { app: number; database: number }): Figure {
+  return {
+    path: 'memory, idle: server and PostgreSQL',
+    ours: `${megabytes(app)} and ${megabytes(database)}`,
+    limit: '–',
+    ratio: ((app + database) / maxIdleBytes).toFixed(2),
+    aim: `together ≤ ${megabytes(maxIdleBytes)}`,
+    holds: app + database <= maxIdleBytes,
+  }
 }
 
-function memoryShare(pid: number): number {
-  const file = `/proc/${pid}/smaps_rollup`
-  if (!existsSync(file)) return 0
-  return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) * 1024
-}
-
-const figure = (path: string, ours: string): Figure => ({ path, ours, limit: '–', ratio: '–', aim: '–', holds: true })
+const figure = (path: string, ours: string): Figure => ({ path, ours, limit: '–', ratio: '–', aim: '–', holds: null })
 
 const callFigure = (path: string, { cpuMs, p50, p99 }: CallCost) =>
   figure(path, `${milliseconds(cpuMs)} CPU; p50 ${milliseconds(p50)}, p99 ${milliseconds(p99)}`)
