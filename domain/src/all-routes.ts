@@ -10,6 +10,7 @@ import { consent } from './applications/consent-contract.ts'
 import { auditLog } from './audit/audit-contract.ts'
 import { bulk } from './bulk/bulk-contract.ts'
 import { carriers } from './carriers/carrier-contract.ts'
+import { cmsRegistration } from './cms-registration/cms-registration-contract.ts'
 import { commissionLoads } from './commissions/commission-load-contract.ts'
 import { agentStatements, statements } from './commissions/statement-contract.ts'
 import { tracking } from './commissions/tracking-contract.ts'
@@ -146,6 +147,7 @@ export const contracts = {
   customerMaking,
   plans,
   planData,
+  cmsRegistration,
   enrollments,
   leadBulk: bulk.lead,
   customerBulk: bulk.customer,

@@ -138,6 +138,7 @@ export const failures = {
   'right.missing': { status: 403, message: 'You do not have permission to do this' },
   'report.not_found': { status: 404, message: 'This report does not exist' },
   'agent.not_found': { status: 404, message: 'This agent does not exist' },
+  'agent.not_on_exchange': { status: 400, message: 'CMS’s lists forbid this agent to sell there' },
   'agent.email_taken': { status: 400, message: 'Another agent has this login email' },
   'agent.npn_taken': { status: 400, message: 'Another agent has this NPN' },
   'agent.license_doubled': { status: 400, message: 'Two licenses of the same state and line overlap' },

@@ -14,6 +14,7 @@ import { backupFeature } from './backup/backup-feature.ts'
 import { bulkFeature } from './bulk/bulk-feature.ts'
 import { setOfMany } from './bulk/change-many.ts'
 import { carrierFeature } from './carriers/carrier-feature.ts'
+import { cmsRegistrationFeature } from './cms-registration/cms-registration-feature.ts'
 import { statementFeature } from './commissions/statement-feature.ts'
 import { consentFeature } from './consents/consent-feature.ts'
 import type { FindsConsentSubject } from './consents/consent-gate.ts'
@@ -114,6 +115,7 @@ export const features: readonly Feature[] = [
   marketplaceFeature,
   planFeature,
   planDataFeature,
+  cmsRegistrationFeature,
   enrollmentFeature,
   handoffFeature,
   sandboxFeature,

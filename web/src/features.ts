@@ -5,6 +5,7 @@ import { alertFeature } from './alerts/alert-feature.ts'
 import { applicationFeature } from './applications/application-feature.ts'
 import { auditFeature } from './audit/audit-feature.ts'
 import { carrierFeature } from './carriers/carrier-feature.ts'
+import { cmsRegistrationFeature } from './cms-registration/cms-registration-feature.ts'
 import { statementFeature } from './commissions/statement-feature.ts'
 import { consumerFeature } from './consumer/consumer-feature.ts'
 import { contactFeature } from './contacts/contact-feature.ts'
@@ -55,6 +56,7 @@ export const features: readonly Feature[] = [
   marketplaceFeature,
   planFeature,
   planDataFeature,
+  cmsRegistrationFeature,
   enrollmentFeature,
   edeFeature,
   consumerFeature,

@@ -68,6 +68,7 @@ export const sectionRules = {
       Reports: 'administrator view.Report',
       Lists: 'administrator',
       'Plan Data': 'administrator',
+      'CMS Registration': 'administrator',
       Agency: 'administrator',
     },
   },

@@ -159,7 +159,12 @@ export const AgentInput = z
 export type AgentInput = z.output<typeof AgentInput>
 
 /** Whether an agent may sell, and all reasons against it (see may-sell.ts). */
-export const AuthorityAnswer = z.object({ may: z.boolean(), reasons: z.array(z.string()) })
+export const AuthorityAnswer = z.object({
+  may: z.boolean(),
+  reasons: z.array(z.string()),
+  /** What CMS's lists do not say. */
+  unknown: z.array(z.string()),
+})
 
 export const agents = {
   list: route({

@@ -22,13 +22,14 @@ const agent: SellingAgent = {
   npn: '98000001',
   licenses: [license],
   appointments: [appointment],
+  cms: { registrations: null, terminations: null },
 }
 const reasons = (change: Partial<SellingAgent>, asked: Partial<Sale> = {}) =>
   maySell({ ...agent, ...change }, { ...sale, ...asked }).reasons
 
 describe('may an agent sell', () => {
   test('an active agent with NPN, license and appointment may sell', () => {
-    expect(maySell(agent, sale)).toEqual({ may: true, reasons: [] })
+    expect(maySell(agent, sale)).toEqual({ may: true, reasons: [], unknown: [] })
   })
 
   test('each missing requirement is reported', () => {
@@ -123,7 +124,10 @@ test('agrees with listing every valid day of each license and appointment, acros
             one.state === 'FL' && one.carrierId === 6 && daysOf(one.effective, [one.expiry, one.terminated]).has(date),
         )
         const expected = [made.statusId === 1, ['1', '1234567890'].includes(made.npn ?? ''), licensed, appointed]
-        const { may, reasons } = maySell({ ...made, statusName: 'x' }, { carrier: oscar, state: florida, date })
+        const { may, reasons } = maySell(
+          { ...made, statusName: 'x', cms: agent.cms },
+          { carrier: oscar, state: florida, date },
+        )
         expect(may).toBe(expected.every(Boolean))
         expect(reasons).toHaveLength(expected.filter((holds) => !holds).length)
       },

@@ -1,3 +1,4 @@
+import { type CmsRecord, cmsFindings } from '../cms-registration/cms-record.ts'
 import { showDate } from '../fields/calendar-date.ts'
 import { holdsOn } from '../fields/day-count.ts'
 import { type Appointment, appointmentSpan, healthLines, type License, licenseSpan } from './agent-credentials.ts'
@@ -10,6 +11,7 @@ export interface SellingAgent {
   npn: string | null
   licenses: readonly License[]
   appointments: readonly Appointment[]
+  cms: CmsRecord
 }
 
 /**
@@ -21,12 +23,16 @@ export interface Sale {
   state?: { code: string; name: string } | undefined
   /** YYYY-MM-DD. */
   date: string
+  /** Year of the coverage, for which agents register with CMS; the year of `date` without it. */
+  planYear?: number | undefined
 }
 
 export interface Authority {
   may: boolean
   /** All reasons against the sale, as sentences; empty when it is allowed. */
   reasons: string[]
+  /** What is not known, as sentences; it forbids nothing. */
+  unknown: string[]
 }
 
 export const activeAgent = 1
@@ -38,11 +44,18 @@ export function isNpn(npn: string | null | undefined): boolean {
 
 /**
  * Whether an agent may sell health insurance of a carrier in a state on a day: active, with an NPN, a health license of
- * the state and the carrier's appointment there, each valid on that day. Returns all reasons against it.
+ * the state and the carrier's appointment there, each valid on that day, and nothing against it in CMS's lists. Returns all
+ * reasons against it.
  */
 export function maySell(agent: SellingAgent, sale: Sale): Authority {
-  const reasons = [...personReasons(agent), ...licenseReasons(agent, sale), ...appointmentReasons(agent, sale)]
-  return { may: reasons.length === 0, reasons }
+  const cms = cmsFindings(agent.npn, agent.cms, sale)
+  const reasons = [
+    ...personReasons(agent),
+    ...licenseReasons(agent, sale),
+    ...appointmentReasons(agent, sale),
+    ...cms.reasons,
+  ]
+  return { may: reasons.length === 0, reasons, unknown: cms.unknown }
 }
 
 function personReasons({ statusId, statusName, npn }: SellingAgent): string[] {

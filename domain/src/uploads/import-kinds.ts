@@ -10,8 +10,19 @@ export const termFileKinds = [
 ] as const
 export type TermFileKind = (typeof termFileKinds)[number]
 
+/** Lists of CMS about agents of the federal marketplace. */
+export const cmsFileKinds = ['registrations', 'terminations'] as const
+export type CmsFileKind = (typeof cmsFileKinds)[number]
+
 /** Kinds of files that are staged and compared row by row; each has its definition on the server. */
-export const stagedKinds = ['policies', 'leads', 'commissions', 'marketplace', ...termFileKinds] as const
+export const stagedKinds = [
+  'policies',
+  'leads',
+  'commissions',
+  'marketplace',
+  ...cmsFileKinds,
+  ...termFileKinds,
+] as const
 export type StagedKind = (typeof stagedKinds)[number]
 
 /** Kinds of importable files. Files of plans replace each other as a whole. */

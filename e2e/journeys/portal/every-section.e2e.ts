@@ -42,6 +42,7 @@ const menuLinks = {
   '/portal/manage/audit_logs': 'Audit Logs',
   '/portal/manage/upload': 'Upload Files',
   '/portal/manage/plan-data': 'Plan Data',
+  '/portal/manage/cms-registration': 'CMS Registration',
   '/portal/manage/reports': 'Reports',
   '/portal/manage/lists': 'Lists',
   '/portal/manage/agency': 'Agency',

@@ -2,6 +2,7 @@ import type { AgentDetail } from '@coverdesk/domain/agents/agent-contract.ts'
 import type { SellingAgent } from '@coverdesk/domain/agents/may-sell.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
+import { cmsRecordOfAgent } from '../cms-registration/cms-record-of-agent.ts'
 import type { Db } from '../platform/db/database.ts'
 
 const licenses = sql`coalesce((
@@ -41,7 +42,7 @@ export async function findAgent(db: Db, id: number): Promise<AgentDetail> {
 export async function findAuthority(db: Db, agentId: number): Promise<SellingAgent | undefined> {
   const { rows } = await sql<SellingAgent>`
     select a.status_id as "statusId", coalesce(state.name, 'unknown') as "statusName", a.npn,
-      ${licenses} as licenses, ${appointments} as appointments
+      ${licenses} as licenses, ${appointments} as appointments, ${cmsRecordOfAgent} as cms
     from agents a left join lookup_values state on state.list = 'status.agent' and state.id = a.status_id
     where a.id = ${agentId}`.execute(db)
   return rows[0]
@@ -51,7 +52,7 @@ export async function findAuthority(db: Db, agentId: number): Promise<SellingAge
 export async function sellingAgents(db: Db): Promise<ReadonlyMap<number, SellingAgent>> {
   const { rows } = await sql<SellingAgent & { id: number }>`
     select a.id, a.status_id as "statusId", coalesce(state.name, 'unknown') as "statusName", a.npn,
-      ${licenses} as licenses, ${appointments} as appointments
+      ${licenses} as licenses, ${appointments} as appointments, ${cmsRecordOfAgent} as cms
     from agents a left join lookup_values state on state.list = 'status.agent' and state.id = a.status_id`.execute(db)
   return new Map(rows.map(({ id, ...agent }) => [id, agent]))
 }

@@ -342,11 +342,17 @@ describe('licenses and appointments', () => {
     expect(await me.call(agents.authority, query)).toEqual({
       may: false,
       reasons: ['No appointment with Oscar in Florida'],
+      unknown: [],
     })
-    expect(await me.call(agents.authority, { id: open.id, stateId: 12 })).toEqual({ may: true, reasons: [] })
+    expect(await me.call(agents.authority, { id: open.id, stateId: 12 })).toEqual({
+      may: true,
+      reasons: [],
+      unknown: [],
+    })
     expect(await me.call(agents.authority, { id: open.id, stateId: 12, date: '2027-01-01' })).toEqual({
       may: false,
       reasons: ['The health license in Florida expired on 12/31/2026'],
+      unknown: [],
     })
     const stranger = await agency.person({ roles: ['agent'], npn: '5559998' })
     await expect(stranger.call(agents.authority, query)).rejects.toMatchObject({ status: 404, code: 'agent.not_found' })

@@ -4,6 +4,7 @@ import { applicationStatus, statusChangeProblem } from '@coverdesk/domain/applic
 import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import { agentNameOf } from '../agents/agent-name.ts'
+import { refuseOffExchange } from '../agents/refuse-off-exchange.ts'
 import { type LivingThere, sellingWarnings } from '../agents/selling-warnings.ts'
 import { addStatuses } from '../history/status-history.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
@@ -28,6 +29,8 @@ export const assignApplications: BulkDefinition = {
   refuseValue: async (_db, _user, agentId) => {
     if (agentId === null) fail('request.invalid', { message: 'Agent is required' })
   },
+  refuseRecords: async (db, ids, agentId, today) =>
+    await refuseOffExchange(db, agentId, { states: await salesOf(db, ids), today }),
   warnings: async (db, ids, agentId, today) =>
     await sellingWarnings(db, agentId, { kind: 'application', states: await salesOf(db, ids), today }),
   write: writeAgents,

@@ -25,6 +25,7 @@ export const previewMany =
       const changing = records.filter((record) => outcomeOf(definition, call.user, record, value).outcome === 'changes')
       const place = new Map(ids.map((id, index) => [id, index]))
       const warned = changing.map(({ id }) => id)
+      await refuseRecords(db, definition, { ids: warned, value, today: todayIn(call.now) })
       return {
         data: records
           .toSorted((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
@@ -72,6 +73,8 @@ export const setOfMany =
       records.filter((record) => record.cannot && record.value !== value),
     )
     const changing = records.filter((record) => record.value !== value)
+    const ids = changing.map((record) => record.id)
+    await refuseRecords(db, definition, { ids, value, today: todayIn(call.now) })
     const id = await storeOldValues(db, definition, { kind, action, value, to, comment, by: call.user.id }, changing)
     const writes = changing.map((record) => ({ id: record.id, value, was: record.value, at: null, by: null }))
     await definition.write(db, writes, { by: call.user.id, now: call.now, comment, isUndo: false })
@@ -82,13 +85,22 @@ export const setOfMany =
       entity,
       outcome: 'done',
       facts: { action, value, bulk: id },
-      subjects: changing.map((record) => record.id),
+      subjects: ids,
     })
     return await findBulkChange(db, id)
   }
 
 function refuseWithoutRight(user: SignedIn, definition: BulkDefinition, records: readonly BulkRecord[]): void {
   if (!records.every((record) => definition.mayChange(user, record))) fail('right.missing')
+}
+
+/** Fails when the definition refuses the value for one of these records. */
+async function refuseRecords(
+  db: Db,
+  definition: BulkDefinition,
+  { ids, value, today }: { ids: readonly number[]; value: number | null; today: string },
+): Promise<void> {
+  if (value !== null && ids.length > 0) await definition.refuseRecords?.(db, ids, value, today)
 }
 
 /** Identifies the state of a record that a preview showed, by version and value. */

@@ -144,7 +144,7 @@ function sameFiles(db: Db, { kept, merged }: Pair): Promise<CarrierConflict> {
 }
 
 /** Kinds of files whose rows name no carrier. */
-const kindsWithoutCarriers = ['leads', 'uplines', 'advances', 'adjustments', 'plans']
+const kindsWithoutCarriers = ['leads', 'registrations', 'terminations', 'uplines', 'advances', 'adjustments', 'plans']
 
 function running(db: Db, { kept, merged }: Pair): Promise<CarrierConflict> {
   return conflict(

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { agentNameOf } from '../agents/agent-name.ts'
+import { refuseOffExchange } from '../agents/refuse-off-exchange.ts'
 import { type LivingThere, sellingWarnings } from '../agents/selling-warnings.ts'
 import { visibleContacts } from '../contacts/contact-queries.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
@@ -28,6 +29,8 @@ function assignAgents(kind: 'customer' | 'contact'): BulkDefinition {
     canSeeAll: (user) => user.visibility('Customer').all,
     nameOf: agentNameOf,
     refuseValue: async (db, user, agentId) => void (await allowedAgent(db, user, agentId)),
+    refuseRecords: async (db, ids, agentId, today) =>
+      await refuseOffExchange(db, agentId, { states: await statesOf(db, ids), today }),
     warnings: async (db, ids, agentId, today) =>
       await sellingWarnings(db, agentId, { kind, states: await statesOf(db, ids), today }),
     write: writeAgents,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { cmsRegistration } from '@coverdesk/domain/cms-registration/cms-registration-contract.ts'
 import { applicationReviews } from '@coverdesk/domain/ede/ede-contract.ts'
 import { type EnrollmentInput, enrollments } from '@coverdesk/domain/enrollment/enrollment-contract.ts'
 import { amountOf, cents } from '@coverdesk/domain/fields/amount.ts'
@@ -444,6 +445,24 @@ test('ACCESS-31 A-039 own applications can be enrolled with view.Application, th
     expect((await refusal(send(person, await inputFor(appId)))).code).toBe('application.not_found')
     expect((await refusal(person.call(enrollments.list, { appId }))).code).toBe('application.not_found')
   }
+})
+
+test('an agent whose agreement CMS ended enrolls no one on HealthCare.gov; the client still may', async () => {
+  const gone = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '41984199' })
+  const clerk = await agency.person({ roles: ['administrator'] })
+  const list = { name: 'terminated.csv', text: 'NPN,Status,Date\n41984199,T4,10/01/2026' }
+  await clerk.call(cmsRegistration.uploadTerminations, {}, list)
+  const appId = await applicationOf(gone.agentId)
+  const input = await inputFor(appId)
+  const refused = await refusal(send(gone, input))
+  expect(refused.code).toBe('agent.not_on_exchange')
+  expect(refused.message).toBe(
+    'HealthCare.gov ended its agreement with the agent on 10/01/2026 (T4, noncompliance): CMS’s termination list, terminated.csv, line 2.',
+  )
+  expect(await countOf(appId)).toBe(0)
+  const client = await agency.person({ roles: ['consumer'] })
+  await agency.db.updateTable('users').set({ application_id: appId }).where('id', '=', client.userId).execute()
+  expect(await send(client, input)).toMatchObject({ state: 'accepted' })
 })
 
 test('A-094 attestations are evidence: they cannot be changed or removed', async () => {

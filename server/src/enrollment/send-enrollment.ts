@@ -4,7 +4,9 @@ import type { EnrollmentInput, enrollments } from '@coverdesk/domain/enrollment/
 import { responsibility } from '@coverdesk/domain/enrollment/enrollment-groups.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { sql } from 'kysely'
+import { refuseOffExchange } from '../agents/refuse-off-exchange.ts'
 import { consentRecords, wantedOf } from '../consents/client-consent-queries.ts'
 import { refuseUnconsented } from '../consents/consent-gate.ts'
 import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
@@ -53,9 +55,9 @@ async function keep(call: SignedInCall, application: StoredApplication, { input,
     // Prices and credits are based on the version read before the lock.
     if (version !== application.version)
       return await refuseEditConflict(db, 'marketplace-application', id, application.version)
-    const attested = isOwnApplication(call.user, application)
-      ? ownAttestation(call)
-      : await attestedByClient(db, call, application, input)
+    const isOwn = isOwnApplication(call.user, application)
+    if (!isOwn) await refuseAgentOffExchange(db, call, application, groups)
+    const attested = isOwn ? ownAttestation(call) : await attestedByClient(db, call, application, input)
     const enrollment = await insertEnrollment(db, call, { submission, groups, attested })
     await keepVersion(db, call, id)
     await writeAudit(db, call.audit, {
@@ -67,6 +69,23 @@ async function keep(call: SignedInCall, application: StoredApplication, { input,
     })
     return enrollment
   })
+}
+
+/** CMS's lists decide about the agent who enrolls, or about the application's agent when staff without an NPN enrolls. */
+async function refuseAgentOffExchange(
+  db: Db,
+  { user, now }: SignedInCall,
+  { agentSaleId, agentId, userAddressStateCode: state }: StoredApplication,
+  groups: readonly PricedGroup[],
+): Promise<void> {
+  const agent = user.ownAgentId ?? agentSaleId ?? agentId
+  if (agent === null) return
+  for (const planYear of new Set(groups.map(({ plan }) => plan.year)))
+    await refuseOffExchange(db, agent, {
+      states: [state === null ? undefined : { code: state }],
+      today: todayIn(now),
+      planYear,
+    })
 }
 
 /** Hash of everything that identifies a submission except its id. */

@@ -3,6 +3,7 @@ import { fail } from '@coverdesk/domain/fail.ts'
 import { mayRunLeads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { sql } from 'kysely'
 import { agentNameOf } from '../agents/agent-name.ts'
+import { refuseOffExchange } from '../agents/refuse-off-exchange.ts'
 import { type LivingThere, sellingWarnings } from '../agents/selling-warnings.ts'
 import { addStatuses, findStatus } from '../history/status-history.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
@@ -22,6 +23,8 @@ export const assignLeads: BulkDefinition = {
   mayChange: runs,
   canSeeAll: runs,
   nameOf: agentNameOf,
+  refuseRecords: async (db, ids, agentId, today) =>
+    await refuseOffExchange(db, agentId, { states: await statesOf(db, ids), today }),
   warnings: async (db, ids, agentId, today) =>
     await sellingWarnings(db, agentId, { kind: 'lead', states: await statesOf(db, ids), today }),
   write: async (db, writes, { by, isUndo }) => {

@@ -9,7 +9,7 @@ import type { SignedInCall } from '../platform/http/http-call.ts'
 import { displayName } from '../users/user-list.ts'
 import { canManageOffline, offlineVisibility } from './offline-visibility.ts'
 import { requiredProof } from './reauthenticate.ts'
-import { sellingProblems } from './selling-problems.ts'
+import { sellingAuthority } from './selling-authority.ts'
 
 /** SQL condition that row `o` is visible to the user; the same as the list's. */
 export function isVisible(visibility: Visibility) {
@@ -51,7 +51,7 @@ export async function findOffline(db: Db, call: SignedInCall, id: number): Promi
     left join lookup_values s on s.list = 'generic.4' and s.id = o.source_id
     where o.id = ${id} and ${isVisible(offlineVisibility(call.user))}`.execute(db)
   const { found, agentId, state, date } = rows[0] ?? fail('record.not_found')
-  const againstAgent = await sellingProblems(db, agentId, state, date)
+  const { reasons: againstAgent } = await sellingAuthority(db, agentId, state, date)
   const revealBy = canManageOffline(call.user) ? await requiredProof(db, call) : null
   return OfflineDetail.parse({ ...found, againstAgent, revealBy })
 }

@@ -12,16 +12,13 @@ import { findOffline, idsWithSsn } from './offline-queries.ts'
 import { offlineVisibility } from './offline-visibility.ts'
 import { holdOffline, processOffline } from './process-offline.ts'
 import { revealOffline } from './reveal-offline.ts'
-import { sellingProblems } from './selling-problems.ts'
+import { sellingAuthority } from './selling-authority.ts'
 import { submitOffline } from './submit-offline.ts'
 
 export function offlineRoutes(on: Bind): void {
   on(offline.list, (call, query) => listOrExport(call, offlineExport, query, offlineVisibility(call.user)))
   on(offline.submit, submitOffline)
-  on(offline.authority, async ({ db, user, now }, { state }) => {
-    const reasons = await sellingProblems(db, user.ownAgentId, state, todayIn(now))
-    return { may: reasons.length === 0, reasons }
-  })
+  on(offline.authority, ({ db, user, now }, { state }) => sellingAuthority(db, user.ownAgentId, state, todayIn(now)))
   on(offline.draft, readDraft)
   on(offline.keepDraft, saveDraft)
   on(offline.dropDraft, deleteDraft)

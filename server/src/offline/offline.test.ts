@@ -308,10 +308,10 @@ test('A-119 a zip code has its cities, an unknown one none', async () => {
 
 test('an agent without authority where the applicant lives is warned while typing, and application managers see why', async () => {
   const seller = await agency.person({ roles: ['agent'], claims, npn: '7009' })
-  const unlicensed = { may: false, reasons: ['No health license in Florida'] }
+  const unlicensed = { may: false, reasons: ['No health license in Florida'], unknown: [] }
   expect(await seller.call(offline.authority, { state: 'FL' })).toEqual(unlicensed)
-  expect(await seller.call(offline.authority, {})).toEqual({ may: true, reasons: [] })
-  expect(await office.call(offline.authority, { state: 'FL' })).toEqual({ may: true, reasons: [] })
+  expect(await seller.call(offline.authority, {})).toEqual({ may: true, reasons: [], unknown: [] })
+  expect(await office.call(offline.authority, { state: 'FL' })).toEqual({ may: true, reasons: [], unknown: [] })
   const applicationId = await submit(seller)
   const detail = await office.call(offline.one, { id: applicationId })
   expect(detail).toMatchObject({ againstAgent: unlicensed.reasons, agentName: expect.stringContaining('Example') })
@@ -327,5 +327,5 @@ test('an agent without authority where the applicant lives is warned while typin
     })
     .execute()
   expect((await office.call(offline.one, { id: applicationId })).againstAgent).toEqual([])
-  expect(await seller.call(offline.authority, { state: 'FL' })).toEqual({ may: true, reasons: [] })
+  expect(await seller.call(offline.authority, { state: 'FL' })).toEqual({ may: true, reasons: [], unknown: [] })
 })

@@ -90,7 +90,7 @@ export class TermsBook {
           ...(state && licensed ? { state } : {}),
           ...(agent.appointments.length > 0 ? { carrier } : {}),
         })
-      : { may: true, reasons: [] }
+      : { may: true, reasons: [], unknown: [] }
     this.#authorities.set(key, authority)
     return authority
   }

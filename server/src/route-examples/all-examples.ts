@@ -77,6 +77,7 @@ import { taxFormExamples } from './pay/tax-form-examples.ts'
 import { termFileExamples } from './pay/term-file-examples.ts'
 import { applicationExamples, consentExamples } from './sales/application-examples.ts'
 import { clientConsentExamples } from './sales/client-consent-examples.ts'
+import { cmsRegistrationExamples } from './sales/cms-registration-examples.ts'
 import { applicationReviewExamples, edeExamples } from './sales/ede-examples.ts'
 import { enrollmentExamples } from './sales/enrollment-examples.ts'
 import { handoffExamples } from './sales/handoff-examples.ts'
@@ -151,6 +152,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   customerMaking: customerMakingExamples,
   plans: planExamples,
   planData: planDataExamples,
+  cmsRegistration: cmsRegistrationExamples,
   leadBulk: leadBulkExamples,
   customerBulk: customerBulkExamples,
   contactBulk: contactBulkExamples,

@@ -5,6 +5,7 @@ import { mayAssignUnpaid, type unpaidPolicies } from '@coverdesk/domain/unpaid/u
 import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { sql } from 'kysely'
 import { agentNameOf } from '../agents/agent-name.ts'
+import { refuseOffExchange } from '../agents/refuse-off-exchange.ts'
 import { type LivingThere, sellingWarnings } from '../agents/selling-warnings.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
@@ -29,6 +30,8 @@ function assigning(variant: UnpaidVariant): BulkDefinition {
     canSeeAll: runs,
     nameOf: agentNameOf,
     refuseValue: async (db, _user, agentId) => refuseInactive(db, agentId),
+    refuseRecords: async (db, ids, agentId, today) =>
+      await refuseOffExchange(db, agentId, { states: await statesOf(db, variant, ids), today }),
     warnings: async (db, ids, agentId, today) =>
       await sellingWarnings(db, agentId, { kind: variant, states: await statesOf(db, variant, ids), today }),
     write: async (db, writes, { by, isUndo }) => {

@@ -1,4 +1,5 @@
 import type { StagedKind } from '@coverdesk/domain/uploads/import-kinds.ts'
+import { registrationImport, terminationImport } from '../cms-registration/cms-list-import.ts'
 import { commissionImport } from '../commissions/loads/commission-import.ts'
 import { leadImport } from '../leads/lead-import.ts'
 import { marketplaceImport } from '../marketplace/import/marketplace-import.ts'
@@ -16,6 +17,8 @@ export const importDefinitions: Readonly<Record<StagedKind, ImportDefinition>> =
   leads: leadImport,
   commissions: commissionImport,
   marketplace: marketplaceImport,
+  registrations: registrationImport,
+  terminations: terminationImport,
   schedules: termImport(scheduleTermFile),
   contracts: termImport(contractTermFile),
   uplines: termImport(uplineTermFile),

@@ -1,3 +1,4 @@
+import { cmsRegistration } from '@coverdesk/domain/cms-registration/cms-registration-contract.ts'
 import { commissionLoads } from '@coverdesk/domain/commissions/commission-load-contract.ts'
 import { statements } from '@coverdesk/domain/commissions/statement-contract.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
@@ -16,7 +17,16 @@ import { findRun, listCarrierUploads, listRunning, stopRun } from './runs/run-qu
 import { termFileRoutes } from './terms/term-file-routes.ts'
 import { undoBatch } from './undo-batch.ts'
 import { batchList, listBatchRefusals, listRefusals } from './upload-lists.ts'
-import { undoApplicationUpload, undoLeadUpload, uploadApplications, uploadLeads } from './uploads-without-carrier.ts'
+import {
+  undoApplicationUpload,
+  undoLeadUpload,
+  undoRegistrations,
+  undoTerminations,
+  uploadApplications,
+  uploadLeads,
+  uploadRegistrations,
+  uploadTerminations,
+} from './uploads-without-carrier.ts'
 
 export function uploadRoutes(on: Bind): void {
   on(uploads.carriers, ({ db }) => listCarrierUploads(db))
@@ -38,6 +48,10 @@ export function uploadRoutes(on: Bind): void {
   termFileRoutes(on)
   on(leads.upload, uploadLeads)
   on(leads.undoUpload, undoLeadUpload)
+  on(cmsRegistration.uploadRegistrations, uploadRegistrations)
+  on(cmsRegistration.undoRegistrations, undoRegistrations)
+  on(cmsRegistration.uploadTerminations, uploadTerminations)
+  on(cmsRegistration.undoTerminations, undoTerminations)
   on(marketplace.upload, uploadApplications)
   on(marketplace.undoUpload, undoApplicationUpload)
   on(planData.upload, uploadPlanData)

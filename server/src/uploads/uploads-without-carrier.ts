@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { cmsRegistration } from '@coverdesk/domain/cms-registration/cms-registration-contract.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import type { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import type { marketplace } from '@coverdesk/domain/marketplace/marketplace-contract.ts'
 import type { ParsedInputOf } from '@coverdesk/domain/platform/route.ts'
+import type { CmsFileKind } from '@coverdesk/domain/uploads/import-kinds.ts'
 import { plainProfile } from '@coverdesk/domain/uploads/known-profiles.ts'
 import type { ImportCounts } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
@@ -13,10 +15,15 @@ import { findRunWithoutCarrier } from './runs/run-queries.ts'
 import { undo } from './undo-batch.ts'
 
 /** Kinds of files that belong to no carrier and no month. */
-type CarrierlessKind = 'leads' | 'marketplace'
+type CarrierlessKind = 'leads' | 'marketplace' | CmsFileKind
 
-/** Maximum file size in bytes: millions of leads, or some hundred thousand applications with their raw documents. */
-const maxFileBytes: Record<CarrierlessKind, number> = { leads: 256 * 1024 ** 2, marketplace: 1024 ** 3 }
+/** Maximum file size in bytes: millions of leads or agents, or some hundred thousand applications with their raw documents. */
+const maxFileBytes: Record<CarrierlessKind, number> = {
+  leads: 256 * 1024 ** 2,
+  marketplace: 1024 ** 3,
+  registrations: 256 * 1024 ** 2,
+  terminations: 256 * 1024 ** 2,
+}
 
 type Input = ParsedInputOf<typeof leads.upload> & { overwrite?: boolean }
 
@@ -63,3 +70,13 @@ export const uploadApplications: Handler<typeof marketplace.upload> = (call, inp
   uploadFile(call, 'marketplace', input)
 export const undoApplicationUpload: Handler<typeof marketplace.undoUpload> = (call, { batchId }) =>
   undoUpload(call, 'marketplace', batchId)
+
+export const uploadRegistrations: Handler<typeof cmsRegistration.uploadRegistrations> = (call, input) =>
+  uploadFile(call, 'registrations', input)
+export const undoRegistrations: Handler<typeof cmsRegistration.undoRegistrations> = (call, { batchId }) =>
+  undoUpload(call, 'registrations', batchId)
+
+export const uploadTerminations: Handler<typeof cmsRegistration.uploadTerminations> = (call, input) =>
+  uploadFile(call, 'terminations', input)
+export const undoTerminations: Handler<typeof cmsRegistration.undoTerminations> = (call, { batchId }) =>
+  undoUpload(call, 'terminations', batchId)

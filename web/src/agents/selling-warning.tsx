@@ -13,15 +13,16 @@ interface SellingWarningProps {
   agent?: string | undefined
 }
 
-/** Warns in one line if the agent can't sell here (`maySell`); renders nothing otherwise. */
+/** Says in one line why the agent can't sell here, or what is not known (`maySell`); renders nothing otherwise. */
 export function SellingWarning({ agentId, stateId, carrierId, agent }: SellingWarningProps) {
   const about = { ...(stateId === null ? {} : { stateId }), ...(carrierId === undefined ? {} : { carrierId }) }
   const { data } = useQuery(apiQuery(agents.authority, { id: agentId, ...about }))
-  if (!data || data.may) return null
+  const said = data && [...data.reasons, ...data.unknown]
+  if (!said || said.length === 0) return null
   return (
     <NoticeLine tone="amber">
       {agent ? `${agent}: ` : ''}
-      {data.reasons.join('. ')}.
+      {said.join('. ')}.
     </NoticeLine>
   )
 }

@@ -146,6 +146,21 @@ export interface AgentRates {
   version: Generated<number>;
 }
 
+export interface AgentRegistrations {
+  agent_id: number | null;
+  agent_name: string | null;
+  completed_on: string | null;
+  ends_on: string | null;
+  file_name: string | null;
+  id: number | null;
+  line: number | null;
+  npn: string | null;
+  plan_year: number | null;
+  status: string | null;
+  terminated_on: string | null;
+  termination_code: string | null;
+}
+
 export interface Agents {
   agent_type_id: number | null;
   contact_id: number;
@@ -388,6 +403,30 @@ export interface Cities {
   id: Generated<number>;
   name: string;
   state_id: number;
+}
+
+export interface CmsLists {
+  batch_id: number;
+  kind: string;
+  plan_years: number[];
+}
+
+export interface CmsRegistrations {
+  batch_id: number;
+  first_day: string;
+  is_npn_valid: boolean | null;
+  last_day: string | null;
+  line: number;
+  npn: string;
+  plan_year: number;
+}
+
+export interface CmsTerminations {
+  batch_id: number;
+  code: string;
+  day: string;
+  line: number;
+  npn: string;
 }
 
 export interface CommissionLines {
@@ -785,6 +824,14 @@ export interface Countries {
   code: string;
   id: number;
   name: string;
+}
+
+export interface CurrentCmsLists {
+  batch_id: number | null;
+  file_name: string | null;
+  kind: string | null;
+  loaded_on: string | null;
+  plan_years: number[] | null;
 }
 
 export interface Customers {
@@ -1968,6 +2015,15 @@ export interface Registrations {
   user_name: string;
 }
 
+export interface RegistrationsStaging {
+  first_day: string;
+  last_day: string | null;
+  line: number;
+  npn: string;
+  npn_valid: string | null;
+  plan_year: number;
+}
+
 export interface RetentionDue {
   announced_at: Generated<Timestamp>;
   class: string;
@@ -2303,6 +2359,13 @@ export interface TaxYears {
   year: number | null;
 }
 
+export interface TerminationsStaging {
+  code: string;
+  day: string;
+  line: number;
+  npn: string;
+}
+
 export interface TermMarks {
   batch_id: number;
   before: Json | null;
@@ -2489,6 +2552,7 @@ export interface DB {
   agent_ledger: AgentLedger;
   agent_licenses: AgentLicenses;
   agent_rates: AgentRates;
+  agent_registrations: AgentRegistrations;
   agent_tax_facts: AgentTaxFacts;
   agent_uplines: AgentUplines;
   agents: Agents;
@@ -2512,6 +2576,9 @@ export interface DB {
   carriers: Carriers;
   changes_staging: ChangesStaging;
   cities: Cities;
+  cms_lists: CmsLists;
+  cms_registrations: CmsRegistrations;
+  cms_terminations: CmsTerminations;
   commission_lines: CommissionLines;
   commission_marks: CommissionMarks;
   commission_month_totals: CommissionMonthTotals;
@@ -2542,6 +2609,7 @@ export interface DB {
   conversations: Conversations;
   counties: Counties;
   countries: Countries;
+  current_cms_lists: CurrentCmsLists;
   customers: Customers;
   data_repairs: DataRepairs;
   dispute_items: DisputeItems;
@@ -2625,6 +2693,7 @@ export interface DB {
   public_calls: PublicCalls;
   record_changes: RecordChanges;
   registrations: Registrations;
+  registrations_staging: RegistrationsStaging;
   retention_due: RetentionDue;
   retention_looks: RetentionLooks;
   review_requests: ReviewRequests;
@@ -2659,6 +2728,7 @@ export interface DB {
   tax_limits: TaxLimits;
   tax_years: TaxYears;
   term_marks: TermMarks;
+  terminations_staging: TerminationsStaging;
   terms_versions: TermsVersions;
   unpaid_policies: UnpaidPolicies;
   uplines_staging: UplinesStaging;

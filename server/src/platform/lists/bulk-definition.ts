@@ -55,6 +55,8 @@ export interface BulkDefinition {
   nameOf: (db: Db, value: number) => Promise<string>
   /** Fails when the user may not set this value. Without it, every value is allowed. */
   refuseValue?: (db: Db, user: SignedIn, value: number | null) => Promise<void>
+  /** Fails when one of these records may not get the value. Without it, only `refuseValue` decides. */
+  refuseRecords?: (db: Db, ids: readonly number[], value: number, today: string) => Promise<void>
   /** Warnings to show before the change. */
   warnings?: (db: Db, ids: readonly number[], value: number, today: string) => Promise<string[]>
   /** Writes the values; with a `history`, also increments each record's version. */

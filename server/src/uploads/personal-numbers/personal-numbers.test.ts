@@ -87,6 +87,8 @@ const addresses: Readonly<Record<StagedKind, (dryRun: boolean) => string>> = {
   commissions: (dryRun) => `/api/FileUpload/${dryRun ? 'check' : 'upload'}`,
   leads: () => '/api/Lead/upload',
   marketplace: () => '/api/MarketplaceApp/upload',
+  registrations: () => '/api/CmsRegistration/registrations/upload',
+  terminations: () => '/api/CmsRegistration/terminations/upload',
   ...addressesOfTerms,
 }
 
@@ -137,7 +139,7 @@ for (const kind of Object.keys(importDefinitions) as StagedKind[])
   test(`P-61 P-63 P-66 a file of ${kind} with SSNs in every column is answered, stored and logged without one when checked, imported or refused`, async () => {
     for (const [at, { name, text, loads }] of filesOf(kind).entries())
       for (const dryRun of [true, false]) {
-        const isPlain = kind === 'leads' || kind === 'marketplace'
+        const isPlain = ['leads', 'marketplace', 'registrations', 'terminations'].includes(kind)
         const query = new URLSearchParams({
           fileName: `${name} ${spellings[at]}.csv`,
           ...(isOfTerms(kind)

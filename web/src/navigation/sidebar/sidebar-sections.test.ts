@@ -45,7 +45,7 @@ describe('the sidebar', () => {
       'Application: Application /portal/application',
       dashboard,
       policies,
-      'Administration: Carriers /portal/manage/carriers, Agent Manage /portal/manage/agents, Upload Files /portal/manage/upload, Lists /portal/manage/lists, Plan Data /portal/manage/plan-data, Agency /portal/manage/agency',
+      'Administration: Carriers /portal/manage/carriers, Agent Manage /portal/manage/agents, Upload Files /portal/manage/upload, Lists /portal/manage/lists, Plan Data /portal/manage/plan-data, CMS Registration /portal/manage/cms-registration, Agency /portal/manage/agency',
     ])
   })
 
@@ -117,7 +117,8 @@ describe('the sidebar', () => {
   test('ACCESS-21 ACCESS-22 ACCESS-23 Administration only for an administrator, with Agent Manage; Agent Rates and Upload Files only with their claims', () => {
     const administration = (claims: string[]) => furtherMenuOf(personWith(['agent', 'administrator'], claims))
     const agents = 'Administration: Carriers /portal/manage/carriers, Agent Manage /portal/manage/agents'
-    const lists = 'Lists /portal/manage/lists, Plan Data /portal/manage/plan-data, Agency /portal/manage/agency'
+    const lists =
+      'Lists /portal/manage/lists, Plan Data /portal/manage/plan-data, CMS Registration /portal/manage/cms-registration, Agency /portal/manage/agency'
     expect(administration([])).toEqual([`${agents}, ${lists}`])
     expect(administration(['view.UploadFile'])).toEqual([`${agents}, Upload Files /portal/manage/upload, ${lists}`])
     for (const claim of ['view.AgentRate', 'admin.AgentRate'])

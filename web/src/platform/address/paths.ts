@@ -68,6 +68,7 @@ export const paths = {
   carriers: '/portal/manage/carriers',
   lists: '/portal/manage/lists',
   planData: '/portal/manage/plan-data',
+  cmsRegistration: '/portal/manage/cms-registration',
   upload: '/portal/manage/upload',
   pastUpload: (id: number) => `/portal/manage/upload?upload=${id}`,
   approvals: '/portal/security/approvals',

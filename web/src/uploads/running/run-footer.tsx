@@ -23,10 +23,10 @@ interface Props {
   onBack: (() => void) | undefined
 }
 
-/** Kind of the upload; leads and applications have dialogs of their own. */
+/** Kind of the upload; files without a carrier have dialogs of their own. */
 function kindOf({ upload, run }: LoadView): LoadOrder['kind'] {
   const kind = upload?.kind ?? run?.kind
-  return kind === undefined || kind === 'leads' || kind === 'marketplace' ? 'policies' : kind
+  return kind !== undefined && (kind === 'commissions' || isTermFile(kind)) ? kind : 'policies'
 }
 
 /** Footer of an upload; stopping needs permission. */
