@@ -1,4 +1,4 @@
-import { type CmsRecord, cmsFindings } from '../cms-registration/cms-record.ts'
+import { type CmsRecord, cmsFindings } from '../cms-registration/cms-findings.ts'
 import { showDate } from '../fields/calendar-date.ts'
 import { holdsOn } from '../fields/day-count.ts'
 import { type Appointment, appointmentSpan, healthLines, type License, licenseSpan } from './agent-credentials.ts'

@@ -1,4 +1,4 @@
-import { cmsFindings } from '@coverdesk/domain/cms-registration/cms-record.ts'
+import { cmsFindings } from '@coverdesk/domain/cms-registration/cms-findings.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import type { Db } from '../platform/db/database.ts'
 import { findAuthority } from './agent-queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** What the lists in use say about the NPN of agent `a`, as a `CmsRecord` (domain/src/cms-registration/cms-record.ts). */
+/** What the lists in use say about the NPN of agent `a`, as a `CmsRecord` (domain/src/cms-registration/cms-findings.ts). */
 export const cmsRecordOfAgent = sql`jsonb_build_object(
   'registrations', (
     select jsonb_build_object('fileName', l.file_name, 'loadedOn', l.loaded_on, 'planYears', l.plan_years,

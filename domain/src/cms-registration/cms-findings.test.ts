@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CmsRecord, cmsFindings, type Registration } from './cms-record.ts'
+import { type CmsRecord, cmsFindings, type Registration } from './cms-findings.ts'
 
 const florida = { code: 'FL' }
 const date = '2026-11-26'
