@@ -1,4 +1,3 @@
-import { showMoney, sumOfAmounts } from '@coverdesk/domain/fields/amount.ts'
 import { type PolicyMonth, variances } from '@coverdesk/domain/variances/variance-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +10,7 @@ import { YearTabs } from '../ui/choices/year-tabs.tsx'
 import { NoticeLine } from '../ui/page/notice-line.tsx'
 import { FileLine } from '../uploads/file-line.tsx'
 import css from './months-of-policy.module.css'
+import { sumsOfMonths } from './sums-of-months.ts'
 import { markOf, monthShown } from './variance-words.ts'
 
 /** What the carrier owed for each month of a policy, what came, and by which line; nothing for users who may not read it. */
@@ -40,22 +40,15 @@ export function MonthsOfPolicy({ policyId }: { policyId: number }) {
 
 const yearOf = ({ month }: PolicyMonth) => Number(month.slice(0, 4))
 
-/** Months that are not due or not rated yet have nothing to compare with; what was received for them stands apart. */
 function Sums({ months }: { months: readonly PolicyMonth[] }) {
-  const isCompared = ({ class: kind }: PolicyMonth) => kind !== 'not due yet' && kind !== 'not rated'
-  const compared = months.filter(isCompared)
-  const gap = sumOfAmounts(compared.map((month) => month.gap))
-  const rest = sumOfAmounts(months.filter((month) => !isCompared(month)).map(({ received }) => received))
-  if (compared.length === 0)
-    return rest === '0.00' ? null : <p className={css.sums}>Received {showMoney(rest)}, not compared</p>
+  const sums = sumsOfMonths(months)
+  if (!sums) return null
   return (
     <p className={css.sums}>
-      Due {showMoney(sumOfAmounts(compared.map(({ expected }) => expected)))}, received{' '}
-      {showMoney(sumOfAmounts(compared.map(({ received }) => received)))}
-      {rest === '0.00' ? null : `, ${showMoney(rest)} not compared`}
-      {gap === '0.00' ? null : (
+      {sums.words}
+      {sums.gap === '0.00' ? null : (
         <strong>
-          <MoneyCell amount={gap} />
+          <MoneyCell amount={sums.gap} />
         </strong>
       )}
     </p>
