@@ -59,7 +59,7 @@ export const cmsRegistration = {
     method: 'GET',
     path: '/api/CmsRegistration',
     allow,
-    audit: { reads: 'agent' },
+    audit: { reads: 'agent', by: 'agentId' },
     summary:
       'What CMS’s lists say about each active agent and plan year; Accept pdf, xlsx or csv exports all filtered rows',
     input: RegistrationFilters,

@@ -15,6 +15,7 @@ const neverChosen: Record<string, string> = {
   disputes: 'made with its items, or found before',
   bank_accounts: 'read in the transaction that pays to it',
   bulk_changes: 'made in the transaction that names it',
+  cms_lists: 'made in the transaction that names it',
   commission_lines: 'marks are made of lines that the same statement reads',
   commission_schedules: 'cells are made by the trigger of their row',
   consent_requests: 'found by the link before it is signed',
