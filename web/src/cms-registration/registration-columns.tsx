@@ -21,22 +21,22 @@ const tones: Record<RegistrationStatus, Tone> = {
 const sourceOf = ({ fileName, line }: RegistrationRow) => (fileName === null ? null : `${fileName}, line ${line}`)
 
 export const registrationColumns: readonly ListColumn<RegistrationRow, RegistrationSort>[] = [
-  { id: 'agent', header: 'Agent', cell: (row) => row.agentName, width: 200, grow: 1, sort: 'agent', pinned: true },
-  { id: 'npn', header: 'NPN', cell: (row) => row.npn, width: 110 },
-  { id: 'planYear', header: 'Plan year', cell: (row) => row.planYear, width: 96, sort: 'planYear' },
+  { id: 'agent', header: 'Agent', cell: (row) => row.agentName, width: 160, grow: 1, sort: 'agent', pinned: true },
+  { id: 'npn', header: 'NPN', cell: (row) => row.npn, width: 104 },
+  { id: 'planYear', header: 'Plan year', cell: (row) => row.planYear, width: 88, sort: 'planYear' },
   {
     id: 'status',
     header: 'Status',
     cell: (row) => registrationWords[row.status],
     kind: 'status',
-    width: 180,
+    width: 176,
     tone: (row) => tones[row.status],
   },
-  { id: 'completedOn', header: 'Completed on', cell: (row) => row.completedOn, kind: 'date', width: 120 },
-  { id: 'endsOn', header: 'Ends on', cell: (row) => row.endsOn, kind: 'date', width: 110 },
-  { id: 'terminatedOn', header: 'Terminated on', cell: (row) => row.terminatedOn, kind: 'date', width: 120 },
-  { id: 'code', header: 'Code', cell: (row) => row.terminationCode, width: 64 },
-  { id: 'source', header: 'Line of the list', cell: sourceOf, width: 240, grow: 1 },
+  { id: 'completedOn', header: 'Completed on', cell: (row) => row.completedOn, kind: 'date', width: 112 },
+  { id: 'endsOn', header: 'Ends on', cell: (row) => row.endsOn, kind: 'date', width: 104 },
+  { id: 'terminatedOn', header: 'Terminated on', cell: (row) => row.terminatedOn, kind: 'date', width: 116 },
+  { id: 'code', header: 'Code', cell: (row) => row.terminationCode, width: 60 },
+  { id: 'source', header: 'Line of the list', cell: sourceOf, width: 200, grow: 1 },
 ]
 
 export const registrationPhoneRow: PhoneRow<RegistrationRow> = {
