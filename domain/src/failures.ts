@@ -231,6 +231,10 @@ export const failures = {
   'policy.not_found': { status: 404, message: 'This policy has no data?' },
   'customer.not_found': { status: 404, message: 'Customer not found.' },
   'customer.agent_needed': { status: 400, message: 'Choose the agent whose customer this is' },
+  'customer.insured_unclear': {
+    status: 400,
+    message: 'The policy needs the name and the date of birth, email or phone of the insured',
+  },
   'customer.applicant_unclear': {
     status: 400,
     message: 'The application has no name or email of its applicant. Add them with Update first.',

@@ -47,7 +47,7 @@ from cms_lists l join import_batches b on b.id = l.batch_id
 where b.undone_at is null
 order by l.kind, l.batch_id desc;
 
--- What the lists say about each active agent and plan year.
+-- What the lists say about each active agent and the two newest plan years: a list goes back to 2016.
 create view agent_registrations as
 select a.id * 10000 + y.plan_year as id, a.id as agent_id, a.name as agent_name, a.npn, y.plan_year,
   case
@@ -63,7 +63,7 @@ select a.id * 10000 + y.plan_year as id, a.id as agent_id, a.name as agent_name,
   case when t.code like 'T%' then t.file_name when r.line is not null then lists.file_name end as file_name,
   case when t.code like 'T%' then t.line else r.line end as line
 from current_cms_lists lists
-cross join lateral unnest(lists.plan_years) as y (plan_year)
+cross join lateral (select year from unnest(lists.plan_years) as years (year) order by year desc limit 2) as y (plan_year)
 cross join agents a
 left join lateral (
   select * from cms_registrations r

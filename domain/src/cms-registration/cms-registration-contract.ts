@@ -19,7 +19,7 @@ export const RegistrationFilters = listQuery(registrationSorts, {
 })
 export type RegistrationFilters = z.output<typeof RegistrationFilters>
 
-/** An active agent and a plan year of the registration list. */
+/** An active agent and one of the two newest plan years of the registration list. */
 export const RegistrationRow = z.object({
   id: z.number().int(),
   agentId: z.number().int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sectionRules } from '../access/portal-rules.ts'
 import { Id } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 
@@ -35,7 +36,7 @@ export type MadeCustomer = z.infer<typeof MadeCustomer>
 
 const mayUseCustomers = 'view.customer|admin.customer'
 
-/** A lead or a paper application becomes a customer with its data; repeated, the same customer is returned. */
+/** A lead, a paper application or an insured becomes a customer with their data; repeated, the same customer is returned. */
 export const customerMaking = {
   ofLead: route({
     method: 'POST',
@@ -52,6 +53,15 @@ export const customerMaking = {
     allow: `agent view.OfflineApp|admin.OfflineApp ${mayUseCustomers}`,
     audit: 'own',
     summary: 'Turn the applicant of an offline application into a customer, or link it to the existing one',
+    input: z.strictObject({ id: Id }),
+    output: MadeCustomer,
+  }),
+  ofPolicy: route({
+    method: 'POST',
+    path: '/api/Policies/{id}/customer',
+    allow: `${sectionRules.Policies.allow} ${mayUseCustomers}`,
+    audit: 'own',
+    summary: 'Turn the insured of a policy into a customer, or return the customer that the person already is',
     input: z.strictObject({ id: Id }),
     output: MadeCustomer,
   }),

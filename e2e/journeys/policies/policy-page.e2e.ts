@@ -152,3 +152,26 @@ test('POLICY-10 the page of a policy shows its customer, members, statement line
     await goTo(page, address)
   })
 })
+
+test('an insured who is no customer becomes one in one click, with the data of the carrier’s file', async ({
+  page,
+  signIn,
+}) => {
+  const name = uniqueInsured()
+  const [made] = await makeUnpaid('unpaid', name, ['Bea'])
+  await inDatabase((connection) =>
+    connection.query(`update policies set dob = $2, phone = '3055550188' where id = $1`, [made?.policyId, born]),
+  )
+  await signIn('admin')
+  await page.goto(`/portal/policies/${made?.policyId}`)
+  const customer = page.getByRole('main').getByRole('region', { name: 'Customer' })
+  await expect(customer).toContainText('No customer has the name and birth date, email or phone of the insured.')
+  await expectAccessible(page, 'policy-page without a customer')
+  await customer.getByRole('button', { name: 'Create customer' }).click()
+  await expect(page).toHaveURL(/\/portal\/customerManage\/\d+/)
+  await expect(page.getByRole('heading', { name: `Bea ${name}` })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('(305) 555-0188')
+  await goTo(page, `/portal/policies/${made?.policyId}`)
+  await expect(customer.getByRole('link', { name: `Bea ${name}` })).toBeVisible()
+  await expect(customer).toContainText('same name and date of birth')
+})

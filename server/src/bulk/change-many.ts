@@ -95,7 +95,7 @@ function refuseWithoutRight(user: SignedIn, definition: BulkDefinition, records:
 }
 
 /** Fails when the definition refuses the value for one of these records. */
-async function refuseRecords(
+export async function refuseRecords(
   db: Db,
   definition: BulkDefinition,
   { ids, value, today }: { ids: readonly number[]; value: number | null; today: string },

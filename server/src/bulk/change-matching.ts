@@ -10,7 +10,7 @@ import type { BulkList } from '../platform/lists/bulk-list.ts'
 import { countList } from '../platform/lists/count-list.ts'
 import { matchingIds } from '../platform/lists/matching-ids.ts'
 import { type BulkDefinitions, definitionOf } from './bulk-definitions.ts'
-import { nameToSet, outcomeOf, setOfMany } from './change-many.ts'
+import { nameToSet, outcomeOf, refuseRecords, setOfMany } from './change-many.ts'
 
 type Contract = (typeof bulk)[BulkKind]
 type BulkLists = ReadonlyMap<BulkKind, BulkList>
@@ -36,6 +36,7 @@ export const previewMatching =
       const refused = rows.filter(({ outcome }) => outcome === 'refused')
       const ids = changing.map(({ id }) => id)
       const warned = value !== null && ids.length > 0
+      await refuseRecords(db, definition, { ids, value, today: todayIn(call.now) })
       return {
         matching,
         changing: changing.length,

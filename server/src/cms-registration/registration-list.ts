@@ -4,7 +4,7 @@ import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsNumber, equalsText } from '../platform/lists/list-filters.ts'
 
-/** Active agents with what CMS's lists in use say about them, for each plan year of the registration list. */
+/** Active agents with what CMS's lists in use say about them, for the two newest plan years of the registration list. */
 export const registrationList: ListDeclaration = {
   name: 'agent_registrations',
   table: 'agent_registrations r',

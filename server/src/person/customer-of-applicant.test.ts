@@ -4,6 +4,7 @@ import { customers } from '@coverdesk/domain/customers/customer-contract.ts'
 import { customerMaking } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { offline } from '@coverdesk/domain/offline/offline-contract.ts'
+import { policyPeople } from '@coverdesk/domain/person/policy-people-contract.ts'
 import { search } from '@coverdesk/domain/search/search-contract.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -248,4 +249,58 @@ test('CUST-17 APP-19 internal applications, their consents, marketplace applicat
   expect([less.policies, less.household]).toEqual([null, []])
   expect(less.kinds).not.toContain('application')
   expect(less.entries.some(({ kind }) => ['application', 'consent', 'marketplace'].includes(kind))).toBe(false)
+})
+
+describe('the insured of a policy becomes a customer', () => {
+  const insured = {
+    ...{ dob: '1979-05-08', phone: '3055550177', email: 'ines@mail.test' },
+    ...{ address: '12 Ocean Drive', city: 'Miami Beach', state: 'FL', zip_code: '33139' },
+  }
+  async function policyOf(more: Record<string, unknown>, owner = agent): Promise<number> {
+    const { id } = await agency.db
+      .insertInto('policies')
+      .values({
+        ...{
+          carrier_id: await agency.carrier(newName()),
+          policy_number: newName(),
+          first_name: 'Inés',
+          status: 'Active',
+        },
+        ...{ last_name: newName(), agent_id: owner.agentId, ...more },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return Number(id)
+  }
+
+  test('with the data of the carrier’s file, once, and the policy’s page shows them', async () => {
+    const id = await policyOf(insured)
+    expect((await agent.call(policyPeople.people, { id })).customers).toEqual([])
+    const { customerId, created } = await agent.call(customerMaking.ofPolicy, { id })
+    expect(created).toBe(true)
+    expect(await agent.call(customers.one, { id: customerId })).toMatchObject({
+      ...{ firstName: 'Inés', dob: '1979-05-08', phone: '3055550177', email: 'ines@mail.test', agentId: agent.agentId },
+    })
+    const page = await agent.call(customers.everything, { id: customerId })
+    expect(page.addresses).toMatchObject([{ address: '12 Ocean Drive', zipCode: '33139' }])
+    expect((await agent.call(policyPeople.people, { id })).customers).toMatchObject([{ id: customerId }])
+    expect(await agent.call(customerMaking.ofPolicy, { id })).toEqual({ customerId, created: false })
+  })
+
+  test('two clicks at once make one customer', async () => {
+    const id = await policyOf(insured)
+    const made = await Promise.all([1, 2].map(() => agent.call(customerMaking.ofPolicy, { id })))
+    expect(made[0]?.customerId).toBe(made[1]?.customerId)
+    expect(made.filter(({ created }) => created)).toHaveLength(1)
+  })
+
+  test('not of another agent’s policy, and not without anything to find them by again', async () => {
+    const stranger = await customerAgent(agency, claims)
+    const id = await policyOf(insured, stranger)
+    expect((await failureOf(agent.call(customerMaking.ofPolicy, { id })))?.code).toBe('policy.not_found')
+    const nameOnly = await policyOf({})
+    expect((await failureOf(agent.call(customerMaking.ofPolicy, { id: nameOnly })))?.code).toBe(
+      'customer.insured_unclear',
+    )
+  })
 })

@@ -20,7 +20,7 @@ import { registrationColumns, registrationName, registrationPhoneRow } from './r
 const statuses: readonly Choice[] = registrationStatuses.map((value) => ({ value, label: registrationWords[value] }))
 
 function filtersFor(year: number): Filter<keyof RegistrationFilters>[] {
-  const years: readonly Choice[] = [year + 1, year, year - 1, year - 2].map((value) => ({
+  const years: readonly Choice[] = [year + 1, year, year - 1].map((value) => ({
     value: String(value),
     label: String(value),
   }))

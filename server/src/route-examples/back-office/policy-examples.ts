@@ -21,7 +21,7 @@ export const policyExamples: ExamplesOf<typeof policies> = {
 export const policyPeopleExamples: ExamplesOf<typeof policyPeople> = { people: eachPolicy }
 
 /** A policy of an agent. */
-export async function policyOf(agency: TestApp, { agentId }: Actor): Promise<number> {
+export async function policyOf(agency: TestApp, { agentId }: Actor, more: { dob?: string } = {}): Promise<number> {
   const carrierId = await agency.carrier(unique('carrier'))
   const { id } = await agency.db
     .insertInto('policies')
@@ -32,6 +32,7 @@ export async function policyOf(agency: TestApp, { agentId }: Actor): Promise<num
       last_name: 'Case',
       status: 'Active',
       agent_id: agentId,
+      ...more,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -1,5 +1,6 @@
 import type { customerMaking } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
+import { policyOf } from '../back-office/policy-examples.ts'
 import { common, type ExamplesOf, nothing, ofOneAgent, ofOneAgentOrOffline, type Scene } from '../example.ts'
 import { leadOf, nowhere, unique } from '../example-records.ts'
 import { anyApplication } from './offline-examples.ts'
@@ -58,6 +59,13 @@ export const customerMakingExamples: ExamplesOf<typeof customerMaking> = {
     answers: ofOneAgentOrOffline,
     ...anyApplication(() => ({})),
     leaves: { action: 'update', entity: 'offline-application' },
+  },
+  ofPolicy: {
+    answers: ofOneAgent,
+    own: async ({ agency, me }: Scene) => ({ id: await policyOf(agency, me, { dob: '1981-03-04' }) }),
+    others: async ({ agency, other }: Scene) => ({ id: await policyOf(agency, other, { dob: '1981-03-04' }) }),
+    missing: () => ({ id: nowhere }),
+    leaves: { action: 'update', entity: 'policy' },
   },
 }
 

@@ -1,10 +1,15 @@
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
 import { type PolicyCustomer as Customer, policyPeople } from '@coverdesk/domain/person/policy-people-contract.ts'
+import { Button } from '@mantine/core'
+import { IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useCustomerMaking } from '../../person/use-customer-making.ts'
 import { paths } from '../../platform/address/paths.ts'
 import { apiQuery } from '../../platform/api/query.ts'
+import { usePhone } from '../../ui/basics/use-phone.ts'
 import css from './policy-sections.module.css'
 
 /** Customer who is the insured, with their other policies; nothing for users who may not read customers. */
@@ -15,11 +20,38 @@ export function PolicyCustomer({ policyId }: { policyId: number }) {
     <section className={css.side} aria-labelledby="policy-customer">
       <h2 id="policy-customer">Customer</h2>
       {data.customers.length === 0 ? (
-        <p className={css.quiet}>No customer has the name and birth date, email or phone of the insured.</p>
+        <NoCustomer policyId={policyId} />
       ) : (
         data.customers.map((customer) => <OneCustomer key={customer.id} customer={customer} />)
       )}
     </section>
+  )
+}
+
+/** Offers to make the insured a customer. */
+function NoCustomer({ policyId }: { policyId: number }) {
+  const make = useCustomerMaking('ofPolicy')
+  const [busy, setBusy] = useState(false)
+  const size = usePhone() ? 'xl' : 'sm'
+  const run = async () => {
+    setBusy(true)
+    await make?.(policyId)
+    setBusy(false)
+  }
+  return (
+    <>
+      <p className={css.quiet}>No customer has the name and birth date, email or phone of the insured.</p>
+      {make ? (
+        <Button
+          size={size}
+          leftSection={<IconUserCheck size={16} stroke={1.75} aria-hidden />}
+          loading={busy}
+          onClick={() => void run()}
+        >
+          Create customer
+        </Button>
+      ) : null}
+    </>
   )
 }
 
