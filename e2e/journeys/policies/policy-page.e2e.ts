@@ -162,11 +162,17 @@ test('an insured who is no customer becomes one in one click, with the data of t
   await inDatabase((connection) =>
     connection.query(`update policies set dob = $2, phone = '3055550188' where id = $1`, [made?.policyId, born]),
   )
-  await signIn('admin')
+  const token = await signIn('admin')
   await page.goto(`/portal/policies/${made?.policyId}`)
   const customer = page.getByRole('main').getByRole('region', { name: 'Customer' })
   await expect(customer).toContainText('No customer has the name and birth date, email or phone of the insured.')
   await expectAccessible(page, 'policy-page without a customer')
+  await test.step('a spouse with the same phone is shown, and is not the insured', async () => {
+    const spouse = { firstName: 'Ana', lastName: name, dob: '1990-07-01', phone: '3055550188' }
+    await makeCustomer(page, token, spouse)
+    await page.reload()
+    await expect(customer).toContainText('same last name and phone')
+  })
   await customer.getByRole('button', { name: 'Create customer' }).click()
   await expect(page).toHaveURL(/\/portal\/customerManage\/\d+/)
   await expect(page.getByRole('heading', { name: `Bea ${name}` })).toBeVisible()
@@ -174,4 +180,5 @@ test('an insured who is no customer becomes one in one click, with the data of t
   await goTo(page, `/portal/policies/${made?.policyId}`)
   await expect(customer.getByRole('link', { name: `Bea ${name}` })).toBeVisible()
   await expect(customer).toContainText('same name and date of birth')
+  await expect(customer.getByRole('button', { name: 'Create customer' })).toHaveCount(0)
 })

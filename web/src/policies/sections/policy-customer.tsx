@@ -1,6 +1,10 @@
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
-import { type PolicyCustomer as Customer, policyPeople } from '@coverdesk/domain/person/policy-people-contract.ts'
+import {
+  type PolicyCustomer as Customer,
+  type PolicyPeople,
+  policyPeople,
+} from '@coverdesk/domain/person/policy-people-contract.ts'
 import { Button } from '@mantine/core'
 import { IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -20,38 +24,44 @@ export function PolicyCustomer({ policyId }: { policyId: number }) {
     <section className={css.side} aria-labelledby="policy-customer">
       <h2 id="policy-customer">Customer</h2>
       {data.customers.length === 0 ? (
-        <NoCustomer policyId={policyId} />
+        <p className={css.quiet}>No customer has the name and birth date, email or phone of the insured.</p>
       ) : (
         data.customers.map((customer) => <OneCustomer key={customer.id} customer={customer} />)
       )}
+      {isCustomer(data) ? null : <MakeCustomer policyId={policyId} />}
     </section>
   )
 }
 
-/** Offers to make the insured a customer. */
-function NoCustomer({ policyId }: { policyId: number }) {
+/** Whether one of the customers is the insured; with the same last name and phone it may be the spouse. */
+function isCustomer({ customers, members: [insured] }: PolicyPeople): boolean {
+  return (customers ?? []).some(
+    ({ name, matchedBy }) =>
+      matchedBy === 'name and date of birth' || name.toLowerCase() === insured?.name.toLowerCase(),
+  )
+}
+
+/** Makes the insured a customer; nothing without the right. */
+function MakeCustomer({ policyId }: { policyId: number }) {
   const make = useCustomerMaking('ofPolicy')
   const [busy, setBusy] = useState(false)
   const size = usePhone() ? 'xl' : 'sm'
+  if (!make) return null
   const run = async () => {
     setBusy(true)
-    await make?.(policyId)
+    await make(policyId)
     setBusy(false)
   }
   return (
-    <>
-      <p className={css.quiet}>No customer has the name and birth date, email or phone of the insured.</p>
-      {make ? (
-        <Button
-          size={size}
-          leftSection={<IconUserCheck size={16} stroke={1.75} aria-hidden />}
-          loading={busy}
-          onClick={() => void run()}
-        >
-          Create customer
-        </Button>
-      ) : null}
-    </>
+    <Button
+      className={css.make}
+      size={size}
+      leftSection={<IconUserCheck size={16} stroke={1.75} aria-hidden />}
+      loading={busy}
+      onClick={() => void run()}
+    >
+      Create customer
+    </Button>
   )
 }
 
