@@ -50,7 +50,7 @@ async function callCosts(server: ServerUnderTest): Promise<[string, CallCost][]>
     ['page of policies, ten kinds of filters', listPage],
     ['one policy', (n) => get(policies.detail.path.replace('{id}', String(policy(n).id)))],
     ['search', (n) => get(`${search.everywhere.path}?q=${encodeURIComponent(policy(n).name.slice(0, 4))}`)],
-    ['list of reports (session and rights only)', () => get(reports.list.path)],
+    ['list of reports with their choices', () => get(reports.list.path)],
   ]
   const costs: [string, CallCost][] = []
   for (const [name, call] of paths) costs.push([name, await costOfCalls(server, calls, call)])
