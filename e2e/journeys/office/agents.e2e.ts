@@ -187,7 +187,7 @@ test.describe('agents', () => {
       const authority = await page.request.get(`/api/Agent/${made.id}/authority?carrierId=6&stateId=12`, {
         headers: { authorization: `Bearer ${token}` },
       })
-      expect(await authority.json()).toEqual({ may: true, reasons: [] })
+      expect(await authority.json()).toEqual({ may: true, reasons: [], unknown: [] })
       await grid(page).getByText(made.lastName).click()
       await dialog.getByRole('tab', { name: /^Licenses/ }).click()
       await button(dialog, 'Remove license 1').click()
