@@ -91,7 +91,7 @@ const fields: readonly FileField[] = [
     column: 'year',
     kind: 'year',
     required: true,
-    given: 'month',
+    given: 'year',
     instead: 'Period',
     synonyms: ['Commission Year', 'Statement Year', 'Paid Year'],
   },
@@ -182,6 +182,7 @@ export const commissionFile: FileShape = {
   repeats: 'lines',
   hasTotals: true,
   sum: 'Amount',
+  preview: ['Kind', 'Members', 'AgentNPN', 'Amount'],
   derived: [
     { field: 'Kind', from: ['Amount'], value: ([amount = '']) => (amount.startsWith('-') ? 'chargeback' : 'other') },
   ],

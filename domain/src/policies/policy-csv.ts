@@ -47,12 +47,13 @@ const fields: readonly FileField[] = [
   { name: 'City', column: 'city', kind: 'text', maxLength: 100, synonyms: ['Member City'] },
   { name: 'County', column: 'county', kind: 'text', maxLength: 100, synonyms: ['County Name', 'Member County'] },
   { name: 'State', column: 'state', kind: 'state', synonyms: ['State Code', 'Member State'] },
-  { name: 'ZipCode', column: 'zip_code', kind: 'zip', synonyms: ['Zip', 'Postal Code', 'Member Zip'] },
-  { name: 'Email', column: 'email', kind: 'email', synonyms: ['Email Address', 'Member Email'] },
+  { name: 'ZipCode', column: 'zip_code', kind: 'zip', leftOut: true, synonyms: ['Zip', 'Postal Code', 'Member Zip'] },
+  { name: 'Email', column: 'email', kind: 'email', leftOut: true, synonyms: ['Email Address', 'Member Email'] },
   {
     name: 'Phone',
     column: 'phone',
     kind: 'phone',
+    leftOut: true,
     synonyms: ['Phone Number', 'Member Phone Number', 'Member Phone', 'Telephone'],
   },
   { name: 'PlanName', column: 'plan_name', kind: 'text', maxLength: 200, synonyms: ['Plan', 'Product Name'] },
@@ -116,12 +117,14 @@ const fields: readonly FileField[] = [
     name: 'MonthlyPremium',
     column: 'monthly_premium',
     kind: 'amount',
+    unsigned: true,
     synonyms: ['Monthly Premium Amount', 'Premium Amount', 'Total Premium', 'Gross Premium', 'Premium'],
   },
   {
     name: 'MemberResponsibility',
     column: 'member_responsibility',
     kind: 'amount',
+    unsigned: true,
     synonyms: ['Net Premium', 'Member Premium', 'Member Responsibility Amount'],
   },
   {
@@ -165,6 +168,7 @@ export const policyFile: FileShape = {
   fields,
   key: 'PolicyNumber',
   hasTotals: true,
+  preview: ['PolicyStatus', 'EffectiveDate', 'TermDate', 'MonthlyPremium', 'MemberResponsibility', 'AgentNPN'],
   derived: [
     {
       field: 'PolicyStatus',

@@ -18,6 +18,9 @@ export type FieldKind =
   /** First day of a month. */
   | 'period'
 
+/** What the upload form may set for a whole file. */
+export type Given = 'carrier' | 'month' | 'year'
+
 /** Canonical column of a kind of file. */
 export interface FileField {
   /** Canonical heading (A-055), such as PolicyNumber. */
@@ -27,8 +30,8 @@ export interface FileField {
   kind: FieldKind
   required?: boolean
   /** The upload form may set it for the whole file; the column is then optional, and cells override the form. */
-  given?: 'carrier' | 'month'
-  /** Field with the same information; a file with that field does not need this one. */
+  given?: Given
+  /** Field with the same information, which a file may have in this one's place and under its headings. */
   instead?: string
   /** For text and digits. */
   maxLength?: number
@@ -39,6 +42,10 @@ export interface FileField {
   otherwise?: string | undefined
   /** An `integer` may be negative. */
   signed?: boolean
+  /** An `amount` may not be negative. */
+  unsigned?: boolean
+  /** A value that can't be read is left out, and the row is loaded without it; otherwise the row is refused. */
+  leftOut?: boolean
   /** Carriers' headings for it, besides its own name. */
   synonyms: readonly string[]
   /** The profile's 'no end' dates are read as empty. */
@@ -82,6 +89,8 @@ export interface FileShape {
   hasTotals?: boolean
   /** Field that total rows sum up. */
   sum?: string
+  /** Fields that a preview shows of whole rows besides number and name. */
+  preview?: readonly string[]
   /** Workbooks (.xlsx) are read, too. */
   workbooks?: true
   derived: readonly DerivedField[]
@@ -95,7 +104,7 @@ export function missingFields(shape: FileShape, fed: ReadonlySet<string | null>)
 }
 
 /** Shape of a file whose form sets values for all rows. */
-export function shapeGiven(shape: FileShape, given: { carrier: boolean; month: boolean }): FileShape {
+export function shapeGiven(shape: FileShape, given: Readonly<Record<Given, boolean>>): FileShape {
   const fields = shape.fields.map((field) =>
     field.given && given[field.given] ? { ...field, required: false } : field,
   )

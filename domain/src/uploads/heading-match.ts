@@ -55,6 +55,7 @@ export function matchHeadings(
     for (const heading of field.synonyms) use(keys.indexOf(headingKey(heading)), field.name, 'profile')
   reassignRequired(shape, uses, fed)
   for (const guess of guesses(shape, headings, samples, rules.readerOf)) use(guess.index, guess.field, 'guess')
+  takeInstead(shape, uses, fed, (index, field) => readable(samples, index, rules.readerOf(field)))
   for (const [index, entry] of uses.entries()) {
     const field = shape.fields.find(({ name }) => name === entry.field) ?? null
     entry.sample = sampleOf(samples, index, (text) => maskCell(text, entry.heading, field))
@@ -73,6 +74,24 @@ function reassignRequired(shape: FileShape, uses: readonly HeadingUse[], fed: Se
     fed.delete(optional.name)
     fed.add(field.name)
     entry.field = field.name
+  }
+}
+
+/** Gives a column to the field that may stand in its field's place if only that one reads its values: a month written as a date. */
+function takeInstead(
+  shape: FileShape,
+  uses: readonly HeadingUse[],
+  fed: Set<string>,
+  readableAs: (index: number, field: FileField) => number,
+): void {
+  for (const [index, entry] of uses.entries()) {
+    const field = shape.fields.find(({ name }) => name === entry.field)
+    const instead = shape.fields.find(({ name }) => name === field?.instead)
+    if (!field || !instead || fed.has(instead.name)) continue
+    if (readableAs(index, field) >= minReadable || readableAs(index, instead) < minReadable) continue
+    fed.delete(field.name)
+    fed.add(instead.name)
+    entry.field = instead.name
   }
 }
 

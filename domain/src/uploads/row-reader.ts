@@ -7,6 +7,9 @@ import { complaint, type ReadingRules, type ValueReader, valueReader } from './v
 /** Maximum length of a refused value that is stored and shown. */
 const shownLength = 200
 
+/** Staging column with the columns whose values were left out, as an array of PostgreSQL. */
+export const leftOutColumn = 'left_out'
+
 /** Reads the rows of one file. */
 export interface RowReader {
   /** Staging table columns of a valid row, in the order of its values. */
@@ -19,6 +22,8 @@ export interface RowReader {
   totalOf: (cells: readonly string[]) => string | null
   /** Values of choices and states that no profile knows, with their rows: by field and value. */
   unknown: ReadonlyMap<string, ReadonlyMap<string, number>>
+  /** Values that were left out because they can't be read, with their rows: by field and value. */
+  leftOut: ReadonlyMap<string, ReadonlyMap<string, number>>
   /** All problems of a row for which `read` returned null. */
   problems: (cells: readonly string[], line: number) => RowProblem[]
 }
@@ -38,21 +43,22 @@ interface Cell {
   isKey: boolean
   /** Counts a value that is not known; only for fields whose values can be mapped. */
   note: ((text: string) => void) | null
+  /** Counts a value that is left out; only for fields whose values may be. */
+  leaveOut: ((text: string) => void) | null
 }
 
-/** Maximum number of unknown values of a field; a column of free text is the wrong column. */
-const maxUnknown = 40
+/** Maximum number of values of a field that are listed; a column of free text is the wrong column. */
+const maxListed = 40
 
 /** Creates the row reader of a file. Resolves headings up front, so that rows need no lookups by name. */
 export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rules: ReadingRules): RowReader {
   const unknown = new Map<string, Map<string, number>>()
+  const leftOut = new Map<string, Map<string, number>>()
   const counterOf = (field: FileField) => {
-    const counts = new Map<string, number>()
-    unknown.set(field.name, counts)
+    const count = listedIn(unknown, field)
     const knownBy = valueReader({ ...field, otherwise: undefined }, rules)
     return (text: string) => {
-      if (knownBy(text) !== undefined || (!counts.has(text) && counts.size >= maxUnknown)) return
-      counts.set(text, (counts.get(text) ?? 0) + 1)
+      if (knownBy(text) === undefined) count(text)
     }
   }
   const cells: Cell[] = uses.flatMap(({ heading, field: name }, index) => {
@@ -62,7 +68,9 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
       ? (cell: string) => maskCell(cleaned(cell), heading, field)
       : cleaned
     const note = isMappable(field) ? counterOf(field) : null
-    return [{ index, heading, field, read: valueReader(field, rules), textOf, isKey: field.name === shape.key, note }]
+    const leaveOut = field.leftOut ? listedIn(leftOut, field) : null
+    const isKey = field.name === shape.key
+    return [{ index, heading, field, read: valueReader(field, rules), textOf, isKey, note, leaveOut }]
   })
   const places = new Map(cells.map((cell, place) => [cell.field.name, place]))
   const derived = shape.derived
@@ -73,12 +81,19 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
       from: from.map((name) => places.get(name) ?? -1),
     }))
   const keyCell = cells[places.get(shape.key) ?? -1]
+  const mayLeaveOut = cells.some(({ leaveOut }) => leaveOut !== null)
 
   const read = (row: readonly string[]) => {
     const values: string[] = []
+    const missed: string[] = []
     for (const cell of cells) {
       const text = cell.textOf(row[cell.index] ?? '')
-      const value = text === '' ? '' : cell.read(text)
+      const parsed = text === '' ? '' : cell.read(text)
+      if (parsed === undefined && cell.leaveOut) {
+        cell.leaveOut(text)
+        missed.push(cell.field.column)
+      }
+      const value = parsed ?? (cell.leaveOut ? '' : undefined)
       if (cell.note && text !== '' && (value === undefined || value === cell.field.otherwise)) cell.note(text)
       if (value === undefined || (value === '' && cell.field.required)) return null
       if (cell.isKey && isMasked(row[cell.index] ?? '', text)) return null
@@ -91,6 +106,7 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
           rules.month,
         ),
       )
+    if (mayLeaveOut) values.push(missed.length > 0 ? `{${missed.join(',')}}` : '')
     return values
   }
 
@@ -100,6 +116,7 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
       const text = textOf(row[index] ?? '')
       const value = text === '' ? '' : readCell(text)
       const isNumber = isKey && isMasked(row[index] ?? '', text)
+      if (value === undefined && field.leftOut) return []
       if (value !== undefined && (value !== '' || !field.required) && !isNumber) return []
       const reason = isNumber ? personalKey : value === '' ? 'Required, empty' : complaint(field, text)
       const shown = maskCell(text, heading, field).slice(0, shownLength)
@@ -118,12 +135,26 @@ export function openRowReader(shape: FileShape, uses: readonly HeadingUse[], rul
     row.some((cell) => totalWord.test(cleaned(cell)))
 
   return {
-    columns: [...cells.map(({ field }) => field.column), ...derived.map(({ column }) => column)],
+    columns: [
+      ...cells.map(({ field }) => field.column),
+      ...derived.map(({ column }) => column),
+      ...(mayLeaveOut ? [leftOutColumn] : []),
+    ],
     read,
     isTotal,
     totalOf,
     unknown,
+    leftOut,
     problems,
+  }
+}
+
+/** Counts values of a field in `lists`. */
+function listedIn(lists: Map<string, Map<string, number>>, { name }: FileField): (text: string) => void {
+  const counts = new Map<string, number>()
+  lists.set(name, counts)
+  return (text) => {
+    if (counts.has(text) || counts.size < maxListed) counts.set(text, (counts.get(text) ?? 0) + 1)
   }
 }
 

@@ -109,6 +109,10 @@ export const BookFindings = z.object({
   manyMissing: z.boolean(),
   /** Newest loaded month, if the file is older. */
   newer: z.object({ month: z.number().int(), year: z.number().int() }).nullable(),
+  /** NPNs that no agent has, most policies first; the first 20. */
+  unknownAgents: z.array(z.object({ npn: z.string(), policies: z.number().int() })),
+  /** Policies with an NPN that no agent has. */
+  withoutAgent: z.number().int(),
 })
 export type BookFindings = z.infer<typeof BookFindings>
 
@@ -153,6 +157,8 @@ export const ImportRun = z.object({
   /** Notes below the rows, which are skipped; the first 20. */
   notes: z.array(FileLine),
   unknownValues: z.array(UnknownValue),
+  /** Values that can't be read, of fields whose rows are loaded without them. */
+  leftOut: z.array(UnknownValue),
   /** For plan files: each file of the upload. */
   planFiles: z.array(PlanFileCount),
   /** For policy files, once compared. */
@@ -180,6 +186,8 @@ export const CheckedRow = z.object({
   newValue: z.string().nullable(),
   /** Reason for being unmatched. */
   reason: z.string().nullable(),
+  /** Of whole rows, the fields that the shape previews, in its order. */
+  values: z.array(z.string().nullable()),
 })
 export type CheckedRow = z.infer<typeof CheckedRow>
 
@@ -327,6 +335,15 @@ export const uploads = {
     input: listQuery(['line'], { batchId: Id }),
     output: page(RowProblem),
     formats: ['csv'],
+  }),
+  undoObstacle: route({
+    method: 'GET',
+    path: '/api/UploadPolicies/batches/{batchId}/undo',
+    allow: mayLoad,
+    audit: { nothing: 'counts and file names' },
+    summary: 'Why an import can’t be undone: what depends on it; null if it can',
+    input: z.strictObject({ batchId: Id }),
+    output: z.object({ reason: z.string().nullable() }),
   }),
   undo: route({
     method: 'POST',

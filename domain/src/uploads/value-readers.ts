@@ -34,7 +34,7 @@ const readers: Record<FieldKind, (field: FileField, rules: ReadingRules) => Valu
       return date >= '1900-01-01' && date <= '2199-12-31' ? date : undefined
     })
   },
-  amount: () => readFileAmount,
+  amount: (field) => (field.unsigned ? readUnsigned : readFileAmount),
   integer: (field) => {
     // Spreadsheets write whole numbers as 2.00, too.
     const pattern = field.signed ? /^-?\d{1,4}(?:\.0+)?$/ : /^\d{1,4}(?:\.0+)?$/
@@ -89,6 +89,7 @@ export function valueReader(field: FileField, rules: ReadingRules): ValueReader 
 /** Error message for a cell of this field, for the person who fixes the file. */
 export function complaint(field: FileField, text: string): string {
   if (field.kind === 'digits' && /^\d+$/.test(text)) return `Must be at most ${field.maxLength ?? 20} digits`
+  if (field.unsigned && readFileAmount(text) !== undefined) return 'Must not be negative'
   if (field.kind === 'text') return `Must be at most ${field.maxLength ?? 200} characters`
   if (field.kind === 'choice') return `Must be one of ${(field.choices ?? []).join(', ')}`
   return complaints[field.kind]
@@ -127,6 +128,11 @@ export function readFileAmount(typed: string): string | undefined {
   if (whole.length > maxDigits) return undefined
   const amount = `${whole}.${(parts.fraction ?? '').padEnd(2, '0')}`
   return signs.length > 0 && amount !== '0.00' ? `-${amount}` : amount
+}
+
+function readUnsigned(text: string): string | undefined {
+  const amount = readFileAmount(text)
+  return amount?.startsWith('-') ? undefined : amount
 }
 
 function readFilePhone(text: string): string | undefined {

@@ -3,7 +3,7 @@ import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
 import type { BookFindings, FilePart } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
-import { compareWithStored } from '../platform/imports/import-compare.ts'
+import { compareWithStored, keepLeftOut } from '../platform/imports/import-compare.ts'
 import type { StagedImport } from '../platform/imports/import-definition.ts'
 
 /** Share of a carrier's policies that may become missing without a confirmation, in percent. */
@@ -17,9 +17,10 @@ const maxMissingUnasked = 5
  */
 export async function comparePolicies(db: Db, staged: StagedImport): Promise<void> {
   const mayBeMissing = ofPart(staged)
+  const book = { table: 'policies', key: 'policy_number' }
+  await keepLeftOut(db, staged, policyFile, book)
   await compareWithStored(db, staged, policyFile, {
-    table: 'policies',
-    key: 'policy_number',
+    ...book,
     missing: 'missing_since',
     ...(mayBeMissing ? { mayBeMissing } : {}),
   })
@@ -51,11 +52,30 @@ async function newerMonth(db: Db, { job }: StagedImport): Promise<BookFindings['
 
 /** The carrier's policies beside the compared file, for the screen. */
 export async function bookFindings(db: Db, staged: StagedImport): Promise<BookFindings> {
+  const standing = await standingPolicies(db, staged)
+  const agents = await unknownAgents(db, staged)
+  return { standing, manyMissing: isMany(staged, standing), newer: await newerMonth(db, staged), ...agents }
+}
+
+async function standingPolicies(db: Db, { job }: StagedImport): Promise<number> {
   const { rows } = await sql<{ standing: number }>`
     select count(*)::int as standing from policies
-    where carrier_id = ${staged.job.carrierId} and missing_since is null`.execute(db)
-  const standing = rows[0]?.standing ?? 0
-  return { standing, manyMissing: isMany(staged, standing), newer: await newerMonth(db, staged) }
+    where carrier_id = ${job.carrierId} and missing_since is null`.execute(db)
+  return rows[0]?.standing ?? 0
+}
+
+/** NPNs of the file that no agent has. */
+async function unknownAgents(
+  db: Db,
+  staged: StagedImport,
+): Promise<Pick<BookFindings, 'unknownAgents' | 'withoutAgent'>> {
+  if (!staged.columns.includes('agent_npn')) return { unknownAgents: [], withoutAgent: 0 }
+  const { rows } = await sql<{ npn: string; policies: number; all: number }>`
+    select r.agent_npn as npn, count(*)::int as policies, (sum(count(*)) over ())::int as all
+    from ${sql.table(staged.rows)} r
+    where r.agent_npn is not null and not exists (select from agents a where a.npn = r.agent_npn)
+    group by 1 order by 2 desc, 1 limit 20`.execute(db)
+  return { unknownAgents: rows.map(({ npn, policies }) => ({ npn, policies })), withoutAgent: rows[0]?.all ?? 0 }
 }
 
 const isMany = ({ counts: { missing } }: StagedImport, standing: number) =>
@@ -64,7 +84,8 @@ const isMany = ({ counts: { missing } }: StagedImport, standing: number) =>
 /** Fails with `upload.many_missing` unless the user confirmed exactly as many missing policies. */
 export async function refuseManyMissing(db: Db, staged: StagedImport): Promise<void> {
   const { missing } = staged.counts
-  const { standing, manyMissing } = await bookFindings(db, staged)
+  const standing = await standingPolicies(db, staged)
+  const manyMissing = isMany(staged, standing)
   if (!manyMissing || staged.job.confirmedMissing === missing) return
   const percent = Math.round((missing * 100) / standing)
   const count = (of: number) => of.toLocaleString('en-US')

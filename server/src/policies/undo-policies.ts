@@ -28,25 +28,31 @@ export async function undoPolicies(db: Db, batch: StandingBatch): Promise<void> 
  * Fails with `upload.changed_since` when one of its policies was edited later, or when a policy that it added has notes or
  * commissions of a later statement.
  */
-export async function refuseLaterWork(db: Db, batch: StandingBatch): Promise<void> {
-  const { rows } = await sql<{ changed: number; paid: number; noted: number }>`
+export async function refuseLaterWork(db: Db, batch: Pick<StandingBatch, 'id' | 'carrierId'>): Promise<void> {
+  const { rows } = await sql<{ changed: number; paid: number; statements: string | null; noted: number }>`
+    with paid as (
+      select l.policy_id, l.last_batch_id from policies p join commission_lines l on l.policy_id = p.id
+      where p.carrier_id = ${batch.carrierId} and p.first_batch_id = ${batch.id}
+        and coalesce(l.last_batch_id, ${batch.id} + 1) > ${batch.id}
+    )
     select
       (select count(*)::int from policies p where p.carrier_id = ${batch.carrierId} and p.last_batch_id = ${batch.id}
         and p.updated_at <> (select loaded_at from import_batches where id = ${batch.id})) as changed,
-      (select count(*)::int from policies p where p.carrier_id = ${batch.carrierId} and p.first_batch_id = ${batch.id}
-        and exists (select from commission_lines l where l.policy_id = p.id and coalesce(l.last_batch_id, ${batch.id} + 1) > ${batch.id})) as paid,
+      (select count(distinct policy_id)::int from paid) as paid,
+      (select string_agg(b.file_name, ', ' order by b.id desc) from import_batches b
+        where b.id in (select last_batch_id from paid)) as statements,
       (select count(*)::int from policies p where p.carrier_id = ${batch.carrierId} and p.first_batch_id = ${batch.id}
         and exists (select from notes n where n.kind = ${notedKinds.policy.id} and n.record_id = p.id)) as noted`.execute(
     db,
   )
-  const { changed = 0, paid = 0, noted = 0 } = rows[0] ?? {}
+  const { changed = 0, paid = 0, statements = null, noted = 0 } = rows[0] ?? {}
   if (changed > 0)
     fail('upload.changed_since', {
       message: `${changed} policies of this load were changed afterwards; it cannot be undone`,
     })
   if (paid > 0)
     fail('upload.changed_since', {
-      message: `Commissions refer to ${paid} policies that this upload added; it cannot be undone`,
+      message: `Commissions refer to ${paid} ${paid === 1 ? 'policy' : 'policies'} that this upload added; it cannot be undone${statements === null ? '' : ` before ${statements}`}`,
     })
   if (noted > 0)
     fail('upload.changed_since', {

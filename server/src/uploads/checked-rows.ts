@@ -4,6 +4,7 @@ import type { CheckedRow, ImportRun, uploads } from '@coverdesk/domain/uploads/u
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '../platform/db/database.ts'
+import type { ImportDefinition } from '../platform/imports/import-definition.ts'
 import { stagingTables } from '../platform/imports/import-staging.ts'
 import { importDefinitions } from './import-definitions.ts'
 
@@ -31,7 +32,7 @@ export async function listCheckedRows(
       : (run.counts?.[request.outcome] ?? 0)
   const order = sql.raw(request.order === 'desc' ? 'desc' : 'asc')
   const { rows } = await sql<z.infer<typeof CheckedRow>>`
-    select x.key, x.label, x.line, x.field, x.old_value as "oldValue", x.new_value as "newValue", x.reason from (${source}) x
+    select x.key, x.label, x.line, x.field, x.old_value as "oldValue", x.new_value as "newValue", x.reason, x.values from (${source}) x
     order by x.line ${order}, x.place ${order}
     limit ${request.pageSize} offset ${(request.pageNumber - 1) * request.pageSize}`.execute(db)
   const { pageNumber, pageSize } = request
@@ -43,21 +44,40 @@ const sources = { changed: changedRows, whole: wholeRows, unmatched: unmatchedRo
 type Request = ParsedInputOf<typeof uploads.checkedRows>
 type Kind = keyof typeof importDefinitions
 
+/** Name of a number in another table, or the words for an unknown one; null without a number. */
+function nameOf(named: NonNullable<ImportDefinition['named']>, number: RawBuilder<unknown>): RawBuilder<unknown> {
+  const name = sql`(select n.${sql.ref(named.name)} from ${sql.table(named.table)} n where n.${sql.ref(named.key)} = ${number})`
+  return sql`coalesce(${name}, ${named.unknown[0]}::text || ${number} || ${named.unknown[1]}::text)`
+}
+
+const noValues = sql`'{}'::text[] as values`
+
 function changedRows(kind: Kind, { runId, field }: Request): RawBuilder<unknown> {
   const { record, named } = importDefinitions[kind]
   const tables = stagingTables(runId)
   const displayValue = (value: string) => {
-    const number = sql.ref(`c.${value}`)
-    if (!named) return number
-    const name = sql`(select n.${sql.ref(named.name)} from ${sql.table(named.table)} n where n.${sql.ref(named.key)} = ${number})`
-    return sql`case when c.field = ${named.field} then coalesce(${name}, ${named.unknown[0]}::text || ${number} || ${named.unknown[1]}::text) else ${number} end`
+    const stored = sql.ref(`c.${value}`)
+    return named
+      ? sql`case when c.field = ${named.field} then ${nameOf(named, sql`${stored}`)} else ${stored} end`
+      : stored
   }
   return sql`
     select t.${sql.ref(record.key)} as key, ${labelOf(kind, 't')} as label, c.line, c.field, ${displayValue('old_value')} as old_value,
-      ${displayValue('new_value')} as new_value, null as reason, c.position as place
+      ${displayValue('new_value')} as new_value, null as reason, ${noValues}, c.position as place
     from ${sql.table(tables.changes)} c
     join ${record.table === undefined ? sql`${sql.table(tables.rows)} t on t.line = c.line` : sql`${sql.table(record.table)} t on t.id = c.record_id`}
     where ${field === undefined ? sql`true` : sql`c.field = ${field}`}`
+}
+
+/** The fields that the shape previews, of a row `t`, as text. */
+function previewOf(kind: Kind): RawBuilder<unknown> {
+  const { shape, named } = importDefinitions[kind]
+  const values = (shape.preview ?? []).map((name) => {
+    const column = shape.fields.find((field) => field.name === name)?.column ?? name
+    const value = sql`t.${sql.ref(column)}::text`
+    return named?.field === name ? nameOf(named, value) : value
+  })
+  return values.length === 0 ? noValues : sql`array[${sql.join(values)}] as values`
 }
 
 /** Labels of new records come from the file, those of other records from the stored record. */
@@ -70,7 +90,7 @@ function wholeRows(kind: Kind, { runId, outcome }: Request): RawBuilder<unknown>
       : sql`${sql.table(record.table)} t on t.id = f.record_id`
   return sql`
     select t.${sql.ref(record.key)} as key, ${labelOf(kind, 't')} as label, f.line, null as field, null as old_value,
-      null as new_value, null as reason, f.record_id as place
+      null as new_value, null as reason, ${previewOf(kind)}, f.record_id as place
     from ${sql.table(tables.found)} f join ${labelSource} where f.outcome = ${outcome}`
 }
 
@@ -79,7 +99,7 @@ function unmatchedRows(kind: Kind, { runId }: Request): RawBuilder<unknown> {
   const { record, unmatched } = importDefinitions[kind]
   return sql`
     select t.${sql.ref(record.key)} as key, ${labelOf(kind, 't')} as label, t.line, null as field, null as old_value,
-      null as new_value, ${unmatched?.reason ?? sql`null`} as reason, 0 as place
+      null as new_value, ${unmatched?.reason ?? sql`null`} as reason, ${previewOf(kind)}, 0 as place
     from ${sql.table(stagingTables(runId).rows)} t where ${unmatched?.rows ?? sql`false`}`
 }
 

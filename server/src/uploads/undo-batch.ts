@@ -1,4 +1,5 @@
 import { fail } from '@coverdesk/domain/fail.ts'
+import { Failure } from '@coverdesk/domain/failure.ts'
 import type { StagedKind } from '@coverdesk/domain/uploads/import-kinds.ts'
 import type { ImportBatch, ImportCounts } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
@@ -6,6 +7,7 @@ import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { SignedInCall } from '../platform/http/http-call.ts'
 import { lockCarrier } from '../platform/imports/import-batch.ts'
+import type { ImportDefinition } from '../platform/imports/import-definition.ts'
 import { importDefinitions } from './import-definitions.ts'
 import { findBatch } from './upload-lists.ts'
 
@@ -26,6 +28,39 @@ export async function undoBatch(call: SignedInCall, { batchId }: { batchId: numb
   return await undo(call, await findBatch(call.db, batchId), (db) => findBatch(db, batchId))
 }
 
+/** Why an upload can't be undone, as `undoBatch` would say; null if it can. */
+export async function findUndoObstacle(db: Db, batchId: number): Promise<{ reason: string | null }> {
+  const { kind } = await findBatch(db, batchId)
+  const { rows } = await sql<LockedBatch>`${lockedBatch} where b.id = ${batchId}`.execute(db)
+  const batch = rows[0] ?? fail('record.not_found')
+  try {
+    await refuseUndo(db, importDefinitions[kind], { ...batch, id: batchId })
+  } catch (error) {
+    if (error instanceof Failure) return { reason: error.message }
+    throw error
+  }
+  return { reason: null }
+}
+
+/** Columns of a LockedBatch, without its condition. */
+const lockedBatch = sql`
+  select b.kind, b.carrier_id as "carrierId", b.loaded_at as "loadedAt", b.undone_at is not null as undone,
+    b.file_name as "fileName", not exists (select from import_batches n where n.kind = b.kind
+      and n.carrier_id is not distinct from b.carrier_id and n.id > b.id and n.undone_at is null) as newest
+  from import_batches b`
+
+async function refuseUndo(
+  db: Db,
+  definition: ImportDefinition,
+  { id, undone, newest, carrierId, loadedAt }: LockedBatch & { id: number },
+): Promise<void> {
+  if (undone) fail('upload.not_newest', { message: 'This upload was already undone' })
+  // Without a carrier per file, later uploads do not block an undo; the definition's own undo refuses rows that a
+  // later one changed.
+  if (!newest && carrierId !== null && !definition.rowsSayCarrier) fail('upload.not_newest')
+  await definition.refuseUndo?.(db, { id, carrierId, loadedAt })
+}
+
 /** Undoes an upload of any kind; returns the result of `answer`, which runs in the transaction. */
 export async function undo<T>(
   call: SignedInCall,
@@ -40,16 +75,9 @@ export async function undo<T>(
     await sql`set local coverdesk.undoing = 'on'`.execute(db)
     const definition = importDefinitions[before.kind]
     await lockCarrier(db, before.kind, definition.rowsSayCarrier ? null : before.carrierId)
-    const { rows } = await sql<LockedBatch>`
-      select b.kind, b.carrier_id as "carrierId", b.loaded_at as "loadedAt", b.undone_at is not null as undone,
-        b.file_name as "fileName", not exists (select from import_batches n where n.kind = b.kind
-          and n.carrier_id is not distinct from b.carrier_id and n.id > b.id and n.undone_at is null) as newest
-      from import_batches b where b.id = ${batchId} for update`.execute(db)
+    const { rows } = await sql<LockedBatch>`${lockedBatch} where b.id = ${batchId} for update`.execute(db)
     const batch = rows[0] ?? fail('record.not_found')
-    if (batch.undone) fail('upload.not_newest', { message: 'This upload was already undone' })
-    // Without a carrier per file, later uploads do not block an undo; the definition's own undo refuses rows that a
-    // later one changed.
-    if (!batch.newest && batch.carrierId !== null && !definition.rowsSayCarrier) fail('upload.not_newest')
+    await refuseUndo(db, definition, { ...batch, id: batchId })
     // Marked as undone first, so that recalculation uses only the remaining uploads.
     await sql`update import_batches set undone_at = now(), undone_by = ${call.user.id} where id = ${batchId}`.execute(
       db,

@@ -15,7 +15,7 @@ import { findProfile, storeProfile } from './policies/carrier-profiles.ts'
 import { checkUpload, processUpload } from './policies/policy-uploads.ts'
 import { findRun, listCarrierUploads, listRunning, stopRun } from './runs/run-queries.ts'
 import { termFileRoutes } from './terms/term-file-routes.ts'
-import { undoBatch } from './undo-batch.ts'
+import { findUndoObstacle, undoBatch } from './undo-batch.ts'
 import { batchList, listBatchRefusals, listRefusals } from './upload-lists.ts'
 import {
   undoApplicationUpload,
@@ -39,6 +39,7 @@ export function uploadRoutes(on: Bind): void {
   on(uploads.refusals, listRefusals)
   on(uploads.batches, ({ db }, query) => listPage(db, batchList, query, { all: true }))
   on(uploads.batchRefusals, listBatchRefusals)
+  on(uploads.undoObstacle, ({ db }, { batchId }) => findUndoObstacle(db, batchId))
   on(uploads.undo, undoBatch)
   on(uploads.profile, ({ db }, input) => findProfile(db, input))
   on(uploads.saveProfile, storeProfile)

@@ -19,7 +19,7 @@ import css from './commissions.module.css'
 import type { LoadForm } from './statement-form.ts'
 import type { StatementChecked } from './use-statement-check.ts'
 
-const given = shapeGiven(commissionFile, { carrier: true, month: true })
+const given = shapeGiven(commissionFile, { carrier: true, month: true, year: true })
 
 /** Preview of the chosen file once the form is complete: headings, values, amounts and problems, as in Load Commissions. */
 export function StatementCheck({ checked }: { checked: StatementChecked }) {

@@ -22,6 +22,7 @@ export const commissionImport: ImportDefinition = {
     key: 'policy_number',
     label: (alias) => `concat_ws(', ', ${alias}.insured_name, to_char(${alias}.month, 'MM/YYYY'))`,
   },
+  named: { field: 'AgentNPN', table: 'agents', key: 'npn', name: 'name', unknown: ['NPN ', ', not ours'] },
   unmatched: {
     rows: isUnmatched,
     reason: sql`concat_ws('; ',

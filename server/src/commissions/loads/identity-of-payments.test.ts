@@ -131,8 +131,13 @@ test('A-128 a later file adds the details that the first one lacked, shown befor
   expect(await lines()).toEqual(['C1 1020.00 other 19984127 policy'])
   const dry = await checkAs(admin, fileOf('all', [rosa]), { carrierId: carrier.id, month: 3, year: 2026 })
   const { data } = await admin.call(uploads.checkedRows, { runId: dry.id, outcome: 'changed' })
+  const { name: agentName } = await agency.db
+    .selectFrom('agents')
+    .select('name')
+    .where('npn', '=', '20417733')
+    .executeTakeFirstOrThrow()
   expect(data.map(({ field, oldValue, newValue }) => [field, oldValue, newValue])).toEqual([
-    ['AgentNPN', null, '20417733'],
+    ['AgentNPN', null, agentName],
     ['InsuredName', null, 'LEDESMA, ROSA'],
     ['Members', null, '2'],
     ['Kind', null, 'renewal'],

@@ -51,6 +51,37 @@ const yearsOf = async (number: string) => {
 }
 
 describe('a file of commissions', () => {
+  test('a month written as a date is read as month and year, whatever its column is called', async () => {
+    await ownCarrier()
+    const text = csv([
+      ['Carrier', 'Policy Number', 'Commission Month', 'Amount'],
+      [carrier.name, 'C1', '03/01/2026', '22.05'],
+      [carrier.name, 'C2', '04/01/2026', '23.05'],
+    ])
+    const dry = await check(text)
+    expect(dry.headings.map(({ heading, field }) => [heading, field])).toContainEqual(['Commission Month', 'Period'])
+    await load(text)
+    expect((await lines()).map(({ number, month }) => [number, month])).toEqual([
+      ['C1', '03/2026'],
+      ['C2', '04/2026'],
+    ])
+  })
+
+  test('a year chosen for the file completes a column of months', async () => {
+    await ownCarrier()
+    const text = csv([
+      ['Carrier', 'Policy Number', 'Month', 'Amount'],
+      [carrier.name, 'C1', 'March', '22.05'],
+      [carrier.name, 'C2', '4', '23.05'],
+    ])
+    expect(await refusal(load(text))).toMatchObject({ message: 'Required columns are missing: Year' })
+    await load(text, { year: 2026 })
+    expect((await lines()).map(({ number, month }) => [number, month])).toEqual([
+      ['C1', '03/2026'],
+      ['C2', '04/2026'],
+    ])
+  })
+
   test('UPLOAD-14 UPLOAD-15 the multipart field file is imported, and the amounts are stored by year and month on their policies', async () => {
     await ownCarrier()
     const text = file(
@@ -127,7 +158,9 @@ describe('a file of commissions', () => {
         )
       ).message,
     ).toBe('Required columns are missing: PolicyNumber, Amount')
-    expect(await refusal(load(bare, { carrierId: carrier.id, month: 3 }))).toMatchObject({ code: 'request.invalid' })
+    expect(await refusal(load(bare, { carrierId: carrier.id, month: 3 }))).toMatchObject({
+      message: 'Required columns are missing: Year',
+    })
     expect(await refusal(load(bare, { carrierId: 999_999 }))).toMatchObject({ code: 'carrier.not_found' })
     await load(bare, { carrierId: carrier.id, month: 3, year: 2026 })
     expect(await lines()).toEqual([

@@ -12,15 +12,15 @@ import { matchPolicies } from './match-policies.ts'
  */
 export async function matchRows(db: Db, staged: StagedImport): Promise<number> {
   const rows = sql.table(staged.rows)
-  const { carrierId, month } = staged.job
+  const { carrierId, month, given } = staged.job
   await sql`analyze ${rows}`.execute(db)
   await sql`
     update ${rows} s set carrier_id = x.carrier_id, month = x.month
     from (
       select r.line, coalesce(n.carrier_id, ${carrierId}::bigint) as carrier_id,
         coalesce(make_date(r.year, r.month_number, 1), r.period, make_date(
-          coalesce(r.year, extract(year from ${month}::date)::int),
-          coalesce(r.month_number, extract(month from ${month}::date)::int), 1)) as month
+          coalesce(r.year, ${given?.year ?? null}::int, extract(year from ${month}::date)::int),
+          coalesce(r.month_number, ${given?.month ?? null}::int, extract(month from ${month}::date)::int), 1)) as month
       from ${rows} r left join lateral (
         select min(carrier_id) as carrier_id from carrier_names where name_key = carrier_key(r.carrier)) n on true
     ) x where x.line = s.line`.execute(db)

@@ -1898,6 +1898,7 @@ export interface PoliciesStaging {
   exchange_subscriber_id: string | null;
   first_name: string;
   last_name: string;
+  left_out: string[] | null;
   line: number;
   member_id: string | null;
   member_responsibility: string | null;

@@ -1,4 +1,5 @@
 import type { FileField, FileShape } from '@coverdesk/domain/uploads/file-shape.ts'
+import { leftOutColumn } from '@coverdesk/domain/uploads/row-reader.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { StagedImport } from './import-definition.ts'
@@ -25,12 +26,14 @@ export async function refuseDoubled(db: Db, staged: StagedImport, shape: FileSha
   const { numAffectedRows } = await sql`
     with doubled as (select ${key} as key, min(line) as first from ${rows} group by 1 having count(*) > 1),
     gone as (
-      delete from ${rows} s using doubled d where s.${key} = d.key and s.line > d.first
-      returning s.line, d.key, d.first
+      delete from ${rows} s using doubled d join ${rows} o on o.line = d.first
+      where s.${key} = d.key and s.line > d.first
+      returning s.line, d.key, d.first, to_jsonb(s) - 'line' is distinct from to_jsonb(o) - 'line' as differs
     )
     insert into import_refusals (run_id, line, position, column_name, value, reason, key)
     select ${staged.job.runId}::uuid, line, 0, ${heading}, left(key, 200),
-      'Stands on line ' || to_char(first, 'FM999,999,999') || ' too', key
+      'Stands on line ' || to_char(first, 'FM999,999,999') || ' too' || case when differs then ', with other values' else '' end,
+      key
     from gone`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
@@ -81,6 +84,28 @@ export async function compareWithStored(db: Db, staged: StagedImport, shape: Fil
     )
   await analyze(db, staged.found)
   await listChanges(db, staged, compared, target)
+}
+
+/** Gives staged rows the stored values of the columns whose values could not be read. */
+export async function keepLeftOut(
+  db: Db,
+  staged: StagedImport,
+  shape: FileShape,
+  target: Pick<Book, 'table' | 'key'>,
+): Promise<void> {
+  if (!staged.columns.includes(leftOutColumn)) return
+  staged.columns = staged.columns.filter((column) => column !== leftOutColumn)
+  const kept = shape.fields.filter(({ leftOut, column }) => leftOut && staged.columns.includes(column))
+  const values = kept.map(
+    ({ column }) =>
+      sql`${sql.ref(column)} = case when ${sql.lit(column)} = any (s.left_out) then t.${sql.ref(column)} else s.${sql.ref(column)} end`,
+  )
+  await sql`
+    update ${sql.table(staged.rows)} s set ${sql.join(values)}
+    from ${sql.table(target.table)} t
+    where s.left_out is not null and t.carrier_id = ${staged.job.carrierId} and t.${sql.ref(target.key)} = s.${sql.ref(target.key)}`.execute(
+    db,
+  )
 }
 
 /** Analyzes a new table. Without statistics, the planner chooses nested loops over 100,000 rows, which take hours. */

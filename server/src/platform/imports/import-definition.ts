@@ -22,6 +22,8 @@ export interface ImportJob {
   carrierId: number | null
   /** First day of the month, YYYY-MM-DD; null for kinds of files without a month. */
   month: string | null
+  /** Month or year of rows without it, where the user chose only one of them. */
+  given?: { month?: number; year?: number }
   fileName: string
   dryRun: boolean
   loadGoodRows: boolean
@@ -138,6 +140,8 @@ export interface ImportDefinition {
   batchFacts?: (db: Db, staged: StagedImport) => Promise<BatchFacts>
   /** Merges new and changed rows under `batchId`, flags missing ones and rebuilds derived data. */
   merge: (db: Db, staged: StagedImport, batchId: number, progress: MergeProgress) => Promise<void>
+  /** Fails with `upload.changed_since` when later work depends on a batch; `undo` of the kind need not check it again. */
+  refuseUndo?: (db: Db, batch: Omit<StandingBatch, 'undoneBy'>) => Promise<void>
   /** Reverts a batch exactly; fails with `upload.changed_since` when later changes depend on it. */
   undo: (db: Db, batch: StandingBatch) => Promise<void>
   /**

@@ -87,7 +87,11 @@ async function stage(
         await client.query('begin')
         await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
       }
-      const given = { carrier: job.carrierId !== null, month: job.month !== null }
+      const given = {
+        carrier: job.carrierId !== null,
+        month: job.month !== null || job.given?.month !== undefined,
+        year: job.month !== null || job.given?.year !== undefined,
+      }
       const read = await readImportFile({ rows, refusals }, job, shapeGiven(definition.shape, given), source, progress)
       for (const client of [rows, refusals]) await client.query('commit')
       return read
@@ -117,6 +121,7 @@ async function settle(
   if (!definition.allowsDuplicates) await refuseSameFile(db, job, read.hash, definition.rowsSayCarrier === true)
   staged.counts.refused += (await definition.place?.(db, staged)) ?? 0
   progress.unknownValues = staged.unknownValues
+  progress.leftOut = read.leftOut
   if (definition.shape.repeats === 'newer') await keepLast(db, staged, definition.shape)
   else if (definition.shape.repeats !== 'lines')
     staged.counts.refused += await refuseDoubled(db, staged, definition.shape, headingOf(definition.shape.key))

@@ -37,6 +37,7 @@ export class ImportProgress {
   start: ImportRun['start'] = null
   notes: FileLine[] = []
   unknownValues: UnknownValue[] = []
+  leftOut: UnknownValue[] = []
   readonly #db: Db
   readonly #runId: string
   readonly #attempt: number
@@ -144,12 +145,12 @@ export class ImportProgress {
   }
 
   #outcome(): string {
-    const { counts, headings, ignoredColumns, problems, findings, start, notes, unknownValues } = this
+    const { counts, headings, ignoredColumns, problems, findings, start, notes, unknownValues, leftOut } = this
     const stageSeconds = { ...this.#stageSeconds }
     stageSeconds[this.#stage] =
       Math.round(((this.#stageSeconds[this.#stage] ?? 0) + (performance.now() - this.#stageSince) / 1000) * 1000) / 1000
     return JSON.stringify({
-      ...{ counts, headings, ignoredColumns, problems, start, notes, unknownValues },
+      ...{ counts, headings, ignoredColumns, problems, start, notes, unknownValues, leftOut },
       ...findings,
       stageSeconds,
     })

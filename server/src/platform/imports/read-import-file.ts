@@ -27,6 +27,7 @@ export interface ReadFile {
   /** Total rows, which are skipped. */
   totals: readonly TotalRow[]
   unknownValues: UnknownValue[]
+  leftOut: UnknownValue[]
   lastLine: number
 }
 
@@ -73,6 +74,7 @@ export async function readImportFile(
     refused: intake.refused,
     totals: intake.totals,
     unknownValues: intake.unknownValues,
+    leftOut: intake.leftOut,
     lastLine: intake.lastLine,
   }
 }
@@ -112,8 +114,16 @@ class Intake {
   }
 
   get unknownValues(): UnknownValue[] {
+    return this.#listed(this.#reader?.unknown ?? new Map())
+  }
+
+  get leftOut(): UnknownValue[] {
+    return this.#listed(this.#reader?.leftOut ?? new Map())
+  }
+
+  #listed(lists: RowReader['unknown']): UnknownValue[] {
     const headingOf = (field: string) => this.#progress.headings.find((use) => use.field === field)?.heading ?? field
-    return [...(this.#reader?.unknown ?? [])].flatMap(([field, values]) =>
+    return [...lists].flatMap(([field, values]) =>
       [...values].map(([value, rows]) => ({
         field,
         heading: headingOf(field),

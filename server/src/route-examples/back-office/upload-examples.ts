@@ -49,6 +49,7 @@ export const uploadExamples: ExamplesOf<typeof uploads> = {
   refusals: { answers: common, own: async (scene) => ({ runId: await runOf(scene, 'refused') }), missing: missingRun },
   batches: nothing,
   batchRefusals: { answers: common, ...batch },
+  undoObstacle: { answers: common, ...batch },
   undo: { answers: common, ...batch, leaves: { action: 'undo', entity: 'policies' } },
   profile: {
     answers: common,

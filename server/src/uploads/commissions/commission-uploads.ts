@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { commissionLoads } from '@coverdesk/domain/commissions/commission-load-contract.ts'
-import { fail } from '@coverdesk/domain/fail.ts'
 import { writeDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { ParsedInputOf } from '@coverdesk/domain/platform/route.ts'
 import { plainProfile } from '@coverdesk/domain/uploads/known-profiles.ts'
@@ -29,11 +28,6 @@ export async function checkCommissions(call: SignedInCall, input: Input): Promis
 
 async function load(call: SignedInCall, input: Input, dryRun: boolean): Promise<ImportRun> {
   const { carrierId = null, month, year } = input
-  if ((month === undefined) !== (year === undefined))
-    fail('request.invalid', {
-      message: 'Month and year go together',
-      details: [{ path: 'month', message: 'Month and year go together' }],
-    })
   if (carrierId !== null) await requireCarrier(call.db, carrierId)
   const stored =
     carrierId === null ? { profile: plainProfile, version: 0 } : await readProfile(call.db, 'commissions', carrierId)
@@ -43,6 +37,7 @@ async function load(call: SignedInCall, input: Input, dryRun: boolean): Promise<
     kind: 'commissions',
     carrierId,
     month: month === undefined || year === undefined ? null : writeDate(year, month, 1),
+    given: { ...(month === undefined ? {} : { month }), ...(year === undefined ? {} : { year }) },
     dryRun,
     loadGoodRows: input.loadGoodRows ?? false,
     additive: input.onTop ?? false,

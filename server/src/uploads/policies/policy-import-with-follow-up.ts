@@ -19,10 +19,12 @@ export const policyImportWithFollowUp: ImportDefinition = {
     if (carrierId !== null && month !== null) await followPolicies(db, carrierId, month, batchId)
     if (carrierId !== null) await deriveMonths(db, [carrierId])
   },
-  undo: async (db, batch) => {
+  refuseUndo: async (db, batch) => {
     await throwIfWorkedOn(db, batch.id)
     await throwIfVarianceWorkedOn(db, batch.id)
     await refuseLaterWork(db, batch)
+  },
+  undo: async (db, batch) => {
     const lines = await unlinkLines(db, batch.id)
     await policyImport.undo(db, batch)
     await relinkLines(db, lines)

@@ -176,6 +176,57 @@ describe('uploading a policy file', () => {
     expect(batch.totalRecords).toBe(7)
   })
 
+  test('a bad phone, email or ZIP code loads the policy without it, says so, and leaves a stored value as it is', async () => {
+    await ownCarrier()
+    const contact = (number: string, phone: string, email: string, zip: string) => [
+      number,
+      'Ana',
+      'Vance',
+      phone,
+      email,
+      zip,
+    ]
+    const names = ['PolicyNumber', 'FirstName', 'LastName', 'Phone', 'Email', 'ZipCode']
+    await process(csv([names, contact('U1', '(305) 555-0142', 'ana@example.com', '33165')]), 9)
+    const text = csv([
+      names,
+      contact('U1', '555-12', 'ana at example', 'Miami'),
+      contact('U2', 'see notes', 'n/a', '33139'),
+      contact('U3', 'see notes', 'eve@example.com', ''),
+    ])
+    const run = await check(text, { month: 10 })
+    expect(run).toMatchObject({ counts: { rows: 3, new: 2, changed: 0, unchanged: 1, refused: 0 }, problems: [] })
+    expect(run.leftOut.map(({ field, value, rows }) => [field, value, rows])).toEqual([
+      ['Phone', '555-12', 1],
+      ['Phone', 'see notes', 2],
+      ['Email', 'ana at example', 1],
+      ['ZipCode', 'Miami', 1],
+    ])
+    await process(text, 10)
+    const { rows } = await sql`
+      select policy_number, phone, email, zip_code from policies where carrier_id = ${carrier} order by 1`.execute(
+      agency.db,
+    )
+    expect(rows).toEqual([
+      { policy_number: 'U1', phone: '3055550142', email: 'ana@example.com', zip_code: '33165' },
+      { policy_number: 'U2', phone: null, email: null, zip_code: '33139' },
+      { policy_number: 'U3', phone: null, email: 'eve@example.com', zip_code: null },
+    ])
+  })
+
+  test('a negative premium is refused, and a repeated number says whether its rows differ', async () => {
+    await ownCarrier()
+    const rows = policyRows(1, 4)
+    rows[1] = policyRows(2, 2, { premium: '(12.00)' })[0] ?? []
+    rows.push([...(rows[0] ?? [])], policyRows(3, 3, { premium: '99.00' })[0] ?? [])
+    const run = await check(csv([headings, ...rows]))
+    expect(run.problems.map(({ line, column, reason }) => [line, column, reason])).toEqual([
+      [3, 'MonthlyPremium', 'Must not be negative'],
+      [6, 'PolicyNumber', 'Stands on line 2 too'],
+      [7, 'PolicyNumber', 'Stands on line 4 too, with other values'],
+    ])
+  })
+
   test('UPLOAD-11 missing required columns answer 400 with their names; a dry run shows the headings to map', async () => {
     await ownCarrier()
     const text = csv([

@@ -76,7 +76,11 @@ describe('changes by a second file', () => {
       ['U10004', 'MonthlyPremium', '104.04', '1234.50', 5],
     ])
     expect((await tab('changed', 'MonthlyPremium')).totalRecords).toBe(1)
-    expect((await tab('new')).data.map((row) => row.key)).toEqual(['U10011', 'U10012'])
+    expect((await tab('new')).data.map(({ key, values }) => [key, ...values])).toEqual([
+      ['U10011', 'Active', '2026-01-01', null, '111.11', null, nameOf('19984127')],
+      ['U10012', 'Active', '2026-01-01', null, '112.12', null, nameOf('19984127')],
+    ])
+    expect(run.book).toMatchObject({ unknownAgents: [{ npn: '77777', policies: 1 }], withoutAgent: 1 })
     expect((await tab('missing')).data.map((row) => [row.key, row.label])).toEqual([
       ['U10009', 'First9 Last9'],
       ['U10010', 'First10 Last10'],
@@ -235,15 +239,17 @@ describe('changes by a second file', () => {
     await sql`insert into commission_lines (policy_id, policy_number, carrier_id, month, amount) select id, policy_number, carrier_id, '2026-11-01', 22.05 from policies where carrier_id = ${carrier} limit 1`.execute(
       agency.db,
     )
-    expect((await refusal(undo())).message).toBe(
-      'Commissions refer to 1 policies that this upload added; it cannot be undone',
-    )
+    const reason = async () => (await admin.call(uploads.undoObstacle, { batchId: run.batchId ?? 0 })).reason
+    const message = 'Commissions refer to 1 policy that this upload added; it cannot be undone'
+    expect(await reason()).toBe(message)
+    expect((await refusal(undo())).message).toBe(message)
     await sql`delete from commission_lines where carrier_id = ${carrier}`.execute(agency.db)
     await sql`insert into notes (kind, record_id, body, created_by) select ${notedKinds.policy.id}, id, 'Called', ${admin.userId} from policies where carrier_id = ${carrier} limit 1`.execute(
       agency.db,
     )
     expect((await refusal(undo())).message).toBe('1 policy that this upload added has notes; it cannot be undone')
     await sql`delete from notes where kind = ${notedKinds.policy.id}`.execute(agency.db)
+    expect(await reason()).toBeNull()
     await sql`update policies set city = 'Tampa', updated_at = clock_timestamp() where carrier_id = ${carrier} and policy_number = 'U10001'`.execute(
       agency.db,
     )

@@ -99,6 +99,7 @@ const nothingYet: Pick<
   | 'start'
   | 'notes'
   | 'unknownValues'
+  | 'leftOut'
   | 'planFiles'
   | 'book'
   | 'commissions'
@@ -112,6 +113,7 @@ const nothingYet: Pick<
   start: null,
   notes: [],
   unknownValues: [],
+  leftOut: [],
   planFiles: [],
   book: null,
   commissions: null,

@@ -3,7 +3,10 @@ import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type PolicyDetail, policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { IconFileOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { useHasAccess } from '../../access/current-user.ts'
+import { paths } from '../../platform/address/paths.ts'
 import { apiQuery } from '../../platform/api/query.ts'
 import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { Missing } from '../../ui/basics/money-cell.tsx'
@@ -61,7 +64,7 @@ function PolicyDetails({ policy }: { policy: PolicyDetail }) {
           </p>
         )}
         <section className={css.facts} aria-label="Facts">
-          <DefinitionGrid facts={policyFacts(policy, todayIn(new Date()), <LastSeen policy={policy} />)} />
+          <DefinitionGrid facts={policyFacts(policy, todayIn(new Date()), <LastSeen policy={policy} />, <NoAgent />)} />
         </section>
         <Suspense>
           <MonthsOfPolicy policyId={policy.id} />
@@ -84,6 +87,12 @@ function PolicyDetails({ policy }: { policy: PolicyDetail }) {
 function LastSeen({ policy }: { policy: PolicyDetail }) {
   const text = lastSeenIn(policy)
   return text === null ? <Missing /> : <FileLine batchId={policy.lastSeenBatchId}>{text}</FileLine>
+}
+
+/** Stands for the agent of an NPN that no agent here has. */
+function NoAgent() {
+  const adds = useHasAccess('administrator')
+  return <>No agent here has this NPN{adds ? <>. {<Link to={paths.newAgent}>Add the agent</Link>}</> : null}</>
 }
 
 const places = Array.from({ length: 16 }, (_, place) => place)

@@ -43,7 +43,7 @@ const policy: PolicyDetail = {
 
 test('POLICY-07 CONST-07 the name/value rows read as people write them', () => {
   const facts = Object.fromEntries(
-    policyFacts(policy, '2026-11-20', lastSeenIn(policy)).map(({ label, value }) => [label, value]),
+    policyFacts(policy, '2026-11-20', lastSeenIn(policy), 'No agent').map(({ label, value }) => [label, value]),
   )
   expect(facts).toMatchObject({
     Plan: 'Standard Silver 87 + Vision + Adult Dental',
@@ -64,4 +64,5 @@ test('the tax credit is counted in whole cents, and only when premium and member
   expect(taxCredit({ monthlyPremium: '0.30', memberResponsibility: '0.10' })).toBe('0.20')
   expect(taxCredit({ monthlyPremium: '612.84', memberResponsibility: null })).toBeNull()
   expect(taxCredit({ monthlyPremium: null, memberResponsibility: '0.00' })).toBeNull()
+  expect(taxCredit({ monthlyPremium: '100.00', memberResponsibility: '120.00' })).toBeNull()
 })

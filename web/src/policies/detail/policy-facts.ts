@@ -7,14 +7,15 @@ import type { Fact } from '../../ui/page/definition-grid.tsx'
 
 /**
  * Name/value rows of a policy (POLICY-07), empty where the carrier sent nothing; carrier, status and members are in the
- * header. `today` (YYYY-MM-DD) determines the age, `lastSeen` is the file that last named the policy.
+ * header. `today` (YYYY-MM-DD) determines the age, `lastSeen` is the file that last named the policy, `noAgent` what stands
+ * for the agent of an NPN that no agent has.
  */
-export function policyFacts(policy: PolicyDetail, today: string, lastSeen: ReactNode): Fact[] {
+export function policyFacts(policy: PolicyDetail, today: string, lastSeen: ReactNode, noAgent: ReactNode): Fact[] {
   return [
     { label: 'Plan', value: policy.planName, wide: true },
     { label: 'Policy id', value: policy.policyId },
     { label: 'Exchange id', value: policy.exchangeSubscriberId },
-    { label: 'Agent of record', value: policy.agentName },
+    { label: 'Agent of record', value: policy.agentName ?? (policy.agentNpn && noAgent) },
     { label: 'NPN', value: policy.agentNpn },
     { label: 'Broker effective', value: showDate(policy.brokerEffectiveDate) },
     { label: 'Effective, term', value: span(policy.effectiveDate, policy.termDate) },
@@ -30,14 +31,14 @@ export function policyFacts(policy: PolicyDetail, today: string, lastSeen: React
   ]
 }
 
-/** Premium minus member responsibility; null unless the carrier sent both. */
+/** Premium minus member responsibility; null unless the carrier sent both, and the member pays no more than the premium. */
 export function taxCredit({
   monthlyPremium,
   memberResponsibility,
 }: Pick<PolicyDetail, 'monthlyPremium' | 'memberResponsibility'>): string | null {
   const premium = monthlyPremium === null ? null : cents(monthlyPremium)
   const member = memberResponsibility === null ? null : cents(memberResponsibility)
-  return premium === null || member === null ? null : amountOf(premium - member)
+  return premium === null || member === null || member > premium ? null : amountOf(premium - member)
 }
 
 /** Date (MM/DD/YYYY) of an ISO instant in the agency's time zone. */

@@ -14,6 +14,8 @@ interface ConfirmDialogProps {
   no?: string
   /** The action cannot be undone. */
   danger?: boolean
+  /** The text says why it is not possible; there is only the button to leave. */
+  refused?: boolean
   /** A promise keeps the dialog open with progress in its button until it resolves; it stays open on failure. */
   onYes(): unknown
   onNo(): void
@@ -24,7 +26,7 @@ interface ConfirmDialogProps {
  * that an accidental Enter does nothing. An error of `onYes` is shown in the dialog.
  */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title = 'Please confirm', text, yes = 'Yes', no = 'No', danger, onYes, onNo } = props
+  const { opened, title = 'Please confirm', text, yes = 'Yes', no = 'No', danger, refused, onYes, onNo } = props
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const confirm = async () => {
@@ -56,15 +58,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button size="md" variant="subtle" onClick={onNo} disabled={busy} data-autofocus>
           {no}
         </Button>
-        <Button
-          size="md"
-          variant={danger ? 'default' : 'filled'}
-          c={danger ? 'var(--red-text)' : undefined}
-          loading={busy}
-          onClick={confirm}
-        >
-          {yes}
-        </Button>
+        {refused ? null : (
+          <Button
+            size="md"
+            variant={danger ? 'default' : 'filled'}
+            c={danger ? 'var(--red-text)' : undefined}
+            loading={busy}
+            onClick={confirm}
+          >
+            {yes}
+          </Button>
+        )}
       </div>
     </Dialog>
   )

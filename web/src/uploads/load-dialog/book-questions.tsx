@@ -39,9 +39,17 @@ export function BookQuestions({
 }) {
   const { book, counts } = run
   if (!book || !counts) return null
-  const { newer, standing } = book
+  const { newer, standing, unknownAgents, withoutAgent } = book
   return (
     <div className={css.problems}>
+      {withoutAgent > 0 ? (
+        <NoticeLine tone="amber">
+          {withoutAgent === 1 ? '1 policy has an NPN' : `${showCount(withoutAgent)} policies have NPNs`} that no agent
+          here has: {unknownAgents.map(({ npn, policies }) => `${npn} (${showCount(policies)})`).join(', ')}
+          {unknownAgents.reduce((sum, { policies }) => sum + policies, 0) < withoutAgent ? ' and others' : ''}. They are
+          loaded without an agent; once an agent with that NPN is added, they are that agent’s.
+        </NoticeLine>
+      ) : null}
       {newer ? (
         <NoticeLine tone="amber">
           {longMonthNames[newer.month - 1]} {newer.year} is already loaded.{' '}

@@ -66,7 +66,7 @@ function DryRunOfCommissions({ load, dryRun, size }: { load: Load; dryRun: DryRu
   const saveHeadings = useSaveHeadings('commissions', choicesSaved)
   const headings = withChoices(run?.headings ?? [], form.choices)
   const news = Object.keys(form.choices).length > 0 || headings.some((use) => use.by === 'guess')
-  const provided = { carrier: carrier !== null, month: form.period.month !== null && form.period.year !== null }
+  const provided = { carrier: carrier !== null, month: form.period.month !== null, year: form.period.year !== null }
   const missing = columnsMissing(shapeGiven(fileKind('commissions').shape, provided), headings)
   return (
     <>

@@ -6,6 +6,7 @@ import { HeadingGrid } from '../mapping/heading-grid.tsx'
 import { UnknownValues } from '../mapping/unknown-values.tsx'
 import { useSaveHeadings } from '../mapping/use-save-headings.ts'
 import { CheckCounts } from '../rows/check-counts.tsx'
+import { LeftOut } from '../rows/left-out.tsx'
 import { CheckedRows } from '../rows/load-policies-rows.tsx'
 import { BookQuestions } from './book-questions.tsx'
 import { CheckFailed, Checking, columnsMissing } from './load-check.tsx'
@@ -56,6 +57,7 @@ export function DryRunView({ form, dryRun, change, onChoicesSaved, onCheckAgain 
           onValues={(values) => change({ values })}
         />
       ) : null}
+      {run ? <LeftOut run={run} /> : null}
       {run ? <BookQuestions run={run} form={form} change={change} /> : null}
       {failure && !checking ? null : (
         <div className={css.result} data-old={checking || undefined}>

@@ -25,7 +25,7 @@ export function LoadCommissions({ opened, onClose, runId, onRun }: LoadDialogPro
     const { file, carrier, period, choices, values, headingLine, loadGoodRows, paid } = form
     if (!file) return
     const mapping = mappingToSubmit(dryRun.run?.headings ?? [], choices)
-    const scope = { carrierId: carrier?.id ?? null, carrierName: carrier?.name ?? null, ...whole(period) }
+    const scope = { carrierId: carrier?.id ?? null, carrierName: carrier?.name ?? null, ...period }
     const sentAs = startUpload({
       kind: 'commissions',
       ...scope,
@@ -73,12 +73,7 @@ function useOrder({
 }: CommissionForm): DryRunOrder | null {
   return useMemo(() => {
     if (!file) return null
-    const scope = { carrierId: carrier?.id ?? null, ...whole(period) }
+    const scope = { carrierId: carrier?.id ?? null, ...period }
     return { kind: 'commissions', ...scope, file, mapping: choices, values, headingLine, paid, attempt }
   }, [file, carrier, period, choices, values, headingLine, paid, attempt])
-}
-
-/** Month and year only count together. */
-function whole({ month, year }: CommissionForm['period']): CommissionForm['period'] {
-  return month === null || year === null ? { month: null, year: null } : { month, year }
 }

@@ -85,6 +85,7 @@ export function LoadDialog({ view, load, dryRun, onSend, ...props }: Props) {
           question={props.question ?? null}
           hasFile={form.file !== null}
           checking={dryRun.checking}
+          failed={dryRun.failure !== null}
           counts={dryRun.failure ? null : (dryRun.run?.counts ?? null)}
           loadGoodRows={form.loadGoodRows}
           onLoadGoodRows={(loadGoodRows) => change({ loadGoodRows })}

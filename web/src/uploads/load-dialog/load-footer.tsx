@@ -10,6 +10,8 @@ interface Props {
   question: string | null
   hasFile: boolean
   checking: boolean
+  /** The check failed. The button still sends the file, so that the server's answer can be seen (UPLOAD-10, UPLOAD-16). */
+  failed: boolean
   /** Counts of the latest dry run; null without one or after a failure. */
   counts: ImportCounts | null
   loadGoodRows: boolean
@@ -20,12 +22,13 @@ interface Props {
 
 /** Counts and the submit button; refused rows block it until the user chooses to skip them (A-056). */
 export function LoadFooter(props: Props) {
-  const { words, question, hasFile, checking, counts, loadGoodRows, onLoadGoodRows, onCancel, onProcess } = props
+  const { words, question, hasFile, checking, failed, counts, loadGoodRows, onLoadGoodRows, onCancel, onProcess } =
+    props
   const refused = counts?.refused ?? 0
   const good = counts ? counts.new + counts.changed + counts.unchanged : null
   const blocked = refused > 0 && !loadGoodRows
   const none = good === 0
-  const why = reasonNot({ hasFile, checking, held: blocked, none, refused }) ?? (counts ? question : null)
+  const why = reasonNot({ hasFile, checking, failed, held: blocked, none, refused }) ?? (counts ? question : null)
   return (
     <footer className={css.footer}>
       {refused > 0 ? (
@@ -68,12 +71,14 @@ export function LoadFooter(props: Props) {
 function reasonNot(state: {
   hasFile: boolean
   checking: boolean
+  failed: boolean
   held: boolean
   none: boolean
   refused: number
 }): string | null {
   if (!state.hasFile) return 'Choose a file first'
   if (state.checking) return 'Checking the file'
+  if (state.failed) return "This file can't be loaded"
   if (state.none) return state.refused > 0 ? 'No rows of this file can be loaded' : 'This file has no rows'
   if (!state.held) return null
   return `${showCount(state.refused)} refused ${state.refused === 1 ? 'row' : 'rows'}: fix the file, or load the good rows`

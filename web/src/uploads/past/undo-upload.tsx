@@ -1,7 +1,8 @@
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { type ImportBatch, uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useSend } from '../../platform/api/query.ts'
+import { apiQuery, useSend } from '../../platform/api/query.ts'
 import { toasts } from '../../platform/toasts/toasts.tsx'
 import { showCount } from '../../ui/basics/cell-value.tsx'
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx'
@@ -21,6 +22,12 @@ export function UndoUpload({ batch, onDone }: Props) {
   const shown = useRef(batch)
   if (batch) shown.current = batch
   const current = shown.current
+  const obstacle = useQuery({
+    ...apiQuery(uploads.undoObstacle, { batchId: current?.id ?? 0 }),
+    enabled: batch !== null,
+    staleTime: 0,
+  })
+  const reason = obstacle.data?.reason ?? null
   const run = () =>
     current &&
     undo.mutateAsync({ batchId: current.id }).then(() => {
@@ -30,9 +37,13 @@ export function UndoUpload({ batch, onDone }: Props) {
   return (
     <ConfirmDialog
       opened={batch !== null}
-      title="Undo this upload?"
+      title={reason === null ? 'Undo this upload?' : "This upload can't be undone"}
       text={
-        current ? (
+        current && reason !== null ? (
+          <>
+            <strong>{current.fileName}</strong> can’t be undone now. {reason}.
+          </>
+        ) : current ? (
           <>
             Undo <strong>{current.fileName}</strong> ({longScope(current)}): {undoInWords(current.counts, current.kind)}
             .{current.counts.unchanged > 0 ? ` The other ${showCount(current.counts.unchanged)} stay as they are.` : ''}
@@ -40,8 +51,9 @@ export function UndoUpload({ batch, onDone }: Props) {
         ) : null
       }
       yes="Undo"
-      no="Keep it"
+      no={reason === null ? 'Keep it' : 'Close'}
       danger
+      refused={reason !== null}
       onYes={async () => void (await run())}
       onNo={onDone}
     />

@@ -27,6 +27,7 @@ function runAt(stage: ImportStage, more: Partial<ImportRun> = {}): ImportRun {
     start: null,
     notes: [],
     unknownValues: [],
+    leftOut: [],
     book: null,
     commissions: null,
     stageSeconds: {},

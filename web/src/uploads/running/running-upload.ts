@@ -164,7 +164,11 @@ function sendOrder(runId: string, order: LoadOrder, how: HowSent): Promise<Impor
 
 /** Carrier and month of a commission file, if the form has them. */
 export function scopeSent({ carrierId, month, year }: ChosenPeriod & { carrierId: number | null }) {
-  return { ...(carrierId === null ? {} : { carrierId }), ...(month === null || year === null ? {} : { month, year }) }
+  return {
+    ...(carrierId === null ? {} : { carrierId }),
+    ...(month === null ? {} : { month }),
+    ...(year === null ? {} : { year }),
+  }
 }
 
 /** From here on the page can be closed: the server has the whole file. */
