@@ -34,6 +34,17 @@ export const linkedCustomers = {
 export const MadeCustomer = z.object({ customerId: z.number().int(), created: z.boolean() })
 export type MadeCustomer = z.infer<typeof MadeCustomer>
 
+/** Customers that the insured of many policies became or were, and the policies of which none could be made. */
+export const MadeCustomers = z.object({
+  created: z.number().int(),
+  known: z.number().int(),
+  refused: z.array(z.object({ id: z.number().int(), why: z.string() })),
+})
+export type MadeCustomers = z.infer<typeof MadeCustomers>
+
+/** Maximum number of policies at once: a page of their list. */
+export const maxPoliciesAtOnce = 500
+
 const mayUseCustomers = 'view.customer|admin.customer'
 
 /** A lead, a paper application or an insured becomes a customer with their data; repeated, the same customer is returned. */
@@ -64,5 +75,20 @@ export const customerMaking = {
     summary: 'Turn the insured of a policy into a customer, or return the customer that the person already is',
     input: z.strictObject({ id: Id }),
     output: MadeCustomer,
+  }),
+  ofPolicies: route({
+    method: 'POST',
+    path: '/api/Policies/customers',
+    allow: `${sectionRules.Policies.allow} ${mayUseCustomers}`,
+    audit: 'own',
+    summary: 'Turn the insured of many policies into customers; names those of which none can be made',
+    input: z.strictObject({
+      ids: z
+        .array(Id)
+        .min(1)
+        .max(maxPoliciesAtOnce, `At most ${maxPoliciesAtOnce} at once`)
+        .refine((ids) => new Set(ids).size === ids.length, 'Each policy once'),
+    }),
+    output: MadeCustomers,
   }),
 }

@@ -287,6 +287,30 @@ describe('the insured of a policy becomes a customer', () => {
     expect(await agent.call(customerMaking.ofPolicy, { id })).toEqual({ customerId, created: false })
   })
 
+  test('of many policies at once: each person once, and those without data to find them by are named', async () => {
+    const lastName = newName()
+    const [first, again] = [
+      await policyOf({ ...insured, last_name: lastName }),
+      await policyOf({ ...insured, last_name: lastName }),
+    ]
+    const [other, nameOnly] = [await policyOf({ dob: '1990-01-02' }), await policyOf({})]
+    const stranger = await policyOf(insured, await customerAgent(agency, claims))
+    const ids = [first, again, other, nameOnly, stranger]
+    const why = 'The policy needs the name and the date of birth, email or phone of the insured'
+    expect(await agent.call(customerMaking.ofPolicies, { ids })).toEqual({
+      ...{ created: 2, known: 1 },
+      refused: [
+        { id: nameOnly, why },
+        { id: stranger, why: expect.any(String) },
+      ],
+    })
+    expect(await agent.call(customerMaking.ofPolicies, { ids: [first, other] })).toEqual({
+      created: 0,
+      known: 2,
+      refused: [],
+    })
+  })
+
   test('two clicks at once make one customer', async () => {
     const id = await policyOf(insured)
     const made = await Promise.all([1, 2].map(() => agent.call(customerMaking.ofPolicy, { id })))

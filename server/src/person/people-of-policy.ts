@@ -11,6 +11,7 @@ import type { Db } from '../platform/db/database.ts'
 import { instantOf } from '../platform/db/instant.ts'
 import type { Handler } from '../platform/http/http-call.ts'
 import { policiesOfPerson } from '../policies/policies-of-person.ts'
+import { isVisible } from '../policies/policy-queries.ts'
 import { contactOf, personOf } from './contact-of-person.ts'
 import { householdOf, type NamedPerson } from './household.ts'
 import { sortName } from './matches-person.ts'
@@ -68,9 +69,7 @@ async function insuredOf(db: Db, visibility: Visibility, id: number): Promise<In
     select p.id, p.policy_number as "policyNumber", p.member_id as "memberId", p.first_name as "firstName",
       p.last_name as "lastName", p.dob, array_remove(array[p.email], null) as emails, array_remove(array[p.phone], null) as phones
     from policies p
-    where p.id = ${id} and ${visibility.all ? sql`true` : sql`p.agent_id = any(${visibility.agentIds}::bigint[])`}`.execute(
-    db,
-  )
+    where p.id = ${id} and ${isVisible(visibility)}`.execute(db)
   return rows[0] ?? fail('policy.not_found')
 }
 

@@ -5,8 +5,8 @@ import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
 import { commissionYearsOf } from './commission-years-of.ts'
 
-/** SQL condition that limits rows to those visible to the user; the same rule as the list's (P-30). */
-const isVisible = (visibility: Visibility, column: string) =>
+/** SQL condition for rows visible to the user, policies `p` if no column is named; the same rule as the list's (P-30). */
+export const isVisible = (visibility: Visibility, column = 'p.agent_id') =>
   visibility.all ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${visibility.agentIds}::bigint[])`
 
 /**
@@ -36,7 +36,7 @@ export async function findPolicy(
     join carriers c on c.id = p.carrier_id
     left join agents a on a.id = p.agent_id
     left join import_batches b on b.id = p.last_batch_id
-    where p.id = ${id} and ${isVisible(visibility, 'p.agent_id')}`.execute(db)
+    where p.id = ${id} and ${isVisible(visibility)}`.execute(db)
   return rows[0] ?? fail('policy.not_found')
 }
 

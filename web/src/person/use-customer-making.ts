@@ -10,7 +10,7 @@ import { useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 
 /** Makes a lead, an offline application or the insured of a policy a customer and opens the customer's page; undefined without the right. */
-export function useCustomerMaking(kind: keyof typeof customerMaking) {
+export function useCustomerMaking(kind: 'ofLead' | 'ofOffline' | 'ofPolicy') {
   const route = customerMaking[kind]
   const allowed = useHasAccess(route.allow)
   const send = useSend(route, { refreshes: [customers.list, leads.list, leads.one, offline.one, policyPeople.people] })

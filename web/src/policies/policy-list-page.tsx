@@ -14,6 +14,7 @@ import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { withCurrentMonth } from '../lists/with-current-month.ts'
 import { useCarrierChoices, useStateChoices } from '../lookups/lookup-choices.ts'
+import { useCustomersOfPolicies } from '../person/use-customers-of-policies.tsx'
 import { useAddressRecord } from '../platform/address/address-dialog.ts'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { PolicyModal } from './detail/policy-modal.tsx'
@@ -76,6 +77,7 @@ export function PolicyListPage() {
     return withCurrentMonth(shown, today)
   }, [contact, today, seesPay, ownOnly, seesLines])
   const received = useReceived(list.values)
+  const making = useCustomersOfPolicies(chosen)
   const pageNumber = list.pageNumber === 1 ? undefined : list.pageNumber
   return (
     <ListScreen
@@ -103,11 +105,15 @@ export function PolicyListPage() {
         )
       }
       selects={phone ? undefined : 'many'}
-      actions={policyActions(chosen, { columns, hidden: list.preference.value.hidden ?? [] }, open)}
+      actions={[
+        ...policyActions(chosen, { columns, hidden: list.preference.value.hidden ?? [] }, open),
+        ...making.actions,
+      ]}
       onOpen={open}
       noMatches="No policies match these filters."
       noData={useNoPolicies()}
     >
+      {making.dialog}
       <PolicyModal id={address.policy} onShow={detail.show} onClose={detail.close} />
       {lines ? (
         <Suspense>

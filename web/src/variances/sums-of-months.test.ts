@@ -15,7 +15,13 @@ test('what was received for months without a row of the schedule is said apart, 
   expect(sumsOfMonths([exact, notRated])?.words).toBe('Due $40.00, received $40.00, $66.00 not compared')
 })
 
+test('money for months in which nothing was due is not compared with $0.00', () => {
+  const notExpected = { class: 'not expected', expected: '0.00', received: '66.00', gap: '66.00' } as const
+  expect(sumsOfMonths([notExpected])).toEqual({ words: 'Nothing due, received $66.00', gap: '66.00' })
+})
+
 test('months without anything due or received have no sums', () => {
+  expect(sumsOfMonths([{ ...exact, expected: '0.00', received: '0.00' }])).toBeNull()
   expect(sumsOfMonths([notDue])).toBeNull()
   expect(sumsOfMonths([])).toBeNull()
 })

@@ -13,7 +13,9 @@ export function sumsOfMonths(months: readonly SummedMonth[]): { words: string; g
   const gap = sumOfAmounts(compared.map((month) => month.gap))
   const rest = sumOfAmounts(months.filter((month) => !isCompared(month)).map(({ received }) => received))
   if (compared.length === 0) return rest === '0.00' ? null : { words: `Received ${showMoney(rest)}, not compared`, gap }
-  const due = showMoney(sumOfAmounts(compared.map(({ expected }) => expected)))
-  const received = showMoney(sumOfAmounts(compared.map((month) => month.received)))
-  return { words: `Due ${due}, received ${received}${rest === '0.00' ? '' : `, ${showMoney(rest)} not compared`}`, gap }
+  const due = sumOfAmounts(compared.map(({ expected }) => expected))
+  const received = sumOfAmounts(compared.map((month) => month.received))
+  if (due === '0.00' && received === '0.00' && rest === '0.00') return null
+  const words = `${due === '0.00' ? 'Nothing due' : `Due ${showMoney(due)}`}, received ${showMoney(received)}`
+  return { words: `${words}${rest === '0.00' ? '' : `, ${showMoney(rest)} not compared`}`, gap }
 }

@@ -1,7 +1,7 @@
 import type { customerMaking } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { policyOf } from '../back-office/policy-examples.ts'
-import { common, type ExamplesOf, nothing, ofOneAgent, ofOneAgentOrOffline, type Scene } from '../example.ts'
+import { alike, common, type ExamplesOf, nothing, ofOneAgent, ofOneAgentOrOffline, type Scene } from '../example.ts'
 import { leadOf, nowhere, unique } from '../example-records.ts'
 import { anyApplication } from './offline-examples.ts'
 
@@ -65,6 +65,12 @@ export const customerMakingExamples: ExamplesOf<typeof customerMaking> = {
     own: async ({ agency, me }: Scene) => ({ id: await policyOf(agency, me, { dob: '1981-03-04' }) }),
     others: async ({ agency, other }: Scene) => ({ id: await policyOf(agency, other, { dob: '1981-03-04' }) }),
     missing: () => ({ id: nowhere }),
+    leaves: { action: 'update', entity: 'policy' },
+  },
+  ofPolicies: {
+    answers: alike,
+    own: async ({ agency, me }: Scene) => ({ ids: [await policyOf(agency, me, { dob: '1981-03-04' })] }),
+    missing: () => ({ ids: [nowhere] }),
     leaves: { action: 'update', entity: 'policy' },
   },
 }

@@ -30,12 +30,17 @@ export function UnknownValues({ kind, unknown, values, profileName, onValues }: 
   }
   const shown = withMapped(unknown, values)
   if (shown.length === 0) return null
+  const { fields } = fileKind(kind).shape
+  const otherwise = fields.find(
+    ({ name, otherwise }) => otherwise && shown.some(({ field }) => field === name),
+  )?.otherwise
   return (
     <section className={css.headings} aria-label="Unknown values">
       <div className={css.head}>
         <h3>Unknown values</h3>
         <span>
           {profileName ? `Choose what they mean. ${profileName} remembers it.` : 'Choose what they mean in this file.'}
+          {otherwise ? ` Without a choice they count as ${otherwise}.` : ''}
         </span>
       </div>
       <div className={css.grid}>
