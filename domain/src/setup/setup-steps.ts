@@ -2,6 +2,7 @@
 export const setupSteps = [
   'agency',
   'carriers',
+  'locations',
   'agents',
   'users',
   'policies',
@@ -15,6 +16,7 @@ export type SetupStep = (typeof setupSteps)[number]
 export interface SetupCounts {
   isAgencySet: boolean
   carriers: number
+  locations: number
   agents: number
   users: number
   policyFiles: number
@@ -29,6 +31,7 @@ export function stepsDone(counts: SetupCounts): Record<SetupStep, boolean> {
   return {
     agency: counts.isAgencySet,
     carriers: counts.carriers > 0,
+    locations: counts.locations > 0,
     agents: counts.agents > 0,
     users: counts.users > 1,
     policies: counts.policyFiles > 0,

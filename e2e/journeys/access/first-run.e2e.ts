@@ -76,11 +76,12 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
     await other.close()
   })
 
-  await test.step('A-121 the checklist has eight steps, none done', async () => {
-    await expect(page.getByText('0 of 8')).toBeVisible()
+  await test.step('A-121 the checklist has nine steps, none done', async () => {
+    await expect(page.getByText('0 of 9')).toBeVisible()
     await expect(steps.locator('h2')).toHaveText([
       'Agency',
       'Carriers',
+      'Locations',
       'Agents',
       'Users',
       'First file',
@@ -108,7 +109,7 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
     await expect(page.getByText('Sunrise Coverage').first()).toBeVisible()
     await expect(foot.getByRole('link', { name: 'Call', exact: true })).toHaveAttribute('href', 'tel:+13055550142')
     await home(page)
-    await expect(page.getByText('1 of 8')).toBeVisible()
+    await expect(page.getByText('1 of 9')).toBeVisible()
   })
 
   await test.step('A-121 the carriers of the state', async () => {
@@ -128,12 +129,14 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
   })
 
   await test.step('A-121 AGENT-04 a location and the first agent', async () => {
-    await page.goto(`${agency.url}/portal/manage/lists`)
+    await home(page)
+    await expect(page.getByText('2 of 9')).toBeVisible()
+    await page.getByRole('link', { name: guide.named('Add a location') }).click()
     await type(page.getByLabel('Add to locations'), 'Doral Office')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('list', { name: 'Values of Locations' })).toContainText('Doral Office')
     await home(page)
-    await expect(page.getByText('2 of 8')).toBeVisible()
+    await expect(page.getByText('3 of 9')).toBeVisible()
     await page.getByRole('link', { name: guide.named('Add an agent') }).click()
     const dialog = page.getByRole('dialog', { name: 'New Agent' })
     await type(dialog.getByLabel('First name'), 'Luis')
@@ -150,7 +153,7 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
 
   await test.step('A-121 USER-05 a second user', async () => {
     await home(page)
-    await expect(page.getByText('3 of 8')).toBeVisible()
+    await expect(page.getByText('4 of 9')).toBeVisible()
     await page.getByRole('link', { name: guide.named('Add a user') }).click()
     const dialog = page.getByRole('dialog', { name: 'Register' })
     await type(dialog.getByLabel('User', { exact: true }), 'dana@sunrise.example')
@@ -165,7 +168,7 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
 
   await test.step("A-121 UPLOAD-02 a carrier's first file", async () => {
     await home(page)
-    await expect(page.getByText('4 of 8')).toBeVisible()
+    await expect(page.getByText('5 of 9')).toBeVisible()
     await expectAccessible(page, 'setup-checklist-later')
     await page.getByRole('link', { name: guide.named('Load a file') }).click()
     const dialog = await loadPolicies(page)
@@ -178,7 +181,7 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
 
   await test.step('A-121 what the carrier owes', async () => {
     await home(page)
-    await expect(page.getByText('5 of 8')).toBeVisible()
+    await expect(page.getByText('6 of 9')).toBeVisible()
     await page.getByRole('link', { name: guide.named('Enter a schedule') }).click()
     await button(page, guide.named('New Row')).first().click()
     const dialog = page.getByRole('dialog', { name: 'New Row' })
@@ -191,7 +194,7 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
 
   await test.step('A-121 STMT-01 the first statement is loaded and appears with its agent', async () => {
     await home(page)
-    await expect(page.getByText('6 of 8')).toBeVisible()
+    await expect(page.getByText('7 of 9')).toBeVisible()
     await page.getByRole('link', { name: guide.named('Load a statement') }).click()
     const dialog = await loadCommissions(page)
     const { month, year } = { month: String(new Date().getMonth() + 1), year: String(new Date().getFullYear()) }
@@ -211,7 +214,7 @@ test('P-14 A-121 from an empty installation to a loaded statement: setup link, f
 
   await test.step('A-121 what the agent earns, after which the checklist is gone', async () => {
     await home(page)
-    await expect(page.getByText('7 of 8')).toBeVisible()
+    await expect(page.getByText('8 of 9')).toBeVisible()
     await page.getByRole('link', { name: guide.named('Add a contract') }).click()
     await button(page, guide.named('New Contract')).first().click()
     const dialog = page.getByRole('dialog', { name: 'New Contract' })

@@ -86,6 +86,6 @@ test('an agency loads a carrier’s first book with bad phones and an unknown ag
       `Commissions refer to 2 policies that this upload added; it cannot be undone before ${statement}.`,
     )
     await expect(refused.getByRole('button', { name: 'Undo' })).toHaveCount(0)
-    await refused.getByRole('button', { name: 'Close' }).click()
+    await refused.getByRole('button', { name: 'Close' }).last().click()
   })
 })

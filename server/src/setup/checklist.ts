@@ -8,6 +8,7 @@ export async function readChecklist(db: Db, { demo }: { demo: boolean }): Promis
   const { rows } = await sql<SetupCounts & { skipped: boolean }>`
     select identity is not null and postal_address is not null as "isAgencySet", setup_skipped_at is not null as skipped,
       (select count(*) from (select from carriers limit 1000) c) as carriers,
+      (select count(*) from lookup_values where list = 'generic.2' and active) as locations,
       (select count(*) from (select from agents limit 1000) a) as agents,
       (select count(*) from (select from users where enabled limit 1000) u) as users,
       (select count(*) from (select from import_batches where kind = 'policies' and undone_at is null limit 1) b)
@@ -23,6 +24,7 @@ export async function readChecklist(db: Db, { demo }: { demo: boolean }): Promis
   const counts: Record<SetupStep, number> = {
     agency: row.isAgencySet ? 1 : 0,
     carriers: row.carriers,
+    locations: row.locations,
     agents: row.agents,
     users: row.users,
     policies: row.policyFiles,

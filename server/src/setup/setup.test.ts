@@ -1,4 +1,5 @@
 import { access } from '@coverdesk/domain/access/access-contract.ts'
+import { lists } from '@coverdesk/domain/lookups/list-contract.ts'
 import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import { type SetupChecklist, setup } from '@coverdesk/domain/setup/setup-contract.ts'
 import { type SetupStep, setupSteps } from '@coverdesk/domain/setup/setup-steps.ts'
@@ -87,6 +88,7 @@ test('the checklist follows the stored data step by step, and is hidden when all
   const admin = await agency.person({ roles: ['administrator'] })
   const read = () => admin.call(setup.checklist, {})
   const doneOf = ({ steps }: SetupChecklist): SetupStep[] => steps.filter(({ done }) => done).map(({ id }) => id)
+  await sql`delete from lookup_values where list = 'generic.2'`.execute(agency.db)
   expect(await read()).toMatchObject({ shown: true })
   expect(doneOf(await read())).toEqual([])
   await setTestPostalAddress(agency.db)
@@ -97,15 +99,17 @@ test('the checklist follows the stored data step by step, and is hidden when all
   expect(doneOf(await read())).toEqual(['agency'])
   const carrierId = await agency.carrier('Ambetter')
   expect(doneOf(await read())).toEqual(['agency', 'carriers'])
+  await admin.call(lists.add, { list: 'locations', name: 'Doral Office' })
+  expect(doneOf(await read())).toEqual(['agency', 'carriers', 'locations'])
   await agency.person({ roles: ['agent'], npn: '12345678' })
-  expect(doneOf(await read())).toEqual(['agency', 'carriers', 'agents', 'users'])
+  expect(doneOf(await read())).toEqual(['agency', 'carriers', 'locations', 'agents', 'users'])
   await sql`
     insert into import_batches
       (run_id, kind, carrier_id, file_name, file_hash, bytes, rows_read, rows_new, rows_changed, rows_unchanged, rows_missing, rows_refused, loaded_by)
     values (gen_random_uuid(), 'policies', ${carrierId}, 'a.csv', '\\x00', 1, 1, 1, 0, 0, 0, 0, ${admin.userId})`.execute(
     agency.db,
   )
-  expect(doneOf(await read())).toEqual(['agency', 'carriers', 'agents', 'users', 'policies'])
+  expect(doneOf(await read())).toEqual(['agency', 'carriers', 'locations', 'agents', 'users', 'policies'])
   await sql`
     insert into import_batches
       (run_id, kind, carrier_id, file_name, file_hash, bytes, rows_read, rows_new, rows_changed, rows_unchanged, rows_missing, rows_refused, loaded_by)

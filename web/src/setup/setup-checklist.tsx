@@ -16,6 +16,8 @@ interface StepWords {
   todo: string
   done: (count: string) => string
   action: string
+  /** Action of the completed step. */
+  again: string
   address: string
 }
 
@@ -25,6 +27,7 @@ const words: Record<SetupStep, StepWords> = {
     todo: 'The name, phone, email and postal address that clients see',
     done: () => 'Name and contact are set',
     action: 'Enter the agency',
+    again: 'Change',
     address: paths.agency,
   },
   carriers: {
@@ -32,13 +35,23 @@ const words: Record<SetupStep, StepWords> = {
     todo: 'The carriers whose policies you sell, suggested by state',
     done: (count) => `${count} chosen`,
     action: 'Choose carriers',
+    again: 'Change',
     address: paths.carriers,
+  },
+  locations: {
+    title: 'Locations',
+    todo: 'Your offices; each agent belongs to one',
+    done: (count) => `${count} entered`,
+    action: 'Add a location',
+    again: 'Change',
+    address: paths.lists,
   },
   agents: {
     title: 'Agents',
     todo: 'Names, NPNs and the email they sign in with',
     done: (count) => `${count} entered`,
     action: 'Add an agent',
+    again: 'Add another',
     address: paths.newAgent,
   },
   users: {
@@ -46,13 +59,15 @@ const words: Record<SetupStep, StepWords> = {
     todo: 'Accounts for other users, with their permissions',
     done: (count) => `${count} can sign in`,
     action: 'Add a user',
+    again: 'Add another',
     address: paths.newUser,
   },
   policies: {
     title: 'First file',
-    todo: "A carrier's policy file as is; you see every row before it is saved",
+    todo: "A carrier's policy file, as .csv; you see every row before it is saved",
     done: () => 'Policies are loaded',
     action: 'Load a file',
+    again: 'Load another',
     address: paths.upload,
   },
   schedules: {
@@ -60,13 +75,15 @@ const words: Record<SetupStep, StepWords> = {
     todo: 'What each carrier owes you per member',
     done: (count) => `${count} ${count === '1' ? 'row' : 'rows'} entered`,
     action: 'Enter a schedule',
+    again: 'Change',
     address: paths.schedules,
   },
   statements: {
     title: 'Statements',
-    todo: 'As many months as you have; missing money shows right away',
+    todo: 'As .csv, as many months as you have; missing money shows right away',
     done: () => 'Statements are loaded',
     action: 'Load a statement',
+    again: 'Load another',
     address: paths.upload,
   },
   payTerms: {
@@ -74,6 +91,7 @@ const words: Record<SetupStep, StepWords> = {
     todo: 'What each agent earns, for pay runs',
     done: () => 'Contracts or rates are entered',
     action: 'Add a contract',
+    again: 'Change',
     address: paths.agentContracts,
   },
 }
@@ -109,7 +127,7 @@ export function SetupChecklist({ checklist: { steps } }: { checklist: Checklist 
       />
       <ol className={css.steps}>
         {steps.map(({ id, done, count }, at) => {
-          const { title, todo, done: doneWords, action, address } = words[id]
+          const { title, todo, done: doneWords, action, again, address } = words[id]
           return (
             <li key={id} className={css.step} data-done={done} aria-current={id === next ? 'step' : undefined}>
               <span className={css.mark} aria-hidden>
@@ -123,8 +141,8 @@ export function SetupChecklist({ checklist: { steps } }: { checklist: Checklist 
                 <p>{done ? doneWords(showCount(count)) : todo}</p>
               </div>
               {done ? (
-                <Link to={address} className={css.change} aria-label={`Change ${title.toLowerCase()}`}>
-                  Change
+                <Link to={address} className={css.change} aria-label={`${again}: ${title}`}>
+                  {again}
                 </Link>
               ) : (
                 <Button

@@ -104,6 +104,32 @@ describe('the form in a modal', () => {
 })
 
 describe('a form whose button waits until all is right', () => {
+  it('shows what is missing without Enter', async () => {
+    await screen.show(
+      <FormModal
+        opened
+        onClose={() => closed++}
+        title="New agent"
+        schema={NewAgent}
+        values={{ name: '', email: '' }}
+        submit="Create agent"
+        requireValid
+        formKey="missing"
+        onSubmit={async (agent) => sent.push(agent)}
+      >
+        <TextField name="name" label="Name" />
+        <TextField name="email" label="Email" />
+      </FormModal>,
+    )
+    await type(find(HTMLInputElement, 'input[name="email"]'), 'ana@example.com')
+    await settle()
+    expect(document.body.textContent).not.toContain('Name is required')
+    await press(find(HTMLButtonElement, 'button', 'Show what is missing'))
+    await settle()
+    expect(document.body.textContent).toContain('Name is required')
+    expect(document.activeElement).toBe(find(HTMLInputElement, 'input[name="name"]'))
+  })
+
   it('CUST-10 CUST-11 is disabled until something was typed and nothing is wrong; Enter says what is wrong', async () => {
     let invalid = 0
     await screen.show(

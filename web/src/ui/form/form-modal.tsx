@@ -37,7 +37,7 @@ export interface FormModalProps<Input extends FieldValues, Output> {
   onInvalid?(errors: FieldErrors<Input>): void
   /**
    * Disables the button until a field was touched and all are valid; errors then appear when the user leaves a field.
-   * Enter still submits and shows what is wrong (CUST-10, A-064). 'changed' also requires a changed value (APP-11).
+   * Enter and a button beside it show what is missing (CUST-10, A-064). 'changed' also requires a changed value (APP-11).
    */
   requireValid?: boolean | 'changed'
   width?: number
@@ -163,6 +163,11 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
                 <IconAlertCircle size={16} stroke={1.75} aria-hidden />
                 {message}
               </>
+            ) : null}
+            {disabled && awake && !message ? (
+              <Button size={size} variant="subtle" onClick={() => void form.trigger(undefined, { shouldFocus: true })}>
+                Show what is missing
+              </Button>
             ) : null}
           </span>
           <Button size={size} variant="subtle" onClick={onClose}>
