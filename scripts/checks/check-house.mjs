@@ -13,6 +13,17 @@ const limitsFile = join(import.meta.dirname, 'house-limits.json')
 const limits = JSON.parse(readFileSync(limitsFile, 'utf8'))
 const found = measureHouse(new Map(trackedFiles().map((path) => [path, readFileSync(join(root, path), 'utf8')])))
 
+/** What to do about the offenders of a rule. */
+const advice = {
+  fullFolders: 'Start a folder for one topic of these files, and move them there.',
+  fileCycles: 'Move what both need into a file of its own, or pass it as an argument.',
+  featureCycles: 'Features import in one direction: move the part that both need to the lower one, or below both.',
+  upwardImports: 'docs/architecture.md has the order of the rooms: move the code down, or pass it from above.',
+  misnamedFiles: 'Name the file after its export: findVehicle belongs in find-vehicle.ts.',
+  deadIds: 'The id must be in docs/requirements.md; ids are never invented.',
+  deadPaths: 'The path must exist: correct it, or remove it.',
+}
+
 const maxLines = process.argv.includes('--all') ? Number.POSITIVE_INFINITY : 5
 const columns = (name, ...numbers) => `${name.padEnd(50)}${numbers.map((text) => String(text).padStart(8)).join('')}`
 console.log(columns('', 'count', 'limit', 'aim'))
@@ -21,6 +32,7 @@ for (const [rule, { title, limit, aim }] of Object.entries(limits)) {
   const { count, offenders } = found[rule]
   if (count > limit) exceeded++
   console.log(`${columns(title, count, limit, aim)}${count > limit ? '  ✗ above the limit' : ''}`)
+  if (count > limit && advice[rule]) console.log(`    ${advice[rule]}`)
   for (const line of offenders.slice(0, maxLines)) console.log(`    ${line}`)
   if (offenders.length > maxLines) console.log(`    … and ${offenders.length - maxLines} more`)
 }

@@ -69,11 +69,23 @@ export function retiredIn(text) {
   return wordPatterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([word]) => word.toLowerCase()))
 }
 
+/** What to write instead of a retired word. */
+function replacementOf(word) {
+  const entry = retiredWords.find(([pattern]) => new RegExp(`^(?:${pattern})$`, 'i').test(word))
+  return entry?.[1] ?? 'another word'
+}
+
 function wordResult(found) {
   const worst = found.filter(([, words]) => words.length > 0).sort((a, b) => b[1].length - a[1].length)
   return {
     count: found.reduce((sum, [, words]) => sum + words.length, 0),
-    offenders: worst.map(([path, words]) => `${path}: ${words.length} (${[...new Set(words)].slice(0, 4).join(', ')})`),
+    offenders: worst.map(
+      ([path, words]) =>
+        `${path}: ${words.length} (${[...new Set(words)]
+          .slice(0, 4)
+          .map((word) => `${word} → ${replacementOf(word)}`)
+          .join('; ')})`,
+    ),
   }
 }
 

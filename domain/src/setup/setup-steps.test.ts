@@ -4,6 +4,7 @@ import { setupSteps, stepsDone } from './setup-steps.ts'
 const nothing = {
   isAgencySet: false,
   carriers: 0,
+  locations: 0,
   agents: 0,
   users: 1,
   policyFiles: 0,
@@ -20,6 +21,7 @@ test('a new installation with its first administrator has every step to do', () 
 test.each([
   ['agency', { isAgencySet: true }],
   ['carriers', { carriers: 1 }],
+  ['locations', { locations: 1 }],
   ['agents', { agents: 1 }],
   ['users', { users: 2 }],
   ['policies', { policyFiles: 1 }],

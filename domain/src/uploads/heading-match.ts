@@ -77,7 +77,7 @@ function reassignRequired(shape: FileShape, uses: readonly HeadingUse[], fed: Se
   }
 }
 
-/** Gives a column to the field that may stand in its field's place if only that one reads its values: a month written as a date. */
+/** Gives a column to the field that may replace its own if only that one reads its values: a month written as a date. */
 function takeInstead(
   shape: FileShape,
   uses: readonly HeadingUse[],

@@ -12,7 +12,7 @@ import { csvFile, numberAt, plainHeadings, plainRows, uniquePrefix } from '../..
 import { openPolicies } from '../../support/records/policy-list.ts'
 import { expect, test } from '../../support/test-fixtures.ts'
 
-test('an agency loads a carrier’s first book with bad phones and an unknown agent, makes its insured customers, and an undo says what stands in its way', async ({
+test('an agency loads a carrier’s first book with bad phones and an unknown agent, makes its insured customers, and an undo says why it is refused', async ({
   page,
   signIn,
 }) => {
@@ -34,7 +34,7 @@ test('an agency loads a carrier’s first book with bad phones and an unknown ag
   const dialog = await openLoadPolicies(page)
   await addFile(dialog, carrier, csvFile('first_book.csv', [[...plainHeadings, 'AgentNPN'], ...rows]))
 
-  await test.step('the preview shows what the rows hold, and warns of what is left out and of the agent', async () => {
+  await test.step('the preview shows what the rows hold, and warns of values that are left out and of the agent', async () => {
     await expectChecked(dialog, { New: 3, Refused: 0 })
     await expect(dialog.getByText(/^Phone: 1 row has a value that can't be read: “555-12”\./)).toBeVisible()
     await expect(dialog.getByText(`2 policies have NPNs that no agent here has: ${npn} (2).`)).toBeVisible()

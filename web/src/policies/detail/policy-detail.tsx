@@ -89,7 +89,7 @@ function LastSeen({ policy }: { policy: PolicyDetail }) {
   return text === null ? <Missing /> : <FileLine batchId={policy.lastSeenBatchId}>{text}</FileLine>
 }
 
-/** Stands for the agent of an NPN that no agent here has. */
+/** Shown instead of the agent, for an NPN that no agent here has. */
 function NoAgent() {
   const adds = useHasAccess('administrator')
   return <>No agent here has this NPN{adds ? <>. {<Link to={paths.newAgent}>Add the agent</Link>}</> : null}</>
