@@ -32,13 +32,13 @@ test.describe('headings that no profile knows', () => {
     const prefix = uniquePrefix('CGJ')
     await addFile(dialog, 'Cigna', file('cigna_1.csv', prefix))
     const failed = dialog.getByRole('alert').filter({ hasText: "This file can't be loaded" })
-    await expect(failed).toContainText('Choose below which heading of the file holds LastName.')
+    await expect(failed).toContainText('Choose below which heading of the file holds Last name.')
     await expect(dialog.getByLabel('Field of Pol Nbr')).toHaveValue('PolicyNumber')
     await expect(dialog.getByLabel('Field of Mbr Birthdate')).toHaveValue('DOB')
     await expect(dialog.getByLabel('Field of Family')).toHaveValue('')
     await expect(
       dialog.getByRole('button', {
-        name: new RegExp(`^Check guess: Pol Nbr is PolicyNumber, for example ${numberAt(prefix, 0)}`),
+        name: new RegExp(`^Check guess: Pol Nbr is Policy number, for example ${numberAt(prefix, 0)}`),
       }),
     ).toBeVisible()
     await dialog.getByLabel('Field of Family').selectOption('LastName')

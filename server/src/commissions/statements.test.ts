@@ -161,7 +161,7 @@ describe('loading a statement', () => {
     ])
     const send = (csvFormat: 'Standard' | 'Carrier') =>
       clerk.call(statements.load, { ...march(), csvFormat }, { text, name: 'march.csv' })
-    expect((await refusal(send('Standard'))).message).toBe('Required columns are missing: PolicyNumber, Amount')
+    expect((await refusal(send('Standard'))).message).toBe('Required columns are missing: Policy number, Amount')
     await send('Carrier')
     expect((await lines()).data[0]).toMatchObject({ policyNumber: 'C1', commissionAmount: '5.05' })
   })

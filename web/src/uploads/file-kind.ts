@@ -2,6 +2,7 @@ import { commissionFile } from '@coverdesk/domain/commissions/commission-csv.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { policyFile } from '@coverdesk/domain/policies/policy-csv.ts'
 import { termFileShapes } from '@coverdesk/domain/term-files/example-file.ts'
+import { fieldWords } from '@coverdesk/domain/uploads/field-words.ts'
 import type { FileShape } from '@coverdesk/domain/uploads/file-shape.ts'
 import type { TermFileKind } from '@coverdesk/domain/uploads/import-kinds.ts'
 import type {
@@ -71,7 +72,7 @@ const policies: FileKind = {
   stepNames: {},
   record: ['Policy number', 'Insured'],
   what: 'policy',
-  loaded: 'The policies are loaded. You can undo this under Past uploads.',
+  loaded: 'The policies are loaded. To undo this, choose the file in the list of uploads.',
   rows: {
     new: { label: 'New policies', empty: 'This file has no new policies.' },
     missing: { label: 'Policies missing from this file', empty: 'No policies are missing from this file.' },
@@ -80,15 +81,13 @@ const policies: FileKind = {
   },
 }
 
-const commissionLabels: Readonly<Record<string, string>> = {
-  AgentNPN: 'Agent NPN',
-  PolicyNumber: 'Policy number',
-  InsuredName: 'Insured',
-}
-
 const commissions: FileKind = {
   shape: commissionFile,
-  fields: commissionFile.fields.map(({ name, column }) => ({ name, column, label: commissionLabels[name] ?? name })),
+  fields: commissionFile.fields.map(({ name, column }) => ({
+    name,
+    column,
+    label: name === 'InsuredName' ? 'Insured' : fieldWords(name),
+  })),
   counts: [
     { name: 'new', label: 'New', tone: 'green' },
     { name: 'changed', label: 'Details added', tone: 'blue' },
@@ -113,7 +112,7 @@ const commissions: FileKind = {
   stepNames: { comparing: 'Compare with what was paid', writing: 'Write commissions', recording: 'Add up the months' },
   record: ['Policy number', 'Insured'],
   what: 'commission',
-  loaded: 'The commissions are loaded. You can undo this under Past uploads.',
+  loaded: 'The commissions are loaded. To undo this, choose the file in the list of uploads.',
   rows: {
     new: { label: 'New commissions', empty: 'This file has no new commissions.' },
     missing: { label: 'Missing', empty: "Commission files don't have to be complete." },
@@ -128,7 +127,7 @@ function termKind(kind: TermFileKind): FileKind {
   const { one, many, record } = termWords[kind]
   return {
     shape,
-    fields: shape.fields.map(({ name, column }) => ({ name, column, label: name })),
+    fields: shape.fields.map(({ name, column }) => ({ name, column, label: fieldWords(name) })),
     counts: [
       { name: 'new', label: 'New', tone: 'green' },
       { name: 'changed', label: 'Changed', tone: 'blue' },

@@ -157,7 +157,7 @@ describe('a file of commissions', () => {
           ),
         )
       ).message,
-    ).toBe('Required columns are missing: PolicyNumber, Amount')
+    ).toBe('Required columns are missing: Policy number, Amount')
     expect(await refusal(load(bare, { carrierId: carrier.id, month: 3 }))).toMatchObject({
       message: 'Required columns are missing: Year',
     })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fail, newFailure } from '@coverdesk/domain/fail.ts'
 import { maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
+import { fieldWords } from '@coverdesk/domain/uploads/field-words.ts'
 import { type FileShape, missingFields } from '@coverdesk/domain/uploads/file-shape.ts'
 import { type HeadingPlan, matchHeadings } from '@coverdesk/domain/uploads/heading-match.ts'
 import { knownHeadings } from '@coverdesk/domain/uploads/heading-row.ts'
@@ -224,7 +225,7 @@ function refuseMissing(shape: FileShape, { uses }: HeadingPlan): void {
   const missing = missingFields(shape, new Set(uses.map((use) => use.field)))
   if (missing.length === 0) return
   throw newFailure('upload.columns_missing', {
-    message: `Required columns are missing: ${missing.join(', ')}`,
+    message: `Required columns are missing: ${missing.map(fieldWords).join(', ')}`,
     details: missing.map((name) => ({ path: name, message: 'Required' })),
   })
 }

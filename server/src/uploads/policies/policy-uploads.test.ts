@@ -236,10 +236,10 @@ describe('uploading a policy file', () => {
     const failure = await refusal(process(text))
     expect(failure).toMatchObject({
       code: 'upload.columns_missing',
-      message: 'Required columns are missing: PolicyNumber, LastName',
+      message: 'Required columns are missing: Policy number, Last name',
     })
     const run = await check(text)
-    expect(run).toMatchObject({ state: 'refused', message: 'Required columns are missing: PolicyNumber, LastName' })
+    expect(run).toMatchObject({ state: 'refused', message: 'Required columns are missing: Policy number, Last name' })
     expect(run.headings.map((use) => use.sample)).toEqual(['U1', 'Ana', 'Vance'])
     const mapping = JSON.stringify({ Pol: 'PolicyNumber', Alias: 'LastName' })
     expect(await check(text, { mapping })).toMatchObject({ state: 'checked', counts: { new: 1 } })

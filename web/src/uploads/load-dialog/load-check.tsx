@@ -1,4 +1,5 @@
 import type { HeadingUse } from '@coverdesk/domain/uploads/carrier-profile.ts'
+import { fieldWords } from '@coverdesk/domain/uploads/field-words.ts'
 import { type FileShape, missingFields } from '@coverdesk/domain/uploads/file-shape.ts'
 import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { Button } from '@mantine/core'
@@ -71,7 +72,9 @@ export function CheckFailed({ why, missing, onAgain }: { why: string; missing: s
       <div>
         <strong>This file can't be loaded</strong>
         <p>{why}</p>
-        {missing.length > 0 ? <p>Choose below which heading of the file holds {missing.join(', ')}.</p> : null}
+        {missing.length > 0 ? (
+          <p>Choose below which heading of the file holds {missing.map(fieldWords).join(', ')}.</p>
+        ) : null}
       </div>
       <Button onClick={onAgain}>Check again</Button>
     </div>

@@ -1,4 +1,5 @@
 import type { HeadingMapping, HeadingUse } from '@coverdesk/domain/uploads/carrier-profile.ts'
+import { fieldWords } from '@coverdesk/domain/uploads/field-words.ts'
 import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { Tooltip } from '@mantine/core'
 import { IconArrowRight, IconChevronDown } from '@tabler/icons-react'
@@ -75,7 +76,7 @@ function HeadingLine({
           <option value="">Not used</option>
           {fileKind(kind).fields.map((field) => (
             <option key={field.name} value={field.name}>
-              {field.name}
+              {fieldWords(field.name)}
             </option>
           ))}
         </select>
@@ -86,7 +87,7 @@ function HeadingLine({
           <button
             type="button"
             className={css.guess}
-            aria-label={`Check guess: ${use.heading} is ${use.field}${sample ? `, for example ${sample}` : ''}. Press to confirm`}
+            aria-label={`Check guess: ${use.heading} is ${fieldWords(use.field)}${sample ? `, for example ${sample}` : ''}. Press to confirm`}
             onClick={() => onField(use.field)}
           >
             Check guess

@@ -25,11 +25,11 @@ export function LeftOut({ run: { kind, leftOut } }: { run: Pick<ImportRun, 'kind
   )
 }
 
-/** 'Phone: 3 rows have a value that can't be read, such as “555-12”. They are loaded without it.' */
+/** 'Phone: 1 row has a value that can't be read: “555-12”. The row is loaded without it; a stored value stays.' */
 function wordsOf(label: string, values: readonly UnknownValue[]): string {
   const rows = values.reduce((sum, value) => sum + value.rows, 0)
   const examples = values.slice(0, shown).map(({ value }) => `“${value}”`)
   return `${label}: ${showCount(rows)} ${rows === 1 ? 'row has a value' : 'rows have values'} that can't be read${
     values.length > shown ? ', such as' : ':'
-  } ${examples.join(', ')}. ${rows === 1 ? 'It is' : 'They are'} loaded without, and a stored value stays.`
+  } ${examples.join(', ')}. ${rows === 1 ? 'The row is loaded without it; a stored value stays.' : 'The rows are loaded without them; stored values stay.'}`
 }

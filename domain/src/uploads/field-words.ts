@@ -1,0 +1,10 @@
+/** Abbreviations of canonical columns as people write them. */
+const spelled: Readonly<Record<string, string>> = { Id: 'ID', DOB: 'Date of birth', Zip: 'ZIP' }
+
+/** Canonical column of a file in words: 'AgentNPN' → 'Agent NPN', 'PolicyNumber' → 'Policy number', 'MemberId' → 'Member ID'. */
+export function fieldWords(name: string): string {
+  const words = name.split(/(?<=[a-z])(?=[A-Z])/)
+  return words
+    .map((word, at) => spelled[word] ?? (at === 0 || word === word.toUpperCase() ? word : word.toLowerCase()))
+    .join(' ')
+}
