@@ -22,6 +22,12 @@ const onlyCsv = ['.csv']
 const namesOf = (endings: readonly string[]) =>
   endings.length === 1 ? endings[0] : `${endings.slice(0, -1).join(', ')} or ${endings.at(-1)}`
 
+/** How to get a .csv file of a workbook; '' for other files. */
+const howToSave = (name: string) =>
+  /\.(?:xlsx?|xlsm|ods|numbers)$/i.test(name)
+    ? '. Open it in your spreadsheet, choose Save As and CSV UTF-8, and choose that file'
+    : ''
+
 /** Takes one file with one of the endings, dropped or chosen; any other is refused with a sentence. Then its name, size and 'Replace'. */
 export function FileDrop({ file, onFile, note, disabled, error, endings = onlyCsv }: FileDropProps) {
   const named = namesOf(endings)
@@ -36,7 +42,9 @@ export function FileDrop({ file, onFile, note, disabled, error, endings = onlyCs
     if (!first) return
     if (second) return setRefused('Attach one file at a time')
     if (!endings.some((ending) => first.name.toLowerCase().endsWith(ending)))
-      return setRefused(`Only a ${named} file is accepted, not ${first.name}`)
+      return setRefused(
+        `Only a ${named} file is accepted, not ${first.name}${endings.includes('.csv') ? howToSave(first.name) : ''}`,
+      )
     setRefused(undefined)
     onFile(first)
   }
