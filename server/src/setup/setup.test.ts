@@ -34,8 +34,11 @@ test('P-14 the setup link creates one administrator with every right, who can si
   await callAs(agency.app, null, setup.check, { code })
   await create({ code })
   const { rows } = await sql`
-    select roles, has_full_agent_access as full, cardinality(claims) > 30 as claims from users`.execute(agency.db)
-  expect(rows).toEqual([{ roles: ['administrator', 'securityadmin', 'agent'], full: true, claims: true }])
+    select roles, has_full_agent_access as full, cardinality(claims) > 30 as claims, t.name as type
+    from users join lookup_values t on t.list = 'generic.8' and t.id = type_id`.execute(agency.db)
+  expect(rows).toEqual([
+    { roles: ['administrator', 'securityadmin', 'agent'], full: true, claims: true, type: 'Employee' },
+  ])
   expect(await callAs(agency.app, null, access.login, { user: ana.user, pass: password })).toHaveProperty('token')
   const audited = await sql`select facts, address from audit_events where action = 'create'`.execute(agency.db)
   expect(audited.rows).toEqual([{ facts: { by: 'setup link' }, address: '127.0.0.1' }])

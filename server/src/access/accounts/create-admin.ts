@@ -73,6 +73,7 @@ export async function insertAdministrator(
     roles: ['administrator', 'securityadmin', 'agent'],
     claims: allClaims,
     hasFullAgentAccess: true,
+    type: 'Employee',
   })
   if (id === null) return null
   await writeAuditOn(client, source, {

@@ -15,6 +15,8 @@ export interface NewUser {
   applicationId?: string
   /** The organization of a single-organization installation (A-043). */
   org?: string | null
+  /** Name of the user type (A-069); Agent by default. */
+  type?: 'Agent' | 'Employee'
   /** An existing contact; if missing, a contact is created. */
   contactId?: number
 }
@@ -26,11 +28,12 @@ export interface NewUser {
 export async function createUser(client: Connection, user: NewUser): Promise<number | null> {
   const hash = await hashPassword(user.password)
   const { rows } = await client.query<{ id: string }>(
-    `insert into users (user_name, email, password_hash, roles, claims, has_full_agent_access, application_id, org)
-     values ($1, $1, $2, $3, $4, $5, $6, $7) on conflict (lower(user_name)) do nothing returning id`,
+    `insert into users (user_name, email, password_hash, roles, claims, has_full_agent_access, application_id, org, type_id)
+     values ($1, $1, $2, $3, $4, $5, $6, $7, (select id from lookup_values where list = 'generic.8' and name = $8))
+     on conflict (lower(user_name)) do nothing returning id`,
     [
       ...[user.userName, hash, user.roles, user.claims, user.hasFullAgentAccess, user.applicationId ?? null],
-      user.org ?? null,
+      ...[user.org ?? null, user.type ?? 'Agent'],
     ],
   )
   const id = rows[0]?.id
