@@ -46,7 +46,10 @@ test('retired words count as whole words, in product, tests and documents apart'
     'docs/decisions/001-old.md': 'Nobody',
     'server/migrations/0001-a.sql': '-- nobody',
   })
-  expect(found.wordsInProduct).toEqual({ count: 1, offenders: ['server/src/a/x.ts: 1 (nobody → user, agent, client, caller, no one)'] })
+  expect(found.wordsInProduct).toEqual({
+    count: 1,
+    offenders: ['server/src/a/x.ts: 1 (nobody → user, agent, client, caller, no one)'],
+  })
   expect([found.wordsInTests.count, found.wordsInDocuments.count]).toEqual([2, 1])
 })
 
