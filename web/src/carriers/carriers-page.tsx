@@ -14,19 +14,21 @@ import {
 } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
+import { RecordHistory } from '../history/record-history.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useStateChoices } from '../lookups/lookup-choices.ts'
-import { invalidate, useSend } from '../platform/api/query.ts'
+import { apiQuery, invalidate, useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { useLive } from '../realtime/live-events.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 import { carrierColumns, carrierPhoneRow } from './carrier-columns.tsx'
-import { CarrierHistory } from './carrier-history.tsx'
 import { CarrierModal } from './carrier-modal.tsx'
 import { KnownCarriersDialog } from './known-carriers-dialog.tsx'
 import { MergeCarriersDialog } from './merge-carriers-dialog.tsx'
+
+const changesOf = (id: number) => apiQuery(carriers.history, { id })
 
 const CarrierProfileEditor = lazy(() =>
   import('../uploads/carrier-profile/carrier-profile-editor.tsx').then((module) => ({
@@ -141,7 +143,12 @@ export function CarriersPage() {
       />
       <KnownCarriersDialog opened={known} onClose={() => setKnown(false)} />
       <MergeCarriersDialog kept={merging} onClose={() => setMerging(undefined)} />
-      <CarrierHistory carrier={historyOf} onClose={() => setHistoryOf(undefined)} />
+      <RecordHistory
+        changesOf={changesOf}
+        record={historyOf}
+        nameOf={({ name }) => name}
+        onClose={() => setHistoryOf(undefined)}
+      />
       {profileOf ? (
         <Suspense>
           <CarrierProfileEditor

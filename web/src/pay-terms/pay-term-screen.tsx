@@ -2,13 +2,11 @@ import { mayWritePayTerms } from '@coverdesk/domain/pay-terms/pay-term-rights.ts
 import type { uplines } from '@coverdesk/domain/pay-terms/upline-contract.ts'
 import type { Route } from '@coverdesk/domain/platform/route.ts'
 import { IconEdit, IconHistory, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
-import { HistoryDialog } from '../history/history-dialog.tsx'
+import { RecordHistory } from '../history/record-history.tsx'
 import type { ListScreenProps } from '../lists/list-screen-props.ts'
 import { apiQuery, useSend } from '../platform/api/query.ts'
-import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
 
@@ -105,24 +103,14 @@ interface DialogsProps<Shown extends Row> {
 /** History of a row, and the question before it is deleted. */
 export function PayTermDialogs<Shown extends Row>({ calls, noun, nameOf, ...props }: DialogsProps<Shown>) {
   const { deleting, shown, onDeleted, onClose } = props
-  const [last, setLast] = useState(shown)
-  if (shown && shown !== last) setLast(shown)
   const remove = useSend(calls.remove, { refreshes: [calls.list] })
-  const { data, failureReason, refetch } = useQuery({
-    ...apiQuery(calls.history, { id: last?.id ?? 0 }),
-    enabled: shown !== undefined,
-    staleTime: 0,
-  })
   return (
     <>
-      <HistoryDialog
-        opened={shown !== undefined}
+      <RecordHistory
+        changesOf={(id) => apiQuery(calls.history, { id })}
+        record={shown}
+        nameOf={nameOf}
         onClose={onClose}
-        name={last ? nameOf(last) : `the ${noun}`}
-        history={data && { changes: data }}
-        failed={
-          failureReason && !data ? { why: failureMessage(failureReason), retry: () => void refetch() } : undefined
-        }
       />
       <ConfirmDialog
         opened={deleting !== undefined}

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
+import { RecordHistory } from '../history/record-history.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useCarrierChoices } from '../lookups/lookup-choices.ts'
@@ -16,9 +17,9 @@ import { apiQuery } from '../platform/api/query.ts'
 import type { FilterChange } from '../ui/filters/filter.ts'
 import { rateColumns, rateName, ratePhoneRow } from './rate-columns.tsx'
 import { rateFilters } from './rate-filters.ts'
-import { RateHistory } from './rate-history.tsx'
 import { RateModal } from './rate-modal.tsx'
 
+const changesOf = (id: number) => apiQuery(rates.history, { id })
 const noRight = "You don't have permission to change rates"
 /** Id without an agent: an invalid URL must not show all agents' rates. */
 const noAgentId = Number.MAX_SAFE_INTEGER
@@ -115,7 +116,12 @@ export function RatesPage() {
         onCreated={list.showCreated}
         onClose={() => setModal((shown) => ({ ...shown, opened: false }))}
       />
-      <RateHistory rate={historyOf} onClose={() => setHistoryOf(undefined)} />
+      <RecordHistory
+        changesOf={changesOf}
+        record={historyOf}
+        nameOf={rateName}
+        onClose={() => setHistoryOf(undefined)}
+      />
     </ListScreen>
   )
 }

@@ -11,10 +11,11 @@ import { variances } from '@coverdesk/domain/variances/variance-contract.ts'
 import { IconCopy, IconEdit, IconHistory, IconListCheck, IconPaperclip, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
+import { RecordHistory } from '../history/record-history.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useCarrierChoices } from '../lookups/lookup-choices.ts'
-import { useSend } from '../platform/api/query.ts'
+import { apiQuery, useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import type { Filter } from '../ui/filters/filter.ts'
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx'
@@ -23,10 +24,10 @@ import { CopyScheduleModal } from './copy-schedule-modal.tsx'
 import { nameOfSchedule, scheduleColumns, schedulePhoneRow } from './schedule-columns.tsx'
 import { downloadDocument, ScheduleDocumentModal } from './schedule-document-modal.tsx'
 import { businessChoices } from './schedule-form.ts'
-import { ScheduleHistory } from './schedule-history.tsx'
 import { ScheduleModal } from './schedule-modal.tsx'
 import { TestScheduleModal } from './test-schedule-modal.tsx'
 
+const changesOf = (id: number) => apiQuery(schedules.history, { id })
 const noRight = "You don't have permission to change schedules"
 type Open = { form: ScheduleRowOut | undefined } | 'copy' | 'test' | 'delete' | 'history' | 'document' | undefined
 
@@ -133,7 +134,12 @@ export function SchedulesPage() {
       <TestScheduleModal opened={open === 'test'} carrierId={carrierId} onClose={close} />
       {file.dialog}
       <ScheduleDocumentModal row={open === 'document' ? first : undefined} onClose={close} />
-      <ScheduleHistory row={open === 'history' ? first : undefined} onClose={close} />
+      <RecordHistory
+        changesOf={changesOf}
+        record={open === 'history' ? first : undefined}
+        nameOf={(row) => scheduleName(row)}
+        onClose={close}
+      />
       <ConfirmDialog
         opened={open === 'delete' && first !== undefined}
         title="Delete row"
