@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { commissionLoads } from '@coverdesk/domain/commissions/commission-load-contract.ts'
 import { policies } from '@coverdesk/domain/policies/policy-contract.ts'
 import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
@@ -65,6 +66,19 @@ describe('a file of commissions', () => {
       ['C1', '03/2026'],
       ['C2', '04/2026'],
     ])
+  })
+
+  test('P-56 a retry with the id of a loaded statement returns its result, also with a carrier and month of the form', async () => {
+    await ownCarrier()
+    const text = file({ number: 'C1', amount: '22.05' })
+    const scopes = [{}, { carrierId: carrier.id, month: 3, year: 2026 }]
+    for (const [at, scope] of scopes.entries()) {
+      const runId = randomUUID()
+      const sent = at === 0 ? text : file({ number: 'C2', amount: '23.05' })
+      const first = await load(sent, { runId, ...scope })
+      expect(await load(sent, { runId, ...scope })).toEqual(first)
+    }
+    expect(await lines()).toHaveLength(2)
   })
 
   test('a year chosen for the file completes a column of months', async () => {
