@@ -8,6 +8,7 @@ test.each([
   ['DOB', 'Date of birth'],
   ['ZipCode', 'ZIP code'],
   ['Amount', 'Amount'],
+  ['exchangeAssignedId', 'Exchange assigned ID'],
 ])('the column %s reads %s', (name, words) => {
   expect(fieldWords(name)).toBe(words)
 })

@@ -5,6 +5,9 @@ const spelled: Readonly<Record<string, string>> = { Id: 'ID', DOB: 'Date of birt
 export function fieldWords(name: string): string {
   const words = name.split(/(?<=[a-z])(?=[A-Z])/)
   return words
-    .map((word, at) => spelled[word] ?? (at === 0 || word === word.toUpperCase() ? word : word.toLowerCase()))
+    .map((word, at) => {
+      if (at === 0) return spelled[word] ?? word.charAt(0).toUpperCase() + word.slice(1)
+      return spelled[word] ?? (word === word.toUpperCase() ? word : word.toLowerCase())
+    })
     .join(' ')
 }

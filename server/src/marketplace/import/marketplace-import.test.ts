@@ -122,7 +122,7 @@ test('MKAPP-09 an invalid row is reported with line, column and reason, and noth
     },
   })
   expect((await refusal(one('830'))).code).toBe('application.not_found')
-  expect((await refusal(load('userLastName\nCase\n'))).message).toContain('exchangeAssignedId')
+  expect((await refusal(load('userLastName\nCase\n'))).message).toContain('Exchange assigned ID')
   const dry = await load(text, { dryRun: true })
   expect(dry).toMatchObject({ state: 'checked', counts: { new: 1, refused: 1 }, batchId: null })
 })
