@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { sectionRules } from '../access/portal-rules.ts'
 import { Id } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
+import { mayMakeCustomersOfPolicies, mayUseCustomers } from './customer-making-rights.ts'
 
 /**
  * Customer who can sign in and see the application they were created from. `key` is a temporary password that until
@@ -45,8 +45,6 @@ export type MadeCustomers = z.infer<typeof MadeCustomers>
 /** Maximum number of policies at once: a page of their list. */
 export const maxPoliciesAtOnce = 500
 
-const mayUseCustomers = 'view.customer|admin.customer'
-
 /** A lead, a paper application or an insured becomes a customer with their data; repeated, the same customer is returned. */
 export const customerMaking = {
   ofLead: route({
@@ -70,7 +68,7 @@ export const customerMaking = {
   ofPolicy: route({
     method: 'POST',
     path: '/api/Policies/{id}/customer',
-    allow: `${sectionRules.Policies.allow} ${mayUseCustomers}`,
+    allow: mayMakeCustomersOfPolicies,
     audit: 'own',
     summary: 'Turn the insured of a policy into a customer, or return the customer that the person already is',
     input: z.strictObject({ id: Id }),
@@ -79,7 +77,7 @@ export const customerMaking = {
   ofPolicies: route({
     method: 'POST',
     path: '/api/Policies/customers',
-    allow: `${sectionRules.Policies.allow} ${mayUseCustomers}`,
+    allow: mayMakeCustomersOfPolicies,
     audit: 'own',
     summary: 'Turn the insured of many policies into customers; names those of which none can be made',
     input: z.strictObject({
