@@ -22,7 +22,7 @@ export interface ImportJob {
   carrierId: number | null
   /** First day of the month, YYYY-MM-DD; null for kinds of files without a month. */
   month: string | null
-  /** Month or year of rows without it, where the user chose only one of them. */
+  /** Month and year that the user chose, each for rows without it; `month` is set only where both are chosen. */
   given?: { month?: number; year?: number }
   fileName: string
   dryRun: boolean

@@ -7,8 +7,8 @@ import type { Fact } from '../../ui/page/definition-grid.tsx'
 
 /**
  * Name/value rows of a policy (POLICY-07), empty where the carrier sent nothing; carrier, status and members are in the
- * header. `today` (YYYY-MM-DD) determines the age, `lastSeen` is the file that last named the policy, `noAgent` what stands
- * for the agent of an NPN that no agent has.
+ * header. `today` (YYYY-MM-DD) determines the age, `lastSeen` is the file that last named the policy, `noAgent` is
+ * shown instead of the agent for an NPN that no agent has.
  */
 export function policyFacts(policy: PolicyDetail, today: string, lastSeen: ReactNode, noAgent: ReactNode): Fact[] {
   return [
@@ -31,7 +31,7 @@ export function policyFacts(policy: PolicyDetail, today: string, lastSeen: React
   ]
 }
 
-/** Premium minus member responsibility; null unless the carrier sent both, and the member pays no more than the premium. */
+/** Premium minus member responsibility; null unless the carrier sent both, and the premium covers the member's share. */
 export function taxCredit({
   monthlyPremium,
   memberResponsibility,
