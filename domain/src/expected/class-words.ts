@@ -12,6 +12,7 @@ export const classWords: Readonly<Record<VarianceClass, string>> = {
   over: 'Over',
   'not expected': 'Not expected',
   exact: 'Exact',
+  'not compared': 'Not compared',
   'not due yet': 'Not due yet',
   'not rated': 'Not rated',
 }
@@ -27,6 +28,7 @@ export const classWordsInSpanish: Readonly<Record<VarianceClass, string>> = {
   over: 'De más',
   'not expected': 'No esperado',
   exact: 'Exacto',
+  'not compared': 'Sin comparar',
   'not due yet': 'Aún no vence',
   'not rated': 'Sin tarifa',
 }

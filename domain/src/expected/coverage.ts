@@ -99,15 +99,17 @@ export function madeOwedBy(policy: PolicyFacts, month: MonthCount, { books }: Ca
   return first !== null && books.some((book) => book >= month && book < first) ? first : null
 }
 
-/**
- * Rule 8: a statement has come with half as many lines as the one before, or when a later one came. Statements before the first
- * loaded one are not expected (decision 160).
- */
-export function hasCome(
+/** The statement is older than the first one that the agency has, so what it paid is not known (decision 160). */
+export function isBeforeFirst(
   statement: MonthCount,
-  { statements, newestStatement, oldestStatement }: CarrierFacts,
+  { firstStatement }: Pick<CarrierFacts, 'firstStatement'>,
 ): boolean {
-  if (newestStatement === null || oldestStatement === null || statement < oldestStatement) return false
+  return firstStatement !== null && statement < firstStatement
+}
+
+/** Rule 8: a statement has come with half as many lines as the one before, or when a later one came. */
+export function hasCome(statement: MonthCount, { statements, newestStatement }: CarrierFacts): boolean {
+  if (newestStatement === null) return false
   if (statement < newestStatement) return true
   const lines = statements.get(statement) ?? 0
   return lines > 0 && lines * 2 >= (statements.get(statement - 1) ?? 0)

@@ -1,3 +1,4 @@
+import { isBeforeFirst } from './coverage.ts'
 import type { ExpectedMonth } from './expected-month.ts'
 import type { MonthCount } from './month-count.ts'
 import type { CarrierFacts, ReceivedLine } from './policy-facts.ts'
@@ -25,34 +26,40 @@ function inOrder(one: ReceivedLine, other: ReceivedLine): number {
   )
 }
 
+/** Terms that decide which month a line pays. */
+type Terms = Pick<CarrierFacts, 'arrears' | 'firstStatement'>
+
 /** Rules 10 and 11: which month each line pays. Bonuses pay none, advances fill months up to what is due. */
 export function piecesOf(
   lines: readonly ReceivedLine[],
-  { arrears }: Pick<CarrierFacts, 'arrears'>,
+  terms: Terms,
   expected: (month: MonthCount) => ExpectedMonth,
 ): Piece[] {
+  const { arrears } = terms
   const pieces: Piece[] = []
   const received = new Map<MonthCount, number>()
   const give = (line: ReceivedLine, month: MonthCount, amount: number) => {
     pieces.push({ line, month, amount })
     received.set(month, (received.get(month) ?? 0) + amount)
   }
+  const ledger: Ledger = { terms, received, expected, give }
   const sorted = lines.toSorted(inOrder)
   for (const line of sorted) {
     if (line.kind === 'bonus' || line.kind === 'advance') continue
     const month = line.statement - arrears
-    if (line.amount < 0) takeBack(line, month, { received, expected, give })
-    else pay(line, month, { received, expected, give })
+    if (line.amount < 0) takeBack(line, month, ledger)
+    else pay(line, month, ledger)
   }
   drawAll(
     sorted.filter(({ kind }) => kind === 'advance'),
     arrears,
-    { received, expected, give },
+    ledger,
   )
   return pieces
 }
 
 interface Ledger {
+  terms: Terms
   received: ReadonlyMap<MonthCount, number>
   expected(month: MonthCount): ExpectedMonth
   give(line: ReceivedLine, month: MonthCount, amount: number): void
@@ -73,13 +80,20 @@ function pay(line: ReceivedLine, month: MonthCount, ledger: Ledger): void {
   give(line, month, divided.length > 0 ? own : line.amount)
 }
 
-/** Months of the last twelve that were due by the statement and for which nothing came, the oldest first. */
-function unpaidBefore(month: MonthCount, { statement }: ReceivedLine, { received, expected }: Ledger): ExpectedMonth[] {
+/**
+ * Months of the last twelve that were due by the statement and for which nothing came, the oldest first. What came for those before the
+ * first statement is not known, so they take nothing (decision 160).
+ */
+function unpaidBefore(
+  month: MonthCount,
+  { statement }: ReceivedLine,
+  { terms, received, expected }: Ledger,
+): ExpectedMonth[] {
   const unpaid: ExpectedMonth[] = []
   for (let at = month - maxMonthsLate; at < month; at++) {
     if ((received.get(at) ?? 0) !== 0) continue
     const one = expected(at)
-    if (one.amount > 0 && one.dueWith <= statement) unpaid.push(one)
+    if (one.amount > 0 && one.dueWith <= statement && !isBeforeFirst(one.dueWith, terms)) unpaid.push(one)
   }
   return unpaid
 }

@@ -65,7 +65,8 @@ export interface CarrierFacts {
   newestBook: MonthCount | null
   /** Lines by statement month. */
   statements: ReadonlyMap<MonthCount, number>
-  oldestStatement: MonthCount | null
+  /** Nothing is expected of statements before it (decision 160). */
+  firstStatement: MonthCount | null
   newestStatement: MonthCount | null
   /** Its files say until when premiums are paid. */
   tellsPaid: boolean

@@ -1,5 +1,5 @@
 import { plusDays } from '../fields/day-count.ts'
-import { hasCome } from './coverage.ts'
+import { hasCome, isBeforeFirst } from './coverage.ts'
 import type { ExpectedMonth } from './expected-month.ts'
 import { firstDayOf, type MonthCount } from './month-count.ts'
 import type { Piece } from './pieces-of.ts'
@@ -14,6 +14,7 @@ export const varianceClasses = [
   'not rated',
   'wrong agent or NPN',
   'duplicate',
+  'not compared',
   'not due yet',
   'chargeback not returned',
   'missing',
@@ -24,7 +25,12 @@ export const varianceClasses = [
 export type VarianceClass = (typeof varianceClasses)[number]
 
 /** Classes that need no action. */
-export const quietClasses = ['exact', 'not rated', 'not due yet'] as const satisfies readonly VarianceClass[]
+export const quietClasses = [
+  'exact',
+  'not rated',
+  'not compared',
+  'not due yet',
+] as const satisfies readonly VarianceClass[]
 /** Classes that a person works on. */
 export const faultClasses = [
   'missing',
@@ -74,6 +80,7 @@ export function classOf(month: ExpectedMonth, pieces: readonly Piece[], carrier:
   const wrong = netOfOthers(month, pieces)
   if (wrong !== 0) return is('wrong agent or NPN', Math.abs(wrong))
   if (gap < 0 && hasEqualLines(pieces)) return is('duplicate', 0 - gap)
+  if (gap > 0 && isBeforeFirst(dueWith, carrier)) return is('not compared', 0)
   if (gap > 0 && (month.state === 'waiting' || !hasCome(dueWith, carrier))) return is('not due yet', 0)
   if (gap > 0 && takenBack.length > 0) return is('chargeback not returned', gap)
   if (received === 0) return is('missing', due)

@@ -31,6 +31,8 @@ export function varianceReason(month: LedgerMonth, policy: PolicyFacts): string 
       return `${money(received)} came for a month after the coverage ended${endOf(policy)}.`
     case 'not expected':
       return notExpected(month)
+    case 'not compared':
+      return `Due with the ${showMonth(month.dueWith)} statement, which is before your first one.`
     case 'not due yet':
       return month.state === 'waiting'
         ? 'The insured hasn’t paid the premium of this month.'
@@ -38,7 +40,7 @@ export function varianceReason(month: LedgerMonth, policy: PolicyFacts): string 
     case 'not rated':
       return month.row ? 'The file doesn’t say the members or the premium.' : 'No row of the schedule applies.'
     case 'exact':
-      return amount === 0 ? 'Nothing is due and nothing came.' : 'What is due came.'
+      return amount === 0 ? nothingDue(month) : 'What is due came.'
   }
 }
 
@@ -51,6 +53,11 @@ function endOf({ versions }: PolicyFacts): string {
   if (term) return ` on ${showDate(term)}`
   const last = lastCovered(versions)
   return last === null || last < 0 ? '' : ` with ${showMonth(last)}`
+}
+
+function nothingDue({ received, isOurs, holder }: LedgerMonth): string {
+  if (received === 0 && !isOurs) return `Nothing is expected: no agent here has NPN ${holder?.npn ?? ''}.`
+  return 'Nothing is due and nothing came.'
 }
 
 function notExpected({ received, isOurs, isInForce, state, row }: LedgerMonth): string {

@@ -37,7 +37,7 @@ function carrier(statements: readonly string[], more: Partial<CarrierFacts> = {}
     tolerance: 0,
     disputeDays: 90,
     statements: new Map(months.map((month) => [month, 10])),
-    oldestStatement: months[0] ?? null,
+    firstStatement: months[0] ?? null,
     newestStatement: months.at(-1) ?? null,
     tellsPaid: true,
     ...more,
@@ -239,12 +239,23 @@ describe('money.md 10, classes', () => {
   })
 })
 
-test('months before the first loaded statement are not due, whatever came later', () => {
-  expect(classesOf(policy(), carrier(['2026-03'])).slice(0, 3)).toEqual([
-    '01/2026 not due yet 0',
-    '02/2026 not due yet 0',
+test('months before the first statement are not compared, whatever came later, and take no payment', () => {
+  const of = carrier(['2026-03'])
+  expect(classesOf(policy(), of).slice(0, 3)).toEqual([
+    '01/2026 not compared 0',
+    '02/2026 not compared 0',
     '03/2026 missing 60',
   ])
+  const reason = varianceReason(monthOf(policy(), of, '2026-02'), policy())
+  expect(reason).toBe('Due with the 02/2026 statement, which is before your first one.')
+  expect(classesOf(policy([line('2026-03', 60), line('2026-03', 60)]), of)[2]).toBe('03/2026 duplicate 60')
+  expect(classesOf(policy([line('2026-03', 180)]), of)[2]).toBe('03/2026 over 120')
+})
+
+test('nothing is expected for an NPN that no agent here has, and the reason names it', () => {
+  const one = policy([], { holders: [{ ...ana, npn: '999', agentId: null }] })
+  const month = monthOf(one, carrier(['2026-01', '2026-02']), '2026-01')
+  expect(varianceReason(month, one)).toBe('Nothing is expected: no agent here has NPN 999.')
 })
 
 test('a payment of two months that come together is divided, and firstDayOf is the inverse of monthOfDay', () => {

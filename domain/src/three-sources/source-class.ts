@@ -51,6 +51,6 @@ export const sourceClassSentences: Readonly<Record<SourceClass, string>> = {
   'no exchange record, paid': 'The book has the policy and it is paid; no record of the exchange was loaded for it.',
   'off exchange, unpaid': 'The policy was sold outside the exchange, and is not paid in this month.',
   'off exchange, paid': 'The policy was sold outside the exchange, and is paid.',
-  waiting: 'The exchange and the book agree. The commission is not due yet.',
+  waiting: 'The exchange and the book agree. The commission isn’t due yet, or was before the first statement here.',
   agrees: 'All three sources agree.',
 }

@@ -71,7 +71,7 @@ export type VarianceRow = z.infer<typeof VarianceRow>
 export const ClassSum = z.object({ class: z.enum(varianceClasses), count: z.number().int(), stake: Amount })
 export const VarianceSummary = z.object({
   faults: z.array(ClassSum),
-  /** exact, not due yet and not rated: months of the carriers, agents and month of the filters. */
+  /** Classes that need no action: months of the carriers, agents and month of the filters. */
   quiet: z.array(ClassSum),
   owed: Amount,
   overpaid: Amount,
@@ -123,10 +123,12 @@ export const PolicyMonth = z.object({
   month: z.string(),
   members: z.number().int().nullable(),
   class: z.enum(varianceClasses),
+  /** Why it is in its class, in one sentence. */
+  reason: z.string(),
   /** Null for a month that no row of a schedule rates. */
   expected: Amount.nullable(),
   received: Amount,
-  /** Received less expected; null for a month that is not rated, 0.00 for one that is not due yet. */
+  /** Received less expected; null for a month that is not rated, 0.00 for one without a fault. */
   gap: Amount.nullable(),
   lines: z.array(PaidLine),
   /** The open variance of the month. */

@@ -21,7 +21,16 @@ const ledgerLock = 7_316_190
  * that differ are written, so an unchanged ledger costs reading alone.
  */
 export async function deriveMonths(db: Db, carrierIds: readonly number[]): Promise<void> {
-  for (const carrierId of [...new Set(carrierIds)].sort((one, other) => one - other)) await deriveCarrier(db, carrierId)
+  for (const carrierId of [...new Set(carrierIds)].sort((one, other) => one - other)) {
+    await findFirstStatement(db, carrierId)
+    await deriveCarrier(db, carrierId)
+  }
+}
+
+async function findFirstStatement(db: Db, carrierId: number): Promise<void> {
+  await sql`
+    update carriers c set first_statement = f.month from (select first_statement_of(${carrierId}) as month) f
+    where c.id = ${carrierId} and c.first_statement is distinct from f.month`.execute(db)
 }
 
 /** The same for policies whose lines changed, with all policies of their persons; other policies of the carrier are not affected. */

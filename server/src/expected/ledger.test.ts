@@ -55,6 +55,28 @@ async function ledgerOf({ id }: Carrier): Promise<unknown> {
   return rows[0]
 }
 
+test('A chargeback and a late payment of October in the first file, of November, do not make October a month with a statement', async () => {
+  const carrier = await paying({ firstLag: 0 })
+  const numbers = Array.from({ length: 8 }, (_, at) => `N${at + 1}`)
+  await book(
+    carrier,
+    9,
+    numbers.map((number) => ({ number, members: 2, effective: '01/01/2025' })),
+  )
+  const november = numbers.map((number) => ({ number, month: 11, amount: '40.00' }))
+  const late = [
+    { number: 'N1', month: 10, amount: '-40.00' },
+    { number: 'N2', month: 10, amount: '40.00' },
+  ]
+  await pay(carrier, [...november, ...late])
+  expect(shown(await open(carrier)).filter((row) => row.endsWith('missing 40.00'))).toEqual([])
+  await pay(
+    carrier,
+    numbers.slice(2, 8).map((number) => ({ number, month: 10, amount: '40.00' })),
+  )
+  expect(shown(await open(carrier))).toEqual(['N1 2026-10 chargeback not returned 80.00'])
+})
+
 test('A policy that a statement leaves out is missing with its dollars and last day, and a later file closes it by its line', async () => {
   const carrier = await paying()
   await book(carrier, 1, two)

@@ -17,6 +17,7 @@ interface StoredTerms {
   tellsPaid: boolean
   books: string[]
   statements: { month: string; lines: number }[]
+  firstStatement: string | null
 }
 
 /** Rows of a carrier's schedule; amounts in whole cents or hundredths of a percent. */
@@ -37,7 +38,7 @@ async function scheduleRowsOf(db: Db, carrierId: number): Promise<ScheduleRow[]>
 /** Terms of a carrier with its schedule, its files of policies and its statements. Undefined if it does not exist. */
 export async function readCarrier(db: Db, carrierId: number): Promise<CarrierFacts | undefined> {
   const { rows } = await sql<StoredTerms>`
-    select c.arrears, c.new_period as "newPeriod", (c.tolerance * 100)::bigint as tolerance, c.dispute_days as "disputeDays",
+    select c.arrears, c.new_period as "newPeriod", (c.tolerance * 100)::bigint as tolerance, c.dispute_days as "disputeDays", c.first_statement as "firstStatement",
       exists (select from policies p where p.carrier_id = c.id and p.paid_through_date is not null) as "tellsPaid",
       coalesce((select jsonb_agg(distinct b.month) from import_batches b
         where b.kind = 'policies' and b.carrier_id = c.id and b.undone_at is null and b.month is not null and b.part is null), '[]') as books,
@@ -59,7 +60,7 @@ export async function readCarrier(db: Db, carrierId: number): Promise<CarrierFac
     books,
     newestBook: books.length > 0 ? Math.max(...books) : null,
     statements: new Map(statements),
-    oldestStatement: months.length > 0 ? Math.min(...months) : null,
+    firstStatement: terms.firstStatement === null ? null : monthOfDay(terms.firstStatement),
     newestStatement: months.length > 0 ? Math.max(...months) : null,
   }
 }

@@ -1,5 +1,7 @@
 import { firstDayOf } from '@coverdesk/domain/expected/month-count.ts'
 import { type LedgerMonth, owedFor, policyLedger } from '@coverdesk/domain/expected/policy-ledger.ts'
+import { isFault } from '@coverdesk/domain/expected/variance-class.ts'
+import { varianceReason } from '@coverdesk/domain/expected/variance-reason.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import type { PolicyMonth, VarianceRow, variances } from '@coverdesk/domain/variances/variance-contract.ts'
@@ -25,6 +27,7 @@ export const monthsOfPolicy: Handler<typeof variances.ofPolicy> = async ({ db, u
     month: firstDayOf(one.month),
     members: one.facts.members,
     class: one.class,
+    reason: varianceReason(one, policy),
     expected: one.state === 'unrated' ? null : amountOf(owedFor(one)),
     received: amountOf(one.received),
     gap: gapOf(one),
@@ -49,7 +52,7 @@ async function carrierOf(db: Db, visibility: Visibility, policyId: number): Prom
 function gapOf(month: LedgerMonth): string | null {
   const { state, class: kind, received } = month
   if (state === 'unrated') return null
-  return amountOf(kind === 'not due yet' || kind === 'exact' ? 0 : received - owedFor(month))
+  return amountOf(isFault(kind) ? received - owedFor(month) : 0)
 }
 
 async function openVariances(db: Db, policyId: number): Promise<Map<string, PolicyMonth['variance']>> {

@@ -89,8 +89,10 @@ function Months({ months }: { months: readonly PolicyMonth[] }) {
   )
 }
 
-function Month({ month: { month, members, expected, received, gap, lines, class: kind } }: { month: PolicyMonth }) {
+function Month({ month: shown }: { month: PolicyMonth }) {
+  const { month, members, expected, received, gap, lines, class: kind, reason } = shown
   const mark = markOf(kind)
+  const needsReason = mark !== null || expected === '0.00'
   return (
     <tr>
       <th scope="row" className="figures">
@@ -108,7 +110,10 @@ function Month({ month: { month, members, expected, received, gap, lines, class:
       <td data-number>
         <MoneyCell amount={gap === '0.00' ? null : gap} />
       </td>
-      <td>{mark ? <StatusPill tone={mark.tone}>{mark.label}</StatusPill> : null}</td>
+      <td className={css.result}>
+        {mark ? <StatusPill tone={mark.tone}>{mark.label}</StatusPill> : null}
+        {needsReason ? <small>{reason}</small> : null}
+      </td>
       <td className={css.lines}>
         {lines.map((line) => (
           <span key={line.id}>

@@ -1,5 +1,8 @@
+import type { VarianceClass } from '@coverdesk/domain/expected/variance-class.ts'
 import { showMoney, sumOfAmounts } from '@coverdesk/domain/fields/amount.ts'
 import type { PolicyMonth } from '@coverdesk/domain/variances/variance-contract.ts'
+
+const uncompared: readonly VarianceClass[] = ['not due yet', 'not compared', 'not rated']
 
 type SummedMonth = Pick<PolicyMonth, 'class' | 'expected' | 'received' | 'gap'>
 
@@ -8,7 +11,7 @@ type SummedMonth = Pick<PolicyMonth, 'class' | 'expected' | 'received' | 'gap'>
  * received for them stands apart. Null without anything to say.
  */
 export function sumsOfMonths(months: readonly SummedMonth[]): { words: string; gap: string } | null {
-  const isCompared = ({ class: kind }: SummedMonth) => kind !== 'not due yet' && kind !== 'not rated'
+  const isCompared = ({ class: kind }: SummedMonth) => !uncompared.includes(kind)
   const compared = months.filter(isCompared)
   const gap = sumOfAmounts(compared.map((month) => month.gap))
   const rest = sumOfAmounts(months.filter((month) => !isCompared(month)).map(({ received }) => received))

@@ -381,6 +381,7 @@ export interface Carriers {
   arrears: Generated<number>;
   code: string | null;
   dispute_days: Generated<number>;
+  first_statement: string | null;
   id: Generated<number>;
   name: string;
   new_period: Generated<string>;
