@@ -77,6 +77,14 @@ export const LeadInput = z.strictObject({
 })
 export type LeadInput = z.infer<typeof LeadInput>
 
+/** Input of New Lead: a person known by name. Without `agentId` it is the user's own; 0 leaves it without an agent. */
+export const NewLead = LeadInput.omit({ id: true, version: true })
+  .extend({ agentId: IdOrNone.optional() })
+  .refine(({ firstName, lastName }) => firstName !== '' || lastName !== '', {
+    path: ['lastName'],
+    message: 'Enter a first or last name',
+  })
+
 /** Disposition, or '' to clear it (LEAD-06, LEAD-08), with an optional `version`. */
 export const DispositionInput = z.strictObject({
   id: Id,
@@ -108,6 +116,15 @@ export const leads = {
     audit: { reads: 'lead' },
     summary: 'One lead',
     input: z.strictObject({ id: Id }),
+    output: LeadRow,
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/Lead',
+    allow: mayReadLeads,
+    audit: 'own',
+    summary: 'Add a lead: the user’s own, or with admin.Lead that of any agent or of none',
+    input: NewLead,
     output: LeadRow,
   }),
   edit: route({

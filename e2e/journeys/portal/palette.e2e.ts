@@ -27,6 +27,7 @@ test('Ctrl-K creates: each kind of record that the user may create opens its for
     ['new customer', 'New Customer'],
     ['new application', 'New application'],
     ['new time off', 'New PTO'],
+    ['new lead', 'New Lead'],
     ['new carrier', 'Add carrier'],
     ['new agent', 'New Agent'],
     ['new rate', 'New Rate'],

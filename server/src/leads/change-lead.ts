@@ -1,14 +1,18 @@
 import type { AuditAction } from '@coverdesk/domain/audit/audit-actions.ts'
 import { fail } from '@coverdesk/domain/fail.ts'
+import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { type FieldChange, fieldChanges } from '@coverdesk/domain/history/history-contract.ts'
-import type { LeadInput, LeadRow, leads } from '@coverdesk/domain/leads/lead-contract.ts'
+import { type LeadInput, type LeadRow, type leads, none } from '@coverdesk/domain/leads/lead-contract.ts'
 import { sql } from 'kysely'
+import { agentNameOf } from '../agents/agent-name.ts'
+import { refuseOffExchange } from '../agents/refuse-off-exchange.ts'
 import { keepChange, refuseEditConflict } from '../history/record-changes.ts'
 import { addStatus, findStatus } from '../history/status-history.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
-import { findLead, lockLead } from './lead-queries.ts'
+import { notifyAgents } from '../platform/realtime/notify-agents.ts'
+import { findLead, lockLead, mayChange } from './lead-queries.ts'
 
 /** Editable fields of a lead by their names in the history. */
 const labels = {
@@ -24,6 +28,35 @@ const labels = {
   zipCode: 'ZIP code',
   plan: 'Plan',
 } as const satisfies Partial<Record<keyof LeadInput, string>>
+
+/**
+ * Adds a lead that a person typed, linked to the contact that it matches. One for another agent or for none needs admin.Lead; fails
+ * with `agent.not_found` or `agent.not_on_exchange`.
+ */
+export const createLead: Handler<typeof leads.create> = (call, { agentId, ...lead }) =>
+  inTransaction(call.db, async (db) => {
+    const agent = agentId === undefined ? call.user.ownAgentId : agentId === none ? null : agentId
+    if (!mayChange(call.user, { agentId: agent }))
+      fail('right.missing', { message: 'You can add leads of your own; for other agents, ask the office' })
+    if (agent !== null) {
+      await agentNameOf(db, agent)
+      const states = lead.state === null ? [] : [{ code: lead.state }]
+      await refuseOffExchange(db, agent, { states, today: todayIn(call.now) })
+    }
+    const { rows } = await sql<{ id: number }>`
+      insert into leads (source, first_name, middle_name, last_name, dob, sex, phone, address, city, state, zip_code, plan, agent_id, created_by)
+      values ('typed', ${lead.firstName}, ${lead.middleName}, ${lead.lastName}, ${lead.dob}::date, ${lead.sex}, ${lead.phone},
+        ${lead.address}, ${lead.city}, ${lead.state}, ${lead.zipCode}, ${lead.plan}, ${agent}, ${call.user.id})
+      returning id`.execute(db)
+    const id = rows[0]?.id ?? fail('lead.not_found')
+    await linkContacts(db, [id])
+    const created = await findLead(db, call.user, { all: true }, id)
+    const changes = fieldChanges<Partial<ReturnType<typeof pick>>>(labels, {}, pick(created))
+    await keepChange(db, { entity: 'lead', id, version: 1, action: 'Created', by: call.user.id, changes })
+    await notifyAgents(db, 'lead', [{ id, value: agent }], call.user.id)
+    await writeAudit(db, call.audit, { action: 'create', entity: 'lead', entityId: id, outcome: 'done' })
+    return created
+  })
 
 /** Saves a lead, links it to the contact that it now matches, and records the change; unchanged data creates no version. */
 export const editLead: Handler<typeof leads.edit> = (call, input) =>

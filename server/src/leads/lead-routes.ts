@@ -5,7 +5,7 @@ import { changesSince } from '../history/record-changes.ts'
 import { statusHistory } from '../history/status-history.ts'
 import { listOrExport } from '../platform/exports/list-export.ts'
 import type { Bind } from '../platform/http/http-call.ts'
-import { editLead, setDisposition } from './change-lead.ts'
+import { createLead, editLead, setDisposition } from './change-lead.ts'
 import { leadExport } from './lead-list.ts'
 import { findLead } from './lead-queries.ts'
 import { makeCustomerOfLead } from './make-customer-of-lead.ts'
@@ -17,6 +17,7 @@ export function leadRoutes(on: Bind): void {
     return listOrExport(call, leadExport, query, call.user.visibility('Lead'), agents && `{${agents.join()}}`)
   })
   on(leads.one, ({ db, user }, { id }) => findLead(db, user, user.visibility('Lead'), id))
+  on(leads.create, createLead)
   on(leads.edit, editLead)
   on(customerMaking.ofLead, makeCustomerOfLead)
   on(leads.setDisposition, setDisposition)

@@ -47,6 +47,54 @@ const blank = {
   plan: '',
 }
 
+describe('a typed lead', () => {
+  const maria = { ...blank, firstName: 'Maria', lastName: 'Álvarez', phone: '(305) 555-0142', state: 'FL' }
+
+  test('An agent adds a lead of their own, which matches a contact by phone and last name and starts a history', async () => {
+    const [contact] = await agency.db
+      .insertInto('contacts')
+      .values({ first_name: 'Maria', last_name: 'Alvarez', agent_id: agent.agentId })
+      .returning('id')
+      .execute()
+    const phone = { contact_id: contact?.id ?? 0, phone: '3055550142' }
+    await agency.db.insertInto('contact_phones').values(phone).execute()
+    const lead = await agent.call(leads.create, maria)
+    expect(lead).toMatchObject({
+      version: 1,
+      agentId: agent.agentId,
+      source: 'typed',
+      phone: '3055550142',
+      state: 'FL',
+    })
+    const { rows } = await sql`select contact_id as id from leads where id = ${lead.id}`.execute(agency.db)
+    expect(rows).toEqual([contact])
+    const { changes } = await agent.call(leads.history, { id: lead.id })
+    expect(changes.map(({ action }) => action)).toEqual(['Created'])
+    expect((await other.call(leads.list, {})).data).toEqual([])
+  })
+
+  test('The office adds one for an agent, who is notified, or for none; an agent cannot add one for another', async () => {
+    const lead = await admin.call(leads.create, { ...maria, agentId: agent.agentId ?? 0 })
+    expect(lead.agentId).toBe(agent.agentId)
+    expect((await admin.call(leads.create, { ...maria, agentId: 0 })).agentId).toBeNull()
+    const message = 'You can add leads of your own; for other agents, ask the office'
+    expect(await refusal(agent.call(leads.create, { ...maria, agentId: other.agentId ?? 0 }))).toMatchObject({
+      message,
+    })
+    expect(await refusal(admin.call(leads.create, { ...maria, agentId: 987_654 }))).toMatchObject({
+      code: 'agent.not_found',
+    })
+    const { rows } = await sql`select from notifications where user_id = ${agent.userId}`.execute(agency.db)
+    expect(rows).toHaveLength(1)
+  })
+
+  test('A lead without a name is refused with what to enter', async () => {
+    const nameless = { ...maria, firstName: ' ', lastName: '' }
+    const details = [{ path: 'lastName', message: 'Enter a first or last name' }]
+    expect(await refusal(agent.call(leads.create, nameless))).toMatchObject({ details })
+  })
+})
+
 describe('the list', () => {
   test('LEAD-15 LEAD-02 a row has name, agent, plan, and disposition with its date', async () => {
     const id = await leadOf(agent.agentId)

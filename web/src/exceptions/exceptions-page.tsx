@@ -211,8 +211,8 @@ function Proof({ filters }: { filters: ExceptionQuery }) {
   const { loaded, matched, exceptions: open, setAside, amount } = data
   return (
     <>
-      <span className="figures">{showAmount(amount)}</span>: {showCount(loaded)} lines = {showCount(matched)} matched +{' '}
-      {showCount(open)} {open === 1 ? 'exception' : 'exceptions'}
+      <span className="figures">{showAmount(amount)}</span>: {linesInWords(loaded)} loaded = {showCount(matched)}{' '}
+      matched + {showCount(open)} {open === 1 ? 'exception' : 'exceptions'}
       {setAside > 0 ? ` + ${showCount(setAside)} set aside` : ''}
     </>
   )

@@ -1,29 +1,17 @@
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { showPhone } from '@coverdesk/domain/fields/personal-numbers.ts'
-import { LeadInput, type LeadRow, leads } from '@coverdesk/domain/leads/lead-contract.ts'
+import { type LeadRow, leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { useRef } from 'react'
 import type { z } from 'zod'
-import { CityField } from '../lookups/city-field.tsx'
-import { useStateChoices } from '../lookups/lookup-choices.ts'
-import { stateAndCity, useZipPlaces } from '../lookups/use-zip-places.ts'
 import { apiQuery, queryClient, useSend } from '../platform/api/query.ts'
 import { wasShown } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
-import { SelectField } from '../ui/fields/choice-fields.tsx'
-import { DateField } from '../ui/fields/date-field.tsx'
-import { PhoneField } from '../ui/fields/digit-fields.tsx'
-import { TextField } from '../ui/fields/text-fields.tsx'
 import { type FieldLabels, useEditConflict } from '../ui/form/edit-conflict.tsx'
-import { FieldPair, FormModal } from '../ui/form/form-modal.tsx'
+import { FormModal } from '../ui/form/form-modal.tsx'
+import { LeadFields, LeadForm, sentLead, sexes } from './lead-fields.tsx'
 
-const LeadForm = LeadInput.omit({ id: true, version: true })
 type Typed = z.input<typeof LeadForm>
 type Sent = z.output<typeof LeadForm>
-
-const sexes = [
-  { value: 'F', label: 'Female' },
-  { value: 'M', label: 'Male' },
-]
 
 const words: FieldLabels<Typed> = {
   firstName: 'First name',
@@ -63,7 +51,7 @@ export function EditLeadDialog({ lead, onClose }: { lead: LeadRow | null; onClos
     if (!shown) return
     try {
       const version = reloaded.current?.id === shown.id ? reloaded.current.version : shown.version
-      await edit.mutateAsync({ ...plain(typed), id: shown.id, version })
+      await edit.mutateAsync({ ...sentLead(typed), id: shown.id, version })
     } catch (failure) {
       const shown = await editConflict.notice(failure)
       if (!wasShown(failure)) toasts.error('Edit error')
@@ -85,37 +73,8 @@ export function EditLeadDialog({ lead, onClose }: { lead: LeadRow | null; onClos
       notice={editConflict.shown}
       onSubmit={save}
     >
-      <FieldPair>
-        <TextField<Typed> name="firstName" label="First name" optional maxLength={150} />
-        <TextField<Typed> name="middleName" label="Middle name" optional maxLength={150} />
-      </FieldPair>
-      <TextField<Typed> name="lastName" label="Last name" optional maxLength={150} />
-      <FieldPair>
-        <DateField<Typed> name="dob" label="Date of birth" optional />
-        <SelectField<Typed> name="sex" label="Sex" optional source={{ choices: sexes }} />
-      </FieldPair>
-      <PhoneField<Typed> name="phone" label="Phone" optional />
-      <TextField<Typed> name="address" label="Address" optional maxLength={200} />
-      <Place />
-      <TextField<Typed> name="plan" label="Plan" optional maxLength={200} />
+      <LeadFields />
     </FormModal>
-  )
-}
-
-const places = stateAndCity<Typed>('state', 'city')
-
-/** ZIP code, which fills in city and state. */
-function Place() {
-  const states = useStateChoices()
-  const cities = useZipPlaces<Typed>('zipCode', places)
-  return (
-    <>
-      <TextField<Typed> name="zipCode" label="ZIP code" optional maxLength={10} />
-      <FieldPair>
-        <CityField<Typed> name="city" label="City" optional maxLength={100} cities={cities} />
-        <SelectField<Typed> name="state" label="State" optional source={{ choices: states }} />
-      </FieldPair>
-    </>
   )
 }
 
@@ -133,23 +92,5 @@ function valuesOf(lead: LeadRow): Typed {
     state: lead.state ?? '',
     zipCode: lead.zipCode ?? '',
     plan: lead.plan ?? '',
-  }
-}
-
-/** Converts form values to the call's input; '' for missing values. */
-function plain(typed: Sent): Typed {
-  const { firstName, middleName, lastName, dob, sex } = typed
-  return {
-    firstName,
-    middleName,
-    lastName,
-    dob: dob ?? '',
-    sex: sex ?? '',
-    phone: typed.phone ?? '',
-    address: typed.address ?? '',
-    city: typed.city ?? '',
-    state: typed.state ?? '',
-    zipCode: typed.zipCode ?? '',
-    plan: typed.plan ?? '',
   }
 }

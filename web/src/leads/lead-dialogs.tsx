@@ -14,24 +14,26 @@ import type { Choice } from '../ui/choices/choice.ts'
 import { ClearDisposition, DispositionDialog } from './disposition-dialog.tsx'
 import { EditLeadDialog } from './edit-lead-dialog.tsx'
 import { leadName } from './lead-words.ts'
+import { NewLeadDialog } from './new-lead-dialog.tsx'
 import { UploadLeadsDialog } from './upload-leads-dialog.tsx'
 
 /** Dialogs of the screen about one lead. */
 export type LeadDialog =
   | { dialog: 'edit' | 'disposition' | 'clear' | 'notes' | 'history'; lead: LeadRow }
-  | { dialog: 'upload' }
+  | { dialog: 'upload' | 'new' }
 
 interface LeadDialogsProps {
   open: LeadDialog | null
   statuses: readonly Choice[]
   agents: readonly Choice[]
   onClose(): void
+  onCreated(id: number): void
   bulk: ReturnType<typeof useBulk>['dialogs']
 }
 
 const refreshes = [leads.list, leads.one, leads.history]
 
-export function LeadDialogs({ open, statuses, agents, bulk, onClose }: LeadDialogsProps) {
+export function LeadDialogs({ open, statuses, agents, bulk, onClose, onCreated }: LeadDialogsProps) {
   const leadOf = (dialog: LeadDialog['dialog']) => (open?.dialog === dialog && 'lead' in open ? open.lead : null)
   const noted = leadOf('notes')
   const questions: BulkActionForm[] = [
@@ -54,6 +56,7 @@ export function LeadDialogs({ open, statuses, agents, bulk, onClose }: LeadDialo
   ]
   return (
     <>
+      <NewLeadDialog opened={open?.dialog === 'new'} agents={agents} onCreated={onCreated} onClose={onClose} />
       <EditLeadDialog lead={leadOf('edit')} onClose={onClose} />
       <DispositionDialog lead={leadOf('disposition')} statuses={statuses} onClose={onClose} />
       <ClearDisposition lead={leadOf('clear')} onClose={onClose} />

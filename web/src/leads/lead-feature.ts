@@ -1,6 +1,7 @@
 import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { Feature } from '../feature.ts'
+import { paths } from '../platform/address/paths.ts'
 
 export const leadFeature: Feature = {
   screens: [
@@ -11,6 +12,15 @@ export const leadFeature: Feature = {
       allow: sectionRules.Leads.allow,
       opens: lazyRouteComponent(() => import('./leads-page.tsx'), 'LeadsPage'),
       menu: { section: 'Leads' },
+    },
+  ],
+  commands: [
+    {
+      label: 'New lead',
+      group: 'Actions',
+      allow: sectionRules.Leads.allow,
+      address: paths.leads,
+      presses: 'New lead',
     },
   ],
 }

@@ -1,7 +1,7 @@
 import { sectionRules } from '@coverdesk/domain/access/portal-rules.ts'
 import { LeadFilters, type LeadRow, leads, mayRunLeads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
-import { IconUpload } from '@tabler/icons-react'
+import { IconPlus, IconUpload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
@@ -25,6 +25,7 @@ export function LeadsPage() {
     initial: leadPreference,
     address: LeadFilters,
     sorting: { sort: 'newest', order: 'desc' },
+    newest: 'newest',
     rowKey: (row) => String(row.id),
   })
   const hidden = list.preference.value.hidden ?? leadPreference.hidden ?? []
@@ -37,6 +38,10 @@ export function LeadsPage() {
   const many = useBulk(list)
   const make = useCustomerMaking('ofLead')
   const navigate = useNavigate()
+  const create = {
+    ...{ label: 'New', icon: IconPlus, primary: true, keys: 'n', description: 'New lead' },
+    onClick: () => setDialog({ dialog: 'new' }),
+  }
   const upload = { label: 'Upload', icon: IconUpload, onClick: () => setDialog({ dialog: 'upload' }) }
   return (
     <ListScreen
@@ -47,7 +52,7 @@ export function LeadsPage() {
       phone={leadPhoneRow}
       sizes={operationsPageSizes}
       filters={filters}
-      buttons={[many.recentButton, ...(runs ? [upload] : [])]}
+      buttons={[many.recentButton, ...(runs ? [upload] : []), create]}
       actions={leadActions(
         list.chosen,
         { hidden, runs, applies: useHasAccess(sectionRules['Direct Enrollment'].allow), count: list.count },
@@ -58,7 +63,7 @@ export function LeadsPage() {
       selects="many"
       onOpen={openRow}
       noMatches="No leads match these filters."
-      noData={runs ? { why: 'No leads yet.', action: upload } : { why: 'No leads are assigned to you yet.' }}
+      noData={{ why: runs ? 'No leads yet.' : 'No leads are assigned to you yet.', action: runs ? upload : create }}
     >
       <LeadDialogs
         open={dialog}
@@ -66,6 +71,7 @@ export function LeadsPage() {
         agents={agents}
         bulk={many.dialogs}
         onClose={() => setDialog(null)}
+        onCreated={list.showCreated}
       />
     </ListScreen>
   )

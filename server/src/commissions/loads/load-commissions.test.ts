@@ -52,6 +52,26 @@ const yearsOf = async (number: string) => {
 }
 
 describe('a file of commissions', () => {
+  test('The insured in two columns is one name, and "Commission" as a type is a known word', async () => {
+    await ownCarrier()
+    const text = csv([
+      ['Carrier', 'Policy Number', 'Insured Last Name', 'Insured First Name', 'Type', 'Month', 'Year', 'Amount'],
+      [carrier.name, 'C1', 'Person', 'Ghost', 'Commission', '3', '2026', '22.05'],
+      [carrier.name, 'C2', 'Alone', '', 'Base Commission', '3', '2026', '23.05'],
+    ])
+    const { unknownValues } = await check(text, { mapping: JSON.stringify({ Type: 'Kind' }) })
+    expect(unknownValues).toEqual([])
+    await load(text, { mapping: JSON.stringify({ Type: 'Kind' }) })
+    const { rows } = await sql`
+      select insured_name as name, kind from commission_lines where carrier_id = ${carrier.id} order by last_line`.execute(
+      agency.db,
+    )
+    expect(rows).toEqual([
+      { name: 'Ghost Person', kind: 'other' },
+      { name: 'Alone', kind: 'other' },
+    ])
+  })
+
   test('a month written as a date is read as month and year, whatever its column is called', async () => {
     await ownCarrier()
     const text = csv([

@@ -598,6 +598,8 @@ export interface CommissionsStaging {
   dob: string | null;
   exception: string | null;
   exchange_id: string | null;
+  insured_first_name: string | null;
+  insured_last_name: string | null;
   insured_name: string | null;
   kind: string | null;
   line: number;

@@ -1,7 +1,16 @@
 import type { customerMaking } from '@coverdesk/domain/customers/linked-customer-contract.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import { policyOf } from '../back-office/policy-examples.ts'
-import { alike, common, type ExamplesOf, nothing, ofOneAgent, ofOneAgentOrOffline, type Scene } from '../example.ts'
+import {
+  alike,
+  common,
+  done,
+  type ExamplesOf,
+  nothing,
+  ofOneAgent,
+  ofOneAgentOrOffline,
+  type Scene,
+} from '../example.ts'
 import { leadOf, nowhere, unique } from '../example-records.ts'
 import { anyApplication } from './offline-examples.ts'
 
@@ -13,24 +22,29 @@ export const eachLead = <More extends object>(more: More) => ({
 export const leadUpdate = { action: 'update', entity: 'lead' }
 const leadRows = (number: string) => Buffer.from(`FFMApplicationID,State\n${number.slice(0, 40)},FL\n`)
 
+const typedLead = {
+  firstName: 'Ida',
+  middleName: '',
+  lastName: 'Case',
+  dob: '1980-02-29',
+  sex: null,
+  phone: '',
+  address: '',
+  city: '',
+  state: 'FL',
+  zipCode: '33101',
+  plan: '',
+}
+
 export const leadExamples: ExamplesOf<typeof leads> = {
   list: nothing,
   one: { answers: ofOneAgent, ...eachLead({}) },
+  create: { answers: done, own: () => typedLead, leaves: { action: 'create', entity: 'lead' } },
   edit: {
     answers: ofOneAgent,
     ...eachLead({
       version: 1,
-      firstName: 'Ida',
-      middleName: '',
-      lastName: 'Case',
-      dob: '1980-02-29',
-      sex: null,
-      phone: '',
-      address: '',
-      city: '',
-      state: 'FL',
-      zipCode: '33101',
-      plan: '',
+      ...typedLead,
     }),
     leaves: leadUpdate,
   },

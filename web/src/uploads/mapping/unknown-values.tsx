@@ -106,7 +106,7 @@ function choicesOf(
       choices: records[field.names].map(({ value, label }) => ({ value: `#${value}`, label })),
       none: `No ${field.names}`,
     }
-  const none = field?.otherwise ?? 'Not chosen'
+  const none = field?.otherwise ? `Not chosen: ${field.otherwise}` : 'Not chosen'
   if (field?.kind === 'state')
     return { choices: [empty, ...Object.entries(stateNames).map(([value, label]) => ({ value, label }))], none }
   return { choices: [empty, ...(field?.choices ?? []).map((choice) => ({ value: choice, label: choice }))], none }

@@ -20,7 +20,7 @@ export function CheckCounts({ kind, run }: { kind: ImportKind; run: ImportRun | 
       ))}
       {kind === 'commissions' ? (
         <div className={css.money}>
-          <dt>Amount of the file</dt>
+          <dt>{run?.counts?.refused ? 'Amount without refused rows' : 'Amount of the file'}</dt>
           <dd>
             {run?.commissions ? <MoneyCell dollars amount={run.commissions.amount} /> : <SkeletonBar width={90} />}
           </dd>

@@ -88,8 +88,8 @@ export function carriersInWords(findings: CommissionFindings | null | undefined)
 }
 
 /**
- * '20,671 lines read = 20,655 matched + 12 exceptions + 4 totals': what became of each line of a file. Refused lines, which a person
- * has to correct, are exceptions, too.
+ * '20,671 lines read = 20,655 matched + 12 exceptions (2 refused) + 4 totals': what became of each line of a file. Refused lines,
+ * which a person has to correct, are exceptions, too.
  */
 export function linesInWords(
   { rows, refused }: Pick<ImportCounts, 'rows' | 'refused'>,
@@ -99,7 +99,7 @@ export function linesInWords(
   const setAside = unmatched.setAside ?? 0
   const parts = [
     `${showCount(rows - exceptions - setAside)} matched`,
-    `${showCount(exceptions)} ${exceptions === 1 ? 'exception' : 'exceptions'}`,
+    `${showCount(exceptions)} ${exceptions === 1 ? 'exception' : 'exceptions'}${refused > 0 ? ` (${showCount(refused)} refused)` : ''}`,
     setAside > 0 && `${showCount(setAside)} set aside`,
     totals > 0 && `${showCount(totals)} ${totals === 1 ? 'total' : 'totals'}`,
   ].filter((part) => part !== false)
