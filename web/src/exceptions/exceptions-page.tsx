@@ -116,7 +116,7 @@ export function ExceptionsPage() {
           : 'No exceptions. Every line of the loaded statements belongs to a policy.',
       }}
       frame={(table) => (
-        <ReadingFrame table={table} isNarrow={isNarrow} label="Line" none="No line to decide.">
+        <ReadingFrame table={table} isNarrow={isNarrow} label="Line" none={list.page ? 'No line to decide.' : null}>
           {panel}
         </ReadingFrame>
       )}

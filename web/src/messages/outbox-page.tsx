@@ -53,7 +53,7 @@ export function OutboxPage() {
         why: 'No messages in the last 24 hours.',
       }}
       frame={(table) => (
-        <ReadingFrame table={table} isNarrow={isNarrow} label="Message" none="No message to read.">
+        <ReadingFrame table={table} isNarrow={isNarrow} label="Message" none={list.page ? 'No message to read.' : null}>
           {shown ? <MessageView key={shown} id={shown} /> : null}
         </ReadingFrame>
       )}

@@ -79,7 +79,7 @@ export function SourcesPage() {
         />
       }
       frame={(table) => (
-        <ReadingFrame table={table} isNarrow={isNarrow} label="Policy" none="No policy to show.">
+        <ReadingFrame table={table} isNarrow={isNarrow} label="Policy" none={list.page ? 'No policy to show.' : null}>
           {panel}
         </ReadingFrame>
       )}

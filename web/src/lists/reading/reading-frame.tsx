@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { SkeletonBar } from '../../ui/basics/skeleton-bar.tsx'
 import css from './reading-frame.module.css'
 
 interface Props {
@@ -6,8 +7,8 @@ interface Props {
   isNarrow: boolean
   /** Name of the region beside the table. */
   label: string
-  /** Why no record is shown. */
-  none: string
+  /** Why no record is shown; null while the list is loading. */
+  none: string | null
   children: ReactNode
 }
 
@@ -18,7 +19,7 @@ export function ReadingFrame({ table, isNarrow, label, none, children }: Props) 
     <div className={css.split}>
       <div className={css.list}>{table}</div>
       <section className={css.reading} aria-label={label}>
-        {children ?? <p className={css.none}>{none}</p>}
+        {children ?? <p className={css.none}>{none ?? <SkeletonBar width={160} height={14} />}</p>}
       </section>
     </div>
   )
