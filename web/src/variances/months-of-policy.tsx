@@ -110,10 +110,7 @@ function Month({ month: shown }: { month: PolicyMonth }) {
       <td data-number>
         <MoneyCell amount={gap === '0.00' ? null : gap} />
       </td>
-      <td className={css.result}>
-        {mark ? <StatusPill tone={mark.tone}>{mark.label}</StatusPill> : null}
-        {needsReason ? <small>{reason}</small> : null}
-      </td>
+      <td>{mark ? <StatusPill tone={mark.tone}>{mark.label}</StatusPill> : null}</td>
       <td className={css.lines}>
         {lines.map((line) => (
           <span key={line.id}>
@@ -124,6 +121,7 @@ function Month({ month: shown }: { month: PolicyMonth }) {
             )}
           </span>
         ))}
+        {needsReason ? <small>{reason}</small> : null}
       </td>
     </tr>
   )
