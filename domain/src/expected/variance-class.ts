@@ -80,7 +80,7 @@ export function classOf(month: ExpectedMonth, pieces: readonly Piece[], carrier:
   const wrong = netOfOthers(month, pieces)
   if (wrong !== 0) return is('wrong agent or NPN', Math.abs(wrong))
   if (gap < 0 && hasEqualLines(pieces)) return is('duplicate', 0 - gap)
-  if (gap > 0 && isBeforeFirst(dueWith, carrier)) return is('not compared', 0)
+  if (gap > 0 && isBeforeFirst(month.dueWith, carrier)) return { ...is('not compared', 0), dueWith: month.dueWith }
   if (gap > 0 && (month.state === 'waiting' || !hasCome(dueWith, carrier))) return is('not due yet', 0)
   if (gap > 0 && takenBack.length > 0) return is('chargeback not returned', gap)
   if (received === 0) return is('missing', due)

@@ -250,6 +250,8 @@ test('months before the first statement are not compared, whatever came later, a
   expect(reason).toBe('Due with the 02/2026 statement, which is before your first one.')
   expect(classesOf(policy([line('2026-03', 60), line('2026-03', 60)]), of)[2]).toBe('03/2026 duplicate 60')
   expect(classesOf(policy([line('2026-03', 180)]), of)[2]).toBe('03/2026 over 120')
+  // A line of February in the file of March.
+  expect(classesOf(policy([line('2026-02', -60)]), of)[1]).toBe('02/2026 not compared 0')
 })
 
 test('nothing is expected for an NPN that no agent here has, and the reason names it', () => {

@@ -14,7 +14,9 @@ export function FirstPassword() {
   if (!sendsEmail)
     return (
       <>
-        <NoticeLine tone="blue">This portal sends no email (SMTP_URL isn't set), so the user gets a temporary password.</NoticeLine>
+        <NoticeLine tone="blue">
+          This portal sends no email (SMTP_URL isn't set), so the user gets a temporary password.
+        </NoticeLine>
         <TemporaryPassword />
       </>
     )
