@@ -107,9 +107,12 @@ export function isBeforeFirst(
   return firstStatement !== null && statement < firstStatement
 }
 
-/** Rule 8: a statement has come with half as many lines as the one before, or when a later one came. */
-export function hasCome(statement: MonthCount, { statements, newestStatement }: CarrierFacts): boolean {
-  if (newestStatement === null) return false
+/**
+ * Rule 8: a statement has come with half as many lines as the one before, or when a later one came; none has as long as all lines
+ * take money back.
+ */
+export function hasCome(statement: MonthCount, { statements, firstStatement, newestStatement }: CarrierFacts): boolean {
+  if (firstStatement === null || newestStatement === null) return false
   if (statement < newestStatement) return true
   const lines = statements.get(statement) ?? 0
   return lines > 0 && lines * 2 >= (statements.get(statement - 1) ?? 0)

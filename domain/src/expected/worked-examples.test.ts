@@ -254,6 +254,15 @@ test('months before the first statement are not compared, whatever came later, a
   expect(classesOf(policy([line('2026-02', -60)]), of)[1]).toBe('02/2026 not compared 0')
 })
 
+test('nothing is missing while all lines of a carrier take money back, for no statement has come', () => {
+  const of = carrier(['2026-03'], { firstStatement: null })
+  expect(classesOf(policy([line('2026-03', -60)]), of)).toEqual([
+    '01/2026 not due yet 0',
+    '02/2026 not due yet 0',
+    '03/2026 not due yet 0',
+  ])
+})
+
 test('nothing is expected for an NPN that no agent here has, and the reason names it', () => {
   const one = policy([], { holders: [{ ...ana, npn: '999', agentId: null }] })
   const month = monthOf(one, carrier(['2026-01', '2026-02']), '2026-01')
