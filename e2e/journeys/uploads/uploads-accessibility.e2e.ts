@@ -19,6 +19,7 @@ test('no accessibility violations on the upload screen and its dialogs on deskto
   page,
   signIn,
 }) => {
+  test.slow(true, 'checks many states in both themes and widths')
   await signIn('admin')
   await page.goto('/portal/manage/upload')
   await expect(page.getByText(/^Total Records: \d+/)).toBeVisible()

@@ -182,6 +182,7 @@ test('no accessibility violations on Load Commissions on desktop and phone, from
   page,
   signIn,
 }) => {
+  test.slow(true, 'checks many states in both themes and widths')
   const token = await signIn('admin')
   // Numbers that no earlier file contains.
   const look = randomInt(100, 999)

@@ -5,6 +5,9 @@ import { listExport } from '../platform/exports/list-export.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { contains, equalsNumber, type ListFilter, plainStartsWith } from '../platform/lists/list-filters.ts'
 
+/** Filters and sorts see no joins. */
+const agentName = '(select a.search_name from agents a where a.id = x.agent_id)'
+
 const shown = {
   changed: 'x.paid <> x.previous',
   held: '(x.held <> 0 or x.hold is not null)',
@@ -30,10 +33,10 @@ export const runAgentList: ListDeclaration = {
   joins: 'join agents a on a.id = x.agent_id',
   filters: {
     id: equalsNumber('x.run_id'),
-    name: contains('a.search_name', plainStartsWith('a.search_name')),
+    name: contains(agentName, plainStartsWith(agentName)),
     show,
   },
-  sorts: { agent: ['a.search_name'], paid: ['x.paid'], earned: ['x.written'] },
+  sorts: { agent: [agentName], paid: ['x.paid'], earned: ['x.written'] },
   defaultSort: { sort: 'paid', order: 'desc' },
   columns: {
     id: 'x.agent_id',

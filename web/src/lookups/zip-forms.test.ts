@@ -12,7 +12,7 @@ test('each form with a ZIP code and a city fills the city and the state from it'
   expect(forms.map(({ path }) => path).sort()).toEqual([
     'agency/agency-page.tsx',
     'contact-methods/address-fields.tsx',
-    'leads/edit-lead-dialog.tsx',
+    'leads/lead-fields.tsx',
     'marketplace/update-dialog.tsx',
     'offline/form/primary-section.tsx',
     'tax-forms/tax-facts-modal.tsx',

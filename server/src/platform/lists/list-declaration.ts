@@ -18,7 +18,7 @@ export interface ListDeclaration {
   visibleTo?: string | readonly string[]
   /** Sort that an index provides within one agent's records. */
   agentSort?: string
-  /** Joins for the columns; must not change the number of rows. `$1` is `parameter`. */
+  /** Joins for the columns; must not change the number of rows. Filters and sorts do not see them. `$1` is `parameter`. */
   joins: string
   /** Type of `$1` in `joins`, such as a year. */
   parameterType?: string
