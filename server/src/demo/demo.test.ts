@@ -322,6 +322,22 @@ test('a few percent of the policies of the demo have variances, of every class b
   expect(rows.length).toBeGreaterThanOrEqual(faultClasses.length - 1)
 })
 
+test('the demo has a dispute to send, one that waits for its carrier, and one that was denied, each with evidence', async () => {
+  const { rows } = await client.query<Record<string, unknown>>(`
+    select d.sent_on is not null as sent, d.outcome, d.items > 0 and d.items = count(i.id) as filled,
+      d.stake = sum(i.stake) as summed, bool_and(i.evidence like '%Paid:%') as evident, array_agg(distinct v.status_id) as statuses
+    from disputes d join dispute_items i on i.dispute_id = d.id join variances v on v.id = i.variance_id group by d.id order by d.id`)
+  const whole = { filled: true, summed: true, evident: true }
+  expect(rows).toEqual([
+    { sent: true, outcome: 'denied', statuses: [4], ...whole },
+    { sent: true, outcome: null, statuses: [3], ...whole },
+    { sent: false, outcome: null, statuses: [3], ...whole },
+  ])
+  await none(
+    `select id from disputes where sent_on < created_at::date or decided_on < sent_on or created_at > '${today}T23:59:59Z'`,
+  )
+})
+
 test('nothing of the demo happens before its cause or in the future', async () => {
   const future = `${today}T23:59:59Z`
   await none(`select id from notes where created_at > '${future}'`)

@@ -52,7 +52,7 @@ export async function seedDemo(
   if (!seeded) return
   await afterLoad(url)
   say('Comparing statements with schedules …')
-  await deriveDemo(url)
+  await deriveDemo(url, today)
   say(`The demo is seeded (${((performance.now() - began) / 1000).toFixed(1)} s).`)
 }
 

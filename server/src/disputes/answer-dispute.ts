@@ -49,7 +49,10 @@ export const decideDispute: Handler<typeof disputes.decide> = (call, { id, versi
       ],
     })
     if (outcome !== before.outcome)
-      await setStatusOfDisputed(db, call, id, { to: statusAfter[outcome], comment: `Dispute ${id}: ${outcome}` })
+      await setStatusOfDisputed(db, call.user.id, id, {
+        to: statusAfter[outcome],
+        comment: `Dispute ${id}: ${outcome}`,
+      })
     return saved
   })
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { addStatuses } from '../history/status-history.ts'
 import type { Db } from '../platform/db/database.ts'
-import type { SignedInCall } from '../platform/http/http-call.ts'
 
 /** Statuses of variances (lookup list status.variance). */
 export const varianceStatusIds = { 'In Review': 2, Disputed: 3, Denied: 4, 'Written Off': 5 } as const
@@ -9,7 +8,7 @@ export const varianceStatusIds = { 'In Review': 2, Disputed: 3, Denied: 4, 'Writ
 /** Sets the status of a dispute's variances, with history; not of those that a file settled, that are written off, or that a later dispute names. */
 export async function setStatusOfDisputed(
   db: Db,
-  call: SignedInCall,
+  by: number,
   disputeId: number,
   { to, comment }: { to: number; comment: string },
 ): Promise<void> {
@@ -28,7 +27,7 @@ export async function setStatusOfDisputed(
     db,
     'variance',
     rows.map(({ id }) => ({ id, value: to })),
-    { comment, by: call.user.id },
+    { comment, by },
   )
   const changes = rows.map(({ id, version, old, new: now }) => ({
     id,
@@ -37,6 +36,6 @@ export async function setStatusOfDisputed(
   }))
   await sql`
     insert into record_changes (entity, record_id, version, action, by_user, changes)
-    select 'variance', c.id, c.version, 'Status changed', ${call.user.id}, c.changes
+    select 'variance', c.id, c.version, 'Status changed', ${by}, c.changes
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (id bigint, version int, changes jsonb)`.execute(db)
 }

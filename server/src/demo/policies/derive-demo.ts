@@ -3,6 +3,7 @@ import { linkLinesOf } from '../../commissions/loads/link-lines.ts'
 import { deriveMonths } from '../../expected/derive-months.ts'
 import { type Db, inTransaction, openPool } from '../../platform/db/database.ts'
 import { compareSources } from '../../three-sources/compare-sources.ts'
+import { seedDisputes } from './seed-disputes.ts'
 import { ignoredPrefix, resolvedPrefix } from './unmatched-lines.ts'
 
 const comments = [
@@ -11,8 +12,8 @@ const comments = [
   'The carrier says it pays with the next statement',
 ]
 
-/** Compares the demo's statements with its schedules, with work of people on some of what is missing. */
-export async function deriveDemo(url: string): Promise<void> {
+/** Compares the demo's statements with its schedules, with work of people on some of what is missing. `today` is YYYY-MM-DD. */
+export async function deriveDemo(url: string, today: string): Promise<void> {
   const db = openPool(url, { size: 1 })
   try {
     await inTransaction(db, async (db) => {
@@ -24,6 +25,7 @@ export async function deriveDemo(url: string): Promise<void> {
         rows.map(({ id }) => id),
       )
       await workOnSome(db)
+      await seedDisputes(db, today)
     })
     await compareSources(db)
   } finally {
