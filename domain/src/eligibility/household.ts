@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { notAmount } from '../fields/amount.ts'
 import { ZipCode } from '../fields/zip-code.ts'
 import { NotSet } from '../platform/page.ts'
 import { immigrationStatuses, otherCoverages } from './member-choices.ts'
@@ -18,7 +19,7 @@ const Age = z.coerce
 const Income = z
   .string()
   .trim()
-  .regex(/^(\d{1,8}(\.\d{1,2})?)?$/, 'Not an amount')
+  .regex(/^(\d{1,8}(\.\d{1,2})?)?$/, notAmount)
   .transform((typed) => typed || null)
   .nullable()
 

@@ -59,7 +59,7 @@ describe('P-90 amounts, to the last character', () => {
       '1,000.00',
     ]
     expect(not.filter(taken)).toEqual([])
-    expect(Amount.safeParse('1').error?.issues[0]?.message).toBe('Not an amount')
+    expect(Amount.safeParse('1').error?.issues[0]?.message).toBe('Type an amount, like 1250.50')
   })
 
   it('a number beyond exact integers is not an amount', () => {

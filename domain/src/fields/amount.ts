@@ -2,8 +2,11 @@ import { z } from 'zod'
 
 const decimal = /^(-?)(\d+)(?:\.(\d{1,2}))?$/
 
+/** Message for text that is not an amount. */
+export const notAmount = 'Type an amount, like 1250.50'
+
 /** Money in the API and in SQL: decimal text with two places, such as "612.84" or "-66.00"; never a float. */
-export const Amount = z.string().regex(/^-?\d+\.\d{2}$/, 'Not an amount')
+export const Amount = z.string().regex(/^-?\d+\.\d{2}$/, notAmount)
 export type Amount = z.infer<typeof Amount>
 
 /** "612.84" → 61284 whole cents; null if the text is not an amount. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FailureDetail } from '../failure.ts'
-import { type Amount, readMoney } from '../fields/amount.ts'
+import { type Amount, notAmount, readMoney } from '../fields/amount.ts'
 import { birthYearsBack, isAdult, isCalendarDate } from '../fields/calendar-date.ts'
 import { type CardBrand, cardBrand, isCardNumber, isCvv, isExpiry } from '../fields/payment-card.ts'
 import { digitsOf, isSsn, readPhone } from '../fields/personal-numbers.ts'
@@ -276,7 +276,7 @@ function reader(today: string) {
     amount(path: string, typed: string, label?: string): Amount | null {
       if (typed.trim() === '') return label === undefined ? null : refuse(path, `${label} is required`)
       const read = readMoney(typed)
-      return read === null || read.startsWith('-') || read.length > 12 ? refuse(path, 'Not an amount') : read
+      return read === null || read.startsWith('-') || read.length > 12 ? refuse(path, notAmount) : read
     },
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount, amountOf, cents } from '../fields/amount.ts'
+import { Amount, amountOf, cents, notAmount } from '../fields/amount.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { MonthText } from '../fields/month-text.ts'
 import { oneLine } from '../fields/one-line.ts'
@@ -70,10 +70,9 @@ export const Dollars = (label: string, sign: 'not negative' | 'positive' | 'not 
   z.union([z.string().max(40), z.number()], { error: `${label} is required` }).transform((given, context): Amount => {
     const typed = String(given).trim()
     const whole = cents(typed)
-    const problem =
-      typed === '' ? `${label} is required` : whole === null ? 'Not an amount' : refused[sign](label, whole)
+    const problem = typed === '' ? `${label} is required` : whole === null ? notAmount : refused[sign](label, whole)
     if (whole !== null && problem === null) return amountOf(whole)
-    context.addIssue({ code: 'custom', message: problem ?? 'Not an amount' })
+    context.addIssue({ code: 'custom', message: problem ?? notAmount })
     return z.NEVER
   })
 

@@ -10,7 +10,7 @@ import { anyone } from '../access/claim-expression.ts'
 import { csrVariants } from '../eligibility/csr-variants.ts'
 import { CountyFips, PlanYear, QuoteHousehold } from '../eligibility/household.ts'
 import { creditOutcomes } from '../eligibility/household-credit.ts'
-import { Amount } from '../fields/amount.ts'
+import { Amount, notAmount } from '../fields/amount.ts'
 import { ZipCode } from '../fields/zip-code.ts'
 import { ExchangeId } from '../marketplace/marketplace-contract.ts'
 import { listQuery, NotSet, page } from '../platform/page.ts'
@@ -31,7 +31,7 @@ function several<Value extends z.ZodType<unknown, string>>(value: Value) {
 /** Yearly or monthly amount of money in whole cents. */
 const Money = z
   .union([z.string(), z.number().transform(String)])
-  .pipe(z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, 'Not an amount'))
+  .pipe(z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, notAmount))
 
 const filters = {
   'filter.metal_level': several(z.enum(metalLevels)),

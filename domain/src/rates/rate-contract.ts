@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { actionRules, sectionRules } from '../access/portal-rules.ts'
-import { Amount, amountOf, cents } from '../fields/amount.ts'
+import { Amount, amountOf, cents, notAmount } from '../fields/amount.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { RecordChange } from '../history/history-contract.ts'
 import { Id, listQuery, page } from '../platform/page.ts'
@@ -43,7 +43,7 @@ const RateAmount = z
   .transform((given, context) => {
     const whole = cents(String(given).trim() === '' ? '0' : String(given).trim())
     if (whole !== null && whole >= 0 && whole <= maxCents) return amountOf(whole)
-    const why = whole !== null && whole < 0 ? "Rate can't be negative" : 'Not an amount'
+    const why = whole !== null && whole < 0 ? "Rate can't be negative" : notAmount
     context.addIssue({ code: 'custom', message: why })
     return z.NEVER
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
 import { metals, productLines, scopes } from '../expected/plan-scope.ts'
-import { Amount, amountOf, cents } from '../fields/amount.ts'
+import { Amount, amountOf, cents, notAmount } from '../fields/amount.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
 import { MonthText } from '../fields/month-text.ts'
 import { oneLine } from '../fields/one-line.ts'
@@ -99,7 +99,7 @@ const ScheduleAmount = z
     const whole = cents(typed)
     if (whole !== null && whole >= 0 && whole <= maxCents) return amountOf(whole)
     const message =
-      typed === '' ? 'Amount is required' : whole !== null && whole < 0 ? "Amount can't be negative" : 'Not an amount'
+      typed === '' ? 'Amount is required' : whole !== null && whole < 0 ? "Amount can't be negative" : notAmount
     context.addIssue({ code: 'custom', message })
     return z.NEVER
   })

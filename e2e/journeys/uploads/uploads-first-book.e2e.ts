@@ -56,7 +56,7 @@ test('an agency loads a carrier’s first book with bad phones and an unknown ag
     await expect(question).toContainText('The insured of 3 policies become customers')
     await question.getByRole('button', { name: 'Create customers' }).click()
     await expect(notices(page).getByText('2 customers created')).toBeVisible()
-    await expect(notices(page).getByText(`No customer of ${numberAt(prefix, 2)}.`)).toBeVisible()
+    await expect(notices(page).getByText(`No customer of ${numberAt(prefix, 2)}: `)).toBeVisible()
   })
 
   await test.step('a policy of an NPN that no agent has says so, and how to add the agent', async () => {

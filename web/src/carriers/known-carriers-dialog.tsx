@@ -144,6 +144,7 @@ function KnownCarriers({ onClose }: Pick<Props, 'onClose'>) {
         </div>
       )}
       <div className={css.footer}>
+        {data && picked.length === 0 ? <span className={css.waits}>Select the carriers to add.</span> : null}
         <Button size="md" variant="subtle" onClick={onClose}>
           Cancel
         </Button>

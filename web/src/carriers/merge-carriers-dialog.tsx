@@ -111,6 +111,7 @@ function Merge({ kept, onClose }: { kept: CarrierRow; onClose(): void }) {
         </>
       ) : null}
       <div className={css.footer}>
+        {otherId === '' ? <span className={css.waits}>Choose the duplicate carrier.</span> : null}
         <Button size="md" variant="subtle" onClick={onClose}>
           Cancel
         </Button>

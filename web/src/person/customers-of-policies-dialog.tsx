@@ -40,7 +40,7 @@ export function CustomersOfPoliciesDialog({ rows, opened, onClose }: Props) {
   )
 }
 
-/** Policies that are named in a message. */
+/** Policies that are named for each reason. */
 const named = 5
 
 function report({ created, known, refused }: MadeCustomers, rows: readonly PolicyRow[]): void {
@@ -50,9 +50,13 @@ function report({ created, known, refused }: MadeCustomers, rows: readonly Polic
   ].filter((part) => part !== false)
   if (created + known > 0) toasts.success(parts.join(', '))
   if (refused.length === 0) return
-  const numbers = refused
-    .slice(0, named)
-    .map(({ id }) => rows.find((row) => row.id === id)?.policyNumber ?? `policy ${id}`)
-  const more = refused.length > named ? ` and ${showCount(refused.length - named)} more` : ''
-  toasts.error(`No customer of ${numbers.join(', ')}${more}. ${refused[0]?.why}.`)
+  const reasons = Map.groupBy(refused, ({ why }) => why)
+  const sentences = [...reasons].map(([why, policies]) => {
+    const numbers = policies
+      .slice(0, named)
+      .map(({ id }) => rows.find((row) => row.id === id)?.policyNumber ?? `policy ${id}`)
+    const more = policies.length > named ? ` and ${showCount(policies.length - named)} more` : ''
+    return `No customer of ${numbers.join(', ')}${more}: ${why}.`
+  })
+  toasts.error(sentences.join(' '))
 }

@@ -74,7 +74,7 @@ function LoadForm({ onClose }: { onClose(): void }) {
         {run && busy === null ? <Outcome run={run} /> : null}
       </div>
       <div className={formCss.footer}>
-        <span className={formCss.errors} />
+        <span className={css.waits}>{file === null ? 'Choose a file. It is checked before it is loaded.' : null}</span>
         <Button size={size} variant="subtle" onClick={busy === 'Loading' ? () => void stop() : onClose}>
           {busy === 'Loading' ? 'Stop' : 'Close'}
         </Button>

@@ -34,7 +34,7 @@ const problemsEs: Readonly<Record<string, string>> = {
   'Not a ZIP code': 'No es un código postal',
   'Not a county': 'Elija el condado',
   'Must be an age': 'Debe ser una edad',
-  'Not an amount': 'No es una cantidad',
+  'Type an amount, like 1250.50': 'Escriba una cantidad, como 1250.50',
   'Enter the monthly cost': 'Escriba el costo mensual',
   'Must be a number of children': 'Debe ser una cantidad de niños',
 }
