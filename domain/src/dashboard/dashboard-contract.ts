@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
 import { Amount } from '../fields/amount.ts'
+import { CalendarDate } from '../fields/calendar-date.ts'
 import { Id, NotSet } from '../platform/page.ts'
 import { route } from '../platform/route.ts'
 import { mayReadVariances } from '../variances/variance-contract.ts'
@@ -45,6 +46,21 @@ export const AtStake = z.object({
 })
 export type AtStake = z.infer<typeof AtStake>
 
+/** What the next statements of carriers should bring (decision 185), by carrier and statement month. */
+export const ExpectedCash = z.object({
+  /** First days of the next three months. */
+  months: z.array(CalendarDate),
+  carriers: z.array(
+    z.object({
+      carrierId: z.number().int(),
+      carrierName: z.string(),
+      /** One for each month. */
+      amounts: z.array(Amount),
+    }),
+  ),
+})
+export type ExpectedCash = z.infer<typeof ExpectedCash>
+
 /** Claim expression for the money of the dashboard: that of the list of statements behind it. */
 export const mayReadReceived = sectionRules.Commission.links.Statement
 
@@ -77,5 +93,14 @@ export const dashboard = {
     summary: 'What carriers owe by carrier and age of the month, and what was recovered to date',
     input: DashboardQuery.omit({ year: true }),
     output: AtStake,
+  }),
+  expectedCash: route({
+    method: 'GET',
+    path: '/api/Dashboard/expectedCash',
+    allow: mayReadVariances,
+    audit: { nothing: 'totals without persons' },
+    summary: 'What the statements of the next three months should bring, by carrier',
+    input: DashboardQuery.omit({ year: true }),
+    output: ExpectedCash,
   }),
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { cashToCome } from './cash-to-come.ts'
 import { firstDayOf, monthOfDay, showMonth } from './month-count.ts'
 import type { BookVersion, CarrierFacts, PolicyFacts, ReceivedLine } from './policy-facts.ts'
 import { countedSums, type LedgerMonth, policyLedger } from './policy-ledger.ts'
@@ -288,4 +289,32 @@ test('a policy without a row of the schedule is not rated, and an advance fills 
     (one) => one.pieces.at(-1)?.amount,
   )
   expect(pieces).toEqual([6000, -1000, -3000])
+})
+
+describe('cash to come', () => {
+  const cashOf = (one: PolicyFacts, of: CarrierFacts) =>
+    cashToCome(one, [one], of, ledger(one, of)).map(
+      ({ statement, amount }) => `${showMonth(statement)} ${amount / 100}`,
+    )
+
+  test('the next six statements bring the months in force, at the schedule’s amounts of then', () => {
+    expect(cashOf(policy(), carrier(['2026-10', '2026-11']))).toEqual([
+      ...['12/2026 60', '01/2027 45', '02/2027 45', '03/2027 45', '04/2027 45', '05/2027 45'],
+    ])
+  })
+
+  test('a month that is due with a later statement comes with it', () => {
+    const late = { arrears: 1 }
+    expect(cashOf(policy(), carrier(['2026-02', '2026-03'], late)).slice(0, 2)).toEqual(['04/2026 60', '05/2026 60'])
+  })
+
+  test('nothing comes after the last covered month, for another agency, or while the insured is behind', () => {
+    const of = carrier(['2026-01', '2026-02'])
+    expect(cashOf(policy([], { versions: [{ ...book, term: '2026-04-15' }] }), of)).toEqual([
+      '03/2026 60',
+      '04/2026 60',
+    ])
+    expect(cashOf(policy([], { holders: [{ ...ana, npn: '999', agentId: null }] }), of)).toEqual([])
+    expect(cashOf(policy([], { paidThrough: '2026-01-31' }), of)).toEqual([])
+  })
 })

@@ -27,3 +27,19 @@ test('the dashboard says what carriers owe by age, and each figure opens the var
   await expect(page).toHaveURL(/state=closed/)
   await expect(page.getByRole('heading', { name: 'Variances' })).toBeVisible()
 })
+
+test('the dashboard says what the next three months should bring, and a figure opens the policies in force of its carrier', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await page.goto('/portal/dashboard')
+  const region = page.getByRole('region', { name: 'Expected cash', exact: true })
+  await expect(region.getByRole('columnheader')).toHaveCount(5)
+  const row = region.getByRole('row').nth(1)
+  const carrier = await row.getByRole('rowheader').innerText()
+  await expect(row.getByRole('link').first()).toHaveText(/^[\d,]+\.\d\d$/)
+  await row.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/portal\/policies\?.*status=Active/)
+  await expect(page.getByRole('row').nth(1)).toContainText(carrier)
+})

@@ -48,6 +48,8 @@ async function fill(): Promise<void> {
         search_name, sort_name, version)
       select id, '2026-03-01', carrier_id, 'missing', 'No line pays 03/2026.', 20, 0, 20, policy_number, 'Ida Moves', search_name,
         sort_name, 2 from policy),
+    cash as (
+      insert into expected_cash (carrier_id, agent_id, statement, policies, amount) values (${merged}, ${agent}, '2026-04-01', 1, 20)),
     dispute as (
       insert into disputes (carrier_id, items, stake) values (${merged}, 1, 20)),
     decision as (

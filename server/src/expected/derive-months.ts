@@ -1,12 +1,14 @@
+import { cashToCome } from '@coverdesk/domain/expected/cash-to-come.ts'
 import { firstDayOf } from '@coverdesk/domain/expected/month-count.ts'
-import type { CarrierFacts, PolicyFacts } from '@coverdesk/domain/expected/policy-facts.ts'
+import type { PolicyFacts } from '@coverdesk/domain/expected/policy-facts.ts'
 import { policyLedger } from '@coverdesk/domain/expected/policy-ledger.ts'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
 import { readCarrier } from './read-carrier.ts'
 import { factsOf, personKey, policyFactsQuery } from './read-policies.ts'
+import { cashSums, writeExpectedCash } from './write-expected-cash.ts'
 import { removeLineMonths, writeLineMonths } from './write-line-months.ts'
-import { type MonthOfPolicy, writeMonths } from './write-months.ts'
+import { writeMonths } from './write-months.ts'
 import { removeVariances, writeVariances } from './write-variances.ts'
 
 /** Policies that are read, compared and written at once: memory stays the same for any carrier. */
@@ -39,28 +41,34 @@ export async function deriveMonthsOf(db: Db, carrierId: number, policyIds: reado
   await deriveCarrier(db, carrierId, sql`${personKey} in (${persons})`)
 }
 
-async function deriveCarrier(db: Db, carrierId: number, which: RawBuilder<unknown> = sql`true`): Promise<void> {
+/** Without `which` for all policies of the carrier, with the cash that its next statements should bring. */
+async function deriveCarrier(db: Db, carrierId: number, which?: RawBuilder<unknown>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ledgerLock}, ${carrierId}::int)`.execute(db)
   const carrier = await readCarrier(db, carrierId)
   if (!carrier || carrier.rows.length === 0) return await removeLedger(db, carrierId)
-  for await (const people of policiesByPerson(db, sql`p.carrier_id = ${carrierId} and ${which}`)) {
-    const months = people.flatMap((chain) => chain.flatMap((policy) => monthsOf(policy, chain, carrier)))
+  const cash = cashSums()
+  for await (const people of policiesByPerson(db, sql`p.carrier_id = ${carrierId} and ${which ?? sql`true`}`)) {
+    const months = people.flatMap((chain) =>
+      chain.flatMap((policy) => {
+        const ledger = policyLedger(policy, chain, carrier)
+        if (!which) cash.add(cashToCome(policy, chain, carrier, ledger))
+        return ledger.map((month) => ({ policy, month, day: firstDayOf(month.month), carrier }))
+      }),
+    )
     const policies = people.flatMap((chain) => chain.map(({ id }) => id))
     await writeMonths(db, carrierId, policies, months)
     await writeVariances(db, carrierId, policies, months)
     await writeLineMonths(db, carrierId, policies, months)
   }
   await removeLineMonths(db, carrierId, { all: false })
+  if (!which) await writeExpectedCash(db, carrierId, cash.rows())
 }
 
 async function removeLedger(db: Db, carrierId: number): Promise<void> {
   await sql`delete from commission_months where carrier_id = ${carrierId}`.execute(db)
   await removeVariances(db, carrierId)
   await removeLineMonths(db, carrierId, { all: true })
-}
-
-function monthsOf(policy: PolicyFacts, chain: readonly PolicyFacts[], carrier: CarrierFacts): MonthOfPolicy[] {
-  return policyLedger(policy, chain, carrier).map((month) => ({ policy, month, day: firstDayOf(month.month), carrier }))
+  await writeExpectedCash(db, carrierId, [])
 }
 
 /** Policies in groups of at least `policiesAtOnce`, one person's together, from a cursor of the transaction. */

@@ -48,6 +48,11 @@ export function recoveredAddress({ agentId }: Pick<Selection, 'agentId'>) {
   return withQuery(paths.variances, { state: 'closed', agentId: agentId ?? null })
 }
 
+/** The policies in force of a carrier, or of all. */
+export function inForceAddress({ agentId }: Pick<Selection, 'agentId'>, carrierId?: number) {
+  return withQuery(paths.policies, { carrier: carrierId ?? null, agentId: agentId ?? null, status: 'Active' })
+}
+
 function firstDay(year: number, month: number): string {
   return `${year}-${String(month + 1).padStart(2, '0')}-01`
 }

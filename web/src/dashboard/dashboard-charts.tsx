@@ -1,4 +1,5 @@
 import type {
+  ExpectedCash as Cash,
   Persistency as Counts,
   ReceivedMonth,
   AtStake as Stakes,
@@ -17,6 +18,7 @@ import { ChangePill } from './change-pill.tsx'
 import { ChartKey } from './chart-key.tsx'
 import css from './dashboard.module.css'
 import { type Selection, salesAddress } from './dashboard-addresses.ts'
+import { ExpectedCash } from './expected-cash.tsx'
 import { MonthRange } from './month-range.tsx'
 import { MySales } from './my-sales.tsx'
 import { Persistency } from './persistency.tsx'
@@ -34,10 +36,20 @@ interface DashboardChartsProps extends Years {
   received: readonly ReceivedMonth[] | undefined
   /** Absent without the right to variances. */
   atStake: Stakes | undefined
+  /** Absent without the right to variances. */
+  cash: Cash | undefined
 }
 
 /** The charts of one year. */
-export function DashboardCharts({ selection, sales, before, persistency, received, atStake }: DashboardChartsProps) {
+export function DashboardCharts({
+  selection,
+  sales,
+  before,
+  persistency,
+  received,
+  atStake,
+  cash,
+}: DashboardChartsProps) {
   return (
     <div className={css.regions}>
       <MySales selection={selection} sales={sales} />
@@ -46,6 +58,7 @@ export function DashboardCharts({ selection, sales, before, persistency, receive
       <Comparison selection={selection} sales={sales} before={before} />
       {received ? <Received selection={selection} rows={received} /> : null}
       {atStake ? <AtStake selection={selection} stakes={atStake} /> : null}
+      {cash ? <ExpectedCash selection={selection} cash={cash} /> : null}
       {persistency ? <Persistency year={selection.year} counts={persistency} /> : null}
     </div>
   )

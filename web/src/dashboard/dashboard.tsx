@@ -1,6 +1,7 @@
 import {
   type AtStake,
   dashboard,
+  type ExpectedCash,
   mayReadReceived,
   type Persistency,
   type ReceivedMonth,
@@ -43,6 +44,7 @@ function DashboardOf({ user }: { user: NonNullable<ReturnType<typeof useCurrentU
   const received = useQuery({ ...apiQuery(dashboard.received, { agentId, year }), enabled: ready && hasMoney })
   const mayVariances = useHasAccess(mayReadVariances)
   const atStake = useQuery({ ...apiQuery(dashboard.atStake, { agentId }), enabled: ready && mayVariances })
+  const cash = useQuery({ ...apiQuery(dashboard.expectedCash, { agentId }), enabled: ready && mayVariances })
   const failed = [present, before].find(({ error, data }) => error && !data)
   const retry = () => void Promise.all([present.refetch(), before.refetch()])
   const shown = useLatest({ agentId, year }, present.data, before.data)
@@ -76,7 +78,13 @@ function DashboardOf({ user }: { user: NonNullable<ReturnType<typeof useCurrentU
         {failed ? (
           <FailedState title="Couldn't load the dashboard." why={failureMessage(failed.error)} retry={retry} />
         ) : shown ? (
-          <Figures {...shown} persistency={persistency.data} received={received.data} atStake={atStake.data} />
+          <Figures
+            {...shown}
+            persistency={persistency.data}
+            received={received.data}
+            atStake={atStake.data}
+            cash={cash.data}
+          />
         ) : (
           <DashboardSkeleton />
         )}
@@ -105,9 +113,10 @@ interface FiguresProps extends Years {
   persistency: Persistency | undefined
   received: readonly ReceivedMonth[] | undefined
   atStake: AtStake | undefined
+  cash: ExpectedCash | undefined
 }
 
-function Figures({ selection, present, before, persistency, received, atStake }: FiguresProps) {
+function Figures({ selection, present, before, persistency, received, atStake, cash }: FiguresProps) {
   const { year } = selection
   const sales = salesOf(present, year)
   const earlier = salesOf(before, year - 1)
@@ -121,6 +130,7 @@ function Figures({ selection, present, before, persistency, received, atStake }:
       persistency={persistency}
       received={received}
       atStake={atStake}
+      cash={cash}
     />
   )
 }

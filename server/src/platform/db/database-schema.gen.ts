@@ -1001,6 +1001,14 @@ export interface ExchangePolicies {
   status: string | null;
 }
 
+export interface ExpectedCash {
+  agent_id: number | null;
+  amount: string;
+  carrier_id: number;
+  policies: number;
+  statement: string;
+}
+
 export interface Files {
   bytes: number;
   content: Buffer;
@@ -2627,6 +2635,7 @@ export interface DB {
   enrollments: Enrollments;
   exchange_agents: ExchangeAgents;
   exchange_policies: ExchangePolicies;
+  expected_cash: ExpectedCash;
   files: Files;
   found_staging: FoundStaging;
   hand_offs: HandOffs;

@@ -6,5 +6,6 @@ const year = { answers: done, own: () => ({ year: 2026 }) }
 export const dashboardExamples: ExamplesOf<typeof dashboard> = {
   persistency: year,
   received: year,
+  expectedCash: { answers: done, own: () => ({}) },
   atStake: { answers: done, own: () => ({}) },
 }

@@ -1,0 +1,41 @@
+import { firstOfChain, isBehind } from './coverage.ts'
+import { expectedIn } from './expected-month.ts'
+import type { MonthCount } from './month-count.ts'
+import type { CarrierFacts, PolicyFacts } from './policy-facts.ts'
+import { firstOurs, type LedgerMonth } from './policy-ledger.ts'
+
+/** Statements after a carrier's newest file or statement whose cash is expected: three months, and three to load the next files. */
+const statementsAhead = 6
+
+/** What a statement should bring for a policy, in whole cents. */
+export interface CashToCome {
+  statement: MonthCount
+  agentId: number | null
+  amount: number
+}
+
+/**
+ * What the next statements should bring for a policy by what its carrier says today (decision 185): its months to come as if they
+ * were due, and months of the ledger that are due with a later statement, less what came. Nothing while the insured is behind.
+ */
+export function cashToCome(
+  policy: PolicyFacts,
+  chain: readonly PolicyFacts[],
+  carrier: CarrierFacts,
+  ledger: readonly LedgerMonth[],
+): CashToCome[] {
+  const newest = Math.max(carrier.newestBook ?? 0, carrier.newestStatement ?? 0)
+  if (newest === 0 || isBehind(policy, newest, carrier)) return []
+  const first = { chain: firstOfChain(policy, chain), ours: firstOurs(policy) }
+  const known = new Map(ledger.map((month) => [month.month, month]))
+  const ahead = Array.from({ length: statementsAhead }, (_, place) => newest + 1 + place)
+  const months = new Set([...known.keys(), ...ahead])
+  return [...months].flatMap((month) => {
+    const received = known.get(month)?.received ?? 0
+    const { state, amount, dueWith, holder } = known.get(month) ?? expectedIn(policy, month, first, carrier)
+    const isOwed = state === 'due' || (state === 'waiting' && month > newest)
+    const open = isOwed ? amount - Math.max(received, 0) : 0
+    const isToCome = dueWith > (carrier.newestStatement ?? newest) && dueWith <= newest + statementsAhead
+    return open > 0 && isToCome ? [{ statement: dueWith, agentId: holder?.agentId ?? null, amount: open }] : []
+  })
+}

@@ -1,0 +1,39 @@
+import { dashboard } from '@coverdesk/domain/dashboard/dashboard-contract.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Person, TestApp } from '../testing/test-app.ts'
+import { startUnpaidApp, uploadPolicies } from '../uploads/policies/unpaid-samples.ts'
+import { faultyCarrier } from '../variances/variance-samples.ts'
+
+let agency: TestApp
+let admin: Person
+let ana: Person
+let office: Person
+beforeEach(async () => {
+  ;({ agency, admin, ana } = await startUnpaidApp())
+  agency.setClock(() => new Date('2026-03-20T15:00:00Z'))
+  office = await agency.person({ roles: ['agent', 'administrator'], claims: ['admin.Statement'] })
+})
+afterEach(() => agency.close())
+
+test('The next three months of a carrier are the months in force by its schedule, and nothing comes after a term date', async () => {
+  const { carrier } = await faultyCarrier(agency, admin, office)
+  const before = await office.call(dashboard.expectedCash, {})
+  expect(before).toEqual({
+    months: ['2026-04-01', '2026-05-01', '2026-06-01'],
+    carriers: [{ carrierId: carrier.id, carrierName: carrier.name, amounts: ['120.00', '120.00', '120.00'] }],
+  })
+  const own = await office.call(dashboard.expectedCash, { agentId: ana.agentId ?? 0 })
+  expect(own.carriers).toMatchObject([{ amounts: ['80.00', '80.00', '80.00'] }])
+  await uploadPolicies(admin, { carrierId: carrier.id, month: 2 }, [
+    { number: 'V1', name: 'Inés Álvarez' },
+    { number: 'V2', name: 'Keisha Marlowe', term: '04/30/2026' },
+    { number: 'V3', npn: '20417733' },
+  ])
+  const { carriers } = await office.call(dashboard.expectedCash, {})
+  expect(carriers).toMatchObject([{ amounts: ['120.00', '80.00', '80.00'] }])
+})
+
+test('Who may not read variances gets no expected cash', async () => {
+  const agent = await agency.person({ roles: ['agent'], claims: ['admin.Statement'] })
+  await expect(agent.call(dashboard.expectedCash, {})).rejects.toMatchObject({ status: 403 })
+})

@@ -1,0 +1,31 @@
+import type { ExpectedCash } from '@coverdesk/domain/dashboard/dashboard-contract.ts'
+import { firstDayOf, monthOfDay } from '@coverdesk/domain/expected/month-count.ts'
+import { sql } from 'kysely'
+import type { Visibility } from '../platform/auth/visibility.ts'
+import type { Db } from '../platform/db/database.ts'
+
+/** What the statements of the three months after today, YYYY-MM-DD, should bring by carrier; carriers without any are left out. */
+export async function expectedCash(
+  db: Db,
+  visibility: Visibility,
+  { agentId, today }: { agentId?: number | undefined; today: string },
+): Promise<ExpectedCash> {
+  const months = [1, 2, 3].map((ahead) => firstDayOf(monthOfDay(today) + ahead))
+  const isVisible = visibility.all
+    ? sql<boolean>`true`
+    : sql<boolean>`x.agent_id = any(${visibility.agentIds}::bigint[])`
+  const { rows } = await sql<ExpectedCash['carriers'][number]>`
+    with sums as (
+      select x.carrier_id, x.statement, sum(x.amount)::numeric(16, 2) as amount from expected_cash x
+      where x.statement = any(${months}::date[]) and ${isVisible}
+        and (${agentId ?? null}::bigint is null or x.agent_id = ${agentId ?? null})
+      group by 1, 2
+    )
+    select c.id as "carrierId", c.name as "carrierName",
+      array_agg(coalesce(s.amount, 0)::numeric(16, 2)::text order by m.month) as amounts
+    from (select distinct carrier_id from sums) of_carrier join carriers c on c.id = of_carrier.carrier_id
+    cross join unnest(${months}::date[]) as m (month)
+    left join sums s on s.carrier_id = c.id and s.statement = m.month
+    group by c.id, c.name order by c.name, c.id`.execute(db)
+  return { months, carriers: rows }
+}

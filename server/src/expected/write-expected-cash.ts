@@ -1,0 +1,46 @@
+import type { CashToCome } from '@coverdesk/domain/expected/cash-to-come.ts'
+import { firstDayOf } from '@coverdesk/domain/expected/month-count.ts'
+import { amountOf } from '@coverdesk/domain/fields/amount.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/db/database.ts'
+
+interface Sum {
+  agentId: number | null
+  statement: string
+  policies: number
+  /** Whole cents. */
+  total: number
+}
+
+/** Sums of what policies of a carrier should bring, by agent and statement. */
+export function cashSums(): { add(cash: readonly CashToCome[]): void; rows(): Sum[] } {
+  const sums = new Map<string, Sum>()
+  return {
+    /** Of one policy, which counts once for each statement. */
+    add: (cash) => {
+      const counted = new Set<Sum>()
+      for (const { agentId, statement, amount } of cash) {
+        const key = `${agentId} ${statement}`
+        const sum = sums.get(key) ?? { agentId, statement: firstDayOf(statement), policies: 0, total: 0 }
+        sums.set(key, sum)
+        sum.total += amount
+        if (!counted.has(sum)) sum.policies++
+        counted.add(sum)
+      }
+    },
+    rows: () => [...sums.values()],
+  }
+}
+
+/** Replaces what a carrier should bring. */
+export async function writeExpectedCash(db: Db, carrierId: number, sums: readonly Sum[]): Promise<void> {
+  await sql`delete from expected_cash where carrier_id = ${carrierId}`.execute(db)
+  const rows = sums.map(({ total, ...sum }) => ({ ...sum, amount: amountOf(total) }))
+  if (rows.length > 0)
+    await sql`
+      insert into expected_cash (carrier_id, agent_id, statement, policies, amount)
+      select ${carrierId}::bigint, r."agentId", r.statement, r.policies, r.amount
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("agentId" bigint, statement date, policies int, amount numeric)`.execute(
+      db,
+    )
+}
