@@ -56,6 +56,8 @@ export const ExpectedCash = z.object({
       carrierName: z.string(),
       /** One for each month. */
       amounts: z.array(Amount),
+      /** Policies of each month that no row of the schedule rates; they are not in the amount. */
+      unrated: z.array(z.number().int()),
     }),
   ),
 })

@@ -7,11 +7,11 @@ import { firstOurs, type LedgerMonth } from './policy-ledger.ts'
 /** Statements after a carrier's newest file or statement whose cash is expected: three months, and three to load the next files. */
 const statementsAhead = 6
 
-/** What a statement should bring for a policy, in whole cents. */
+/** What a statement should bring for a policy, in whole cents; null when no row of the schedule says it. */
 export interface CashToCome {
   statement: MonthCount
   agentId: number | null
-  amount: number
+  amount: number | null
 }
 
 /**
@@ -30,12 +30,14 @@ export function cashToCome(
   const known = new Map(ledger.map((month) => [month.month, month]))
   const ahead = Array.from({ length: statementsAhead }, (_, place) => newest + 1 + place)
   const months = new Set([...known.keys(), ...ahead])
-  return [...months].flatMap((month) => {
+  return [...months].flatMap((month): CashToCome[] => {
     const received = known.get(month)?.received ?? 0
     const { state, amount, dueWith, holder } = known.get(month) ?? expectedIn(policy, month, first, carrier)
+    if (dueWith <= (carrier.newestStatement ?? newest) || dueWith > newest + statementsAhead) return []
+    const cash = { statement: dueWith, agentId: holder?.agentId ?? null }
+    if (state === 'unrated') return [{ ...cash, amount: null }]
     const isOwed = state === 'due' || (state === 'waiting' && month > newest)
     const open = isOwed ? amount - Math.max(received, 0) : 0
-    const isToCome = dueWith > (carrier.newestStatement ?? newest) && dueWith <= newest + statementsAhead
-    return open > 0 && isToCome ? [{ statement: dueWith, agentId: holder?.agentId ?? null, amount: open }] : []
+    return open > 0 ? [{ ...cash, amount: open }] : []
   })
 }

@@ -294,7 +294,7 @@ test('a policy without a row of the schedule is not rated, and an advance fills 
 describe('cash to come', () => {
   const cashOf = (one: PolicyFacts, of: CarrierFacts) =>
     cashToCome(one, [one], of, ledger(one, of)).map(
-      ({ statement, amount }) => `${showMonth(statement)} ${amount / 100}`,
+      ({ statement, amount }) => `${showMonth(statement)} ${amount === null ? 'not rated' : amount / 100}`,
     )
 
   test('the next six statements bring the months in force, at the schedule’s amounts of then', () => {
@@ -306,6 +306,11 @@ describe('cash to come', () => {
   test('a month that is due with a later statement comes with it', () => {
     const late = { arrears: 1 }
     expect(cashOf(policy(), carrier(['2026-02', '2026-03'], late)).slice(0, 2)).toEqual(['04/2026 60', '05/2026 60'])
+  })
+
+  test('a month that no row of the schedule rates is named', () => {
+    const of = carrier(['2026-10', '2026-11'], { rows: [{ ...newRow, last: at('2026-12') }] })
+    expect(cashOf(policy(), of).slice(0, 2)).toEqual(['12/2026 60', '01/2027 not rated'])
   })
 
   test('nothing comes after the last covered month, for another agency, or while the insured is behind', () => {

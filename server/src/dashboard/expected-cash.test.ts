@@ -1,7 +1,8 @@
 import { dashboard } from '@coverdesk/domain/dashboard/dashboard-contract.ts'
+import { schedules } from '@coverdesk/domain/schedules/schedule-contract.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Person, TestApp } from '../testing/test-app.ts'
-import { startUnpaidApp, uploadPolicies } from '../uploads/policies/unpaid-samples.ts'
+import { newCarrier, startUnpaidApp, uploadPolicies } from '../uploads/policies/unpaid-samples.ts'
 import { faultyCarrier } from '../variances/variance-samples.ts'
 
 let agency: TestApp
@@ -20,7 +21,9 @@ test('The next three months of a carrier are the months in force by its schedule
   const before = await office.call(dashboard.expectedCash, {})
   expect(before).toEqual({
     months: ['2026-04-01', '2026-05-01', '2026-06-01'],
-    carriers: [{ carrierId: carrier.id, carrierName: carrier.name, amounts: ['120.00', '120.00', '120.00'] }],
+    carriers: [
+      { carrierId: carrier.id, carrierName: carrier.name, amounts: ['120.00', '120.00', '120.00'], unrated: [0, 0, 0] },
+    ],
   })
   const own = await office.call(dashboard.expectedCash, { agentId: ana.agentId ?? 0 })
   expect(own.carriers).toMatchObject([{ amounts: ['80.00', '80.00', '80.00'] }])
@@ -31,6 +34,19 @@ test('The next three months of a carrier are the months in force by its schedule
   ])
   const { carriers } = await office.call(dashboard.expectedCash, {})
   expect(carriers).toMatchObject([{ amounts: ['120.00', '80.00', '80.00'] }])
+})
+
+test('Months after the last row of the schedule are named, not taken for nothing', async () => {
+  const carrier = await newCarrier(agency)
+  await office.call(schedules.create, {
+    carrierId: carrier.id,
+    firstMonth: '01/2026',
+    lastMonth: '04/2026',
+    amount: '20.00',
+  })
+  await uploadPolicies(admin, { carrierId: carrier.id, month: 1 }, [{ number: 'L1' }, { number: 'L2' }])
+  const { carriers } = await office.call(dashboard.expectedCash, {})
+  expect(carriers).toMatchObject([{ amounts: ['80.00', '0.00', '0.00'], unrated: [0, 2, 2] }])
 })
 
 test('Who may not read variances gets no expected cash', async () => {

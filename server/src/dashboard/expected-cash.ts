@@ -16,13 +16,14 @@ export async function expectedCash(
     : sql<boolean>`x.agent_id = any(${visibility.agentIds}::bigint[])`
   const { rows } = await sql<ExpectedCash['carriers'][number]>`
     with sums as (
-      select x.carrier_id, x.statement, sum(x.amount)::numeric(16, 2) as amount from expected_cash x
+      select x.carrier_id, x.statement, sum(x.amount)::numeric(16, 2) as amount, sum(x.unrated)::int as unrated from expected_cash x
       where x.statement = any(${months}::date[]) and ${isVisible}
         and (${agentId ?? null}::bigint is null or x.agent_id = ${agentId ?? null})
       group by 1, 2
     )
     select c.id as "carrierId", c.name as "carrierName",
-      array_agg(coalesce(s.amount, 0)::numeric(16, 2)::text order by m.month) as amounts
+      array_agg(coalesce(s.amount, 0)::numeric(16, 2)::text order by m.month) as amounts,
+      array_agg(coalesce(s.unrated, 0) order by m.month) as unrated
     from (select distinct carrier_id from sums) of_carrier join carriers c on c.id = of_carrier.carrier_id
     cross join unnest(${months}::date[]) as m (month)
     left join sums s on s.carrier_id = c.id and s.statement = m.month

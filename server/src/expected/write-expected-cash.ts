@@ -10,6 +10,8 @@ interface Sum {
   policies: number
   /** Whole cents. */
   total: number
+  /** Policies that no row of the schedule rates. */
+  unrated: number
 }
 
 /** Sums of what policies of a carrier should bring, by agent and statement. */
@@ -21,10 +23,12 @@ export function cashSums(): { add(cash: readonly CashToCome[]): void; rows(): Su
       const counted = new Set<Sum>()
       for (const { agentId, statement, amount } of cash) {
         const key = `${agentId} ${statement}`
-        const sum = sums.get(key) ?? { agentId, statement: firstDayOf(statement), policies: 0, total: 0 }
+        const sum = sums.get(key) ?? { agentId, statement: firstDayOf(statement), policies: 0, total: 0, unrated: 0 }
         sums.set(key, sum)
-        sum.total += amount
-        if (!counted.has(sum)) sum.policies++
+        sum.total += amount ?? 0
+        if (counted.has(sum)) continue
+        if (amount === null) sum.unrated++
+        else sum.policies++
         counted.add(sum)
       }
     },
@@ -38,9 +42,9 @@ export async function writeExpectedCash(db: Db, carrierId: number, sums: readonl
   const rows = sums.map(({ total, ...sum }) => ({ ...sum, amount: amountOf(total) }))
   if (rows.length > 0)
     await sql`
-      insert into expected_cash (carrier_id, agent_id, statement, policies, amount)
-      select ${carrierId}::bigint, r."agentId", r.statement, r.policies, r.amount
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("agentId" bigint, statement date, policies int, amount numeric)`.execute(
+      insert into expected_cash (carrier_id, agent_id, statement, policies, amount, unrated)
+      select ${carrierId}::bigint, r."agentId", r.statement, r.policies, r.amount, r.unrated
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r ("agentId" bigint, statement date, policies int, amount numeric, unrated int)`.execute(
       db,
     )
 }

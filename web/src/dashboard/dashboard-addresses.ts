@@ -53,6 +53,11 @@ export function inForceAddress({ agentId }: Pick<Selection, 'agentId'>, carrierI
   return withQuery(paths.policies, { carrier: carrierId ?? null, agentId: agentId ?? null, status: 'Active' })
 }
 
+/** The schedules of a carrier, or of all. */
+export function schedulesAddress(carrierId?: number) {
+  return withQuery(paths.schedules, { carrierId: carrierId ?? null })
+}
+
 function firstDay(year: number, month: number): string {
   return `${year}-${String(month + 1).padStart(2, '0')}-01`
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ChartRegion } from '../charts/chart-region.tsx'
 import { MoneyCell } from '../ui/basics/money-cell.tsx'
 import css from './dashboard.module.css'
-import { inForceAddress, type Selection } from './dashboard-addresses.ts'
+import { inForceAddress, type Selection, schedulesAddress } from './dashboard-addresses.ts'
 import sales from './my-sales.module.css'
 
 /** What the statements of the next three months should bring, by carrier; each row opens the policies in force. */
@@ -14,7 +14,16 @@ export function ExpectedCash({ selection, cash }: { selection: Selection; cash: 
   return (
     <ChartRegion
       title="Expected cash"
-      note={<span>Next statements, by the policies in force and today’s schedules</span>}
+      note={
+        <>
+          <span>Next statements, by the policies in force</span>
+          {carriers.some(({ unrated }) => unrated.some((policies) => policies > 0)) ? (
+            <Link to={schedulesAddress()} className={css.open}>
+              Some months have no schedule
+            </Link>
+          ) : null}
+        </>
+      }
     >
       {carriers.length === 0 ? (
         <p className={css.none}>Nothing is expected: no carrier with a schedule has policies in force.</p>
@@ -34,10 +43,15 @@ export function ExpectedCash({ selection, cash }: { selection: Selection; cash: 
               </tr>
             </thead>
             <tbody className="figures">
-              {carriers.map(({ carrierId, carrierName, amounts }) => (
+              {carriers.map(({ carrierId, carrierName, amounts, unrated }) => (
                 <tr key={carrierId}>
                   <th scope="row">{carrierName}</th>
-                  <Cells months={months} amounts={amounts} to={inForceAddress(selection, carrierId)} />
+                  <Cells
+                    months={months}
+                    amounts={amounts}
+                    to={inForceAddress(selection, carrierId)}
+                    schedules={unrated.map((policies) => (policies > 0 ? schedulesAddress(carrierId) : null))}
+                  />
                 </tr>
               ))}
             </tbody>
@@ -54,23 +68,31 @@ export function ExpectedCash({ selection, cash }: { selection: Selection; cash: 
   )
 }
 
-function Cells({ months, amounts, to }: { months: readonly string[]; amounts: readonly string[]; to: string }) {
+interface CellsProps {
+  months: readonly string[]
+  amounts: readonly string[]
+  to: string
+  /** Addresses of the schedules that do not rate a month. */
+  schedules?: readonly (string | null)[]
+}
+
+function Cells({ months, amounts, to, schedules = [] }: CellsProps) {
   return (
     <>
       {[...months, 'total'].map((month, place) => (
         <td key={month}>
-          <Sum amount={amounts[place] ?? sumOfAmounts(amounts)} to={to} />
+          <Sum amount={amounts[place] ?? sumOfAmounts(amounts)} to={to} schedule={schedules[place] ?? null} />
         </td>
       ))}
     </>
   )
 }
 
-function Sum({ amount, to }: { amount: string; to: string }) {
-  if (amount === '0.00') return '–'
+function Sum({ amount, to, schedule }: { amount: string; to: string; schedule: string | null }) {
+  if (amount === '0.00' && schedule === null) return '–'
   return (
-    <Link to={to} className={css.open}>
-      <MoneyCell amount={amount} />
+    <Link to={amount === '0.00' ? (schedule ?? to) : to} className={css.open}>
+      {amount === '0.00' ? 'No schedule' : <MoneyCell amount={amount} />}
     </Link>
   )
 }

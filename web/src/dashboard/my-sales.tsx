@@ -36,7 +36,7 @@ export function MySales({ selection, sales }: { selection: Selection; sales: Sal
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable if many carriers do not fit */}
         <section className={css.scroller} aria-label="Carriers" tabIndex={0}>
-          <table className={css.table}>
+          <table className={`${css.table} ${css.years}`}>
             <thead>
               <tr>
                 <th scope="col">Carrier</th>

@@ -37,7 +37,7 @@ export async function seedDisputes(db: Db, today: string): Promise<void> {
     if (!carrier) return
     const { rows: pack } = await sql<VarianceRow>`
       ${selectVariances} where v.carrier_id = ${carrier.id} and v.closed_at is null and v.class = any(${owedClasses}) and v.version = 1
-      order by v.stake desc, v.id limit ${months}`.execute(db)
+      order by v.dispute_by desc nulls last, v.stake desc, v.id limit ${months}`.execute(db)
     const { id } = await writeDispute(db, pack, by)
     await sql`update disputes set created_at = ${at(today, made)} where id = ${id}`.execute(db)
     if (sent !== undefined) await markSent(db, id, { today, sent, by })

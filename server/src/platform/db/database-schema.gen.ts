@@ -1007,6 +1007,7 @@ export interface ExpectedCash {
   carrier_id: number;
   policies: number;
   statement: string;
+  unrated: Generated<number>;
 }
 
 export interface Files {
