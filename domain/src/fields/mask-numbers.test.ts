@@ -195,6 +195,12 @@ describe('other numbers are unchanged', () => {
     )
   })
 
+  it('P-61 does not mask a UUID whose first digits have the check digit of a card', () => {
+    const id = '54522747-0012-1000-8000-000000000000'
+    expect(maskNumbers(id, 'value')).toBe(id)
+    expect(maskNumbers('5452-2747-0012-1000')).toBe('****1000')
+  })
+
   it('P-61 does not mask values without a nine-digit number under any name', () => {
     const plain = fc.oneof(
       ...['zipPlus4', 'amount', 'date'].map((kind) =>

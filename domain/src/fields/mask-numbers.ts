@@ -16,8 +16,8 @@ const bare = /(?<![\p{L}\p{N}*])(?<![\p{N}][-.,/])(?<!\p{L}[-/#])(?<!\$ ?)\d{9}(
 /** Nine digits directly after a label of a personal number. */
 const labeled =
   /((?:(?<![A-Za-z])ssn|[a-z]Ssn|[a-z]SSN|social.?sec[a-z]{0,5}|(?<![A-Za-z])i?tin|tax.?id)(?:[^\p{L}\p{N}]|number|is|no|full|value){0,8})(\d{9}|\d{3}-\d{6})(?!\d)/giu
-/** 13 to 19 digits, alone or in groups; a card if the check digit is valid. */
-const cards = /(?<![\p{L}\p{N}*]|[\p{N}][-. ])\d(?:[ -]?\d){12,18}(?![\p{L}\p{N}])/gu
+/** 13 to 19 digits, alone or in groups and no start of a UUID; a card if the check digit is valid. */
+const cards = /(?<![\p{L}\p{N}*]|[\p{N}][-. ])\d(?:[ -]?\d){12,18}(?![\p{L}\p{N}]|-[\da-fA-F]{4}-)/gu
 /** Digits of a personal number in any notation. */
 const digitGroups = /\d(?:[^\dA-Za-z*]{0,3}\d){4,}/g
 /** Quick check: fewer digits are never a personal number, and most cells have fewer. */

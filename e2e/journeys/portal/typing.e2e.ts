@@ -266,6 +266,8 @@ test('OFFLINE-13 CONST-11 CONST-12 CONST-13 social security numbers, cards, zip 
     await expect(ssn).toHaveValue('123-45-6789')
     await page.keyboard.type('987')
     await expect(ssn, 'Tab selects the number, so typing replaces it').toHaveValue('987')
+    // The mask places the caret after the input event, which would end a selection made before.
+    await expect.poll(() => withCaret(ssn)).toBe('987|')
     await ssn.press('Control+A')
     await paste(page, '123 45 6789')
     await expect(ssn).toHaveValue('123-45-6789')
