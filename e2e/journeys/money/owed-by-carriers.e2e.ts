@@ -40,6 +40,6 @@ test('the dashboard says what the next three months should bring, and a figure o
   const carrier = await row.getByRole('rowheader').innerText()
   await expect(row.getByRole('link').first()).toHaveText(/^[\d,]+\.\d\d$/)
   await row.getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/portal\/policies\?.*status=Active/)
+  await expect(page).toHaveURL(/\/portal\/policies\/manage\?.*status=Active/)
   await expect(page.getByRole('row').nth(1)).toContainText(carrier)
 })

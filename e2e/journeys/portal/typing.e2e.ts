@@ -81,10 +81,6 @@ test('CUST-09 CONST-07 CONST-11 SHELL-51 dates and phone numbers are typed, past
       await expect(birth).toHaveValue('03/14/1988')
     }
     await birth.press('Control+A')
-    await birth.pressSequentially('3/14/88')
-    await page.keyboard.press('Tab')
-    await expect(birth).toHaveValue('03/14/1988')
-    await birth.press('Control+A')
     await birth.pressSequentially('02301988')
     await page.keyboard.press('Tab')
     await expect(dialog.getByText('Must be valid date')).toBeVisible()

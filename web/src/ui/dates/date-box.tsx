@@ -1,10 +1,9 @@
-import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { ActionIcon, Popover, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, type ReactNode, type Ref, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import css from '../basics/field.module.css'
 import { MaskedInput } from '../fields/masked-input.tsx'
-import { dateDigits, dateText, dateValue, groupDate, withCentury } from './date-text.ts'
+import { dateDigits, dateText, dateValue, groupDate } from './date-text.ts'
 import '../overlay/overlay-styles.ts'
 import { SkeletonBar } from '../basics/skeleton-bar.tsx'
 import { useUiTexts } from '../texts/ui-texts.ts'
@@ -34,10 +33,6 @@ export function DateBox({ value, onChange, inputRef, calendarLabel, alert, neste
   const button = useRef<HTMLButtonElement>(null)
   const dialog = useDialogAround(button)
   const name = calendarLabel ?? (typeof rest.label === 'string' ? rest.label : 'a date')
-  const completeYear = () => {
-    const complete = withCentury(value, todayIn(new Date()))
-    if (complete !== value) onChange(dateValue(complete))
-  }
   const choose = (day: string) => {
     onChange(day)
     setOpen(false)
@@ -83,14 +78,6 @@ export function DateBox({ value, onChange, inputRef, calendarLabel, alert, neste
       placeholder="MM/DD/YYYY"
       autoComplete={rest.autoComplete ?? 'off'}
       onChange={(text) => onChange(dateValue(text))}
-      onBlur={(event) => {
-        completeYear()
-        rest.onBlur?.(event)
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') completeYear()
-        rest.onKeyDown?.(event)
-      }}
       rightSectionProps={{ style: { zIndex: open ? 2 : undefined } }}
       rightSectionWidth={alert ? 58 : undefined}
       rightSection={

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateDigits, dateText, dateValue, groupDate, withCentury } from './date-text.ts'
+import { dateDigits, dateText, dateValue, groupDate } from './date-text.ts'
 
 describe('the text of a date input', () => {
   it('CONST-07 groups digits as MM/DD/YYYY', () => {
@@ -23,13 +23,6 @@ describe('the text of a date input', () => {
   it('CONST-07 converts between YYYY-MM-DD and MM/DD/YYYY', () => {
     expect(dateValue('12/25/2026')).toBe('2026-12-25')
     expect(dateText('2026-12-25')).toBe('12/25/2026')
-  })
-  it('completes a two-digit year: up to ten years ahead, else of the last century', () => {
-    expect(withCentury('01/01/26', '2026-11-27')).toBe('01/01/2026')
-    expect(withCentury('01/01/36', '2026-11-27')).toBe('01/01/2036')
-    expect(withCentury('03/14/88', '2026-11-27')).toBe('03/14/1988')
-    expect(withCentury('01/01/1', '2026-11-27')).toBe('01/01/1')
-    expect(withCentury('2026-01-01', '2026-11-27')).toBe('2026-01-01')
   })
   it('keeps text that is not a date, so that the schema can refuse it', () => {
     expect(dateValue('02/30/1988')).toBe('02/30/1988')

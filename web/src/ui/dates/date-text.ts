@@ -30,11 +30,3 @@ export function dateText(value: string): string {
 export function dateValue(typed: string): string {
   return readDate(typed) ?? typed
 }
-
-/** A finished date with a two-digit year gets its century: at most ten years ahead of `today` (YYYY-MM-DD). Other text stays. */
-export function withCentury(typed: string, today: string): string {
-  const parts = /^(\d{2}\/\d{2}\/)(\d{2})$/.exec(typed)
-  if (!parts) return typed
-  const year = Number(today.slice(0, 2)) * 100 + Number(parts[2])
-  return `${parts[1]}${year > Number(today.slice(0, 4)) + 10 ? year - 100 : year}`
-}
