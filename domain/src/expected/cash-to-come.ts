@@ -25,7 +25,8 @@ export function cashToCome(
   ledger: readonly LedgerMonth[],
 ): CashToCome[] {
   const newest = Math.max(carrier.newestBook ?? 0, carrier.newestStatement ?? 0)
-  if (newest === 0 || isBehind(policy, newest, carrier)) return []
+  // As of the newest file of policies: a later statement says nothing of what is paid until when.
+  if (newest === 0 || isBehind(policy, carrier.newestBook ?? newest, carrier)) return []
   const first = { chain: firstOfChain(policy, chain), ours: firstOurs(policy) }
   const known = new Map(ledger.map((month) => [month.month, month]))
   const ahead = Array.from({ length: statementsAhead }, (_, place) => newest + 1 + place)

@@ -320,6 +320,9 @@ describe('cash to come', () => {
       '04/2026 60',
     ])
     expect(cashOf(policy([], { holders: [{ ...ana, npn: '999', agentId: null }] }), of)).toEqual([])
-    expect(cashOf(policy([], { paidThrough: '2026-01-31' }), of)).toEqual([])
+    const february = { books: [at('2026-02')] }
+    expect(cashOf(policy([], { paidThrough: '2026-01-31' }), carrier(['2026-01'], february))).toEqual([])
+    // Paid as far as the file of policies goes, which is older than the statement.
+    expect(cashOf(policy([], { paidThrough: '2026-01-31' }), of)[0]).toBe('03/2026 60')
   })
 })
