@@ -1,6 +1,6 @@
 import type { AtStake as Stakes } from '@coverdesk/domain/dashboard/dashboard-contract.ts'
 import { type StakeAge, stakeAges } from '@coverdesk/domain/dashboard/stake-ages.ts'
-import { amountOf, cents, showMoney } from '@coverdesk/domain/fields/amount.ts'
+import { showMoney, sumOfAmounts } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { Link } from '@tanstack/react-router'
 import { ChartRegion } from '../charts/chart-region.tsx'
@@ -8,8 +8,6 @@ import { MoneyCell } from '../ui/basics/money-cell.tsx'
 import css from './dashboard.module.css'
 import { recoveredAddress, type Selection, stakeAddress } from './dashboard-addresses.ts'
 import sales from './my-sales.module.css'
-
-const total = (amounts: readonly string[]) => amountOf(amounts.reduce((sum, amount) => sum + (cents(amount) ?? 0), 0))
 
 /** What carriers owe for open variances, by carrier and age; each figure opens its variances. */
 export function AtStake({ selection, stakes }: { selection: Selection; stakes: Stakes }) {
@@ -54,7 +52,9 @@ export function AtStake({ selection, stakes }: { selection: Selection; stakes: S
               <th scope="row">Total</th>
               <Cells
                 selection={selection}
-                amounts={ages.map((_, age) => total(carriers.map(({ ages: amounts }) => amounts[age] ?? '0.00')))}
+                amounts={ages.map((_, age) =>
+                  sumOfAmounts(carriers.map(({ ages: amounts }) => amounts[age] ?? '0.00')),
+                )}
                 ages={ages}
               />
             </tr>
@@ -82,7 +82,7 @@ function Cells({ selection, carrierId, amounts, ages }: CellsProps) {
         </td>
       ))}
       <td>
-        <Sum amount={total(amounts)} to={stakeAddress(selection, of)} />
+        <Sum amount={sumOfAmounts(amounts)} to={stakeAddress(selection, of)} />
       </td>
     </>
   )
