@@ -3,9 +3,9 @@ import { linkLinesOf } from '../../commissions/loads/link-lines.ts'
 import { deriveMonths } from '../../expected/derive-months.ts'
 import { type Db, inTransaction, openPool } from '../../platform/db/database.ts'
 import { compareSources } from '../../three-sources/compare-sources.ts'
+import { ignoredPrefix, resolvedPrefix } from '../policies/unmatched-lines.ts'
 import { seedDisputes } from './seed-disputes.ts'
 import { seedPayRuns } from './seed-pay-runs.ts'
-import { ignoredPrefix, resolvedPrefix } from './unmatched-lines.ts'
 
 const comments = [
   'Sent the lines to the carrier',
