@@ -75,8 +75,14 @@ export const DisputeItem = z.object({
 })
 export type DisputeItem = z.infer<typeof DisputeItem>
 
-/** What became of the email with a dispute's pack: `failed` when its server refused it, or it could not be sent for days. */
-export const DisputeDelivery = z.object({ state: z.enum(['waiting', 'sent', 'failed']), recipient: z.string() })
+/**
+ * What became of the newest email with a dispute's pack: `failed` when its server refused it, or it could not be sent for days;
+ * `none` without one in the last 30 days.
+ */
+export const DisputeDelivery = z.object({
+  state: z.enum(['none', 'waiting', 'sent', 'failed']),
+  recipient: z.string().nullable(),
+})
 export type DisputeDelivery = z.infer<typeof DisputeDelivery>
 
 /** What a dispute of the chosen variances would hold; one pack for each carrier. */
@@ -180,9 +186,9 @@ export const disputes = {
   delivery: route({
     ...reads,
     path: `${path}/{id}/delivery`,
-    summary: 'What became of the newest email with the pack; null without one in the last 30 days',
+    summary: 'What became of the newest email with the pack',
     input: z.strictObject({ id: Id }),
-    output: DisputeDelivery.nullable(),
+    output: DisputeDelivery,
   }),
   decide: route({
     ...works,

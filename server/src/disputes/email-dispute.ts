@@ -110,10 +110,10 @@ async function recordExport(db: Db, call: SignedInCall, { id }: DisputeRow, rows
 }
 
 /** What became of a dispute's newest email. Fails with `record.not_found`. */
-export async function deliveryOf(db: Db, id: number): Promise<DisputeDelivery | null> {
+export async function deliveryOf(db: Db, id: number): Promise<DisputeDelivery> {
   await findDispute(db, id)
   const { rows } = await sql<DisputeDelivery>`
     select case when o.sent_at is not null then 'sent' when o.given_up_at is not null then 'failed' else 'waiting' end as state, o.recipient
     from disputes d join outbox o on o.id = d.message_id where d.id = ${id}`.execute(db)
-  return rows[0] ?? null
+  return rows[0] ?? { state: 'none', recipient: null }
 }

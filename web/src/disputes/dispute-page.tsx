@@ -26,13 +26,13 @@ const itemName = (row: DisputeItem) => `${row.insuredName}, ${row.policyNumber},
 const Address = disputes.items.input.omit({ disputeId: true })
 
 /** What became of the newest email, asked again while it waits. */
-function useDelivery(id: number, version: number | undefined): DisputeDelivery | null {
+function useDelivery(id: number, version: number | undefined): DisputeDelivery | undefined {
   const { data } = useQuery({
     ...apiQuery(disputes.delivery, { id }),
     enabled: version !== undefined,
     refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? 5_000 : false),
   })
-  return data ?? null
+  return data
 }
 
 /** /portal/commissions/disputes/:id: the pack for the carrier, its standing, and what came of each policy month. */

@@ -30,7 +30,7 @@ export function standingOf({ state, outcome }: DisputeRow): { label: string; ton
 export const disputeName = ({ id, carrier }: DisputeRow) => `Dispute ${id}, ${carrier}`
 
 /** When and to whom a dispute was sent, and whether its email arrived. */
-export function sentInWords({ sentOn, sentTo }: DisputeRow, delivery: DisputeDelivery | null): string {
+export function sentInWords({ sentOn, sentTo }: DisputeRow, delivery: DisputeDelivery | undefined): string {
   const sent = `${showDate(sentOn)} to ${sentTo}`
   if (delivery?.recipient !== sentTo) return sent
   if (delivery.state === 'waiting') return `${sent}, waiting for the mail server`
