@@ -7,6 +7,7 @@ import { selectList } from '../platform/lists/select-list.ts'
 import { explainDifference } from './explain-difference.ts'
 import { payRunList } from './pay-run-list.ts'
 import { runAgentList } from './run-agent-list.ts'
+import { heldAmount } from './settle-agents.ts'
 
 /** First key of the advisory lock that serializes pay runs; arbitrary, but must never change. */
 const runLock = 7_316_191
@@ -67,11 +68,12 @@ export async function explainRunAgent(
   }
 }
 
+/** Reasons why a run holds money of an agent; they add up to what it holds. */
 async function explainHeld(db: Db, { id, agentId }: { id: number; agentId: number }): Promise<RunStep[]> {
   const { rows } = await sql<RunStep>`
     select e.held as label, concat(count(distinct e.line_id), case count(distinct e.line_id) when 1 then ' line' else ' lines' end) as detail,
-      sum(e.amount)::numeric(14, 2)::text as amount
+      sum(${heldAmount})::numeric(14, 2)::text as amount
     from pay_earnings e where e.run_id = ${id} and e.agent_id = ${agentId} and e.held is not null and e.role <> 'agency'
-    group by e.held having sum(e.amount) <> 0 order by sum(e.amount) desc, e.held`.execute(db)
+    group by e.held having sum(${heldAmount}) <> 0 order by sum(${heldAmount}) desc, e.held`.execute(db)
   return rows
 }

@@ -55,7 +55,13 @@ export async function previewPayouts(db: Db, id: number, day: string): Promise<P
   return {
     id,
     effectiveOn: day,
-    refused: refusalOf({ isPaid: run.status === 'Paid', isBankKnown: settings.version > 0, open, paid }),
+    refused: refusalOf({
+      isPaid: run.status === 'Paid',
+      isBankKnown: settings.version > 0,
+      isMade: files.some(({ discarded }) => discarded === null),
+      open,
+      paid,
+    }),
     account: settings.version > 0 ? `${settings.bankName}, account ending in ${settings.last4}` : null,
     agents: paid.length,
     credit: amountOf(paid.reduce((sum, { amount }) => sum + amount, 0)),
@@ -74,18 +80,23 @@ export async function previewPayouts(db: Db, id: number, day: string): Promise<P
 function refusalOf({
   isPaid,
   isBankKnown,
+  isMade,
   open,
   paid,
 }: {
   isPaid: boolean
   isBankKnown: boolean
+  isMade: boolean
   open: readonly OpenPayout[]
   paid: readonly OpenPayout[]
 }): string | null {
   if (isPaid) return 'The batch is paid'
   if (open.length === 0) return 'All payments of this run are in a file'
   if (!isBankKnown) return 'Enter the bank for paying agents under Agency first'
-  return paid.length === 0 ? 'No agent to pay has an approved bank account' : null
+  if (paid.length > 0) return null
+  return isMade
+    ? 'The file below pays each agent who has an approved bank account'
+    : 'No agent to pay has an approved bank account'
 }
 
 const userName = (id: string) =>

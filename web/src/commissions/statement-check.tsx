@@ -42,7 +42,9 @@ export function StatementCheck({ checked }: { checked: StatementChecked }) {
       {why ? (
         <NoticeLine tone="red">
           {why}
-          {missing.length > 0 ? `. Choose below which heading of the file holds ${missing.join(', ')}.` : ''}
+          {missing.length > 0
+            ? `. Choose below which heading of the file holds ${missing.join(', ')}${missing.includes('Carrier') ? ', or choose the carrier above' : ''}.`
+            : ''}
         </NoticeLine>
       ) : null}
       <FileLines run={run} onHeadingLine={(line) => setValue('headingLine', line)} />

@@ -1,27 +1,29 @@
-import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
-import { type HomeGroupOf, home } from '@coverdesk/domain/home/home-contract.ts'
-import { pto } from '@coverdesk/domain/pto/pto-contract.ts'
+import type { HomeGroupOf } from '@coverdesk/domain/home/home-contract.ts'
 import { ptoStatuses } from '@coverdesk/domain/pto/pto-rules.ts'
 import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { paths, withQuery } from '../platform/address/paths.ts'
-import { useSend } from '../platform/api/query.ts'
-import { toasts } from '../platform/toasts/toasts.tsx'
 import css from './home.module.css'
 import { HomeSection } from './home-section.tsx'
+import { spanOf } from './span-of.ts'
 
 type TimeOff = HomeGroupOf<'pto'>['data'][number]
 
+interface Decision {
+  row: TimeOff
+  status: 'Approved' | 'Denied'
+}
+
+const DecideTimeOff = lazy(async () => ({ default: (await import('./decide-time-off.tsx')).DecideTimeOff }))
+
 /** Requests for time off, decided in place; one's own is decided by a colleague. */
 export function HomeTimeOff({ group, userId }: { group: HomeGroupOf<'pto'>; userId: number }) {
-  const decide = useSend(pto.setStatus, { refreshes: [home.day, pto.list] })
-  const set = ({ id, version, agent }: TimeOff, status: 'Approved' | 'Denied') =>
-    decide.mutate(
-      { id, version, statusId: ptoStatuses[status], comment: '' },
-      {
-        onSuccess: () => toasts.success(`${agent}'s time off is ${status.toLowerCase()}.`),
-        onError: (error) => toasts.failure("Couldn't decide the request.", error),
-      },
-    )
+  const [asked, setAsked] = useState<Decision>()
+  const [opened, setOpened] = useState(false)
+  const ask = (row: TimeOff, status: Decision['status']) => {
+    setAsked({ row, status })
+    setOpened(true)
+  }
   return (
     <HomeSection
       title="Time off to decide"
@@ -37,20 +39,14 @@ export function HomeTimeOff({ group, userId }: { group: HomeGroupOf<'pto'>; user
               <span className={css.second}>Your own</span>
             ) : (
               <>
-                <Button
-                  size="xs"
-                  disabled={decide.isPending}
-                  aria-label={`Approve time off of ${row.agent}`}
-                  onClick={() => set(row, 'Approved')}
-                >
+                <Button size="xs" aria-label={`Approve time off of ${row.agent}`} onClick={() => ask(row, 'Approved')}>
                   Approve
                 </Button>
                 <Button
                   size="xs"
                   variant="subtle"
-                  disabled={decide.isPending}
                   aria-label={`Deny time off of ${row.agent}`}
-                  onClick={() => set(row, 'Denied')}
+                  onClick={() => ask(row, 'Denied')}
                 >
                   Deny
                 </Button>
@@ -59,12 +55,9 @@ export function HomeTimeOff({ group, userId }: { group: HomeGroupOf<'pto'>; user
           </li>
         ))}
       </ul>
+      <Suspense>
+        {asked ? <DecideTimeOff {...asked} opened={opened} onClose={() => setOpened(false)} /> : null}
+      </Suspense>
     </HomeSection>
   )
-}
-
-function spanOf({ startDate, endDate }: TimeOff): string {
-  const [first, last] = [showDate(startDate), showDate(endDate)]
-  if (first === last) return first
-  return `${first.slice(6) === last.slice(6) ? first.slice(0, 5) : first} to ${last}`
 }

@@ -60,8 +60,8 @@ export function PayoutDialog({ run, opened, onClose }: Props) {
           ) : (
             <p className={css.quiet}>{data.refused}.</p>
           )}
-          {data.leftOut.length > 0 ? <LeftOut payout={data} /> : null}
           {data.files.length > 0 ? <Files runId={run.id} files={data.files} /> : null}
+          {data.leftOut.length > 0 ? <LeftOut payout={data} /> : null}
         </div>
       ) : (
         <SkeletonBar width="100%" height={160} />

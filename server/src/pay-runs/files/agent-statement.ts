@@ -87,7 +87,7 @@ export const agentStatement: Handler<typeof payRuns.statement> = async (call, { 
     call,
     format,
     {
-      title: `${run.status === 'Draft' ? `${draft}: ` : ''}${title} ${runName(run)}`,
+      title: `${run.status === 'Draft' ? `${draft}: ` : ''}${title} ${runName(run)}, ${agent.agent}`,
       language,
       filters: [
         { label: inWords.agent, value: agent.npn ? `${agent.agent}, NPN ${agent.npn}` : agent.agent },

@@ -12,6 +12,7 @@ import { isChanged } from './is-changed.ts'
 import '../overlay/overlay-styles.ts'
 import { usePhone } from '../basics/use-phone.ts'
 import { Dialog } from '../overlay/dialog.tsx'
+import { NoticeLine } from '../page/notice-line.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 
 export interface FormModalProps<Input extends FieldValues, Output> {
@@ -156,7 +157,7 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
         <div ref={focusFirst} className={css.fields}>
           {children}
         </div>
-        {notice}
+        {typeof notice === 'string' ? <NoticeLine tone="blue">{notice}</NoticeLine> : notice}
         <div className={css.footer}>
           <span id={errorId} className={css.errors} role="alert">
             {message ? (

@@ -74,7 +74,10 @@ export function RightsStart({ except, copiesVisibility }: { except?: number; cop
       <p id={aboutId} className={css.about}>
         Fills in roles, claims and access.{' '}
         {copiesVisibility ? "A colleague's visibility rules are copied, too." : 'Visibility rules stay as they are.'}{' '}
-        <Link to={paths.roleTemplates}>Edit role templates</Link>
+        {/* In a new tab: the form keeps what is typed. */}
+        <Link to={paths.roleTemplates} target="_blank">
+          Edit role templates
+        </Link>
       </p>
     </div>
   )
