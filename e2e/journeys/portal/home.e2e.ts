@@ -39,6 +39,16 @@ test('an administrator sees the last load of each carrier and decides about time
   const loads = page.getByRole('region', { name: 'Last load' })
   await expect(loads.getByRole('row').nth(1)).toBeVisible()
   await expectAccessible(page, 'home')
+  const deny = page.getByRole('button', { name: /^Deny time off of / }).first()
+  const agent = (await deny.getAttribute('aria-label'))?.replace('Deny time off of ', '') ?? ''
+  await deny.click()
+  const dialog = page.getByRole('dialog', { name: `Deny time off of ${agent}` })
+  await dialog.getByRole('button', { name: 'Deny', exact: true }).click()
+  await expect(dialog.getByText('Comment is required')).toBeVisible()
+  await expectAccessible(page, 'home-time-off')
+  await dialog.getByLabel('Comment').pressSequentially('Open enrollment ends that day')
+  await dialog.getByRole('button', { name: 'Deny', exact: true }).click()
+  await expect(page.getByText(`${agent}'s time off is denied.`)).toBeVisible()
   await loads
     .getByRole('link', { name: /^Policy files of / })
     .first()

@@ -598,7 +598,11 @@ test('2 13 Pay per member counts the members of the month, not those of a later 
 test('A line without a contract is received and held until its agent has one, and the sums agree', async () => {
   await sql`delete from agent_contracts where agent_id = ${idOf(luis)}`.execute(agency.db)
   await pay([p1(3), { number: 'P2', month: 3, amount: '20.00', npn: '20417733' }])
-  expect(await start('03/2026')).toMatchObject({ received: '80.00', agency: '18.00', held: '20.00', paid: '42.00' })
+  const run = await start('03/2026')
+  expect(run).toMatchObject({ received: '80.00', agency: '18.00', held: '20.00', paid: '42.00' })
+  expect((await boss.call(payRuns.agent, { id: run.id, agentId: idOf(luis) })).held).toEqual([
+    { label: 'No contract or rate of the agent for the month', detail: '1 line', amount: '20.00' },
+  ])
 })
 
 test('A draft’s statement says so, and a release is not called held', async () => {

@@ -84,6 +84,17 @@ const download = async (by: Person, id: number, fileId: number, query = '') =>
     headers: { authorization: `Bearer ${by.token}` },
   })
 
+test('A file that pays each agent with an account says so, and who is left out stays named', async () => {
+  await account(ana)
+  const id = await closedRun([
+    [ana, '160.01'],
+    [luis, '45.00'],
+  ])
+  const { refused, leftOut } = await make(await preview(id))
+  expect(refused).toBe('The file below pays each agent who has an approved bank account')
+  expect(leftOut).toMatchObject([{ amount: '45.00', why: 'No bank account on this day' }])
+})
+
 test('35 The file of a closed run pays each agent with an approved account, and an independent parser finds its sums', async () => {
   await account(ana)
   await account(luis, { routingNumber: '111111118', holder: 'business' })
