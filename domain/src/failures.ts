@@ -263,6 +263,11 @@ export const failures = {
   'upload.columns_missing': { status: 400, message: 'Required columns are missing' },
   'upload.rows_refused': { status: 400, message: 'Some rows are not valid. Nothing was loaded.' },
   'upload.many_missing': { status: 409, message: 'Many policies would become missing. Nothing was loaded' },
+  'cms_list.no_address': { status: 409, message: 'No address is set for this list. Load its file by hand' },
+  'upload.much_smaller': {
+    status: 409,
+    message: 'The file has far fewer rows than the list in use, so it may be cut off. Nothing was loaded',
+  },
   'upload.duplicate': { status: 409, message: 'This file has already been loaded' },
   'upload.under_way': {
     status: 409,

@@ -45,6 +45,7 @@ export function testConfig(url: string, settings: Partial<Config> = {}): Config 
       },
     },
     exchange: null,
+    cmsLists: { registrations: 'https://cms.test/registrations.csv', terminations: null },
     cms: null,
     inactivitySeconds: 900,
     inactivityLongHost: 'long.example.test',

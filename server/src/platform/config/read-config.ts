@@ -128,6 +128,10 @@ function withDefaults(settings: Settings): StartConfig {
       settings.EXCHANGE_URL && settings.EXCHANGE_KEY
         ? { url: settings.EXCHANGE_URL, key: settings.EXCHANGE_KEY }
         : null,
+    cmsLists: {
+      registrations: settings.CMS_REGISTRATION_LIST_URL ?? null,
+      terminations: settings.CMS_TERMINATION_LIST_URL ?? null,
+    },
     cms: settings.CMS_API_KEY ? { url: settings.CMS_API_URL, key: settings.CMS_API_KEY } : null,
     inactivitySeconds: settings.INACTIVITY_SECONDS,
     inactivityLongHost: settings.INACTIVITY_LONG_HOST,

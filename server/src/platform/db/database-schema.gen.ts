@@ -406,6 +406,20 @@ export interface Cities {
   state_id: number;
 }
 
+export interface CmsListFetches {
+  claimed_until: Timestamp | null;
+  etag: string | null;
+  failures: Generated<number>;
+  kind: string;
+  last_modified: string | null;
+  message: string | null;
+  next_at: Generated<Timestamp>;
+  outcome: string | null;
+  succeeded_at: Timestamp | null;
+  tried_at: Timestamp | null;
+  url: string | null;
+}
+
 export interface CmsLists {
   batch_id: number;
   kind: string;
@@ -1053,6 +1067,7 @@ export interface ImportBatches {
   kind: string;
   loaded_at: Generated<Timestamp>;
   loaded_by: number | null;
+  loaded_by_job: string | null;
   month: string | null;
   part: string | null;
   profile_version: number | null;
@@ -1100,7 +1115,8 @@ export interface ImportRuns {
   stage: string;
   staged: Generated<boolean>;
   started_at: Generated<Timestamp>;
-  started_by: number;
+  started_by: number | null;
+  started_by_job: string | null;
   state: string;
   stop_asked: Generated<boolean>;
 }
@@ -2589,6 +2605,7 @@ export interface DB {
   carriers: Carriers;
   changes_staging: ChangesStaging;
   cities: Cities;
+  cms_list_fetches: CmsListFetches;
   cms_lists: CmsLists;
   cms_registrations: CmsRegistrations;
   cms_terminations: CmsTerminations;
