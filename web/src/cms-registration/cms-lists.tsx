@@ -51,16 +51,18 @@ function ListOf({ kind, inUse, fetch }: CmsListState) {
       <div className={css.head}>
         <strong>{names[kind]}</strong>
         <FetchPill fetch={fetch} />
-        {fetch ? (
-          <Button size="compact-sm" variant="subtle" disabled={fetch.isFetching} onClick={fetchNow}>
-            Fetch Now
-          </Button>
-        ) : null}
-        {inUse ? (
-          <Button size="compact-sm" variant="subtle" onClick={() => setUndoing(true)}>
-            Undo Load
-          </Button>
-        ) : null}
+        <span className={css.actions}>
+          {fetch ? (
+            <Button size="compact-sm" variant="default" disabled={fetch.isFetching} onClick={fetchNow}>
+              Fetch Now
+            </Button>
+          ) : null}
+          {inUse ? (
+            <Button size="compact-sm" variant="default" onClick={() => setUndoing(true)}>
+              Undo Load
+            </Button>
+          ) : null}
+        </span>
       </div>
       <p>
         {inUse
@@ -96,8 +98,10 @@ function fetchSentence(kind: CmsFileKind, fetch: CmsListState['fetch']): string 
   if (!fetch) return `To fetch it each night, set ${listSettings[kind]} to its address.`
   const { address, triedAt, message, nextAt, outcome, succeededAt, isFetching } = fetch
   if (triedAt === null) return `The first fetch from ${address} is under way.`
+  const next = isFetching ? '' : ` Next fetch ${showInstant(nextAt)}.`
+  // The sentence about the file in use says the rest.
+  if (outcome === 'loaded') return next.trim()
   const last = `Last fetch ${showInstant(triedAt)}: ${message}`
-  const good =
-    outcome === 'failed' && succeededAt ? ` The last one that worked was on ${showInstant(succeededAt)}.` : ''
-  return `${last}${good}${isFetching ? '' : ` Next ${showInstant(nextAt)}.`}`
+  const good = outcome === 'failed' && succeededAt ? ` The last one that worked: ${showInstant(succeededAt)}.` : ''
+  return `${last}${good}${next}`
 }
