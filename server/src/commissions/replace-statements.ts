@@ -1,7 +1,8 @@
 import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
-import { type StagedImport, userOf } from '../platform/imports/import-definition.ts'
+import { userOf } from '../platform/imports/import-batch.ts'
+import type { StagedImport } from '../platform/imports/import-definition.ts'
 import { batchesOf, releaseFiles } from './delete-statements.ts'
 import { matchLines, type Touched, touchedBy } from './loads/load-commissions.ts'
 

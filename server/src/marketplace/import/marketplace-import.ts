@@ -2,8 +2,9 @@ import { marketplaceFile } from '@coverdesk/domain/marketplace/marketplace-file.
 import type { FileField, FileShape } from '@coverdesk/domain/uploads/file-shape.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { userOf } from '../../platform/imports/import-batch.ts'
 import { compareWithStored } from '../../platform/imports/import-compare.ts'
-import { type ImportDefinition, type StagedImport, userOf } from '../../platform/imports/import-definition.ts'
+import type { ImportDefinition, StagedImport } from '../../platform/imports/import-definition.ts'
 import { matchApplications } from './match-applications.ts'
 import { undoApplications } from './undo-applications.ts'
 

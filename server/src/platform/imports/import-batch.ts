@@ -3,6 +3,12 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { BatchFacts, ImportJob, StagedImport } from './import-definition.ts'
 
+/** User who loads a file of a kind that no background job loads. */
+export function userOf({ startedBy, kind }: Pick<ImportJob, 'startedBy' | 'kind'>): number {
+  if (startedBy.userId === null) throw new Error(`A file of ${kind} needs a user`)
+  return startedBy.userId
+}
+
 /** Serializes imports and undos of a kind per carrier (or without one) until the end of the transaction. */
 export async function lockCarrier(db: Db, kind: string, carrierId: number | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`import ${kind}`}), ${carrierId ?? 0}::int)`.execute(db)

@@ -18,12 +18,6 @@ type LoadingJob = 'nightly fetch'
 /** User or background job that loads a file. */
 export type ImportStarter = { userId: number; job: null } | { userId: null; job: LoadingJob }
 
-/** User who loads a file of a kind that no background job loads. */
-export function userOf({ startedBy, kind }: Pick<ImportJob, 'startedBy' | 'kind'>): number {
-  if (startedBy.userId === null) throw new Error(`A file of ${kind} needs a user`)
-  return startedBy.userId
-}
-
 /** Upload as passed to the worker: plain data. */
 export interface ImportJob {
   runId: string
