@@ -3,13 +3,9 @@ import { leadFile } from '@coverdesk/domain/leads/lead-file.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
+import { userOf } from '../platform/imports/import-batch.ts'
 import { compareWithStored } from '../platform/imports/import-compare.ts'
-import {
-  type ImportDefinition,
-  type StagedImport,
-  type StandingBatch,
-  userOf,
-} from '../platform/imports/import-definition.ts'
+import type { ImportDefinition, StagedImport, StandingBatch } from '../platform/imports/import-definition.ts'
 import { linkContacts } from './change-lead.ts'
 import { columnsOf, leadShape, takeFromApplications, takenOver } from './take-from-applications.ts'
 

@@ -1,7 +1,8 @@
 import type { FileShape } from '@coverdesk/domain/uploads/file-shape.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
-import { type ImportDefinition, type StagedImport, userOf } from '../platform/imports/import-definition.ts'
+import { userOf } from '../platform/imports/import-batch.ts'
+import type { ImportDefinition, StagedImport } from '../platform/imports/import-definition.ts'
 import type { RowRefusal, StagedRow, TermFile, TermPlan } from './term-file.ts'
 
 /** Import of a kind of file whose rows are few enough to be planned together, and known by what they say, not by a number. */

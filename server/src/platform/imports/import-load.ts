@@ -7,15 +7,9 @@ import { writeAudit } from '../audit/audit.ts'
 import { withConnection } from '../db/connection.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import { failureOf } from '../http/http-errors.ts'
-import { insertBatch, lockCarrier, refuseSameFile } from './import-batch.ts'
+import { insertBatch, lockCarrier, refuseSameFile, userOf } from './import-batch.ts'
 import { countFound, keepLast, refuseDoubled } from './import-compare.ts'
-import {
-  type BatchFacts,
-  type ImportDefinition,
-  type ImportJob,
-  type StagedImport,
-  userOf,
-} from './import-definition.ts'
+import type { BatchFacts, ImportDefinition, ImportJob, StagedImport } from './import-definition.ts'
 import { learnt, saveProfile } from './import-profile.ts'
 import type { ImportProgress } from './import-progress.ts'
 import { brokenMessage, busyMessage, dropStaging, openStaging, stagingTables } from './import-staging.ts'
