@@ -159,6 +159,7 @@ export const Settings = z.object({
     .optional(),
   CMS_REGISTRATION_LIST_URL: fileAddress.optional(),
   CMS_TERMINATION_LIST_URL: fileAddress.optional(),
+  HEALTHSHERPA_WEBHOOK_SECRET: secret.optional(),
   INACTIVITY_SECONDS: wholeNumber(20, 43_200).default(900),
   RETENTION_PEOPLE_YEARS: years(2).default(2),
   RETENTION_ENROLLMENT_YEARS: years(enrollmentYears).default(enrollmentYears),

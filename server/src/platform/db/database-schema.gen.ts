@@ -1050,6 +1050,48 @@ export interface HandOffs {
   token_hash: Buffer;
 }
 
+export interface HealthsherpaMatches {
+  app_id: string | null;
+  application_id: string | null;
+  changed_on: string | null;
+  client_name: string | null;
+  connected_to: string | null;
+  deliveries: number | null;
+  event_type: string | null;
+  id: number | null;
+  issuer_id: string | null;
+  known_wizard_id: string | null;
+  marketplace_id: number | null;
+  npn: string | null;
+  npn_agent_id: number | null;
+  npn_agent_name: string | null;
+  policies: Json | null;
+  received_at: Timestamp | null;
+  record_agent_id: number | null;
+  sale_agent_id: number | null;
+  status: string | null;
+  transaction_id: string | null;
+  wizard_agent_id: number | null;
+  wizard_id: string | null;
+}
+
+export interface HealthsherpaUpdates {
+  application_id: string;
+  changed_on: string | null;
+  client_name: string;
+  connected_to: string | null;
+  deliveries: Generated<number>;
+  event_type: string;
+  id: Generated<number>;
+  issuer_id: string | null;
+  npn: string | null;
+  policies: Json;
+  received_at: Generated<Timestamp>;
+  status: string;
+  transaction_id: string;
+  wizard_id: string | null;
+}
+
 export interface IdempotencyKeys {
   answer_sealed: Buffer;
   fingerprint: Buffer;
@@ -2657,6 +2699,8 @@ export interface DB {
   files: Files;
   found_staging: FoundStaging;
   hand_offs: HandOffs;
+  healthsherpa_matches: HealthsherpaMatches;
+  healthsherpa_updates: HealthsherpaUpdates;
   idempotency_keys: IdempotencyKeys;
   import_batches: ImportBatches;
   import_refusals: ImportRefusals;

@@ -1,0 +1,31 @@
+import type { healthSherpa } from '@coverdesk/domain/healthsherpa/healthsherpa-contract.ts'
+import { sampleUpdate } from '@coverdesk/domain/healthsherpa/sample-update.ts'
+import { sql } from 'kysely'
+import { type ExamplesOf, nothing, type Scene } from '../example.ts'
+import { nowhere, unique } from '../example-records.ts'
+import { marketplaceApplicationOf } from './marketplace-examples.ts'
+
+/** An update about an application of the user's agent. */
+async function updateOf({ agency, me }: Scene): Promise<{ id: number; appId: string }> {
+  const appId = await marketplaceApplicationOf(agency, me)
+  const { rows } = await sql<{ id: number }>`
+    insert into healthsherpa_updates (transaction_id, event_type, status, application_id, client_name, policies)
+    values (${unique('update')}, 'sync', 'effectuated', ${appId}, 'Ida Case', '[]') returning id`.execute(agency.db)
+  return { id: rows[0]?.id ?? nowhere, appId }
+}
+
+export const healthSherpaExamples: ExamplesOf<typeof healthSherpa> = {
+  receive: {
+    answers: { own: 204 },
+    own: () => ({ ...sampleUpdate, transaction_id: unique('update') }),
+    signs: ({ services: { config } }) => ({ authorization: `Bearer ${config.healthSherpaSecret}` }),
+    leaves: { action: 'create', entity: 'healthsherpa update' },
+  },
+  list: nothing,
+  connect: {
+    answers: { own: 200, missing: 404 },
+    own: updateOf,
+    missing: () => ({ id: nowhere, appId: String(nowhere) }),
+    leaves: { action: 'update', entity: 'healthsherpa update' },
+  },
+}
