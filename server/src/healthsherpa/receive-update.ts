@@ -1,12 +1,12 @@
 import { fail } from '@coverdesk/domain/fail.ts'
-import type { healthSherpa } from '@coverdesk/domain/healthsherpa/healthsherpa-contract.ts'
+import type { healthSherpa } from '@coverdesk/domain/healthsherpa/health-sherpa-contract.ts'
 import { done } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { findApplication } from '../marketplace/marketplace-queries.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
-import { isFromHealthSherpa } from './is-from-healthsherpa.ts'
+import { isFromHealthSherpa } from './is-from-health-sherpa.ts'
 import { updateList } from './update-list.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { UpdateRow } from '@coverdesk/domain/healthsherpa/healthsherpa-contract.ts'
+import type { UpdateRow } from '@coverdesk/domain/healthsherpa/health-sherpa-contract.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsText } from '../platform/lists/list-filters.ts'
 

@@ -46,6 +46,7 @@ export function testConfig(url: string, settings: Partial<Config> = {}): Config 
     },
     exchange: null,
     cmsLists: { registrations: 'https://cms.test/registrations.csv', terminations: null },
+    healthSherpa: null,
     healthSherpaSecret: 'a-healthsherpa-secret-for-tests-0123456789',
     cms: null,
     inactivitySeconds: 900,

@@ -1,9 +1,9 @@
-import { healthSherpa, type UpdateRow } from '@coverdesk/domain/healthsherpa/healthsherpa-contract.ts'
+import { healthSherpa, type UpdateRow } from '@coverdesk/domain/healthsherpa/health-sherpa-contract.ts'
 import { useSend } from '../platform/api/query.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { TextField } from '../ui/fields/text-fields.tsx'
 import { FormModal } from '../ui/form/form-modal.tsx'
-import css from './healthsherpa.module.css'
+import css from './health-sherpa.module.css'
 import { policyWords } from './update-columns.tsx'
 
 /** Connects the application of an update with one of the agency. */

@@ -1,6 +1,6 @@
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
-import type { UpdateFilters, UpdateRow, updateSorts } from '@coverdesk/domain/healthsherpa/healthsherpa-contract.ts'
+import type { UpdateFilters, UpdateRow, updateSorts } from '@coverdesk/domain/healthsherpa/health-sherpa-contract.ts'
 import { updateStatusWords } from '@coverdesk/domain/healthsherpa/policy-update.ts'
 import { showInstant } from '../ui/basics/instant.ts'
 import type { ListColumn, PhoneRow, Tone } from '../ui/basics/list-column.ts'

@@ -1,4 +1,4 @@
-import { healthSherpa, UpdateFilters, type UpdateRow } from '@coverdesk/domain/healthsherpa/healthsherpa-contract.ts'
+import { healthSherpa, UpdateFilters, type UpdateRow } from '@coverdesk/domain/healthsherpa/health-sherpa-contract.ts'
 import { operationsPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { IconLink } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'

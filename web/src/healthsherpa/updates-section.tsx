@@ -1,12 +1,12 @@
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
-import { healthSherpa, type UpdateRow } from '@coverdesk/domain/healthsherpa/healthsherpa-contract.ts'
+import { healthSherpa, type UpdateRow } from '@coverdesk/domain/healthsherpa/health-sherpa-contract.ts'
 import { updateStatusHint, updateStatusWords } from '@coverdesk/domain/healthsherpa/policy-update.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useHasAccess } from '../access/current-user.ts'
 import { apiQuery } from '../platform/api/query.ts'
 import { showInstant } from '../ui/basics/instant.ts'
 import { StatusPill } from '../ui/basics/status-pill.tsx'
-import css from './healthsherpa.module.css'
+import css from './health-sherpa.module.css'
 import { paymentWords, policyWords, updateTone } from './update-columns.tsx'
 
 /** Updates of an application, newest first; null while there are none, and for clients. */

@@ -1,4 +1,4 @@
-import { healthSherpa } from '@coverdesk/domain/healthsherpa/healthsherpa-contract.ts'
+import { healthSherpa } from '@coverdesk/domain/healthsherpa/health-sherpa-contract.ts'
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -56,6 +56,8 @@ export type Config = {
   exchange: { url: string; key: string } | null
   /** Addresses of CMS's lists about agents, fetched each night. Null: only loaded by hand. */
   cmsLists: Record<CmsFileKind, string | null>
+  /** HealthSherpa ONE, for enrollments there. Null: not set up. */
+  healthSherpa: { url: string; key: string } | null
   /** Secret that HealthSherpa sends with its webhook. Null: no webhook. */
   healthSherpaSecret: string | null
   /** Marketplace API of CMS for plans. Null: not set up. */

@@ -132,6 +132,9 @@ function withDefaults(settings: Settings): StartConfig {
       registrations: settings.CMS_REGISTRATION_LIST_URL ?? null,
       terminations: settings.CMS_TERMINATION_LIST_URL ?? null,
     },
+    healthSherpa: settings.HEALTHSHERPA_API_KEY
+      ? { url: settings.HEALTHSHERPA_API_URL, key: settings.HEALTHSHERPA_API_KEY }
+      : null,
     healthSherpaSecret: settings.HEALTHSHERPA_WEBHOOK_SECRET ?? null,
     cms: settings.CMS_API_KEY ? { url: settings.CMS_API_URL, key: settings.CMS_API_KEY } : null,
     inactivitySeconds: settings.INACTIVITY_SECONDS,

@@ -159,6 +159,17 @@ export const Settings = z.object({
     .optional(),
   CMS_REGISTRATION_LIST_URL: fileAddress.optional(),
   CMS_TERMINATION_LIST_URL: fileAddress.optional(),
+  HEALTHSHERPA_API_URL: z
+    .string()
+    .refine(isSafeAddress, {
+      error: 'must be an address such as https://api.one.healthsherpa.com, without TLS on this machine only',
+    })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('https://api.one.healthsherpa.com'),
+  HEALTHSHERPA_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,4096}$/, { error: 'must be the key that HealthSherpa gave you, in one line' })
+    .optional(),
   HEALTHSHERPA_WEBHOOK_SECRET: secret.optional(),
   INACTIVITY_SECONDS: wholeNumber(20, 43_200).default(900),
   RETENTION_PEOPLE_YEARS: years(2).default(2),

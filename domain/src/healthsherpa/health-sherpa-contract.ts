@@ -4,7 +4,7 @@ import { sectionRules } from '../access/portal-rules.ts'
 import { Amount } from '../fields/amount.ts'
 import { ExchangeId, mayRunApplications } from '../marketplace/marketplace-contract.ts'
 import { Id, listQuery, page } from '../platform/page.ts'
-import { Done, route } from '../platform/route.ts'
+import { Done, NoInput, route } from '../platform/route.ts'
 import { PolicyUpdate } from './policy-update.ts'
 
 const allow = sectionRules['Direct Enrollment'].allow
@@ -52,7 +52,7 @@ export const UpdateRow = z.object({
 })
 export type UpdateRow = z.infer<typeof UpdateRow>
 
-const ofStored = { notNeeded: 'it shows and connects what HealthSherpa sent, and asks nobody' } as const
+const ofStored = { notNeeded: 'it shows and connects what HealthSherpa sent, and asks no one' } as const
 
 export const healthSherpa = {
   receive: route({
@@ -77,6 +77,28 @@ export const healthSherpa = {
     summary: 'Statuses of policies that HealthSherpa sent, newest first, with those that match no application',
     input: UpdateFilters,
     output: page(UpdateRow),
+  }),
+  setUp: route({
+    method: 'GET',
+    path: '/api/HealthSherpa/setup',
+    allow,
+    audit: { nothing: 'whether enrollments can be started at HealthSherpa' },
+    clientConsent: ofStored,
+    summary: 'Whether enrollments can be started at HealthSherpa',
+    input: NoInput,
+    output: z.object({ canStart: z.boolean() }),
+  }),
+  start: route({
+    method: 'POST',
+    path: '/api/HealthSherpa/sessions/{id}',
+    allow,
+    audit: 'own',
+    repeat: { never: 'the answer carries a link with personal data, and a repeated session only makes another' },
+    clientConsent: { of: 'wizard', scopes: ['apply'] },
+    summary:
+      'Start an enrollment at HealthSherpa from the complete answers of the wizard; returns the link where it goes on',
+    input: z.strictObject({ id: z.uuid() }),
+    output: z.object({ url: z.url() }),
   }),
   connect: route({
     method: 'PUT',

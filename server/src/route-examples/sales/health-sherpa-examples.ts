@@ -1,8 +1,10 @@
-import type { healthSherpa } from '@coverdesk/domain/healthsherpa/healthsherpa-contract.ts'
+import type { healthSherpa } from '@coverdesk/domain/healthsherpa/health-sherpa-contract.ts'
 import { sampleUpdate } from '@coverdesk/domain/healthsherpa/sample-update.ts'
 import { sql } from 'kysely'
-import { type ExamplesOf, nothing, type Scene } from '../example.ts'
+import { type ExamplesOf, nothing, ofOneAgent, type Scene } from '../example.ts'
 import { nowhere, unique } from '../example-records.ts'
+import { nowhereId } from './application-examples.ts'
+import { signedEdeOf } from './ede-examples.ts'
 import { marketplaceApplicationOf } from './marketplace-examples.ts'
 
 /** An update about an application of the user's agent. */
@@ -22,6 +24,14 @@ export const healthSherpaExamples: ExamplesOf<typeof healthSherpa> = {
     leaves: { action: 'create', entity: 'healthsherpa update' },
   },
   list: nothing,
+  setUp: nothing,
+  start: {
+    answers: ofOneAgent,
+    own: async ({ agency, me }) => ({ id: await signedEdeOf(agency, me) }),
+    others: async ({ agency, other }) => ({ id: await signedEdeOf(agency, other) }),
+    missing: () => ({ id: nowhereId }),
+    leaves: { action: 'create', entity: 'healthsherpa session' },
+  },
   connect: {
     answers: { own: 200, missing: 404 },
     own: updateOf,

@@ -1,4 +1,4 @@
-import { healthSherpa } from '@coverdesk/domain/healthsherpa/healthsherpa-contract.ts'
+import { healthSherpa } from '@coverdesk/domain/healthsherpa/health-sherpa-contract.ts'
 import { sampleUpdate } from '@coverdesk/domain/healthsherpa/sample-update.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
