@@ -3,7 +3,6 @@ import { fail } from '@coverdesk/domain/fail.ts'
 import { maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
 import { mediaTypes } from '@coverdesk/domain/platform/route.ts'
 import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
-import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { AuditSource } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -51,7 +50,7 @@ export interface Loader {
   audit: AuditSource
   databaseUrl: string
   startedBy: ImportStarter
-  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  log: Pick<SignedInCall['log'], 'info' | 'warn'>
 }
 
 /** Imports a file like `importUploadedFile`, for a user or a background job. */
