@@ -59,7 +59,7 @@ const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Connects all updates of an application with the agency's own record of it, which the user must see. */
 export const connectUpdate: Handler<typeof healthSherpa.connect> = async ({ db, audit, user }, { id, appId }) => {
-  await inTransaction(db, async (db) => {
+  return await inTransaction(db, async (db) => {
     const { exchangeAssignedId } = await findApplication(db, user, appId)
     const visibility = user.visibility('Application')
     const { rows } = await sql<{ applicationId: string }>`
@@ -80,8 +80,8 @@ export const connectUpdate: Handler<typeof healthSherpa.connect> = async ({ db, 
       outcome: 'done',
       facts,
     })
+    return done
   })
-  return done
 }
 
 /** Agents who see an update. */

@@ -27,7 +27,7 @@ export const policyWords = ({ policies }: UpdateRow): string =>
 export const paymentWords = ({ policies }: UpdateRow): string =>
   policies
     .flatMap(({ paymentStatus, paidThrough, balanceDue }) => [
-      paymentStatus,
+      paymentStatus?.replaceAll('_', ' '),
       paidThrough && `paid through ${showDate(paidThrough)}`,
       Number(balanceDue) > 0 ? `${showMoney(balanceDue)} due` : null,
     ])
@@ -45,7 +45,7 @@ export const updateColumns: readonly ListColumn<UpdateRow, (typeof updateSorts)[
     sort: 'receivedAt',
     pinned: true,
   },
-  { id: 'client', header: 'Client', cell: (row) => row.clientName, width: 160, grow: 1 },
+  { id: 'client', header: 'Client', cell: (row) => row.clientName, width: 136, grow: 1 },
   {
     id: 'status',
     header: 'Status',
@@ -55,10 +55,10 @@ export const updateColumns: readonly ListColumn<UpdateRow, (typeof updateSorts)[
     tone: (row) => updateTone(row.status),
   },
   { id: 'day', header: 'Since', cell: (row) => row.day, kind: 'date', width: 104 },
-  { id: 'policies', header: 'Policies', cell: policyWords, width: 240, grow: 1 },
-  { id: 'payment', header: 'Payment', cell: paymentWords, width: 200 },
+  { id: 'application', header: 'Application', cell: applicationOf, width: 112 },
+  { id: 'policies', header: 'Policies', cell: policyWords, width: 216, grow: 1 },
+  { id: 'payment', header: 'Payment', cell: paymentWords, width: 184 },
   { id: 'agent', header: 'Agent of record', cell: (row) => row.agentName ?? row.npn, width: 144 },
-  { id: 'application', header: 'Application', cell: applicationOf, width: 128 },
   { id: 'number', header: 'HealthSherpa ID', cell: (row) => row.applicationId, width: 136 },
 ]
 

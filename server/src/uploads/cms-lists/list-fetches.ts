@@ -118,9 +118,9 @@ function withoutQuery(address: string): string {
 /** Makes the fetch of a list due, which the job begins within seconds. Fails with `cms_list.no_address`. */
 export const requestFetch: Handler<typeof cmsRegistration.fetch> = async ({ db, audit, services, now }, { kind }) => {
   if (services.config.cmsLists[kind] === null) fail('cms_list.no_address')
-  await inTransaction(db, async (db) => {
+  return await inTransaction(db, async (db) => {
     await sql`update cms_list_fetches set next_at = ${now} where kind = ${kind}`.execute(db)
     await writeAudit(db, audit, { action: 'update', entity: 'cms list', entityId: kind, outcome: 'done' })
+    return done
   })
-  return done
 }
