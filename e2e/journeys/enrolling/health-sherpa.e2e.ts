@@ -41,7 +41,7 @@ test('an update of HealthSherpa that matches no application is connected, and it
   })
 
   await test.step('a user connects it by the exchange ID', async () => {
-    await page.getByRole('checkbox', { name: `Select Ana ${name}` }).click()
+    await page.getByRole('row').filter({ hasText: name }).getByText('Pending').click()
     await page.getByRole('button', { name: 'Connect', exact: true }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Connect with an application' })
     await expect(dialog).toContainText(`${number} of Ana ${name}: 16842FL0070073, from 12/01/2026, $512.40`)
