@@ -1,5 +1,6 @@
 import { healthSherpa } from '@coverdesk/domain/healthsherpa/health-sherpa-contract.ts'
 import { sampleUpdate } from '@coverdesk/domain/healthsherpa/sample-update.ts'
+import { notifications } from '@coverdesk/domain/notifications/notification-contract.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { edeOf } from '../route-examples/sales/ede-examples.ts'
@@ -65,6 +66,15 @@ test('the same update counts once, and a later status of the application is a fu
     agency.db,
   )
   expect(rows).toEqual([{ deliveries: 2 }, { deliveries: 1 }])
+})
+
+test('the agent is notified of a lost policy, once and by name', async () => {
+  await send()
+  await send({ transaction_id: 2, policy_status: 'cancelled' })
+  await send({ transaction_id: 2, policy_status: 'cancelled' })
+  const textsOf = async (person: Person) => (await person.call(notifications.list, {})).data.map(({ text }) => text)
+  expect(await textsOf(agent)).toEqual(['HealthSherpa: the policy of Ida Case was canceled before its start'])
+  expect(await textsOf(other)).toEqual([])
 })
 
 test('bearer, basic and key headers carry the secret; others are refused and leave nothing', async () => {

@@ -4,10 +4,11 @@ import { done } from '@coverdesk/domain/platform/route.ts'
 import { sql } from 'kysely'
 import { findApplication } from '../marketplace/marketplace-queries.ts'
 import { writeAudit } from '../platform/audit/audit.ts'
-import { inTransaction } from '../platform/db/database.ts'
+import { type Db, inTransaction } from '../platform/db/database.ts'
 import type { Handler } from '../platform/http/http-call.ts'
+import { notify } from '../platform/realtime/notify.ts'
 import { isFromHealthSherpa } from './is-from-health-sherpa.ts'
-import { updateList } from './update-list.ts'
+import { agentsOfUpdate, seenUpdates, updateList } from './update-list.ts'
 
 /**
  * Stores an update before it is answered; the same one again only counts. Which application it is about is found when it is
@@ -51,8 +52,26 @@ export const receiveUpdate: Handler<typeof healthSherpa.receive> = async ({ db, 
       outcome: 'done',
       facts,
     })
+    if (deliveries === 1) await notifyOfLoss(db, id, update.policy_status ?? '')
   })
   return null
+}
+
+/** Statuses after which a client has no coverage, which the agent may still save. */
+const losses = ['cancelled', 'terminated']
+
+/** Notifies the agents whom an update is about when a policy is lost. */
+async function notifyOfLoss(db: Db, id: number, status: string): Promise<void> {
+  if (!losses.includes(status)) return
+  const { rows } = await sql<{ userId: number }>`
+    select us.id as "userId" from ${sql.raw(updateList.table)}
+    join agents a on a.id = any(${agentsOfUpdate}) join users us on us.contact_id = a.contact_id and us.enabled
+    where u.id = ${id} group by us.id order by us.id`.execute(db)
+  await notify(
+    db,
+    'policy-status',
+    rows.map(({ userId }) => ({ userId, recordId: id, facts: { status } })),
+  )
 }
 
 const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -61,12 +80,9 @@ const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 export const connectUpdate: Handler<typeof healthSherpa.connect> = async ({ db, audit, user }, { id, appId }) => {
   return await inTransaction(db, async (db) => {
     const { exchangeAssignedId } = await findApplication(db, user, appId)
-    const visibility = user.visibility('Application')
     const { rows } = await sql<{ applicationId: string }>`
       select u.application_id as "applicationId" from ${sql.raw(updateList.table)}
-      where u.id = ${id} and ${visibility.all ? sql`true` : sql`${agents} && ${visibility.agentIds}::bigint[]`}`.execute(
-      db,
-    )
+      where u.id = ${id} and ${seenUpdates(user.visibility('Application'))}`.execute(db)
     const { applicationId } = rows[0] ?? fail('record.not_found')
     await sql`
       update healthsherpa_updates set connected_to = ${exchangeAssignedId} where application_id = ${applicationId}`.execute(
@@ -83,6 +99,3 @@ export const connectUpdate: Handler<typeof healthSherpa.connect> = async ({ db, 
     return done
   })
 }
-
-/** Agents who see an update. */
-const agents = sql.raw(`array[${[updateList.visibleTo ?? []].flat().join(', ')}]`)

@@ -1,6 +1,17 @@
 import type { UpdateRow } from '@coverdesk/domain/healthsherpa/health-sherpa-contract.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Visibility } from '../platform/auth/visibility.ts'
 import type { ListDeclaration } from '../platform/lists/list-declaration.ts'
 import { equalsText } from '../platform/lists/list-filters.ts'
+
+const agentColumns = ['u.record_agent_id', 'u.sale_agent_id', 'u.wizard_agent_id', 'u.npn_agent_id']
+
+/** Agents of an update, as an array in SQL. */
+export const agentsOfUpdate = sql.raw(`array[${agentColumns.join(', ')}]`)
+
+/** Condition for the updates `u` that a user sees. */
+export const seenUpdates = (visibility: Visibility): RawBuilder<unknown> =>
+  visibility.all ? sql`true` : sql`${agentsOfUpdate} && ${visibility.agentIds}::bigint[]`
 
 /**
  * Updates of HealthSherpa. The agents of the application see one, and the agent of record by HealthSherpa; only users who see
@@ -10,7 +21,7 @@ export const updateList: ListDeclaration = {
   name: 'healthsherpa_updates',
   table: 'healthsherpa_matches u',
   key: 'u.id',
-  visibleTo: ['u.record_agent_id', 'u.sale_agent_id', 'u.wizard_agent_id', 'u.npn_agent_id'],
+  visibleTo: agentColumns,
   joins: '',
   filters: {
     matched: equalsText(`case when u.marketplace_id is null and u.known_wizard_id is null then 'no' else 'yes' end`),

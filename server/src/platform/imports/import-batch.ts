@@ -22,10 +22,9 @@ export async function refuseSameFile(db: Db, job: ImportJob, hash: Buffer, atAll
   const sameScope = atAll
     ? sql`true`
     : sql`b.carrier_id is not distinct from ${job.carrierId}::bigint and b.month is not distinct from ${job.month}::date`
-  const { rows } = await sql<{ file_name: string; at: string; by: string | null; undone: boolean }>`
+  const { rows } = await sql<{ file_name: string; at: string; by: string | null }>`
     select b.file_name, to_char(b.loaded_at at time zone 'America/New_York', 'MM/DD/YYYY HH24:MI') as at,
-      coalesce(b.loaded_by_job, nullif(concat_ws(' ', p.first_name, p.last_name), ''), u.user_name) as by,
-      b.undone_at is not null as undone
+      coalesce(b.loaded_by_job, nullif(concat_ws(' ', p.first_name, p.last_name), ''), u.user_name) as by
     from import_batches b left join users u on u.id = b.loaded_by left join contacts p on p.id = u.contact_id
     where b.kind = ${job.kind} and ${sameScope} and b.file_hash = ${hash} and b.taken_from_at is null
       and (b.undone_at is null or ${job.startedBy.job !== null})
@@ -34,7 +33,7 @@ export async function refuseSameFile(db: Db, job: ImportJob, hash: Buffer, atAll
   if (!first) return
   fail('upload.duplicate', {
     message: `This file has already been loaded: ${first.file_name} on ${first.at} by ${first.by ?? 'a former user'}`,
-    details: { fileName: first.file_name, loadedAt: first.at, loadedBy: first.by, undone: first.undone },
+    details: { fileName: first.file_name, loadedAt: first.at, loadedBy: first.by },
   })
 }
 

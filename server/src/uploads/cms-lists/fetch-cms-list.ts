@@ -37,7 +37,8 @@ export async function fetchCmsList(
   try {
     const ends = AbortSignal.any([signal, stopping.signal])
     const file = await fetchFile(address, known, { ...limits, maxBytes: load.maxBytes }, ends)
-    if (file === null) return { outcome: 'unchanged', message: unchanged, version: known }
+    if (file === null)
+      return { outcome: 'unchanged', message: await unchangedSentence(loader.db, kind), version: known }
     return await loadFetched(loader, { ...load, kind }, file)
   } catch (error) {
     signal.throwIfAborted()
@@ -66,14 +67,23 @@ async function loadFetched(
     return { outcome: 'loaded', message: `Loaded ${countOf(loaded ?? 0)} of ${fileName}.`, version }
   } catch (error) {
     if (error instanceof Failure && error.code === 'upload.duplicate')
-      return { outcome: 'unchanged', message: wasUndone(error) ? `${undone} ${error.message}.` : unchanged, version }
+      return { outcome: 'unchanged', message: await unchangedSentence(loader.db, load.kind), version }
     if (error instanceof Failure && error.code === 'upload.much_smaller')
       throw new FileNotFetched(cutOff(error, rows ?? 0))
     throw broken.reason instanceof FileNotFetched ? broken.reason : error
   }
 }
 
-const undone = 'CMS’s file is one that was undone here, so it is not loaded again.'
+/** A file that a user undid is not loaded again, and is not the one in use. */
+async function unchangedSentence(db: Db, kind: CmsFileKind): Promise<string> {
+  const { rows } = await sql<{ fileName: string; isUndone: boolean }>`
+    select file_name as "fileName", undone_at is not null as "isUndone" from import_batches
+    where kind = ${kind} and loaded_by_job is not null order by id desc limit 1`.execute(db)
+  const [last] = rows
+  return last?.isUndone
+    ? `CMS still has ${last.fileName}, which was undone here, so it is not loaded again. To use it, load the file by hand.`
+    : unchanged
+}
 
 async function rowsInUse(db: Db, kind: CmsFileKind): Promise<number | null> {
   const { rows } = await sql<{ rows: number }>`
@@ -87,8 +97,6 @@ const countOf = (rows: number) => `${rows.toLocaleString('en-US')} ${rows === 1 
 function memberOf(details: unknown, name: string): unknown {
   return typeof details === 'object' && details !== null ? Reflect.get(details, name) : undefined
 }
-
-const wasUndone = ({ details }: Failure) => memberOf(details, 'undone') === true
 
 function cutOff({ details }: Failure, inUse: number): string {
   return `The file has ${countOf(Number(memberOf(details, 'rows')))} and the list in use ${countOf(inUse)}, so it may be cut off`
