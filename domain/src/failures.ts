@@ -87,6 +87,10 @@ export const failures = {
   },
   'invitation.disabled': { status: 409, message: 'This user is disabled. Enable the user first.' },
   'invitation.no_email': { status: 409, message: 'This user has no email address. Enter one in Edit first.' },
+  'dispute.no_mail': {
+    status: 409,
+    message: 'This portal sends no email. Download the pack, send it yourself, and mark the dispute as sent',
+  },
   'invitation.no_mail': {
     status: 409,
     message: 'This portal sends no email, so no one can be invited. Set a temporary password instead',

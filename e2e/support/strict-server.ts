@@ -16,6 +16,9 @@ export interface StrictServer {
 const server = join(import.meta.dirname, '../../server/src')
 const port = Number(process.env.E2E_PORT ?? 18_473)
 
+/** Address of the installation with this offset, before it is started. */
+export const strictServerUrl = (portOffset: number) => `http://127.0.0.1:${port + portOffset}`
+
 /** Creates the installation in a folder of the run and starts it, with a mail server that is down. */
 export async function startStrictServer(
   password: string,
@@ -33,7 +36,7 @@ export async function startStrictServer(
   if (code !== 0) throw new Error('The administrator could not be created')
   // No server listens on that port.
   let running = run({ ...env, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'no-reply@agency.example' })
-  const url = `http://127.0.0.1:${port + portOffset}`
+  const url = strictServerUrl(portOffset)
   await untilReady(url)
   const stop = async () => {
     running.kill('SIGTERM')
@@ -60,7 +63,7 @@ export interface EmptyAgency {
 
 /** Starts one in a folder of the run, without a mail server. */
 export async function startEmptyAgency(portOffset: number): Promise<EmptyAgency> {
-  const url = `http://127.0.0.1:${port + portOffset}`
+  const url = strictServerUrl(portOffset)
   const running = run(agencyEnvironment(portOffset), 'pipe')
   const setupLink = await new Promise<string>((resolve, reject) => {
     let output = ''

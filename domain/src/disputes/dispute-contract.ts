@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Email } from '../access/password-contract.ts'
 import { faultClasses } from '../expected/variance-class.ts'
 import { Amount } from '../fields/amount.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
@@ -10,6 +11,9 @@ import { mayReadVariances, mayWorkOnVariances, varianceFilters } from '../varian
 
 /** Maximum number of variances that one request disputes. */
 export const maxDisputed = 2_000
+
+/** Characters of the email with a pack. */
+export const maxDisputeMessage = 4_000
 
 /** `open`: made and not sent; `sent`: the carrier has not answered; `decided`: with an outcome. */
 export const disputeStates = ['open', 'sent', 'decided'] as const
@@ -70,6 +74,16 @@ export const DisputeItem = z.object({
   recovered: Amount,
 })
 export type DisputeItem = z.infer<typeof DisputeItem>
+
+/**
+ * What became of the newest email with a dispute's pack: `failed` when its server refused it, or it could not be sent for days;
+ * `none` without one in the last 30 days.
+ */
+export const DisputeDelivery = z.object({
+  state: z.enum(['none', 'waiting', 'sent', 'failed']),
+  recipient: z.string().nullable(),
+})
+export type DisputeDelivery = z.infer<typeof DisputeDelivery>
 
 /** What a dispute of the chosen variances would hold; one pack for each carrier. */
 export const DisputePreview = z.object({
@@ -157,6 +171,24 @@ export const disputes = {
     summary: 'Note when and to whom a dispute was sent',
     input: z.strictObject({ ...known, sentOn: CalendarDate, sentTo: oneLine(200).min(1, 'Say to whom it was sent') }),
     output: DisputeRow,
+  }),
+  email: route({
+    ...works,
+    path: `${path}/{id}/email`,
+    summary: 'Email the pack to the carrier as xlsx and pdf, which marks the dispute as sent today',
+    input: z.strictObject({
+      ...known,
+      to: z.string().trim().min(1, 'Email is required').pipe(Email),
+      message: z.string().trim().min(1, 'Message is required').max(maxDisputeMessage),
+    }),
+    output: DisputeRow,
+  }),
+  delivery: route({
+    ...reads,
+    path: `${path}/{id}/delivery`,
+    summary: 'What became of the newest email with the pack',
+    input: z.strictObject({ id: Id }),
+    output: DisputeDelivery,
   }),
   decide: route({
     ...works,

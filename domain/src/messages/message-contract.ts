@@ -28,6 +28,8 @@ export const MessageDetail = MessageRow.extend({
   text: z.string(),
   link: z.string().nullable(),
   code: z.string().nullable(),
+  /** Names of the attached files. */
+  attached: z.array(z.string()),
 })
 export type MessageDetail = z.infer<typeof MessageDetail>
 

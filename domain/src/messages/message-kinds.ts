@@ -17,6 +17,7 @@ export const messageKinds = [
   'consent-revoked',
   'conversation',
   'security-alert',
+  'dispute-pack',
 ] as const
 export type MessageKind = (typeof messageKinds)[number]
 

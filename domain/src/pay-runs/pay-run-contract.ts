@@ -129,6 +129,8 @@ export const RunAgentDetail = z.object({
   steps: z.array(RunStep),
   /** Why the payment differs from the run before; they add up to `change`. Empty for a correction. */
   differences: z.array(RunStep),
+  /** What this run holds, by reason, largest first; it adds up to `held` and is not in the payment. */
+  held: z.array(RunStep),
 })
 export type RunAgentDetail = z.infer<typeof RunAgentDetail>
 

@@ -63,7 +63,7 @@ test('the demo is one agency of 40 agents, 12 carriers and the requested policie
   ).toEqual({ agents: 40, carriers: 12, policies: size, months: 24, first: '2024-01-01' })
 })
 
-test('the demo pays its agents: one batch for each of twelve months, the newest open, the older ones paid and dated', async () => {
+test('the demo pays its agents: nine months before its pay runs are paid, one run is processed, one is closed, and the newest month is left to run', async () => {
   const { rows } = await client.query(
     `select status_id as status, count(*)::int as batches, bool_and((paid_on is not null) = (status_id = 3)) as dated,
        bool_and(exists (select from payments p where p.batch_id = b.id)) as filled
@@ -72,7 +72,18 @@ test('the demo pays its agents: one batch for each of twelve months, the newest 
   expect(rows).toEqual([
     { status: 1, batches: 1, dated: true, filled: true },
     { status: 2, batches: 1, dated: true, filled: true },
-    { status: 3, batches: 10, dated: true, filled: true },
+    { status: 3, batches: 9, dated: true, filled: true },
+  ])
+  const runs = await client.query(
+    `select b.status_id as status, r.lines > 0 as filled,
+       r.closed_at <= now() and r.calculated_at < r.closed_at as ordered,
+       r.paid = (select sum(p.amount) from payments p where p.run_id = r.id) as agrees,
+       r.month < (select max(month) from commission_lines) as earlier
+     from pay_runs r join payment_batches b on b.id = r.batch_id order by r.month`,
+  )
+  expect(runs.rows).toMatchObject([
+    { status: 2, filled: true, ordered: true, agrees: true, earlier: true },
+    { status: 1, filled: true, ordered: true, agrees: true, earlier: true },
   ])
   await none(`select from payments group by agent_id, carrier_id, type_id, month having count(*) > 1`)
   const { types, own } = await one(

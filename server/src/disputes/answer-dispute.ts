@@ -16,7 +16,7 @@ export const markDisputeSent: Handler<typeof disputes.markSent> = (call, { id, v
     const before = await lockVersion(db, id, version)
     if (before.outcome !== null) fail('dispute.decided')
     refuseLater('sentOn', sentOn, call.now)
-    return await change(db, call, before, {
+    return await changeDispute(db, call, before, {
       action: 'Sent',
       set: sql`sent_on = ${sentOn}, sent_to = ${sentTo}`,
       changes: [
@@ -39,7 +39,7 @@ export const decideDispute: Handler<typeof disputes.decide> = (call, { id, versi
   inTransaction(call.db, async (db) => {
     const before = await lockVersion(db, id, version)
     refuseLater('decidedOn', decidedOn, call.now)
-    const saved = await change(db, call, before, {
+    const saved = await changeDispute(db, call, before, {
       action: 'Decided',
       set: sql`outcome = ${outcome}, decided_on = ${decidedOn}, comment = ${comment}`,
       changes: [
@@ -56,7 +56,8 @@ export const decideDispute: Handler<typeof disputes.decide> = (call, { id, versi
     return saved
   })
 
-async function lockVersion(db: Db, id: number, version: number): Promise<DisputeRow> {
+/** Locks a dispute, or fails with what another person changed since `version`. */
+export async function lockVersion(db: Db, id: number, version: number): Promise<DisputeRow> {
   const before = await lockDispute(db, id)
   return before.version === version ? before : await refuseEditConflict(db, 'dispute', id, version)
 }
@@ -66,7 +67,8 @@ function refuseLater(path: string, day: string, now: Date): void {
   if (day > todayIn(now)) fail('request.invalid', { message, details: [{ path, message }] })
 }
 
-async function change(
+/** Saves a change of a dispute with its history and audit event. */
+export async function changeDispute(
   db: Db,
   call: SignedInCall,
   { id, version }: DisputeRow,

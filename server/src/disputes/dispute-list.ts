@@ -1,4 +1,5 @@
 import { type DisputeItem, type DisputeRow, disputeStates } from '@coverdesk/domain/disputes/dispute-contract.ts'
+import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { instantOf } from '../platform/db/instant.ts'
 import { nameLabel, wordLabel } from '../platform/exports/filter-label.ts'
 import { type ListExport, listExport } from '../platform/exports/list-export.ts'
@@ -114,6 +115,6 @@ const itemExport = listExport(disputeItemList, {
 })
 
 /** The pack for the carrier: the policy months of a dispute with their evidence. */
-export function disputePack(title: string): ListExport {
-  return { ...itemExport, title }
+export function disputePack({ id, carrier, stake }: Pick<DisputeRow, 'id' | 'carrier' | 'stake'>): ListExport {
+  return { ...itemExport, title: `Dispute ${id} with ${carrier}: ${showMoney(stake)}` }
 }

@@ -1,5 +1,4 @@
 import { disputes } from '@coverdesk/domain/disputes/dispute-contract.ts'
-import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { todayIn } from '@coverdesk/domain/fields/calendar-date.ts'
 import { changesSince } from '../history/record-changes.ts'
 import { inTransaction } from '../platform/db/database.ts'
@@ -10,6 +9,7 @@ import { chooseVariances, previewOf } from './choose-variances.ts'
 import { createDisputes } from './create-disputes.ts'
 import { disputeExport, disputePack } from './dispute-list.ts'
 import { findDispute } from './dispute-queries.ts'
+import { deliveryOf, emailDispute } from './email-dispute.ts'
 
 export function disputeRoutes(on: Bind): void {
   on(disputes.list, (call, query) => listOrExport(call, disputeExport, query, { all: true }))
@@ -19,11 +19,12 @@ export function disputeRoutes(on: Bind): void {
   )
   on(disputes.create, createDisputes)
   on(disputes.items, async (call, query) => {
-    const { id, carrier, stake } = await findDispute(call.db, query.disputeId)
-    const title = `Dispute ${id} with ${carrier}: ${showMoney(stake)}`
-    return await listOrExport(call, disputePack(title), query, { all: true })
+    const dispute = await findDispute(call.db, query.disputeId)
+    return await listOrExport(call, disputePack(dispute), query, { all: true })
   })
   on(disputes.markSent, markDisputeSent)
+  on(disputes.email, emailDispute)
+  on(disputes.delivery, ({ db }, { id }) => deliveryOf(db, id))
   on(disputes.decide, decideDispute)
   on(disputes.history, async ({ db }, { id }) => {
     await findDispute(db, id)

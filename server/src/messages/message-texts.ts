@@ -49,6 +49,14 @@ export const worthMinutes: Record<MessageKind, number> = {
   'consent-revoked': 24 * 60,
   conversation: 24 * 60,
   'security-alert': 2 * 24 * 60,
+  'dispute-pack': 3 * 24 * 60,
+}
+
+/** Words of a person to a carrier, in the language in which they were written. */
+const writtenToCarrier: Template = {
+  subject: ({ fact }) => fact('subject'),
+  mail: ({ written }) => [written],
+  sms: ({ written }) => written,
 }
 
 const english: Record<MessageKind, Template> = {
@@ -199,6 +207,7 @@ const english: Record<MessageKind, Template> = {
     mail: ({ fact }) => [fact('text'), `See who did what, and whether it was expected:\n${fact('link')}`],
     sms: ({ brand, fact }) => `${brand}: security alert. ${fact('link')}`,
   },
+  'dispute-pack': writtenToCarrier,
 }
 
 const spanish: Record<MessageKind, Template> = {
@@ -350,6 +359,7 @@ const spanish: Record<MessageKind, Template> = {
     mail: ({ fact }) => [fact('text'), `Vea quién hizo qué y si era correcto:\n${fact('link')}`],
     sms: ({ brand, fact }) => `${brand}: alerta de seguridad. ${fact('link')}`,
   },
+  'dispute-pack': writtenToCarrier,
 }
 
 const templates: Record<MessageLanguage, Record<MessageKind, Template>> = { en: english, es: spanish }

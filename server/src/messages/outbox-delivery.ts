@@ -97,7 +97,14 @@ export function outboxDelivery(parts: {
     } catch {
       return { refused: 'sealed with another secret', forGood: false }
     }
-    return await gateway({ ...due, ...text }, AbortSignal.any([breakOff.signal, AbortSignal.timeout(tryMilliseconds)]))
+    const attachments = (text.attachments ?? []).map(({ name, mediaType, base64 }) => ({
+      ...{ name, mediaType },
+      content: Buffer.from(base64, 'base64'),
+    }))
+    return await gateway(
+      { ...due, ...text, attachments },
+      AbortSignal.any([breakOff.signal, AbortSignal.timeout(tryMilliseconds)]),
+    )
   }
 
   async function takeDue(limit: number, id: string | null = null): Promise<DueMessage[]> {

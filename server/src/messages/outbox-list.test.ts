@@ -55,6 +55,7 @@ test('on a demo a message is readable at once, newest first, with text, link and
     text: expect.stringContaining('\n\nhttp://localhost/login/reset/abc\n\n'),
     link: 'http://localhost/login/reset/abc',
     code: null,
+    attached: [],
   })
   expect(await admin.call(messages.one, { id: second })).toMatchObject({
     text: '271828 is your Coverdesk code, valid for 10 minutes. Do not share it.',

@@ -66,5 +66,7 @@ export async function findMessage({ db, services }: SignedInCall, { id }: { id: 
   const [found] = rows
   if (!found) return fail('record.not_found')
   const content: MessageContent = JSON.parse(services.sealer.open(contentOf(id), found.content))
-  return { ...MessageRow.parse(JSON.parse(String(found.row))), ...content }
+  const { subject, text, link, code, attachments = [] } = content
+  const attached = attachments.map(({ name }) => name)
+  return { ...MessageRow.parse(JSON.parse(String(found.row))), subject, text, link, code, attached }
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Config } from '../platform/config/config.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { Services } from '../platform/http/http-call.ts'
-import type { Unsubscribe } from '../platform/integrations/gateway.ts'
+import type { Attachment, Unsubscribe } from '../platform/integrations/gateway.ts'
 import { type MessageText, messageText, oneLine, worthMinutes } from './message-texts.ts'
 
 /**
@@ -22,6 +22,9 @@ export interface Message {
   facts: Record<string, string>
   /** Opt-out address for mail programs; absent for messages without an opt-out. */
   unsubscribe?: Unsubscribe | null
+  /** Address of the person who wrote it, for an answer. */
+  replyTo?: string | null
+  attachments?: readonly Attachment[]
 }
 
 /** Sealed content of a message; its text contains the link and the code too. */
@@ -29,6 +32,9 @@ export interface MessageContent extends MessageText {
   link: string | null
   code: string | null
   unsubscribe?: Unsubscribe | null
+  replyTo?: string | null
+  /** Files in Base64. */
+  attachments?: readonly { name: string; mediaType: string; base64: string }[]
 }
 
 /** Sealing context of a message. */
@@ -52,6 +58,11 @@ export async function queueMessage(
     link: message.facts.link ?? null,
     code: message.facts.code ?? null,
     unsubscribe: message.unsubscribe ?? null,
+    replyTo: message.replyTo ?? null,
+    attachments: (message.attachments ?? []).map(({ name, mediaType, content }) => ({
+      ...{ name, mediaType },
+      base64: content.toString('base64'),
+    })),
   }
   await sql`
     insert into outbox (id, channel, kind, user_id, recipient, language, content_sealed, expires_at)

@@ -10,6 +10,7 @@ import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
 import { calculateRun } from './calculate-run.ts'
 import { checkRun } from './check-run.ts'
 import { lockForRun } from './close-run.ts'
+import { draftRun } from './draft-run.ts'
 import type { DraftRun } from './first-run-month.ts'
 import { findRun, lockRuns } from './pay-run-queries.ts'
 
@@ -52,12 +53,7 @@ async function draft(
     const message = `The pay run of ${runName(await findRun(db, open.rows[0].id))} is still a draft. Close or delete it first`
     fail('pay_run.draft_open', { message, details: [{ path: sequence === 0 ? 'month' : 'reason', message }] })
   }
-  const { rows } = await sql<{ id: number }>`
-    insert into pay_runs (month, sequence, reason) values (${month}::date, ${sequence}, ${reason}) returning id`.execute(
-    db,
-  )
-  const id = rows[0]?.id ?? fail('server.error')
-  await calculateRun(db, { id, month, sequence }, call.user.id)
+  const { id } = await draftRun(db, { month, sequence, reason }, call.user.id)
   await record(db, call, id, 'create', { month, sequence, ...(reason ? { reason } : {}) })
   return await findRun(db, id)
 }

@@ -28,12 +28,7 @@ export const closeRun: Handler<typeof payRuns.close> = (call, { id, inputHash })
         details: problems.map(({ check, what }) => ({ path: check, message: what })),
       })
     if ((await calculateRun(db, run, null)) !== inputHash) fail('pay_run.changed')
-    const batchId = await payBatch(db, run, call.user.id)
-    await writeLedger(db, run)
-    await markLines(db, run)
-    await sql`update pay_runs set closed_at = now(), closed_by = ${call.user.id}, batch_id = ${batchId} where id = ${id}`.execute(
-      db,
-    )
+    await freezeRun(db, run, { by: call.user.id, at: call.now })
     await writeAudit(db, call.audit, {
       action: 'update',
       entity: 'payRun',
@@ -43,6 +38,16 @@ export const closeRun: Handler<typeof payRuns.close> = (call, { id, inputHash })
     })
     return await findRun(db, id)
   })
+
+/** Freezes the rows of a calculated draft and makes its payments an open batch, in the caller's transaction. */
+export async function freezeRun(db: Db, run: DraftRun, { by, at }: { by: number; at: Date }): Promise<void> {
+  const batchId = await payBatch(db, run, by)
+  await writeLedger(db, run)
+  await markLines(db, run)
+  await sql`update pay_runs set closed_at = ${at}, closed_by = ${by}, batch_id = ${batchId} where id = ${run.id}`.execute(
+    db,
+  )
+}
 
 /** Waits for loads, undos and deletions of statements and for other runs, so that none changes lines until it ends. */
 export async function lockForRun(db: Db): Promise<void> {

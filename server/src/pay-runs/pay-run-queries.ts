@@ -59,5 +59,19 @@ export async function explainRunAgent(
         else 'Below the minimum payment' end), -x.carried_out from pay_run_agents x
       where x.run_id = ${id} and x.agent_id = ${agentId} and x.carried_out <> 0
     ) s order by position, n, label`.execute(db)
-  return { agent, steps, differences: await explainDifference(db, { id, agentId }) }
+  return {
+    agent,
+    steps,
+    differences: await explainDifference(db, { id, agentId }),
+    held: await explainHeld(db, { id, agentId }),
+  }
+}
+
+async function explainHeld(db: Db, { id, agentId }: { id: number; agentId: number }): Promise<RunStep[]> {
+  const { rows } = await sql<RunStep>`
+    select e.held as label, concat(count(distinct e.line_id), case count(distinct e.line_id) when 1 then ' line' else ' lines' end) as detail,
+      sum(e.amount)::numeric(14, 2)::text as amount
+    from pay_earnings e where e.run_id = ${id} and e.agent_id = ${agentId} and e.held is not null and e.role <> 'agency'
+    group by e.held having sum(e.amount) <> 0 order by sum(e.amount) desc, e.held`.execute(db)
+  return rows
 }

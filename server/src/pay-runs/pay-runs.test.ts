@@ -221,6 +221,9 @@ test('33 A writing part without a license is held, overrides are paid, and a ren
   const march = await start('03/2026')
   expect(await amountsOf(march, ana)).toEqual(['earned 42.00 held'])
   expect(march).toMatchObject({ held: '42.00', paid: '0.00' })
+  expect((await boss.call(payRuns.agent, { id: march.id, agentId: idOf(ana) })).held).toEqual([
+    { label: 'The health license in Florida expired on 02/28/2026', detail: '1 line', amount: '42.00' },
+  ])
   await close(march)
   await sql`update agent_licenses set expiry = '2027-02-28' where id = ${license.rows[0]?.id}`.execute(agency.db)
   const april = await start('04/2026')

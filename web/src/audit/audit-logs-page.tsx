@@ -20,12 +20,16 @@ const AuditAddress = AuditFilters.extend({ event: Id.optional() })
 const none: readonly Choice[] = []
 const withoutReads = { action: changes } as const
 
+/** Equal events in a row are folded, so ten of them would fill a page with one line. */
+const manyRows = { pageSize: 50 }
+
 /** Audit log; a row opens the changed values (LOG-06). */
 export function AuditLogsPage() {
   const { action } = useInAddress(AuditAddress)
   const list = useList(auditLog.list, {
     fixed: action === undefined ? withoutReads : undefined,
     screen: 'audit-logs',
+    initial: manyRows,
     address: AuditAddress,
     sorting: { sort: 'newest', order: 'desc' },
     rowKey: (row) => String(row.id),

@@ -94,6 +94,7 @@ export function BulkFormFrame({ kind, question, chosen, onChoose, effect, failur
       {failure ? <NoticeLine tone="red">{failureMessage(failure)}</NoticeLine> : null}
       {effect}
       <div className={css.answers}>
+        {chosen === undefined ? <span className={css.waits}>Choose the {label.toLowerCase()} first.</span> : null}
         {change.error ? (
           <Button
             size={size}

@@ -25,10 +25,11 @@ import { disputeRefreshes } from '../variances/dispute-refreshes.ts'
 import { monthShown } from '../variances/variance-words.ts'
 import { disputeName, outcomeWords } from './dispute-words.ts'
 import css from './disputes.module.css'
+import { EmailDispute } from './email-dispute.tsx'
 
 interface Props {
   dispute: DisputeRow
-  open: 'sent' | 'outcome' | 'history' | undefined
+  open: 'email' | 'sent' | 'outcome' | 'history' | undefined
   /** Policy month whose evidence is open. */
   item: DisputeItem | undefined
   onClose(): void
@@ -38,6 +39,7 @@ interface Props {
 export function DisputeDialogs({ dispute, open, item, onClose }: Props) {
   return (
     <>
+      <EmailDispute dispute={dispute} opened={open === 'email'} onClose={onClose} />
       <SentModal dispute={dispute} opened={open === 'sent'} onClose={onClose} />
       <OutcomeModal dispute={dispute} opened={open === 'outcome'} onClose={onClose} />
       <History dispute={dispute} opened={open === 'history'} onClose={onClose} />

@@ -1,13 +1,14 @@
-import { type DisputeItem, disputes } from '@coverdesk/domain/disputes/dispute-contract.ts'
+import { type DisputeDelivery, type DisputeItem, disputes } from '@coverdesk/domain/disputes/dispute-contract.ts'
 import { showMoney } from '@coverdesk/domain/fields/amount.ts'
 import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import { Id, portalPageSizes } from '@coverdesk/domain/platform/page.ts'
 import { mayWorkOnVariances } from '@coverdesk/domain/variances/variance-contract.ts'
-import { IconArrowLeft, IconGavel, IconHistory, IconSend, IconZoomQuestion } from '@tabler/icons-react'
+import { IconArrowLeft, IconGavel, IconHistory, IconMail, IconSend, IconZoomQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
+import { useConfiguration } from '../agency/configuration.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
 import { paths } from '../platform/address/paths.ts'
@@ -15,13 +16,24 @@ import { apiQuery } from '../platform/api/query.ts'
 import { DefinitionGrid } from '../ui/page/definition-grid.tsx'
 import { monthShown, monthsInWords } from '../variances/variance-words.ts'
 import { itemColumns, itemPhoneRow } from './dispute-columns.tsx'
-import { standingOf } from './dispute-words.ts'
+import { sentInWords, standingOf } from './dispute-words.ts'
 import css from './disputes.module.css'
 
 const DisputeDialogs = lazy(async () => ({ default: (await import('./dispute-dialogs.tsx')).DisputeDialogs }))
 const noRight = 'You need the permission admin.Statement'
+const noMail = 'This portal sends no email. Export the pack and mark the dispute as sent'
 const itemName = (row: DisputeItem) => `${row.insuredName}, ${row.policyNumber}, ${monthShown(row.month)}`
 const Address = disputes.items.input.omit({ disputeId: true })
+
+/** What became of the newest email, asked again while it waits. */
+function useDelivery(id: number, version: number | undefined): DisputeDelivery | undefined {
+  const { data } = useQuery({
+    ...apiQuery(disputes.delivery, { id }),
+    enabled: version !== undefined,
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? 5_000 : false),
+  })
+  return data
+}
 
 /** /portal/commissions/disputes/:id: the pack for the carrier, its standing, and what came of each policy month. */
 export function DisputePage() {
@@ -35,9 +47,11 @@ export function DisputePage() {
     rowKey: (row) => String(row.id),
   })
   const { data: dispute } = useQuery(apiQuery(disputes.one, { id }))
-  const [open, setOpen] = useState<'sent' | 'outcome' | 'history'>()
+  const [open, setOpen] = useState<'email' | 'sent' | 'outcome' | 'history'>()
   const [shown, setShown] = useState<DisputeItem>()
   const works = useHasAccess(mayWorkOnVariances)
+  const sendsEmail = useConfiguration()?.sendsEmail ?? true
+  const delivery = useDelivery(id, dispute?.version)
   const navigate = useNavigate()
   const show = useCallback((row: DisputeItem) => setShown(row), [])
   const [first] = list.chosen
@@ -62,6 +76,14 @@ export function DisputePage() {
           onClick: () => void navigate({ to: paths.disputes }),
         },
         { label: 'History', short: '', icon: IconHistory, quiet: true, onClick: () => setOpen('history') },
+        {
+          label: 'Email to carrier',
+          short: 'Email',
+          icon: IconMail,
+          keys: 'e',
+          refused: works ? (dispute?.outcome ? 'It has an outcome' : sendsEmail ? undefined : noMail) : noRight,
+          onClick: () => setOpen('email'),
+        },
         {
           label: 'Mark as sent',
           short: 'Sent',
@@ -92,7 +114,7 @@ export function DisputePage() {
                 { label: 'Claimed', value: `${showMoney(dispute.stake)} in ${monthsInWords(dispute.variances)}` },
                 { label: 'Recovered', value: showMoney(dispute.recovered) },
                 { label: 'Dispute by', value: showDate(dispute.disputeBy) },
-                { label: 'Sent', value: dispute.sentOn && `${showDate(dispute.sentOn)} to ${dispute.sentTo}` },
+                { label: 'Sent', value: dispute.sentOn && sentInWords(dispute, delivery) },
                 { label: 'Decided', value: showDate(dispute.decidedOn) },
                 ...(dispute.comment ? [{ label: 'Comment', value: dispute.comment, wide: true }] : []),
               ]}

@@ -1,4 +1,10 @@
-import type { DisputeOutcome, DisputeRow, DisputeState } from '@coverdesk/domain/disputes/dispute-contract.ts'
+import type {
+  DisputeDelivery,
+  DisputeOutcome,
+  DisputeRow,
+  DisputeState,
+} from '@coverdesk/domain/disputes/dispute-contract.ts'
+import { showDate } from '@coverdesk/domain/fields/calendar-date.ts'
 import type { Tone } from '../ui/basics/list-column.ts'
 
 export const stateWords: Readonly<Record<DisputeState, string>> = { open: 'Not sent', sent: 'Sent', decided: 'Decided' }
@@ -22,3 +28,11 @@ export function standingOf({ state, outcome }: DisputeRow): { label: string; ton
 }
 
 export const disputeName = ({ id, carrier }: DisputeRow) => `Dispute ${id}, ${carrier}`
+
+/** When and to whom a dispute was sent, and whether its email arrived. */
+export function sentInWords({ sentOn, sentTo }: DisputeRow, delivery: DisputeDelivery | undefined): string {
+  const sent = `${showDate(sentOn)} to ${sentTo}`
+  if (delivery?.recipient !== sentTo) return sent
+  if (delivery.state === 'waiting') return `${sent}, waiting for the mail server`
+  return delivery.state === 'failed' ? `${sent}, not delivered: check the address and email it again` : sent
+}

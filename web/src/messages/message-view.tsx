@@ -37,7 +37,7 @@ export function MessageView({ id }: { id: string }) {
 }
 
 function Message({ message }: { message: MessageDetail }) {
-  const { channel, kind, createdAt, subject, text, link } = message
+  const { channel, kind, createdAt, subject, text, link, attached } = message
   return (
     <article className={css.message} aria-label="Message">
       <header>
@@ -58,6 +58,7 @@ function Message({ message }: { message: MessageDetail }) {
           ),
         )}
       </div>
+      {attached.length > 0 ? <p className={css.quiet}>Attached: {attached.join(', ')}</p> : null}
     </article>
   )
 }

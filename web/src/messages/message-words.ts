@@ -18,6 +18,7 @@ export const kindWords: Record<MessageKind, string> = {
   welcome: 'Welcome',
   invitation: 'Invitation',
   'security-alert': 'Security alert',
+  'dispute-pack': 'Dispute with a carrier',
   'rights-notice': 'Rights notice',
   'emergency-notice': 'Emergency access',
 }

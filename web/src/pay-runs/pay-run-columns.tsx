@@ -69,8 +69,12 @@ export const runAgentColumns: readonly ListColumn<RunAgent, (typeof runAgentSort
 
 export const runAgentPhoneRow: PhoneRow<RunAgent> = {
   title: (row) => row.agent,
-  subtitle: (row) =>
-    `Earned ${row.earned}, overrides ${row.overrides}${row.held === '0.00' ? '' : `, held ${row.held}`}`,
+  subtitle: ({ earned, overrides, held }) =>
+    [
+      `Earned ${showMoney(earned)}`,
+      ...(overrides === '0.00' ? [] : [`overrides ${showMoney(overrides)}`]),
+      ...(held === '0.00' ? [] : [`held ${showMoney(held)}`]),
+    ].join(', '),
   figure: (row) => showMoney(row.paid),
   first: 'figure',
 }

@@ -1,5 +1,11 @@
 import { monthText } from '@coverdesk/domain/fields/month-text.ts'
-import { type PayRun, payRuns, type RunAgent, type RunLine } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
+import {
+  type PayRun,
+  payRuns,
+  type RunAgent,
+  type RunLine,
+  type RunStep,
+} from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { runName } from '@coverdesk/domain/pay-runs/run-name.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import { Button } from '@mantine/core'
@@ -45,7 +51,6 @@ export function RunAgentDialog({ run, agent, onClose }: Props) {
         <div className={css.detail}>
           <Statements run={run} agentId={shown.id} />
           <Steps run={run} agentId={shown.id} />
-          <Differences run={run} agentId={shown.id} />
           <Lines key={shown.id} run={run} agentId={shown.id} />
         </div>
       ) : null}
@@ -88,70 +93,55 @@ function Steps({ run, agentId }: { run: PayRun; agentId: number }) {
   if (error)
     return <FailedState title="Couldn't load the steps." why={failureMessage(error)} retry={() => void refetch()} />
   if (!data) return <SkeletonBar width="100%" height={120} />
+  const { agent, steps, held, differences } = data
   return (
-    <section className={css.scroll} aria-label="Steps">
-      <table>
-        <tbody>
-          {data.steps.map(({ label, detail, amount }) => (
-            <tr key={`${label} ${detail}`}>
-              <th scope="row">
-                {label}
-                <small>{detail}</small>
-              </th>
-              <td data-number>
-                <MoneyCell amount={amount} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">To pay</th>
-            <td data-number>
-              <strong>
-                <MoneyCell amount={data.agent.paid} />
-              </strong>
-            </td>
-          </tr>
-        </tfoot>
-      </table>
-    </section>
+    <>
+      <section className={css.scroll} aria-label="Steps">
+        <StepTable steps={steps} sum={{ label: 'To pay', amount: agent.paid }} />
+      </section>
+      {held.length > 0 ? (
+        <section className={css.scroll} aria-label="Held, not in this payment">
+          <h3>Held, not in this payment</h3>
+          <StepTable steps={held} sum={{ label: 'Held', amount: agent.held }} />
+        </section>
+      ) : null}
+      {differences.length > 0 ? (
+        <section className={css.scroll} aria-label="Difference from the last run">
+          <h3>Difference from the last run</h3>
+          <StepTable steps={differences} sum={{ label: 'Change', amount: agent.change }} />
+        </section>
+      ) : null}
+    </>
   )
 }
 
-/** Reasons for another payment than by the run before. */
-function Differences({ run, agentId }: { run: PayRun; agentId: number }) {
-  const { data } = useQuery(apiQuery(payRuns.agent, { id: run.id, agentId }))
-  if (!data || data.differences.length === 0) return null
+function StepTable({ steps, sum }: { steps: readonly RunStep[]; sum: Omit<RunStep, 'detail'> }) {
   return (
-    <section className={css.scroll} aria-label="Difference from the last run">
-      <h3>Difference from the last run</h3>
-      <table>
-        <tbody>
-          {data.differences.map(({ label, detail, amount }) => (
-            <tr key={label}>
-              <th scope="row">
-                {label}
-                <small>{detail}</small>
-              </th>
-              <td data-number>
-                <MoneyCell amount={amount} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">Change</th>
+    <table>
+      <tbody>
+        {steps.map(({ label, detail, amount }) => (
+          <tr key={`${label} ${detail}`}>
+            <th scope="row">
+              {label}
+              <small>{detail}</small>
+            </th>
             <td data-number>
-              <strong>
-                <MoneyCell amount={data.agent.change} />
-              </strong>
+              <MoneyCell amount={amount} />
             </td>
           </tr>
-        </tfoot>
-      </table>
-    </section>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{sum.label}</th>
+          <td data-number>
+            <strong>
+              <MoneyCell amount={sum.amount} />
+            </strong>
+          </td>
+        </tr>
+      </tfoot>
+    </table>
   )
 }
 

@@ -898,6 +898,7 @@ export interface Disputes {
   dispute_by: string | null;
   id: Generated<number>;
   items: number;
+  message_id: string | null;
   outcome: string | null;
   sent_on: string | null;
   sent_to: string | null;

@@ -12,6 +12,15 @@ export interface OutgoingMessage {
   text: string
   language: string
   unsubscribe?: Unsubscribe | null
+  /** Where an answer goes; the sender's own address without it. */
+  replyTo?: string | null
+  attachments?: readonly Attachment[]
+}
+
+export interface Attachment {
+  name: string
+  mediaType: string
+  content: Buffer
 }
 
 /** Unsubscribe options for mail programs. */

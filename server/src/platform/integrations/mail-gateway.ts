@@ -25,7 +25,7 @@ export function mailGateway(mail: { url: string; from: string }, publicUrl: stri
     disableUrlAccess: true,
   })
   const host = new URL(publicUrl).hostname
-  return async ({ id, recipient, subject, text, language, unsubscribe }, signal) => {
+  return async ({ id, recipient, subject, text, language, unsubscribe, replyTo, attachments = [] }, signal) => {
     if (!address.test(recipient)) return { refused: 'not an address', forGood: true }
     try {
       await transport.sendMail({
@@ -33,6 +33,12 @@ export function mailGateway(mail: { url: string; from: string }, publicUrl: stri
         to: { name: '', address: recipient },
         subject,
         text,
+        ...(replyTo && address.test(replyTo) ? { replyTo: { name: '', address: replyTo } } : {}),
+        attachments: attachments.map(({ name, mediaType, content }) => ({
+          filename: name,
+          contentType: mediaType,
+          content,
+        })),
         messageId: `<${id}@${host}>`,
         headers: {
           'auto-submitted': 'auto-generated',

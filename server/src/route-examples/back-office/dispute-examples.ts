@@ -38,6 +38,8 @@ export const disputeExamples: ExamplesOf<typeof disputes> = {
     missing: () => ({ disputeId: nowhere }),
   },
   markSent: { ...each({ version: 1, sentOn: '2026-10-05', sentTo: 'broker@carrier.test' }), leaves: update },
+  email: { ...each({ version: 1, to: 'broker@carrier.test', message: 'Please pay these months.' }), leaves: update },
+  delivery: each({}),
   decide: {
     ...each({ version: 1, outcome: 'denied' as const, decidedOn: '2026-10-20', comment: 'Too late' }),
     leaves: update,

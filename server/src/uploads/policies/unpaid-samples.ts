@@ -17,8 +17,8 @@ export interface PolicyFields {
 }
 
 /** Test app with two agents, their owner, and an administrator who uploads files. */
-export async function startUnpaidApp() {
-  const agency = await startTestApp()
+export async function startUnpaidApp(settings: Parameters<typeof startTestApp>[0] = {}) {
+  const agency = await startTestApp(settings)
   agency.setClock(() => new Date('2026-11-22T15:00:00Z'))
   const admin = await createUploader(agency)
   const claims = ['view.Policy']

@@ -128,6 +128,7 @@ describe('a form whose button waits until all is right', () => {
     await settle()
     expect(document.body.textContent).toContain('Name is required')
     expect(document.activeElement).toBe(find(HTMLInputElement, 'input[name="name"]'))
+    expect(document.body.textContent).toContain('1 field to correct')
   })
 
   it('CUST-10 CUST-11 is disabled until something was typed and nothing is wrong; Enter says what is wrong', async () => {

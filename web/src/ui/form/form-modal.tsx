@@ -123,6 +123,7 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
   const awake = changed || (requireValid !== 'changed' && Object.keys(touchedFields).length > 0)
   const disabled = requireValid !== false && !isSubmitting && !(right && awake)
   const errorId = useId()
+  const [asked, setAsked] = useState(false)
   const size = usePhone() ? 'xl' : 'sm'
   useEffect(() => {
     onDirty(changed)
@@ -137,7 +138,7 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
       placeFailure(form, error)
     }
   }
-  const count = isSubmitted ? countErrors(errors) : 0
+  const count = isSubmitted || asked ? countErrors(errors) : 0
   const message = count > 0 ? `${count} ${count === 1 ? 'field' : 'fields'} to correct` : errors.root?.message
   return (
     <FormProvider {...form}>
@@ -165,7 +166,14 @@ function FormBody<Input extends FieldValues, Output>(props: FormBodyProps<Input,
               </>
             ) : null}
             {disabled && awake && !message ? (
-              <Button size={size} variant="subtle" onClick={() => void form.trigger(undefined, { shouldFocus: true })}>
+              <Button
+                size={size}
+                variant="subtle"
+                onClick={() => {
+                  setAsked(true)
+                  void form.trigger(undefined, { shouldFocus: true })
+                }}
+              >
                 Show what is missing
               </Button>
             ) : null}

@@ -1,8 +1,8 @@
 import type { LentConnection } from '../../platform/db/connection.ts'
 
 /**
- * Seeds a payment batch for each of the last twelve months with commissions, if there are none: the newest open, the one before
- * processed, the others paid. An agent gets the carrier's rate per paid member, with some bonuses, overrides and adjustments.
+ * Seeds a paid batch for each of the nine months with commissions before the agency's pay runs, if there are none. An agent gets the
+ * carrier's rate per paid member, with some bonuses, overrides and adjustments.
  */
 export async function seedPayments(client: LentConnection, userId: number): Promise<void> {
   const { rows } = await client.query<{ filled: boolean }>('select exists (select from payment_batches) as filled')
@@ -16,7 +16,7 @@ export async function seedPayments(client: LentConnection, userId: number): Prom
 const batches = `
   insert into payment_batches (name, created_at, created_by)
   select 'Commissions ' || to_char(month, 'MM/YYYY'), month + interval '1 month 9 days 14 hours', $1::bigint
-  from (select distinct month from commission_month_totals where agent_id is not null order by month desc limit 12) m
+  from (select distinct month from commission_month_totals where agent_id is not null order by month desc limit 9 offset 3) m
   order by month`
 
 /** Commissions of an agent by carrier, overrides for the two team leaders, and occasional bonuses and corrections. */
@@ -44,11 +44,7 @@ const payments = `
   where p.amount <> 0
   order by p.month, p.agent_id, p.type_id, p.carrier_id`
 
-/** Paid on the 15th of the following month, except for the two newest. */
+/** Paid on the 15th of the following month. */
 const status = `
-  update payment_batches b set
-    status_id = case n.age when 1 then 1 when 2 then 2 else 3 end,
-    paid_on = case when n.age > 2 then (n.month + interval '1 month 14 days')::date end
-  from (
-    select y.batch_id, y.month, rank() over (order by y.month desc) as age from payments y group by 1, 2
-  ) n where n.batch_id = b.id`
+  update payment_batches b set status_id = 3, paid_on = (y.month + interval '1 month 14 days')::date
+  from (select distinct batch_id, month from payments) y where y.batch_id = b.id`

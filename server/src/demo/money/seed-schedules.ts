@@ -1,6 +1,6 @@
 import { amountOf } from '@coverdesk/domain/fields/amount.ts'
 import type { LentConnection } from '../../platform/db/connection.ts'
-import { demoCarriers } from './demo-carriers.ts'
+import { demoCarriers } from '../policies/demo-carriers.ts'
 
 /** Where the schedule of a year says it. */
 const source = (year: number) => `Broker compensation ${year}.pdf, page 4`

@@ -3,8 +3,9 @@ import { linkLinesOf } from '../../commissions/loads/link-lines.ts'
 import { deriveMonths } from '../../expected/derive-months.ts'
 import { type Db, inTransaction, openPool } from '../../platform/db/database.ts'
 import { compareSources } from '../../three-sources/compare-sources.ts'
+import { ignoredPrefix, resolvedPrefix } from '../policies/unmatched-lines.ts'
 import { seedDisputes } from './seed-disputes.ts'
-import { ignoredPrefix, resolvedPrefix } from './unmatched-lines.ts'
+import { seedPayRuns } from './seed-pay-runs.ts'
 
 const comments = [
   'Sent the lines to the carrier',
@@ -12,7 +13,10 @@ const comments = [
   'The carrier says it pays with the next statement',
 ]
 
-/** Compares the demo's statements with its schedules, with work of people on some of what is missing. `today` is YYYY-MM-DD. */
+/**
+ * Compares the demo's statements with its schedules, with work of people on some of what is missing, and runs the pay of two months.
+ * `today` is YYYY-MM-DD.
+ */
 export async function deriveDemo(url: string, today: string): Promise<void> {
   const db = openPool(url, { size: 1 })
   try {
@@ -26,6 +30,7 @@ export async function deriveDemo(url: string, today: string): Promise<void> {
       )
       await workOnSome(db)
       await seedDisputes(db, today)
+      await seedPayRuns(db)
     })
     await compareSources(db)
   } finally {
