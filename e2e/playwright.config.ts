@@ -61,6 +61,10 @@ export default defineConfig({
       TELEPHONY_SECRET: 'phone-app-of-the-browser-tests-0123456789-abcdef',
       MARKETING_URL: 'https://conversations.example.com/app',
       MARKETING_SECRET: 'conversations-of-the-browser-tests-0123456789',
+      HEALTHSHERPA_WEBHOOK_SECRET: 'healthsherpa-of-the-browser-tests-0123456789',
+      // Served by the test that needs it (health-sherpa.e2e.ts).
+      HEALTHSHERPA_API_URL: `http://127.0.0.1:${port + 1}`,
+      HEALTHSHERPA_API_KEY: 'key-of-the-browser-tests',
       LOG_LEVEL: 'debug',
       CANARY_DIR: join(process.env.E2E_DATA_DIR, 'canary'),
     },

@@ -26,6 +26,7 @@ import { emergency } from './emergency/emergency-contract.ts'
 import { enrollments } from './enrollment/enrollment-contract.ts'
 import { exceptions } from './exceptions/exception-contract.ts'
 import { handoffs } from './handoffs/handoff-contract.ts'
+import { healthSherpa } from './healthsherpa/health-sherpa-contract.ts'
 import { home } from './home/home-contract.ts'
 import { leads } from './leads/lead-contract.ts'
 import { logs } from './logs/log-contract.ts'
@@ -148,6 +149,7 @@ export const contracts = {
   plans,
   planData,
   cmsRegistration,
+  healthSherpa,
   enrollments,
   leadBulk: bulk.lead,
   customerBulk: bulk.customer,

@@ -267,6 +267,11 @@ export const failures = {
   'upload.columns_missing': { status: 400, message: 'Required columns are missing' },
   'upload.rows_refused': { status: 400, message: 'Some rows are not valid. Nothing was loaded.' },
   'upload.many_missing': { status: 409, message: 'Many policies would become missing. Nothing was loaded' },
+  'cms_list.no_address': { status: 409, message: 'No address is set for this list. Load its file by hand' },
+  'upload.much_smaller': {
+    status: 409,
+    message: 'The file has far fewer rows than the list in use, so it may be cut off. Nothing was loaded',
+  },
   'upload.duplicate': { status: 409, message: 'This file has already been loaded' },
   'upload.under_way': {
     status: 409,
@@ -325,6 +330,25 @@ export const failures = {
     message: 'The client has not reviewed and signed this yet. Request the review, and submit when it is signed.',
   },
   'ede.refused': { status: 409, message: 'The marketplace refused this application. Nothing was changed.' },
+  'healthsherpa.not_set_up': {
+    status: 409,
+    message: 'HealthSherpa is not set up. An administrator sets HEALTHSHERPA_API_KEY.',
+  },
+  'healthsherpa.submitted': {
+    status: 409,
+    message:
+      'This application was already sent to the marketplace. Go on there, so that the client is not enrolled twice.',
+  },
+  'healthsherpa.refused': { status: 409, message: 'HealthSherpa refused this enrollment' },
+  'healthsherpa.not_allowed': {
+    status: 409,
+    message:
+      'HealthSherpa does not let your key start enrollments. Check HEALTHSHERPA_API_KEY, and ask HealthSherpa whether your agency is approved for enrollment links.',
+  },
+  'healthsherpa.unavailable': {
+    status: 503,
+    message: 'HealthSherpa isn’t responding. Try again in a few minutes.',
+  },
   'ede.unconfirmed': {
     status: 503,
     message:

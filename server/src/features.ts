@@ -28,6 +28,7 @@ import { enrollmentFeature } from './enrollment/enrollment-feature.ts'
 import { exceptionFeature } from './exceptions/exception-feature.ts'
 import type { Feature, JobParts, RouteParts } from './feature.ts'
 import { handoffFeature } from './handoffs/handoff-feature.ts'
+import { healthSherpaFeature } from './healthsherpa/health-sherpa-feature.ts'
 import { homeFeature } from './home/home-feature.ts'
 import { leadFeature } from './leads/lead-feature.ts'
 import { logFeature } from './logs/log-feature.ts'
@@ -113,6 +114,7 @@ export const features: readonly Feature[] = [
   disputeFeature,
   ptoFeature,
   marketplaceFeature,
+  healthSherpaFeature,
   planFeature,
   planDataFeature,
   cmsRegistrationFeature,

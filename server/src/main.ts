@@ -8,6 +8,7 @@ import { demoSignIns } from './demo/people/demo-sign-ins.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { seedRecordDemo } from './demo/seed-record.ts'
 import { featureJobs } from './features.ts'
+import { healthSherpaSessions } from './healthsherpa/health-sherpa-sessions.ts'
 import { logKeeper } from './logs/log-keeper.ts'
 import { loadGeography } from './lookups/load-geography.ts'
 import { networkExchange } from './marketplace/exchange/network-exchange.ts'
@@ -131,6 +132,7 @@ async function main(): Promise<void> {
       sessions: sessionKeeper(config),
       exchange,
       cmsPlans: config.cms ? cmsPlans({ ...config.cms, onChange: cmsNews(log) }) : null,
+      enrollmentSessions: config.healthSherpa ? healthSherpaSessions(config.healthSherpa) : null,
       sealer,
       brands,
       deliverNow: delivery.deliverNow,

@@ -17,6 +17,7 @@ import { exceptionFeature } from './exceptions/exception-feature.ts'
 import type { Feature } from './feature.ts'
 import { guideFeature } from './guide/guide-feature.ts'
 import { handoffFeature } from './handoffs/handoff-feature.ts'
+import { healthSherpaFeature } from './healthsherpa/health-sherpa-feature.ts'
 import { leadFeature } from './leads/lead-feature.ts'
 import { logFeature } from './logs/log-feature.ts'
 import { lookupFeature } from './lookups/lookup-feature.ts'
@@ -57,6 +58,7 @@ export const features: readonly Feature[] = [
   planFeature,
   planDataFeature,
   cmsRegistrationFeature,
+  healthSherpaFeature,
   enrollmentFeature,
   edeFeature,
   consumerFeature,

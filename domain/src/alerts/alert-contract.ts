@@ -27,7 +27,7 @@ export const AlertRow = z.object({
   address: z.string().nullable(),
   times: z.number().int(),
   records: z.number().int(),
-  /** Last line of `npm run verify-audit` or `npm run prove-backup`, for alerts about the server. */
+  /** What happened, for alerts about the server, such as the last line of `npm run verify-audit`. */
   details: z.string().nullable(),
 })
 export type AlertRow = z.infer<typeof AlertRow>
@@ -39,7 +39,7 @@ export const alerts = {
     allow: actionRules.readsAlerts,
     audit: { reads: 'security alert' },
     summary:
-      'Security alerts, newest first: mass exports, reveals, refusals, alterations of the audit record, and backups that could not be proven',
+      'Security alerts, newest first: mass exports, reveals, refusals, alterations of the audit record, backups that could not be proven, and lists of CMS that could not be fetched',
     input: AlertFilters,
     output: page(AlertRow),
   }),

@@ -1,5 +1,13 @@
 /** Kinds of security alerts. */
-export const alertKinds = ['exports', 'reveals', 'refusals', 'audit-record', 'backup-proof'] as const
+export const alertKinds = [
+  'exports',
+  'reveals',
+  'refusals',
+  'audit-record',
+  'backup-proof',
+  'registration-list',
+  'termination-list',
+] as const
 export type AlertKind = (typeof alertKinds)[number]
 
 /** Activity of one user, or of one address without a user, within the last hour. */
@@ -37,4 +45,6 @@ export const alertTitles: Readonly<Record<AlertKind, string>> = {
   refusals: 'Many refused requests',
   'audit-record': 'Audit record altered',
   'backup-proof': 'Backup not proven',
+  'registration-list': 'CMS registration list not fetched',
+  'termination-list': 'CMS termination list not fetched',
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
 import { Id, listQuery, page } from '../platform/page.ts'
-import { route } from '../platform/route.ts'
+import { Done, NoInput, route } from '../platform/route.ts'
+import { cmsFileKinds } from '../uploads/import-kinds.ts'
 import { PlainRun, PlainUpload, UndonePlainUpload } from '../uploads/plain-upload.ts'
+import { fetchOutcomes } from './list-fetch.ts'
 
 const allow = sectionRules.Administration.links['CMS Registration']
 
@@ -54,7 +56,58 @@ const undo = {
   output: UndonePlainUpload,
 } as const
 
+/** One of CMS's lists: the file in use, and how its nightly fetch goes. */
+export const CmsListState = z.object({
+  kind: z.enum(cmsFileKinds),
+  /** Null: none was loaded, and sales are not checked against it. */
+  inUse: z
+    .object({
+      batchId: z.number().int(),
+      fileName: z.string(),
+      rows: z.number().int(),
+      loadedAt: z.string(),
+      loadedBy: z.string(),
+    })
+    .nullable(),
+  /** Null: no address is set, and the list is only loaded by hand. */
+  fetch: z
+    .object({
+      /** Address without its query. */
+      address: z.string(),
+      isFetching: z.boolean(),
+      nextAt: z.string(),
+      triedAt: z.string().nullable(),
+      /** Null before the first fetch from an address. */
+      outcome: z.enum(fetchOutcomes).nullable(),
+      /** What happened, and after a failure what to do. */
+      message: z.string().nullable(),
+      /** When the file of CMS was last seen to be loaded. */
+      succeededAt: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type CmsListState = z.infer<typeof CmsListState>
+
 export const cmsRegistration = {
+  lists: route({
+    method: 'GET',
+    path: '/api/CmsRegistration/lists',
+    allow,
+    background: true,
+    audit: { nothing: 'names of files, and how fetching them went' },
+    summary: 'CMS’s lists that are in use, and how fetching them each night goes',
+    input: NoInput,
+    output: z.array(CmsListState),
+  }),
+  fetch: route({
+    method: 'POST',
+    path: '/api/CmsRegistration/lists/{kind}/fetch',
+    allow,
+    audit: 'own',
+    summary: 'Fetch one of CMS’s lists now instead of in the coming night; `lists` says how it went',
+    input: z.strictObject({ kind: z.enum(cmsFileKinds) }),
+    output: Done,
+  }),
   list: route({
     method: 'GET',
     path: '/api/CmsRegistration',

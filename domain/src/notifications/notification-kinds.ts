@@ -20,6 +20,7 @@ export const notificationKinds = [
   'emergency',
   'bank-account',
   'agent-change',
+  'policy-status',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -47,4 +48,6 @@ export interface NotificationFacts {
   'bank-account': { state: AccountStatus; own: boolean }
   /** Policies that the exchange shows with an agent of others, and the dollars until the end of the year. */
   'agent-change': { policies: number; stake: string }
+  /** Status of a policy at HealthSherpa. */
+  'policy-status': { status: string }
 }

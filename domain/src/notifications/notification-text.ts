@@ -51,6 +51,12 @@ const emergencies: Readonly<Record<string, string>> = {
   ended: 'no longer has emergency access',
 }
 
+/** What happened to a policy at HealthSherpa. */
+const policyNews: Readonly<Record<string, string>> = {
+  cancelled: 'was canceled before its start',
+  terminated: 'has ended',
+}
+
 /** Event of a bank account, to its agent and to those who decide. */
 const accounts: Readonly<Record<string, { own: string; other: string }>> = {
   waiting: { own: 'was entered and waits for approval', other: 'waits for approval' },
@@ -94,6 +100,8 @@ export function notificationText(kind: NotificationKind, facts: Facts, subject: 
         ? `Your bank account ${news.own}`
         : `The bank account of ${subject ?? 'an agent'} ${news.other}`
     }
+    case 'policy-status':
+      return `HealthSherpa: the policy of ${subject ?? 'a client'} ${policyNews[String(facts.status)] ?? 'has another status'}`
     case 'agent-change':
       return `The exchange shows another agent for ${facts.policies === 1 ? 'a policy' : `${facts.policies} policies`}: $${facts.stake} at stake this year`
   }

@@ -36,6 +36,9 @@ test('an administrator loads the lists of CMS, sees who is registered, and a ter
     await navigate(page, `/portal/manage/cms-registration?agentId=${agent.id}`)
     await expect(grid.getByRole('row').filter({ hasText: npn })).toContainText('Registered')
     await expect(grid).toContainText('rcl.csv, line 2')
+    const lists = page.getByRole('list', { name: 'Lists of CMS' })
+    await expect(lists).toContainText(/In use: rcl\.csv, 1 row, loaded .* by \p{Lu}/u)
+    await expect(lists).toContainText('To fetch it each night, set CMS_REGISTRATION_LIST_URL to its address.')
     await expectAccessible(page, 'cms-registration')
   })
 
@@ -56,5 +59,13 @@ test('an administrator loads the lists of CMS, sees who is registered, and a ter
       'HealthCare.gov ended its agreement with the agent on 03/01/2026 (T3, fraud): CMS’s termination list, tl.csv, line 2.',
     )
     await expectAccessible(page, 'an agent whom CMS terminated')
+  })
+
+  await test.step('after an undo the agent is not terminated', async () => {
+    await navigate(page, `/portal/manage/cms-registration?agentId=${agent.id}`)
+    const list = page.getByRole('listitem').filter({ hasText: 'Termination list' })
+    await list.getByRole('button', { name: 'Undo Load' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo Load' }).click()
+    await expect(grid.getByRole('row').filter({ hasText: npn })).toContainText('Registered')
   })
 })

@@ -60,6 +60,8 @@ function alertOf(kind: AlertKind, actor: Actor): NewAlert {
     refusals: { times: actor.refusals, records: 0 },
     'audit-record': { times: 0, records: 0 },
     'backup-proof': { times: 0, records: 0 },
+    'registration-list': { times: 0, records: 0 },
+    'termination-list': { times: 0, records: 0 },
   }
   return { kind, userId, address, ...counts[kind], details: null }
 }

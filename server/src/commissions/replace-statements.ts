@@ -1,6 +1,7 @@
 import { fail } from '@coverdesk/domain/fail.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
+import { userOf } from '../platform/imports/import-batch.ts'
 import type { StagedImport } from '../platform/imports/import-definition.ts'
 import { batchesOf, releaseFiles } from './delete-statements.ts'
 import { matchLines, type Touched, touchedBy } from './loads/load-commissions.ts'
@@ -41,7 +42,7 @@ export async function replaceStatements(db: Db, staged: StagedImport, batchId: n
     await sql`delete from commission_lines where carrier_id = ${period.carrierId} and month = ${period.month}::date`.execute(
       db,
     )
-    await releaseFiles(db, batches, staged.job.startedBy)
+    await releaseFiles(db, batches, userOf(staged.job))
   }
   await sql`
     update commission_replaced_batches r set fully = true

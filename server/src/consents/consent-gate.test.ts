@@ -119,6 +119,7 @@ describe('the gate', () => {
       'GET /api/Plans/{planId}: apply',
       'GET /api/Plans: apply',
       'POST /api/EdeApplication/{id}/submit: apply and search, review',
+      'POST /api/HealthSherpa/sessions/{id}: apply',
       'POST /api/MarketplaceApp/{appId}/enrollment/review/device: apply',
       'POST /api/MarketplaceApp/{appId}/enrollment/review: apply',
       'POST /api/MarketplaceApp/{appId}/enrollment: apply, review',

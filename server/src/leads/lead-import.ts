@@ -3,6 +3,7 @@ import { leadFile } from '@coverdesk/domain/leads/lead-file.ts'
 import { notedKinds } from '@coverdesk/domain/notes/noted-kinds.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
+import { userOf } from '../platform/imports/import-batch.ts'
 import { compareWithStored } from '../platform/imports/import-compare.ts'
 import type { ImportDefinition, StagedImport, StandingBatch } from '../platform/imports/import-definition.ts'
 import { linkContacts } from './change-lead.ts'
@@ -42,7 +43,7 @@ async function changeKnown(db: Db, staged: StagedImport, batchId: number): Promi
     select ${batchId}, l.id, l.version, l.state, to_jsonb(l) from leads l where l.id in (${known})`.execute(db)
   await sql`
     insert into record_changes (entity, record_id, version, action, by_user, changes)
-    select 'lead', l.id, l.version + 1, 'Uploaded again', ${staged.job.startedBy}, coalesce((
+    select 'lead', l.id, l.version + 1, 'Uploaded again', ${userOf(staged.job)}, coalesce((
       select jsonb_agg(jsonb_build_object('field', c.field, 'old', c.old_value, 'new', c.new_value) order by c.position)
       from ${sql.table(staged.changes)} c where c.record_id = l.id), '[]')
     from leads l where l.id in (${known})`.execute(db)
@@ -63,7 +64,7 @@ async function insertNew(db: Db, staged: StagedImport, batchId: number): Promise
   const columns = columnsOf(staged)
   const { rows } = await sql<{ id: number }>`
     insert into leads (${sql.join(columns.map((column) => sql.ref(column)))}, source, first_batch_id, created_by)
-    select ${sql.join(columns.map((column) => sql`s.${sql.ref(column)}`))}, 'csv', ${batchId}, ${staged.job.startedBy}
+    select ${sql.join(columns.map((column) => sql`s.${sql.ref(column)}`))}, 'csv', ${batchId}, ${userOf(staged.job)}
     from ${sql.table(staged.found)} f join ${sql.table(staged.rows)} s on s.line = f.line
     where f.outcome = 'new' order by s.line returning id`.execute(db)
   await linkContacts(

@@ -2,6 +2,7 @@ import { mayPass } from '@coverdesk/domain/access/claim-expression.ts'
 import { anyAdministrator } from '@coverdesk/domain/access/rights.ts'
 import { applications } from '@coverdesk/domain/applications/application-contract.ts'
 import { contacts } from '@coverdesk/domain/contacts/contact-contract.ts'
+import { healthSherpa } from '@coverdesk/domain/healthsherpa/health-sherpa-contract.ts'
 import { leads } from '@coverdesk/domain/leads/lead-contract.ts'
 import type { NotificationKind } from '@coverdesk/domain/notifications/notification-kinds.ts'
 import { mayRunBankAccounts } from '@coverdesk/domain/payouts/bank-account-contract.ts'
@@ -11,6 +12,7 @@ import type { UnpaidVariant } from '@coverdesk/domain/unpaid/unpaid-variants.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { applicationVisibility, visibleApplications } from '../applications/application-visibility.ts'
 import { visibleContacts } from '../contacts/contact-queries.ts'
+import { seenUpdates } from '../healthsherpa/update-list.ts'
 import type { SignedIn } from '../platform/auth/session.ts'
 import type { Visibility } from '../platform/auth/visibility.ts'
 import type { Db } from '../platform/db/database.ts'
@@ -74,6 +76,12 @@ const subjects: Partial<Record<NotificationKind, Subjects>> = {
     named: (user, ids) => sql`
       select i.id, ${name('i')} as name from internal_applications i
       where i.id = any(${ids}::bigint[]) and ${visibleApplications(applicationVisibility(user))}`,
+  },
+  'policy-status': {
+    allow: healthSherpa.list.allow,
+    named: (user, ids) => sql`
+      select u.id, u.client_name as name from healthsherpa_matches u
+      where u.id = any(${ids}::bigint[]) and ${seenUpdates(user.visibility('Application'))}`,
   },
   'pto-request': {
     allow: pto.list.allow,

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit/audit.ts'
 import { type Connection, withConnection } from '../platform/db/connection.ts'
 import { type Db, inTransaction } from '../platform/db/database.ts'
+import { userOf } from '../platform/imports/import-batch.ts'
 import type { ImportJob } from '../platform/imports/import-definition.ts'
 import { runMessage } from '../platform/imports/import-load.ts'
 import type { ImportProgress } from '../platform/imports/import-progress.ts'
@@ -60,7 +61,7 @@ async function load(
   const { rows } = await copying.query<{ id: number }>(
     `insert into plan_loads (run_id, year, source, state, file_name, loaded_by) values ($1, $2, $3, 'staging', $4, $5)
      returning id`,
-    [job.runId, year, source, job.fileName, job.startedBy],
+    [job.runId, year, source, job.fileName, userOf(job)],
   )
   const loadId = rows[0]?.id ?? fail('server.error')
   const { hash, rowsRead } = await readPlanUpload(db, { copying, loadId }, job, { year, source }, bytes, progress)
@@ -107,7 +108,7 @@ async function recordRefusal(
   await sql`
     insert into plan_loads (run_id, year, source, state, file_name, bytes, rows_read, message, problems, loaded_by)
     values (${job.runId}::uuid, ${year}, ${source}, 'refused', ${job.fileName}, ${progress.bytes}, ${progress.rowsRead},
-      ${message}, ${JSON.stringify(progress.problems)}::jsonb, ${job.startedBy})
+      ${message}, ${JSON.stringify(progress.problems)}::jsonb, ${userOf(job)})
     on conflict (run_id) do update set message = excluded.message, problems = excluded.problems, bytes = excluded.bytes,
       rows_read = excluded.rows_read`.execute(db)
 }

@@ -81,6 +81,7 @@ import { cmsRegistrationExamples } from './sales/cms-registration-examples.ts'
 import { applicationReviewExamples, edeExamples } from './sales/ede-examples.ts'
 import { enrollmentExamples } from './sales/enrollment-examples.ts'
 import { handoffExamples } from './sales/handoff-examples.ts'
+import { healthSherpaExamples } from './sales/health-sherpa-examples.ts'
 import { customerMakingExamples, leadExamples } from './sales/lead-examples.ts'
 import { linkedCustomerExamples, marketplaceExamples } from './sales/marketplace-examples.ts'
 import { offlineExamples } from './sales/offline-examples.ts'
@@ -153,6 +154,7 @@ const allExamples: { [Feature in keyof typeof contracts]: ExamplesOf<(typeof con
   plans: planExamples,
   planData: planDataExamples,
   cmsRegistration: cmsRegistrationExamples,
+  healthSherpa: healthSherpaExamples,
   leadBulk: leadBulkExamples,
   customerBulk: customerBulkExamples,
   contactBulk: contactBulkExamples,

@@ -1,6 +1,7 @@
 import type { FileShape } from '@coverdesk/domain/uploads/file-shape.ts'
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/database.ts'
+import { userOf } from '../platform/imports/import-batch.ts'
 import type { ImportDefinition, StagedImport } from '../platform/imports/import-definition.ts'
 import type { RowRefusal, StagedRow, TermFile, TermPlan } from './term-file.ts'
 
@@ -31,7 +32,7 @@ export function termImport(file: TermFile): ImportDefinition {
     merge: async (db, staged, batchId, progress) => {
       await progress.stage('writing')
       const plan = await planOf(db, staged)
-      await plan.write(db, { batchId, userId: staged.job.startedBy })
+      await plan.write(db, { batchId, userId: userOf(staged.job) })
       progress.wrote(plan.outcomes.length)
       await progress.stage('recording')
       await progress.stage('finishing')

@@ -92,6 +92,7 @@ export async function startTestApp(
     sessions: sessionKeeper(config),
     exchange: sandboxExchange(db),
     cmsPlans: null,
+    enrollmentSessions: { start: async () => 'https://healthsherpa.com/public/shop?external_id=of-a-test' },
     sealer,
     brands,
     deliverNow: delivery.deliverNow,

@@ -4,11 +4,12 @@ import { maskNumbers } from '@coverdesk/domain/fields/mask-numbers.ts'
 import { mediaTypes } from '@coverdesk/domain/platform/route.ts'
 import type { ImportKind } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
+import type { AuditSource } from '../platform/audit/audit.ts'
 import type { Db } from '../platform/db/database.ts'
 import type { SignedInCall, UploadedFile } from '../platform/http/http-call.ts'
 import { failureOf } from '../platform/http/http-errors.ts'
 import { endRuns } from '../platform/imports/end-runs.ts'
-import type { ImportJob } from '../platform/imports/import-definition.ts'
+import type { ImportJob, ImportStarter } from '../platform/imports/import-definition.ts'
 import { runMessage } from '../platform/imports/import-load.ts'
 import { beatSeconds, interruptedMessage } from '../platform/imports/import-staging.ts'
 import { discardRest, importInThread } from '../platform/imports/import-thread.ts'
@@ -20,7 +21,7 @@ import { sweepImports } from './runs/sweep-imports.ts'
 const worker = new URL('./upload-worker.ts', import.meta.url)
 
 /** An import job without its file and its user. */
-type Options = Omit<ImportJob, 'attempt' | 'fileName' | 'startedBy' | 'audit' | 'databaseUrl'>
+export type LoadOptions = Omit<ImportJob, 'attempt' | 'fileName' | 'startedBy' | 'audit' | 'databaseUrl'>
 
 /**
  * Imports the uploaded file in a worker thread. Resolves when the run ends, or immediately if the run of this id has
@@ -28,30 +29,52 @@ type Options = Omit<ImportJob, 'attempt' | 'fileName' | 'startedBy' | 'audit' | 
  */
 export async function importUploadedFile(
   call: SignedInCall,
-  options: Options,
+  options: LoadOptions,
   givenName: string | undefined,
 ): Promise<void> {
   const file = call.file ?? fail('request.malformed', { message: 'The request has no file' })
-  const order: RunOrder = {
-    ...options,
-    fileName: acceptedName(file, givenName, options.kind) || `${options.kind}.csv`,
-    startedBy: call.user.id,
-    audit: call.audit,
-    databaseUrl: call.services.databaseUrl,
-  }
+  const { db, audit, log, user, services } = call
+  const loader = {
+    db,
+    audit,
+    databaseUrl: services.databaseUrl,
+    startedBy: { userId: user.id, job: null },
+    log,
+  } as const
+  await importFile(loader, options, file, acceptedName(file, givenName, options.kind))
+}
+
+/** Who loads a file, and with what. */
+export interface Loader {
+  db: Db
+  audit: AuditSource
+  databaseUrl: string
+  startedBy: ImportStarter
+  log: Pick<SignedInCall['log'], 'info' | 'warn'>
+}
+
+/** Imports a file like `importUploadedFile`, for a user or a background job. */
+export async function importFile(
+  { log, db, ...loader }: Loader,
+  options: LoadOptions,
+  file: Pick<UploadedFile, 'stream' | 'length'>,
+  fileName: string,
+): Promise<void> {
+  const order: RunOrder = { ...options, ...loader, fileName: fileName || `${options.kind}.csv` }
   if (file.length !== null && file.length > options.maxBytes)
     fail('request.too_large', { message: 'The file is too large' })
-  const attempt = await beginRun(call.db, order, file.length)
+  const attempt = await beginRun(db, order, file.length)
   if (attempt === null) return discardRest(file.stream)
   const job: ImportJob = { ...order, attempt }
-  const replacing = { userId: call.user.id, carrierId: job.carrierId, kind: job.kind }
-  await sweepImports(call.db, job.dryRun ? { replacing } : {})
-  await importInThread(call.db, worker, job, file.stream).catch((error) => {
-    warn(call.log, 'Uploads', `Rejected a file of ${job.kind}: ${failureOf(error).code}`, call.user.id)
-    return endBroken(call.db, job, error)
+  const { userId } = loader.startedBy
+  const replacing = { userId, carrierId: job.carrierId, kind: job.kind }
+  await sweepImports(db, job.dryRun ? { replacing } : {})
+  await importInThread(db, worker, job, file.stream).catch((error) => {
+    warn(log, 'Uploads', `Rejected a file of ${job.kind}: ${failureOf(error).code}`, userId)
+    return endBroken(db, job, error)
   })
-  note(call.log, 'Uploads', `${job.dryRun ? 'Checked' : 'Imported'} a file of ${job.kind}`, call.user.id)
-  if (!job.dryRun) await sweepImports(call.db, { replacing })
+  note(log, 'Uploads', `${job.dryRun ? 'Checked' : 'Imported'} a file of ${job.kind}`, userId)
+  if (!job.dryRun) await sweepImports(db, { replacing })
 }
 
 /** Media types that browsers and scripts send for a .csv file; Windows sends Excel's. */

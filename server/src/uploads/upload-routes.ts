@@ -8,6 +8,7 @@ import { uploads } from '@coverdesk/domain/uploads/upload-contract.ts'
 import type { Bind } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list-page.ts'
 import { listCheckedRows } from './checked-rows.ts'
+import { listCmsLists, requestFetch } from './cms-lists/list-fetches.ts'
 import { checkCommissions, uploadCommissions } from './commissions/commission-uploads.ts'
 import { uploadStatement } from './commissions/upload-statement.ts'
 import { findPlanDataRun, uploadPlanData } from './plan-data-uploads.ts'
@@ -49,6 +50,8 @@ export function uploadRoutes(on: Bind): void {
   termFileRoutes(on)
   on(leads.upload, uploadLeads)
   on(leads.undoUpload, undoLeadUpload)
+  on(cmsRegistration.lists, ({ db, services, now }) => listCmsLists(db, services.config.cmsLists, now))
+  on(cmsRegistration.fetch, requestFetch)
   on(cmsRegistration.uploadRegistrations, uploadRegistrations)
   on(cmsRegistration.undoRegistrations, undoRegistrations)
   on(cmsRegistration.uploadTerminations, uploadTerminations)

@@ -9,7 +9,7 @@ import { plainProfile } from '@coverdesk/domain/uploads/known-profiles.ts'
 import type { ImportCounts } from '@coverdesk/domain/uploads/upload-contract.ts'
 import { sql } from 'kysely'
 import type { Handler, SignedInCall } from '../platform/http/http-call.ts'
-import { importUploadedFile } from './import-uploaded-file.ts'
+import { importUploadedFile, type LoadOptions } from './import-uploaded-file.ts'
 import { plainReading } from './reading-input.ts'
 import { findRunWithoutCarrier } from './runs/run-queries.ts'
 import { undo } from './undo-batch.ts'
@@ -27,27 +27,32 @@ const maxFileBytes: Record<CarrierlessKind, number> = {
 
 type Input = ParsedInputOf<typeof leads.upload> & { overwrite?: boolean }
 
-/** Imports a file of this kind: all rows or none. A dry run reports what it would change. */
-async function uploadFile(
-  call: SignedInCall,
-  kind: CarrierlessKind,
-  { fileName, dryRun, loadGoodRows, overwrite }: Input,
-) {
-  const runId = randomUUID()
-  const options = {
+/** A load of a whole file of this kind, without choices of a user. */
+export function plainLoad(kind: CarrierlessKind, runId: string): LoadOptions {
+  return {
     runId,
     kind,
     carrierId: null,
     month: null,
-    dryRun: dryRun ?? false,
-    loadGoodRows: loadGoodRows ?? false,
-    overwrite: overwrite ?? false,
+    dryRun: false,
+    loadGoodRows: false,
+    overwrite: false,
     mapping: null,
     ...plainReading,
     profile: plainProfile,
     profileVersion: 0,
     maxBytes: maxFileBytes[kind],
   }
+}
+
+/** Imports a file of this kind: all rows or none. A dry run reports what it would change. */
+async function uploadFile(
+  call: SignedInCall,
+  kind: CarrierlessKind,
+  { fileName, dryRun = false, loadGoodRows = false, overwrite = false }: Input,
+) {
+  const runId = randomUUID()
+  const options = { ...plainLoad(kind, runId), dryRun, loadGoodRows, overwrite }
   await importUploadedFile(call, options, fileName)
   return await findRunWithoutCarrier(call.db, kind, runId)
 }

@@ -1,13 +1,15 @@
 import type { AlertFilters, AlertRow, alertSorts } from '@coverdesk/domain/alerts/alert-contract.ts'
-import { alertKinds, alertTitles } from '@coverdesk/domain/alerts/alert-rules.ts'
+import { type AlertKind, alertKinds, alertTitles } from '@coverdesk/domain/alerts/alert-rules.ts'
 import { showCount } from '../ui/basics/cell-value.tsx'
 import { showMoment } from '../ui/basics/instant.ts'
 import type { ListColumn, PhoneRow } from '../ui/basics/list-column.ts'
 import type { Filter } from '../ui/filters/filter.ts'
 
+/** Alerts about the server itself. */
+const serverKinds: readonly AlertKind[] = ['audit-record', 'backup-proof', 'registration-list', 'termination-list']
+
 export const actorOf = ({ user, address, kind }: AlertRow): string =>
-  user ??
-  (kind === 'audit-record' || kind === 'backup-proof' ? 'Coverdesk' : `Not signed in, ${address ?? 'unknown address'}`)
+  user ?? (serverKinds.includes(kind) ? 'Coverdesk' : `Not signed in, ${address ?? 'unknown address'}`)
 
 /** Activity in the hour before an alert, in words. */
 export function countedIn({ kind, times, records, details }: AlertRow): string {
@@ -22,6 +24,9 @@ export function countedIn({ kind, times, records, details }: AlertRow): string {
       return details ?? 'Run npm run verify-audit'
     case 'backup-proof':
       return details ?? 'Run npm run prove-backup'
+    case 'registration-list':
+    case 'termination-list':
+      return details ?? 'See CMS Registration'
   }
 }
 

@@ -14,6 +14,7 @@ import { useList } from '../lists/use-list.ts'
 import { searchAgents } from '../lookups/lookup-choices.ts'
 import type { Choice } from '../ui/choices/choice.ts'
 import type { Filter } from '../ui/filters/filter.ts'
+import { CmsLists } from './cms-lists.tsx'
 import { LoadCmsListDialog } from './load-cms-list-dialog.tsx'
 import { registrationColumns, registrationName, registrationPhoneRow } from './registration-columns.tsx'
 
@@ -52,6 +53,7 @@ export function CmsRegistrationPage() {
       phone={registrationPhoneRow}
       sizes={portalPageSizes}
       filters={filters}
+      above={<CmsLists />}
       buttons={[
         { label: 'Load Termination List', short: 'Terminations', icon: IconUpload, onClick: load('terminations') },
         {

@@ -26,7 +26,7 @@ export function LoadCmsListDialog({ kind, onClose }: { kind: CmsFileKind | null;
 
 function LoadOf({ kind, onClose }: { kind: CmsFileKind; onClose(): void }) {
   const { title, help, upload, undo } = words[kind]
-  const takeBack = useSend(undo, { refreshes: [cmsRegistration.list] })
+  const takeBack = useSend(undo, { refreshes: [cmsRegistration.list, cmsRegistration.lists] })
   return (
     <PlainLoadDialog
       opened
@@ -36,7 +36,7 @@ function LoadOf({ kind, onClose }: { kind: CmsFileKind; onClose(): void }) {
       nouns={['row', 'rows']}
       send={(file, { overwrite: _none, ...options }) => sendFile(upload, options, file)}
       undo={(batchId) => takeBack.mutateAsync({ batchId })}
-      refreshes={[cmsRegistration.list]}
+      refreshes={[cmsRegistration.list, cmsRegistration.lists]}
     />
   )
 }

@@ -154,6 +154,9 @@ const en = {
   incomplete: 'Complete these steps first:',
   submit: 'Submit application',
   submitAgain: 'Submit again',
+  enrollAtHealthSherpa: 'Enroll at HealthSherpa',
+  healthSherpaNote:
+    'Or enroll the client at HealthSherpa: it opens with these answers, without Social Security numbers. Do one or the other.',
   waitsFor: { consent: 'The consent is not signed yet', review: 'The review is not signed yet' },
   sending:
     'The marketplace has not confirmed this application yet. Submit it again to ask it. Nothing is submitted twice.',
@@ -333,6 +336,9 @@ const es: EdeTexts = {
   incomplete: 'Complete primero estos pasos:',
   submit: 'Enviar solicitud',
   submitAgain: 'Enviar otra vez',
+  enrollAtHealthSherpa: 'Inscribir en HealthSherpa',
+  healthSherpaNote:
+    'O inscriba al cliente en HealthSherpa: se abre con estas respuestas, sin números de Seguro Social. Haga una cosa o la otra.',
   waitsFor: {
     consent: 'El consentimiento aún no está firmado',
     review: 'La revisión aún no está firmada',

@@ -10,6 +10,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { z } from 'zod'
 import { useHasAccess } from '../access/current-user.ts'
+import { WaitingUpdates } from '../healthsherpa/waiting-updates.tsx'
 import type { ListAction } from '../lists/list-action.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useList } from '../lists/use-list.ts'
@@ -58,6 +59,7 @@ export function MarketplaceList() {
       phone={applicationPhoneRow}
       sizes={operationsPageSizes}
       filters={filters}
+      above={<WaitingUpdates />}
       formats={['xlsx', 'pdf']}
       buttons={loads ? [upload] : []}
       actions={actionsOn(list.chosen, { update: setUpdated, open: openRow })}

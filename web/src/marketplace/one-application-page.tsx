@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { useHasAccess } from '../access/current-user.ts'
 import { ConsentSection } from '../consents/consent-section.tsx'
 import { LinkedCustomerDialog } from '../customers/linked-customer-dialog.tsx'
+import { UpdatesList, useUpdates } from '../healthsherpa/updates-section.tsx'
 import { paths } from '../platform/address/paths.ts'
 import { apiQuery, keyOf, useSend } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
@@ -30,7 +31,7 @@ import { ApplicantSection } from './applicant-section.tsx'
 import { applicationName } from './application-columns.tsx'
 import { useApplicationTexts } from './application-texts.ts'
 import css from './one-application.module.css'
-import { PersonSections } from './person-sections.tsx'
+import { PersonSections, Section } from './person-sections.tsx'
 import { PolicySection } from './policy-section.tsx'
 import { useApplicationPaths } from './use-application-paths.ts'
 
@@ -57,6 +58,7 @@ function OneApplication({ appId }: { appId: string }) {
           <PersonSections application={data} />
           <ApplicantSection application={data} />
           <PolicySection application={data} />
+          <HealthSherpaSection appId={appId} />
         </div>
       ) : (
         <div className={css.waiting} role="status" aria-label={texts.loading}>
@@ -67,6 +69,15 @@ function OneApplication({ appId }: { appId: string }) {
       )}
     </div>
   )
+}
+
+function HealthSherpaSection({ appId }: { appId: string }) {
+  const updates = useUpdates({ appId })
+  return updates ? (
+    <Section title="HealthSherpa" count={updates.length}>
+      <UpdatesList updates={updates} />
+    </Section>
+  ) : null
 }
 
 /** Applicant, snapshot date, and refetch. */

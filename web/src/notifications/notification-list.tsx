@@ -36,6 +36,7 @@ const addresses: Record<NotificationKind, (id: number | null) => string> = {
   emergency: () => paths.approvals,
   // The record is the agent; to the agent the notification is about no record.
   'bank-account': (id) => (id === null ? paths.myAccount : paths.bankAccounts),
+  'policy-status': () => paths.healthSherpa,
   'agent-change': () => `${paths.threeSources}?class=agent%20differs`,
 }
 

@@ -2,6 +2,7 @@ import { marketplaceFile } from '@coverdesk/domain/marketplace/marketplace-file.
 import type { FileField, FileShape } from '@coverdesk/domain/uploads/file-shape.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { userOf } from '../../platform/imports/import-batch.ts'
 import { compareWithStored } from '../../platform/imports/import-compare.ts'
 import type { ImportDefinition, StagedImport } from '../../platform/imports/import-definition.ts'
 import { matchApplications } from './match-applications.ts'
@@ -86,7 +87,7 @@ async function replaceKnown(db: Db, staged: StagedImport, batchId: number): Prom
     select ${batchId}, m.id, to_jsonb(m) from marketplace_applications m where m.id in (${known})`.execute(db)
   await sql`
     insert into record_changes (entity, record_id, version, action, by_user, changes)
-    select 'marketplace-application', m.id, m.version + 1, 'Uploaded again', ${staged.job.startedBy}, coalesce((
+    select 'marketplace-application', m.id, m.version + 1, 'Uploaded again', ${userOf(staged.job)}, coalesce((
       select jsonb_agg(jsonb_build_object('field', c.field, 'old', c.old_value, 'new', c.new_value) order by c.position)
       from ${sql.table(staged.changes)} c
       where c.record_id = m.id and c.field in (${sql.join(toldFields)})), '[]')

@@ -1,4 +1,5 @@
 import type { Audience } from '@coverdesk/domain/handoffs/handoff-contract.ts'
+import type { CmsFileKind } from '@coverdesk/domain/uploads/import-kinds.ts'
 
 /** `demo`: sample data and accounts with a public password. `agency`: production. Stored once in the database. */
 export type InstallationKind = 'demo' | 'agency'
@@ -53,6 +54,12 @@ export type Config = {
   handOffs: Record<Audience, HandOffReceiver | null>
   /** Remote marketplace. Null: the built-in sandbox. */
   exchange: { url: string; key: string } | null
+  /** Addresses of CMS's lists about agents, fetched each night. Null: only loaded by hand. */
+  cmsLists: Record<CmsFileKind, string | null>
+  /** HealthSherpa ONE, for enrollments there. Null: not set up. */
+  healthSherpa: { url: string; key: string } | null
+  /** Secret that HealthSherpa sends with its webhook. Null: no webhook. */
+  healthSherpaSecret: string | null
   /** Marketplace API of CMS for plans. Null: not set up. */
   cms: { url: string; key: string } | null
   inactivitySeconds: number

@@ -128,6 +128,14 @@ function withDefaults(settings: Settings): StartConfig {
       settings.EXCHANGE_URL && settings.EXCHANGE_KEY
         ? { url: settings.EXCHANGE_URL, key: settings.EXCHANGE_KEY }
         : null,
+    cmsLists: {
+      registrations: settings.CMS_REGISTRATION_LIST_URL ?? null,
+      terminations: settings.CMS_TERMINATION_LIST_URL ?? null,
+    },
+    healthSherpa: settings.HEALTHSHERPA_API_KEY
+      ? { url: settings.HEALTHSHERPA_API_URL, key: settings.HEALTHSHERPA_API_KEY }
+      : null,
+    healthSherpaSecret: settings.HEALTHSHERPA_WEBHOOK_SECRET ?? null,
     cms: settings.CMS_API_KEY ? { url: settings.CMS_API_URL, key: settings.CMS_API_KEY } : null,
     inactivitySeconds: settings.INACTIVITY_SECONDS,
     inactivityLongHost: settings.INACTIVITY_LONG_HOST,

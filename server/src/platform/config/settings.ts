@@ -36,6 +36,11 @@ const outsideAddress = z.url({
   error: 'must be a full address such as https://exchange.example.com/redirect',
 })
 
+const fileAddress = z.string().refine((text) => isSafeAddress(text, { query: true }), {
+  error:
+    'must be the address of a file such as https://data.healthcare.gov/…/list.csv, without TLS on this machine only',
+})
+
 const wordList = (shape: RegExp, error: string) =>
   z
     .string()
@@ -152,6 +157,20 @@ export const Settings = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,4096}$/, { error: 'must be the key that CMS gave you, in one line' })
     .optional(),
+  CMS_REGISTRATION_LIST_URL: fileAddress.optional(),
+  CMS_TERMINATION_LIST_URL: fileAddress.optional(),
+  HEALTHSHERPA_API_URL: z
+    .string()
+    .refine(isSafeAddress, {
+      error: 'must be an address such as https://api.one.healthsherpa.com, without TLS on this machine only',
+    })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('https://api.one.healthsherpa.com'),
+  HEALTHSHERPA_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,4096}$/, { error: 'must be the key that HealthSherpa gave you, in one line' })
+    .optional(),
+  HEALTHSHERPA_WEBHOOK_SECRET: secret.optional(),
   INACTIVITY_SECONDS: wholeNumber(20, 43_200).default(900),
   RETENTION_PEOPLE_YEARS: years(2).default(2),
   RETENTION_ENROLLMENT_YEARS: years(enrollmentYears).default(enrollmentYears),
@@ -229,9 +248,9 @@ function isStrong(secret: string): boolean {
 }
 
 /** Whether the connection is encrypted or local, because requests carry personal data and a key. */
-function isSafeAddress(text: string): boolean {
+function isSafeAddress(text: string, { query = false } = {}): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, search, hash } = new URL(text)
   const isOurs = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
-  return (protocol === 'https:' || (protocol === 'http:' && isOurs)) && !username && !search && !hash
+  return (protocol === 'https:' || (protocol === 'http:' && isOurs)) && !username && (query || !search) && !hash
 }

@@ -406,6 +406,20 @@ export interface Cities {
   state_id: number;
 }
 
+export interface CmsListFetches {
+  claimed_until: Timestamp | null;
+  etag: string | null;
+  failures: Generated<number>;
+  kind: string;
+  last_modified: string | null;
+  message: string | null;
+  next_at: Generated<Timestamp>;
+  outcome: string | null;
+  succeeded_at: Timestamp | null;
+  tried_at: Timestamp | null;
+  url: string | null;
+}
+
 export interface CmsLists {
   batch_id: number;
   kind: string;
@@ -1037,6 +1051,48 @@ export interface HandOffs {
   token_hash: Buffer;
 }
 
+export interface HealthsherpaMatches {
+  app_id: string | null;
+  application_id: string | null;
+  changed_on: string | null;
+  client_name: string | null;
+  connected_to: string | null;
+  deliveries: number | null;
+  event_type: string | null;
+  id: number | null;
+  issuer_id: string | null;
+  known_wizard_id: string | null;
+  marketplace_id: number | null;
+  npn: string | null;
+  npn_agent_id: number | null;
+  npn_agent_name: string | null;
+  policies: Json | null;
+  received_at: Timestamp | null;
+  record_agent_id: number | null;
+  sale_agent_id: number | null;
+  status: string | null;
+  transaction_id: string | null;
+  wizard_agent_id: number | null;
+  wizard_id: string | null;
+}
+
+export interface HealthsherpaUpdates {
+  application_id: string;
+  changed_on: string | null;
+  client_name: string;
+  connected_to: string | null;
+  deliveries: Generated<number>;
+  event_type: string;
+  id: Generated<number>;
+  issuer_id: string | null;
+  npn: string | null;
+  policies: Json;
+  received_at: Generated<Timestamp>;
+  status: string;
+  transaction_id: string;
+  wizard_id: string | null;
+}
+
 export interface IdempotencyKeys {
   answer_sealed: Buffer;
   fingerprint: Buffer;
@@ -1054,6 +1110,7 @@ export interface ImportBatches {
   kind: string;
   loaded_at: Generated<Timestamp>;
   loaded_by: number | null;
+  loaded_by_job: string | null;
   month: string | null;
   part: string | null;
   profile_version: number | null;
@@ -1101,7 +1158,8 @@ export interface ImportRuns {
   stage: string;
   staged: Generated<boolean>;
   started_at: Generated<Timestamp>;
-  started_by: number;
+  started_by: number | null;
+  started_by_job: string | null;
   state: string;
   stop_asked: Generated<boolean>;
 }
@@ -2590,6 +2648,7 @@ export interface DB {
   carriers: Carriers;
   changes_staging: ChangesStaging;
   cities: Cities;
+  cms_list_fetches: CmsListFetches;
   cms_lists: CmsLists;
   cms_registrations: CmsRegistrations;
   cms_terminations: CmsTerminations;
@@ -2641,6 +2700,8 @@ export interface DB {
   files: Files;
   found_staging: FoundStaging;
   hand_offs: HandOffs;
+  healthsherpa_matches: HealthsherpaMatches;
+  healthsherpa_updates: HealthsherpaUpdates;
   idempotency_keys: IdempotencyKeys;
   import_batches: ImportBatches;
   import_refusals: ImportRefusals;

@@ -9,6 +9,7 @@ import type { Brands } from '../config/brands.ts'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/database.ts'
 import type { Standby } from '../db/standby/standby.ts'
+import type { EnrollmentSessions } from '../integrations/enrollment-sessions.ts'
 import type { Exchange } from '../integrations/exchange.ts'
 import type { FieldSealer } from '../secrets/sealed-field.ts'
 import type { Cookies } from './cookies.ts'
@@ -35,6 +36,8 @@ export interface Services {
   exchange: Exchange
   /** Marketplace API of CMS; null if it is not set up. */
   cmsPlans: Pick<Exchange, 'plans' | 'plan'> | null
+  /** Enrollments at HealthSherpa; null if it is not set up. */
+  enrollmentSessions: EnrollmentSessions | null
   /** Injected so that tests control the clock. */
   now: () => Date
 }

@@ -3,6 +3,12 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import type { BatchFacts, ImportJob, StagedImport } from './import-definition.ts'
 
+/** User who loads a file of a kind that no background job loads. */
+export function userOf({ startedBy, kind }: Pick<ImportJob, 'startedBy' | 'kind'>): number {
+  if (startedBy.userId === null) throw new Error(`A file of ${kind} needs a user`)
+  return startedBy.userId
+}
+
 /** Serializes imports and undos of a kind per carrier (or without one) until the end of the transaction. */
 export async function lockCarrier(db: Db, kind: string, carrierId: number | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`import ${kind}`}), ${carrierId ?? 0}::int)`.execute(db)
@@ -10,7 +16,7 @@ export async function lockCarrier(db: Db, kind: string, carrierId: number | null
 
 /**
  * Fails with `upload.duplicate` when an identical file is already imported for this carrier and month, or for any when the
- * rows of the file contain carrier and month (P-57).
+ * rows of the file contain carrier and month (P-57). A background job does not load a file again that a user has undone.
  */
 export async function refuseSameFile(db: Db, job: ImportJob, hash: Buffer, atAll: boolean): Promise<void> {
   const sameScope = atAll
@@ -18,10 +24,11 @@ export async function refuseSameFile(db: Db, job: ImportJob, hash: Buffer, atAll
     : sql`b.carrier_id is not distinct from ${job.carrierId}::bigint and b.month is not distinct from ${job.month}::date`
   const { rows } = await sql<{ file_name: string; at: string; by: string | null }>`
     select b.file_name, to_char(b.loaded_at at time zone 'America/New_York', 'MM/DD/YYYY HH24:MI') as at,
-      coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), u.user_name) as by
+      coalesce(b.loaded_by_job, nullif(concat_ws(' ', p.first_name, p.last_name), ''), u.user_name) as by
     from import_batches b left join users u on u.id = b.loaded_by left join contacts p on p.id = u.contact_id
-    where b.kind = ${job.kind} and ${sameScope} and b.file_hash = ${hash} and b.undone_at is null
-      and b.taken_from_at is null`.execute(db)
+    where b.kind = ${job.kind} and ${sameScope} and b.file_hash = ${hash} and b.taken_from_at is null
+      and (b.undone_at is null or ${job.startedBy.job !== null})
+    order by b.undone_at is not null limit 1`.execute(db)
   const first = rows[0]
   if (!first) return
   fail('upload.duplicate', {
@@ -43,10 +50,11 @@ export async function insertBatch(
   const { counts } = staged
   const { rows } = await sql<{ id: number }>`
     insert into import_batches (run_id, kind, carrier_id, month, file_name, file_hash, bytes, profile_version, rows_read,
-      rows_new, rows_changed, rows_unchanged, rows_missing, rows_refused, amount, part, loaded_by)
+      rows_new, rows_changed, rows_unchanged, rows_missing, rows_refused, amount, part, loaded_by,
+      loaded_by_job)
     values (${job.runId}::uuid, ${job.kind}, ${file.carrierId}, ${file.month}::date, ${job.fileName}, ${file.hash}, ${file.bytes},
       ${file.profileVersion || null}, ${counts.rows}, ${counts.new}, ${counts.changed}, ${counts.unchanged}, ${counts.missing},
-      ${counts.refused}, ${file.amount}::numeric, ${job.part}, ${job.startedBy})
+      ${counts.refused}, ${file.amount}::numeric, ${job.part}, ${job.startedBy.userId}, ${job.startedBy.job})
     returning id`.execute(db)
   return rows[0]?.id ?? fail('server.error')
 }

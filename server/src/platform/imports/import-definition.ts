@@ -12,6 +12,12 @@ import type { AuditSource } from '../audit/audit.ts'
 import type { Visibility } from '../auth/visibility.ts'
 import type { Db } from '../db/database.ts'
 
+/** Background jobs that load files, as the lists name them beside users. */
+type LoadingJob = 'nightly fetch'
+
+/** User or background job that loads a file. */
+export type ImportStarter = { userId: number; job: null } | { userId: null; job: LoadingJob }
+
 /** Upload as passed to the worker: plain data. */
 export interface ImportJob {
   runId: string
@@ -53,11 +59,13 @@ export interface ImportJob {
   profile: CarrierProfile
   /** 0 if the carrier has no saved profile. */
   profileVersion: number
-  startedBy: number
+  startedBy: ImportStarter
   audit: AuditSource
   databaseUrl: string
   /** Maximum file size in bytes. */
   maxBytes: number
+  /** Refuses a file with fewer rows, which may have been cut off. */
+  leastRows?: number
   /** Records that the user may see, for kinds whose rows name some. */
   visible?: Visibility
 }

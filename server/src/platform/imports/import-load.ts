@@ -1,4 +1,4 @@
-import { newFailure } from '@coverdesk/domain/fail.ts'
+import { fail, newFailure } from '@coverdesk/domain/fail.ts'
 import { Failure } from '@coverdesk/domain/failure.ts'
 import { shapeGiven } from '@coverdesk/domain/uploads/file-shape.ts'
 import type { RowProblem } from '@coverdesk/domain/uploads/upload-contract.ts'
@@ -7,7 +7,7 @@ import { writeAudit } from '../audit/audit.ts'
 import { withConnection } from '../db/connection.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import { failureOf } from '../http/http-errors.ts'
-import { insertBatch, lockCarrier, refuseSameFile } from './import-batch.ts'
+import { insertBatch, lockCarrier, refuseSameFile, userOf } from './import-batch.ts'
 import { countFound, keepLast, refuseDoubled } from './import-compare.ts'
 import type { BatchFacts, ImportDefinition, ImportJob, StagedImport } from './import-definition.ts'
 import { learnt, saveProfile } from './import-profile.ts'
@@ -118,6 +118,7 @@ async function settle(
     unknownValues: read.unknownValues,
     counts: { rows: read.rows, new: 0, changed: 0, unchanged: 0, missing: 0, refused: read.refused },
   }
+  refuseCutOff(job, read.rows)
   if (!definition.allowsDuplicates) await refuseSameFile(db, job, read.hash, definition.rowsSayCarrier === true)
   staged.counts.refused += (await definition.place?.(db, staged)) ?? 0
   progress.unknownValues = staged.unknownValues
@@ -167,6 +168,10 @@ async function firstProblems(db: Db, runId: string): Promise<RowProblem[]> {
   return rows
 }
 
+function refuseCutOff({ leastRows = 0 }: ImportJob, rows: number): void {
+  if (rows < leastRows) fail('upload.much_smaller', { details: { rows, leastRows } })
+}
+
 function refuseBadRows(job: ImportJob, staged: StagedImport, problems: readonly RowProblem[]): void {
   const { refused, rows } = staged.counts
   if (refused === 0 || (job.loadGoodRows && refused < rows)) return
@@ -195,7 +200,7 @@ async function merge(
           carrierId,
           version: job.profileVersion,
           profile: better,
-          userId: job.startedBy,
+          userId: userOf(job),
         })
       : job.profileVersion
   const facts: BatchFacts = (await definition.batchFacts?.(db, staged)) ?? { carrierId, month: job.month, amount: null }

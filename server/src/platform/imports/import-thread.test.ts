@@ -37,7 +37,7 @@ const job = (): ImportJob => ({
   setsBack: false,
   profile: plainProfile,
   profileVersion: 0,
-  startedBy: 1,
+  startedBy: { userId: 1, job: null },
   audit: { userId: 1, sessionId: null, address: null, requestId: null, key: createSecretKey(Buffer.alloc(32)) },
   databaseUrl: agency.services.databaseUrl,
 })

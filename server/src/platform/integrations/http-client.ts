@@ -15,6 +15,7 @@ export interface HttpRequest {
   /** Path below the service's address, already encoded. */
   path: string
   body?: object
+  headers?: Readonly<Record<string, string>>
   /** False to send once, because the caller retries by itself. */
   retry?: boolean
 }
@@ -130,6 +131,7 @@ export function createHttpClient(options: ClientOptions): HttpClient {
         accept: 'application/json',
         ...(key === null ? {} : { authorization: `Bearer ${key}` }),
         ...(request.body ? { 'content-type': 'application/json' } : {}),
+        ...request.headers,
       },
       body: request.body ? JSON.stringify(request.body) : null,
       signal,

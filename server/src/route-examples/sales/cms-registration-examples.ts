@@ -1,5 +1,5 @@
 import { cmsRegistration } from '@coverdesk/domain/cms-registration/cms-registration-contract.ts'
-import { common, type ExamplesOf, nothing, type Scene } from '../example.ts'
+import { common, done, type ExamplesOf, nothing, type Scene } from '../example.ts'
 import { nowhere, unique } from '../example-records.ts'
 
 /** A list that no other one equals, so that it is not a duplicate. */
@@ -11,6 +11,12 @@ const terminations = () => Buffer.from(`NPN,Status,Date,note\n98000001,R1,10/01/
 
 export const cmsRegistrationExamples: ExamplesOf<typeof cmsRegistration> = {
   list: nothing,
+  lists: nothing,
+  fetch: {
+    answers: done,
+    own: () => ({ kind: 'registrations' }),
+    leaves: { action: 'update', entity: 'cms list' },
+  },
   uploadRegistrations: {
     ...nothing,
     file: async () => ({ bytes: registrations(), type: 'text/csv', name: 'registrations.csv' }),

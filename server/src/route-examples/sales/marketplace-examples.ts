@@ -8,7 +8,10 @@ import { common, type ExamplesOf, nothing, ofOneAgent, type Scene } from '../exa
 import { nowhere, unique } from '../example-records.ts'
 
 /** A marketplace application of an agent of record, by its exchange assigned id. */
-async function applicationOf(agency: TestApp, { agentId }: { agentId: number | null }): Promise<string> {
+export async function marketplaceApplicationOf(
+  agency: TestApp,
+  { agentId }: { agentId: number | null },
+): Promise<string> {
   const id = unique('exchange').slice(0, 50)
   await agency.db
     .insertInto('marketplace_applications')
@@ -26,7 +29,7 @@ async function applicationOf(agency: TestApp, { agentId }: { agentId: number | n
 
 /** An application that belongs to the actor as agent of record and as customer. */
 async function ownApplication({ agency, me }: Scene): Promise<string> {
-  const id = await applicationOf(agency, me)
+  const id = await marketplaceApplicationOf(agency, me)
   await agency.db.updateTable('users').set({ application_id: id }).where('id', '=', me.userId).execute()
   return id
 }
@@ -35,7 +38,7 @@ const each = <More extends object>(more: More) => ({
   own: async (scene: Scene) => ({ appId: await ownApplication(scene), ...more }),
   missing: () => ({ appId: String(nowhere), ...more }),
 })
-const others = async ({ agency, other }: Scene) => ({ appId: await applicationOf(agency, other) })
+const others = async ({ agency, other }: Scene) => ({ appId: await marketplaceApplicationOf(agency, other) })
 const update = { action: 'update', entity: 'marketplace-application' }
 const fileOf = (number: string) => Buffer.from(`exchangeAssignedId,userLastName\n${number.slice(0, 40)},Case\n`)
 
@@ -77,8 +80,8 @@ const withApplicant = (applicationOfScene: (scene: Scene) => Promise<string>) =>
 export const linkedCustomerExamples: ExamplesOf<typeof linkedCustomers> = {
   create: {
     answers: ofOneAgent,
-    own: withApplicant(({ agency, me }) => applicationOf(agency, me)),
-    others: withApplicant(({ agency, other }) => applicationOf(agency, other)),
+    own: withApplicant(({ agency, me }) => marketplaceApplicationOf(agency, me)),
+    others: withApplicant(({ agency, other }) => marketplaceApplicationOf(agency, other)),
     missing: () => ({ appId: String(nowhere) }),
     leaves: { action: 'create', entity: 'user' },
   },

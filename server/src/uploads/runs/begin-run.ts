@@ -18,9 +18,11 @@ export type RunOrder = Omit<ImportJob, 'attempt'>
  */
 export async function beginRun(db: Db, order: RunOrder, length: number | null): Promise<number | null> {
   const { rows } = await sql<{ attempt: number }>`
-    insert into import_runs (id, kind, dry_run, state, stage, carrier_id, month, file_name, bytes_expected, started_by)
+    insert into import_runs (id, kind, dry_run, state, stage, carrier_id, month, file_name, bytes_expected, started_by,
+      started_by_job)
     values (${order.runId}::uuid, ${order.kind}, ${order.dryRun}, 'running', 'receiving', ${order.carrierId},
-      ${order.month}::date, ${order.fileName}, ${length}, ${order.startedBy})
+      ${order.month}::date, ${order.fileName}, ${length}, ${order.startedBy.userId},
+      ${order.startedBy.job})
     on conflict (id) do nothing returning attempt`.execute(db)
   return rows[0]?.attempt ?? (await inTransaction(db, (db) => retryRun(db, order, length)))
 }
@@ -64,7 +66,7 @@ async function lockRun(db: Db, order: RunOrder): Promise<EarlierAttempt> {
     select ${currentRunState} as state, r.failure_code as code, r.message, r.outcome -> 'counts' as counts,
       coalesce(r.outcome -> 'problems', '[]') as problems
     from import_runs r
-    where r.id = ${order.runId}::uuid and r.started_by = ${order.startedBy} and r.kind = ${order.kind}
+    where r.id = ${order.runId}::uuid and r.started_by is not distinct from ${order.startedBy.userId}::bigint and r.kind = ${order.kind}
       and r.dry_run = ${order.dryRun} and r.carrier_id is not distinct from ${order.carrierId}::bigint
       and r.month is not distinct from ${order.month}::date
     for update`.execute(db)

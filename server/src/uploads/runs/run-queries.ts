@@ -77,12 +77,12 @@ async function factsWhere<More extends object>(
       r.file_name as "fileName",
       r.bytes, r.bytes_expected as "bytesExpected", r.rows_read as "rowsRead", r.rows_written as "rowsWritten", r.outcome,
       to_json(r.started_at) #>> '{}' as "startedAt", to_json(r.finished_at) #>> '{}' as "finishedAt",
-      coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), u.user_name) as by,
+      coalesce(r.started_by_job, nullif(concat_ws(' ', p.first_name, p.last_name), ''), u.user_name) as by,
       case when ${currentRunState} = 'interrupted' then coalesce(r.message, ${interruptedMessage}) else r.message end as message,
       r.batch_id as "batchId"
     from import_runs r
     ${joins}
-    join users u on u.id = r.started_by
+    left join users u on u.id = r.started_by
     left join contacts p on p.id = u.contact_id
     where ${condition}
     order by r.started_at`.execute(db)

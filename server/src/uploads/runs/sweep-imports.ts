@@ -8,7 +8,8 @@ const keptMinutes = 60
 
 /** Dry runs replaced by a new one of the same user, carrier and kind. */
 interface ReplacedCheck {
-  userId: number
+  /** Null: a background job, which makes no dry runs. */
+  userId: number | null
   carrierId: number | null
   kind: string
 }

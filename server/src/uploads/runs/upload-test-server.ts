@@ -21,6 +21,7 @@ const services = {
   sessions: sessionKeeper(config),
   exchange: sandboxExchange(db),
   cmsPlans: null,
+  enrollmentSessions: null,
   sealer: fieldSealer(config.fieldSecret),
   brands: openBrands(await readBrandsFile(undefined), config),
   deliverNow: async () => false,

@@ -12,6 +12,7 @@ import { failureMessage } from '../../platform/failures/failure-message.ts'
 import { useLanguage } from '../../platform/page/reader-language.ts'
 import { usePhone } from '../../ui/basics/use-phone.ts'
 import { NoticeLine } from '../../ui/page/notice-line.tsx'
+import { EnrollAtHealthSherpa } from '../enroll-at-health-sherpa.tsx'
 import { OpenReview } from '../review/open-review.tsx'
 import { SendLink } from '../send-link.tsx'
 import { useEdeTexts } from '../use-ede-texts.ts'
@@ -80,6 +81,12 @@ export function ReviewStep(props: StepProps) {
         ) : state === 'draft' ? (
           <Review {...props} />
         ) : null}
+        {application.isClient ? null : (
+          <EnrollAtHealthSherpa
+            id={id}
+            canStart={state === 'draft' && missing.length === 0 && consent.state === 'valid'}
+          />
+        )}
         {consent.state === 'valid' ? null : (
           <div className={css.form}>
             <p className={css.state}>{texts.consentStates[consent.state]}</p>

@@ -69,6 +69,7 @@ export const paths = {
   lists: '/portal/manage/lists',
   planData: '/portal/manage/plan-data',
   cmsRegistration: '/portal/manage/cms-registration',
+  healthSherpa: '/portal/mk/healthsherpa',
   upload: '/portal/manage/upload',
   pastUpload: (id: number) => `/portal/manage/upload?upload=${id}`,
   approvals: '/portal/security/approvals',

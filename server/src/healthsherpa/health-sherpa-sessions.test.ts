@@ -1,0 +1,131 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { healthSherpa } from '@coverdesk/domain/healthsherpa/health-sherpa-contract.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { withConnection } from '../platform/db/connection.ts'
+import { edeOf, signedEdeOf } from '../route-examples/sales/ede-examples.ts'
+import { type Person, startTestApp, type TestApp } from '../testing/test-app.ts'
+import { refusal } from '../uploads/policies/upload-samples.ts'
+import { healthSherpaSessions } from './health-sherpa-sessions.ts'
+
+let agency: TestApp
+let agent: Person
+let answer: { status: number; body: unknown }
+let requests: { path: string | undefined; headers: IncomingHttpHeaders; body: Record<string, unknown> }[] = []
+/** Answers in the shapes of HealthSherpa's OpenAPI document (decision 188). */
+const server = createServer(async (request, response) => {
+  const body = JSON.parse((await request.setEncoding('utf8').toArray()).join(''))
+  requests.push({ path: request.url, headers: request.headers, body })
+  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
+})
+const links = (url: string) => ({
+  status: 200,
+  body: { external_id: null, links: { shopping_url: url, client_apply_url: url } },
+})
+const shop = 'https://healthsherpa.com/public/shop?external_id=x&state=FL'
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+beforeEach(async () => {
+  agency = await startTestApp()
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  agency.services.enrollmentSessions = healthSherpaSessions({ url, key: 'the-key-of-the-agency' })
+  agent = await agency.person({ roles: ['agent'], claims: ['view.Application'], npn: '71984127' })
+  await withConnection(agency.ownerUrl, 'test', async (client) => {
+    await client.query(`insert into counties (fips, state_id, name) values ('12086', 12, 'Miami-Dade')`)
+  })
+  requests = []
+  answer = links(shop)
+})
+afterEach(() => agency.close())
+
+test('an agent gets the link of an enrollment that HealthSherpa fills in from the wizard, and the audit record says so', async () => {
+  const id = await signedEdeOf(agency, agent)
+  expect(await agent.call(healthSherpa.start, { id })).toEqual({ url: shop })
+  expect(requests).toMatchObject([
+    {
+      path: '/v1/enrollment-sessions',
+      headers: { 'x-api-key': 'the-key-of-the-agency', 'idempotency-key': expect.stringMatching(/^[\w-]{36}$/) },
+      body: {
+        external_id: id,
+        location: { zip_code: '33165', fips_code: '12086', state: 'FL' },
+        household: { annual_income: 70000, household_size: 3 },
+      },
+    },
+  ])
+  expect(JSON.stringify(requests[0]?.body)).not.toMatch(/ssn|social/i)
+  const { rows } = await sql`select facts from audit_events where entity = 'healthsherpa session'`.execute(agency.db)
+  expect(rows).toEqual([{ facts: { planYear: 2027, people: 3 } }])
+})
+
+test('without the client’s consent, with gaps, or after the application was submitted nothing is sent', async () => {
+  const { id } = await edeOf(agency, agent)
+  expect((await refusal(agent.call(healthSherpa.start, { id }))).code).toBe('consent.required')
+  const signed = await signedEdeOf(agency, agent)
+  await sql`update ede_applications set answers = jsonb_set(answers, '{about,zipCode}', '""') where uuid = ${signed}`.execute(
+    agency.db,
+  )
+  expect((await refusal(agent.call(healthSherpa.start, { id: signed }))).code).toBe('ede.incomplete')
+  const sent = await signedEdeOf(agency, agent)
+  await sql`update ede_applications set submission_id = gen_random_uuid() where uuid = ${sent}`.execute(agency.db)
+  expect((await refusal(agent.call(healthSherpa.start, { id: sent }))).code).toBe('healthsherpa.submitted')
+  expect(requests).toEqual([])
+})
+
+const refusals: [name: string, answer: { status: number; body: unknown }, code: string, sentence: RegExp][] = [
+  [
+    'a field that it does not take',
+    {
+      status: 400,
+      body: {
+        error: {
+          code: 'invalid_request',
+          message: 'Validation failed.',
+          details: { zip_code: ['ZIP code must be 5 digits'] },
+        },
+      },
+    },
+    'healthsherpa.refused',
+    /^HealthSherpa refused this: Validation failed\. ZIP code must be 5 digits$/,
+  ],
+  [
+    'an agency without approval',
+    { status: 403, body: { error: { code: 'forbidden', message: 'Not enabled' } } },
+    'healthsherpa.not_allowed',
+    /ask HealthSherpa whether your agency is approved/,
+  ],
+  [
+    'an outage',
+    { status: 503, body: { error: { code: 'service_unavailable', message: '' } } },
+    'healthsherpa.unavailable',
+    /few minutes/,
+  ],
+  ['an answer without links', { status: 200, body: { links: {} } }, 'healthsherpa.unavailable', /few minutes/],
+  [
+    'a link to another site',
+    links('https://healthsherpa.com.example.com/shop'),
+    'healthsherpa.unavailable',
+    /few minutes/,
+  ],
+]
+test.each(refusals)('%s ends in a sentence', async (_name, given, code, sentence) => {
+  answer = given
+  const failure = await refusal(agent.call(healthSherpa.start, { id: await signedEdeOf(agency, agent) }))
+  expect(failure.code).toBe(code)
+  expect(failure.message).toMatch(sentence)
+})
+
+test('without a key the wizard offers nothing and a call says what to set', async () => {
+  agency.services.enrollmentSessions = null
+  expect(await agent.call(healthSherpa.setUp, {})).toEqual({ canStart: false })
+  const failure = await refusal(agent.call(healthSherpa.start, { id: await signedEdeOf(agency, agent) }))
+  expect(failure.message).toContain('HEALTHSHERPA_API_KEY')
+})
