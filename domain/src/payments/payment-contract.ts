@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sectionRules } from '../access/portal-rules.ts'
 import { Amount } from '../fields/amount.ts'
 import { CalendarDate } from '../fields/calendar-date.ts'
+import { RunLine, RunStep, runLineSorts } from '../pay-runs/pay-run-contract.ts'
 import { Id, listQuery, page, TextFilter } from '../platform/page.ts'
 import { type ExportFormat, route } from '../platform/route.ts'
 
@@ -42,6 +43,8 @@ export const Payment = z.object({
   /** Null until its batch is paid. */
   paymentDate: z.string().nullable(),
   paymentNumber: z.string(),
+  /** Pay run that made it; null for a payment of another source. */
+  runId: z.number().int().nullable(),
 })
 export type Payment = z.infer<typeof Payment>
 
@@ -77,5 +80,14 @@ export const payments = {
     input: PaymentReport,
     // Always a file.
     output: z.never(),
+  }),
+  lines: route({
+    method: 'GET',
+    path: '/api/SlipPayment/{paymentId}/lines',
+    allow: sectionRules.Commission.links['Agent Payment'],
+    audit: { reads: 'payment', of: 'paymentId' },
+    summary: 'What a payment of a pay run consists of: lines with file, line and rule, or adjustments and carries',
+    input: listQuery(runLineSorts, { paymentId: Id }),
+    output: page(RunLine).extend({ steps: z.array(RunStep) }),
   }),
 }

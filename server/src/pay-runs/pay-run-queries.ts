@@ -40,17 +40,31 @@ export async function explainRunAgent(
   { id, agentId }: { id: number; agentId: number },
 ): Promise<RunAgentDetail> {
   const agent = await findRunAgent(db, visibility, id, agentId)
-  const { rows: steps } = await sql<RunStep>`
+  const { rows: earned } = await sql<RunStep>`
     select label, detail, amount::numeric(14, 2)::text as amount from (
-      select 1 as position, min(e.level)::bigint as n, case when e.kind = 'chargeback' then 'Chargebacks of closed months'
+      select min(e.level)::bigint as n, case when e.kind = 'chargeback' then 'Chargebacks of closed months'
           when e.kind = 'gone' then 'Lines removed after they were paid' when e.kind = 'moved' then 'Moved to another policy or month' when e.kind = 'correction' then 'Corrections to closed months' when e.kind = 'release' then 'Released, was held'
           when e.role = 'override' then 'Overrides, level ' || e.level else 'Writing part' end as label,
         concat(count(distinct e.line_id), case count(distinct e.line_id) when 1 then ' line' else ' lines' end,
           case when e.kind = 'chargeback' then ', reversed at their original terms' end) as detail, sum(e.amount) as amount
       from pay_earnings e where e.run_id = ${id} and e.agent_id = ${agentId} and e.held is null and e.role <> 'agency'
-      group by 3, e.kind
-      union all
-      select case i.kind when 'adjustment' then 2 when 'advance' then 3 else 4 end, i.source_id, initcap(i.kind), i.reason, i.amount
+      group by 2, e.kind
+    ) s order by n, label`.execute(db)
+  const steps = [...earned, ...(await carrySteps(db, { id, agentId }))]
+  return {
+    agent,
+    steps,
+    differences: await explainDifference(db, { id, agentId }),
+    held: await explainHeld(db, { id, agentId }),
+  }
+}
+
+/** What a run adds to an agent's earnings: adjustments, advances, recoveries, and what is carried in and out. */
+export async function carrySteps(db: Db, { id, agentId }: { id: number; agentId: number }): Promise<RunStep[]> {
+  const { rows } = await sql<RunStep>`
+    select label, detail, amount::numeric(14, 2)::text as amount from (
+      select case i.kind when 'adjustment' then 2 when 'advance' then 3 else 4 end as position, i.source_id as n, initcap(i.kind) as label,
+        i.reason as detail, i.amount
       from pay_run_items i where i.run_id = ${id} and i.agent_id = ${agentId}
       union all
       select 5, 0, 'Carried in', 'From earlier runs', x.carried_in from pay_run_agents x
@@ -60,12 +74,7 @@ export async function explainRunAgent(
         else 'Below the minimum payment' end), -x.carried_out from pay_run_agents x
       where x.run_id = ${id} and x.agent_id = ${agentId} and x.carried_out <> 0
     ) s order by position, n, label`.execute(db)
-  return {
-    agent,
-    steps,
-    differences: await explainDifference(db, { id, agentId }),
-    held: await explainHeld(db, { id, agentId }),
-  }
+  return rows
 }
 
 /** Reasons why a run holds money of an agent; they add up to what it holds. */

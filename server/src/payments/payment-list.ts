@@ -72,6 +72,7 @@ export const paymentList: ListDeclaration = {
     year: 'extract(year from y.month)::int',
     paymentDate: 'b.paid_on',
     paymentNumber: 'y.payment_number',
+    runId: 'y.run_id',
   } satisfies Record<keyof Payment, string>,
 }
 

@@ -3,6 +3,7 @@ import type { Bind } from '../platform/http/http-call.ts'
 import { listPage } from '../platform/lists/list-page.ts'
 import { sumList } from '../platform/lists/list-sums.ts'
 import { downloadPayments } from './download-payments.ts'
+import { paymentLines } from './payment-lines.ts'
 import { paymentList, paymentSums } from './payment-list.ts'
 
 export function paymentRoutes(on: Bind): void {
@@ -12,4 +13,5 @@ export function paymentRoutes(on: Bind): void {
     return found.with(await sumList(db, paymentList, paymentSums, query, visibility))
   })
   on(payments.download, downloadPayments)
+  on(payments.lines, paymentLines)
 }

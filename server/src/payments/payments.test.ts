@@ -89,6 +89,7 @@ test('PAY-07 P-26 a payment shows its agent, policy, batch and number; an agent 
     year: 2026,
     paymentDate: '2026-04-15',
     paymentNumber: 'P0000001',
+    runId: null,
   })
   expect(await amounts({ agentId: luis.agentId ?? 0 }, rosa)).toEqual([])
   const otherAgent = await agency.person({ roles: ['agent'], claims: ['view.Statement'] })

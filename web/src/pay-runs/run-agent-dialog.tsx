@@ -1,30 +1,22 @@
-import { monthText } from '@coverdesk/domain/fields/month-text.ts'
-import {
-  type PayRun,
-  payRuns,
-  type RunAgent,
-  type RunLine,
-  type RunStep,
-} from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
+import { type PayRun, payRuns, type RunAgent } from '@coverdesk/domain/pay-runs/pay-run-contract.ts'
 import { runName } from '@coverdesk/domain/pay-runs/run-name.ts'
 import type { InputOf } from '@coverdesk/domain/platform/route.ts'
 import { Button } from '@mantine/core'
 import { IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { paths } from '../platform/address/paths.ts'
 import { downloadFile } from '../platform/api/call.ts'
 import { apiQuery } from '../platform/api/query.ts'
 import { failureMessage } from '../platform/failures/failure-message.ts'
 import { toasts } from '../platform/toasts/toasts.tsx'
 import { showCount } from '../ui/basics/cell-value.tsx'
-import { MoneyCell } from '../ui/basics/money-cell.tsx'
 import { SkeletonBar } from '../ui/basics/skeleton-bar.tsx'
 import { usePhone } from '../ui/basics/use-phone.ts'
 import { Dialog } from '../ui/overlay/dialog.tsx'
 import { FailedState } from '../ui/page/failed-state.tsx'
 import css from './pay-runs.module.css'
+import { RunLineTable } from './run-line-table.tsx'
+import { StepTable } from './step-table.tsx'
 
 interface Props {
   run: PayRun
@@ -115,36 +107,6 @@ function Steps({ run, agentId }: { run: PayRun; agentId: number }) {
   )
 }
 
-function StepTable({ steps, sum }: { steps: readonly RunStep[]; sum: Omit<RunStep, 'detail'> }) {
-  return (
-    <table>
-      <tbody>
-        {steps.map(({ label, detail, amount }) => (
-          <tr key={`${label} ${detail}`}>
-            <th scope="row">
-              {label}
-              <small>{detail}</small>
-            </th>
-            <td data-number>
-              <MoneyCell amount={amount} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">{sum.label}</th>
-          <td data-number>
-            <strong>
-              <MoneyCell amount={sum.amount} />
-            </strong>
-          </td>
-        </tr>
-      </tfoot>
-    </table>
-  )
-}
-
 const linesAtOnce = 50
 const maxLines = 500
 
@@ -163,26 +125,7 @@ function Lines({ run, agentId }: { run: PayRun; agentId: number }) {
       <h3>
         {showCount(data.totalRecords)} {data.totalRecords === 1 ? 'line' : 'lines'}
       </h3>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Policy</th>
-            <th scope="col">Covers</th>
-            <th scope="col">Rule</th>
-            <th scope="col" data-number>
-              Received
-            </th>
-            <th scope="col" data-number>
-              Amount
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.data.map((line) => (
-            <Line key={line.id} line={line} />
-          ))}
-        </tbody>
-      </table>
+      <RunLineTable lines={data.data} />
       {data.totalRecords > data.data.length && more > pageSize ? (
         <Button size="sm" variant="subtle" onClick={() => setPageSize(more)}>
           Show more lines
@@ -194,41 +137,3 @@ function Lines({ run, agentId }: { run: PayRun; agentId: number }) {
     </section>
   )
 }
-
-const monthShown = (day: string) => monthText(Number(day.slice(5, 7)), Number(day.slice(0, 4)))
-
-function Line({ line }: { line: RunLine }) {
-  const file = line.fileName ? `${line.fileName}, line ${line.line ?? '-'}` : 'The line was removed'
-  return (
-    <tr>
-      <td>
-        {line.policyId === null ? line.policyNumber : <Link to={paths.policy(line.policyId)}>{line.policyNumber}</Link>}
-        <small>{line.insuredName}</small>
-      </td>
-      <td className="figures">
-        {monthShown(line.month)}
-        <small>Statement {monthShown(line.statement)}</small>
-      </td>
-      <td>
-        {ruleOf(line)}
-        <small>{file}</small>
-        {line.held ? <small data-held>Held: {line.held}</small> : null}
-      </td>
-      <td data-number>
-        <MoneyCell amount={line.received} />
-      </td>
-      <td data-number>
-        <MoneyCell amount={line.amount} />
-      </td>
-    </tr>
-  )
-}
-
-const kinds: Partial<Record<RunLine['kind'], string>> = {
-  chargeback: 'Taken back',
-  gone: 'Line removed, reversed',
-  moved: 'Moved to another policy or month, reversed',
-  correction: 'Difference from what was paid',
-  release: 'Released, was held',
-}
-const ruleOf = ({ kind, rule }: RunLine) => (kinds[kind] ? `${kinds[kind]}: ${rule}` : rule)

@@ -29,6 +29,10 @@ import { paymentColumns, paymentName, paymentPhoneRow } from './payment-columns.
 const searchPaidAgents = searchAgents('AgentPayment')
 const LinesDialog = lazy(async () => ({ default: (await import('../commissions/lines/lines-dialog.tsx')).LinesDialog }))
 
+const PaymentLinesDialog = lazy(async () => ({
+  default: (await import('./payment-lines-dialog.tsx')).PaymentLinesDialog,
+}))
+
 /** commissions/payment: payments to agents, with export (PAY-01 to PAY-06). */
 export function PaymentPage() {
   const list = useList(payments.list, {
@@ -64,8 +68,10 @@ export function PaymentPage() {
   const [lines, setLines] = useState<LinesQuestion>()
   const [opened, setOpened] = useState(false)
   const seesLines = useHasAccess(statements.lines.allow)
+  const [paid, setPaid] = useState<Payment>()
   const open = useCallback((row: Payment) => {
     const { agentId, carrierId, month, year } = row
+    setPaid(row.runId === null ? undefined : row)
     const ofCarrier = carrierId === null ? {} : { carrierId }
     setLines({ title: paymentName(row), agentId, ...ofCarrier, month: monthText(month, year) })
     setOpened(true)
@@ -96,11 +102,13 @@ export function PaymentPage() {
       noMatches="No payments match these filters."
       noData={{ why: 'No payments yet.' }}
     >
-      {lines ? (
-        <Suspense>
+      <Suspense>
+        {paid ? (
+          <PaymentLinesDialog payment={paid} opened={opened} onClose={() => setOpened(false)} />
+        ) : lines ? (
           <LinesDialog question={lines} opened={opened} onClose={() => setOpened(false)} />
-        </Suspense>
-      ) : null}
+        ) : null}
+      </Suspense>
     </ListScreen>
   )
 }

@@ -14,7 +14,16 @@ export const paymentExamples: ExamplesOf<typeof payments> = {
     others: async (scene) => ({ paymentNumber: await paymentOf(scene, scene.other.agentId) }),
     missing: () => ({ paymentNumber: 'P9999999' }),
   },
+  lines: {
+    answers: ofOneAgent,
+    own: async (scene) => ({ paymentId: idOfNumber(await paymentOf(scene, scene.me.agentId)) }),
+    others: async (scene) => ({ paymentId: idOfNumber(await paymentOf(scene, scene.other.agentId)) }),
+    missing: () => ({ paymentId: nowhere }),
+  },
 }
+
+/** 'P0000042' → 42. */
+const idOfNumber = (paymentNumber: string) => Number(paymentNumber.slice(1))
 
 /** The number of a payment to an agent, in its own batch. */
 async function paymentOf({ agency }: Scene, agentId: number | null): Promise<string> {
