@@ -193,7 +193,7 @@ test('an agent enters a bank account, a second person approves it, and an admini
     await button(dialog, guide.named('Calculate')).click()
     await expect(page.getByRole('heading', { name: `Pay Run ${shown}` })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Checks and sums' })).toContainText(
-      'Each line of a statement has an agent.',
+      'Each line of a statement has an agent, here or at another agency.',
     )
     await expect(button(page, 'Confirm missing')).toHaveCount(0)
     await button(page, guide.named('Recalculate')).click()

@@ -67,7 +67,7 @@ function monthCheck({ before, isNext, expected }: Facts): RunCheck {
 
 function linesCheck({ lines, amount }: Facts): RunCheck {
   const check = { check: 'lines' as const, isMet: lines === 0, carriers: [] satisfies RunCheck['carriers'] }
-  if (lines === 0) return { ...check, what: 'Each line of a statement has an agent.' }
+  if (lines === 0) return { ...check, what: 'Each line of a statement has an agent, here or at another agency.' }
   const count = lines === 1 ? '1 line of a statement has' : `${lines.toLocaleString('en-US')} lines of statements have`
   return {
     ...check,

@@ -31,7 +31,7 @@ export function IgnoreDialog({ lines, onClose, onIgnore }: Props) {
         name="reason"
         label="Reason"
         maxLength={200}
-        help="Lines with the same number and name are ignored in later files, too. You can undo it."
+        help="All lines with the same number and name are ignored, earlier and later ones. What a closed pay run paid for them is taken back in the next one. You can undo it."
       />
     </FormModal>
   )
