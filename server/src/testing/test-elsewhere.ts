@@ -27,7 +27,7 @@ export async function openTestElsewhere({ programs, pgbouncer }: Elsewhere) {
   const pool = join(folder, 'pool')
   mkdirSync(pool, { mode: 0o700 })
   if (user) chownSync(pool, user.uid, user.gid)
-  initCluster(place, ownerRole)
+  await initCluster(place, ownerRole)
   const start = () => spawnCluster(place, disposableSettings(thisMachine(folder)))
   let postgres = start()
   const ownerUrlOf = (base: string) => urlOf(ownerRole, run, 5432, base)

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,16 +32,20 @@ export function clusterPlace(programs: string, folder: string): ClusterPlace {
 }
 
 /** Makes an empty cluster that trusts its socket and 127.0.0.1. */
-export function initCluster({ programs, data, user }: ClusterPlace, owner: string): void {
-  runProgram(join(programs, 'initdb'), user, [
+export async function initCluster({ programs, data, user }: ClusterPlace, owner: string): Promise<void> {
+  await runProgram(join(programs, 'initdb'), user, [
     ...[`--pgdata=${data}`, `--username=${owner}`, '--auth=trust'],
     ...['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
   ])
 }
 
 /** Copies a running cluster into an empty place, as its standby by the slot `slot`, which it makes. */
-export function cloneCluster({ programs, data, user }: ClusterPlace, source: string, slot: string): void {
-  runProgram(join(programs, 'pg_basebackup'), user, [
+export async function cloneCluster(
+  { programs, data, user }: ClusterPlace,
+  source: string,
+  slot: string,
+): Promise<void> {
+  await runProgram(join(programs, 'pg_basebackup'), user, [
     ...[`--dbname=${source}`, `--pgdata=${data}`, '--write-recovery-conf', '--checkpoint=fast', '--no-sync'],
     ...['--wal-method=stream', '--create-slot', `--slot=${slot}`],
   ])
@@ -80,7 +84,13 @@ export const as = (user: DatabaseUser | undefined) => ({
   ...(user ? { uid: user.uid, gid: user.gid } : {}),
 })
 
-function runProgram(program: string, user: DatabaseUser | undefined, options: string[]): void {
-  const { status, stderr, error } = spawnSync(program, options, { ...as(user), encoding: 'utf8' })
-  if (status !== 0) throw new Error(`${program} failed: ${stderr || error?.message}`)
+/** Runs a program to its end without blocking: what it connects to may be a proxy of this process. */
+async function runProgram(program: string, user: DatabaseUser | undefined, options: string[]): Promise<void> {
+  const child = spawn(program, options, { ...as(user), stdio: ['ignore', 'ignore', 'pipe'] })
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text
+  })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${program} failed: ${errors}`)
 }

@@ -1,0 +1,136 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { findBrokenPromises } from '../check/find-broken-promises.ts'
+import { readStoredRecords } from '../check/read-stored-records.ts'
+import { type Fault, faultSchedule } from '../faults/fault-schedule.ts'
+import type { Topology } from '../topologies/topology.ts'
+import type { TopologyName } from '../topologies/topology-name.ts'
+import { liveThroughRun } from '../users/live-through-run.ts'
+import type { Operation } from '../users/operation.ts'
+import { type Agency, type SimulatedUser, simulatedUser } from '../users/simulated-user.ts'
+import { readCarriers } from './make-agency.ts'
+
+/** What identifies a run: the same faults come at the same times, and the same users begin with the same choices. */
+export interface RunSettings {
+  seed: number
+  topology: TopologyName
+  seconds: number
+  users: number
+}
+
+/** A fault as it came about: its time is that of the schedule, or later when the one before took longer. */
+export interface InjectedFault {
+  fault: Fault
+  at: number
+  /** Why it could not be injected; null for one that was. */
+  failure: string | null
+  /** Until all nodes were ready again, for kills of an embedded database; else null. */
+  readySeconds: number | null
+}
+
+export interface RunResult {
+  settings: RunSettings
+  log: Operation[]
+  faults: InjectedFault[]
+  broken: string[]
+  /** Longest time between two acknowledged writes. */
+  longestPauseMs: number
+  /** Until all nodes were ready after the last fault. */
+  settledSeconds: number
+}
+
+/** Writes of all users together in a second, whatever their number: more would measure the machine. */
+const writesPerSecond = 30
+/** A node may have been killed just before the end, and a standby must be copied. */
+const maxSettleSeconds = 120
+const signInsAtOnce = 8
+
+/** Runs users and faults on an installation, then checks what is stored against what the users were told. */
+export async function runChaos(settings: RunSettings, topology: Topology): Promise<RunResult> {
+  const { seed, seconds } = settings
+  const carriers = await readCarriers(topology.ownerUrl())
+  let began = performance.now()
+  const now = () => performance.now() - began
+  let isOver = false
+  const agency: Agency = {
+    runName: `S${seed}${settings.topology.slice(0, 1).toUpperCase()}`,
+    urls: topology.urls,
+    carriers,
+    shared: { leads: [], customers: [], requests: [] },
+    log: [],
+    now,
+    isOver: () => isOver,
+  }
+  const users = Array.from({ length: settings.users }, (_, number) => simulatedUser(agency, number, seed))
+  await signInAll(users)
+  began = performance.now()
+  const pauseMs = (1_000 * settings.users) / writesPerSecond
+  const lives = users.map((user) => liveThroughRun(user, pauseMs))
+  const faults = await injectFaults(faultSchedule(seed, settings.topology, seconds), topology, now)
+  await wait(Math.max(0, seconds * 1_000 - now()))
+  isOver = true
+  await Promise.all(lives)
+  const settledSeconds = await topology.untilReady(maxSettleSeconds)
+  const reader = simulatedUser({ ...agency, log: [], isOver: () => false }, 0, seed)
+  if (!(await reader.signIn())) throw new Error('After the run the reader of the statements could not sign in')
+  // Reading the sums needs what every user has; its session replaces that of user 0, which has ended its life.
+  const stored = await readStoredRecords(topology, reader)
+  return {
+    settings,
+    log: agency.log,
+    faults,
+    broken: findBrokenPromises(agency.log, stored),
+    longestPauseMs: longestPause(agency.log, { from: 0, to: seconds * 1_000 }),
+    settledSeconds,
+  }
+}
+
+async function signInAll(users: readonly SimulatedUser[]): Promise<void> {
+  const waiting = [...users]
+  const signIn = async () => {
+    for (let user = waiting.pop(); user; user = waiting.pop())
+      for (let tries = 0; !(await user.signIn()); tries++) if (tries > 5) throw new Error('A user could not sign in')
+  }
+  await Promise.all(Array.from({ length: signInsAtOnce }, signIn))
+}
+
+async function injectFaults(
+  schedule: readonly Fault[],
+  topology: Topology,
+  now: () => number,
+): Promise<InjectedFault[]> {
+  const injected: InjectedFault[] = []
+  const recoveries: Promise<void>[] = []
+  for (const fault of schedule) {
+    await wait(Math.max(0, fault.at - now()))
+    const one: InjectedFault = { fault, at: now(), failure: null, readySeconds: null }
+    injected.push(one)
+    try {
+      await topology.inject(fault)
+      if (fault.kind === 'kill database') recoveries.push(noteReady(topology, one))
+    } catch (error) {
+      one.failure = error instanceof Error ? error.message : String(error)
+    }
+  }
+  await Promise.all(recoveries)
+  return injected
+}
+
+/** The kill takes effect only when the processes that were killed run next. */
+async function noteReady(topology: Topology, one: InjectedFault): Promise<void> {
+  await wait(100)
+  const seconds = await topology.untilReady(maxSettleSeconds).catch(() => maxSettleSeconds)
+  one.readySeconds = seconds + 0.1
+}
+
+/** Longest time without an acknowledged write that touches the span. */
+export function longestPause(log: readonly Operation[], { from, to }: { from: number; to: number }): number {
+  const times = log
+    .filter(({ outcome, kind }) => outcome === 'acknowledged' && kind !== 'sign-in' && kind !== 'sign-out')
+    .map(({ until }) => until)
+    .toSorted((one, other) => one - other)
+  const all = [0, ...times]
+  return all.reduce((longest, time, index) => {
+    const next = all[index + 1] ?? Math.max(to, time)
+    return next > from && time < to ? Math.max(longest, next - time) : longest
+  }, 0)
+}
