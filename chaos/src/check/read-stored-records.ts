@@ -73,11 +73,10 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest()
 const edited = { lead: 'Plan', customer: 'Middle name' } as const
 
 async function readVersions(connection: Connection, own: string): Promise<StoredVersions[]> {
-  const changes = `(select coalesce(json_agg(json_build_object('version', c.version, 'marker',
-      (select f ->> 'new' from jsonb_array_elements(c.changes) f where f ->> 'field' = FIELD)) order by c.version), '[]')
-    from record_changes c where c.entity = 'ENTITY' and c.record_id = ID)`
-  const historyOf = (entity: 'lead' | 'customer', id: string) =>
-    changes.replace('FIELD', `'${edited[entity]}'`).replace('ENTITY', entity).replace('ID', id)
+  const historyOf = (entity: 'lead' | 'customer', id: string) => `
+    (select coalesce(json_agg(json_build_object('version', h.version, 'marker',
+        (select f ->> 'new' from jsonb_array_elements(h.changes) f where f ->> 'field' = '${edited[entity]}')) order by h.version), '[]')
+      from record_changes h where h.entity = '${entity}' and h.record_id = ${id})`
   const events = "'create', 'update', 'status'"
   return await rowsOf<StoredVersions>(
     connection,
