@@ -48,7 +48,7 @@ export function preparedInstallations(base: string, fill: (ownerUrl: string) => 
       await connection.query(`create role ${roles.app} login password '${roles.password}'`)
       await connection.query(`create database ${roles.app} owner ${roles.app}`)
     })
-    const dataDir = join(folder, 'node-1')
+    const dataDir = openFolder(join(folder, 'node-1'))
     const nodes = await startNodes(folder, [dataDir], cluster.urlOf('app'))
     await untilReady(nodes.nodes, maxStartSeconds)
     await fill(cluster.urlOf('owner'))

@@ -31,6 +31,8 @@ export async function startWithStandby(
   /** The standby once each acknowledged commit is on it. A failover waits for that. */
   let standby = addStandby()
   await standby
+  /** The last of the failovers, which come one after the other. */
+  let promotions = Promise.resolve()
   const nodes = await startNodes(folder, dataFolders, primary.urlOf('app'))
 
   async function addStandby(): Promise<Standby> {
@@ -84,7 +86,10 @@ export async function startWithStandby(
   async function inject(fault: Fault): Promise<void> {
     if (await nodes.inject(fault)) return
     if (fault.kind === 'kill database') return primary.kill(fault.victims)
-    if (fault.kind === 'promote') return await promote(fault.isolated)
+    if (fault.kind === 'promote') {
+      promotions = promotions.then(() => promote(fault.isolated))
+      return await promotions
+    }
     const { cluster, proxy } = await standby
     if (fault.kind === 'kill standby') return cluster.kill('the postmaster')
     if (fault.kind !== 'stall replication') throw new Error(`There is no ${fault.kind} with a standby`)
@@ -100,6 +105,7 @@ export async function startWithStandby(
     auditSecret: sharedSecrets.AUDIT_SECRET,
     inject,
     untilReady: async (maxSeconds) => {
+      await promotions
       await standby
       return await untilReady(nodes.nodes, maxSeconds)
     },
